@@ -1,0 +1,52 @@
+// One run for every part; a team runs its own with `--selectProjects mf-study` (see its package.json).
+const swc = ['@swc/jest', { jsc: { parser: { syntax: 'typescript', tsx: true }, target: 'es2023', transform: { react: { runtime: 'automatic' } } }, module: { type: 'commonjs' } }];
+
+const base = {
+  transform: { '\\.[cm]?[jt]sx?$': swc },
+  // Several of our packages ship ES modules only, so what is in node_modules is transformed too.
+  transformIgnorePatterns: [],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],
+  clearMocks: true,
+};
+
+/** A part that runs in Node. */
+const node = (folder, name) => ({ ...base, displayName: name, rootDir: folder, testEnvironment: 'node', testMatch: ['<rootDir>/**/*.test.ts'] });
+
+/** A part that runs in the browser. */
+const web = (folder, name) => ({
+  ...base,
+  displayName: name,
+  rootDir: folder,
+  testEnvironment: 'jsdom',
+  testMatch: ['<rootDir>/**/*.test.{ts,tsx}'],
+  setupFilesAfterEnv: [`${import.meta.dirname}/packages/build/src/jest.setup.web.ts`],
+  moduleNameMapper: { '\\.(css|woff2|svg)$': `${import.meta.dirname}/packages/build/src/jest.asset.cjs` },
+});
+
+export default {
+  maxWorkers: 2,
+  testTimeout: 20_000,
+  projects: [
+    node('packages/contracts', 'contracts'),
+    node('packages/document-store', 'document-store'),
+    node('packages/pptx', 'pptx'),
+    node('packages/study-content', 'study-content'),
+    node('packages/service-kit', 'service-kit'),
+    node('packages/build', 'build'),
+    web('packages/platform', 'platform'),
+    web('packages/ui', 'ui'),
+    web('shell', 'shell'),
+    web('mf-auth', 'mf-auth'),
+    web('mf-library', 'mf-library'),
+    web('mf-study', 'mf-study'),
+    web('mf-billing', 'mf-billing'),
+    node('api-gateway', 'api-gateway'),
+    node('services/auth', 'auth-service'),
+    node('services/library', 'library-service'),
+    node('services/study', 'study-service'),
+    node('services/billing', 'billing-service'),
+    node('dev', 'dev'),
+    { ...node('tools', 'tools') },
+  ],
+};

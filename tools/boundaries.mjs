@@ -1,0 +1,63 @@
+/**
+ * Who may import what, as a lint rule: remote ↛ remote, service ↛ service, package ↛ app, and nobody reaches
+ * below a package's exports. The table is the one of docs/architecture.md; boundaries.test.ts tries each edge.
+ */
+const frontendPackages = ['contracts', 'platform', 'ui'];
+const backendPackages = ['contracts', 'document-store', 'service-kit'];
+
+/** Folder → the `@lectern/*` packages it may import. */
+export const mayImport = {
+  shell: frontendPackages,
+  'mf-auth': frontendPackages,
+  'mf-library': frontendPackages,
+  'mf-study': frontendPackages,
+  'mf-billing': frontendPackages,
+  'api-gateway': backendPackages,
+  'services/auth': backendPackages,
+  'services/library': [...backendPackages, 'pptx', 'study-content'],
+  'services/study': [...backendPackages, 'study-content'],
+  'services/billing': backendPackages,
+  'packages/contracts': [],
+  'packages/platform': ['contracts'],
+  'packages/ui': [],
+  'packages/service-kit': ['contracts', 'document-store'],
+  'packages/document-store': [],
+  'packages/pptx': [],
+  'packages/study-content': ['contracts', 'pptx'],
+  'packages/build': [],
+  dev: ['contracts', 'service-kit', 'document-store'],
+  e2e: ['contracts'],
+  bench: ['contracts', 'pptx', 'study-content', 'document-store', 'service-kit'],
+};
+
+/** Packages that more than one part shares are imported through a facade, so that only what is used is shipped. */
+const facades = [
+  { group: ['react-router-dom', 'react-router'], message: 'Import the router from @lectern/platform/router: the facade keeps its unused parts out of the page.' },
+  { group: ['radix-ui', '@radix-ui/*'], message: 'Import primitives from @lectern/platform/primitives: one shared copy for all remotes.' },
+];
+
+const frontends = ['shell', 'mf-auth', 'mf-library', 'mf-study', 'mf-billing'];
+
+const patternsFor = (folder) => {
+  const allowed = mayImport[folder];
+  const own = folder.split('/').at(-1);
+  const others = [
+    ...new Set(
+      Object.keys(mayImport).flatMap((other) => {
+        const name = other.split('/').at(-1);
+        return other.startsWith('services/') ? [`${name}-service`] : [name];
+      }),
+    ),
+  ].filter((name) => !allowed.includes(name) && name !== own && name !== `${own}-service`);
+  return [
+    ...(others.length ? [{ regex: `^@lectern/(${others.join('|')})(/|$)`, message: `${folder} may import only: ${allowed.join(', ') || 'nothing of ours'}.` }] : []),
+    { regex: '^(\\.\\./)+(packages|services|shell|mf-[a-z]+|api-gateway|dev|tools)/', message: 'Import a package by its name, never by a path into its folder.' },
+    { regex: '^@lectern/[a-z-]+/(src|dist)(/|$)', message: 'Nothing below a package’s exports may be imported.' },
+    ...(frontends.includes(folder) ? facades : []),
+  ];
+};
+
+export const boundaries = Object.keys(mayImport).map((folder) => ({
+  files: [`${folder}/**/*.{ts,tsx,js,mjs}`],
+  rules: { 'no-restricted-imports': ['error', { patterns: patternsFor(folder) }] },
+}));
