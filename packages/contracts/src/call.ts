@@ -1,0 +1,50 @@
+import type * as z from 'zod/mini';
+import type { ErrorStatus } from './error.ts';
+import type { ServiceName } from './internal.ts';
+
+type Schema = z.ZodMiniType;
+
+/** One public call: what goes in, what comes out, who may make it. The one place both sides and the OpenAPI read. */
+export interface Call {
+  /** Also the operation's id in the OpenAPI. */
+  id: string;
+  service: ServiceName;
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** As in the specification: `/folders/:id`. */
+  path: string;
+  summary: string;
+  access: 'public' | 'learner';
+  /** Takes an `Idempotency-Key`. */
+  creates?: boolean;
+  /** A page of things; the header `x-next` carries the cursor. */
+  pages?: boolean;
+  query?: Schema;
+  body?: Schema;
+  /** The body is `multipart/form-data`, or bytes that only the route may read. */
+  encoding?: 'multipart' | 'raw';
+  status: 200 | 201;
+  answer: Schema;
+  /** Outcomes beside the ones every call shares (see `errorStatusesOf`). */
+  errors: readonly ErrorStatus[];
+}
+
+/** Keeps the literal types of a call. */
+export const defineCall = <const C extends Call>(call: C): C => call;
+
+/** Every error status that a call can answer with. */
+export const errorStatusesOf = (call: Call): ErrorStatus[] =>
+  [
+    ...new Set<ErrorStatus>([
+      ...(call.body || call.query ? [400 as const] : []),
+      ...(call.body ? [413 as const, 415 as const] : []),
+      ...(call.access === 'learner' ? [401 as const] : []),
+      ...(call.path.includes(':') && call.access === 'learner' ? [404 as const] : []),
+      ...(call.creates ? [400 as const, 409 as const, 422 as const] : []),
+      ...call.errors,
+      429,
+      500,
+      502,
+      503,
+      504,
+    ]),
+  ].sort();

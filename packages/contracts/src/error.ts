@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+
+/** Every error of the product, and the one status that it is answered with. */
+export const errorStatus = {
+  invalid: 400,
+  link_invalid: 400,
+  wrong_password: 400,
+  bad_signature: 400,
+  unauthenticated: 401,
+  wrong_credentials: 401,
+  forbidden: 403,
+  limit_reached: 403,
+  premium_required: 403,
+  not_found: 404,
+  conflict: 409,
+  in_progress: 409,
+  too_large: 413,
+  unsupported_type: 415,
+  unreadable_file: 422,
+  too_little_material: 422,
+  idempotency_mismatch: 422,
+  rate_limited: 429,
+  internal: 500,
+  not_built: 501,
+  bad_gateway: 502,
+  unavailable: 503,
+  timeout: 504,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+export type ErrorStatus = (typeof errorStatus)[ErrorCode];
+
+export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];
+
+/** The body of every error (contract section 2). */
+export const ErrorBody = z.object({
+  msg: z.string(),
+  code: z.enum(errorCodes),
+  upgradeRequired: z.optional(z.literal(true)),
+  errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+  requestId: z.string(),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;
+
+/** Codes with which the site opens the upgrade modal. */
+export const upgradeCodes: ReadonlySet<ErrorCode> = new Set(['limit_reached', 'premium_required']);

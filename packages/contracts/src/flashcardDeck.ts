@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { Id, Shortfall, Time } from './primitives.ts';
+import { Citation } from './source.ts';
+
+/** A card; one that the learner wrote has no source. */
+export const Flashcard = z.object({ _id: Id, front: z.string(), back: z.string(), source: z.optional(Citation) });
+export type Flashcard = z.infer<typeof Flashcard>;
+
+/** A deck in a list: no cards. */
+export const FlashcardDeckListItem = z.object({
+  _id: Id,
+  title: z.string(),
+  description: z.string(),
+  cardCount: z.int(),
+  studyMaterialId: Id,
+  studyMaterialTitle: z.string(),
+  stylePreference: z.nullable(z.string()),
+  generatedBy: z.string(),
+  createdAt: Time,
+});
+export type FlashcardDeckListItem = z.infer<typeof FlashcardDeckListItem>;
+
+export const FlashcardDeck = z.extend(FlashcardDeckListItem, {
+  cards: z.array(Flashcard),
+  shortfall: z.optional(Shortfall),
+  limitation: z.optional(z.string()),
+});
+export type FlashcardDeck = z.infer<typeof FlashcardDeck>;
+
+export const NewCards = z.object({ newCards: z.array(Flashcard), flashcardId: Id, shortfall: z.optional(Shortfall) });
+export type NewCards = z.infer<typeof NewCards>;

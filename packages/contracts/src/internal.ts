@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { Id, Time } from './primitives.ts';
+import { Source } from './source.ts';
+import { SubscriptionTier } from './subscription.ts';
+
+/** Names of the services, as they stand in `aud` of an internal credential. */
+export const serviceNames = ['auth', 'library', 'study', 'billing'] as const;
+export type ServiceName = (typeof serviceNames)[number];
+
+/** study → library: what to generate from. */
+export const MaterialSource = z.object({ _id: Id, title: z.string(), source: Source });
+export type MaterialSource = z.infer<typeof MaterialSource>;
+
+/** billing → library and study: how many of each thing a learner has. */
+export const Usage = z.partial(z.object({ studyMaterials: z.int(), folders: z.int(), flashcards: z.int(), quizzes: z.int() }));
+export type Usage = z.infer<typeof Usage>;
+
+/** A learner's plan as billing tells it. */
+export const PlanState = z.object({
+  userId: Id,
+  tier: SubscriptionTier,
+  status: z.nullable(z.string()),
+  /** Set only when the subscription is to end. */
+  premiumUntil: z.nullable(Time),
+  /** Grows with every change; the highest wins. */
+  version: z.int(),
+});
+export type PlanState = z.infer<typeof PlanState>;
+
+/** What services tell each other through the outbox: sent at least once, so receivers are idempotent. */
+export const ServiceEvent = z.discriminatedUnion('type', [
+  z.extend(PlanState, { type: z.literal('plan.changed'), eventId: Id }),
+  z.object({
+    type: z.literal('study-material.changed'),
+    eventId: Id,
+    userId: Id,
+    studyMaterialId: Id,
+    title: z.string(),
+    version: z.int(),
+  }),
+  z.object({ type: z.literal('study-material.deleted'), eventId: Id, userId: Id, studyMaterialId: Id, title: z.string() }),
+  z.object({ type: z.literal('account.deleted'), eventId: Id, userId: Id }),
+]);
+export type ServiceEvent = z.infer<typeof ServiceEvent>;
+
+/** auth → gateway: sessions that ended, oldest first. */
+export const Revocations = z.object({ sessions: z.array(z.object({ _id: Id, sessionId: Id })), next: z.nullable(Id) });
+export type Revocations = z.infer<typeof Revocations>;
+
+/** Where an internal call goes and what it answers; the gateway never forwards these. */
+export const internalPaths = {
+  materialSource: (id: string) => `/internal/study-materials/${encodeURIComponent(id)}/source`,
+  usage: (userId: string) => `/internal/usage/${encodeURIComponent(userId)}`,
+  plan: (userId: string) => `/internal/plan/${encodeURIComponent(userId)}`,
+  events: '/internal/events',
+  revocations: '/internal/revocations',
+} as const;

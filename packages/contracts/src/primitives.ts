@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+
+/** Longest of each kind of text, in characters (contract section 2, "Sizes"). */
+export const sizes = {
+  name: 200,
+  title: 200,
+  description: 2_000,
+  stylePreference: 2_000,
+  password: 1_024,
+  passwordMinimum: 8,
+  email: 254,
+  cardSide: 2_000,
+  cards: 500,
+  pastedText: 1_000_000,
+  markdown: 2_000_000,
+  search: 200,
+  jsonBytes: 5_000_000,
+  fileBytes: 50 * 1024 * 1024,
+} as const;
+
+/** An id: a string that sorts by creation. What has another form cannot exist, so a path with it answers 404. */
+export const Id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not an id'));
+
+/** A point in time: ISO 8601, UTC. */
+export const Time = z.iso.datetime();
+
+/** A name or title: trimmed, not empty. */
+export const Name = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'Please fill in this field'), z.maxLength(sizes.name, 'At most 200 characters'));
+
+/** An address as typed: trimmed and lower-cased, so that it is one account however it is written. */
+export const Email = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(sizes.email, 'Please enter a valid email address'),
+    z.email('Please enter a valid email address'),
+  );
+
+/** A password that is being chosen. */
+export const NewPassword = z
+  .string()
+  .check(
+    z.minLength(sizes.passwordMinimum, 'Password must be at least 8 characters long'),
+    z.maxLength(sizes.password, 'Password must be at most 1024 characters long'),
+  );
+
+/** A password that is being checked. */
+export const Password = z
+  .string()
+  .check(z.minLength(1, 'Please enter your password'), z.maxLength(sizes.password, 'Password must be at most 1024 characters long'));
+
+/** How the learner wants it: named (ADPIE, IRAC, …) or in free words; empty, absent and `null` mean none. */
+export const StylePreference = z.optional(
+  z.nullable(z.string().check(z.trim(), z.maxLength(sizes.stylePreference, 'At most 2000 characters'))),
+);
+
+/** Query of a list call: a page of at most 100, newest first. */
+export const PageQuery = z.object({
+  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+  after: z.optional(Id),
+  q: z.optional(z.string().check(z.maxLength(sizes.search))),
+});
+export type PageQuery = z.infer<typeof PageQuery>;
+
+/** Answer of a deletion. */
+export const Deleted = z.object({ _id: Id });
+
+/** Answer of a call that has only a sentence to say. */
+export const Message = z.object({ message: z.string() });
+
+/** Why fewer items came than were asked for. */
+export const Shortfall = z.object({ asked: z.int(), made: z.int(), reason: z.string() });
+export type Shortfall = z.infer<typeof Shortfall>;

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { Id, Shortfall, Time } from './primitives.ts';
+import { Citation } from './source.ts';
+
+export const DifficultyLevel = z.enum(['easy', 'medium', 'hard']);
+export type DifficultyLevel = z.infer<typeof DifficultyLevel>;
+
+export const QuizOption = z.object({ text: z.string(), isCorrect: z.boolean(), rationale: z.string() });
+export type QuizOption = z.infer<typeof QuizOption>;
+
+export const QuizQuestion = z.object({
+  _id: Id,
+  question: z.string(),
+  options: z.array(QuizOption),
+  explanation: z.string(),
+  topic: z.string(),
+  concept: z.string(),
+  source: Citation,
+});
+export type QuizQuestion = z.infer<typeof QuizQuestion>;
+
+export const WeakArea = z.object({ topic: z.string().check(z.maxLength(500)), concept: z.string().check(z.maxLength(500)) });
+export type WeakArea = z.infer<typeof WeakArea>;
+
+export const QuizResults = z.object({
+  /** Whole percent. */
+  score: z.int(),
+  totalQuestions: z.int(),
+  correctAnswers: z.int(),
+  weakAreas: z.array(WeakArea),
+});
+export type QuizResults = z.infer<typeof QuizResults>;
+
+/** A quiz in a list: no questions. */
+export const QuizListItem = z.object({
+  _id: Id,
+  title: z.string(),
+  description: z.string(),
+  questionCount: z.int(),
+  /** Best score so far, whole percent; 0 before the first attempt. */
+  currentScore: z.int(),
+  /** Mean score of all attempts, percent. */
+  running_average: z.number(),
+  attempts: z.int(),
+  studyMaterialId: Id,
+  studyMaterialTitle: z.string(),
+  difficultyLevel: DifficultyLevel,
+  stylePreference: z.nullable(z.string()),
+  generatedBy: z.string(),
+  createdAt: Time,
+});
+export type QuizListItem = z.infer<typeof QuizListItem>;
+
+export const Quiz = z.extend(QuizListItem, {
+  questions: z.array(QuizQuestion),
+  /** The latest attempt at these very questions, absent after a regeneration. */
+  results: z.optional(QuizResults),
+  shortfall: z.optional(Shortfall),
+  limitation: z.optional(z.string()),
+});
+export type Quiz = z.infer<typeof Quiz>;

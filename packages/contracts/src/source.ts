@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+
+/** Which part of a slide a paragraph stands in. */
+export const SlidePart = z.enum(['body', 'notes', 'table', 'chart', 'smartart', 'alt']);
+export type SlidePart = z.infer<typeof SlidePart>;
+
+/**
+ * Where a passage stands in its source: a paragraph of a slide's part, or a paragraph of pasted text. Slides are
+ * counted from 1 in the order of the presentation's list, hidden ones included; paragraphs from 1 within their part.
+ */
+export const Pointer = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('slide'), slide: z.int().check(z.minimum(1)), part: SlidePart, paragraph: z.int().check(z.minimum(1)) }),
+  z.object({ kind: z.literal('text'), paragraph: z.int().check(z.minimum(1)) }),
+]);
+export type Pointer = z.infer<typeof Pointer>;
+
+/** A pointer and the words that stand there, letter by letter. */
+export const Citation = z.object({ pointer: Pointer, quote: z.string() });
+export type Citation = z.infer<typeof Citation>;
+
+/** What a passage is, as far as the file tells: `row` is a table's row, with its cells kept apart. */
+export const PassageKind = z.enum(['title', 'bullet', 'paragraph', 'row', 'caption']);
+export type PassageKind = z.infer<typeof PassageKind>;
+
+/** One paragraph of a source. */
+export const Passage = z.object({
+  pointer: Pointer,
+  kind: PassageKind,
+  /** Indentation of a bullet, 0 for the outermost. */
+  level: z.int().check(z.minimum(0)),
+  text: z.string(),
+  /** Of a `row`: its cells, and which table of the source it belongs to (counted from 1); row 0 is the header. */
+  cells: z.optional(z.array(z.string())),
+  table: z.optional(z.int()),
+  row: z.optional(z.int()),
+});
+export type Passage = z.infer<typeof Passage>;
+
+/** What a guide, a quiz and a deck are made from. Stored with the study material; never changed afterwards. */
+export const Source = z.object({
+  title: z.string(),
+  /** BCP 47, such as `en` or `ko`; `und` where it cannot be told. */
+  language: z.string(),
+  passages: z.array(Passage),
+});
+export type Source = z.infer<typeof Source>;

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { Id, Time } from './primitives.ts';
+import { Citation } from './source.ts';
+
+/** What the engine made of a source, or the learner's own version of it. */
+export const ProcessedContent = z.object({ overview: z.string(), markdownContent: z.string() });
+export type ProcessedContent = z.infer<typeof ProcessedContent>;
+
+/** A study guide. `content` is the extracted source as text; it never changes. */
+export const StudyMaterial = z.object({
+  _id: Id,
+  title: z.string(),
+  content: z.string(),
+  stylePreference: z.nullable(z.string()),
+  processedContent: ProcessedContent,
+  edited: z.boolean(),
+  generatedBy: z.string(),
+  /** What the engine could not do, in a sentence. */
+  limitation: z.optional(z.string()),
+  sources: z.array(Citation),
+  folderId: z.nullable(Id),
+  createdAt: Time,
+});
+export type StudyMaterial = z.infer<typeof StudyMaterial>;
+
+/** A study guide in a list: no markdown, but the preview of the card. */
+export const StudyMaterialListItem = z.object({
+  _id: Id,
+  title: z.string(),
+  stylePreference: z.nullable(z.string()),
+  processedContent: z.object({ overview: z.string() }),
+  /** The card's text (specification section 2, study guide list), at most 150 characters and an ellipsis. */
+  preview: z.string(),
+  folderId: z.nullable(Id),
+  generatedBy: z.string(),
+  createdAt: Time,
+});
+export type StudyMaterialListItem = z.infer<typeof StudyMaterialListItem>;

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+import { Id, Time } from './primitives.ts';
+
+/** A learner, as the site sees them. */
+export const User = z.object({
+  _id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  isVerified: z.boolean(),
+  createdAt: Time,
+});
+export type User = z.infer<typeof User>;
