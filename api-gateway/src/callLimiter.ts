@@ -1,0 +1,24 @@
+/** Calls that one learner may make in a minute (contract section 2, "Rates"). */
+const callsAMinute = 600;
+const windowMs = 60_000;
+
+/** Counts calls by learner in windows of a minute. */
+export function createCallLimiter(clock: () => Date, enabled: boolean) {
+  let windows = new Map<string, number>();
+  let windowEnds = 0;
+  return {
+    /** Counts one call; answers the seconds to wait when it is one too many. */
+    count(userId: string): number | undefined {
+      if (!enabled) return undefined;
+      const now = clock().getTime();
+      if (now >= windowEnds) {
+        windows = new Map();
+        windowEnds = now + windowMs;
+      }
+      const calls = (windows.get(userId) ?? 0) + 1;
+      windows.set(userId, calls);
+      return calls > callsAMinute ? (windowEnds - now) / 1000 : undefined;
+    },
+  };
+}
+export type CallLimiter = ReturnType<typeof createCallLimiter>;

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { Hono } from 'hono';
+import { Pool } from 'undici';
+import * as z from 'zod/mini';
+import { serviceNames, sizes, type ServiceName } from '@lectern/contracts';
+import {
+  clientAddressHeader,
+  createInternalClient,
+  credentialHeader,
+  DomainError,
+  errorAnswer,
+  issueCredential,
+  openApiDocument,
+  requestIdHeader,
+  type Identity,
+  type Log,
+} from '@lectern/service-kit';
+import { createCallLimiter } from './callLimiter.ts';
+import { createClientAddress } from './clientAddress.ts';
+import { forward } from './forward.ts';
+import { createRevocationFeed } from './revocations.ts';
+import { isPublic, serviceOf } from './routing.ts';
+import { createSessionTokens } from './sessionTokens.ts';
+
+export interface GatewayOptions {
+  origins: Readonly<Record<ServiceName, string>>;
+  tokenSecret: string;
+  internalSecret: string;
+  /** Address of the site, the one origin whose pages may call. */
+  publicUrl: string;
+  /** The gateway's own, for the OpenAPI. */
+  apiUrl: string;
+  trustedProxies: readonly string[];
+  rateLimits: boolean;
+  log: Log;
+  clock: () => Date;
+}
+
+interface Environment {
+  Bindings: HttpBindings;
+  Variables: { requestId: string };
+}
+
+/** Longest time that a service may take to answer: generation by a model is the slowest. */
+const answerTimeoutMs = 180_000;
+/** What multipart adds around a file and a text of the largest size. */
+const largestUpload = sizes.fileBytes + sizes.pastedText * 4 + 65_536;
+
+const corsOrigins = (publicUrl: string): ReadonlySet<string> => {
+  const { origin, protocol, port, hostname } = new URL(publicUrl);
+  // On one's own machine both spellings of the address are the same site.
+  return new Set(hostname === 'localhost' ? [origin, `${protocol}//127.0.0.1${port ? `:${port}` : ''}`] : [origin]);
+};
+
+/** The API's front door: token, limits, headers, CORS, routing, merged OpenAPI, health. */
+export function createGateway(options: GatewayOptions) {
+  const { origins, internalSecret, log, clock } = options;
+  const tokens = createSessionTokens(options.tokenSecret, clock);
+  const limiter = createCallLimiter(clock, options.rateLimits);
+  const addressOf = createClientAddress(options.trustedProxies);
+  const call = createInternalClient({ origins, secret: internalSecret, clock });
+  const feed = createRevocationFeed({ call, clock, log });
+  const allowedOrigins = corsOrigins(options.publicUrl);
+  const pools = Object.fromEntries(
+    serviceNames.map((name) => [
+      name,
+      new Pool(origins[name], {
+        connections: 128,
+        connectTimeout: 2_000,
+        headersTimeout: answerTimeoutMs,
+        bodyTimeout: 60_000,
+        pipelining: 1,
+      }),
+    ]),
+  ) as Record<ServiceName, Pool>;
+
+  // A credential lasts 60 s; one learner's calls share it for 30.
+  const credentials = new Map<string, { credential: string; until: number }>();
+  const credentialFor = (service: ServiceName, identity: Identity): string => {
+    const key = `${service} ${identity.userId ?? ''} ${identity.sessionId ?? ''}`;
+    const now = clock().getTime();
+    const known = credentials.get(key);
+    if (known && known.until > now) return known.credential;
+    if (credentials.size > 20_000) credentials.clear();
+    const credential = issueCredential(internalSecret, service, identity, new Date(now));
+    credentials.set(key, { credential, until: now + 30_000 });
+    return credential;
+  };
+
+  const corsHeaders = (origin: string | undefined): Record<string, string> =>
+    origin !== undefined && allowedOrigins.has(origin)
+      ? { 'access-control-allow-origin': origin, 'access-control-expose-headers': 'x-next, retry-after, x-request-id', vary: 'origin' }
+      : { vary: 'origin' };
+
+  const app = new Hono<Environment>();
+
+  app.use(async (c, next) => {
+    const given = c.req.header(requestIdHeader);
+    c.set('requestId', given && /^[A-Za-z0-9_-]{8,64}$/.test(given) ? given : randomUUID());
+    await next();
+  });
+
+  app.onError((thrown, c) => {
+    const error =
+      thrown instanceof DomainError
+        ? thrown
+        : new DomainError('internal', 'Something went wrong on our side. Please try again.', { cause: thrown });
+    const requestId = c.get('requestId');
+    if (['internal', 'unavailable', 'bad_gateway', 'timeout'].includes(error.code))
+      log('error', 'gateway.failed', { requestId, service: serviceOf(c.req.path), error: error.cause ?? error });
+    const { status, headers, body } = errorAnswer(error, requestId);
+    return new Response(JSON.stringify(body), {
+      status,
+      headers: { ...headers, 'cache-control': 'no-store', ...corsHeaders(c.req.header('origin')) },
+    });
+  });
+  app.notFound(() => {
+    throw new DomainError('not_found', 'There is nothing at this address.');
+  });
+
+  app.options('*', (c) => {
+    const headers = corsHeaders(c.req.header('origin'));
+    return c.body(null, 204, {
+      ...headers,
+      'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+      'access-control-allow-headers': 'content-type, x-auth-token, idempotency-key, x-request-id',
+      'access-control-max-age': '7200',
+    });
+  });
+
+  app.get('/health/live', (c) => c.json({ status: 'live' }));
+  app.get('/health/ready', (c) => (feed.isCurrent() ? c.json({ status: 'ready' }) : c.json({ status: 'not ready' }, 503)));
+
+  app.get('/openapi.json', async (c) => {
+    const parts = await Promise.all(
+      serviceNames.map((to) =>
+        call({
+          to,
+          path: '/internal/openapi.json',
+          answer: z.record(z.string(), z.unknown()),
+          timeoutMs: 3_000,
+          requestId: c.get('requestId'),
+        }),
+      ),
+    );
+    return c.json(openApiDocument(Object.assign({}, ...parts) as Record<string, unknown>, options.apiUrl) as Record<string, never>, 200, {
+      ...corsHeaders(c.req.header('origin')),
+    });
+  });
+
+  app.all('*', async (c) => {
+    const { incoming, outgoing } = c.env;
+    const requestId = c.get('requestId');
+    const target = incoming.url ?? '/';
+    const path = target.split('?', 1)[0] ?? '/';
+    const service = serviceOf(path);
+    if (!service) throw new DomainError('not_found', 'There is nothing at this address.');
+
+    let identity: Identity = {};
+    if (!isPublic(c.req.method, path)) {
+      const session = tokens.verify(c.req.header('x-auth-token'));
+      if (!session) throw new DomainError('unauthenticated', 'Please sign in.');
+      if (!feed.isCurrent())
+        throw new DomainError('unavailable', 'We cannot check your session right now. Please try again.', { retryAfterSeconds: 2 });
+      if (feed.isEnded(session.sessionId)) throw new DomainError('unauthenticated', 'Your session has ended. Please sign in again.');
+      const wait = limiter.count(session.userId);
+      if (wait !== undefined)
+        throw new DomainError('rate_limited', 'Too many requests. Please wait a moment.', { retryAfterSeconds: wait });
+      identity = session;
+    }
+    if (Number(incoming.headers['content-length'] ?? 0) > largestUpload)
+      throw new DomainError('too_large', 'The file is too large: at most 50 MB.');
+
+    await forward({
+      pool: pools[service],
+      incoming,
+      outgoing,
+      path: target,
+      serviceHeaders: {
+        [credentialHeader]: credentialFor(service, identity),
+        [requestIdHeader]: requestId,
+        [clientAddressHeader]: addressOf(incoming.socket.remoteAddress, incoming.headers['x-forwarded-for']?.toString()),
+      },
+      answerHeaders: {
+        [requestIdHeader]: requestId,
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        ...corsHeaders(incoming.headers.origin),
+      },
+    });
+    return RESPONSE_ALREADY_SENT;
+  });
+
+  return {
+    app,
+    feed,
+    close: async (): Promise<void> => {
+      await Promise.all(Object.values(pools).map((pool) => pool.close()));
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { createLog, readSettings, requireSetting, serve, serviceOrigin } from '@lectern/service-kit';
+import { createGateway } from './createGateway.ts';
+
+const settings = readSettings(process.env);
+const log = createLog('gateway');
+const gateway = createGateway({
+  origins: {
+    auth: serviceOrigin(settings, 'auth'),
+    library: serviceOrigin(settings, 'library'),
+    study: serviceOrigin(settings, 'study'),
+    billing: serviceOrigin(settings, 'billing'),
+  },
+  tokenSecret: requireSetting(settings, 'AUTH_TOKEN_SECRET'),
+  internalSecret: requireSetting(settings, 'INTERNAL_SECRET'),
+  publicUrl: settings.PUBLIC_URL,
+  apiUrl: settings.API_URL,
+  trustedProxies: settings.TRUSTED_PROXIES,
+  rateLimits: settings.RATE_LIMITS === 'on',
+  log,
+  clock: () => new Date(),
+});
+const stop = gateway.feed.follow();
+
+await serve({
+  fetch: (request, environment) => gateway.app.fetch(request, environment),
+  port: settings.GATEWAY_PORT,
+  hostname: settings.HOST,
+  log,
+  close: async () => {
+    stop();
+    await gateway.close();
+  },
+});

@@ -1,0 +1,26 @@
+import { hostname } from 'node:os';
+
+/**
+ * Names the process that holds a reservation, so that what a crash left behind is told from what is still being worked on:
+ * host, process id, and when the process began (ids are used again).
+ */
+const startedAt = Math.round(Date.now() - process.uptime() * 1000);
+export const holder = `${hostname()}/${process.pid}/${startedAt}`;
+
+/** Longest that a holder on another host is believed to be alive, in milliseconds. */
+export const leaseMs = 10 * 60_000;
+
+/** Whether the process of a reservation may still be working on it. */
+export function isHolderAlive(other: string, since: Date, now: Date): boolean {
+  if (other === holder) return true;
+  const [host, id] = other.split('/');
+  if (host !== hostname()) return now.getTime() - since.getTime() < leaseMs;
+  if (Number(id) === process.pid) return false;
+  try {
+    process.kill(Number(id), 0);
+    return now.getTime() - since.getTime() < leaseMs;
+  } catch (error) {
+    // EPERM: it lives, and belongs to somebody else.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

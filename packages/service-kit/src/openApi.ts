@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { ErrorBody, errorStatusesOf, type Call } from '@lectern/contracts';
+
+type Json = Record<string, unknown>;
+
+const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any' }) as Json;
+  return rest;
+};
+
+const describe: Record<number, string> = {
+  400: 'Invalid',
+  401: 'No session, or one that ended',
+  403: 'Not allowed, or over a limit',
+  404: 'Absent, or somebody else’s',
+  409: 'Conflict',
+  413: 'Too large',
+  415: 'Wrong type',
+  422: 'Cannot be worked with',
+  429: 'Too many requests',
+  500: 'Our mistake',
+  501: 'Not built yet',
+  502: 'A part is down',
+  503: 'A part is down',
+  504: 'A part did not answer in time',
+};
+
+const requestBody = (call: Call): Json | undefined => {
+  if (call.encoding === 'raw') return { required: true, content: { 'application/json': { schema: {} } } };
+  if (!call.body) return undefined;
+  const schema = schemaOf(call.body, 'input');
+  if (call.encoding === 'multipart') {
+    const properties = { ...(schema['properties'] as Json), file: { type: 'string', format: 'binary' } };
+    return { required: true, content: { 'multipart/form-data': { schema: { ...schema, properties } } } };
+  }
+  return { required: true, content: { 'application/json': { schema } } };
+};
+
+const parameters = (call: Call): Json[] => {
+  const names = [...call.path.matchAll(/:([A-Za-z]+)/g)].map((match) => match[1] as string);
+  const query = call.query ? schemaOf(call.query, 'output') : undefined;
+  const required = (query?.['required'] as string[] | undefined) ?? [];
+  return [
+    ...names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+    ...Object.entries((query?.['properties'] as Json | undefined) ?? {}).map(([name, schema]) => ({
+      name,
+      in: 'query',
+      required: required.includes(name),
+      schema,
+    })),
+    ...(call.creates
+      ? [{ name: 'idempotency-key', in: 'header', required: false, schema: { type: 'string', minLength: 1, maxLength: 200 } }]
+      : []),
+    ...(call.encoding === 'raw' ? [{ name: 'stripe-signature', in: 'header', required: false, schema: { type: 'string' } }] : []),
+  ];
+};
+
+/** The OpenAPI 3.1 paths of some calls, from the very schemas that validate them. */
+export function openApiPaths(calls: readonly Call[]): Json {
+  const paths: Record<string, Json> = {};
+  for (const call of calls) {
+    const path = call.path.replace(/:([A-Za-z]+)/g, '{$1}');
+    const error = { $ref: '#/components/schemas/Error' };
+    const body = requestBody(call);
+    (paths[path] ??= {})[call.method.toLowerCase()] = {
+      operationId: call.id,
+      summary: call.summary,
+      tags: [call.service],
+      ...(call.access === 'learner' && { security: [{ token: [] }] }),
+      parameters: parameters(call),
+      ...(body && { requestBody: body }),
+      responses: {
+        [call.status]: {
+          description: 'Done',
+          ...(call.pages && {
+            headers: { 'x-next': { description: 'Cursor of the next page, when there is one', schema: { type: 'string' } } },
+          }),
+          content: { 'application/json': { schema: schemaOf(call.answer, 'output') } },
+        },
+        ...Object.fromEntries(
+          errorStatusesOf(call).map((status) => [
+            status,
+            {
+              description: describe[status] ?? 'Error',
+              ...(status === 429 && { headers: { 'retry-after': { schema: { type: 'string' } } } }),
+              content: { 'application/json': { schema: error } },
+            },
+          ]),
+        ),
+      },
+    };
+  }
+  return paths;
+}
+
+/** A whole document around paths. */
+export const openApiDocument = (paths: Json, server: string): Json => ({
+  openapi: '3.1.0',
+  info: { title: 'Lectern', version: '1', description: 'Study guides, quizzes and flashcards from lecture slides.' },
+  servers: [{ url: server }],
+  paths,
+  components: {
+    schemas: { Error: schemaOf(ErrorBody, 'output') },
+    securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'x-auth-token' } },
+  },
+});

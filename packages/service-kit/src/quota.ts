@@ -1,0 +1,148 @@
+import * as z from 'zod/mini';
+import { DuplicateKeyError, defineCollection, type Collection, type DocumentStore } from '@lectern/document-store';
+import { DomainError } from './DomainError.ts';
+import { holder, isHolderAlive } from './holder.ts';
+
+const Counter = z.object({
+  _id: z.string(),
+  userId: z.string(),
+  thing: z.string(),
+  /** What the learner has, plus what is being created. */
+  held: z.int(),
+  /** Creations and removals under way, by the id of the thing. */
+  pending: z.array(z.object({ _id: z.string(), kind: z.enum(['create', 'remove']), since: z.string(), holder: z.string() })),
+  pendingCount: z.int(),
+  /** There while something is pending, so that a start finds what a crash left. */
+  pendingSince: z.optional(z.string()),
+});
+type Counter = z.infer<typeof Counter>;
+
+export const quotaCollection = defineCollection({
+  name: 'counters',
+  schema: Counter,
+  indexes: { byUser: { fields: ['userId', '_id'] }, byPending: { fields: ['pendingSince', '_id'] } },
+});
+
+/** How a kind of thing is counted. */
+export interface Counted {
+  /** As in the limits: `studyMaterials`. */
+  thing: string;
+  /** Whether the thing is stored: what settles a reservation that a crash left. */
+  exists: (id: string, userId: string) => Promise<boolean>;
+}
+
+export interface Quota {
+  /**
+   * Creates one thing under a limit (`undefined`: none): reserve under a guard, insert under the reserved id, settle. The
+   * reservation goes when `create` fails, so that a failure costs nothing.
+   * @throws DomainError `limit_reached`
+   */
+  create<T>(
+    options: { thing: string; userId: string; id: string; limit: number | undefined; message: string },
+    create: () => Promise<T>,
+  ): Promise<T>;
+  /** Removes one thing; answers what `remove` answers. `undefined` means that it was not there, and nothing is counted down. */
+  remove<T>(options: { thing: string; userId: string; id: string }, remove: () => Promise<T | undefined>): Promise<T | undefined>;
+  /** How many things the learner has now; what is being created does not count. */
+  current(thing: string, userId: string): Promise<number>;
+  /** Settles what crashed processes left; called at start, before ready. */
+  settleAll(): Promise<void>;
+  /** Forgets a learner. */
+  erase(userId: string): Promise<void>;
+}
+
+/**
+ * Limits without a count-then-insert race and without a crash leaving a charge behind (design section 6). Everything is an
+ * atomic change of one counter document; a reservation of a dead process is settled by looking whether its thing exists.
+ */
+export function createQuota(store: DocumentStore, counted: readonly Counted[], clock: () => Date): Quota {
+  const counters: Collection<Counter, (typeof quotaCollection)['indexes']> = store.collection(quotaCollection);
+  const idOf = (thing: string, userId: string) => `${userId}:${thing}`;
+
+  /** Ends one pending entry, and gives its place back when the thing is not there (any more). */
+  const settle = async (counter: string, id: string, releases: boolean): Promise<void> => {
+    const change = { increment: { pendingCount: -1, ...(releases && { held: -1 }) }, remove: { pending: { _id: id } } };
+    const last = await counters.update(
+      counter,
+      { ...change, unset: ['pendingSince'] },
+      { has: { pending: id }, equals: { pendingCount: 1 } },
+    );
+    if (!last) await counters.update(counter, change, { has: { pending: id } });
+  };
+
+  const settleCounter = async (counter: Counter): Promise<void> => {
+    const kind = counted.find((each) => each.thing === counter.thing);
+    if (!kind) return;
+    for (const entry of counter.pending) {
+      if (isHolderAlive(entry.holder, new Date(entry.since), clock())) continue;
+      await settle(counter._id, entry._id, !(await kind.exists(entry._id, counter.userId)));
+    }
+  };
+
+  const begin = async (
+    kind: 'create' | 'remove',
+    thing: string,
+    userId: string,
+    id: string,
+    limit: number | undefined,
+  ): Promise<boolean> => {
+    const since = clock().toISOString();
+    const reserve = () =>
+      counters.update(
+        idOf(thing, userId),
+        {
+          set: { pendingSince: since },
+          increment: { pendingCount: 1, ...(kind === 'create' && { held: 1 }) },
+          append: { pending: { _id: id, kind, since, holder } },
+        },
+        { hasNot: { pending: id }, ...(kind === 'create' && limit !== undefined && { below: { held: limit } }) },
+      );
+    if (await reserve()) return true;
+    const counter = await counters.get(idOf(thing, userId));
+    if (!counter) {
+      try {
+        await counters.insert({ _id: idOf(thing, userId), userId, thing, held: 0, pending: [], pendingCount: 0 });
+      } catch (error) {
+        if (!(error instanceof DuplicateKeyError)) throw error;
+      }
+    } else await settleCounter(counter);
+    return (await reserve()) !== undefined;
+  };
+
+  return {
+    async create({ thing, userId, id, limit, message }, create) {
+      if (!(await begin('create', thing, userId, id, limit))) throw new DomainError('limit_reached', message);
+      let created;
+      try {
+        created = await create();
+      } catch (error) {
+        await settle(idOf(thing, userId), id, true);
+        throw error;
+      }
+      await settle(idOf(thing, userId), id, false);
+      return created;
+    },
+    async remove({ thing, userId, id }, remove) {
+      const reserved = await begin('remove', thing, userId, id, undefined);
+      const removed = await remove();
+      // A second removal of the same thing finds the first one's mark and leaves the counting to it.
+      if (reserved) await settle(idOf(thing, userId), id, removed !== undefined);
+      return removed;
+    },
+    async current(thing, userId) {
+      const counter = await counters.get(idOf(thing, userId));
+      return counter ? Math.max(0, counter.held - counter.pending.filter((entry) => entry.kind === 'create').length) : 0;
+    },
+    async settleAll() {
+      for (;;) {
+        const due = await counters.find('byPending', { atMost: clock().toISOString(), limit: 500 });
+        const dead = due.filter((counter) => counter.pending.some((entry) => !isHolderAlive(entry.holder, new Date(entry.since), clock())));
+        for (const counter of dead) await settleCounter(counter);
+        if (dead.length === 0 || due.length < 500) return;
+      }
+    },
+    async erase(userId) {
+      await counters.deleteWhere('byUser', { userId });
+    },
+  };
+}

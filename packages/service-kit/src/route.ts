@@ -1,0 +1,60 @@
+import type { Context } from 'hono';
+import type * as z from 'zod/mini';
+import type { Call } from '@lectern/contracts';
+import type { Creation } from './idempotency.ts';
+
+/** A page of a list; `next` becomes the header `x-next`. */
+export interface Page<T> {
+  items: T[];
+  next: string | undefined;
+}
+
+type Parsed<S> = S extends z.ZodMiniType ? z.infer<S> : undefined;
+type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<`/${Rest}`>
+  : P extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** What a handler gets: everything checked, and nothing of HTTP. */
+export interface RouteInput<C extends Call> {
+  body: Parsed<C['body']>;
+  query: Parsed<C['query']>;
+  params: Record<ParamNames<C['path']>, string>;
+  /** The learner's id; empty for a public call made without a session. */
+  userId: C['access'] extends 'learner' ? string : string | undefined;
+  sessionId: string | undefined;
+  clientAddress: string;
+  requestId: string;
+  /** Of a creating call: the id for what is made. */
+  creation: Creation;
+  /** Ends when the client has gone. */
+  signal: AbortSignal;
+}
+
+type Answer<C extends Call> = C['pages'] extends true
+  ? z.input<C['answer']> extends readonly (infer Item)[]
+    ? Page<Item>
+    : never
+  : z.input<C['answer']>;
+
+/** Reads a body that is not JSON. `hash` tells two bodies apart for the `Idempotency-Key`. */
+export type BodyReader = (context: Context) => Promise<{ body: unknown; hash: string }>;
+
+export interface Route {
+  call: Call;
+  handle: (input: RouteInput<Call>) => Promise<unknown>;
+  readBody?: BodyReader;
+}
+
+/** Ties a handler to its call; types of body, query, path and answer follow from the call's schemas. */
+export const route = <C extends Call, B = Parsed<C['body']>>(
+  call: C,
+  handle: (input: Omit<RouteInput<C>, 'body'> & { body: B }) => Promise<Answer<C>>,
+  readBody?: (context: Context) => Promise<{ body: B; hash: string }>,
+): Route => ({
+  call,
+  // The service checks every input against the call's schemas before it comes here, so the narrower type holds.
+  handle: handle as unknown as Route['handle'],
+  ...(readBody && { readBody: readBody as unknown as BodyReader }),
+});

@@ -1,0 +1,47 @@
+import { serve as listen, type HttpBindings } from '@hono/node-server';
+import type { Log } from './log.ts';
+
+export interface ServeOptions {
+  fetch: (request: Request, environment: HttpBindings) => Response | Promise<Response>;
+  port: number;
+  hostname: string;
+  log: Log;
+  /** Ends what the app holds: timers, store. Called after the last answer. */
+  close: () => Promise<void>;
+}
+
+/**
+ * Listens until TERM, INT or the end of the parent: then answers what is under way, closes, and ends the process. Tells a
+ * supervising parent when it is ready.
+ */
+export async function serve({ fetch, port, hostname, log, close }: ServeOptions): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const server = listen({ fetch: (request, environment) => fetch(request, environment as HttpBindings), port, hostname }, () =>
+      resolve(),
+    );
+    server.once('error', reject);
+    let ending = false;
+    const end = (reason: string) => {
+      if (ending) return;
+      ending = true;
+      log('info', 'stopping', { reason });
+      // A request that hangs must not hold the process for ever.
+      setTimeout(() => process.exit(1), 10_000).unref();
+      server.close(() => {
+        close().then(
+          () => process.exit(0),
+          (error: unknown) => {
+            log('error', 'close.failed', { error });
+            process.exit(1);
+          },
+        );
+      });
+      if ('closeIdleConnections' in server) server.closeIdleConnections();
+    };
+    process.once('SIGTERM', () => end('SIGTERM'));
+    process.once('SIGINT', () => end('SIGINT'));
+    process.once('disconnect', () => end('parent gone'));
+  });
+  log('info', 'listening', { port });
+  process.send?.({ ready: true });
+}

@@ -1,0 +1,181 @@
+/** A malformed setting: the start stops with this one line. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const port = (value: string, name: string): number => {
+  const number = Number(value);
+  if (!/^\d{1,5}$/.test(value) || number < 1 || number > 65_535)
+    throw new SettingsError(`${name}: "${value}" is not a port from 1 to 65535.`);
+  return number;
+};
+
+const url =
+  (...schemes: string[]) =>
+  (value: string, name: string): string => {
+    const parsed = URL.canParse(value) ? new URL(value) : undefined;
+    if (!parsed || !schemes.includes(parsed.protocol))
+      throw new SettingsError(`${name}: not an address that starts with ${schemes.map((s) => `${s}//`).join(' or ')}.`);
+    return value.replace(/\/+$/, '');
+  };
+
+const word = (value: string, name: string): string => {
+  if (/[\r\n\0]/.test(value)) throw new SettingsError(`${name}: must be one line.`);
+  return value;
+};
+
+const oneOf =
+  <T extends string>(...allowed: T[]) =>
+  (value: string, name: string): T => {
+    const found = allowed.find((each) => each === value);
+    if (found === undefined) throw new SettingsError(`${name}: "${value}" is not ${allowed.join(' or ')}.`);
+    return found;
+  };
+
+const secret = (value: string, name: string): string => {
+  if (value.length < 16) throw new SettingsError(`${name}: a secret has at least 16 characters.`);
+  return value;
+};
+
+const host = (value: string, name: string): string => {
+  if (!/^[A-Za-z0-9.:-]+$/.test(value)) throw new SettingsError(`${name}: "${value}" is not a host name or address.`);
+  return value;
+};
+
+const addresses = (value: string, name: string): string[] => {
+  const list = value.split(/[\s,]+/).filter(Boolean);
+  const bad = list.find((each) => !/^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(each));
+  if (bad !== undefined) throw new SettingsError(`${name}: "${bad}" is not an address or a network such as 10.0.0.0/8.`);
+  return list;
+};
+
+const email = (value: string, name: string): string => {
+  if (!/^[^\r\n]*[^\s@<>]+@[^\s@<>]+[^\r\n]*$/.test(value)) throw new SettingsError(`${name}: not a mail address.`);
+  return value;
+};
+
+interface Setting<T> {
+  parse: (value: string, name: string) => T;
+  /** The value when nothing is set; a function sees the other values. `undefined`: there is none. */
+  fallback?: string | ((get: (name: string) => string | undefined) => string);
+}
+
+const setting = <T>(parse: Setting<T>['parse'], fallback?: Setting<T>['fallback']): Setting<T> => ({
+  parse,
+  ...(fallback !== undefined && { fallback }),
+});
+
+/** Every setting of the product with its default. `.env.example` lists the same names; a test compares them. */
+const table = {
+  SHELL_PORT: setting(port, '3000'),
+  MF_AUTH_PORT: setting(port, '3001'),
+  MF_LIBRARY_PORT: setting(port, '3002'),
+  MF_STUDY_PORT: setting(port, '3003'),
+  MF_BILLING_PORT: setting(port, '3004'),
+  GATEWAY_PORT: setting(port, '8080'),
+  AUTH_SERVICE_PORT: setting(port, '8081'),
+  LIBRARY_SERVICE_PORT: setting(port, '8082'),
+  STUDY_SERVICE_PORT: setting(port, '8083'),
+  BILLING_SERVICE_PORT: setting(port, '8084'),
+  SMTP_PORT: setting(port, '1025'),
+  MAILBOX_PORT: setting(port, '1080'),
+  STRIPE_LOCAL_PORT: setting(port, '8090'),
+  HOST: setting(host, '127.0.0.1'),
+  PUBLIC_URL: setting(url('http:', 'https:'), (get) => `http://localhost:${get('SHELL_PORT')}`),
+  API_URL: setting(url('http:', 'https:'), (get) => `http://localhost:${get('GATEWAY_PORT')}`),
+  TRUSTED_PROXIES: setting(addresses, ''),
+  DATA_DIR: setting(word, '.data'),
+  MONGODB_URL: setting(url('mongodb:', 'mongodb+srv:')),
+  SMTP_URL: setting(url('smtp:', 'smtps:')),
+  MAIL_FROM: setting(email, 'Lectern <no-reply@lectern.example>'),
+  SUPPORT_EMAIL: setting(email, 'support@lectern.example'),
+  STRIPE_SECRET_KEY: setting(word),
+  STRIPE_WEBHOOK_SECRET: setting(secret),
+  STRIPE_API_BASE: setting(url('http:', 'https:'), 'https://api.stripe.com'),
+  STRIPE_PRICE_ID: setting(word),
+  OPENAI_API_KEY: setting(word),
+  OPENAI_BASE_URL: setting(url('http:', 'https:')),
+  OPENAI_MODEL: setting(word, 'gpt-5-mini'),
+  AUTH_TOKEN_SECRET: setting(secret),
+  INTERNAL_SECRET: setting(secret),
+  REGISTRY_KEY_FILE: setting(word),
+  RATE_LIMITS: setting(oneOf('on', 'off'), 'on'),
+  NODE_ENV: setting(oneOf('development', 'production', 'test'), 'development'),
+} satisfies Record<string, Setting<unknown>>;
+
+export type SettingName = keyof typeof table;
+export const settingNames = Object.keys(table) as SettingName[];
+
+type ValueOf<N extends SettingName> = ReturnType<(typeof table)[N]['parse']>;
+
+/** Parsed settings; those without a default may be absent. */
+export type Settings = { readonly [N in SettingName]: ValueOf<N> | undefined };
+
+/** Names whose value always exists. */
+type AlwaysThere =
+  | 'SHELL_PORT'
+  | 'MF_AUTH_PORT'
+  | 'MF_LIBRARY_PORT'
+  | 'MF_STUDY_PORT'
+  | 'MF_BILLING_PORT'
+  | 'GATEWAY_PORT'
+  | 'AUTH_SERVICE_PORT'
+  | 'LIBRARY_SERVICE_PORT'
+  | 'STUDY_SERVICE_PORT'
+  | 'BILLING_SERVICE_PORT'
+  | 'SMTP_PORT'
+  | 'MAILBOX_PORT'
+  | 'STRIPE_LOCAL_PORT'
+  | 'HOST'
+  | 'PUBLIC_URL'
+  | 'API_URL'
+  | 'TRUSTED_PROXIES'
+  | 'DATA_DIR'
+  | 'MAIL_FROM'
+  | 'SUPPORT_EMAIL'
+  | 'STRIPE_API_BASE'
+  | 'OPENAI_MODEL'
+  | 'RATE_LIMITS'
+  | 'NODE_ENV';
+
+export type ReadSettings = Settings & { readonly [N in AlwaysThere]: ValueOf<N> };
+
+/**
+ * Reads every setting once, at the edge. An empty value counts as not set; names the product does not know are ignored.
+ * @throws SettingsError with one line that names the setting.
+ */
+export function readSettings(environment: Environment): ReadSettings {
+  const text = (name: string): string | undefined => {
+    const set = environment[name];
+    if (set !== undefined && set !== '') return set;
+    const { fallback } = table[name as SettingName] as Setting<unknown>;
+    return typeof fallback === 'function' ? fallback(text) : fallback;
+  };
+  const values: Record<string, unknown> = {};
+  for (const name of settingNames) {
+    const value = text(name);
+    values[name] = value === undefined ? undefined : (table[name] as Setting<unknown>).parse(value, name);
+  }
+  const settings = values as ReadSettings;
+  if (settings.NODE_ENV === 'production') {
+    if (settings.RATE_LIMITS === 'off') throw new SettingsError('RATE_LIMITS: cannot be off with NODE_ENV=production.');
+    for (const name of ['AUTH_TOKEN_SECRET', 'INTERNAL_SECRET', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY', 'SMTP_URL'] as const)
+      if (settings[name] === undefined) throw new SettingsError(`${name}: must be set with NODE_ENV=production.`);
+  }
+  // A data engine that is named and not used would be a silent loss.
+  if (settings.MONGODB_URL !== undefined) throw new SettingsError('MONGODB_URL: this version stores in DATA_DIR only.');
+  return settings;
+}
+
+/** A secret that the start must have provided. @throws SettingsError */
+export function requireSetting<N extends SettingName>(settings: ReadSettings, name: N): NonNullable<ReadSettings[N]> {
+  const value = settings[name];
+  if (value === undefined || value === null) throw new SettingsError(`${name}: must be set.`);
+  return value as NonNullable<ReadSettings[N]>;
+}
+
+/** Where a service listens, as the others reach it: loopback only. */
+export const serviceOrigin = (settings: ReadSettings, name: 'auth' | 'library' | 'study' | 'billing'): string =>
+  `http://127.0.0.1:${settings[`${name.toUpperCase() as 'AUTH' | 'LIBRARY' | 'STUDY' | 'BILLING'}_SERVICE_PORT`]}`;
