@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { DuplicateKeyError, type DocumentStore } from '@lectern/document-store';
+import { DomainError } from '@lectern/service-kit';
+import { mailingsCollection } from '../store.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const perHour = 5;
+
+/** How much mail of a kind goes to an address: one a minute, five an hour. Counted for any typed address alike. */
+export function createMailings(store: DocumentStore, clock: () => Date, enabled: boolean) {
+  const mailings = store.collection(mailingsCollection);
+  return {
+    /**
+     * Takes the place of one mail. `false`: one went within the minute, so nothing is to be sent.
+     * @throws DomainError `rate_limited` past five an hour
+     */
+    async take(kind: 'verify' | 'reset', email: string, { exemptFromMinute = false } = {}): Promise<boolean> {
+      if (!enabled) return true;
+      const id = `${kind}:${createHash('sha256').update(email).digest('base64url')}`;
+      for (let round = 0; round < 10; round++) {
+        const now = clock().getTime();
+        const known = await mailings.get(id);
+        const times = (known?.times ?? []).filter((time) => Date.parse(time) > now - hourMs);
+        const last = times.at(-1);
+        if (!exemptFromMinute && last !== undefined && Date.parse(last) > now - minuteMs) return false;
+        const first = times[0];
+        if (times.length >= perHour && first !== undefined)
+          throw new DomainError('rate_limited', 'Too many emails to this address. Please try again later.', {
+            retryAfterSeconds: (Date.parse(first) + hourMs - now) / 1000,
+          });
+        const next = { times: [...times, new Date(now).toISOString()], expiresAt: new Date(now + hourMs).toISOString() };
+        if (known) {
+          if (await mailings.update(id, { set: next, increment: { version: 1 } }, { equals: { version: known.version } })) return true;
+        } else {
+          try {
+            await mailings.insert({ _id: id, version: 1, ...next });
+            return true;
+          } catch (error) {
+            if (!(error instanceof DuplicateKeyError)) throw error;
+          }
+        }
+      }
+      throw new DomainError('rate_limited', 'Too many requests for this address. Please try again.', { retryAfterSeconds: 1 });
+    },
+  };
+}
+export type Mailings = ReturnType<typeof createMailings>;

@@ -1,0 +1,58 @@
+import jwt from 'jsonwebtoken';
+import { newId, type DocumentStore } from '@lectern/document-store';
+import type { Revocations } from '@lectern/contracts';
+import { revocationsCollection, sessionsCollection } from '../store.ts';
+
+const lifetimeMs = 30 * 24 * 60 * 60 * 1000;
+
+/** Sign-ins: a token for 30 days, and its end at any time before. */
+export function createSessions(store: DocumentStore, tokenSecret: string, clock: () => Date) {
+  const sessions = store.collection(sessionsCollection);
+  const revocations = store.collection(revocationsCollection);
+
+  const end = async (session: { _id: string; expiresAt: string }): Promise<void> => {
+    // The feed first: a crash in between leaves a session that is known to have ended.
+    await revocations.insert({ _id: newId(() => clock().getTime()), sessionId: session._id, expiresAt: session.expiresAt });
+    await sessions.delete(session._id);
+  };
+
+  return {
+    /** Starts a session and answers its token. */
+    async start(userId: string): Promise<string> {
+      const now = clock();
+      const sessionId = newId(() => now.getTime());
+      const expiresAt = new Date(now.getTime() + lifetimeMs);
+      await sessions.insert({ _id: sessionId, userId, createdAt: now.toISOString(), expiresAt: expiresAt.toISOString() });
+      const iat = Math.floor(now.getTime() / 1000);
+      return jwt.sign(
+        { sub: userId, sid: sessionId, aud: 'lectern', typ: 'session', iat, exp: Math.floor(expiresAt.getTime() / 1000) },
+        tokenSecret,
+        { algorithm: 'HS256' },
+      );
+    },
+    isLive: async (sessionId: string | undefined): Promise<boolean> =>
+      sessionId !== undefined && (await sessions.get(sessionId)) !== undefined,
+    async endOne(sessionId: string): Promise<void> {
+      const session = await sessions.get(sessionId);
+      if (session) await end(session);
+    },
+    /** Ends every session of a learner but one. */
+    async endAll(userId: string, except?: string): Promise<void> {
+      for (;;) {
+        const page = (await sessions.find('byUser', { equals: { userId }, limit: 200 })).filter((session) => session._id !== except);
+        if (page.length === 0) return;
+        for (const session of page) await end(session);
+      }
+    },
+    /** A page of the feed, oldest first. */
+    async revocationsAfter(after: string | undefined): Promise<Revocations> {
+      const limit = 1000;
+      const page = await revocations.find('_id', { order: 'asc', limit, ...(after && { after }) });
+      return {
+        sessions: page.map(({ _id, sessionId }) => ({ _id, sessionId })),
+        next: page.length === limit ? (page.at(-1)?._id ?? null) : null,
+      };
+    },
+  };
+}
+export type Sessions = ReturnType<typeof createSessions>;

@@ -1,0 +1,36 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInternalClient, createLog, readSettings, requireSetting, serve, serviceOrigin } from '@lectern/service-kit';
+import { createApp } from './createApp.ts';
+import { createMailer } from './mail/createMailer.ts';
+import { openStore } from './store.ts';
+
+const settings = readSettings(process.env);
+const log = createLog('auth');
+const clock = () => new Date();
+const folder = join(settings.DATA_DIR, 'auth');
+mkdirSync(folder, { recursive: true });
+const internalSecret = requireSetting(settings, 'INTERNAL_SECRET');
+
+const { app, close } = createApp({
+  store: openStore(join(folder, 'auth.sqlite')),
+  tokenSecret: requireSetting(settings, 'AUTH_TOKEN_SECRET'),
+  internalSecret,
+  publicUrl: settings.PUBLIC_URL,
+  mailer: createMailer(settings.SMTP_URL ?? `smtp://127.0.0.1:${settings.SMTP_PORT}`, settings.MAIL_FROM),
+  call: createInternalClient({
+    origins: {
+      auth: serviceOrigin(settings, 'auth'),
+      library: serviceOrigin(settings, 'library'),
+      study: serviceOrigin(settings, 'study'),
+      billing: serviceOrigin(settings, 'billing'),
+    },
+    secret: internalSecret,
+    clock,
+  }),
+  rateLimits: settings.RATE_LIMITS === 'on',
+  log,
+  clock,
+});
+
+await serve({ fetch: app.fetch, port: settings.AUTH_SERVICE_PORT, hostname: '127.0.0.1', log, close });
