@@ -32,7 +32,10 @@ export const mayImport = {
 
 /** Packages that more than one part shares are imported through a facade, so that only what is used is shipped. */
 const facades = [
-  { group: ['react-router-dom', 'react-router'], message: 'Import the router from @lectern/platform/router: the facade keeps its unused parts out of the page.' },
+  {
+    group: ['react-router-dom', 'react-router'],
+    message: 'Import the router from @lectern/platform/router: the facade keeps its unused parts out of the page.',
+  },
   { group: ['radix-ui', '@radix-ui/*'], message: 'Import primitives from @lectern/platform/primitives: one shared copy for all remotes.' },
 ];
 
@@ -50,8 +53,18 @@ const patternsFor = (folder) => {
     ),
   ].filter((name) => !allowed.includes(name) && name !== own && name !== `${own}-service`);
   return [
-    ...(others.length ? [{ regex: `^@lectern/(${others.join('|')})(/|$)`, message: `${folder} may import only: ${allowed.join(', ') || 'nothing of ours'}.` }] : []),
-    { regex: '^(\\.\\./)+(packages|services|shell|mf-[a-z]+|api-gateway|dev|tools)/', message: 'Import a package by its name, never by a path into its folder.' },
+    ...(others.length
+      ? [
+          {
+            regex: `^@lectern/(${others.join('|')})(/|$)`,
+            message: `${folder} may import only: ${allowed.join(', ') || 'nothing of ours'}.`,
+          },
+        ]
+      : []),
+    {
+      regex: '^(\\.\\./)+(packages|services|shell|mf-[a-z]+|api-gateway|dev|tools)/',
+      message: 'Import a package by its name, never by a path into its folder.',
+    },
     { regex: '^@lectern/[a-z-]+/(src|dist)(/|$)', message: 'Nothing below a package’s exports may be imported.' },
     ...(frontends.includes(folder) ? facades : []),
   ];

@@ -12,3 +12,5 @@ export * from './quota.ts';
 export * from './route.ts';
 export * from './serve.ts';
 export * from './settings.ts';
+export * from './paging.ts';
+export * from './plans.ts';

@@ -1,0 +1,121 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
+import { join } from 'node:path';
+
+/** One process of the site. */
+export interface Part {
+  name: string;
+  /** The file to run, with its arguments. */
+  command: string[];
+  environment: NodeJS.ProcessEnv;
+}
+
+export interface SupervisorOptions {
+  parts: readonly Part[];
+  logFolder: string;
+  /** Shows a line to whoever started the site. */
+  say: (line: string) => void;
+}
+
+interface Running {
+  part: Part;
+  process: ChildProcess | undefined;
+  log: WriteStream;
+  isReady: boolean;
+  /** Failures in a row before it was ready. */
+  failures: number;
+  timer: NodeJS.Timeout | undefined;
+}
+
+const graceMs = 9_000;
+
+/**
+ * Starts every part, starts again what ends, and ends them all. A part that had been ready is restarted at once, however
+ * often; one that fails before it is ready is backed off up to 10 s.
+ */
+export function createSupervisor({ parts, logFolder, say }: SupervisorOptions) {
+  mkdirSync(logFolder, { recursive: true });
+  let stopping = false;
+  let onReady: (() => void) | undefined;
+  const running: Running[] = parts.map((part) => ({
+    part,
+    process: undefined,
+    log: createWriteStream(join(logFolder, `${part.name}.log`), { flags: 'w' }),
+    isReady: false,
+    failures: 0,
+    timer: undefined,
+  }));
+
+  const start = (each: Running): void => {
+    if (stopping) return;
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...each.part.command], {
+      env: each.part.environment,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    each.process = child;
+    each.isReady = false;
+    const tail: string[] = [];
+    const keep = (data: Buffer) => {
+      each.log.write(data);
+      tail.push(data.toString());
+      if (tail.length > 20) tail.shift();
+    };
+    child.stdout?.on('data', keep);
+    child.stderr?.on('data', keep);
+    child.on('message', (message) => {
+      if (typeof message === 'object' && message !== null && 'ready' in message) {
+        each.isReady = true;
+        each.failures = 0;
+        if (running.every((other) => other.isReady)) onReady?.();
+      }
+    });
+    child.on('error', (error) => say(`${each.part.name}: ${error.message}`));
+    child.once('exit', (code, signal) => {
+      each.process = undefined;
+      if (stopping) return;
+      const wasReady = each.isReady;
+      each.isReady = false;
+      if (!wasReady) {
+        each.failures += 1;
+        if (each.failures <= 3)
+          say(`${each.part.name} did not start (${signal ?? code}):\n${tail.join('').trim().split('\n').slice(-6).join('\n')}`);
+      } else say(`${each.part.name} ended (${signal ?? code}); starting it again.`);
+      each.timer = setTimeout(() => start(each), wasReady ? 0 : Math.min(10_000, 250 * 2 ** each.failures));
+    });
+  };
+
+  return {
+    /** Starts every part and resolves when all are ready. */
+    start: (): Promise<void> =>
+      new Promise((resolve) => {
+        onReady = () => {
+          onReady = undefined;
+          resolve();
+        };
+        for (const each of running) start(each);
+      }),
+    /** Ends every part and resolves when none is left. */
+    async stop(): Promise<void> {
+      stopping = true;
+      await Promise.all(
+        running.map(
+          (each) =>
+            new Promise<void>((resolve) => {
+              clearTimeout(each.timer);
+              const child = each.process;
+              if (!child || child.exitCode !== null || child.signalCode !== null) return resolve();
+              const force = setTimeout(() => child.kill('SIGKILL'), graceMs);
+              child.once('exit', () => {
+                clearTimeout(force);
+                resolve();
+              });
+              child.kill('SIGTERM');
+            }),
+        ),
+      );
+      for (const each of running) each.log.end();
+    },
+    /** Process ids by part, for tests and benchmarks. */
+    pids: (): Record<string, number | undefined> => Object.fromEntries(running.map((each) => [each.part.name, each.process?.pid])),
+  };
+}

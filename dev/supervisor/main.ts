@@ -1,0 +1,150 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { isAbsolute, join } from 'node:path';
+import { readSettings, SettingsError, type ReadSettings } from '@lectern/service-kit';
+import { createSupervisor, type Part } from './createSupervisor.ts';
+import { readEnvironment } from './environment.ts';
+import { provideRegistryKey, provideSecrets } from './secrets.ts';
+import { writeSiteRegistry } from './writeSiteRegistry.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+const startedAt = performance.now();
+
+const isFree = (port: number, host: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, host, () => probe.close(() => resolve(true)));
+  });
+
+/** Settings that name a port, with who listens there. */
+const portsOf = (settings: ReadSettings, isLocal: { mail: boolean; payment: boolean }): [string, number, string][] => [
+  ['SHELL_PORT', settings.SHELL_PORT, settings.HOST],
+  ['MF_AUTH_PORT', settings.MF_AUTH_PORT, settings.HOST],
+  ['MF_LIBRARY_PORT', settings.MF_LIBRARY_PORT, settings.HOST],
+  ['MF_STUDY_PORT', settings.MF_STUDY_PORT, settings.HOST],
+  ['MF_BILLING_PORT', settings.MF_BILLING_PORT, settings.HOST],
+  ['GATEWAY_PORT', settings.GATEWAY_PORT, settings.HOST],
+  ['AUTH_SERVICE_PORT', settings.AUTH_SERVICE_PORT, '127.0.0.1'],
+  ['LIBRARY_SERVICE_PORT', settings.LIBRARY_SERVICE_PORT, '127.0.0.1'],
+  ['STUDY_SERVICE_PORT', settings.STUDY_SERVICE_PORT, '127.0.0.1'],
+  ['BILLING_SERVICE_PORT', settings.BILLING_SERVICE_PORT, '127.0.0.1'],
+  ...(isLocal.mail
+    ? ([
+        ['SMTP_PORT', settings.SMTP_PORT, '127.0.0.1'],
+        ['MAILBOX_PORT', settings.MAILBOX_PORT, '127.0.0.1'],
+      ] as [string, number, string][])
+    : []),
+  ...(isLocal.payment ? ([['STRIPE_LOCAL_PORT', settings.STRIPE_LOCAL_PORT, '127.0.0.1']] as [string, number, string][]) : []),
+];
+
+async function main(): Promise<void> {
+  const given = readEnvironment({ env: join(root, '.env'), example: join(root, '.env.example') }, process.env);
+  const settings = readSettings(given);
+  const dataFolder = isAbsolute(settings.DATA_DIR) ? settings.DATA_DIR : join(root, settings.DATA_DIR);
+  mkdirSync(dataFolder, { recursive: true });
+  const isLocal = { mail: settings.SMTP_URL === undefined, payment: settings.STRIPE_SECRET_KEY === undefined };
+
+  const ports = portsOf(settings, isLocal);
+  const numbers = ports.map(([, port]) => port);
+  const twice = ports.find(([, port], index) => numbers.indexOf(port) !== index);
+  if (twice) throw new SettingsError(`${twice[0]}: port ${twice[1]} is used twice.`);
+  for (const [name, port, host] of ports)
+    if (!(await isFree(port, host))) throw new SettingsError(`${name}: port ${port} is taken by another program.`);
+
+  const registry = writeSiteRegistry({ root, dataFolder, settings, privateKey: provideRegistryKey(dataFolder) });
+  const environment: NodeJS.ProcessEnv = {
+    ...given,
+    ...provideSecrets(dataFolder, given),
+    DATA_DIR: dataFolder,
+    PUBLIC_URL: settings.PUBLIC_URL,
+    API_URL: settings.API_URL,
+    SUPPORT_EMAIL: settings.SUPPORT_EMAIL,
+    HOST: settings.HOST,
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(root, '.cache', 'compile'),
+    ...(isLocal.payment && {
+      STRIPE_SECRET_KEY: 'sk_test_local',
+      STRIPE_API_BASE: `http://127.0.0.1:${settings.STRIPE_LOCAL_PORT}`,
+      STRIPE_PRICE_ID: 'price_lectern_premium_monthly',
+    }),
+    STRIPE_LOCAL: isLocal.payment ? 'on' : 'off',
+    MAIL_LOCAL: isLocal.mail ? 'on' : 'off',
+    ...registry.environment,
+  };
+
+  const part = (name: string, ...command: string[]): Part => ({
+    name,
+    command: [join(root, command[0] ?? ''), ...command.slice(1)],
+    environment,
+  });
+  const supervisor = createSupervisor({
+    logFolder: join(dataFolder, 'logs'),
+    say,
+    parts: [
+      ...(isLocal.mail || isLocal.payment ? [part('mailbox-and-payments', 'dev/mailboxAndPayments.ts')] : []),
+      part('auth', 'services/auth/src/server.ts'),
+      part('library', 'services/library/src/server.ts'),
+      part('study', 'services/study/src/server.ts'),
+      part('billing', 'services/billing/src/server.ts'),
+      part('gateway', 'api-gateway/src/server.ts'),
+      part('remotes', 'dev/static-host/main.ts'),
+      part('shell', 'shell/server/main.ts'),
+    ],
+  });
+
+  let ending = false;
+  const end = () => {
+    if (ending) return;
+    ending = true;
+    supervisor.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+  process.on('disconnect', end);
+
+  say('Starting the site …');
+  await supervisor.start();
+  if (ending) return;
+  writeFileSync(join(dataFolder, 'pids.json'), JSON.stringify({ supervisor: process.pid, ...supervisor.pids() }));
+
+  const rows: [string, string][] = [
+    ['site', settings.PUBLIC_URL],
+    ['API', settings.API_URL],
+    [
+      'remotes',
+      [settings.MF_AUTH_PORT, settings.MF_LIBRARY_PORT, settings.MF_STUDY_PORT, settings.MF_BILLING_PORT]
+        .map((port) => `http://localhost:${port}`)
+        .join('  '),
+    ],
+    [
+      'services',
+      [settings.AUTH_SERVICE_PORT, settings.LIBRARY_SERVICE_PORT, settings.STUDY_SERVICE_PORT, settings.BILLING_SERVICE_PORT]
+        .map((port) => `http://127.0.0.1:${port}`)
+        .join('  '),
+    ],
+    ...(isLocal.mail
+      ? ([['mailbox', `http://localhost:${settings.MAILBOX_PORT}   (SMTP ${settings.SMTP_PORT})`]] as [string, string][])
+      : []),
+    ...(isLocal.payment
+      ? ([['payments', `http://localhost:${settings.STRIPE_LOCAL_PORT}   (local stand-in for Stripe)`]] as [string, string][])
+      : []),
+    ['data, logs', dataFolder],
+  ];
+  say('');
+  for (const [name, value] of rows) say(`  ${name.padEnd(12)}${value}`);
+  say(`\nStarted in ${((performance.now() - startedAt) / 1000).toFixed(1)} s. Ctrl-C stops everything.`);
+  say(`ready http://localhost:${settings.SHELL_PORT}`);
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof SettingsError) process.stderr.write(`${error.message}\n`);
+  else console.error(error);
+  process.exit(1);
+});

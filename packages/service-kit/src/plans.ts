@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { freePlan, internalPaths, isPremium, PlanState, premiumPlan, type Plan } from '@lectern/contracts';
+import { defineCollection, DuplicateKeyError, type DocumentStore } from '@lectern/document-store';
+import type { InternalClient } from './internalClient.ts';
+import type { Log } from './log.ts';
+
+export const plansCollection = defineCollection({
+  name: 'plans',
+  schema: z.object({
+    _id: z.string(),
+    tier: PlanState.shape.tier,
+    status: z.nullable(z.string()),
+    premiumUntil: z.nullable(z.string()),
+    version: z.int(),
+  }),
+});
+
+export interface Plans {
+  /** The learner's plan at this moment, by our copy and the clock. */
+  planOf(userId: string): Promise<Plan>;
+  /** Takes over what billing tells; an older version changes nothing. */
+  apply(state: PlanState): Promise<void>;
+  erase(userId: string): Promise<void>;
+}
+
+/**
+ * A service's own copy of the plans, so that limits do not depend on billing being there. Without a copy billing is asked;
+ * while it is down the free limits hold.
+ */
+export function createPlans(options: { store: DocumentStore; call: InternalClient; clock: () => Date; log: Log }): Plans {
+  const { store, call, clock, log } = options;
+  const plans = store.collection(plansCollection);
+
+  const apply = async ({ userId, tier, status, premiumUntil, version }: PlanState): Promise<void> => {
+    const copy = { tier, status, premiumUntil, version };
+    try {
+      await plans.insert({ _id: userId, ...copy });
+    } catch (error) {
+      if (!(error instanceof DuplicateKeyError)) throw error;
+      await plans.update(userId, { set: copy }, { below: { version } });
+    }
+  };
+
+  return {
+    apply,
+    async planOf(userId) {
+      let copy = await plans.get(userId);
+      if (!copy) {
+        try {
+          const state = await call({ to: 'billing', path: internalPaths.plan(userId), answer: PlanState, timeoutMs: 500 });
+          await apply(state);
+          copy = await plans.get(userId);
+        } catch (error) {
+          log('warn', 'plan.unknown', { error });
+        }
+      }
+      return copy && isPremium(copy, clock()) ? premiumPlan : freePlan;
+    },
+    async erase(userId) {
+      await plans.delete(userId);
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import * as z from 'zod/mini';
+import { internalPaths, ServiceEvent, type ServiceName } from '@lectern/contracts';
+import type { DocumentStore } from '@lectern/document-store';
+import {
+  check,
+  createErased,
+  createIdempotency,
+  createOutbox,
+  createPlans,
+  createQuota,
+  createService,
+  DomainError,
+  type InternalClient,
+  type Log,
+  type OutboxEntry,
+} from '@lectern/service-kit';
+import { createFolders } from './domain/createFolders.ts';
+import { createMaterials } from './domain/createMaterials.ts';
+import type { StudyContent } from './domain/StudyContent.ts';
+import { addToFolderRoute } from './routes/addToFolder.route.ts';
+import { createFolderRoute } from './routes/createFolder.route.ts';
+import { createStudyMaterialRoute } from './routes/createStudyMaterial.route.ts';
+import { deleteFolderRoute } from './routes/deleteFolder.route.ts';
+import { deleteStudyMaterialRoute } from './routes/deleteStudyMaterial.route.ts';
+import { getFolderRoute } from './routes/getFolder.route.ts';
+import { getStudyMaterialRoute } from './routes/getStudyMaterial.route.ts';
+import { listFoldersRoute } from './routes/listFolders.route.ts';
+import { listStudyMaterialsRoute } from './routes/listStudyMaterials.route.ts';
+import { removeFromFolderRoute } from './routes/removeFromFolder.route.ts';
+import { updateStudyMaterialRoute } from './routes/updateStudyMaterial.route.ts';
+import { materialsCollection } from './store.ts';
+
+export interface AppOptions {
+  store: DocumentStore;
+  content: StudyContent;
+  internalSecret: string;
+  call: InternalClient;
+  log: Log;
+  clock: () => Date;
+}
+
+const deliveryTimeoutMs = 5_000;
+
+/** The library service, built from what it depends on. */
+export function createApp({ store, content, internalSecret, call, log, clock }: AppOptions) {
+  const erased = createErased(store);
+  const idempotency = createIdempotency(store, clock);
+  const plans = createPlans({ store, call, clock, log });
+  const quota = createQuota(
+    store,
+    [
+      { thing: 'studyMaterials', exists: (id) => materials.exists(id) },
+      { thing: 'folders', exists: (id) => folders.exists(id) },
+    ],
+    clock,
+  );
+  const materials = createMaterials({ store, content, quota, plans, erased, clock, send: () => outbox.kick() });
+  const folders = createFolders({ store, materials, quota, plans, clock });
+
+  const outbox = createOutbox({
+    collection: store.collection(materialsCollection) as never,
+    deliver: async (entry: OutboxEntry) => {
+      const body = z.parse(ServiceEvent, JSON.parse(entry.payload));
+      await call({
+        to: entry.to as ServiceName,
+        path: internalPaths.events,
+        method: 'POST',
+        body,
+        answer: z.object({}),
+        timeoutMs: deliveryTimeoutMs,
+      });
+    },
+    emptied: ({ _id }) => materials.bury(_id),
+    log,
+    clock,
+  });
+
+  const receive = async (event: ServiceEvent): Promise<void> => {
+    if (event.type === 'plan.changed') {
+      if (!(await erased.has(event.userId))) await plans.apply(event);
+    } else if (event.type === 'account.deleted') {
+      await erased.add(event.userId);
+      await materials.eraseAll(event.userId);
+      await folders.eraseAll(event.userId);
+      await quota.erase(event.userId);
+      await plans.erase(event.userId);
+      await idempotency.erase(event.userId);
+    }
+  };
+
+  const app = createService({
+    name: 'library',
+    routes: [
+      createStudyMaterialRoute(materials),
+      listStudyMaterialsRoute(materials),
+      getStudyMaterialRoute(materials),
+      updateStudyMaterialRoute(materials),
+      deleteStudyMaterialRoute(materials),
+      listFoldersRoute(folders),
+      createFolderRoute(folders),
+      getFolderRoute(folders),
+      deleteFolderRoute(folders),
+      addToFolderRoute(folders),
+      removeFromFolderRoute(folders),
+    ],
+    internal: (service) => {
+      service.get('/internal/study-materials/:id/source', async (c) => {
+        const { userId } = c.get('identity');
+        if (!userId) throw new DomainError('unauthenticated', 'Whose study guide?');
+        return c.json(await materials.source(userId, c.req.param('id')));
+      });
+      service.get('/internal/usage/:userId', async (c) => {
+        const userId = c.req.param('userId');
+        const [studyMaterials, inFolders] = await Promise.all([quota.current('studyMaterials', userId), quota.current('folders', userId)]);
+        return c.json({ studyMaterials, folders: inFolders });
+      });
+      service.post(internalPaths.events, async (c) => {
+        await receive(check(ServiceEvent, await c.req.json()));
+        return c.json({});
+      });
+    },
+    internalSecret,
+    idempotency,
+    isErased: (userId) => erased.has(userId),
+    ready: () => store.ping(),
+    log,
+    clock,
+  });
+
+  const purge = setInterval(
+    () => void store.purgeExpired(clock()).catch((error: unknown) => log('error', 'purge.failed', { error })),
+    10 * 60_000,
+  );
+  purge.unref();
+
+  return {
+    app,
+    /** Settles what a crash left; to be awaited before listening. */
+    settle: () => quota.settleAll(),
+    /** Resolves when events on their way have arrived. */
+    idle: () => outbox.idle(),
+    close: async (): Promise<void> => {
+      clearInterval(purge);
+      await outbox.stop();
+      await store.close();
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import type { Citation, Source } from '@lectern/contracts';
+
+/** What the library needs of the study-content package; it does the work off the event loop. */
+export interface StudyContent {
+  /** Name of the engine, stored with what it made. */
+  readonly generatedBy: string;
+  /** The text of a deck. @throws DomainError `unreadable_file` */
+  readDeck(bytes: Uint8Array, fileName: string): Promise<Source>;
+  readText(text: string): Source;
+  /** Slides first, then the pasted text. */
+  join(deck: Source, text: Source): Source;
+  guide(
+    source: Source,
+    stylePreference: string | undefined,
+  ): Promise<{ title: string; overview: string; markdownContent: string; sources: Citation[]; limitation?: string | undefined }>;
+  /** A source as readable text. */
+  contentOf(source: Source): string;
+}

@@ -1,0 +1,259 @@
+import type { MaterialSource, PageQuery, ServiceEvent, StudyMaterial, StudyMaterialListItem } from '@lectern/contracts';
+import { DuplicateKeyError, newId, type DocumentStore } from '@lectern/document-store';
+import {
+  DomainError,
+  notFound,
+  readPage,
+  type Creation,
+  type Erased,
+  type OutboxEntry,
+  type Page,
+  type Plans,
+  type Quota,
+} from '@lectern/service-kit';
+import { bodiesCollection, materialsCollection, textsCollection, type MaterialDocument } from '../store.ts';
+import { previewOf } from './previewOf.ts';
+import type { StudyContent } from './StudyContent.ts';
+
+export interface MaterialsOptions {
+  store: DocumentStore;
+  content: StudyContent;
+  quota: Quota;
+  plans: Plans;
+  erased: Erased;
+  clock: () => Date;
+  /** Sends what the outbox holds, now. */
+  send: () => void;
+}
+
+/** What a learner hands in to make a guide. */
+export interface Upload {
+  file: { name: string; bytes: Uint8Array } | undefined;
+  textContent: string;
+  stylePreference: string | undefined;
+}
+
+export const asListItem = ({
+  _id,
+  title,
+  stylePreference,
+  overview,
+  preview,
+  folderId,
+  generatedBy,
+  createdAt,
+}: MaterialDocument): StudyMaterialListItem => ({
+  _id,
+  title,
+  stylePreference,
+  processedContent: { overview },
+  preview,
+  folderId: folderId || null,
+  generatedBy,
+  createdAt,
+});
+
+/** Study materials: every rule of making, changing and deleting guides. */
+export function createMaterials({ store, content, quota, plans, erased, clock, send }: MaterialsOptions) {
+  const materials = store.collection(materialsCollection);
+  const bodies = store.collection(bodiesCollection);
+  const texts = store.collection(textsCollection);
+
+  /** The learner's own, live material. @throws DomainError `not_found` */
+  const own = async (userId: string, id: string): Promise<MaterialDocument> => {
+    const material = await materials.get(id);
+    if (!material || material.userId !== userId || material.state !== 'live') throw notFound('Study guide');
+    return material;
+  };
+
+  const whole = async (material: MaterialDocument): Promise<StudyMaterial> => {
+    const body = await bodies.get(material._id);
+    if (!body) throw notFound('Study guide');
+    return {
+      ...asListItem(material),
+      content: content.contentOf(body.source),
+      processedContent: { overview: material.overview, markdownContent: body.markdown },
+      edited: body.edited,
+      sources: body.citations,
+      ...(body.limitation !== undefined && { limitation: body.limitation }),
+    };
+  };
+
+  const order = (event: ServiceEvent): OutboxEntry => ({ _id: event.eventId, kind: 'event', to: 'study', payload: JSON.stringify(event) });
+  const searchText = (title: string, overview: string, markdown: string) => `${title}\n${overview}\n${markdown}`;
+
+  return {
+    own,
+    whole,
+
+    /** Makes a guide from a deck, a text, or both. */
+    async create(userId: string, upload: Upload, { newId: id, resumed }: Creation): Promise<StudyMaterial> {
+      if (resumed) {
+        const made = await materials.get(id);
+        if (made?.userId === userId && made.state === 'live') return whole(made);
+      }
+      const plan = await plans.planOf(userId);
+      const limit = plan.limits.studyMaterials;
+      return quota.create(
+        {
+          thing: 'studyMaterials',
+          userId,
+          id,
+          limit,
+          message: `You've reached your limit of ${limit} study guides. Upgrade to premium for unlimited guides.`,
+        },
+        async () => {
+          const deck = upload.file && (await content.readDeck(upload.file.bytes, upload.file.name));
+          const text = upload.textContent.trim() ? content.readText(upload.textContent) : undefined;
+          const source = deck && text ? content.join(deck, text) : (deck ?? text);
+          if (!source) throw new DomainError('invalid', 'Please enter some content or upload a PowerPoint file');
+          if (source.passages.length === 0) throw new DomainError('too_little_material', 'There is no readable text in this file.');
+          const guide = await content.guide(source, upload.stylePreference);
+          const material: MaterialDocument = {
+            _id: id,
+            userId,
+            state: 'live',
+            title: guide.title.slice(0, 200),
+            stylePreference: upload.stylePreference ?? null,
+            overview: guide.overview,
+            preview: previewOf(guide.markdownContent, guide.overview),
+            generatedBy: content.generatedBy,
+            folderId: '',
+            createdAt: clock().toISOString(),
+            version: 1,
+            outbox: [],
+            outboxCount: 0,
+          };
+          await bodies.upsert({
+            _id: id,
+            userId,
+            source,
+            markdown: guide.markdownContent,
+            edited: false,
+            ...(guide.limitation !== undefined && { limitation: guide.limitation }),
+            citations: guide.sources,
+          });
+          await texts.upsert({ _id: id, userId, text: searchText(material.title, guide.overview, guide.markdownContent) });
+          try {
+            await materials.insert(material);
+          } catch (error) {
+            // An interrupted try had come this far already.
+            if (!(error instanceof DuplicateKeyError)) throw error;
+          }
+          // The account may have been deleted while the engine worked: nothing of it may come back.
+          if (await erased.has(userId)) {
+            await this.eraseAll(userId);
+            throw new DomainError('unauthenticated', 'This account was deleted.');
+          }
+          return whole(material);
+        },
+      );
+    },
+
+    /** A page of the learner's guides, newest first; `q` searches title, overview and markdown. */
+    async list(userId: string, { limit, after, q }: PageQuery): Promise<Page<StudyMaterialListItem>> {
+      const cursor = after === undefined ? {} : { after };
+      const query = q?.trim();
+      if (!query) {
+        const page = await readPage(limit, (size) =>
+          materials.find('byUser', { equals: { userId, state: 'live' }, order: 'desc', limit: size, ...cursor }),
+        );
+        return { ...page, items: page.items.map(asListItem) };
+      }
+      const page = await readPage(limit, (size) => texts.search(userId, query, { order: 'desc', limit: size, ...cursor }));
+      const found = await materials.getMany(page.items.map((text) => text._id));
+      return { ...page, items: found.filter((material) => material.state === 'live').map(asListItem) };
+    },
+
+    get: async (userId: string, id: string): Promise<StudyMaterial> => whole(await own(userId, id)),
+
+    /** Changes the title, or replaces the guide by the learner's own version; the source never changes. */
+    async update(
+      userId: string,
+      id: string,
+      { title, content: markdown }: { title?: string | undefined; content?: string | undefined },
+    ): Promise<StudyMaterial> {
+      const material = await own(userId, id);
+      const body = markdown === undefined ? await bodies.get(id) : await bodies.update(id, { set: { markdown, edited: true } });
+      if (!body) throw notFound('Study guide');
+      const renamed = title !== undefined && title !== material.title;
+      const event = {
+        type: 'study-material.changed' as const,
+        eventId: newId(() => clock().getTime()),
+        userId,
+        studyMaterialId: id,
+        title: title ?? material.title,
+        version: material.version + 1,
+      };
+      const changed = await materials.update(
+        id,
+        {
+          set: {
+            title: title ?? material.title,
+            preview: previewOf(body.markdown, material.overview),
+            ...(renamed && { outboxSince: clock().toISOString() }),
+          },
+          ...(renamed && { increment: { version: 1, outboxCount: 1 }, append: { outbox: order(event) } }),
+        },
+        { equals: { state: 'live', version: material.version } },
+      );
+      if (!changed) throw new DomainError('conflict', 'This study guide was changed elsewhere. Please try again.');
+      await texts.upsert({ _id: id, userId, text: searchText(changed.title, changed.overview, body.markdown) });
+      if (renamed) send();
+      return whole(changed);
+    },
+
+    /** Deletes a guide. Its quizzes and decks stay; study is told that their source is gone. */
+    async remove(userId: string, id: string): Promise<{ _id: string }> {
+      const material = await own(userId, id);
+      const now = clock();
+      const event = {
+        type: 'study-material.deleted' as const,
+        eventId: newId(() => now.getTime()),
+        userId,
+        studyMaterialId: id,
+        title: material.title,
+      };
+      await quota.remove({ thing: 'studyMaterials', userId, id }, () =>
+        materials.update(
+          id,
+          {
+            set: { state: 'deleted', folderId: '', outboxSince: now.toISOString() },
+            increment: { outboxCount: 1 },
+            append: { outbox: order(event) },
+          },
+          { equals: { state: 'live' } },
+        ),
+      );
+      await texts.delete(id);
+      await bodies.delete(id);
+      send();
+      return { _id: id };
+    },
+
+    /** Whether a guide is there: what settles a reservation that a crash left. */
+    exists: async (id: string): Promise<boolean> => (await materials.get(id))?.state === 'live',
+
+    /** What study generates from. @throws DomainError `not_found` */
+    async source(userId: string, id: string): Promise<MaterialSource> {
+      const material = await own(userId, id);
+      const body = await bodies.get(id);
+      if (!body) throw notFound('Study guide');
+      return { _id: id, title: material.title, source: body.source };
+    },
+
+    /** Takes away what is left of a deleted guide, once study knows. */
+    async bury(id: string): Promise<void> {
+      if (!(await materials.delete(id, { equals: { state: 'deleted' } }))) return;
+      await texts.delete(id);
+      await bodies.delete(id);
+    },
+
+    async eraseAll(userId: string): Promise<void> {
+      await materials.deleteWhere('byUser', { userId });
+      await texts.deleteWhere('byUser', { userId });
+      await bodies.deleteWhere('byUser', { userId });
+    },
+  };
+}
+export type Materials = ReturnType<typeof createMaterials>;

@@ -1,0 +1,23 @@
+const length = 150;
+
+/** Markdown as plain words: symbols of headings, lists, emphasis, links, tables and code taken out. */
+export const withoutMarkdown = (markdown: string): string =>
+  markdown
+    .replace(/^\s*(```|~~~).*$/gm, ' ')
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/^\s*\|?(\s*:?-{2,}:?\s*\|)+\s*(:?-{2,}:?)?\s*$/gm, ' ')
+    .replace(/^\s*([-*_]\s*){3,}$/gm, ' ')
+    .replace(/^\s{0,3}(#{1,6}|>|[-*+]|\d+[.)])\s+/gm, '')
+    .replace(/[*_`~|]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/**
+ * The text of a guide's card (specification section 2, study guide list): the first 150 characters of the markdown without
+ * its symbols and an ellipsis, else the overview, else a sentence.
+ */
+export function previewOf(markdown: string, overview: string): string {
+  const words = withoutMarkdown(markdown.slice(0, 4_000));
+  if (words) return `${[...words].slice(0, length).join('').trimEnd()}...`;
+  return overview || 'No description available';
+}

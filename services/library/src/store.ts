@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { Citation, Source } from '@lectern/contracts';
+import { defineCollection, openEmbeddedStore, type DocumentStore } from '@lectern/document-store';
+import { erasedCollection, idempotencyCollection, outboxFields, outboxIndex, plansCollection, quotaCollection } from '@lectern/service-kit';
+
+/**
+ * A study material, as a list shows it. Its large parts are documents of their own (`materialBodies`, `materialTexts`, same
+ * id), written before it and never without it, so that a list reads only what it shows.
+ */
+export const materialsCollection = defineCollection({
+  name: 'materials',
+  schema: z.object({
+    _id: z.string(),
+    userId: z.string(),
+    /** A deleted one stays until study has been told. */
+    state: z.enum(['live', 'deleted']),
+    title: z.string(),
+    stylePreference: z.nullable(z.string()),
+    overview: z.string(),
+    preview: z.string(),
+    generatedBy: z.string(),
+    /** The folder that it is in; empty for none. */
+    folderId: z.string(),
+    createdAt: z.string(),
+    /** Grows with every change of the title. */
+    version: z.int(),
+    ...outboxFields,
+  }),
+  indexes: {
+    byUser: { fields: ['userId', 'state', '_id'] },
+    byFolder: { fields: ['userId', 'state', 'folderId', '_id'] },
+    ...outboxIndex,
+  },
+});
+export type MaterialDocument = z.infer<typeof materialsCollection.schema>;
+
+/** What a guide was made from, and the guide. */
+export const bodiesCollection = defineCollection({
+  name: 'materialBodies',
+  schema: z.object({
+    _id: z.string(),
+    userId: z.string(),
+    source: Source,
+    markdown: z.string(),
+    edited: z.boolean(),
+    limitation: z.optional(z.string()),
+    citations: z.array(Citation),
+  }),
+  indexes: { byUser: { fields: ['userId', '_id'] } },
+});
+
+/** What the search looks in: title, overview and markdown. */
+export const textsCollection = defineCollection({
+  name: 'materialTexts',
+  schema: z.object({ _id: z.string(), userId: z.string(), text: z.string() }),
+  indexes: { byUser: { fields: ['userId', '_id'] } },
+  search: { owner: 'userId', field: 'text' },
+});
+
+export const foldersCollection = defineCollection({
+  name: 'folders',
+  schema: z.object({ _id: z.string(), userId: z.string(), name: z.string(), createdAt: z.string() }),
+  indexes: { byUser: { fields: ['userId', '_id'] } },
+  search: { owner: 'userId', field: 'name' },
+});
+export type FolderDocument = z.infer<typeof foldersCollection.schema>;
+
+const collections = [
+  materialsCollection,
+  bodiesCollection,
+  textsCollection,
+  foldersCollection,
+  quotaCollection,
+  plansCollection,
+  idempotencyCollection,
+  erasedCollection,
+] as const;
+
+/** Opens library's database. */
+export const openStore = (file: string): DocumentStore => openEmbeddedStore({ file, collections: [...collections] });

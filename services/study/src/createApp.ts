@@ -1,0 +1,125 @@
+import { internalPaths, ServiceEvent } from '@lectern/contracts';
+import type { DocumentStore } from '@lectern/document-store';
+import {
+  check,
+  createErased,
+  createIdempotency,
+  createPlans,
+  createQuota,
+  createService,
+  type InternalClient,
+  type Log,
+} from '@lectern/service-kit';
+import { createDecks } from './domain/createDecks.ts';
+import { createQuizzes } from './domain/createQuizzes.ts';
+import { createSources } from './domain/createSources.ts';
+import type { StudyContent } from './domain/StudyContent.ts';
+import { createDeckRoute } from './routes/createDeck.route.ts';
+import { deleteDeckRoute } from './routes/deleteDeck.route.ts';
+import { deleteQuizRoute } from './routes/deleteQuiz.route.ts';
+import { generateCardsRoute } from './routes/generateCards.route.ts';
+import { generateQuizRoute } from './routes/generateQuiz.route.ts';
+import { getDeckRoute } from './routes/getDeck.route.ts';
+import { getQuizRoute } from './routes/getQuiz.route.ts';
+import { listDecksRoute } from './routes/listDecks.route.ts';
+import { listQuizzesRoute } from './routes/listQuizzes.route.ts';
+import { regenerateQuizRoute } from './routes/regenerateQuiz.route.ts';
+import { submitQuizRoute } from './routes/submitQuiz.route.ts';
+import { updateDeckRoute } from './routes/updateDeck.route.ts';
+
+export interface AppOptions {
+  store: DocumentStore;
+  content: StudyContent;
+  internalSecret: string;
+  call: InternalClient;
+  log: Log;
+  clock: () => Date;
+}
+
+/** The study service, built from what it depends on. */
+export function createApp({ store, content, internalSecret, call, log, clock }: AppOptions) {
+  const erased = createErased(store);
+  const idempotency = createIdempotency(store, clock);
+  const plans = createPlans({ store, call, clock, log });
+  const quota = createQuota(
+    store,
+    [
+      { thing: 'quizzes', exists: (id) => quizzes.exists(id) },
+      { thing: 'flashcards', exists: (id) => decks.exists(id) },
+    ],
+    clock,
+  );
+  const sources = createSources(call);
+  const quizzes = createQuizzes({ store, content, sources, quota, plans, erased, clock });
+  const decks = createDecks({ store, content, sources, quota, plans, erased, clock });
+
+  const receive = async (event: ServiceEvent): Promise<void> => {
+    if (event.type === 'account.deleted') {
+      await erased.add(event.userId);
+      await quizzes.eraseAll(event.userId);
+      await decks.eraseAll(event.userId);
+      await quota.erase(event.userId);
+      await plans.erase(event.userId);
+      await idempotency.erase(event.userId);
+      return;
+    }
+    if (await erased.has(event.userId)) return;
+    if (event.type === 'plan.changed') await plans.apply(event);
+    else {
+      const news = event.type === 'study-material.deleted' ? ('deleted' as const) : { title: event.title, version: event.version };
+      await quizzes.sourceChanged(event.userId, event.studyMaterialId, news);
+      await decks.sourceChanged(event.userId, event.studyMaterialId, news);
+    }
+  };
+
+  const app = createService({
+    name: 'study',
+    routes: [
+      generateQuizRoute(quizzes),
+      listQuizzesRoute(quizzes),
+      getQuizRoute(quizzes),
+      submitQuizRoute(quizzes),
+      deleteQuizRoute(quizzes),
+      regenerateQuizRoute(quizzes),
+      createDeckRoute(decks),
+      listDecksRoute(decks),
+      getDeckRoute(decks),
+      updateDeckRoute(decks),
+      deleteDeckRoute(decks),
+      generateCardsRoute(decks),
+    ],
+    internal: (service) => {
+      service.get('/internal/usage/:userId', async (c) => {
+        const userId = c.req.param('userId');
+        const [inQuizzes, inDecks] = await Promise.all([quota.current('quizzes', userId), quota.current('flashcards', userId)]);
+        return c.json({ quizzes: inQuizzes, flashcards: inDecks });
+      });
+      service.post(internalPaths.events, async (c) => {
+        await receive(check(ServiceEvent, await c.req.json()));
+        return c.json({});
+      });
+    },
+    internalSecret,
+    idempotency,
+    isErased: (userId) => erased.has(userId),
+    ready: () => store.ping(),
+    log,
+    clock,
+  });
+
+  const purge = setInterval(
+    () => void store.purgeExpired(clock()).catch((error: unknown) => log('error', 'purge.failed', { error })),
+    10 * 60_000,
+  );
+  purge.unref();
+
+  return {
+    app,
+    /** Settles what a crash left; to be awaited before listening. */
+    settle: () => quota.settleAll(),
+    close: async (): Promise<void> => {
+      clearInterval(purge);
+      await store.close();
+    },
+  };
+}

@@ -1,0 +1,5 @@
+import { calls } from '@lectern/contracts';
+import { route } from '@lectern/service-kit';
+import type { Decks } from '../domain/createDecks.ts';
+
+export const listDecksRoute = (decks: Decks) => route(calls.listDecks, ({ userId, query }) => decks.list(userId, query));

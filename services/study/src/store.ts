@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { DifficultyLevel, Flashcard, QuizQuestion, QuizResults, Shortfall } from '@lectern/contracts';
+import { defineCollection, openEmbeddedStore, type DocumentStore } from '@lectern/document-store';
+import { erasedCollection, idempotencyCollection, plansCollection, quotaCollection } from '@lectern/service-kit';
+
+/** What quizzes and decks know of the guide that they were made from. */
+const fromMaterial = {
+  studyMaterialId: z.string(),
+  studyMaterialTitle: z.string(),
+  /** Version of the title, so that an older event does not undo a newer one. */
+  studyMaterialVersion: z.int(),
+  isSourceDeleted: z.boolean(),
+};
+
+export const quizzesCollection = defineCollection({
+  name: 'quizzes',
+  schema: z.object({
+    _id: z.string(),
+    userId: z.string(),
+    title: z.string(),
+    description: z.string(),
+    searchText: z.string(),
+    questions: z.array(QuizQuestion),
+    difficultyLevel: DifficultyLevel,
+    stylePreference: z.nullable(z.string()),
+    generatedBy: z.string(),
+    limitation: z.optional(z.string()),
+    shortfall: z.optional(Shortfall),
+    /** Best score so far, whole percent. */
+    currentScore: z.int(),
+    attempts: z.int(),
+    /** Sum of the scores of all attempts, so that the mean is exact. */
+    scoreSum: z.int(),
+    results: z.optional(QuizResults),
+    /** Grows with every change, so that two at once do not undo each other. */
+    revision: z.int(),
+    /** Stems of earlier questions, newest last: what a regeneration does not ask again. */
+    askedStems: z.array(z.string()),
+    createdAt: z.string(),
+    ...fromMaterial,
+  }),
+  indexes: { byUser: { fields: ['userId', '_id'] }, byMaterial: { fields: ['userId', 'studyMaterialId', '_id'] } },
+  search: { owner: 'userId', field: 'searchText' },
+});
+export type QuizDocument = z.infer<typeof quizzesCollection.schema>;
+
+export const decksCollection = defineCollection({
+  name: 'decks',
+  schema: z.object({
+    _id: z.string(),
+    userId: z.string(),
+    title: z.string(),
+    description: z.string(),
+    searchText: z.string(),
+    cards: z.array(Flashcard),
+    stylePreference: z.nullable(z.string()),
+    generatedBy: z.string(),
+    limitation: z.optional(z.string()),
+    shortfall: z.optional(Shortfall),
+    revision: z.int(),
+    createdAt: z.string(),
+    ...fromMaterial,
+  }),
+  indexes: { byUser: { fields: ['userId', '_id'] }, byMaterial: { fields: ['userId', 'studyMaterialId', '_id'] } },
+  search: { owner: 'userId', field: 'searchText' },
+});
+export type DeckDocument = z.infer<typeof decksCollection.schema>;
+
+const collections = [
+  quizzesCollection,
+  decksCollection,
+  quotaCollection,
+  plansCollection,
+  idempotencyCollection,
+  erasedCollection,
+] as const;
+
+/** Opens study's database. */
+export const openStore = (file: string): DocumentStore => openEmbeddedStore({ file, collections: [...collections] });

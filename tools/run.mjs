@@ -1,0 +1,194 @@
+/**
+ * Sets up whatever is missing and runs one of the project's commands. Only Node's own modules are used here, since this
+ * file is what runs on a machine where nothing is installed yet (Node 20 or newer, npm).
+ *
+ *   node tools/run.mjs start | test | bench | build | lint | format | typecheck | eval
+ */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const tools = dirname(fileURLToPath(import.meta.url));
+const root = dirname(tools);
+const cache = join(root, '.cache');
+const [command = 'start', ...args] = process.argv.slice(2);
+
+const say = (line) => process.stdout.write(`${line}\n`);
+const die = (line) => {
+  process.stderr.write(`${line}\n`);
+  process.exit(1);
+};
+
+let child;
+let ending;
+/** Runs a program and waits for it; TERM and INT go on to it, and it ends before this process does. */
+const run = (file, argv, { quiet = false, env = process.env, ipc = false } = {}) =>
+  new Promise((resolve, reject) => {
+    if (ending) return reject(new Error('stopped'));
+    const output = [];
+    const started = (child = spawn(file, argv, {
+      cwd: root,
+      env,
+      stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit', ...(ipc ? ['ipc'] : [])],
+    }));
+    for (const stream of [started.stdout, started.stderr]) stream?.on('data', (data) => output.push(data));
+    started.once('error', reject);
+    started.once('exit', (code, signal) => {
+      child = undefined;
+      if (quiet && code !== 0) process.stderr.write(Buffer.concat(output));
+      resolve(code ?? (signal === 'SIGTERM' || signal === 'SIGINT' ? 0 : 1));
+    });
+  });
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
+  process.on(signal, () => {
+    ending = signal;
+    if (child) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
+    else process.exit(0);
+  });
+
+const hashOf = (files) => {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(file).update(readFileSync(join(root, file)));
+  return hash.digest('hex');
+};
+const isDone = (mark, hash, proof) =>
+  existsSync(proof) && existsSync(join(cache, mark)) && readFileSync(join(cache, mark), 'utf8') === hash;
+/** Written after success only, so that a set-up that was cut off is done again. */
+const done = (mark, hash) => writeFileSync(join(cache, mark), hash);
+
+/** One set-up at a time: a second start waits for the first. */
+const withLock = async (work) => {
+  mkdirSync(cache, { recursive: true });
+  const lock = join(cache, 'setup.lock');
+  for (let told = false; ;) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' });
+      break;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+      const holder = Number(existsSync(lock) ? readFileSync(lock, 'utf8') : 0);
+      const isGone = (() => {
+        try {
+          if (holder) process.kill(holder, 0);
+          return holder === 0 && Date.now() - statSync(lock).mtimeMs > 2000;
+        } catch (problem) {
+          return problem.code === 'ESRCH' || problem.code === 'ENOENT';
+        }
+      })();
+      if (isGone) rmSync(lock, { force: true });
+      else {
+        if (!told) say('Another set-up is running here; waiting for it.');
+        told = true;
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
+    }
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+};
+
+/** The pinned Node, or the host's where there is none for this platform. */
+const findNode = () => {
+  const pinned = join(tools, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
+  if (existsSync(pinned)) return pinned;
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > 22 || (major === 22 && minor >= 18)) return process.execPath;
+  return die(`Lectern needs Node 22.18 or newer on ${process.platform}-${process.arch}; this is ${process.version}.`);
+};
+
+const workspaceFiles = () => {
+  const folders = [
+    '.',
+    ...['.', 'services', 'packages'].flatMap((folder) =>
+      readdirSync(join(root, folder), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules' && entry.name !== 'tools')
+        .map((entry) => join(folder, entry.name)),
+    ),
+  ];
+  return [
+    'pnpm-lock.yaml',
+    'pnpm-workspace.yaml',
+    ...folders.map((folder) => join(folder, 'package.json')).filter((file) => existsSync(join(root, file))),
+  ].sort();
+};
+
+const setUp = () =>
+  withLock(async () => {
+    const toolsHash = hashOf(['tools/package-lock.json']);
+    if (!isDone('tools', toolsHash, join(tools, 'node_modules', 'pnpm'))) {
+      say('1/3  Installing Node and pnpm …');
+      const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+      if (
+        (await run(npm, ['ci', '--prefix', tools, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel', 'error'], {
+          quiet: true,
+        })) !== 0
+      )
+        die('Could not install Node and pnpm (see above).');
+      done('tools', toolsHash);
+    }
+    const node = findNode();
+    const environment = {
+      ...process.env,
+      PATH: [dirname(node), join(root, 'node_modules', '.bin'), join(tools, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
+      TURBO_TELEMETRY_DISABLED: '1',
+      DO_NOT_TRACK: '1',
+      NODE_COMPILE_CACHE: join(cache, 'compile'),
+    };
+    const workspaceHash = hashOf(workspaceFiles());
+    if (!isDone('workspace', workspaceHash, join(root, 'node_modules', '.bin', 'turbo'))) {
+      say('2/3  Installing packages …');
+      const pnpm = join(tools, 'node_modules', 'pnpm', 'bin', 'pnpm.mjs');
+      if (
+        (await run(node, [pnpm, 'install', '--frozen-lockfile', '--reporter=append-only', '--loglevel=error'], {
+          quiet: true,
+          env: { ...environment, CI: '1' },
+        })) !== 0
+      )
+        die('Could not install the packages (see above).');
+      done('workspace', workspaceHash);
+    }
+    return { node, environment };
+  });
+
+/** Frontends are built; what runs in Node runs from its source. */
+const build = async ({ node, environment }, { quiet = true } = {}) => {
+  say('3/3  Building what changed …');
+  const turbo = join(root, 'node_modules', 'turbo', 'bin', 'turbo');
+  return run(node, [turbo, 'run', 'build', '--concurrency=2', '--output-logs=errors-only', '--log-order=grouped'], {
+    quiet,
+    env: environment,
+  });
+};
+
+const bin = (name) => join(root, 'node_modules', '.bin', name);
+
+try {
+  const ready = await setUp();
+  const { node, environment } = ready;
+  const inNode = (file, ...more) =>
+    run(node, ['--disable-warning=ExperimentalWarning', join(root, file), ...more, ...args], { env: environment, ipc: true });
+  const commands = {
+    start: async () => ((await build(ready)) === 0 ? inNode('dev/supervisor/main.ts') : die('The build failed (see above).')),
+    build: () => build(ready, { quiet: false }),
+    test: () => inNode('tools/test.mjs'),
+    bench: async () => ((await build(ready)) === 0 ? inNode('bench/main.ts') : die('The build failed (see above).')),
+    eval: () => inNode('packages/study-content/eval/main.ts'),
+    lint: () => run(bin('eslint'), ['.', ...args], { env: environment }),
+    format: () => run(bin('prettier'), ['--write', '.', ...args], { env: environment }),
+    typecheck: () =>
+      run(
+        node,
+        [join(root, 'node_modules', 'turbo', 'bin', 'turbo'), 'run', 'typecheck', '--concurrency=2', '--output-logs=errors-only', ...args],
+        { env: environment },
+      ),
+  };
+  if (!commands[command]) die(`Unknown command "${command}": ${Object.keys(commands).join(', ')}.`);
+  process.exitCode = await commands[command]();
+} catch (error) {
+  if (!ending) throw error;
+}
