@@ -1,15 +1,10 @@
-import { createLog, readSettings, requireSetting, serve, serviceOrigin } from '@lectern/service-kit';
+import { createLog, readSettings, requireSetting, serve, serviceOrigins } from '@lectern/service-kit';
 import { createGateway } from './createGateway.ts';
 
 const settings = readSettings(process.env);
 const log = createLog('gateway');
 const gateway = createGateway({
-  origins: {
-    auth: serviceOrigin(settings, 'auth'),
-    library: serviceOrigin(settings, 'library'),
-    study: serviceOrigin(settings, 'study'),
-    billing: serviceOrigin(settings, 'billing'),
-  },
+  origins: serviceOrigins(settings),
   tokenSecret: requireSetting(settings, 'AUTH_TOKEN_SECRET'),
   internalSecret: requireSetting(settings, 'INTERNAL_SECRET'),
   publicUrl: settings.PUBLIC_URL,

@@ -179,3 +179,11 @@ export function requireSetting<N extends SettingName>(settings: ReadSettings, na
 /** Where a service listens, as the others reach it: loopback only. */
 export const serviceOrigin = (settings: ReadSettings, name: 'auth' | 'library' | 'study' | 'billing'): string =>
   `http://127.0.0.1:${settings[`${name.toUpperCase() as 'AUTH' | 'LIBRARY' | 'STUDY' | 'BILLING'}_SERVICE_PORT`]}`;
+
+/** Where every service listens. */
+export const serviceOrigins = (settings: ReadSettings): Record<'auth' | 'library' | 'study' | 'billing', string> => ({
+  auth: serviceOrigin(settings, 'auth'),
+  library: serviceOrigin(settings, 'library'),
+  study: serviceOrigin(settings, 'study'),
+  billing: serviceOrigin(settings, 'billing'),
+});

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInternalClient, createLog, readSettings, requireSetting, serve, serviceOrigin } from '@lectern/service-kit';
+import { createInternalClient, createLog, readSettings, requireSetting, serve, serviceOrigins } from '@lectern/service-kit';
 import { createApp } from './createApp.ts';
 import { createMailer } from './mail/createMailer.ts';
 import { openStore } from './store.ts';
@@ -19,12 +19,7 @@ const { app, close } = createApp({
   publicUrl: settings.PUBLIC_URL,
   mailer: createMailer(settings.SMTP_URL ?? `smtp://127.0.0.1:${settings.SMTP_PORT}`, settings.MAIL_FROM),
   call: createInternalClient({
-    origins: {
-      auth: serviceOrigin(settings, 'auth'),
-      library: serviceOrigin(settings, 'library'),
-      study: serviceOrigin(settings, 'study'),
-      billing: serviceOrigin(settings, 'billing'),
-    },
+    origins: serviceOrigins(settings),
     secret: internalSecret,
     clock,
   }),

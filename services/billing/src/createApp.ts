@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import { internalPaths, ServiceEvent, type ServiceName } from '@lectern/contracts';
+import type { DocumentStore } from '@lectern/document-store';
+import {
+  check,
+  createErased,
+  createIdempotency,
+  createOutbox,
+  createService,
+  type InternalClient,
+  type Log,
+  type OutboxEntry,
+} from '@lectern/service-kit';
+import { createLimits } from './domain/createLimits.ts';
+import { createSubscriptions } from './domain/createSubscriptions.ts';
+import type { Payments } from './domain/Payments.ts';
+import { createPortalSessionRoute } from './routes/createPortalSession.route.ts';
+import { createSubscriptionRoute } from './routes/createSubscription.route.ts';
+import { getLimitsRoute } from './routes/getLimits.route.ts';
+import { getSubscriptionStatusRoute } from './routes/getSubscriptionStatus.route.ts';
+import { stripeWebhookRoute } from './routes/stripeWebhook.route.ts';
+import { upgradeSubscriptionRoute } from './routes/upgradeSubscription.route.ts';
+import { cancellationsCollection, subscriptionsCollection } from './store.ts';
+
+export interface AppOptions {
+  store: DocumentStore;
+  payments: Payments;
+  internalSecret: string;
+  call: InternalClient;
+  log: Log;
+  clock: () => Date;
+}
+
+const deliveryTimeoutMs = 5_000;
+
+/** The billing service, built from what it depends on. */
+export function createApp({ store, payments, internalSecret, call, log, clock }: AppOptions) {
+  const erased = createErased(store);
+  const idempotency = createIdempotency(store, clock);
+  const subscriptions = createSubscriptions({
+    store,
+    payments,
+    erased,
+    idempotency,
+    log,
+    clock,
+    send: () => {
+      planOutbox.kick();
+      cancelOutbox.kick();
+    },
+  });
+  const limits = createLimits({ store, subscriptions, call, log });
+
+  const planOutbox = createOutbox({
+    collection: store.collection(subscriptionsCollection) as never,
+    deliver: async (entry: OutboxEntry) => {
+      const body = z.parse(ServiceEvent, JSON.parse(entry.payload));
+      await call({
+        to: entry.to as ServiceName,
+        path: internalPaths.events,
+        method: 'POST',
+        body,
+        answer: z.object({}),
+        timeoutMs: deliveryTimeoutMs,
+      });
+    },
+    log,
+    clock,
+  });
+  const cancelOutbox = createOutbox({
+    collection: store.collection(cancellationsCollection) as never,
+    deliver: (_entry, { _id }) => subscriptions.cancelNow(_id),
+    emptied: ({ _id }) => subscriptions.forgetCancellation(_id),
+    log,
+    clock,
+  });
+
+  const app = createService({
+    name: 'billing',
+    routes: [
+      createSubscriptionRoute(subscriptions),
+      upgradeSubscriptionRoute(subscriptions),
+      getSubscriptionStatusRoute(subscriptions),
+      getLimitsRoute(limits),
+      createPortalSessionRoute(subscriptions),
+      stripeWebhookRoute(subscriptions),
+    ],
+    internal: (service) => {
+      service.get('/internal/plan/:userId', async (c) => c.json(await subscriptions.plan(c.req.param('userId'))));
+      service.post(internalPaths.events, async (c) => {
+        const event = check(ServiceEvent, await c.req.json());
+        if (event.type === 'account.deleted') await subscriptions.eraseAccount(event.userId);
+        return c.json({});
+      });
+    },
+    internalSecret,
+    idempotency,
+    isErased: (userId) => erased.has(userId),
+    ready: () => store.ping(),
+    log,
+    clock,
+  });
+
+  const purge = setInterval(
+    () => void store.purgeExpired(clock()).catch((error: unknown) => log('error', 'purge.failed', { error })),
+    10 * 60_000,
+  );
+  purge.unref();
+
+  return {
+    app,
+    /** Resolves when events on their way have arrived. */
+    idle: async (): Promise<void> => {
+      await planOutbox.idle();
+      await cancelOutbox.idle();
+    },
+    close: async (): Promise<void> => {
+      clearInterval(purge);
+      await planOutbox.stop();
+      await cancelOutbox.stop();
+      await store.close();
+    },
+  };
+}

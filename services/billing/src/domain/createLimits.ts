@@ -1,0 +1,66 @@
+import { countedThings, freePlan, internalPaths, premiumPlan, Usage, type CountedThing, type Limits } from '@lectern/contracts';
+import type { DocumentStore } from '@lectern/document-store';
+import type { InternalClient, Log } from '@lectern/service-kit';
+import { usagesCollection } from '../store.ts';
+import type { Subscriptions } from './createSubscriptions.ts';
+
+const timeoutMs = 500;
+const owners = ['library', 'study'] as const;
+
+/** What a learner has and may have. A service that does not answer in time shows its last known figures. */
+export function createLimits({
+  store,
+  subscriptions,
+  call,
+  log,
+}: {
+  store: DocumentStore;
+  subscriptions: Subscriptions;
+  call: InternalClient;
+  log: Log;
+}) {
+  const usages = store.collection(usagesCollection);
+
+  const usageOf = async (userId: string, requestId: string): Promise<Record<CountedThing, number>> => {
+    const known = await usages.get(userId);
+    const answers = await Promise.all(
+      owners.map(async (to) => {
+        try {
+          return await call({ to, path: internalPaths.usage(userId), answer: Usage, timeoutMs, requestId });
+        } catch (error) {
+          log('warn', 'usage.unknown', { requestId, service: to, error });
+          return {};
+        }
+      }),
+    );
+    const { studyMaterials = 0, folders = 0, flashcards = 0, quizzes = 0 } = Object.assign({}, known, ...answers) as Usage;
+    const usage = { studyMaterials, folders, flashcards, quizzes };
+    const isNew = countedThings.some((thing) => known?.[thing] !== usage[thing]);
+    if (isNew) await usages.upsert({ _id: userId, ...usage });
+    return usage;
+  };
+
+  return {
+    async limits(userId: string, requestId: string): Promise<Limits> {
+      const [isPremium, usage] = await Promise.all([subscriptions.isPremium(userId), usageOf(userId, requestId)]);
+      const plan = isPremium ? premiumPlan : freePlan;
+      const count = (thing: CountedThing) => {
+        const limit = plan.limits[thing];
+        return { current: usage[thing], limit: limit ?? null, canCreate: limit === undefined || usage[thing] < limit };
+      };
+      return {
+        isPremium,
+        studyMaterials: count('studyMaterials'),
+        folders: count('folders'),
+        flashcards: { ...count('flashcards'), canRegenerate: plan.canRegenerate, cardsPerDeck: plan.cardsPerDeck ?? null },
+        quizzes: {
+          ...count('quizzes'),
+          questionLimit: plan.questionLimit ?? null,
+          canRegenerate: plan.canRegenerate,
+          hasWeakAreaAnalysis: plan.canRegenerate,
+        },
+      };
+    },
+  };
+}
+export type LimitsReader = ReturnType<typeof createLimits>;

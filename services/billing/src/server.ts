@@ -1,0 +1,30 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInternalClient, createLog, readSettings, requireSetting, serve, serviceOrigins } from '@lectern/service-kit';
+import { createApp } from './createApp.ts';
+import { openStore } from './store.ts';
+import { stripePayments } from './stripePayments.ts';
+
+const settings = readSettings(process.env);
+const log = createLog('billing');
+const clock = () => new Date();
+const folder = join(settings.DATA_DIR, 'billing');
+mkdirSync(folder, { recursive: true });
+const internalSecret = requireSetting(settings, 'INTERNAL_SECRET');
+
+const { app, close } = createApp({
+  store: openStore(join(folder, 'billing.sqlite')),
+  payments: stripePayments({
+    secretKey: requireSetting(settings, 'STRIPE_SECRET_KEY'),
+    webhookSecret: requireSetting(settings, 'STRIPE_WEBHOOK_SECRET'),
+    apiBase: settings.STRIPE_API_BASE,
+    priceId: requireSetting(settings, 'STRIPE_PRICE_ID'),
+    publicUrl: settings.PUBLIC_URL,
+  }),
+  internalSecret,
+  call: createInternalClient({ origins: serviceOrigins(settings), secret: internalSecret, clock }),
+  log,
+  clock,
+});
+
+await serve({ fetch: app.fetch, port: settings.BILLING_SERVICE_PORT, hostname: '127.0.0.1', log, close });

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { SubscriptionTier, Usage } from '@lectern/contracts';
+import { defineCollection, openEmbeddedStore, type DocumentStore } from '@lectern/document-store';
+import { erasedCollection, idempotencyCollection, outboxFields, outboxIndex } from '@lectern/service-kit';
+
+/** What Stripe last told of a learner's subscription. */
+export const subscriptionsCollection = defineCollection({
+  name: 'subscriptions',
+  schema: z.object({
+    /** The learner's id. */
+    _id: z.string(),
+    tier: SubscriptionTier,
+    /** Stripe's word; `null` before the first subscription. */
+    status: z.nullable(z.string()),
+    /** End of the paid period. */
+    endDate: z.nullable(z.string()),
+    cancelAtPeriodEnd: z.boolean(),
+    /** Unique where there is one; of a learner without a customer `none:` and their id, since a unique field must be there. */
+    customerKey: z.string(),
+    subscriptionId: z.nullable(z.string()),
+    /** Grows with every change; the other services take the highest. */
+    version: z.int(),
+    ...outboxFields,
+  }),
+  indexes: { byCustomer: { fields: ['customerKey'], unique: true }, ...outboxIndex },
+});
+export type SubscriptionDocument = z.infer<typeof subscriptionsCollection.schema>;
+
+/** Events of Stripe that were taken over, so that each has one effect. */
+export const stripeEventsCollection = defineCollection({
+  name: 'stripeEvents',
+  schema: z.object({ _id: z.string(), expiresAt: z.string() }),
+  expires: 'expiresAt',
+});
+
+/** Last known figures of the other services, shown while one of them does not answer. */
+export const usagesCollection = defineCollection({
+  name: 'usages',
+  schema: z.object({ _id: z.string(), ...Usage.shape }),
+});
+
+/** Subscriptions of deleted accounts, kept until Stripe has confirmed their end: the ids alone. */
+export const cancellationsCollection = defineCollection({
+  name: 'cancellations',
+  schema: z.object({ _id: z.string(), ...outboxFields }),
+  indexes: { ...outboxIndex },
+});
+
+const collections = [
+  subscriptionsCollection,
+  stripeEventsCollection,
+  usagesCollection,
+  cancellationsCollection,
+  idempotencyCollection,
+  erasedCollection,
+] as const;
+
+/** Opens billing's database. */
+export const openStore = (file: string): DocumentStore => openEmbeddedStore({ file, collections: [...collections] });
