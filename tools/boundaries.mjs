@@ -62,7 +62,7 @@ const patternsFor = (folder) => {
         ]
       : []),
     {
-      regex: '^(\\.\\./)+(packages|services|shell|mf-[a-z]+|api-gateway|dev|tools)/',
+      regex: '^(\\.\\./)+(packages|services|auth|library|study|billing|shell|mf-[a-z]+|api-gateway|dev|tools)/',
       message: 'Import a package by its name, never by a path into its folder.',
     },
     { regex: '^@lectern/[a-z-]+/(src|dist)(/|$)', message: 'Nothing below a package’s exports may be imported.' },

@@ -3,7 +3,11 @@ export default {
   file: 'law-contract-formation.pptx',
   title: 'Contract Formation at Common Law',
   slides: [
-    { title: 'Contract Formation at Common Law', subtitle: 'Law of Obligations, lecture 2', notes: 'Good morning. By the end you should be able to say whether a bargain binds.' },
+    {
+      title: 'Contract Formation at Common Law',
+      subtitle: 'Law of Obligations, lecture 2',
+      notes: 'Good morning. By the end you should be able to say whether a bargain binds.',
+    },
     {
       title: 'What a Contract Is',
       bullets: [
@@ -12,7 +16,8 @@ export default {
         ['Offer by one party', 'Acceptance by the other', 'Consideration on both sides', 'Intention to create legal relations'],
         'Capacity: the legal ability of a person to bind himself or herself by contract.',
       ],
-      notes: 'Most contracts need no writing. A contract for the sale of land is an exception, and a statute requires it to be in writing. Courts judge agreement objectively, by what a reasonable person would understand.',
+      notes:
+        'Most contracts need no writing. A contract for the sale of land is an exception, and a statute requires it to be in writing. Courts judge agreement objectively, by what a reasonable person would understand.',
     },
     {
       title: 'Offer',
@@ -34,7 +39,8 @@ export default {
         ['Reward promised in an advertisement', 'Offer to the world', 'Carlill v Carbolic Smoke Ball'],
         ['Reply that merely states a lowest price', 'Supply of information', 'Harvey v Facey'],
       ],
-      notes: 'In Fisher v Bell, the court held that a knife displayed with a price was not offered for sale. The customer makes the offer at the till, and the shop may refuse it.',
+      notes:
+        'In Fisher v Bell, the court held that a knife displayed with a price was not offered for sale. The customer makes the offer at the till, and the shop may refuse it.',
     },
     {
       title: 'How an Offer Ends',
@@ -77,11 +83,17 @@ export default {
         'Payment of a smaller sum does not discharge a debt, according to Foakes v Beer.',
         'Promissory estoppel: an equitable doctrine that prevents a party from going back on a promise on which another has relied.',
       ],
-      notes: 'Apply the rule to the facts step by step. Promissory estoppel is a shield and does not create a new right to sue. The High Trees case of 1947 revived the doctrine during a dispute about wartime rent.',
+      notes:
+        'Apply the rule to the facts step by step. Promissory estoppel is a shield and does not create a new right to sue. The High Trees case of 1947 revived the doctrine during a dispute about wartime rent.',
     },
     {
       title: 'Intention to Create Legal Relations',
-      chart: { title: 'Moot exercise: claims that students judged binding', name: 'Share judged binding (%)', labels: ['Family promise', 'Social bet', 'Business letter', 'Signed sale'], values: [12, 18, 81, 97] },
+      chart: {
+        title: 'Moot exercise: claims that students judged binding',
+        name: 'Share judged binding (%)',
+        labels: ['Family promise', 'Social bet', 'Business letter', 'Signed sale'],
+        values: [12, 18, 81, 97],
+      },
       notes:
         'The numbers come from a class exercise and carry no authority. The law presumes that domestic agreements are not meant to bind. In Balfour v Balfour, a promise of £30 a month between spouses was not enforceable. The law presumes that commercial agreements are meant to bind.',
     },
@@ -93,17 +105,32 @@ export default {
         'Essential terms of a sale include:',
         ['The parties to the bargain', 'The subject matter sold', 'The price or a way to fix it'],
       ],
-      notes: 'Courts try to save a bargain that the parties have already performed. In Scammell v Ouston, the words hire-purchase terms were too vague to enforce.',
+      notes:
+        'Courts try to save a bargain that the parties have already performed. In Scammell v Ouston, the words hire-purchase terms were too vague to enforce.',
     },
     {
       title: 'Who Can Contract',
-      group: ['Minors: persons under the age of 18', 'Contracts for necessaries bind a minor', 'Mental incapacity makes a contract voidable', 'Companies act within their constitution'],
-      bullets: ['Voidable contract: a contract that one party may set aside or keep.', 'Void contract: an agreement that never had any legal effect.'],
-      notes: 'A minor must pay a reasonable price for necessaries that were delivered. In Nash v Inman, eleven fancy waistcoats were not necessaries, because the student already had enough clothes.',
+      group: [
+        'Minors: persons under the age of 18',
+        'Contracts for necessaries bind a minor',
+        'Mental incapacity makes a contract voidable',
+        'Companies act within their constitution',
+      ],
+      bullets: [
+        'Voidable contract: a contract that one party may set aside or keep.',
+        'Void contract: an agreement that never had any legal effect.',
+      ],
+      notes:
+        'A minor must pay a reasonable price for necessaries that were delivered. In Nash v Inman, eleven fancy waistcoats were not necessaries, because the student already had enough clothes.',
     },
     {
       title: 'Answering a Problem Question',
-      smartArt: ['State the issue that the facts raise', 'Set out the rule with its authority', 'Apply the rule to each fact', 'Draw a conclusion and say how sure it is'],
+      smartArt: [
+        'State the issue that the facts raise',
+        'Set out the rule with its authority',
+        'Apply the rule to each fact',
+        'Draw a conclusion and say how sure it is',
+      ],
       notes: 'A good answer names the party who must prove each element. The conclusion is short and follows from the application.',
     },
     {
@@ -114,7 +141,8 @@ export default {
         'The issue is whether Omar can claim a reward that he did not know about.',
         'A person cannot accept an offer of which he or she is unaware.',
       ],
-      notes: 'Applying the rule, Omar acted without knowledge of the offer, so there was no acceptance. Therefore Omar has no claim in contract to the reward.',
+      notes:
+        'Applying the rule, Omar acted without knowledge of the offer, so there was no acceptance. Therefore Omar has no claim in contract to the reward.',
     },
   ],
 };

@@ -34,7 +34,9 @@ function addSlide(deck, slide) {
   if (slide.subtitle) page.addText(slide.subtitle, { placeholder: 'subtitle' });
   if (slide.bullets) page.addText(bulletRuns(slide.bullets), { placeholder: 'body' });
   if (slide.table) {
-    const rows = slide.table.map((row, index) => row.map((text) => ({ text, options: index === 0 ? { bold: true, color: 'FFFFFF', fill: { color: accent } } : {} })));
+    const rows = slide.table.map((row, index) =>
+      row.map((text) => ({ text, options: index === 0 ? { bold: true, color: 'FFFFFF', fill: { color: accent } } : {} })),
+    );
     page.addTable(rows, { x: 0.6, y: 1.5, w: 12.1, fontSize: 18, color: ink, border: { type: 'solid', pt: 1, color: 'CBD5E1' } });
   }
   if (slide.chart) {
@@ -49,7 +51,19 @@ function addSlide(deck, slide) {
       showValue: true,
     });
   }
-  if (slide.group) slide.group.forEach((text, index) => page.addText(text, { objectName: `Grouped ${index}`, x: 0.6 + (index % 2) * 6.1, y: 4.4 + Math.floor(index / 2) * 1.2, w: 5.9, h: 1, fontSize: 18, color: ink, fill: { color: 'DBEAFE' } }));
+  if (slide.group)
+    slide.group.forEach((text, index) =>
+      page.addText(text, {
+        objectName: `Grouped ${index}`,
+        x: 0.6 + (index % 2) * 6.1,
+        y: 4.4 + Math.floor(index / 2) * 1.2,
+        w: 5.9,
+        h: 1,
+        fontSize: 18,
+        color: ink,
+        fill: { color: 'DBEAFE' },
+      }),
+    );
   if (slide.notes) page.addNotes(slide.notes);
 }
 
@@ -59,17 +73,51 @@ async function draw(lecture) {
   deck.title = lecture.title;
   deck.author = 'Lectern';
   deck.company = 'Lectern';
-  const title = { placeholder: { options: { name: 'title', type: 'title', x: 0.6, y: 0.4, w: 12.1, h: 0.9, fontSize: 32, bold: true, color: accent, align: 'left' }, text: '' } };
+  const title = {
+    placeholder: {
+      options: { name: 'title', type: 'title', x: 0.6, y: 0.4, w: 12.1, h: 0.9, fontSize: 32, bold: true, color: accent, align: 'left' },
+      text: '',
+    },
+  };
   deck.defineSlideMaster({
     title: 'CONTENT',
-    objects: [title, { placeholder: { options: { name: 'body', type: 'body', x: 0.6, y: 1.4, w: 12.1, h: 5.4, fontSize: 22, color: ink, valign: 'top', align: 'left' }, text: '' } }],
+    objects: [
+      title,
+      {
+        placeholder: {
+          options: { name: 'body', type: 'body', x: 0.6, y: 1.4, w: 12.1, h: 5.4, fontSize: 22, color: ink, valign: 'top', align: 'left' },
+          text: '',
+        },
+      },
+    ],
     slideNumber: { x: 12.4, y: 7, fontSize: 12, color: ink },
   });
   deck.defineSlideMaster({
     title: 'OPENING',
     objects: [
-      { placeholder: { options: { name: 'title', type: 'title', x: 0.6, y: 2.4, w: 12.1, h: 1.4, fontSize: 44, bold: true, color: accent, align: 'left' }, text: '' } },
-      { placeholder: { options: { name: 'subtitle', type: 'body', x: 0.6, y: 3.9, w: 12.1, h: 0.8, fontSize: 22, color: ink, align: 'left' }, text: '' } },
+      {
+        placeholder: {
+          options: {
+            name: 'title',
+            type: 'title',
+            x: 0.6,
+            y: 2.4,
+            w: 12.1,
+            h: 1.4,
+            fontSize: 44,
+            bold: true,
+            color: accent,
+            align: 'left',
+          },
+          text: '',
+        },
+      },
+      {
+        placeholder: {
+          options: { name: 'subtitle', type: 'body', x: 0.6, y: 3.9, w: 12.1, h: 0.8, fontSize: 22, color: ink, align: 'left' },
+          text: '',
+        },
+      },
     ],
   });
   for (const slide of lecture.slides) addSlide(deck, slide);
@@ -79,19 +127,32 @@ async function draw(lecture) {
 /** Puts the shapes named `Grouped …` of a slide into a group inside a group. */
 function group(xml) {
   const shapes = [...xml.matchAll(/<p:sp>(?:(?!<\/p:sp>)[^])*name="Grouped \d"[^]*?<\/p:sp>/g)].map(([shape]) => shape);
-  const box = '<a:xfrm><a:off x="548640" y="4023360"/><a:ext cx="11064240" cy="2103120"/><a:chOff x="548640" y="4023360"/><a:chExt cx="11064240" cy="2103120"/></a:xfrm>';
-  const open = (id, name) => `<p:grpSp><p:nvGrpSpPr><p:cNvPr id="${id}" name="${name}"/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr>${box}</p:grpSpPr>`;
+  const box =
+    '<a:xfrm><a:off x="548640" y="4023360"/><a:ext cx="11064240" cy="2103120"/><a:chOff x="548640" y="4023360"/><a:chExt cx="11064240" cy="2103120"/></a:xfrm>';
+  const open = (id, name) =>
+    `<p:grpSp><p:nvGrpSpPr><p:cNvPr id="${id}" name="${name}"/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr>${box}</p:grpSpPr>`;
   const grouped = `${open(901, 'Steps')}${shapes[0]}${open(902, 'Inner steps')}${shapes.slice(1).join('')}</p:grpSp></p:grpSp>`;
-  return xml.replace(shapes[0], grouped).split(grouped).map((part, index) => (index === 0 ? part : shapes.slice(1).reduce((rest, shape) => rest.replace(shape, ''), part))).join(grouped);
+  return xml
+    .replace(shapes[0], grouped)
+    .split(grouped)
+    .map((part, index) => (index === 0 ? part : shapes.slice(1).reduce((rest, shape) => rest.replace(shape, ''), part)))
+    .join(grouped);
 }
 
-const diagram = 'xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"';
+const diagram =
+  'xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"';
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 function smartArtParts(lines) {
-  const points = lines.map((text, index) => `<dgm:pt modelId="${index + 1}"><dgm:prSet/><dgm:spPr/><dgm:t><a:bodyPr/><a:lstStyle/><a:p><a:r><a:rPr lang="en-US"/><a:t>${escape(text)}</a:t></a:r></a:p></dgm:t></dgm:pt>`);
-  const links = lines.map((_, index) => `<dgm:cxn modelId="${101 + index}" srcId="100" destId="${index + 1}" srcOrd="${index}" destOrd="0"/>`);
-  const node = '<dgm:alg type="tx"/><dgm:shape type="roundRect"><dgm:adjLst/></dgm:shape><dgm:presOf axis="desOrSelf" ptType="node"/><dgm:constrLst/><dgm:ruleLst/>';
+  const points = lines.map(
+    (text, index) =>
+      `<dgm:pt modelId="${index + 1}"><dgm:prSet/><dgm:spPr/><dgm:t><a:bodyPr/><a:lstStyle/><a:p><a:r><a:rPr lang="en-US"/><a:t>${escape(text)}</a:t></a:r></a:p></dgm:t></dgm:pt>`,
+  );
+  const links = lines.map(
+    (_, index) => `<dgm:cxn modelId="${101 + index}" srcId="100" destId="${index + 1}" srcOrd="${index}" destOrd="0"/>`,
+  );
+  const node =
+    '<dgm:alg type="tx"/><dgm:shape type="roundRect"><dgm:adjLst/></dgm:shape><dgm:presOf axis="desOrSelf" ptType="node"/><dgm:constrLst/><dgm:ruleLst/>';
   const each = `<dgm:forEach name="each" axis="ch" ptType="node"><dgm:layoutNode name="node">${node}</dgm:layoutNode></dgm:forEach>`;
   return {
     data: `${head}<dgm:dataModel ${diagram}><dgm:ptLst><dgm:pt modelId="100" type="doc"><dgm:prSet loTypeId="urn:lectern:list" loCatId="list"/><dgm:spPr/></dgm:pt>${points.join('')}</dgm:ptLst><dgm:cxnLst>${links.join('')}</dgm:cxnLst><dgm:bg/><dgm:whole/></dgm:dataModel>`,
@@ -108,9 +169,17 @@ async function addSmartArt(zip, number, lines) {
   const edit = async (name, change) => zip.file(name, change(await zip.file(name).async('string')));
   const parts = smartArtParts(lines);
   for (const [kind, content] of Object.entries(parts)) zip.file(`ppt/diagrams/${kind}1.xml`, content);
-  const relationships = Object.keys(parts).map((kind) => `<Relationship Id="rDiagram${kind}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${types[kind]}" Target="../diagrams/${kind}1.xml"/>`);
-  await edit(`ppt/slides/_rels/slide${number}.xml.rels`, (xml) => xml.replace('</Relationships>', `${relationships.join('')}</Relationships>`));
-  const overrides = Object.keys(parts).map((kind) => `<Override PartName="/ppt/diagrams/${kind}1.xml" ContentType="application/vnd.openxmlformats-officedocument.drawingml.${contentTypes[kind]}+xml"/>`);
+  const relationships = Object.keys(parts).map(
+    (kind) =>
+      `<Relationship Id="rDiagram${kind}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${types[kind]}" Target="../diagrams/${kind}1.xml"/>`,
+  );
+  await edit(`ppt/slides/_rels/slide${number}.xml.rels`, (xml) =>
+    xml.replace('</Relationships>', `${relationships.join('')}</Relationships>`),
+  );
+  const overrides = Object.keys(parts).map(
+    (kind) =>
+      `<Override PartName="/ppt/diagrams/${kind}1.xml" ContentType="application/vnd.openxmlformats-officedocument.drawingml.${contentTypes[kind]}+xml"/>`,
+  );
   await edit('[Content_Types].xml', (xml) => xml.replace('</Types>', `${overrides.join('')}</Types>`));
   const frame =
     '<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="900" name="Diagram"/><p:cNvGraphicFramePr/><p:nvPr/></p:nvGraphicFramePr><p:xfrm><a:off x="548640" y="1280160"/><a:ext cx="11064240" cy="4937760"/></p:xfrm>' +

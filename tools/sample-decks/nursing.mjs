@@ -3,7 +3,11 @@ export default {
   file: 'nursing-heart-failure.pptx',
   title: 'Heart Failure: Nursing Care of Adults',
   slides: [
-    { title: 'Heart Failure: Nursing Care of Adults', subtitle: 'Adult Health Nursing, week 6', notes: 'Welcome back. Today we follow one patient group from the first symptoms to going home.' },
+    {
+      title: 'Heart Failure: Nursing Care of Adults',
+      subtitle: 'Adult Health Nursing, week 6',
+      notes: 'Welcome back. Today we follow one patient group from the first symptoms to going home.',
+    },
     {
       title: 'What Heart Failure Is',
       bullets: [
@@ -45,7 +49,8 @@ export default {
         'Signs of right-sided heart failure include:',
         ['Swelling of both ankles', 'Distended neck veins', 'An enlarged, tender liver', 'Weight gain from retained fluid'],
       ],
-      notes: 'Blood backs up behind the failing side. Left-sided failure congests the lungs. Right-sided failure congests the veins of the body.',
+      notes:
+        'Blood backs up behind the failing side. Left-sided failure congests the lungs. Right-sided failure congests the veins of the body.',
     },
     {
       title: 'Words for Breathlessness',
@@ -55,7 +60,8 @@ export default {
         'Paroxysmal nocturnal dyspnea: sudden breathlessness that wakes the patient from sleep.',
         'Tachypnea: a breathing rate above the normal range for age.',
       ],
-      notes: 'Nurses often describe orthopnea by the number of pillows that a patient needs at night. A rise from two pillows to four suggests worsening congestion.',
+      notes:
+        'Nurses often describe orthopnea by the number of pillows that a patient needs at night. A rise from two pillows to four suggests worsening congestion.',
     },
     {
       title: 'Assessment at the Bedside',
@@ -76,12 +82,19 @@ export default {
         'Impaired gas exchange: a disturbance of oxygen uptake caused by fluid in the alveoli.',
         'Activity intolerance: a lack of energy to complete the tasks of daily life.',
       ],
-      notes: 'Each diagnosis is related to a cause and supported by evidence. Excess fluid volume usually comes first because it drives most admissions.',
+      notes:
+        'Each diagnosis is related to a cause and supported by evidence. Excess fluid volume usually comes first because it drives most admissions.',
     },
     {
       title: 'Planning Care Together',
-      smartArt: ['Agree on a target weight with the patient', 'Plan rest between activities', 'Set a daily sodium limit of 2 g', 'Arrange a follow-up visit within 7 days of discharge'],
-      notes: 'Goals are measurable and have a date. The expected outcome for fluid volume is a stable weight and clear lungs within 48 hours. Planning includes the family, because they shop and cook.',
+      smartArt: [
+        'Agree on a target weight with the patient',
+        'Plan rest between activities',
+        'Set a daily sodium limit of 2 g',
+        'Arrange a follow-up visit within 7 days of discharge',
+      ],
+      notes:
+        'Goals are measurable and have a date. The expected outcome for fluid volume is a stable weight and clear lungs within 48 hours. Planning includes the family, because they shop and cook.',
     },
     {
       title: 'Medicines and Their Watch Points',
@@ -97,15 +110,29 @@ export default {
     },
     {
       title: 'Nursing Interventions',
-      group: ['Raise the head of the bed to high Fowler position', 'Give oxygen as prescribed', 'Administer the diuretic in the morning', 'Record intake and output every 4 hours'],
-      bullets: ['Preload: the stretch of the ventricle at the end of filling.', 'Afterload: the resistance that the ventricle must overcome to eject blood.'],
+      group: [
+        'Raise the head of the bed to high Fowler position',
+        'Give oxygen as prescribed',
+        'Administer the diuretic in the morning',
+        'Record intake and output every 4 hours',
+      ],
+      bullets: [
+        'Preload: the stretch of the ventricle at the end of filling.',
+        'Afterload: the resistance that the ventricle must overcome to eject blood.',
+      ],
       notes:
         'High Fowler position reduces venous return and eases the work of breathing. Diuretics are given in the morning so that the need to urinate does not disturb sleep. Acute pulmonary edema is an emergency in which fluid fills the alveoli.',
     },
     {
       title: 'Why Teaching Matters',
-      chart: { title: 'Readmission within 30 days in a teaching example', name: 'Patients readmitted (%)', labels: ['No teaching', 'Leaflet only', 'Teach-back', 'Teach-back and call'], values: [26, 23, 17, 14] },
-      notes: 'The numbers are made up for practice in reading charts. Teach-back is a method in which the patient explains the advice in his or her own words.',
+      chart: {
+        title: 'Readmission within 30 days in a teaching example',
+        name: 'Patients readmitted (%)',
+        labels: ['No teaching', 'Leaflet only', 'Teach-back', 'Teach-back and call'],
+        values: [26, 23, 17, 14],
+      },
+      notes:
+        'The numbers are made up for practice in reading charts. Teach-back is a method in which the patient explains the advice in his or her own words.',
     },
     {
       title: 'Going Home',
@@ -114,7 +141,8 @@ export default {
         ['A gain of 1 kg in a day', 'New swelling of the legs', 'A need for more pillows at night', 'Dizziness on standing up'],
         'Salt substitutes contain potassium and can be dangerous with ACE inhibitors.',
       ],
-      notes: 'Ibuprofen and similar pain relievers promote sodium retention and weaken the effect of diuretics. Vaccination against influenza prevents infections that decompensate a weak heart.',
+      notes:
+        'Ibuprofen and similar pain relievers promote sodium retention and weaken the effect of diuretics. Vaccination against influenza prevents infections that decompensate a weak heart.',
     },
     {
       title: 'Evaluating Care',
@@ -124,7 +152,8 @@ export default {
         'The patient names three reasons to call the clinic.',
         'If goals are not met, the plan is revised with the team.',
       ],
-      notes: 'Evaluation closes the circle and starts the next assessment. Weight, symptoms and knowledge are each evaluated before discharge.',
+      notes:
+        'Evaluation closes the circle and starts the next assessment. Weight, symptoms and knowledge are each evaluated before discharge.',
     },
   ],
 };

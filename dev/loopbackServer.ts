@@ -1,0 +1,47 @@
+import type { Server } from 'node:http';
+import { serve } from '@hono/node-server';
+
+const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/;
+
+/** Whether a name or address is this machine and nothing else. */
+export const isLoopback = (host: string): boolean => LOOPBACK_HOST.test(host);
+
+/** @throws Error when `host` can be reached from other machines: what development serves has no sign-in. */
+export function assertLoopback(host: string): void {
+  if (!isLoopback(host)) throw new Error(`This listens on loopback only, not on ${host}.`);
+}
+
+/** What was started, and on which port when 0 was asked for. */
+export interface LoopbackServer {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves over HTTP on loopback. Requests that a browser made for another host name are refused, so that no foreign page reads
+ * this one by pointing its own name at 127.0.0.1.
+ * @throws Error when the port is taken, or `host` is not loopback.
+ */
+export function serveLoopback(options: {
+  readonly fetch: (request: Request) => Response | Promise<Response>;
+  readonly host: string;
+  readonly port: number;
+}): Promise<LoopbackServer> {
+  const { fetch, host, port } = options;
+  assertLoopback(host);
+  const guarded = (request: Request): Response | Promise<Response> =>
+    isLoopback(new URL(request.url).hostname) ? fetch(request) : new Response('This is served to its own machine only.', { status: 421 });
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch: guarded, hostname: host, port }, (address) => {
+      resolve({
+        port: address.port,
+        close: () =>
+          new Promise((closed) => {
+            server.close(() => closed());
+            (server as Server).closeAllConnections();
+          }),
+      });
+    });
+    server.on('error', reject);
+  });
+}

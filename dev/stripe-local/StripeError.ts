@@ -1,0 +1,28 @@
+/** An error as Stripe's API answers it. */
+export class StripeError extends Error {
+  override readonly name = 'StripeError';
+  readonly status: number;
+  readonly type: 'invalid_request_error' | 'idempotency_error' | 'api_error';
+  readonly code: string | undefined;
+  readonly param: string | undefined;
+  constructor(
+    message: string,
+    detail: { readonly status?: number; readonly type?: StripeError['type']; readonly code?: string; readonly param?: string } = {},
+  ) {
+    super(message);
+    this.status = detail.status ?? 400;
+    this.type = detail.type ?? 'invalid_request_error';
+    this.code = detail.code;
+    this.param = detail.param;
+  }
+
+  /** The answer's body. */
+  toBody(): object {
+    const { type, message, code, param } = this;
+    return { error: { type, message, ...(code !== undefined && { code }), ...(param !== undefined && { param }) } };
+  }
+}
+
+/** The answer for an id that nothing has: 404 when the address names it, 400 when a parameter does. */
+export const noSuch = (kind: string, id: string, param = 'id'): StripeError =>
+  new StripeError(`No such ${kind}: '${id}'`, { status: param === 'id' ? 404 : 400, code: 'resource_missing', param });

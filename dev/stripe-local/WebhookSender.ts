@@ -1,0 +1,110 @@
+import { createHmac } from 'node:crypto';
+import type { Records } from './Records.ts';
+import type { StripeEvent } from './shapes.ts';
+
+/** How webhooks are delivered. */
+export interface WebhookSenderOptions {
+  readonly records: Records;
+  readonly url: string;
+  readonly secret: string;
+  readonly clock: () => number;
+  /** How long to wait after the given number of failed attempts. */
+  readonly retryDelayMs: (failures: number) => number;
+}
+
+interface Delivery {
+  readonly id: string;
+  readonly failures: number;
+}
+
+const ANSWER_WAIT_MS = 10_000;
+/** As Stripe: after three days nobody is expected to accept an event any more. */
+const GIVE_UP_MS = 3 * 86_400_000;
+
+/** The header `Stripe-Signature` of a body: HMAC-SHA256 over "time.body", by Stripe's documented scheme. */
+export function signatureHeader(body: string, secret: string, seconds: number): string {
+  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
+}
+
+/** Delivers events until each was accepted, also those that an earlier run left. */
+export class WebhookSender {
+  readonly #options: WebhookSenderOptions;
+  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #stop = new AbortController();
+
+  constructor(options: WebhookSenderOptions) {
+    this.#options = options;
+  }
+
+  /** Notes that an event is to be delivered; call it in the transaction that makes the event. */
+  note(event: StripeEvent): void {
+    const delivery: Delivery = { id: event.id, failures: 0 };
+    this.#options.records.put('delivery', event.id, delivery, { due: this.#options.clock() });
+  }
+
+  /** Delivers events, and resolves once each was accepted, at the first attempt or a later one. */
+  async send(events: readonly StripeEvent[]): Promise<void> {
+    await Promise.all(events.map((event) => new Promise<void>((accepted) => void this.#attempt({ id: event.id, failures: 0 }, accepted))));
+  }
+
+  /** Goes on with what was not accepted before the last stop. */
+  resume(): void {
+    for (const delivery of this.#options.records.due<Delivery>('delivery', Number.MAX_SAFE_INTEGER))
+      void this.#attempt(delivery, () => undefined);
+  }
+
+  close(): void {
+    this.#stop.abort();
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
+  }
+
+  async #attempt(delivery: Delivery, accepted: () => void): Promise<void> {
+    const { records, retryDelayMs, clock } = this.#options;
+    const event = records.get<StripeEvent>('event', delivery.id);
+    if (!event || clock() - event.created * 1_000 > GIVE_UP_MS) {
+      records.delete('delivery', delivery.id);
+      return;
+    }
+    const good = await this.#post(event);
+    if (this.#stop.signal.aborted) return;
+    if (good) {
+      records.put('event', event.id, { ...event, pending_webhooks: 0 });
+      records.delete('delivery', event.id);
+      accepted();
+      return;
+    }
+    const next: Delivery = { id: delivery.id, failures: delivery.failures + 1 };
+    const waitMs = retryDelayMs(next.failures);
+    records.put('delivery', next.id, next, { due: clock() + waitMs });
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      void this.#attempt(next, accepted);
+    }, waitMs);
+    timer.unref();
+    this.#timers.add(timer);
+  }
+
+  async #post(event: StripeEvent): Promise<boolean> {
+    const { url, secret, clock } = this.#options;
+    const body = JSON.stringify(event);
+    try {
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'stripe-signature': signatureHeader(body, secret, Math.floor(clock() / 1_000)),
+          'user-agent': 'Stripe/1.0 (local stand-in)',
+        },
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.any([this.#stop.signal, AbortSignal.timeout(ANSWER_WAIT_MS)]),
+      });
+      await answer.body?.cancel();
+      return answer.ok;
+    } catch {
+      // Not there, too slow, or we are stopping: the same as a refusal.
+      return false;
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { Hono } from 'hono';
+import { serveLoopback } from '../loopbackServer.ts';
+import { PaymentProvider } from './PaymentProvider.ts';
+import { paymentPages } from './paymentPages.ts';
+import { Records } from './Records.ts';
+import { stripeApi } from './stripeApi.ts';
+import { WebhookSender } from './WebhookSender.ts';
+
+/** How `startStripeLocal` starts. */
+export interface StripeLocalOptions {
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** A loopback address. */
+  readonly host: string;
+  /** The address under which browsers see the pages; `http://localhost:<port>` when left out. */
+  readonly publicUrl?: string;
+  readonly secretKey: string;
+  readonly webhookSecret: string;
+  readonly webhookUrl: string;
+  /** Where customers and subscriptions are kept over a restart (SQLite); in memory when left out. */
+  readonly file?: string;
+  /** The time in milliseconds since 1970. */
+  readonly clock?: () => number;
+  /** Random letters and digits for ids. */
+  readonly newToken?: () => string;
+  /** How long to wait after so many failed deliveries of an event; 0.5 s, 1 s, 2 s … up to 60 s when left out. */
+  readonly retryDelayMs?: (failures: number) => number;
+  /** How long `Subscribe` and the portal's buttons wait for the webhooks to be accepted; 2,000 when left out. */
+  readonly acceptWaitMs?: number;
+}
+
+/** A running stand-in. */
+export interface StripeLocal {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+const SETTLE_EVERY_MS = 30_000;
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+// Bytes from 248 on are left out, so that every sign is equally likely; 48 bytes hold 24 others but for one time in 10^9.
+const randomToken = (): string =>
+  [...randomBytes(48)]
+    .filter((byte) => byte < 248)
+    .slice(0, 24)
+    .map((byte) => ALPHABET[byte % 62])
+    .join('');
+
+/**
+ * Starts the development stand-in for Stripe: the API that the official SDK talks to, the checkout and portal pages, and signed
+ * webhooks that are retried until they were accepted.
+ * @throws Error when the port is taken or `host` is not loopback.
+ */
+export async function startStripeLocal(options: StripeLocalOptions): Promise<StripeLocal> {
+  const { host, secretKey, webhookSecret, webhookUrl, file, clock = Date.now, newToken = randomToken, acceptWaitMs = 2_000 } = options;
+  const retryDelayMs = options.retryDelayMs ?? ((failures) => Math.min(250 * 2 ** failures, 60_000));
+  const app = new Hono();
+  const server = await serveLoopback({ fetch: (request) => app.fetch(request), host, port: options.port });
+  let records: Records;
+  try {
+    records = new Records(file);
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+  const publicUrl = (options.publicUrl ?? `http://localhost:${server.port}`).replace(/\/+$/, '');
+  const sender = new WebhookSender({ records, url: webhookUrl, secret: webhookSecret, clock, retryDelayMs });
+  const provider = new PaymentProvider({
+    records,
+    clock,
+    newToken,
+    publicUrl,
+    onEvent: (event) => sender.note(event),
+    deliver: (events) => sender.send(events),
+  });
+  sender.resume();
+  provider.settle();
+  app.route('/', stripeApi({ provider, records, secretKey, clock, newToken }));
+  app.route('/', paymentPages({ provider, acceptWaitMs }));
+  // What becomes due while nobody asks is done all the same.
+  const timer = setInterval(() => provider.settle(), SETTLE_EVERY_MS).unref();
+  return {
+    port: server.port,
+    async close() {
+      clearInterval(timer);
+      sender.close();
+      await server.close();
+      records.close();
+    },
+  };
+}

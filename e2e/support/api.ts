@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import type { SiteAddresses } from './site.ts';
+
+/** The site that the global set-up has started. */
+export const theSite = (): SiteAddresses => JSON.parse(process.env['LECTERN_SITE'] ?? '{}') as SiteAddresses;
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // Answers are looked at field by field; each test says what it expects.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  body: any;
+}
+
+export interface CallOptions {
+  token?: string | undefined;
+  body?: unknown;
+  form?: FormData;
+  headers?: Record<string, string>;
+  raw?: string | Uint8Array<ArrayBuffer>;
+}
+
+/** Calls the API as any client would. */
+export async function call(
+  method: string,
+  path: string,
+  { token, body, form, headers = {}, raw }: CallOptions = {},
+  api = theSite().api,
+): Promise<Answer> {
+  const response = await fetch(`${api}${path}`, {
+    method,
+    headers: {
+      ...(token !== undefined && { 'x-auth-token': token }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(raw !== undefined ? { body: raw } : form ? { body: form } : body !== undefined ? { body: JSON.stringify(body) } : {}),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text ? (JSON.parse(text) as unknown) : undefined };
+}
+
+interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** Waits for the newest mail to an address whose text has a link of this kind, and answers the link. */
+export async function mailedLink(to: string, kind: 'verify-email' | 'reset-password', { mailbox } = theSite(), count = 1): Promise<string> {
+  for (let round = 0; round < 100; round++) {
+    const mails = (await (await fetch(`${mailbox}/email`)).json()) as Mail[];
+    const links = mails
+      .filter((mail) => mail.to.toLowerCase() === to.toLowerCase())
+      .flatMap((mail) => mail.text.split('\n').filter((line) => line.trim().startsWith('http') && line.includes(`/${kind}/`)));
+    const link = links.at(-1);
+    if (link && links.length >= count) return link.trim();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`No mail with a ${kind} link to ${to}.`);
+}
+
+export const password = 'correct horse battery';
+
+export interface Learner {
+  email: string;
+  token: string;
+  userId: string;
+}
+
+/** A new, verified learner. */
+export async function newLearner(site = theSite()): Promise<Learner> {
+  const email = `${randomUUID()}@students.example`;
+  const registered = await call('POST', '/auth/register', { body: { firstName: 'Ada', lastName: 'Byron', email, password } }, site.api);
+  if (registered.status !== 201) throw new Error(`register: ${registered.status} ${JSON.stringify(registered.body)}`);
+  const token = (await mailedLink(email, 'verify-email', site)).split('/').at(-1) ?? '';
+  const verified = await call('GET', `/auth/verify-email/${token}`, {}, site.api);
+  return { email, token: verified.body.token as string, userId: verified.body.user._id as string };
+}
+
+/** Makes a learner premium through the checkout page, as a browser without scripts would. */
+export async function makePremium(learner: Learner, site = theSite()): Promise<void> {
+  const { body } = await call('POST', '/subscription/create', { token: learner.token, body: {} }, site.api);
+  const paid = await fetch(body.checkoutUrl as string, { method: 'POST', redirect: 'manual' });
+  if (paid.status !== 303) throw new Error(`checkout: ${paid.status}`);
+  for (let round = 0; round < 50; round++) {
+    const status = await call('GET', '/subscription/status', { token: learner.token }, site.api);
+    if (status.body.subscriptionTier === 'premium') return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('The subscription did not become active.');
+}
+
+export const textForm = (textContent: string, stylePreference?: string): FormData => {
+  const form = new FormData();
+  form.set('textContent', textContent);
+  if (stylePreference !== undefined) form.set('stylePreference', stylePreference);
+  return form;
+};
+
+export const pptxType = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
+
+export const fileForm = (bytes: Uint8Array<ArrayBuffer>, name = 'lecture.pptx', type = pptxType): FormData => {
+  const form = new FormData();
+  form.set('file', new Blob([bytes], { type }), name);
+  return form;
+};

@@ -1,0 +1,93 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..', '..');
+
+export const portNames = [
+  'SHELL_PORT',
+  'MF_AUTH_PORT',
+  'MF_LIBRARY_PORT',
+  'MF_STUDY_PORT',
+  'MF_BILLING_PORT',
+  'GATEWAY_PORT',
+  'AUTH_SERVICE_PORT',
+  'LIBRARY_SERVICE_PORT',
+  'STUDY_SERVICE_PORT',
+  'BILLING_SERVICE_PORT',
+  'SMTP_PORT',
+  'MAILBOX_PORT',
+  'STRIPE_LOCAL_PORT',
+] as const;
+export type PortName = (typeof portNames)[number];
+
+/** Addresses of a running site, as tests need them. */
+export interface SiteAddresses {
+  site: string;
+  api: string;
+  mailbox: string;
+  ports: Record<PortName, number>;
+  dataFolder: string;
+}
+
+export interface RunningSite extends SiteAddresses {
+  process: ChildProcess;
+  /** What it has printed so far. */
+  output: () => string;
+  /** Sends TERM and resolves with the exit code when it has ended. */
+  stop: (signal?: NodeJS.Signals) => Promise<number | null>;
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+/** Starts a copy of the whole site with `npm start`, on free ports and a data folder of its own, and waits until it is ready. */
+export async function startSite({
+  environment = {},
+  dataFolder,
+}: { environment?: NodeJS.ProcessEnv; dataFolder?: string } = {}): Promise<RunningSite> {
+  const ports = {} as Record<PortName, number>;
+  for (const name of portNames) ports[name] = await freePort();
+  const data = dataFolder ?? mkdtempSync(join(tmpdir(), 'lectern-'));
+  const settings = Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]));
+  const child = spawn('npm', ['start'], {
+    cwd: root,
+    env: { ...process.env, ...settings, DATA_DIR: data, NODE_ENV: 'development', PUBLIC_URL: '', API_URL: '', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  await new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      printed += chunk.toString();
+      if (/^ready http:\/\/localhost:\d+$/m.test(printed)) resolve();
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    void ended.then((code) => reject(new Error(`npm start ended with ${code}:\n${printed}`)));
+  });
+  return {
+    site: `http://localhost:${ports.SHELL_PORT}`,
+    api: `http://localhost:${ports.GATEWAY_PORT}`,
+    mailbox: `http://localhost:${ports.MAILBOX_PORT}`,
+    ports,
+    dataFolder: data,
+    process: child,
+    output: () => printed,
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal);
+      const code = await ended;
+      if (dataFolder === undefined) rmSync(data, { recursive: true, force: true });
+      return code;
+    },
+  };
+}

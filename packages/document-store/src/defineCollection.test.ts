@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { defineCollection } from './defineCollection.ts';
+
+const schema = z.object({ _id: z.string(), userId: z.string(), at: z.string(), tags: z.array(z.string()) });
+
+describe('defineCollection', () => {
+  it('gives back what was declared', () => {
+    const indexes = { byUser: { fields: ['userId', '_id'] } } as const;
+    expect(defineCollection({ name: 'things', schema, indexes, expires: 'at' })).toEqual({
+      name: 'things',
+      schema,
+      indexes,
+      expires: 'at',
+    });
+  });
+
+  it('refuses names that could not be columns and indexes that could not work', () => {
+    const fields = ['userId'] as const;
+    expect(() => defineCollection({ name: 'a b', schema })).toThrow(/a b/);
+    expect(() => defineCollection({ name: 'a', schema, indexes: { 'x"': { fields } } })).toThrow(/x"/);
+    expect(() => defineCollection({ name: 'a', schema, indexes: { _id: { fields } } })).toThrow(/_id/);
+    expect(() => defineCollection({ name: 'a', schema, indexes: { b: { fields: [] } } })).toThrow(/fields/);
+    expect(() => defineCollection({ name: 'a', schema, indexes: { b: { fields: ['at', 'at'] } } })).toThrow(/twice/);
+    expect(() => defineCollection({ name: 'a', schema, indexes: { b: { fields: ['_id', 'at'] } } })).toThrow(/last/);
+    expect(() => defineCollection({ name: 'a', schema, indexes: { b: { fields: ['at', '_id'], unique: true } } })).toThrow(/unique/);
+  });
+
+  it('knows the fields of the schema by type', () => {
+    // @ts-expect-error no such field
+    defineCollection({ name: 'a', schema, indexes: { b: { fields: ['nothing'] } } });
+    // @ts-expect-error a list cannot be compared
+    defineCollection({ name: 'a', schema, indexes: { b: { fields: ['tags'] } } });
+    // @ts-expect-error no such field
+    defineCollection({ name: 'a', schema, expires: 'nothing' });
+    // @ts-expect-error every document has an id
+    defineCollection({ name: 'a', schema: z.object({ userId: z.string() }) });
+  });
+});

@@ -1,0 +1,70 @@
+import type * as z from 'zod/mini';
+import type { Identified, ScalarField } from './DocumentStore.ts';
+import { StoreUsageError } from './errors.ts';
+
+/** One index: its fields in order. Those of a unique one must be in every document, since engines differ on absent keys. */
+export interface Index<Field extends string = string> {
+  readonly fields: readonly Field[];
+  readonly unique?: boolean;
+}
+
+/** The indexes of a collection by name. */
+export type Indexes = Readonly<Record<string, Index>>;
+
+/** Which text can be searched, and whose it is. */
+export interface SearchField<Field extends string = string> {
+  /** The field that says whose document it is. */
+  readonly owner: Field;
+  /** The text field that `search` looks in; a document without it is found by an empty text only. */
+  readonly field: Field;
+}
+
+/** What a service declares of one kind of document. Made by `defineCollection`. */
+export interface CollectionDefinition<T extends Identified = Identified, I extends Indexes = Indexes> {
+  readonly name: string;
+  readonly schema: z.core.$ZodType<T>;
+  readonly indexes: I;
+  readonly search?: SearchField;
+  /** A field with an ISO 8601 UTC time after which `purgeExpired` deletes the document; without the field it stays. */
+  readonly expires?: string;
+}
+
+const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+/**
+ * Declares a collection. Index fields are top-level fields that hold one string, number or boolean; start each with `userId`
+ * where there is one, so that the collection can be sharded by it, and end it with `_id` to page on it.
+ * @throws StoreUsageError when a name could not be a column's, or an index is empty.
+ */
+export function defineCollection<
+  Schema extends z.core.$ZodType<Identified>,
+  const I extends Readonly<Record<string, Index<ScalarField<z.output<Schema>>>>> = Record<never, never>,
+>(definition: {
+  readonly name: string;
+  readonly schema: Schema;
+  readonly indexes?: I;
+  readonly search?: SearchField<ScalarField<z.output<Schema>>>;
+  readonly expires?: ScalarField<z.output<Schema>>;
+}): CollectionDefinition<z.output<Schema>, I> {
+  const { name, schema, indexes, search, expires } = definition;
+  const declared: Indexes = indexes ?? {};
+  const names = [name, ...Object.keys(declared), ...(search ? [search.owner, search.field] : []), ...(expires ? [expires] : [])];
+  for (const [index, { fields, unique }] of Object.entries(declared)) {
+    names.push(...fields);
+    if (index === '_id' || fields.length === 0)
+      throw new StoreUsageError(`Index "${index}" of "${name}" needs fields and a name of its own.`);
+    if (new Set(fields).size !== fields.length) throw new StoreUsageError(`Index "${index}" of "${name}" has a field twice.`);
+    if (fields.slice(0, -1).includes('_id')) throw new StoreUsageError(`In index "${index}" of "${name}" _id must stand last.`);
+    if (unique && fields.includes('_id')) throw new StoreUsageError(`Index "${index}" of "${name}" is unique by its _id already.`);
+  }
+  const bad = names.find((each) => !NAME.test(each));
+  if (bad !== undefined) throw new StoreUsageError(`"${bad}" of "${name}" is not a plain name.`);
+  return {
+    name,
+    // A schema's own type says what it makes; the store only ever uses it for that.
+    schema: schema as unknown as z.core.$ZodType<z.output<Schema>>,
+    indexes: declared as I,
+    ...(search && { search }),
+    ...(expires !== undefined && { expires }),
+  };
+}

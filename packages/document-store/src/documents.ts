@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import type { CollectionDefinition } from './defineCollection.ts';
+import type { Identified } from './DocumentStore.ts';
+import { InvalidDocumentError, StoreUsageError } from './errors.ts';
+
+/** A document as an engine keeps it. */
+export type RawDocument = Readonly<Record<string, unknown>>;
+
+interface LooseChange {
+  readonly set?: object;
+  readonly unset?: readonly string[];
+  readonly increment?: object;
+  readonly append?: object;
+  readonly remove?: object;
+}
+
+interface LooseGuard {
+  readonly equals?: object;
+  readonly below?: object;
+  readonly atLeast?: object;
+  readonly has?: object;
+  readonly hasNot?: object;
+  readonly absent?: readonly string[];
+  readonly present?: readonly string[];
+}
+
+const isDocument = (value: unknown): value is RawDocument => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A document through its schema. @throws InvalidDocumentError naming the fields that do not fit. */
+export function decodeDocument<T extends Identified>(definition: CollectionDefinition<T>, raw: unknown): T {
+  const result = z.safeParse(definition.schema, raw);
+  if (result.success) return result.data;
+  const id = isDocument(raw) && typeof raw['_id'] === 'string' ? raw['_id'] : 'without an id';
+  const issues = result.error.issues.map((issue) => `${issue.path.join('.') || 'document'}: ${issue.message}`);
+  throw new InvalidDocumentError(`Document ${id} of "${definition.name}" does not fit its schema: ${issues.join('; ')}`);
+}
+
+/**
+ * What the schema cannot say: an id of its own, index fields that every engine compares alike, a time to expire at in the one
+ * spelling whose order is that of time.
+ */
+export function checkStorable(definition: CollectionDefinition, raw: RawDocument): void {
+  const fail = (text: string): never => {
+    throw new StoreUsageError(`Document of "${definition.name}": ${text}`);
+  };
+  if (typeof raw['_id'] !== 'string' || raw['_id'] === '') fail('_id must be a string.');
+  for (const [index, { fields, unique }] of Object.entries(definition.indexes)) {
+    for (const field of fields) {
+      const value = raw[field];
+      if (typeof value === 'object' && value !== null) fail(`"${field}" of index "${index}" must be one plain value.`);
+      if (unique && (value === undefined || value === null)) fail(`"${field}" of the unique index "${index}" is missing.`);
+    }
+  }
+  if (definition.expires !== undefined) {
+    const time = raw[definition.expires];
+    const fits = typeof time === 'string' && !Number.isNaN(Date.parse(time)) && new Date(time).toISOString() === time;
+    if (time !== undefined && time !== null && !fits) fail(`"${definition.expires}" must be a time as toISOString writes it.`);
+  }
+}
+
+/** @throws StoreUsageError for what an engine would refuse or engines would do differently. */
+export function checkChange(change: LooseChange): void {
+  const { set, unset, increment, append, remove } = change;
+  const fields = [set, increment, append, remove].flatMap((part) => Object.keys(part ?? {})).concat(unset ?? []);
+  const twice = fields.find((field, place) => fields.indexOf(field) !== place);
+  if (twice !== undefined) throw new StoreUsageError(`"${twice}" stands under two operators.`);
+  if (fields.includes('_id')) throw new StoreUsageError('An _id never changes.');
+  if (fields.length === 0) throw new StoreUsageError('A change must change something.');
+  for (const part of [set, append, remove]) {
+    const missing = Object.entries(part ?? {}).find(([, value]) => value === undefined);
+    if (missing) throw new StoreUsageError(`"${missing[0]}" is undefined; unset takes fields away.`);
+  }
+  for (const [field, by] of Object.entries(increment ?? {})) {
+    if (!Number.isFinite(by)) throw new StoreUsageError(`"${field}" cannot grow by ${String(by)}.`);
+  }
+}
+
+const listOf = (raw: RawDocument, field: string): readonly unknown[] => {
+  const value = raw[field] ?? [];
+  if (!Array.isArray(value)) throw new StoreUsageError(`"${field}" is no list.`);
+  return value;
+};
+
+const isItem = (item: unknown, wanted: unknown): boolean => item === wanted || (isDocument(item) && item['_id'] === wanted);
+
+/** The document after a checked change. */
+export function applyChange(raw: RawDocument, change: LooseChange): RawDocument {
+  const changed: Record<string, unknown> = { ...raw, ...change.set };
+  for (const field of change.unset ?? []) Reflect.deleteProperty(changed, field);
+  for (const [field, by] of Object.entries(change.increment ?? {})) {
+    const before = raw[field] ?? 0;
+    if (typeof before !== 'number') throw new StoreUsageError(`"${field}" is no number.`);
+    changed[field] = before + by;
+  }
+  for (const [field, item] of Object.entries(change.append ?? {})) changed[field] = [...listOf(raw, field), item];
+  for (const [field, target] of Object.entries(change.remove ?? {})) {
+    if (raw[field] === undefined) continue;
+    const wanted: unknown = isDocument(target) ? target['_id'] : target;
+    changed[field] = listOf(raw, field).filter((item) =>
+      isDocument(target) ? !(isDocument(item) && item['_id'] === wanted) : item !== wanted,
+    );
+  }
+  return changed;
+}
+
+const isSmaller = (value: unknown, limit: unknown): boolean =>
+  (typeof value === 'number' && typeof limit === 'number' && value < limit) ||
+  (typeof value === 'string' && typeof limit === 'string' && Buffer.compare(Buffer.from(value), Buffer.from(limit)) < 0);
+
+const isComparable = (value: unknown, limit: unknown): boolean =>
+  typeof value === typeof limit && (typeof value === 'number' || typeof value === 'string');
+
+/** Whether a stored document meets a guard. */
+export function meetsGuard(raw: RawDocument, guard: LooseGuard): boolean {
+  const every = (part: object | undefined, holds: (value: unknown, wanted: unknown) => boolean): boolean =>
+    Object.entries(part ?? {}).every(([field, wanted]: [string, unknown]) => {
+      if (wanted === undefined) throw new StoreUsageError(`The guard on "${field}" is undefined; absent asks for a missing field.`);
+      return holds(raw[field], wanted);
+    });
+  const items = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+  return (
+    every(guard.equals, (value, wanted) => (value ?? null) === wanted) &&
+    every(guard.below, (value, limit) => isSmaller(value, limit)) &&
+    every(guard.atLeast, (value, limit) => isComparable(value, limit) && !isSmaller(value, limit)) &&
+    every(guard.has, (value, wanted) => items(value).some((item) => isItem(item, wanted))) &&
+    every(guard.hasNot, (value, wanted) => !items(value).some((item) => isItem(item, wanted))) &&
+    (guard.absent ?? []).every((field) => (raw[field] ?? null) === null) &&
+    (guard.present ?? []).every((field) => (raw[field] ?? null) !== null)
+  );
+}

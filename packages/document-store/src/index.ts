@@ -1,0 +1,21 @@
+export { defineCollection } from './defineCollection.ts';
+export type { CollectionDefinition, Index, Indexes, SearchField } from './defineCollection.ts';
+export type {
+  Change,
+  Collection,
+  DocumentStore,
+  FindOptions,
+  Guard,
+  Identified,
+  IndexName,
+  Order,
+  Prefix,
+  Scalar,
+  SearchOptions,
+  Where,
+} from './DocumentStore.ts';
+export { DuplicateKeyError, InvalidDocumentError, StoreUnavailableError, StoreUsageError } from './errors.ts';
+export { foldText } from './foldText.ts';
+export { newId } from './newId.ts';
+export { openEmbeddedStore } from './openEmbeddedStore.ts';
+export type { EmbeddedStoreOptions } from './openEmbeddedStore.ts';

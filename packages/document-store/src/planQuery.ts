@@ -1,0 +1,92 @@
+import type { CollectionDefinition } from './defineCollection.ts';
+import type { Order, Scalar } from './DocumentStore.ts';
+import { StoreUsageError } from './errors.ts';
+
+/** A condition `field = value`. */
+export type Equality = readonly [field: string, value: Scalar];
+/** A condition `field is one of these`. */
+export type Membership = readonly [field: string, values: readonly Scalar[]];
+
+/** What an adapter carries out: everything named is served by one index, except `where`. */
+export interface QueryPlan {
+  readonly equals: readonly Equality[];
+  readonly atMost: readonly [field: string, value: string | number] | undefined;
+  readonly after: string | undefined;
+  /** The fields to order by; empty when at most one document can match. */
+  readonly orderBy: readonly string[];
+  readonly order: Order;
+  readonly limit: number;
+  readonly where: readonly Membership[];
+}
+
+interface LooseFindOptions {
+  readonly equals?: object;
+  readonly atMost?: string | number;
+  readonly order?: Order;
+  readonly limit?: number;
+  readonly after?: string;
+  readonly where?: object;
+}
+
+const isScalar = (value: unknown): value is Scalar =>
+  value === null || typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
+
+const scalarOf = (what: string, field: string, value: unknown): Scalar => {
+  if (!isScalar(value)) throw new StoreUsageError(`${what}: "${field}" needs a plain value, not ${typeof value}.`);
+  return value;
+};
+
+/** The fields that an index orders by, in full: `_id` ends every index that is not unique. */
+export const orderedFieldsOf = (definition: CollectionDefinition, index: string): readonly string[] => {
+  if (index === '_id') return ['_id'];
+  const declared = Object.hasOwn(definition.indexes, index) ? definition.indexes[index] : undefined;
+  if (!declared) throw new StoreUsageError(`"${definition.name}" has no index "${index}".`);
+  return declared.unique || declared.fields.at(-1) === '_id' ? declared.fields : [...declared.fields, '_id'];
+};
+
+/** The extra equalities of a call, each as a list of accepted values. */
+export const planWhere = (what: string, where: object | undefined): readonly Membership[] =>
+  Object.entries(where ?? {}).map(([field, value]: [string, unknown]) => [
+    field,
+    Array.isArray(value) ? value.map((each) => scalarOf(what, field, each)) : [scalarOf(what, field, value)],
+  ]);
+
+/** A page's size, checked. */
+export const planLimit = (what: string, limit = 100): number => {
+  if (!Number.isInteger(limit) || limit < 1 || limit > 1_000) throw new StoreUsageError(`${what}: limit must be 1 to 1000.`);
+  return limit;
+};
+
+/**
+ * Checks that an engine can answer a call from the named index alone, filter and order both.
+ * @throws StoreUsageError when it cannot, since such a call would read the whole collection one day.
+ */
+export function planQuery(definition: CollectionDefinition, index: string, options: LooseFindOptions): QueryPlan {
+  const what = `${definition.name}.${index}`;
+  const fields = orderedFieldsOf(definition, index);
+  const given = Object.entries(options.equals ?? {});
+  const leading = fields.slice(0, given.length);
+  const equals = leading.map((field): Equality => {
+    const entry = given.find(([name]) => name === field);
+    if (!entry)
+      throw new StoreUsageError(`${what}: equality on ${given.map(([name]) => name).join(', ')} is no prefix of ${fields.join(', ')}.`);
+    return [field, scalarOf(what, field, entry[1])];
+  });
+  if (given.length > fields.length) throw new StoreUsageError(`${what}: more fields than the index has.`);
+  const remaining = fields.slice(given.length);
+  const [next] = remaining;
+  const { atMost, after } = options;
+  if (atMost !== undefined && (next === undefined || next === '_id')) throw new StoreUsageError(`${what}: no field is left for atMost.`);
+  if (after !== undefined && (remaining.length !== 1 || next !== '_id')) {
+    throw new StoreUsageError(`${what}: after needs an index whose only remaining field is _id, not ${remaining.join(', ') || 'none'}.`);
+  }
+  return {
+    equals,
+    atMost: atMost !== undefined && next !== undefined ? [next, atMost] : undefined,
+    after,
+    orderBy: remaining,
+    order: options.order ?? 'asc',
+    limit: planLimit(what, options.limit),
+    where: planWhere(what, options.where),
+  };
+}

@@ -1,0 +1,499 @@
+import * as z from 'zod/mini';
+import { defineCollection } from '../defineCollection.ts';
+import type { CollectionDefinition } from '../defineCollection.ts';
+import type { DocumentStore } from '../DocumentStore.ts';
+import { newId } from '../newId.ts';
+
+const Note = z.object({
+  _id: z.string(),
+  userId: z.string(),
+  slug: z.string(),
+  count: z.optional(z.number()),
+  version: z.optional(z.number()),
+  folderId: z.optional(z.string()),
+  dueAt: z.optional(z.string()),
+  expiresAt: z.optional(z.string()),
+  done: z.optional(z.boolean()),
+  items: z.optional(z.array(z.object({ _id: z.string(), text: z.optional(z.string()) }))),
+  tags: z.optional(z.array(z.string())),
+  text: z.optional(z.string()),
+});
+type Note = z.infer<typeof Note>;
+
+const notes = defineCollection({
+  name: 'notes',
+  schema: Note,
+  indexes: {
+    bySlug: { fields: ['userId', 'slug'], unique: true },
+    byUser: { fields: ['userId', '_id'] },
+    byDue: { fields: ['dueAt'] },
+    byDone: { fields: ['userId', 'done', 'count', '_id'] },
+  },
+  search: { owner: 'userId', field: 'text' },
+  expires: 'expiresAt',
+});
+
+const others = defineCollection({ name: 'others', schema: z.object({ _id: z.string(), size: z._default(z.number(), 7) }) });
+
+/** The collections that the suite opens a store with. */
+const collections: readonly CollectionDefinition[] = [notes, others];
+
+/**
+ * What every adapter must do, as tests: call it in a test file of the adapter.
+ * @param open - opens an empty store with these collections; the suite closes it.
+ */
+export function documentStoreContract(
+  name: string,
+  open: (collections: readonly CollectionDefinition[]) => DocumentStore | Promise<DocumentStore>,
+): void {
+  describe(`${name} keeps the document store's contract`, () => {
+    let store: DocumentStore;
+    const note = (fields: Partial<Note> = {}): Note => {
+      const _id = newId();
+      return { _id, userId: 'ann', slug: _id, ...fields };
+    };
+    const all = () => store.collection(notes);
+    const idsOf = (documents: readonly { _id: string }[]): string[] => documents.map((document) => document._id);
+    const insertAll = async (...documents: Note[]): Promise<Note[]> => {
+      for (const document of documents) await all().insert(document);
+      return documents;
+    };
+
+    beforeEach(async () => {
+      store = await open(collections);
+    });
+    afterEach(async () => {
+      await store.close();
+    });
+
+    describe('get, getMany and insert', () => {
+      it('gives back what was stored, and undefined for what was not', async () => {
+        const stored = note({
+          text: 'ünïcödé \u{1f600} "quoted" \\ \n',
+          items: [{ _id: 'a', text: '' }],
+          tags: [],
+          done: false,
+          count: 0.5,
+        });
+        expect(await all().insert(stored)).toEqual(stored);
+        expect(await all().get(stored._id)).toEqual(stored);
+        expect(await all().get('nobody')).toBeUndefined();
+      });
+
+      it('finds keys of any characters, halves of a surrogate pair as U+FFFD', async () => {
+        for (const slug of ['a\0b', 'a\0c', "'", '"', '{"a":1}', '\u2028', 'x\ud800', '\u{1f600}']) {
+          const stored = note({ slug });
+          await all().insert(stored);
+          expect(await all().findOne('bySlug', { userId: 'ann', slug })).toEqual({ ...stored, slug: slug.replace('\ud800', '\ufffd') });
+        }
+        await expect(all().insert(note({ slug: 'x\ud801' }))).rejects.toMatchObject({ index: 'bySlug' });
+      });
+
+      it('answers getMany in the order asked for, without the absent ones and each once', async () => {
+        const [first, second] = (await insertAll(note(), note())) as [Note, Note];
+        expect(idsOf(await all().getMany([second._id, 'nobody', first._id, second._id]))).toEqual([second._id, first._id]);
+        expect(await all().getMany([])).toEqual([]);
+      });
+
+      it('refuses a second document with an id or a unique key, and says which', async () => {
+        const stored = note({ slug: 'one' });
+        await all().insert(stored);
+        await expect(all().insert(note({ _id: stored._id }))).rejects.toMatchObject({
+          name: 'DuplicateKeyError',
+          collection: 'notes',
+          index: '_id',
+        });
+        await expect(all().insert(note({ slug: 'one' }))).rejects.toMatchObject({
+          name: 'DuplicateKeyError',
+          collection: 'notes',
+          index: 'bySlug',
+        });
+        await all().insert(note({ slug: 'one', userId: 'ben' }));
+      });
+
+      it('lets one of many at once have a unique key', async () => {
+        const results = await Promise.allSettled(Array.from({ length: 20 }, () => all().insert(note({ slug: 'same' }))));
+        expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+        expect(await all().count('byUser', { userId: 'ann' })).toBe(1);
+      });
+
+      it('refuses what does not fit the schema or the indexes, and stores nothing', async () => {
+        const bad = [
+          { ...note(), count: 'many' },
+          { ...note(), _id: '' },
+          { ...note(), expiresAt: 'tomorrow' },
+          { _id: newId(), userId: 'ann' },
+        ];
+        for (const document of bad) await expect(all().insert(document as Note)).rejects.toThrow(/notes/);
+        expect(await all().count('_id', {})).toBe(0);
+      });
+
+      it('drops unknown fields and fills defaults', async () => {
+        const other = await store.collection(others).insert({ _id: 'x', extra: 1 } as never);
+        expect(other).toEqual({ _id: 'x', size: 7 });
+        expect(await store.collection(others).get('x')).toEqual({ _id: 'x', size: 7 });
+      });
+
+      it('keeps collections apart', async () => {
+        await store.collection(others).insert({ _id: 'same', size: 1 });
+        await all().insert(note({ _id: 'same' }));
+        await store.collection(others).delete('same');
+        expect(await all().get('same')).toBeDefined();
+      });
+
+      it('refuses a collection that it was opened without', () => {
+        expect(() => store.collection(defineCollection({ name: 'absent', schema: Note }))).toThrow(/absent/);
+      });
+    });
+
+    describe('find', () => {
+      it('pages by _id in both orders, also from a document that is gone', async () => {
+        const stored = await insertAll(...Array.from({ length: 7 }, () => note()));
+        await all().insert(note({ userId: 'ben' }));
+        const ids = idsOf(stored);
+        const page = (order: 'asc' | 'desc', after?: string) =>
+          all().find('byUser', { equals: { userId: 'ann' }, order, limit: 3, ...(after !== undefined && { after }) });
+        expect(idsOf(await page('asc'))).toEqual(ids.slice(0, 3));
+        expect(idsOf(await page('asc', ids[2]))).toEqual(ids.slice(3, 6));
+        expect(idsOf(await page('desc'))).toEqual(ids.slice(4).reverse());
+        await all().delete(String(ids[4]));
+        expect(idsOf(await page('desc', ids[4]))).toEqual(ids.slice(1, 4).reverse());
+        expect(await page('asc', ids[6])).toEqual([]);
+      });
+
+      it('goes through a whole collection by _id', async () => {
+        const ids = idsOf(await insertAll(note({ userId: 'ben' }), note(), note({ userId: 'zoe' })));
+        expect(idsOf(await all().find('_id'))).toEqual(ids);
+        expect(idsOf(await all().find('_id', { after: String(ids[0]), order: 'asc' }))).toEqual(ids.slice(1));
+        expect(await all().count('_id', {})).toBe(3);
+      });
+
+      it('orders by the remaining fields of the index, absent ones first', async () => {
+        const [two, none, one] = (await insertAll(
+          note({ done: true, count: 2 }),
+          note({ done: true }),
+          note({ done: true, count: 1 }),
+          note({ done: false, count: 0 }),
+        )) as [Note, Note, Note, Note];
+        const equals = { userId: 'ann', done: true };
+        expect(idsOf(await all().find('byDone', { equals }))).toEqual([none._id, one._id, two._id]);
+        expect(idsOf(await all().find('byDone', { equals, order: 'desc', limit: 2 }))).toEqual([two._id, one._id]);
+        expect(await all().count('byDone', equals)).toBe(3);
+      });
+
+      it('finds what is due with atMost, and never what has no time', async () => {
+        const [late, early] = (await insertAll(
+          note({ dueAt: '2026-01-02T00:00:00.000Z' }),
+          note({ dueAt: '2026-01-01T00:00:00.000Z' }),
+          note({ dueAt: '2026-01-03T00:00:00.000Z' }),
+          note(),
+        )) as [Note, Note];
+        expect(idsOf(await all().find('byDue', { atMost: '2026-01-02T00:00:00.000Z' }))).toEqual([early._id, late._id]);
+      });
+
+      it('narrows by where: a value, any of a list, or absence', async () => {
+        const [inOne, inTwo, free] = (await insertAll(
+          note({ folderId: '1', done: true }),
+          note({ folderId: '2', done: false }),
+          note(),
+        )) as [Note, Note, Note];
+        const find = async (where: object) => idsOf(await all().find('byUser', { equals: { userId: 'ann' }, where }));
+        expect(await find({ folderId: '1' })).toEqual([inOne._id]);
+        expect(await find({ folderId: ['2', '1', '3'] })).toEqual([inOne._id, inTwo._id]);
+        expect(await find({ folderId: null })).toEqual([free._id]);
+        expect(await find({ folderId: ['2', null] })).toEqual([inTwo._id, free._id]);
+        expect(await find({ folderId: [] })).toEqual([]);
+        expect(await find({ done: false })).toEqual([inTwo._id]);
+        expect(await find({ done: true, folderId: '2' })).toEqual([]);
+      });
+
+      it('findOne answers the first by the index, or undefined', async () => {
+        const [first] = (await insertAll(note({ slug: 'a' }), note({ slug: 'b' }))) as [Note];
+        expect(await all().findOne('bySlug', { userId: 'ann', slug: 'a' })).toEqual(first);
+        expect(await all().findOne('byUser', { userId: 'ann' })).toEqual(first);
+        expect(await all().findOne('bySlug', { userId: 'ben', slug: 'a' })).toBeUndefined();
+      });
+
+      it('does not take a number for its digits', async () => {
+        await all().insert(note({ slug: '5', count: 5 }));
+        expect(await all().findOne('bySlug', { userId: 'ann', slug: 5 as never })).toBeUndefined();
+        expect(await all().find('byUser', { equals: { userId: 'ann' }, where: { count: '5' as never } })).toEqual([]);
+      });
+
+      it('refuses whatever one declared index cannot answer', async () => {
+        const userId = 'ann';
+        const refused = [
+          () => all().find('byNothing' as never),
+          () => all().find('toString' as never),
+          () => all().find('byUser', { equals: { slug: 'a' } as never }),
+          () => all().find('bySlug', { equals: { slug: 'a' } }),
+          () => all().find('byDone', { equals: { userId, count: 1 } }),
+          () => all().find('byUser', { equals: { userId: undefined } as never }),
+          () => all().find('byUser', { equals: { userId: { $ne: '' } } as never }),
+          () => all().find('byDone', { equals: { userId }, after: 'x' }),
+          () => all().find('bySlug', { equals: { userId, slug: 'a' }, after: 'x' }),
+          () => all().find('byUser', { equals: { userId }, atMost: 'x' }),
+          () => all().find('byDue', { atMost: 'x', after: 'x' }),
+          () => all().find('byUser', { where: { folderId: undefined } as never }),
+          () => all().find('byUser', { limit: 0 }),
+          () => all().find('byUser', { limit: 1_001 }),
+          () => all().count('bySlug', { slug: 'a' }),
+          () => all().deleteWhere('byUser', {}),
+          () => all().deleteWhere('bySlug', { slug: 'a' }),
+          () => store.collection(others).search('ann', 'x'),
+        ];
+        for (const call of refused) await expect(call()).rejects.toMatchObject({ name: 'StoreUsageError' });
+      });
+    });
+
+    describe('update', () => {
+      it('sets, takes away, counts, appends and removes in one step', async () => {
+        const stored = note({ folderId: '1', count: 1, items: [{ _id: 'a' }, { _id: 'b' }], tags: ['x', 'y', 'x'] });
+        await all().insert(stored);
+        const { folderId: _, ...rest } = stored;
+        const changed = {
+          ...rest,
+          text: 'new',
+          count: 3,
+          version: -1,
+          items: [{ _id: 'a' }, { _id: 'b' }, { _id: 'c', text: 't' }],
+          tags: ['y'],
+        };
+        expect(
+          await all().update(stored._id, {
+            set: { text: 'new' },
+            unset: ['folderId'],
+            increment: { count: 2, version: -1 },
+            append: { items: { _id: 'c', text: 't' } },
+            remove: { tags: 'x' },
+          }),
+        ).toEqual(changed);
+        expect(await all().get(stored._id)).toEqual(changed);
+        expect(await all().update(stored._id, { remove: { items: { _id: 'b' } }, append: { tags: 'z' } })).toMatchObject({
+          items: [{ _id: 'a' }, { _id: 'c', text: 't' }],
+          tags: ['y', 'z'],
+        });
+      });
+
+      it('treats absent lists as empty, and removing nothing as nothing', async () => {
+        const stored = note();
+        await all().insert(stored);
+        expect(await all().update(stored._id, { remove: { items: { _id: 'a' } } })).toEqual(stored);
+        expect(await all().update(stored._id, { append: { items: { _id: 'a' } } })).toEqual({ ...stored, items: [{ _id: 'a' }] });
+      });
+
+      it('answers undefined for an absent document and makes none', async () => {
+        expect(await all().update('nobody', { set: { text: 'x' } })).toBeUndefined();
+        expect(await all().get('nobody')).toBeUndefined();
+      });
+
+      it.each<[string, Parameters<ReturnType<typeof all>['update']>[2], boolean]>([
+        ['equals', { equals: { userId: 'ann', done: false } }, true],
+        ['equals of another value', { equals: { userId: 'ann', done: true } }, false],
+        ['equals null for an absent field', { equals: { folderId: null } }, true],
+        ['equals null for a field that is there', { equals: { done: null } }, false],
+        ['below', { below: { count: 4 } }, true],
+        ['below its own value', { below: { count: 3 } }, false],
+        ['below for an absent field', { below: { version: 9 } }, false],
+        ['below for text', { below: { dueAt: '2027' } }, true],
+        ['atLeast', { atLeast: { count: 3 } }, true],
+        ['atLeast more', { atLeast: { count: 4 } }, false],
+        ['atLeast for an absent field', { atLeast: { version: 0 } }, false],
+        ['has', { has: { items: 'a', tags: 'x' } }, true],
+        ['has what is not there', { has: { items: 'a', tags: 'a' } }, false],
+        ['hasNot', { hasNot: { items: 'c', tags: 'z' } }, true],
+        ['hasNot what is there', { hasNot: { items: 'b' } }, false],
+        ['hasNot a plain value that is there', { hasNot: { tags: 'x' } }, false],
+        ['absent', { absent: ['folderId', 'version'] }, true],
+        ['absent but there', { absent: ['count'] }, false],
+        ['present', { present: ['count', 'done'] }, true],
+        ['present but absent', { present: ['count', 'folderId'] }, false],
+        [
+          'all together',
+          { equals: { done: false }, below: { count: 9 }, has: { items: 'b' }, hasNot: { items: 'z' }, absent: ['version'] },
+          true,
+        ],
+      ])('holds to a guard: %s', async (_, guard, holds) => {
+        const stored = note({ count: 3, done: false, dueAt: '2026', items: [{ _id: 'a' }, { _id: 'b' }], tags: ['x'] });
+        await all().insert(stored);
+        const answer = await all().update(stored._id, { set: { text: 'changed' } }, guard);
+        expect(answer).toEqual(holds ? { ...stored, text: 'changed' } : undefined);
+        expect((await all().get(stored._id))?.text).toBe(holds ? 'changed' : undefined);
+      });
+
+      it('never counts past a limit, however many try at once', async () => {
+        const stored = note({ count: 0 });
+        await all().insert(stored);
+        const answers = await Promise.all(
+          Array.from({ length: 30 }, () => all().update(stored._id, { increment: { count: 1 } }, { below: { count: 10 } })),
+        );
+        expect(answers.filter((answer) => answer !== undefined)).toHaveLength(10);
+        expect((await all().get(stored._id))?.count).toBe(10);
+      });
+
+      it('keeps unique keys, and changes nothing when one is taken', async () => {
+        const [, second] = (await insertAll(note({ slug: 'a' }), note({ slug: 'b' }))) as [Note, Note];
+        await expect(all().update(second._id, { set: { slug: 'a', text: 'x' } })).rejects.toMatchObject({
+          name: 'DuplicateKeyError',
+          index: 'bySlug',
+        });
+        expect(await all().get(second._id)).toEqual(second);
+        await all().update(second._id, { set: { slug: 'c' } });
+        expect(await all().findOne('bySlug', { userId: 'ann', slug: 'b' })).toBeUndefined();
+        await all().insert(note({ slug: 'b' }));
+      });
+
+      it('refuses changes that engines would do differently, and changes nothing', async () => {
+        const stored = note({ count: 1, tags: ['x'] });
+        await all().insert(stored);
+        const refused = [
+          {},
+          { set: { _id: 'other' } },
+          { set: { text: undefined } },
+          { set: { count: 1 }, increment: { count: 1 } },
+          { append: { tags: 'a' }, remove: { tags: 'b' } },
+          { increment: { count: Number.NaN } },
+          { set: { count: 'many' } },
+          { unset: ['slug'] },
+        ];
+        for (const change of refused) await expect(all().update(stored._id, change as never)).rejects.toThrow(/./);
+        await expect(all().update(stored._id, { set: { text: 'x' } }, { equals: { slug: undefined } as never })).rejects.toThrow(/slug/);
+        expect(await all().get(stored._id)).toEqual(stored);
+      });
+    });
+
+    describe('upsert', () => {
+      it('stores whole documents: new ones, and in place of old ones', async () => {
+        const stored = note({ text: 'old', count: 1 });
+        expect(await all().upsert(stored)).toEqual(stored);
+        const { text: _, ...shorter } = { ...stored, count: 2 };
+        expect(await all().upsert(shorter)).toEqual(shorter);
+        expect(await all().get(stored._id)).toEqual(shorter);
+      });
+
+      it('lets the highest version win, in whatever order they come', async () => {
+        const stored = note();
+        const put = (version: number) => all().upsert({ ...stored, version }, { below: { version } });
+        expect(await put(2)).toMatchObject({ version: 2 });
+        expect(await put(1)).toBeUndefined();
+        expect(await put(2)).toBeUndefined();
+        const versions = [5, 3, 9, 4, 8, 7, 6];
+        await Promise.all(versions.map(put));
+        expect((await all().get(stored._id))?.version).toBe(9);
+      });
+
+      it('keeps unique keys', async () => {
+        await all().insert(note({ slug: 'a' }));
+        await expect(all().upsert(note({ slug: 'a' }))).rejects.toMatchObject({ name: 'DuplicateKeyError', index: 'bySlug' });
+      });
+    });
+
+    describe('delete', () => {
+      it('answers what it deleted, once', async () => {
+        const stored = note();
+        await all().insert(stored);
+        const answers = await Promise.all([all().delete(stored._id), all().delete(stored._id)]);
+        expect(answers.filter((answer) => answer !== undefined)).toEqual([stored]);
+        expect(await all().get(stored._id)).toBeUndefined();
+      });
+
+      it('holds to its guard', async () => {
+        const stored = note({ count: 1 });
+        await all().insert(stored);
+        expect(await all().delete(stored._id, { equals: { userId: 'ben' } })).toBeUndefined();
+        expect(await all().delete(stored._id, { equals: { userId: 'ann' }, below: { count: 2 } })).toEqual(stored);
+      });
+
+      it('deletes all of an index prefix and nothing else, beyond one batch too', async () => {
+        await Promise.all(Array.from({ length: 1_203 }, () => all().insert(note())));
+        const kept = await all().insert(note({ userId: 'ben' }));
+        expect(await all().deleteWhere('byUser', { userId: 'ann' })).toBe(1_203);
+        expect(await all().deleteWhere('byUser', { userId: 'ann' })).toBe(0);
+        expect(await all().find('_id')).toEqual([kept]);
+      });
+    });
+
+    describe('search', () => {
+      const search = async (text: string, options?: object) => (await all().search('ann', text, options)).map((document) => document.text);
+
+      it.each([
+        ['ZELL', 'Die Zelle'],
+        ['  die   zelle ', 'Die\t Zelle\n'],
+        ['resume', 'Résumé'],
+        ['RÉSUMÉ', 'resume'],
+        ['strasse', 'Straße'],
+        ['οδοσ', 'ΟΔΟΣ'],
+        ['istanbul', 'İstanbul'],
+        ['100%', 'at 100% yield'],
+        ['a_b', 'a_b'],
+        ['.*', 'the pattern .* here'],
+        ["o'neil", "O'Neil"],
+        ['\\', 'a \\ b'],
+        ['한국', '한국어 문법'],
+        ['ガ', 'ガス交換'],
+      ])('finds %j in %j', async (text, stored) => {
+        await all().insert(note({ text: stored }));
+        expect(await search(text)).toEqual([stored]);
+      });
+
+      it.each([
+        ['a%b', 'a long way to b'],
+        ['a_b', 'axb'],
+        ['.*', 'anything'],
+        ['cell the', 'the cell'],
+        ['각', '가'],
+        ['カ', 'ガ'],
+      ])('does not find %j in %j', async (text, stored) => {
+        await all().insert(note({ text: stored }));
+        expect(await search(text)).toEqual([]);
+      });
+
+      it('finds only what the owner has, newest first, and pages', async () => {
+        await insertAll(
+          note({ text: 'cell 1' }),
+          note({ text: 'cell 2', folderId: 'f' }),
+          note(),
+          note({ text: 'cell 3' }),
+          note({ text: 'cell', userId: 'ben' }),
+        );
+        expect(await search('cell')).toEqual(['cell 3', 'cell 2', 'cell 1']);
+        expect(await search('cell', { order: 'asc', limit: 2 })).toEqual(['cell 1', 'cell 2']);
+        const [newest] = await all().search('ann', 'cell', { limit: 1 });
+        expect(await search('cell', { after: newest?._id })).toEqual(['cell 2', 'cell 1']);
+        expect(await search('cell', { where: { folderId: 'f' } })).toEqual(['cell 2']);
+        expect(await search(' ')).toEqual(['cell 3', undefined, 'cell 2', 'cell 1']);
+      });
+
+      it('follows changes of the text', async () => {
+        const stored = await all().insert(note({ text: 'before' }));
+        await all().update(stored._id, { set: { text: 'after' } });
+        expect([await search('before'), await search('after')]).toEqual([[], ['after']]);
+        await all().upsert({ ...stored, text: 'replaced' });
+        expect([await search('after'), await search('replaced')]).toEqual([[], ['replaced']]);
+        await all().update(stored._id, { unset: ['text'] });
+        expect(await search('replaced')).toEqual([]);
+      });
+    });
+
+    describe('the store', () => {
+      it('purges what is due and keeps the rest', async () => {
+        const [, later, never] = (await insertAll(
+          note({ expiresAt: '2026-01-01T00:00:00.000Z' }),
+          note({ expiresAt: '2026-01-01T00:00:00.001Z' }),
+          note(),
+        )) as [Note, Note, Note];
+        expect(await store.purgeExpired(new Date('2026-01-01T00:00:00.000Z'))).toBe(1);
+        expect(idsOf(await all().find('_id'))).toEqual([later._id, never._id]);
+      });
+
+      it('answers a ping until it is closed, and rejects every call afterwards', async () => {
+        await store.ping();
+        await store.close();
+        await store.close();
+        await expect(store.ping()).rejects.toMatchObject({ name: 'StoreUnavailableError' });
+        await expect(all().get('x')).rejects.toMatchObject({ name: 'StoreUnavailableError' });
+        await expect(all().insert(note())).rejects.toMatchObject({ name: 'StoreUnavailableError' });
+      });
+    });
+  });
+}

@@ -1,0 +1,2 @@
+export { documentStoreContract } from './documentStoreContract.ts';
+export { memoryStore } from './memoryStore.ts';

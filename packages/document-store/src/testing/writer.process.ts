@@ -1,0 +1,22 @@
+// A process of its own for the tests of the embedded store: `insert` stores documents until it is killed and prints each id once it
+// is acknowledged; `count` adds to one counter under a limit and prints how often that was granted.
+import { argv, stdout } from 'node:process';
+import { newId, openEmbeddedStore } from '../index.ts';
+import { counters } from './counters.ts';
+
+const [, , mode, file = ''] = argv;
+const store = openEmbeddedStore({ file, collections: [counters] });
+const documents = store.collection(counters);
+if (mode === 'insert') {
+  for (;;) {
+    const { _id } = await documents.insert({ _id: newId(), count: 0 });
+    stdout.write(`${_id}\n`);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+let granted = 0;
+for (let tries = 0; tries < 300; tries += 1) {
+  if (await documents.update('shared', { increment: { count: 1 } }, { below: { count: 400 } })) granted += 1;
+}
+stdout.write(String(granted));
+await store.close();

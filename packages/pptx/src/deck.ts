@@ -1,0 +1,43 @@
+/** Which part of a slide a paragraph stands in. */
+export type DeckPart = 'body' | 'notes' | 'table' | 'chart' | 'smartart' | 'alt';
+
+/** What a paragraph is, as far as the file tells. */
+export type ParagraphKind = 'title' | 'bullet' | 'paragraph' | 'row' | 'caption';
+
+/** One paragraph of a slide; its text has single spaces and no line breaks. */
+export interface Paragraph {
+  part: DeckPart;
+  /** Counted from 1 within the slide's part. */
+  paragraph: number;
+  kind: ParagraphKind;
+  /** Indentation, 0 for the outermost. */
+  level: number;
+  text: string;
+  /** Of a `row`: its cells. A cell that another one's span covers is empty. */
+  cells?: string[];
+  /** Of a `row`: which table or chart of the deck it belongs to, counted from 1. */
+  table?: number;
+  /** Of a `row`: counted from 0, which is the header. */
+  row?: number;
+}
+
+/** One slide of a deck. */
+export interface Slide {
+  /** Counted from 1 in the order of the presentation's list, hidden slides included. */
+  number: number;
+  hidden: boolean;
+  title: string;
+  /** True where the slide has no title of its own and one was chosen from its text. */
+  titleIsInferred: boolean;
+  paragraphs: Paragraph[];
+  /** How many pictures stand on the slide. */
+  pictures: number;
+  /** True where pictures carry everything but the title: there is no text, table, chart or SmartArt. */
+  pictureOnly: boolean;
+}
+
+/** What a .pptx file says. */
+export interface Deck {
+  title?: string;
+  slides: Slide[];
+}

@@ -1,0 +1,24 @@
+/** What a file may cost. The first three are the contract's; the others bound time and memory of what is really read. */
+export interface DeckLimits {
+  entries: number;
+  unpackedBytes: number;
+  /** Unpacked bytes for each packed one, over the whole file. */
+  ratio: number;
+  /** Unpacked bytes of one part that is read. */
+  partBytes: number;
+  /** Unpacked bytes of all parts that are read, each time that one is read. */
+  readBytes: number;
+  slides: number;
+  /** Nesting of elements in a part. */
+  depth: number;
+}
+
+export const deckLimits: DeckLimits = {
+  entries: 10_000,
+  unpackedBytes: 500 * 1024 * 1024,
+  ratio: 200,
+  partBytes: 12 * 1024 * 1024,
+  readBytes: 32 * 1024 * 1024,
+  slides: 3_000,
+  depth: 200,
+};

@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const root = join(__dirname, '..');
+
+/** Lints one import as if it stood in a file, and answers whether the boundary rule lets it. ESLint's own API is ES modules only. */
+const lint = (cases: { file: string; source: string }[]): boolean[] => {
+  const script = `
+    import { ESLint } from 'eslint';
+    import { boundaries } from './tools/boundaries.mjs';
+    const eslint = new ESLint({ cwd: process.cwd(), overrideConfigFile: true, overrideConfig: boundaries });
+    const results = [];
+    for (const { file, source } of ${JSON.stringify(cases)}) {
+      const [{ messages }] = await eslint.lintText("import '" + source + "';", { filePath: file });
+      results.push(!messages.some((message) => message.ruleId === 'no-restricted-imports'));
+    }
+    console.log(JSON.stringify(results));`;
+  const output = execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: root, encoding: 'utf8' });
+  return JSON.parse(output.trim().split('\n').at(-1) ?? '[]') as boolean[];
+};
+
+const allowed = [
+  ['mf-auth/src/a.js', '@lectern/platform'],
+  ['mf-auth/src/a.js', '@lectern/platform/router'],
+  ['mf-study/src/a.js', '@lectern/ui'],
+  ['mf-study/src/a.js', '@lectern/ui/primitives'],
+  ['shell/src/a.js', '@lectern/contracts'],
+  ['services/auth/src/a.js', '@lectern/service-kit'],
+  ['services/library/src/a.js', '@lectern/pptx'],
+  ['packages/platform/src/a.js', '@lectern/contracts'],
+  ['packages/service-kit/src/a.js', '@lectern/document-store'],
+];
+const refused = [
+  // remote ↛ remote
+  ['mf-auth/src/a.js', '@lectern/mf-study'],
+  ['mf-library/src/a.js', '@lectern/mf-billing'],
+  ['mf-library/src/a.js', '../../mf-billing/src/remote.ts'],
+  // service ↛ service
+  ['services/auth/src/a.js', '@lectern/billing-service'],
+  ['services/study/src/a.js', '@lectern/library-service'],
+  ['services/study/src/a.js', '../../library/src/store.ts'],
+  // package ↛ app
+  ['packages/platform/src/a.js', '@lectern/shell'],
+  ['packages/ui/src/a.js', '@lectern/platform'],
+  ['packages/contracts/src/a.js', '@lectern/service-kit'],
+  ['packages/service-kit/src/a.js', '@lectern/auth-service'],
+  // browser ↛ server, server ↛ browser
+  ['mf-study/src/a.js', '@lectern/study-content'],
+  ['mf-study/src/a.js', '@lectern/document-store'],
+  ['services/auth/src/a.js', '@lectern/ui'],
+  ['api-gateway/src/a.js', '@lectern/auth-service'],
+  // nothing deeper than the exports, no way around the facades
+  ['mf-auth/src/a.js', '@lectern/ui/src/Button.tsx'],
+  ['mf-auth/src/a.js', 'react-router-dom'],
+  ['mf-study/src/a.js', 'radix-ui'],
+];
+
+describe('boundaries', () => {
+  const results = lint([...allowed, ...refused].map(([file = '', source = '']) => ({ file, source })));
+  it.each(allowed.map((each, index) => [...each, index] as const))('%s may import %s', (_file, _source, index) => {
+    expect(results[index as number]).toBe(true);
+  });
+  it.each(refused.map((each, index) => [...each, index + allowed.length] as const))('%s may not import %s', (_file, _source, index) => {
+    expect(results[index as number]).toBe(false);
+  });
+});

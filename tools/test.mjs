@@ -1,0 +1,174 @@
+/**
+ * Everything that is tested, two things at a time: format, lint, types and unit tests beside the build and the tests of the
+ * whole site. Prints one closing line: `N passed, N failed[, N skipped]`.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const results = join(root, '.cache', 'test');
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+
+const counts = { passed: 0, failed: 0, skipped: 0 };
+const failures = [];
+const running = new Set();
+let ending = false;
+const end = (signal) => {
+  ending = true;
+  for (const child of running) child.kill(signal);
+};
+process.on('SIGTERM', () => end('SIGTERM'));
+process.on('SIGINT', () => end('SIGINT'));
+
+/** Runs a program; its output is shown when it ends, so that two at once stay readable. */
+const run = (name, command, args, environment = {}) =>
+  new Promise((resolve) => {
+    if (ending) return resolve(1);
+    const startedAt = performance.now();
+    const output = [];
+    const child = spawn(command, args, { cwd: root, env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+    running.add(child);
+    child.stdout.on('data', (data) => output.push(data));
+    child.stderr.on('data', (data) => output.push(data));
+    child.once('error', (error) => output.push(Buffer.from(String(error))));
+    child.once('close', (code) => {
+      running.delete(child);
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+      process.stdout.write(`\n── ${name}: ${code === 0 ? 'done' : 'FAILED'} in ${seconds} s\n`);
+      const text = Buffer.concat(output).toString();
+      const notes = text.split('\n').filter((line) => /^\s*(skipped|note):/i.test(line));
+      if (code !== 0) process.stdout.write(text.slice(-20_000));
+      else if (notes.length > 0) process.stdout.write(`${[...new Set(notes)].join('\n')}\n`);
+      resolve(code ?? 1);
+    });
+  });
+
+/** A step that is one check by itself. */
+const check = async (name, command, args) => {
+  const code = await run(name, command, args);
+  if (code === 0) counts.passed += 1;
+  else {
+    counts.failed += 1;
+    failures.push(name);
+  }
+  return code === 0;
+};
+
+const bin = (name) => join(root, 'node_modules', '.bin', name);
+const turbo = (task) => [
+  process.execPath,
+  [join(root, 'node_modules', 'turbo', 'bin', 'turbo'), 'run', task, '--concurrency=2', '--output-logs=errors-only'],
+];
+
+const findChromium = () =>
+  [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+    (file) => file && existsSync(file),
+  );
+/** Debian's Chromium, installed when there is none and we may. */
+const provideChromium = async () => {
+  if (findChromium()) return findChromium();
+  const isDebian = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
+  if (isDebian) {
+    await run('install chromium', 'sh', [
+      '-c',
+      'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-liberation',
+    ]);
+  }
+  return findChromium();
+};
+
+const unit = async () => {
+  const file = join(results, 'jest.json');
+  const code = await run('unit tests', process.execPath, [
+    '--disable-warning=ExperimentalWarning',
+    join(root, 'node_modules', 'jest', 'bin', 'jest.js'),
+    '--json',
+    `--outputFile=${file}`,
+    '--maxWorkers=2',
+  ]);
+  if (!existsSync(file)) {
+    counts.failed += 1;
+    failures.push('unit tests');
+    return;
+  }
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  counts.passed += report.numPassedTests;
+  counts.failed += report.numFailedTests + report.numRuntimeErrorTestSuites;
+  counts.skipped += report.numPendingTests;
+  for (const suite of report.testResults)
+    for (const test of suite.assertionResults)
+      if (test.status === 'failed') failures.push(`${suite.name.slice(root.length + 1)}: ${test.fullName}`);
+  if (code !== 0 && report.numFailedTests + report.numRuntimeErrorTestSuites === 0) {
+    counts.failed += 1;
+    failures.push('unit tests ended with an error');
+  }
+};
+
+const site = async () => {
+  if (!(await check('build', ...turbo('build')))) return;
+  const chromium = await provideChromium();
+  if (!chromium) {
+    process.stdout.write('\nChromium is missing (Debian: apt-get install chromium); the tests of the site need it.\n');
+    counts.failed += 1;
+    failures.push('Chromium is missing');
+    return;
+  }
+  const file = join(results, 'playwright.json');
+  await run(
+    'tests of the site',
+    process.execPath,
+    [
+      '--disable-warning=ExperimentalWarning',
+      join(root, 'e2e', 'node_modules', '@playwright', 'test', 'cli.js'),
+      'test',
+      '--config',
+      join(root, 'e2e', 'playwright.config.ts'),
+    ],
+    {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+      CHROMIUM_PATH: chromium,
+    },
+  );
+  if (!existsSync(file)) {
+    counts.failed += 1;
+    failures.push('tests of the site');
+    return;
+  }
+  const { stats, suites, errors } = JSON.parse(readFileSync(file, 'utf8'));
+  counts.passed += stats.expected + stats.flaky;
+  counts.failed += stats.unexpected + errors.length;
+  counts.skipped += stats.skipped;
+  const visit = (suite) => {
+    for (const spec of suite.specs ?? []) if (!spec.ok) failures.push(`${spec.file}: ${spec.title}`);
+    for (const child of suite.suites ?? []) visit(child);
+  };
+  for (const suite of suites) visit(suite);
+};
+
+const startedAt = performance.now();
+await Promise.all([
+  (async () => {
+    await check('format', bin('prettier'), ['--check', '--log-level', 'warn', '.']);
+    await check('lint', bin('eslint'), ['.']);
+    await check('types', ...turbo('typecheck'));
+    await unit();
+  })(),
+  site(),
+]);
+
+if (failures.length > 0) process.stdout.write(`\nFailed:\n${failures.map((failure) => `  ${failure}`).join('\n')}\n`);
+const commit = (() => {
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
+      .toString()
+      .trim();
+  } catch {
+    // Not a git checkout: nothing to name.
+    return 'no commit';
+  }
+})();
+process.stdout.write(`\n${commit}, ${((performance.now() - startedAt) / 60_000).toFixed(1)} min\n`);
+process.exitCode = counts.failed === 0 && counts.passed > 0 && !ending ? 0 : 1;
+process.stdout.write(`${counts.passed} passed, ${counts.failed} failed${counts.skipped ? `, ${counts.skipped} skipped` : ''}\n`);
