@@ -53,7 +53,7 @@ async function main(): Promise<void> {
   for (const [name, port, host] of ports)
     if (!(await isFree(port, host))) throw new SettingsError(`${name}: port ${port} is taken by another program.`);
 
-  const registry = writeSiteRegistry({ root, dataFolder, settings, privateKey: provideRegistryKey(dataFolder) });
+  const registry = await writeSiteRegistry({ root, dataFolder, settings, privateKey: provideRegistryKey(dataFolder) });
   const environment: NodeJS.ProcessEnv = {
     ...given,
     ...provideSecrets(dataFolder, given),

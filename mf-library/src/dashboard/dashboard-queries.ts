@@ -1,0 +1,43 @@
+import { calls } from '@lectern/contracts';
+import { call, queryKeys } from '@lectern/platform';
+import { useQuery } from '@tanstack/react-query';
+
+/** How many items the dashboard's lists show (specification, section 9). */
+const shown = 3;
+
+export const useNewestGuides = () =>
+  useQuery({
+    queryKey: [...queryKeys.studyMaterials, 'newest'],
+    queryFn: ({ signal }) => call(calls.listStudyMaterials, { query: { limit: shown }, signal }),
+  });
+
+export const useNewestQuizzes = () =>
+  useQuery({
+    queryKey: [...queryKeys.quizzes, 'newest'],
+    queryFn: ({ signal }) => call(calls.listQuizzes, { query: { limit: shown }, signal }),
+  });
+
+export const useNewestDecks = () =>
+  useQuery({
+    queryKey: [...queryKeys.flashcards, 'newest'],
+    queryFn: ({ signal }) => call(calls.listDecks, { query: { limit: shown }, signal }),
+  });
+
+/** Which of these guides have a quiz and which a deck; nothing is shown for what cannot be told. */
+export const useAvailability = (ids: readonly string[]) => {
+  const studyMaterialId = ids.join(',');
+  const quizzes = useQuery({
+    queryKey: [...queryKeys.quizzes, 'of', studyMaterialId],
+    queryFn: ({ signal }) => call(calls.listQuizzes, { query: { studyMaterialId }, signal }),
+    enabled: ids.length > 0,
+  });
+  const decks = useQuery({
+    queryKey: [...queryKeys.flashcards, 'of', studyMaterialId],
+    queryFn: ({ signal }) => call(calls.listDecks, { query: { studyMaterialId }, signal }),
+    enabled: ids.length > 0,
+  });
+  return {
+    hasQuiz: (id: string): boolean => quizzes.data?.some((quiz) => quiz.studyMaterialId === id) ?? false,
+    hasDeck: (id: string): boolean => decks.data?.some((deck) => deck.studyMaterialId === id) ?? false,
+  };
+};

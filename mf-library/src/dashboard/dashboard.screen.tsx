@@ -1,0 +1,302 @@
+import { formatDate, relativeTime, useLimits, usePageTitle, useSession } from '@lectern/platform';
+import { Link, useNavigate } from '@lectern/platform/router';
+import {
+  Badge,
+  BookOpen,
+  Button,
+  Card,
+  cardLink,
+  CardMeta,
+  CardTitle,
+  color,
+  ErrorState,
+  FileText,
+  GraduationCap,
+  Layers,
+  media,
+  PageHead,
+  Plus,
+  radius,
+  size,
+  space,
+  TextSkeleton,
+} from '@lectern/ui';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { useAvailability, useNewestDecks, useNewestGuides, useNewestQuizzes } from './dashboard-queries';
+import { recentActivity, type Activity } from './recent-activity';
+
+const Counts = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(3, 1fr);
+  gap: ${space[16]};
+  margin-bottom: ${space[32]};
+  div {
+    display: flex;
+    flex-direction: column-reverse;
+    justify-content: flex-end;
+    gap: ${space[4]};
+    padding: ${space[16]} ${space[24]};
+    border: 1px solid ${color.line};
+    border-radius: ${radius.card};
+    background: ${color.raised};
+  }
+  dt {
+    font-size: ${size[14]};
+    color: ${color['ink-soft']};
+  }
+  dd {
+    margin: 0;
+    font-size: ${size[28]};
+    font-weight: 600;
+    font-variant-numeric: tabular-nums;
+  }
+  @media ${media.small} {
+    gap: ${space[8]};
+    div {
+      padding: ${space[12]};
+    }
+    dd {
+      font-size: ${size[22]};
+    }
+  }
+`;
+const Columns = styled.div`
+  display: grid;
+  gap: ${space[32]};
+  margin-bottom: ${space[32]};
+  @media ${media.large} {
+    grid-template-columns: 1fr 1fr;
+  }
+`;
+const Section = styled.section`
+  min-width: 0;
+  h2 {
+    margin-bottom: ${space[16]};
+    font-size: ${size[18]};
+  }
+`;
+const Quiet = styled.p`
+  padding: ${space[24]};
+  border: 1px dashed ${color.line};
+  border-radius: ${radius.card};
+  color: ${color['ink-soft']};
+`;
+const Lines = styled.ul`
+  display: grid;
+  list-style: none;
+  margin: 0;
+  padding: 0;
+  border: 1px solid ${color.line};
+  border-radius: ${radius.card};
+  background: ${color.raised};
+  li {
+    display: flex;
+    align-items: center;
+    gap: ${space[12]};
+    padding: ${space[12]} ${space[16]};
+  }
+  li + li {
+    border-top: 1px solid ${color.line};
+  }
+  svg {
+    flex: none;
+    width: 20px;
+    height: 20px;
+    color: ${color.accent};
+  }
+  a,
+  button {
+    color: inherit;
+    text-decoration: none;
+    overflow-wrap: anywhere;
+  }
+  a:hover {
+    text-decoration: underline;
+  }
+  p {
+    min-width: 0;
+    flex: 1;
+  }
+  small {
+    display: block;
+    font-size: ${size[14]};
+    color: ${color['ink-faint']};
+  }
+`;
+const Three = styled.div`
+  display: grid;
+  gap: ${space[16]};
+  @media ${media.medium} {
+    grid-template-columns: repeat(3, 1fr);
+  }
+`;
+const TitleLink = styled(Link)`
+  ${cardLink}
+`;
+
+const icons: Record<Activity['kind'], ReactNode> = {
+  'study material': <BookOpen aria-hidden />,
+  quiz: <GraduationCap aria-hidden />,
+  'flashcard deck': <Layers aria-hidden />,
+};
+
+const CountsOverview = (): ReactNode => {
+  const { limits } = useLimits();
+  const figure = (current: number | undefined): string => (current === undefined ? '–' : String(current));
+  return (
+    <Counts>
+      <div>
+        <dt>Study Materials</dt>
+        <dd>{figure(limits?.studyMaterials.current)}</dd>
+      </div>
+      <div>
+        <dt>Quizzes</dt>
+        <dd>{figure(limits?.quizzes.current)}</dd>
+      </div>
+      <div>
+        <dt>Flashcard Decks</dt>
+        <dd>{figure(limits?.flashcards.current)}</dd>
+      </div>
+    </Counts>
+  );
+};
+
+const RecentActivity = (): ReactNode => {
+  const guides = useNewestGuides();
+  const quizzes = useNewestQuizzes();
+  const decks = useNewestDecks();
+  const parts = [guides, quizzes, decks];
+  const failed = parts.filter((part) => part.isError && !part.data);
+  const list = recentActivity({ guides: guides.data ?? [], quizzes: quizzes.data ?? [], decks: decks.data ?? [] });
+  const retry = (): void => {
+    for (const part of failed) void part.refetch();
+  };
+  return (
+    <Section aria-labelledby="recent-activity">
+      <h2 id="recent-activity">Recent Activity</h2>
+      {parts.some((part) => part.isPending) ? (
+        <TextSkeleton label="Loading recent activity" lines={3} />
+      ) : list.length > 0 ? (
+        <Lines>
+          {list.map((activity) => (
+            <li key={activity._id}>
+              {icons[activity.kind]}
+              <p>
+                Created {activity.kind} <Link to={activity.to}>{activity.title}</Link>
+                <small>{relativeTime(activity.createdAt)}</small>
+              </p>
+            </li>
+          ))}
+        </Lines>
+      ) : failed.length > 0 ? (
+        <ErrorState onRetry={retry} isRetrying={failed.some((part) => part.isFetching)}>
+          Recent activity could not be loaded.
+        </ErrorState>
+      ) : (
+        <Quiet>No recent activity to show</Quiet>
+      )}
+    </Section>
+  );
+};
+
+const QuickActions = ({ onCreate }: { onCreate: () => void }): ReactNode => (
+  <Section aria-labelledby="quick-actions">
+    <h2 id="quick-actions">Quick Actions</h2>
+    <Lines>
+      <li>
+        <FileText aria-hidden />
+        <p>
+          <Link
+            to="/study-materials/create"
+            onClick={(event) => {
+              event.preventDefault();
+              onCreate();
+            }}
+          >
+            Create Study Material
+          </Link>
+          <small>From slides or pasted text</small>
+        </p>
+      </li>
+      <li>
+        <GraduationCap aria-hidden />
+        <p>
+          <Link to="/quizzes">Generate Quiz</Link>
+          <small>Questions with explanations</small>
+        </p>
+      </li>
+      <li>
+        <Layers aria-hidden />
+        <p>
+          <Link to="/quizzes?tab=flashcards">Create Flashcards</Link>
+          <small>One fact a card</small>
+        </p>
+      </li>
+    </Lines>
+  </Section>
+);
+
+const RecentGuides = (): ReactNode => {
+  const guides = useNewestGuides();
+  const { hasQuiz, hasDeck } = useAvailability((guides.data ?? []).map((guide) => guide._id));
+  return (
+    <Section aria-labelledby="recent-guides">
+      <h2 id="recent-guides">Recent Study Materials</h2>
+      {guides.isPending ? (
+        <TextSkeleton label="Loading study materials" lines={3} />
+      ) : guides.data === undefined ? (
+        <ErrorState onRetry={() => void guides.refetch()} isRetrying={guides.isFetching}>
+          Error loading study guides. Please try again.
+        </ErrorState>
+      ) : guides.data.length === 0 ? (
+        <Quiet>No study materials yet</Quiet>
+      ) : (
+        <Three>
+          {guides.data.map((guide) => (
+            <Card key={guide._id} isRaisable>
+              <CardTitle>
+                <TitleLink to={`/study-materials/${guide._id}`}>{guide.title}</TitleLink>
+              </CardTitle>
+              <CardMeta>
+                <span>{formatDate(guide.createdAt)}</span>
+                {hasQuiz(guide._id) && <Badge tone="accent">Quiz Available</Badge>}
+                {hasDeck(guide._id) && <Badge tone="info">Flashcards Available</Badge>}
+              </CardMeta>
+            </Card>
+          ))}
+        </Three>
+      )}
+    </Section>
+  );
+};
+
+/** The learner's overview. Each of its parts fails alone. */
+export const DashboardScreen = (): ReactNode => {
+  usePageTitle('Dashboard');
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const { unlessAtLimit } = useLimits();
+  const create = (): void => {
+    unlessAtLimit('studyMaterials', () => void navigate('/study-materials/create'));
+  };
+  return (
+    <>
+      <PageHead
+        title={`Welcome back, ${user?.firstName || 'Learner'}`}
+        context="Pick up where you left off."
+        actions={
+          <Button icon={<Plus aria-hidden />} onClick={create}>
+            New Study Material
+          </Button>
+        }
+      />
+      <CountsOverview />
+      <Columns>
+        <RecentActivity />
+        <QuickActions onCreate={create} />
+      </Columns>
+      <RecentGuides />
+    </>
+  );
+};

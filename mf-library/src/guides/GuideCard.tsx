@@ -1,0 +1,48 @@
+import type { StudyMaterialListItem } from '@lectern/contracts';
+import { formatDate } from '@lectern/platform';
+import { Link } from '@lectern/platform/router';
+import { ArrowRight, Card, cardLink, CardMeta, CardText, CardTitle, color, Menu, type MenuEntry, space } from '@lectern/ui';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+const TitleLink = styled(Link)`
+  ${cardLink}
+`;
+const Hint = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space[4]};
+  margin-left: auto;
+  font-weight: 600;
+  color: ${color.accent};
+  svg {
+    width: 16px;
+    height: 16px;
+  }
+`;
+
+export interface GuideCardProps {
+  guide: StudyMaterialListItem;
+  text: string;
+  entries: readonly MenuEntry[];
+  /** The folder it is opened from, which the guide's breadcrumb then names. */
+  fromFolder?: string;
+}
+
+/** A guide in a list: the whole card opens it. */
+export const GuideCard = ({ guide, text, entries, fromFolder }: GuideCardProps): ReactNode => (
+  <Card isRaisable menu={<Menu title={guide.title} entries={entries} />}>
+    <CardTitle>
+      <TitleLink to={`/study-materials/${guide._id}${fromFolder ? `?folder=${encodeURIComponent(fromFolder)}` : ''}`}>
+        {guide.title}
+      </TitleLink>
+    </CardTitle>
+    <CardText>{text}</CardText>
+    <CardMeta>
+      <span>{formatDate(guide.createdAt)}</span>
+      <Hint aria-hidden>
+        View Guide <ArrowRight />
+      </Hint>
+    </CardMeta>
+  </Card>
+);

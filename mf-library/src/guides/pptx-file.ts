@@ -1,0 +1,15 @@
+/** The one type that is accepted (specification, section 5). */
+export const pptxType = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
+
+/**
+ * A chosen file as a deck, or undefined for anything else. Systems that know no PowerPoint give such a file no type at all; then its
+ * name decides.
+ */
+export const asDeck = (file: File): File | undefined => {
+  if (file.type === pptxType) return file;
+  return file.type === '' && file.name.toLowerCase().endsWith('.pptx') ? new File([file], file.name, { type: pptxType }) : undefined;
+};
+
+/** '1.3 MB' */
+export const formatBytes = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${String(Math.max(1, Math.round(bytes / 1024)))} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;

@@ -1,0 +1,41 @@
+import { createRemote } from '@lectern/platform';
+
+/** The remote's one public entry. Routes stand in `manifest.json`, too, which the shell reads before any of this code is loaded. */
+export const remote = createRemote({
+  id: 'mf-library',
+  contract: 1,
+  routes: [
+    {
+      path: '/dashboard',
+      access: 'signed-in',
+      load: () => import(/* webpackChunkName: "dashboard" */ './dashboard/dashboard.screen').then(({ DashboardScreen }) => DashboardScreen),
+    },
+    {
+      path: '/study-materials',
+      access: 'signed-in',
+      load: () => import(/* webpackChunkName: "guide-list" */ './guides/guide-list.screen').then(({ GuideListScreen }) => GuideListScreen),
+    },
+    {
+      path: '/study-materials/create',
+      access: 'signed-in',
+      load: () =>
+        import(/* webpackChunkName: "create-guide" */ './guides/create-guide.screen').then(({ CreateGuideScreen }) => CreateGuideScreen),
+    },
+    {
+      path: '/study-materials/:id',
+      access: 'signed-in',
+      load: () => import(/* webpackChunkName: "guide" */ './guides/guide.screen').then(({ GuideScreen }) => GuideScreen),
+    },
+    {
+      path: '/folders',
+      access: 'signed-in',
+      load: () =>
+        import(/* webpackChunkName: "folder-list" */ './folders/folder-list.screen').then(({ FolderListScreen }) => FolderListScreen),
+    },
+    {
+      path: '/folders/:id',
+      access: 'signed-in',
+      load: () => import(/* webpackChunkName: "folder" */ './folders/folder.screen').then(({ FolderScreen }) => FolderScreen),
+    },
+  ],
+});
