@@ -1,0 +1,35 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInternalClient, createLog, readSettings, requireSetting, serve, serviceOrigins } from '@lectern/service-kit';
+import { createApp } from './createApp.ts';
+import { openStore } from './store.ts';
+import { createStudyContent } from './createStudyContent.ts';
+
+const settings = readSettings(process.env);
+const log = createLog('study');
+const clock = () => new Date();
+const folder = join(settings.DATA_DIR, 'study');
+mkdirSync(folder, { recursive: true });
+const internalSecret = requireSetting(settings, 'INTERNAL_SECRET');
+
+const content = createStudyContent({ openAiApiKey: settings.OPENAI_API_KEY, openAiBaseUrl: settings.OPENAI_BASE_URL, openAiModel: settings.OPENAI_MODEL });
+const study = createApp({
+  store: openStore(join(folder, 'study.sqlite')),
+  content,
+  internalSecret,
+  call: createInternalClient({ origins: serviceOrigins(settings), secret: internalSecret, clock }),
+  log,
+  clock,
+});
+await study.settle();
+
+await serve({
+  fetch: study.app.fetch,
+  port: settings.STUDY_SERVICE_PORT,
+  hostname: '127.0.0.1',
+  log,
+  close: async () => {
+    await study.close();
+    await content.close();
+  },
+});
