@@ -3,24 +3,24 @@ import { call, queryKeys } from '@lectern/platform';
 import { useQuery } from '@tanstack/react-query';
 
 /** How many items the dashboard's lists show (specification, section 9). */
-const shown = 3;
+export const shownItems = 3;
 
 export const useNewestGuides = () =>
   useQuery({
     queryKey: [...queryKeys.studyMaterials, 'newest'],
-    queryFn: ({ signal }) => call(calls.listStudyMaterials, { query: { limit: shown }, signal }),
+    queryFn: ({ signal }) => call(calls.listStudyMaterials, { query: { limit: shownItems }, signal }),
   });
 
 export const useNewestQuizzes = () =>
   useQuery({
     queryKey: [...queryKeys.quizzes, 'newest'],
-    queryFn: ({ signal }) => call(calls.listQuizzes, { query: { limit: shown }, signal }),
+    queryFn: ({ signal }) => call(calls.listQuizzes, { query: { limit: shownItems }, signal }),
   });
 
 export const useNewestDecks = () =>
   useQuery({
     queryKey: [...queryKeys.flashcards, 'newest'],
-    queryFn: ({ signal }) => call(calls.listDecks, { query: { limit: shown }, signal }),
+    queryFn: ({ signal }) => call(calls.listDecks, { query: { limit: shownItems }, signal }),
   });
 
 /** Which of these guides have a quiz and which a deck; nothing is shown for what cannot be told. */

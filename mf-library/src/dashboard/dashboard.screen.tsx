@@ -23,7 +23,7 @@ import {
 } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { useAvailability, useNewestDecks, useNewestGuides, useNewestQuizzes } from './dashboard-queries';
+import { shownItems, useAvailability, useNewestDecks, useNewestGuides, useNewestQuizzes } from './dashboard-queries';
 import { recentActivity, type Activity } from './recent-activity';
 
 const Counts = styled.dl`
@@ -239,7 +239,7 @@ const QuickActions = ({ onCreate }: { onCreate: () => void }): ReactNode => (
 
 const RecentGuides = (): ReactNode => {
   const guides = useNewestGuides();
-  const { hasQuiz, hasDeck } = useAvailability((guides.data ?? []).map((guide) => guide._id));
+  const { hasQuiz, hasDeck } = useAvailability((guides.data ?? []).slice(0, shownItems).map((guide) => guide._id));
   return (
     <Section aria-labelledby="recent-guides">
       <h2 id="recent-guides">Recent Study Materials</h2>
@@ -253,7 +253,7 @@ const RecentGuides = (): ReactNode => {
         <Quiet>No study materials yet</Quiet>
       ) : (
         <Three>
-          {guides.data.map((guide) => (
+          {guides.data.slice(0, shownItems).map((guide) => (
             <Card key={guide._id} isRaisable>
               <CardTitle>
                 <TitleLink to={`/study-materials/${guide._id}`}>{guide.title}</TitleLink>

@@ -1,3 +1,5 @@
+import { shownItems } from './dashboard-queries';
+
 /** One line of the dashboard's activity. */
 export interface Activity {
   _id: string;
@@ -13,8 +15,6 @@ interface Made {
   createdAt: string;
 }
 
-const shown = 3;
-
 /** The three newest items across materials, quizzes and decks (specification, section 2, dashboard). */
 export const recentActivity = (made: { guides: readonly Made[]; quizzes: readonly Made[]; decks: readonly Made[] }): Activity[] => {
   const of = (items: readonly Made[], kind: Activity['kind'], path: string): Activity[] =>
@@ -25,5 +25,5 @@ export const recentActivity = (made: { guides: readonly Made[]; quizzes: readonl
     ...of(made.decks, 'flashcard deck', '/flashcards'),
   ]
     .sort((a, b) => b.createdAt.localeCompare(a.createdAt))
-    .slice(0, shown);
+    .slice(0, shownItems);
 };

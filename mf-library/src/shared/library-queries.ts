@@ -87,13 +87,14 @@ export const useLibraryChanges = () => {
   };
   return {
     guideCreated: (guide: StudyMaterial) => {
-      listCache.prepend(guideLists, asListItem(guide));
-      void client.invalidateQueries({ queryKey: guideLists });
+      listCache.prepend(queryKeys.studyMaterials, asListItem(guide));
+      // The service's own preview, and searches that it does not fit, follow.
+      void client.invalidateQueries({ queryKey: queryKeys.studyMaterials });
       void refreshLimits();
     },
     deleteGuide: async (id: string) => {
       await call(calls.deleteStudyMaterial, { path: { id } });
-      listCache.remove(guideLists, id);
+      listCache.remove(queryKeys.studyMaterials, id);
       client.removeQueries({ queryKey: [...queryKeys.studyMaterials, 'one', id] });
       void client.invalidateQueries({ queryKey: queryKeys.folders });
       void refreshLimits();

@@ -1,0 +1,66 @@
+import { calls, type Call } from '@lectern/contracts';
+import { expect, test } from '@playwright/test';
+import { call, newLearner, theSite } from '../../support/api.ts';
+
+test('every call that needs a session answers 401 without one, in the one error body', async () => {
+  for (const each of Object.values<Call>(calls).filter(({ access }) => access === 'learner')) {
+    const path = each.path.replace(/:[A-Za-z]+/g, 'x');
+    const { status, body, headers } = await call(each.method, path, each.method === 'GET' || each.method === 'DELETE' ? {} : { body: {} });
+    expect(status, `${each.method} ${path}`).toBe(401);
+    expect(body).toEqual({ msg: expect.any(String), code: 'unauthenticated', requestId: headers.get('x-request-id') });
+  }
+});
+
+test('/openapi.json describes every call', async () => {
+  const { status, body } = await call('GET', '/openapi.json');
+  expect(status).toBe(200);
+  expect(body.openapi).toBe('3.1.0');
+  for (const each of Object.values<Call>(calls)) {
+    const operation = body.paths[each.path.replace(/:([A-Za-z]+)/g, '{$1}')]?.[each.method.toLowerCase()];
+    expect(operation, each.id).toMatchObject({ operationId: each.id });
+    expect(Object.keys(operation.responses)).toContain(String(each.status));
+  }
+});
+
+test('internal routes, unknown paths and identity headers lead nowhere', async () => {
+  const { token, userId } = await newLearner();
+  for (const path of ['/internal/revocations', `/internal/usage/${userId}`, `/internal/plan/${userId}`, '/nowhere', '/'])
+    expect((await call('GET', path, { token })).status).toBe(404);
+  const forged = await call('GET', '/folders', { headers: { 'x-internal-credential': 'forged', 'x-user-id': userId } });
+  expect(forged.status).toBe(401);
+  const { ports } = theSite();
+  const direct = await fetch(`http://127.0.0.1:${ports.LIBRARY_SERVICE_PORT}/folders`, { headers: { 'x-user-id': userId } });
+  expect(direct.status).toBe(401);
+});
+
+test('only the site’s pages may call from a browser', async () => {
+  const { api, site } = theSite();
+  const preflight = (origin: string) =>
+    fetch(`${api}/folders`, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-auth-token, idempotency-key' },
+    });
+  const ours = await preflight(site);
+  expect(ours.status).toBe(204);
+  expect(ours.headers.get('access-control-allow-origin')).toBe(site);
+  expect(ours.headers.get('access-control-allow-headers')).toContain('idempotency-key');
+  expect((await preflight('https://elsewhere.example')).headers.get('access-control-allow-origin')).toBeNull();
+  const answered = await fetch(`${api}/folders`, { headers: { origin: site } });
+  expect(answered.headers.get('access-control-expose-headers')).toContain('x-next');
+});
+
+test('600 calls a minute for a learner, then 429 with Retry-After', async () => {
+  const { token } = await newLearner();
+  const statuses: number[] = [];
+  let wait: string | null = null;
+  // The minute may turn while we count, so up to two windows are sent.
+  for (let round = 0; round < 13 && !statuses.includes(429); round++) {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => call('GET', '/folders', { token })));
+    statuses.push(...answers.map((answer) => answer.status));
+    wait = answers.find((answer) => answer.status === 429)?.headers.get('retry-after') ?? null;
+  }
+  expect(statuses.indexOf(429)).toBeGreaterThanOrEqual(500);
+  expect(Number(wait)).toBeGreaterThan(0);
+  const other = await newLearner();
+  expect((await call('GET', '/folders', { token: other.token })).status).toBe(200);
+});

@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { startSite, type RunningSite } from '../support/site.ts';
+
+const isOpen = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = createConnection({ port, host: '127.0.0.1' });
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+
+/** Every process below one, itself included. */
+const treeOf = (pid: number): number[] => {
+  const rows = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((row) => row.trim().split(/\s+/).map(Number));
+  const below = (parent: number): number[] => [
+    parent,
+    ...rows.filter(([, ppid]) => ppid === parent).flatMap(([child = 0]) => below(child)),
+  ];
+  return below(pid);
+};
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+};
+const pidsOf = (site: RunningSite) => JSON.parse(readFileSync(join(site.dataFolder, 'pids.json'), 'utf8')) as Record<string, number>;
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  test(`${signal} to npm start leaves no process and no open port behind`, async () => {
+    const site = await startSite();
+    const processes = treeOf(site.process.pid ?? 0);
+    expect(processes.length).toBeGreaterThan(8);
+    const ports = Object.values(site.ports);
+    expect((await Promise.all(ports.map(isOpen))).every(Boolean)).toBe(true);
+    expect(await site.stop(signal)).toBe(0);
+    await expect.poll(() => processes.filter(isAlive), { timeout: 10_000 }).toEqual([]);
+    expect((await Promise.all(ports.map(isOpen))).some(Boolean)).toBe(false);
+  });
+
+test('a killed service is started again within 2 s, however often', async () => {
+  const site = await startSite();
+  try {
+    for (let round = 0; round < 4; round++) {
+      const pid = Number(
+        execFileSync('pgrep', ['-P', String(pidsOf(site)['supervisor']), '-f', 'services/library'], { encoding: 'utf8' })
+          .trim()
+          .split('\n')[0],
+      );
+      process.kill(pid, 'SIGKILL');
+      const killedAt = Date.now();
+      await expect.poll(() => isOpen(site.ports.LIBRARY_SERVICE_PORT), { timeout: 2_000, intervals: [50] }).toBe(true);
+      expect(Date.now() - killedAt).toBeLessThan(2_000);
+    }
+  } finally {
+    await site.stop();
+  }
+});
+
+test('a malformed or unknown setting stops the start with one line that names it', async () => {
+  await expect(startSite({ environment: { RATE_LIMITS: 'sometimes' } })).rejects.toThrow(/RATE_LIMITS: [^\n]+/);
+  await expect(startSite({ environment: { NODE_ENV: 'production' } })).rejects.toThrow(/AUTH_TOKEN_SECRET: [^\n]+/);
+});
