@@ -1,6 +1,10 @@
 import { defineConfig } from '@playwright/test';
+import type { SiteAddresses } from './support/site.ts';
 
 const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+
+// Known to the workers, which start after the global set-up.
+const { site } = JSON.parse(process.env['LECTERN_SITE'] ?? '{}') as Partial<SiteAddresses>;
 
 export default defineConfig({
   testDir: './specs',
@@ -12,6 +16,7 @@ export default defineConfig({
   fullyParallel: false,
   reporter: [['list'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ?? './results/results.json' }]],
   use: {
+    ...(site !== undefined && { baseURL: site }),
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: chromium,

@@ -1,5 +1,4 @@
 import { expect, test as base, type Page } from '@playwright/test';
-import { theSite } from './api.ts';
 
 /** What a page must not do: log an error, fail a request, or violate the policy. */
 export interface Watch {
@@ -31,9 +30,6 @@ const watch = (page: Page): Watch => {
 
 /** A browser test that fails on any console error, failed request or policy violation of its page. */
 export const test = base.extend<{ watched: Watch }>({
-  baseURL: async ({}, use) => {
-    await use(theSite().site);
-  },
   watched: [
     async ({ page }, use) => {
       const watched = watch(page);

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { createHmac, randomBytes } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+
+export interface BenchSite {
+  /** A session token that the gateway accepts. */
+  token: string;
+  secret: string;
+  /** Starts the real gateway, as a process of its own, in front of one address. */
+  startGateway: (upstream: string) => Promise<{ url: string; close: () => Promise<void> }>;
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe: Server = createServer();
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** What the gateway's bench needs: a secret, a token made with it, and the gateway's own process. */
+export function benchSite(): BenchSite {
+  const secret = randomBytes(32).toString('base64url');
+  const now = Math.floor(Date.now() / 1000);
+  const unsigned = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ sub: 'u1', sid: 's1', aud: 'lectern', typ: 'session', iat: now, exp: now + 3600 })}`;
+  const token = `${unsigned}.${createHmac('sha256', secret).update(unsigned).digest('base64url')}`;
+
+  return {
+    secret,
+    token,
+    async startGateway(upstream) {
+      // Auth's feed of ended sessions, empty; everything else goes to the upstream itself.
+      const feed = createServer((_request, response) =>
+        response.setHeader('content-type', 'application/json').end('{"sessions":[],"next":null}'),
+      );
+      await new Promise<void>((resolve) => feed.listen(0, '127.0.0.1', resolve));
+      const port = await freePort();
+      const upstreamPort = new URL(upstream).port;
+      const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'api-gateway', 'src', 'server.ts')], {
+        env: {
+          ...process.env,
+          GATEWAY_PORT: String(port),
+          AUTH_SERVICE_PORT: String((feed.address() as { port: number }).port),
+          LIBRARY_SERVICE_PORT: upstreamPort,
+          STUDY_SERVICE_PORT: upstreamPort,
+          BILLING_SERVICE_PORT: upstreamPort,
+          AUTH_TOKEN_SECRET: secret,
+          INTERNAL_SECRET: randomBytes(32).toString('base64url'),
+          RATE_LIMITS: 'off',
+          NODE_ENV: 'test',
+        },
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      });
+      await new Promise<void>((resolve) => child.once('message', () => resolve()));
+      const url = `http://127.0.0.1:${port}`;
+      while (!(await fetch(`${url}/health/ready`)).ok) await new Promise((resolve) => setTimeout(resolve, 50));
+      return {
+        url,
+        close: async () => {
+          const ended = new Promise((resolve) => child.once('exit', resolve));
+          child.kill('SIGTERM');
+          await ended;
+          feed.close();
+        },
+      };
+    },
+  };
+}

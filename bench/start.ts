@@ -1,0 +1,103 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { row, type Row } from './table.ts';
+
+const root = join(import.meta.dirname, '..');
+const portNames = [
+  'SHELL_PORT',
+  'MF_AUTH_PORT',
+  'MF_LIBRARY_PORT',
+  'MF_STUDY_PORT',
+  'MF_BILLING_PORT',
+  'GATEWAY_PORT',
+  'AUTH_SERVICE_PORT',
+  'LIBRARY_SERVICE_PORT',
+  'STUDY_SERVICE_PORT',
+  'BILLING_SERVICE_PORT',
+  'SMTP_PORT',
+  'MAILBOX_PORT',
+  'STRIPE_LOCAL_PORT',
+];
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+interface Started {
+  seconds: number;
+  process: ChildProcess;
+  dataFolder: string;
+}
+
+const start = async (cwd: string): Promise<Started> => {
+  const ports = Object.fromEntries(await Promise.all(portNames.map(async (name) => [name, String(await freePort())] as const)));
+  const dataFolder = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
+  const startedAt = performance.now();
+  const child = spawn('npm', ['start'], {
+    cwd,
+    env: { ...process.env, ...ports, DATA_DIR: dataFolder, PUBLIC_URL: '', API_URL: '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.stdout?.on('data', (data: Buffer) => /^ready /m.test(data.toString()) && resolve());
+    child.once('exit', (code) => reject(new Error(`npm start ended with ${code}`)));
+  });
+  return { seconds: (performance.now() - startedAt) / 1000, process: child, dataFolder };
+};
+
+const stop = async ({ process: child, dataFolder }: Started): Promise<void> => {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+  rmSync(dataFolder, { recursive: true, force: true });
+};
+
+/** Megabytes resident of a process and all below it, by name. */
+const resident = (pid: number, dataFolder: string): Row[] => {
+  const names = Object.entries(JSON.parse(readFileSync(join(dataFolder, 'pids.json'), 'utf8')) as Record<string, number>);
+  const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,rss=,comm='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/));
+  const below = (parent: number): string[][] =>
+    rows.filter((each) => Number(each[1]) === parent).flatMap((each) => [each, ...below(Number(each[0]))]);
+  const all = [...rows.filter((each) => Number(each[0]) === pid), ...below(pid)];
+  const megabytes = (each: string[]) => Number(each[2]) / 1024;
+  return [
+    ...all.map((each) =>
+      row(names.find(([, id]) => id === Number(each[0]))?.[0] ?? each[3] ?? '', undefined, `${megabytes(each).toFixed(0)} MB`),
+    ),
+    row('all processes', undefined, `${all.reduce((sum, each) => sum + megabytes(each), 0).toFixed(0)} MB (at most 1024)`),
+  ];
+};
+
+/** Cold and warm start of the whole site, and its memory when idle. Cold is a fresh clone with nothing installed or built. */
+export async function benchStart(): Promise<{ start: Row[]; memory: Row[] }> {
+  const clone = mkdtempSync(join(tmpdir(), 'lectern-clone-'));
+  execFileSync('git', ['clone', '--quiet', '--depth', '1', `file://${root}`, clone]);
+  const cold = await start(clone);
+  await stop(cold);
+  const warm = await start(clone);
+  await new Promise((resolve) => setTimeout(resolve, 5_000));
+  const memory = resident(warm.process.pid ?? 0, warm.dataFolder);
+  await stop(warm);
+  rmSync(clone, { recursive: true, force: true });
+  return {
+    start: [
+      row(
+        'cold / warm start',
+        cold.seconds / warm.seconds,
+        `${cold.seconds.toFixed(1)} s (fresh clone) against ${warm.seconds.toFixed(1)} s (nothing changed)`,
+      ),
+    ],
+    memory,
+  };
+}
