@@ -3,3 +3,18 @@ import { TextDecoder, TextEncoder } from 'node:util';
 
 // jsdom leaves these out; react-router and the schemas need them.
 Object.assign(globalThis, { TextDecoder, TextEncoder });
+
+// jsdom has no media queries: nothing matches, which is a desktop with motion and the light theme.
+globalThis.matchMedia = (media: string): MediaQueryList => {
+  const nothing = (): undefined => undefined;
+  return {
+    media,
+    matches: false,
+    onchange: null,
+    addListener: nothing,
+    removeListener: nothing,
+    addEventListener: nothing,
+    removeEventListener: nothing,
+    dispatchEvent: () => false,
+  };
+};
