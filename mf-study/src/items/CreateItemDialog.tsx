@@ -1,0 +1,171 @@
+import { calls, sizes, type FlashcardDeck, type Quiz } from '@lectern/contracts';
+import { call, reportError, toast, useIdempotencyKey } from '@lectern/platform';
+import { Link } from '@lectern/platform/router';
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  EmptyState,
+  ErrorState,
+  Form,
+  ProgressOverlay,
+  SelectField,
+  TextArea,
+  TextSkeleton,
+  type ProgressOverlayProps,
+  type SelectOption,
+} from '@lectern/ui';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { studyChanges, useGuideChoices } from '../shared/study-queries';
+
+export type ItemKind = 'quiz' | 'deck';
+
+interface Words {
+  title: string;
+  styleLabel: string;
+  styleExample: string;
+  submit: string;
+  overlay: ProgressOverlayProps;
+}
+
+const words: Record<ItemKind, Words> = {
+  quiz: {
+    title: 'Generate Quiz',
+    styleLabel: 'Quiz Style Preference',
+    styleExample: 'For example: NCLEX-style',
+    submit: 'Generate Quiz',
+    overlay: {
+      title: 'Creating Your Quiz',
+      stages: ['Reading your guide', 'Finding what is worth asking', 'Writing questions and answers', 'Checking every question'],
+      totalSeconds: 32,
+    },
+  },
+  deck: {
+    title: 'Create Flashcard Deck',
+    styleLabel: 'Style Preference',
+    styleExample: 'For example: one fact per card, with an example',
+    submit: 'Create Deck',
+    overlay: {
+      title: 'Creating Your Flashcards',
+      stages: ['Reading your guide', 'Picking out key terms and facts', 'Writing both sides of each card', 'Checking every card'],
+      totalSeconds: 30,
+    },
+  },
+};
+
+interface Values {
+  studyMaterialId: string;
+  stylePreference: string;
+}
+
+export type CreatedItem = { kind: 'quiz'; item: Quiz } | { kind: 'deck'; item: FlashcardDeck };
+
+interface GenerateFormProps {
+  kind: ItemKind;
+  guides: readonly SelectOption[];
+  studyMaterialId?: string | undefined;
+  onCreated: (created: CreatedItem) => void;
+  onClose: () => void;
+}
+
+const GenerateForm = ({ kind, guides, studyMaterialId = '', onCreated, onClose }: GenerateFormProps): ReactNode => {
+  const { styleLabel, styleExample, submit, overlay } = words[kind];
+  const idempotency = useIdempotencyKey();
+  const isKnown = guides.some((guide) => guide.value === studyMaterialId);
+  const { register, handleSubmit, formState } = useForm<Values>({
+    defaultValues: { studyMaterialId: isKnown ? studyMaterialId : '', stylePreference: '' },
+  });
+
+  const generation = useMutation({
+    mutationFn: async (values: Values): Promise<CreatedItem> => {
+      const body = { studyMaterialId: values.studyMaterialId, stylePreference: values.stylePreference.trim() || null };
+      const idempotencyKey = idempotency.keyFor({ kind, body });
+      return kind === 'quiz'
+        ? { kind, item: await call(calls.generateQuiz, { body, idempotencyKey }) }
+        : { kind, item: await call(calls.createDeck, { body, idempotencyKey }) };
+    },
+    onSuccess: (created) => {
+      idempotency.done();
+      if (created.kind === 'quiz') studyChanges.quizCreated(created.item);
+      else studyChanges.deckCreated(created.item);
+      toast.success(created.kind === 'quiz' ? 'Quiz created successfully' : 'Flashcard deck created successfully');
+      onCreated(created);
+    },
+    onError: (error) => {
+      reportError(error);
+    },
+  });
+
+  return (
+    <>
+      <Form onSubmit={(event) => void handleSubmit((values) => generation.mutateAsync(values).catch(() => undefined))(event)}>
+        <SelectField
+          label="Study material"
+          placeholder="Select a study material"
+          options={guides}
+          error={formState.errors.studyMaterialId?.message}
+          {...register('studyMaterialId', { required: 'Please select a study material' })}
+        />
+        <TextArea
+          label={styleLabel}
+          hint={`Optional. ${styleExample}`}
+          rows={3}
+          maxLength={sizes.stylePreference}
+          {...register('stylePreference')}
+        />
+        <DialogActions>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit">{submit}</Button>
+        </DialogActions>
+      </Form>
+      {generation.isPending && <ProgressOverlay {...overlay} />}
+    </>
+  );
+};
+
+const DialogBody = (props: Omit<GenerateFormProps, 'guides'>): ReactNode => {
+  const guides = useGuideChoices();
+  if (guides.isPending) return <TextSkeleton label="Loading your study guides" lines={4} />;
+  if (!guides.data) {
+    return (
+      <ErrorState onRetry={() => void guides.refetch()} isRetrying={guides.isFetching}>
+        Error loading study guides. Please try again.
+      </ErrorState>
+    );
+  }
+  if (guides.data.length === 0) {
+    return (
+      <EmptyState
+        drawing="guide"
+        action={
+          <Button as={Link} to="/study-materials/create">
+            Create Study Material
+          </Button>
+        }
+      >
+        {props.kind === 'quiz' ? 'A quiz is made from a study guide.' : 'A deck is made from a study guide.'} Create your first guide.
+      </EmptyState>
+    );
+  }
+  return <GenerateForm {...props} guides={guides.data} />;
+};
+
+export interface CreateItemDialogProps {
+  /** Undefined while closed. */
+  kind: ItemKind | undefined;
+  /** The guide chosen already, when a guide's page sent the learner here. */
+  studyMaterialId?: string | undefined;
+  onCreated: (created: CreatedItem) => void;
+  onClose: () => void;
+}
+
+/** Asks from which guide, and how, and covers the page until the answer is there. What was typed stays when the call fails. */
+export const CreateItemDialog = ({ kind, ...rest }: CreateItemDialogProps): ReactNode => (
+  <Dialog isOpen={kind !== undefined} onClose={rest.onClose} title={kind ? words[kind].title : ''}>
+    {kind && <DialogBody kind={kind} {...rest} />}
+  </Dialog>
+);

@@ -1,0 +1,116 @@
+import type { QuizQuestion, QuizResults } from '@lectern/contracts';
+
+/**
+ * One attempt at a quiz, as a state machine without any drawing or call (specification, section 4).
+ *
+ * `answering` → `submitting` → `results` → `regenerating` → `answering` with new questions; `results` → `answering` by a retake.
+ */
+export interface QuizSession {
+  phase: 'answering' | 'submitting' | 'results' | 'regenerating';
+  /** The questions the attempt is about; a session of other questions is worth nothing. */
+  questionIds: readonly string[];
+  /** The question on screen, counted from 0. */
+  index: number;
+  /** The chosen option of each question, counted from 0. */
+  selections: readonly (number | undefined)[];
+  /** Whose answer was shown, and is locked since. */
+  shown: readonly boolean[];
+  /** Present in `results` and `regenerating`. */
+  results: QuizResults | undefined;
+}
+
+export type QuizAction =
+  /** A letter or a click. */
+  | { type: 'select'; option: number }
+  | { type: 'showAnswer' }
+  | { type: 'next' }
+  | { type: 'submit' }
+  | { type: 'submitted'; results: QuizResults }
+  | { type: 'submitFailed' }
+  | { type: 'regenerate' }
+  | { type: 'regenerateFailed' }
+  /** From question 1 again: the same questions, or new ones. */
+  | { type: 'restart'; questionIds: readonly string[] };
+
+export const startSession = (questionIds: readonly string[]): QuizSession => ({
+  phase: 'answering',
+  questionIds,
+  index: 0,
+  selections: questionIds.map(() => undefined),
+  shown: questionIds.map(() => false),
+  results: undefined,
+});
+
+export const isLastQuestion = ({ index, questionIds }: QuizSession): boolean => index === questionIds.length - 1;
+
+export const canShowAnswer = ({ phase, index, selections, shown }: QuizSession): boolean =>
+  phase === 'answering' && selections[index] !== undefined && shown[index] !== true;
+
+/** The next question needs a selection and the answer shown. */
+export const canGoOn = (session: QuizSession): boolean =>
+  session.phase === 'answering' &&
+  !isLastQuestion(session) &&
+  session.selections[session.index] !== undefined &&
+  session.shown[session.index] === true;
+
+/** Every question has an answer: without that nothing is submitted. */
+export const isComplete = ({ selections }: QuizSession): boolean => selections.length > 0 && selections.every((option) => option !== undefined);
+
+const replaced = <Value>(values: readonly Value[], index: number, value: Value): Value[] =>
+  values.map((other, position) => (position === index ? value : other));
+
+/** The session after an action; the same object when the action does not apply now. */
+export const reduceQuiz = (session: QuizSession, action: QuizAction): QuizSession => {
+  const { phase, index } = session;
+  switch (action.type) {
+    case 'select':
+      return phase === 'answering' && session.shown[index] === false && session.selections[index] !== action.option
+        ? { ...session, selections: replaced(session.selections, index, action.option) }
+        : session;
+    case 'showAnswer':
+      return canShowAnswer(session) ? { ...session, shown: replaced(session.shown, index, true) } : session;
+    case 'next':
+      return canGoOn(session) ? { ...session, index: index + 1 } : session;
+    case 'submit':
+      return phase === 'answering' && isLastQuestion(session) && isComplete(session) ? { ...session, phase: 'submitting' } : session;
+    case 'submitted':
+      return phase === 'submitting' ? { ...session, phase: 'results', results: action.results } : session;
+    case 'submitFailed':
+      return phase === 'submitting' ? { ...session, phase: 'answering' } : session;
+    case 'regenerate':
+      return phase === 'results' ? { ...session, phase: 'regenerating' } : session;
+    case 'regenerateFailed':
+      return phase === 'regenerating' ? { ...session, phase: 'results' } : session;
+    case 'restart':
+      return startSession(action.questionIds);
+  }
+};
+
+/** The chosen options' texts in the order of the questions, as the submit call takes them. */
+export const answersOf = ({ selections }: QuizSession, questions: readonly QuizQuestion[]): string[] =>
+  questions.map((question, position) => question.options[selections[position] ?? -1]?.text ?? '');
+
+export interface MissedQuestion {
+  question: QuizQuestion;
+  /** Counted from 1. */
+  number: number;
+  /** The chosen option, counted from 0. */
+  chosen: number | undefined;
+}
+
+/** The questions whose chosen option is not a correct one. */
+export const missedQuestions = ({ selections }: QuizSession, questions: readonly QuizQuestion[]): MissedQuestion[] =>
+  questions
+    .map((question, position) => ({ question, number: position + 1, chosen: selections[position] }))
+    .filter(({ question, chosen }) => question.options[chosen ?? -1]?.isCorrect !== true);
+
+/** 'A', 'B', … by an option's place counted from 0. */
+export const letterOf = (option: number): string => String.fromCharCode(65 + option);
+
+/** The option that a key chooses, counted from 0: letters, or digits from 1; undefined for other keys. */
+export const optionOfKey = (key: string, optionCount: number): number | undefined => {
+  if (key.length !== 1) return undefined;
+  const code = key.toUpperCase().charCodeAt(0);
+  const option = code >= 65 ? code - 65 : code - 49;
+  return option >= 0 && option < optionCount ? option : undefined;
+};

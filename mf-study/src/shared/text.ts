@@ -1,0 +1,31 @@
+import type { Pointer, Shortfall, SlidePart } from '@lectern/contracts';
+
+/** '1 card', '12 cards' */
+export const counted = (count: number, one: string, many: string = `${one}s`): string => `${String(count)} ${count === 1 ? one : many}`;
+
+const parts: Record<SlidePart, string> = {
+  body: '',
+  notes: ', notes',
+  table: ', table',
+  chart: ', chart',
+  smartart: ', diagram',
+  alt: ', picture text',
+};
+
+/** Where a passage stands: 'Slide 4, notes', 'Paragraph 12'. */
+export const placeOf = (pointer: Pointer): string =>
+  pointer.kind === 'slide' ? `Slide ${String(pointer.slide)}${parts[pointer.part]}` : `Paragraph ${String(pointer.paragraph)}`;
+
+/** A description without the marks of markdown, on one line. */
+export const cleanDescription = (text: string): string =>
+  text
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/^\s{0,3}(?:#{1,6}|>|[-*+]|\d+\.)\s+/gm, '')
+    .replace(/[*_~`]{1,3}(\S(?:[^*_~`]*\S)?)[*_~`]{1,3}/g, '$1')
+    .replace(/[*`#|]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** Why fewer came than were asked for, as plain information: '7 of 10 questions were made. …' */
+export const shortfallText = ({ asked, made, reason }: Shortfall, many: string): string =>
+  `${String(made)} of ${String(asked)} ${many} were made. ${reason}`;

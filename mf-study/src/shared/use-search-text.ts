@@ -1,0 +1,50 @@
+import { useSearchParams } from '@lectern/platform/router';
+import { useEffect, useState } from 'react';
+
+const pauseMs = 250;
+
+/** A copy of the address's query with some values set, or taken out where undefined. */
+export const withParameters = (current: URLSearchParams, change: Record<string, string | undefined>): URLSearchParams => {
+  const next = new URLSearchParams(current);
+  for (const [name, value] of Object.entries(change)) {
+    if (value) next.set(name, value);
+    else next.delete(name);
+  }
+  return next;
+};
+
+export interface SearchText {
+  /** What stands in the field. */
+  text: string;
+  /** What to search for: `text` after a pause in typing, trimmed. */
+  settled: string;
+  setText: (text: string) => void;
+}
+
+/** A search that lives in the address (`q`), so that back, forward and reload keep it. */
+export const useSearchText = (): SearchText => {
+  const [parameters, setParameters] = useSearchParams();
+  const settled = parameters.get('q') ?? '';
+  const [text, setText] = useState(settled);
+  const [seen, setSeen] = useState(settled);
+  const [written, setWritten] = useState(settled);
+
+  // The address changed by other means than typing here (back, a link): the field follows. What typing wrote must not undo later typing.
+  if (settled !== seen) {
+    setSeen(settled);
+    if (settled !== written) setText(settled);
+  }
+
+  useEffect(() => {
+    if (text === settled) return;
+    const timer = setTimeout(() => {
+      setWritten(text);
+      setParameters((current) => withParameters(current, { q: text }), { replace: true });
+    }, pauseMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [text, settled, setParameters]);
+
+  return { text, settled: settled.trim(), setText };
+};

@@ -1,0 +1,3 @@
+import { remoteConfig } from '@lectern/build/webpack';
+
+export default remoteConfig({ name: 'mf-study', folder: import.meta.dirname });

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import webpack from 'webpack';
+
+const { Compilation, RuntimeGlobals, RuntimeModule, Template, sources } = webpack;
+const name = 'ChunkRuntimePlugin';
+
+/** As long as a real value, so that source maps keep their columns. */
+const placeholder = (chunk) => `sha384-${createHash('sha384').update(`placeholder:${chunk.id}`).digest('base64')}`;
+/** The `integrity` attribute's value for a file's bytes. */
+export const integrityOf = (content) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
+const scriptsOf = (chunk) => [...chunk.files].filter((file) => file.endsWith('.js'));
+
+/** The part of a build's runtime that loads chunks under a strict policy and in bad weather. */
+class ChunkLoadingRuntimeModule extends RuntimeModule {
+  constructor() {
+    // At STAGE_TRIGGER the nonce is there before the first module runs; a remote's own code would set it too late.
+    super('lectern chunk loading', RuntimeModule.STAGE_TRIGGER);
+  }
+
+  generate() {
+    const table = Object.fromEntries([...this.chunk.getAllAsyncChunks()].map((chunk) => [chunk.id, placeholder(chunk)]));
+    return Template.asString([
+      // Browsers hide the attribute's text from scripts; the property keeps it.
+      'const meta = typeof document === "object" && document.querySelector("meta[property=csp-nonce]");',
+      'if (meta) __webpack_require__.nc = meta.nonce || meta.content;',
+      `__webpack_require__.integrityOf = ${JSON.stringify(table)};`,
+      'const load = __webpack_require__.l, failures = {};',
+      // A hung or broken chunk does not heal under the same address, so each try has its own. A second try starts beside
+      // a slow first one: whichever arrives registers the chunk.
+      'if (load) __webpack_require__.l = (url, done, key, chunkId, priority) => {',
+      Template.indent([
+        'let finished = false, running = 0, tries = 0, timer;',
+        'const attempt = () => {',
+        Template.indent([
+          'clearTimeout(timer);',
+          'if (finished || tries === 3) return;',
+          'tries++; running++;',
+          'const count = failures[url] || 0;',
+          'failures[url] = count + 1;',
+          'timer = setTimeout(attempt, 1500 * 3 ** (tries - 1));',
+          'load(count ? url + "?retry=" + count : url, (event) => {',
+          Template.indent([
+            'running--;',
+            'if (finished) return;',
+            'if (event && event.type === "load") { finished = true; clearTimeout(timer); delete failures[url]; done(event); }',
+            'else if (tries < 3) { clearTimeout(timer); timer = setTimeout(attempt, 250 * tries); }',
+            'else if (!running) { finished = true; clearTimeout(timer); done(event); }',
+          ]),
+          '}, count ? key + ":" + count : key, chunkId, priority);',
+        ]),
+        '};',
+        'attempt();',
+      ]),
+      '};',
+    ]);
+  }
+}
+
+/**
+ * Three jobs in one place: the page's nonce on every script that webpack makes, a sha384 table in the runtime that sets
+ * `integrity` on each chunk's script, and a retry that changes the chunk's address.
+ */
+export class ChunkRuntimePlugin {
+  /** @param {import('webpack').Compiler} compiler */
+  apply(compiler) {
+    compiler.hooks.thisCompilation.tap(name, (compilation) => {
+      const added = new WeakSet();
+      const add = (chunk) => {
+        if (added.has(chunk)) return;
+        added.add(chunk);
+        compilation.addRuntimeModule(chunk, new ChunkLoadingRuntimeModule());
+      };
+      compilation.hooks.runtimeRequirementInTree.for(RuntimeGlobals.ensureChunkHandlers).tap(name, add);
+      compilation.hooks.runtimeRequirementInTree.for(RuntimeGlobals.loadScript).tap(name, add);
+
+      webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(name, (source) =>
+        Template.asString([
+          source,
+          'script.integrity = __webpack_require__.integrityOf[chunkId] || "";',
+          // An integrity policy refuses scripts that are not fetched with CORS, the page's own among them.
+          'script.crossOrigin = "anonymous";',
+        ]),
+      );
+
+      // After minimising, before anything reads the final content.
+      compilation.hooks.processAssets.tap({ name, stage: Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1 }, () => {
+        const values = new Map();
+        for (const chunk of compilation.chunks) {
+          const [file] = scriptsOf(chunk);
+          if (file !== undefined && !chunk.hasRuntime()) {
+            values.set(placeholder(chunk), integrityOf(compilation.getAsset(file).source.buffer()));
+          }
+        }
+        for (const chunk of compilation.chunks) {
+          if (!chunk.hasRuntime()) continue;
+          for (const file of scriptsOf(chunk)) {
+            compilation.updateAsset(file, (asset) => {
+              const text = asset.source().toString();
+              const result = new sources.ReplaceSource(asset);
+              for (const [from, to] of values) {
+                const index = text.indexOf(from);
+                if (index >= 0) result.replace(index, index + from.length - 1, to);
+              }
+              return new sources.CachedSource(result);
+            });
+          }
+        }
+      });
+    });
+  }
+}

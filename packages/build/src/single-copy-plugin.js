@@ -1,0 +1,45 @@
+import { singleCopy } from './shared.js';
+
+const name = 'SingleCopyPlugin';
+const pattern = new RegExp(`[\\\\/]node_modules[\\\\/](${singleCopy.join('|')})[\\\\/]`, 'i');
+const platform = /[\\/]packages[\\/]platform[\\/]src[\\/]/;
+
+/** The package that a module belongs to, if there may be only one copy of it in the page. */
+export const singleCopyOf = (/** @type {string} */ resource) => {
+  if (platform.test(resource)) return '@lectern/platform';
+  const parts = resource.split(/[\\/]node_modules[\\/]/);
+  return pattern.exec(`/node_modules/${parts.at(-1)}${parts.length > 1 ? '' : '!'}`.replace(/\\/g, '/'))?.[1];
+};
+
+/**
+ * Fails a remote's build that holds a second copy of something the shell owns: two Reacts break hooks, two stores
+ * break the session, and neither shows before a learner finds it.
+ */
+export class SingleCopyPlugin {
+  /** @param {import('webpack').Compiler} compiler */
+  apply(compiler) {
+    compiler.hooks.compilation.tap(name, (compilation) => {
+      compilation.hooks.afterOptimizeChunkModules.tap(name, () => {
+        const culprits = new Map();
+        for (const module of compilation.modules) {
+          const resource = /** @type {{ resource?: string }} */ (module).resource;
+          if (resource === undefined || compilation.chunkGraph.getNumberOfModuleChunks(module) === 0) continue;
+          const owner = singleCopyOf(resource);
+          if (owner === undefined || culprits.has(owner)) continue;
+          const issuer = /** @type {{ resource?: string } | null} */ (compilation.moduleGraph.getIssuer(module))?.resource;
+          culprits.set(
+            owner,
+            issuer === undefined ? '' : ` (asked for by ${compiler.context ? issuer.replace(compiler.context, '.') : issuer})`,
+          );
+        }
+        for (const [owner, asker] of culprits) {
+          compilation.errors.push(
+            new compiler.webpack.WebpackError(
+              `${compiler.options.output.uniqueName} bundles its own copy of ${owner}${asker}. The shell owns the only one: import what packages/build/src/shared.js lists.`,
+            ),
+          );
+        }
+      });
+    });
+  }
+}

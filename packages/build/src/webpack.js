@@ -1,0 +1,226 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import TerserPlugin from 'terser-webpack-plugin';
+import webpack from 'webpack';
+import { ChunkRuntimePlugin } from './chunk-runtime-plugin.js';
+import { fontFaces } from './fonts.js';
+import { readJson, ReleasePlugin } from './release-plugin.js';
+import { borrowedByRemote, providedByShell } from './shared.js';
+import { SingleCopyPlugin } from './single-copy-plugin.js';
+
+const require = createRequire(import.meta.url);
+
+/** Lazy screen code may take 120 s in all (specification, section 9); a retry beside it starts far sooner. */
+const chunkLoadTimeoutMs = 120_000;
+
+/** `mf-auth` → `mf_auth`: a container's name has to be a JavaScript identifier. */
+const containerName = (/** @type {string} */ name) => name.replaceAll('-', '_');
+
+/** One copy of the federation runtime: the shell's own import and what the plugin injects would otherwise be two. */
+const federationRuntime = () => {
+  const enhanced = require.resolve('@module-federation/enhanced/webpack');
+  const fromEnhanced = createRequire(enhanced);
+  const tools = createRequire(fromEnhanced.resolve('@module-federation/runtime-tools'));
+  const runtime = createRequire(tools.resolve('@module-federation/runtime'));
+  const core = dirname(runtime.resolve('@module-federation/runtime-core'));
+  const folder = dirname(tools.resolve('@module-federation/runtime'));
+  const bundler = dirname(tools.resolve('@module-federation/webpack-bundler-runtime'));
+  return {
+    '@module-federation/runtime$': join(folder, 'index.js'),
+    '@module-federation/runtime-core$': join(core, 'index.js'),
+    '@module-federation/runtime-tools/runtime-core$': join(core, 'index.js'),
+    '@module-federation/webpack-bundler-runtime$': join(bundler, 'index.js'),
+  };
+};
+
+/**
+ * What all builds have in common.
+ * @param {{ name: string, folder: string, styles: string, target: string | string[] }} options `styles` is the namespace of the class names
+ * that styled-components makes: two remotes with different versions of packages/ui would share class names without one.
+ * @returns {import('webpack').Configuration}
+ */
+const common = ({ name, folder, styles, target }) => ({
+  name,
+  context: folder,
+  target,
+  mode: 'production',
+  devtool: 'source-map',
+  cache: false,
+  stats: 'errors-warnings',
+  performance: false,
+  infrastructureLogging: { level: 'warn' },
+  resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js', '.json'] },
+  module: {
+    rules: [
+      {
+        test: /\.tsx?$/,
+        exclude: /node_modules/,
+        loader: require.resolve('swc-loader'),
+        options: {
+          swcrc: false,
+          configFile: false,
+          sourceMaps: true,
+          jsc: {
+            parser: { syntax: 'typescript', tsx: true },
+            target: 'es2022',
+            transform: { react: { runtime: 'automatic', development: false } },
+            experimental: {
+              cacheRoot: join(folder, 'node_modules/.cache/swc'),
+              // Without the plugin, or with another compiler on one side, server and browser name classes differently in silence.
+              plugins: [
+                [
+                  require.resolve('@swc/plugin-styled-components'),
+                  { displayName: false, ssr: true, fileName: false, pure: true, namespace: styles },
+                ],
+              ],
+            },
+          },
+        },
+      },
+    ],
+  },
+  optimization: {
+    nodeEnv: 'production',
+    minimizer: [
+      new TerserPlugin({
+        minify: TerserPlugin.swcMinify,
+        extractComments: false,
+        terserOptions: { compress: { passes: 2 }, mangle: true },
+      }),
+    ],
+  },
+});
+
+const browserOutput = (/** @type {string} */ name, /** @type {string} */ folder) => ({
+  path: join(folder, 'dist'),
+  filename: '[name].js',
+  chunkFilename: '[name].js',
+  uniqueName: name,
+  publicPath: 'auto',
+  crossOriginLoading: /** @type {const} */ ('anonymous'),
+  chunkLoadTimeout: chunkLoadTimeoutMs,
+});
+
+/** The scripts that loading a screen asks for, the entry left out. */
+const chunksOfScreen = (/** @type {import('webpack').Compilation} */ compilation, /** @type {string} */ ending) => {
+  const files = new Set();
+  for (const module of compilation.modules) {
+    const resource = /** @type {{ resource?: string }} */ (module).resource?.replaceAll('\\', '/');
+    if (!resource || !ending || !resource.endsWith(ending)) continue;
+    for (const chunk of compilation.chunkGraph.getModuleChunksIterable(module)) {
+      for (const group of chunk.groupsIterable) {
+        if (group.isInitial()) continue;
+        for (const file of group.getFiles()) if (file.endsWith('.js')) files.add(file);
+      }
+    }
+  }
+  return [...files];
+};
+
+/**
+ * The build of a remote: `dist/<version>/remoteEntry.js` and a chunk a screen, with nothing in it that the shell owns.
+ * The remote's `src/manifest.json` names its routes, and with each route's `screen` the file `src/<screen>.screen.tsx`.
+ *
+ * @param {{ name: string, folder: string }} options
+ * @returns {import('webpack').Configuration}
+ */
+export const remoteConfig = ({ name, folder }) => ({
+  ...common({ name, folder, styles: name, target: ['web', 'es2022'] }),
+  entry: {},
+  output: browserOutput(name, folder),
+  plugins: [
+    new ModuleFederationPlugin({
+      name: containerName(name),
+      filename: 'remoteEntry.js',
+      exposes: { './remote': './src/remote.ts' },
+      shared: borrowedByRemote(),
+      shareStrategy: 'loaded-first',
+      manifest: false,
+      dts: false,
+      experiments: { externalRuntime: true, optimization: { target: 'web' } },
+    }),
+    new ChunkRuntimePlugin(),
+    new SingleCopyPlugin(),
+    new ReleasePlugin({
+      name,
+      folder,
+      describe: async (compilation, fileOf) => {
+        const manifest = await readJson(join(folder, 'src/manifest.json'));
+        const exposed = chunksOfScreen(compilation, `${name}/src/remote.ts`);
+        const filesOf = (/** @type {string} */ screen) =>
+          [...new Set([...exposed, ...chunksOfScreen(compilation, `${name}/src/${screen}.screen.tsx`)])].map(fileOf);
+        const entry = fileOf('remoteEntry.js');
+        return {
+          container: containerName(name),
+          entry: entry.file,
+          integrity: entry.integrity,
+          manifest,
+          routes: Object.fromEntries(
+            manifest.routes.map((/** @type {{ path: string, screen: string }} */ route) => [route.path, filesOf(route.screen)]),
+          ),
+        };
+      },
+    }),
+  ],
+});
+
+/**
+ * The two builds of the shell: the page's scripts, and the renderer of the landing page for the page server.
+ *
+ * @param {{ folder: string }} options
+ * @returns {import('webpack').Configuration[]}
+ */
+export const shellConfig = ({ folder }) => {
+  const name = 'shell';
+  return [
+    {
+      ...common({ name, folder, styles: name, target: ['web', 'es2022'] }),
+      entry: { main: './src/main.tsx' },
+      output: browserOutput(name, folder),
+      resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js', '.json'], alias: federationRuntime() },
+      optimization: {
+        ...common({ name, folder, styles: name, target: ['web', 'es2022'] }).optimization,
+        splitChunks: { chunks: 'all' },
+      },
+      plugins: [
+        new ModuleFederationPlugin({
+          name,
+          remotes: {},
+          shared: providedByShell(),
+          shareStrategy: 'loaded-first',
+          manifest: false,
+          dts: false,
+          experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
+        }),
+        new ChunkRuntimePlugin(),
+        new ReleasePlugin({
+          name,
+          folder,
+          describe: async (compilation, fileOf) => ({
+            scripts: (compilation.entrypoints.get('main')?.getFiles() ?? []).filter((file) => file.endsWith('.js')).map(fileOf),
+            fonts: await fontFaces(folder),
+          }),
+        }),
+      ],
+    },
+    {
+      ...common({ name, folder, styles: name, target: 'node24' }),
+      name: 'shell-server',
+      entry: { landing: './src/landing/render-landing.tsx' },
+      output: {
+        path: join(folder, 'dist/server'),
+        filename: '[name].mjs',
+        module: true,
+        chunkFormat: 'module',
+        library: { type: 'module' },
+        clean: true,
+      },
+      experiments: { outputModule: true },
+      devtool: false,
+      optimization: { nodeEnv: 'production', minimize: false },
+      // One file: the landing page needs no lazy parts on the server.
+      plugins: [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
+    },
+  ];
+};

@@ -1,0 +1,52 @@
+/** A field that a call refused, and why. */
+export interface FieldError {
+  path: string;
+  message: string;
+}
+
+export interface ApiErrorDetails {
+  /** HTTP status; 0 when no answer came. */
+  status: number;
+  code: string;
+  /** The server's own sentence; undefined when no answer came or it had none. */
+  msg?: string | undefined;
+  upgradeRequired?: boolean;
+  errors?: readonly FieldError[];
+  requestId?: string | undefined;
+  /** From `retry-after`, in seconds. */
+  retryAfterSeconds?: number | undefined;
+  cause?: unknown;
+}
+
+/** Every failed call ends as one of these. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly msg: string | undefined;
+  readonly upgradeRequired: boolean;
+  readonly errors: readonly FieldError[];
+  readonly requestId: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(details: ApiErrorDetails) {
+    super(details.msg ?? details.code, { cause: details.cause });
+    this.name = 'ApiError';
+    this.status = details.status;
+    this.code = details.code;
+    this.msg = details.msg;
+    this.upgradeRequired = details.upgradeRequired ?? false;
+    this.errors = details.errors ?? [];
+    this.requestId = details.requestId;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+
+  /** No answer came: the connection, not the server, is what failed. */
+  get isNetwork(): boolean {
+    return this.status === 0 && this.code !== 'cancelled';
+  }
+
+  /** The caller itself gave up the call; nothing to tell the learner. */
+  get isCancelled(): boolean {
+    return this.code === 'cancelled';
+  }
+}

@@ -1,0 +1,21 @@
+const dateFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
+
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
+
+/** 'Mar 5, 2025', in the learner's time zone; an empty text for what is no date. */
+export const formatDate = (time: string | Date | undefined | null): string => {
+  const date = time === undefined || time === null ? undefined : new Date(time);
+  return date && !Number.isNaN(date.getTime()) ? dateFormat.format(date) : '';
+};
+
+/** The dashboard's words for how long ago something was made, to the letter of specification section 2 (so '1 hours ago'). */
+export const relativeTime = (time: string | Date, now: Date = new Date()): string => {
+  const elapsedMs = now.getTime() - new Date(time).getTime();
+  if (elapsedMs < hourMs) return 'Just now';
+  if (elapsedMs < dayMs) return `${String(Math.floor(elapsedMs / hourMs))} hours ago`;
+  const days = Math.floor(elapsedMs / dayMs);
+  if (days === 1) return 'Yesterday';
+  if (days < 7) return `${String(days)} days ago`;
+  return `${String(Math.floor(days / 7))} weeks ago`;
+};

@@ -1,0 +1,17 @@
+export * from './api-error';
+export * from './confirm';
+export * from './dates';
+export { call, callPage, pathOf, type CallInput, type Page } from './http-client';
+export * from './limits';
+export * from './list-cache';
+export { createQueryClient, queryClient, queryKeys } from './query-client';
+export * from './remote-contract';
+export * from './report-error';
+export * from './session';
+export * from './settings';
+export * from './slots';
+export * from './store';
+export * from './toast';
+export * from './upgrade-modal';
+export * from './use-idempotency-key';
+export * from './use-page-title';

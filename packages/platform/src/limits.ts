@@ -1,0 +1,42 @@
+import { calls, freePlan, type CountedThing, type Limits } from '@lectern/contracts';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { call } from './http-client';
+import { queryClient, queryKeys } from './query-client';
+import { useSession } from './session';
+import { openUpgradeModal } from './upgrade-modal';
+
+const query = { queryKey: queryKeys.limits, queryFn: ({ signal }: { signal: AbortSignal }) => call(calls.getLimits, { signal }) };
+
+export interface LimitsView {
+  /** Undefined until the server has answered. */
+  limits: Limits | undefined;
+  isPremium: boolean;
+  /** The cap of one kind of thing; undefined when unlimited, the free plan's number until the server has answered. */
+  limitOf: (thing: CountedThing) => number | undefined;
+  /** Current is at or above the limit and the learner is not premium (specification, section 5). */
+  isAtLimit: (thing: CountedThing) => boolean;
+  /** Runs the action, or opens the upgrade modal when the learner is at the limit. */
+  unlessAtLimit: (thing: CountedThing, action: () => void) => void;
+  query: UseQueryResult<Limits>;
+}
+
+/** What the learner has and may have. */
+export const useLimits = (): LimitsView => {
+  const { isAuthenticated } = useSession();
+  const result = useQuery({ ...query, enabled: isAuthenticated });
+  const limits = result.data;
+  const isPremium = limits?.isPremium ?? false;
+  const limitOf = (thing: CountedThing): number | undefined => (limits ? (limits[thing].limit ?? undefined) : freePlan.limits[thing]);
+  const isAtLimit = (thing: CountedThing): boolean => {
+    const limit = limitOf(thing);
+    return limits !== undefined && !isPremium && limit !== undefined && limits[thing].current >= limit;
+  };
+  const unlessAtLimit = (thing: CountedThing, action: () => void): void => {
+    if (isAtLimit(thing)) openUpgradeModal();
+    else action();
+  };
+  return { limits, isPremium, limitOf, isAtLimit, unlessAtLimit, query: result };
+};
+
+/** After something was created or deleted, and after a change of plan. */
+export const refreshLimits = (): Promise<void> => queryClient.invalidateQueries({ queryKey: queryKeys.limits });

@@ -1,0 +1,20 @@
+// A facade: shared packages are not tree-shaken, and the whole router is 40 kB more than what is used of it.
+export {
+  BrowserRouter,
+  Link,
+  MemoryRouter,
+  Navigate,
+  NavLink,
+  Outlet,
+  Route,
+  Routes,
+  StaticRouter,
+  matchPath,
+  useLocation,
+  useMatch,
+  useNavigate,
+  useParams,
+  useSearchParams,
+  type LinkProps,
+  type NavLinkProps,
+} from 'react-router-dom';

@@ -1,0 +1,172 @@
+import { calls, User } from '@lectern/contracts';
+import { atom, useAtomValue } from 'jotai';
+import { ApiError } from './api-error';
+import { call, setTokenHolder } from './http-client';
+import { queryClient } from './query-client';
+import { platformStore } from './store';
+
+/** Key of the token in local storage (specification, section 3). */
+export const tokenStorageKey = 'token';
+/** Key of the persisted state, of which only the auth slice is kept (specification, section 9). */
+export const rootStorageKey = 'root';
+
+export interface Session {
+  token: string | undefined;
+  user: User | undefined;
+  isAuthenticated: boolean;
+  /** After registration, or a sign-in with an unverified account. */
+  needsVerification: boolean;
+  pendingEmail: string | undefined;
+  /** Of the last load of the user: `unreachable` keeps the token and lets the page offer "Try again". */
+  userLoad: 'idle' | 'loading' | 'unreachable';
+}
+
+const signedOut: Session = {
+  token: undefined,
+  user: undefined,
+  isAuthenticated: false,
+  needsVerification: false,
+  pendingEmail: undefined,
+  userLoad: 'idle',
+};
+
+/** The session. Read it with `useSession`; change it with the functions below only. */
+export const sessionAtom = atom<Session>(signedOut);
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** Storage may be full or forbidden (private windows): the session then lives as long as the page. */
+const attempt = <Result>(action: () => Result): Result | undefined => {
+  try {
+    return action();
+  } catch {
+    return undefined;
+  }
+};
+
+const readSlice = (): Partial<Session> => {
+  const parsed = attempt(() => JSON.parse(localStorage.getItem(rootStorageKey) ?? 'null') as unknown);
+  const slice = isRecord(parsed) && isRecord(parsed['auth']) ? parsed['auth'] : {};
+  const user = User.safeParse(slice['user']).data;
+  return {
+    ...(user && { user }),
+    needsVerification: slice['needsVerification'] === true,
+    pendingEmail: typeof slice['pendingEmail'] === 'string' ? slice['pendingEmail'] : undefined,
+  };
+};
+
+const persist = ({ token, isAuthenticated, user, needsVerification, pendingEmail }: Session): void => {
+  attempt(() => {
+    if (token === undefined) localStorage.removeItem(tokenStorageKey);
+    else localStorage.setItem(tokenStorageKey, token);
+    const auth = { token: token ?? null, isAuthenticated, user: user ?? null, needsVerification, pendingEmail: pendingEmail ?? null };
+    localStorage.setItem(rootStorageKey, JSON.stringify({ auth }));
+  });
+};
+
+export const getSession = (): Session => platformStore.get(sessionAtom);
+
+const setSession = (change: Partial<Session>): void => {
+  const next = { ...getSession(), ...change };
+  platformStore.set(sessionAtom, next);
+  persist(next);
+};
+
+/** The session, live. */
+export const useSession = (): Session => useAtomValue(sessionAtom, { store: platformStore });
+
+/** Keeps a token and who it belongs to. Use `loadUser` afterwards to fetch the profile anew. */
+export const signIn = (token: string, user: User): void => {
+  if (getSession().user?.email !== user.email) queryClient.clear();
+  setSession({ token, user, isAuthenticated: true, needsVerification: false, pendingEmail: undefined, userLoad: 'idle' });
+};
+
+/** Forgets token, user, and everything that was fetched for them. */
+export const signOut = (): void => {
+  setSession(signedOut);
+  queryClient.clear();
+};
+
+/** After registration and after a sign-in with an unverified account: who has to open a mail first. */
+export const awaitVerification = (email: string): void => {
+  setSession({ ...signedOut, needsVerification: true, pendingEmail: email });
+};
+
+/** After the profile was changed. */
+export const updateUser = (user: User): void => {
+  setSession({ user });
+};
+
+let loading: Promise<User> | undefined;
+
+/**
+ * Fetches the current user. A 401 ends the session; a lost connection, 429 or 5xx keeps the token and rethrows.
+ *
+ * @throws Error 'No token found' without a token; ApiError when the call fails.
+ */
+export const loadUser = (): Promise<User> => {
+  const { token } = getSession();
+  if (token === undefined) return Promise.reject(new Error('No token found'));
+  loading ??= (async () => {
+    setSession({ userLoad: 'loading' });
+    try {
+      const { user } = await call(calls.getUser);
+      if (getSession().token === token) setSession({ user, isAuthenticated: true, needsVerification: false, userLoad: 'idle' });
+      return user;
+    } catch (error) {
+      if (getSession().token === token) {
+        if (error instanceof ApiError && error.status === 401) signOut();
+        else setSession({ userLoad: 'unreachable' });
+      }
+      throw error;
+    } finally {
+      loading = undefined;
+    }
+  })();
+  return loading;
+};
+
+let onSessionEnded: () => void = () => undefined;
+
+/** What the shell does when the server refuses the token: it says so and shows the sign-in page. */
+export const whenSessionEnds = (listener: () => void): void => {
+  onSessionEnded = listener;
+};
+
+setTokenHolder({
+  read: () => getSession().token,
+  refused: (token) => {
+    if (getSession().token !== token) return;
+    signOut();
+    onSessionEnded();
+  },
+});
+
+/**
+ * Takes up the stored session, once, before the first render. With a persisted user the pages show at once and the profile is
+ * refreshed behind them; otherwise they wait for it.
+ */
+export const startSession = (): void => {
+  const token = attempt(() => localStorage.getItem(tokenStorageKey)) ?? undefined;
+  const slice = readSlice();
+  if (token === undefined || token === '') {
+    platformStore.set(sessionAtom, { ...signedOut, needsVerification: slice.needsVerification ?? false, pendingEmail: slice.pendingEmail });
+    return;
+  }
+  platformStore.set(sessionAtom, { ...signedOut, token, user: slice.user, isAuthenticated: slice.user !== undefined });
+  loadUser().catch(() => undefined);
+};
+
+/** Follows what another tab does to the session. Returns the function that ends it. */
+export const followOtherTabs = (): (() => void) => {
+  const listener = (event: StorageEvent): void => {
+    if (event.key !== tokenStorageKey && event.key !== null) return;
+    if ((event.newValue ?? undefined) === getSession().token) return;
+    queryClient.clear();
+    startSession();
+  };
+  addEventListener('storage', listener);
+  return () => {
+    removeEventListener('storage', listener);
+  };
+};

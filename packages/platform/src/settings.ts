@@ -1,0 +1,15 @@
+/** What the page server writes into the page as data: no build contains an address. */
+export interface Settings {
+  /** The gateway as the browser sees it, without a slash at the end. */
+  apiUrl: string;
+  supportEmail: string;
+}
+
+let current: Settings = { apiUrl: '', supportEmail: '' };
+
+/** Called once by the shell before anything renders. */
+export const configureSettings = (settings: Settings): void => {
+  current = { ...settings, apiUrl: settings.apiUrl.replace(/\/+$/, '') };
+};
+
+export const getSettings = (): Settings => current;

@@ -1,0 +1,78 @@
+import type { CountedThing } from '@lectern/contracts';
+import { Component, createElement, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+
+/** What a remote may offer the others, by versioned name, and what the user of the slot passes in. */
+export interface SlotProps {
+  /** The inside of the upgrade modal. It calls `onDone` after an upgrade whose status is active. */
+  'billing/upgrade/v1': { message: string | undefined; onDone: () => void };
+  /** How much of one kind of thing is used; nothing for premium learners without a cap. */
+  'billing/usage-meter/v1': { thing: CountedThing };
+}
+
+export type SlotName = keyof SlotProps;
+
+/** Finds the component of a slot; undefined when no remote offers it. Loading may fail. */
+export type SlotResolver = <Name extends SlotName>(name: Name) => Promise<ComponentType<SlotProps[Name]>> | undefined;
+
+let resolver: SlotResolver = () => undefined;
+
+/** Called once by the shell. */
+export const provideSlots = (resolve: SlotResolver): void => {
+  resolver = resolve;
+};
+
+export interface SlotState<Name extends SlotName> {
+  status: 'loading' | 'ready' | 'absent';
+  Content: ComponentType<SlotProps[Name]> | undefined;
+}
+
+/** A slot's component: `absent` when no remote offers it or its remote is down. */
+export const useSlot = <Name extends SlotName>(name: Name): SlotState<Name> => {
+  const [state, setState] = useState<SlotState<Name>>({ status: 'loading', Content: undefined });
+  useEffect(() => {
+    let isCurrent = true;
+    const loading = resolver(name) ?? Promise.reject(new Error(`No remote offers ${name}.`));
+    loading.then(
+      (Content) => {
+        if (isCurrent) setState({ status: 'ready', Content });
+      },
+      () => {
+        if (isCurrent) setState({ status: 'absent', Content: undefined });
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [name]);
+  return state;
+};
+
+/** A slot's content is another team's: what it throws must not take the page with it. */
+class SlotBoundary extends Component<{ fallback: ReactNode; children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? this.props.fallback : this.props.children;
+  }
+}
+
+export interface SlotElementProps<Name extends SlotName> {
+  name: Name;
+  props: SlotProps[Name];
+  /** Shown when the slot cannot be had. */
+  fallback?: ReactNode;
+  /** Shown while it loads. */
+  loading?: ReactNode;
+}
+
+/** Draws what another remote offers: `<Slot name="billing/usage-meter/v1" props={{ thing: 'quizzes' }} />`. */
+export const Slot = <Name extends SlotName>({ name, props, fallback, loading }: SlotElementProps<Name>): ReactNode => {
+  const { status, Content } = useSlot(name);
+  if (status === 'loading') return loading ?? null;
+  if (!Content) return fallback ?? null;
+  return <SlotBoundary fallback={fallback ?? null}>{createElement(Content, props)}</SlotBoundary>;
+};

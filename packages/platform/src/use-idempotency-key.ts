@@ -1,0 +1,18 @@
+import { useCallback, useRef } from 'react';
+
+/**
+ * A key for a creating call that stays the same while the learner repeats the same request, and changes with the request.
+ * Call `done` after success, so that the same words sent again make a second thing.
+ */
+export const useIdempotencyKey = (): { keyFor: (request: unknown) => string; done: () => void } => {
+  const last = useRef<{ request: string; key: string }>(undefined);
+  const keyFor = useCallback((request: unknown) => {
+    const text = JSON.stringify(request) ?? '';
+    if (last.current?.request !== text) last.current = { request: text, key: crypto.randomUUID() };
+    return last.current.key;
+  }, []);
+  const done = useCallback(() => {
+    last.current = undefined;
+  }, []);
+  return { keyFor, done };
+};

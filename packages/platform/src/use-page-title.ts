@@ -1,0 +1,11 @@
+import { useEffect } from 'react';
+
+/** The one place of the product's name. */
+export const productName = 'Lectern';
+
+/** The browser tab's title: 'Study Guides · Lectern'. */
+export const usePageTitle = (title: string | undefined): void => {
+  useEffect(() => {
+    document.title = title ? `${title} · ${productName}` : productName;
+  }, [title]);
+};

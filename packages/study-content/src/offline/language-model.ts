@@ -1,0 +1,38 @@
+import type { ItemToken, WinkMethods } from 'wink-nlp';
+
+/** A word of a sentence with its part of speech (universal tags) and its ground form. */
+export interface Token {
+  text: string;
+  tag: string;
+  lemma: string;
+  /** Where it starts in the sentence. */
+  start: number;
+}
+
+/** Tags the words of one English sentence. */
+export type Tagger = (sentence: string) => Token[];
+
+let loading: Promise<Tagger> | undefined;
+
+async function load(): Promise<Tagger> {
+  const [{ default: winkNLP }, { default: model }] = await Promise.all([import('wink-nlp'), import('wink-eng-lite-web-model')]);
+  const nlp: WinkMethods = winkNLP(model, ['sbd', 'pos']);
+  const { its } = nlp;
+  return (sentence) => {
+    const tokens: Token[] = [];
+    let at = 0;
+    nlp.readDoc(sentence).tokens().each((token: ItemToken) => {
+      const text = token.out();
+      const start = Math.max(at, sentence.indexOf(text, at));
+      at = start + text.length;
+      tokens.push({ text, tag: String(token.out(its.pos)), lemma: String(token.out(its.lemma)), start });
+    });
+    return tokens;
+  };
+}
+
+/** The English tagger. Its model takes some 70 MB, so it is loaded at its first use and never by importing this package. */
+export function loadTagger(): Promise<Tagger> {
+  loading ??= load();
+  return loading;
+}

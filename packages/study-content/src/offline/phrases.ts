@@ -1,0 +1,120 @@
+/** The words around what is taken from the material, in the material's language. */
+export interface Phrases {
+  whichTerm(meaning: string): string;
+  whatMeans(term: string): string;
+  whichListed(heading: string): string;
+  cell(header: string, row: string): string;
+  meaningOf(term: string, meaning: string, place: string): string;
+  describes(term: string, place: string): string;
+  belongs(heading: string, place: string): string;
+  appliesTo(row: string, place: string): string;
+  right(place: string): string;
+  slide(number: number): string;
+  paragraph(number: number): string;
+  where(place: string, topic: string): string;
+  overview(title: string, topics: string): string;
+  headings: { overview: string; terms: string; topics: string; tables: string; review: string; further: string; summary: string; notes: string; cues: string; pictures: string };
+  nothing: string;
+}
+
+const english: Phrases = {
+  whichTerm: (meaning) => `Which term names ${meaning}?`,
+  whatMeans: (term) => `What does “${term}” mean?`,
+  whichListed: (heading) => `Which of these is listed under “${heading}”?`,
+  cell: (header, row) => (/^(what|how|where|when|why|who|which)\b/i.test(header) ? `${header}: which of these applies to ${row}?` : `Which ${header} applies to ${row}?`),
+  meaningOf: (term, meaning, place) => `“${term}” stands for ${meaning} (${place}).`,
+  describes: (term, place) => `This is the meaning of “${term}” (${place}).`,
+  belongs: (heading, place) => `This stands under “${heading}” (${place}).`,
+  appliesTo: (row, place) => `This applies to ${row} (${place}).`,
+  right: (place) => `The material says so (${place}).`,
+  slide: (number) => `slide ${number}`,
+  paragraph: (number) => `paragraph ${number}`,
+  where: (place, topic) => `${place.charAt(0).toUpperCase()}${place.slice(1)}, “${topic}”:`,
+  overview: (title, topics) => `This guide covers ${title}. Its main topics are ${topics}.`,
+  headings: { overview: 'Overview', terms: 'Key terms', topics: 'Topics', tables: 'Tables', review: 'Review questions', further: 'Further points', summary: 'Summary', notes: 'Notes', cues: 'Cues', pictures: 'Slides with pictures only' },
+  nothing: 'The material says nothing that belongs here.',
+};
+
+const korean: Phrases = {
+  whichTerm: (meaning) => `다음 설명에 해당하는 용어는 무엇입니까? “${meaning}”`,
+  whatMeans: (term) => `“${term}”에 대한 설명으로 알맞은 것은 무엇입니까?`,
+  whichListed: (heading) => `“${heading}” 항목에 속하는 것은 무엇입니까?`,
+  cell: (header, row) => `“${row}”의 “${header}”에 해당하는 것은 무엇입니까?`,
+  meaningOf: (term, meaning, place) => `“${term}”: ${meaning} (${place})`,
+  describes: (term, place) => `이것은 “${term}”에 대한 설명입니다 (${place}).`,
+  belongs: (heading, place) => `이것은 “${heading}” 항목에 속합니다 (${place}).`,
+  appliesTo: (row, place) => `이것은 “${row}”에 해당합니다 (${place}).`,
+  right: (place) => `자료에 그렇게 나와 있습니다 (${place}).`,
+  slide: (number) => `슬라이드 ${number}`,
+  paragraph: (number) => `문단 ${number}`,
+  where: (place, topic) => `${place}, “${topic}” 참고:`,
+  overview: (title, topics) => `이 학습 가이드는 “${title}”의 내용을 정리한 것입니다. 주요 주제는 ${topics} 등입니다.`,
+  headings: { overview: '개요', terms: '핵심 용어', topics: '주제', tables: '표', review: '복습 질문', further: '추가 사항', summary: '요약', notes: '노트', cues: '단서', pictures: '그림만 있는 슬라이드' },
+  nothing: '자료에 이 부분에 해당하는 내용이 없습니다.',
+};
+
+const german: Phrases = {
+  whichTerm: (meaning) => `Welcher Begriff ist hier beschrieben: „${meaning}“?`,
+  whatMeans: (term) => `Was bedeutet „${term}“?`,
+  whichListed: (heading) => `Was gehört zu „${heading}“?`,
+  cell: (header, row) => `Was gilt bei „${row}“ für „${header}“?`,
+  meaningOf: (term, meaning, place) => `„${term}“: ${meaning} (${place}).`,
+  describes: (term, place) => `Das beschreibt „${term}“ (${place}).`,
+  belongs: (heading, place) => `Das gehört zu „${heading}“ (${place}).`,
+  appliesTo: (row, place) => `Das gilt für „${row}“ (${place}).`,
+  right: (place) => `So steht es im Material (${place}).`,
+  slide: (number) => `Folie ${number}`,
+  paragraph: (number) => `Absatz ${number}`,
+  where: (place, topic) => `Siehe ${place}, „${topic}“:`,
+  overview: (title, topics) => `Diese Zusammenfassung behandelt ${title}. Die wichtigsten Themen sind ${topics}.`,
+  headings: { overview: 'Überblick', terms: 'Begriffe', topics: 'Themen', tables: 'Tabellen', review: 'Fragen zur Wiederholung', further: 'Weitere Punkte', summary: 'Zusammenfassung', notes: 'Notizen', cues: 'Stichworte', pictures: 'Folien nur mit Bildern' },
+  nothing: 'Das Material sagt dazu nichts.',
+};
+
+const french: Phrases = {
+  whichTerm: (meaning) => `Quel terme correspond à cette définition : « ${meaning} » ?`,
+  whatMeans: (term) => `Que signifie « ${term} » ?`,
+  whichListed: (heading) => `Lequel de ces éléments figure sous « ${heading} » ?`,
+  cell: (header, row) => `Pour « ${row} », que donne « ${header} » ?`,
+  meaningOf: (term, meaning, place) => `« ${term} » : ${meaning} (${place}).`,
+  describes: (term, place) => `C’est la définition de « ${term} » (${place}).`,
+  belongs: (heading, place) => `Cela figure sous « ${heading} » (${place}).`,
+  appliesTo: (row, place) => `Cela concerne « ${row} » (${place}).`,
+  right: (place) => `Le document le dit ainsi (${place}).`,
+  slide: (number) => `diapositive ${number}`,
+  paragraph: (number) => `paragraphe ${number}`,
+  where: (place, topic) => `Voir ${place}, « ${topic} » :`,
+  overview: (title, topics) => `Ce guide traite de ${title}. Les principaux sujets sont ${topics}.`,
+  headings: { overview: 'Aperçu', terms: 'Termes clés', topics: 'Sujets', tables: 'Tableaux', review: 'Questions de révision', further: 'Autres points', summary: 'Résumé', notes: 'Notes', cues: 'Repères', pictures: 'Diapositives avec images seules' },
+  nothing: 'Le document ne dit rien à ce sujet.',
+};
+
+const spanish: Phrases = {
+  whichTerm: (meaning) => `¿Qué término corresponde a esta definición: «${meaning}»?`,
+  whatMeans: (term) => `¿Qué significa «${term}»?`,
+  whichListed: (heading) => `¿Cuál de estos elementos figura en «${heading}»?`,
+  cell: (header, row) => `Para «${row}», ¿qué corresponde a «${header}»?`,
+  meaningOf: (term, meaning, place) => `«${term}»: ${meaning} (${place}).`,
+  describes: (term, place) => `Es la definición de «${term}» (${place}).`,
+  belongs: (heading, place) => `Esto figura en «${heading}» (${place}).`,
+  appliesTo: (row, place) => `Esto corresponde a «${row}» (${place}).`,
+  right: (place) => `Así lo dice el material (${place}).`,
+  slide: (number) => `diapositiva ${number}`,
+  paragraph: (number) => `párrafo ${number}`,
+  where: (place, topic) => `Véase ${place}, «${topic}»:`,
+  overview: (title, topics) => `Esta guía trata de ${title}. Los temas principales son ${topics}.`,
+  headings: { overview: 'Resumen general', terms: 'Términos clave', topics: 'Temas', tables: 'Tablas', review: 'Preguntas de repaso', further: 'Otros puntos', summary: 'Resumen', notes: 'Notas', cues: 'Pistas', pictures: 'Diapositivas solo con imágenes' },
+  nothing: 'El material no dice nada al respecto.',
+};
+
+const languages: Record<string, Phrases> = { en: english, ko: korean, de: german, fr: french, es: spanish };
+
+/** The phrases of a language; English for one that has none here, which the engine then says. */
+export const phrasesFor = (language: string): Phrases => languages[language] ?? english;
+
+/** What the engine cannot do in a language, as a sentence, or `undefined` where it works fully. */
+export function languageLimitation(language: string): string | undefined {
+  if (language === 'en') return undefined;
+  if (language in languages) return 'In this language the offline engine works from definitions, lists and tables alone.';
+  return 'The offline engine does not know this language: it works from definitions, lists and tables alone, and its own words around them are English.';
+}

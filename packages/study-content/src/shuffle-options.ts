@@ -1,0 +1,34 @@
+import type { Citation, QuizOption } from '@lectern/contracts';
+import type { DraftQuestion } from './engine.ts';
+
+/** A question as it is stored: its options in the order in which they are shown. */
+export interface ShuffledQuestion {
+  question: string;
+  options: QuizOption[];
+  explanation: string;
+  topic: string;
+  concept: string;
+  source: Citation;
+}
+
+const numberOf = (text: string): number => Number((/\d[\d,]*(?:\.\d+)?/.exec(text)?.[0] ?? '').replaceAll(',', '') || Number.NaN);
+
+/** Options that are a quantity each, such as "2 kg" or "£1,000"; these are sorted. */
+export const areNumeric = (texts: string[]): boolean => texts.every((text) => /^[^\p{L}\d]{0,2}\d[\d.,]*\s*(?:%|\p{L}[\p{L}\s°/]{0,24})?$/u.test(text.trim()) && !Number.isNaN(numberOf(text)));
+
+/** Puts the answer among its distractors: by size where all are quantities, else in an order that chance alone decides. */
+export function shuffleOptions(draft: DraftQuestion, random: () => number): ShuffledQuestion {
+  const options: QuizOption[] = [
+    { text: draft.answer, isCorrect: true, rationale: draft.answerRationale },
+    ...draft.distractors.map(({ text, rationale }) => ({ text, isCorrect: false, rationale })),
+  ];
+  if (areNumeric(options.map(({ text }) => text))) options.sort((left, right) => numberOf(left.text) - numberOf(right.text));
+  else
+    for (let last = options.length - 1; last > 0; last -= 1) {
+      const other = Math.min(last, Math.floor(random() * (last + 1)));
+      const [from, to] = [options[last], options[other]];
+      if (from && to) [options[last], options[other]] = [to, from];
+    }
+  const { question, explanation, topic, concept, source } = draft;
+  return { question, options, explanation, topic, concept, source };
+}

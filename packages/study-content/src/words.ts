@@ -1,0 +1,50 @@
+const functionWords = new Set(
+  (
+    'a an the and or but nor so yet of to in on at by for from with without into onto over under above below between among through during before after about against as than then that this these those it its they them their there here he she his her him we us our you your i my is are was were be been being am do does did done have has had having will would shall should can could may might must not no yes if when while where which who whom whose what why how all any each every some such more most less least many much few only also very just too own same other another one two both either neither per via up down out off again once because until since whether within upon etc eg ie ' +
+    'und oder der die das ein eine ist sind von zu mit für auf im den dem des le la les un une des du de et est sont pour par avec dans que qui el los las y es son una con del que'
+  ).split(' '),
+);
+
+/** Folded for comparing: compatibility forms, case, punctuation and spaces do not count. */
+export const fold = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}%]+/gu, ' ')
+    .trim();
+
+export const wordsOf = (text: string): string[] => fold(text).split(' ').filter(Boolean);
+export const wordCount = (text: string): number => text.split(/\s+/).filter(Boolean).length;
+
+/** A crude stem: enough for "does this answer stand in that question". */
+export const stem = (word: string): string => (word.length <= 4 ? word.replace(/s$/, '') : word.replace(/(ations?|ings?|ments?|ies|ers?|ed|es|s|ly|e|y)$/, '').slice(0, 8));
+
+/** Words that carry meaning, as stems. */
+export const contentStems = (text: string): Set<string> =>
+  new Set(
+    wordsOf(text)
+      .filter((word) => !functionWords.has(word) && (word.length > 1 || /[^a-z]/.test(word)))
+      .map(stem),
+  );
+
+export const shared = (left: Set<string>, right: Set<string>): number => [...left].filter((word) => right.has(word)).length;
+
+/** How alike two texts are by their words, 0 to 1. */
+export function likeness(left: string, right: string): number {
+  const [one, other] = [new Set(wordsOf(left)), new Set(wordsOf(right))];
+  const both = shared(one, other);
+  const all = one.size + other.size - both;
+  return all === 0 ? 1 : both / all;
+}
+
+export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Lowers the first letter unless the word is a name, an acronym or has capitals inside. */
+export function lowerFirst(text: string, names: ReadonlySet<string> = new Set()): string {
+  const first = text.split(/[\s,]/)[0] ?? '';
+  // A term in capitals throughout, such as "Data Life Cycle", is written so on purpose.
+  if (/^\S+\s\p{Lu}/u.test(text)) return text;
+  return /^\p{Lu}(?!-)[\p{Ll}’'-]*$/u.test(first) && !names.has(first.replace(/[’']s$/, '')) && first !== 'I' ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+}
+
+export const withoutStop = (text: string): string => text.replace(/[\s.;,:]+$/, '');

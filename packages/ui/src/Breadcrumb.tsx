@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { color, size, space } from './tokens';
+
+const List = styled.ol`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[4]} ${space[8]};
+  margin-bottom: ${space[16]};
+  font-size: ${size[14]};
+  color: ${color['ink-faint']};
+  a {
+    color: ${color['ink-soft']};
+  }
+  li {
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  li + li::before {
+    content: '/';
+    margin-right: ${space[8]};
+    color: ${color['ink-faint']};
+  }
+`;
+
+export interface BreadcrumbProps {
+  /** From the outermost: the router's `Link`s, and a plain text for where the learner is. */
+  items: readonly ReactNode[];
+}
+
+export const Breadcrumb = ({ items }: BreadcrumbProps): ReactNode => (
+  <nav aria-label="Breadcrumb">
+    <List>
+      {items.map((item, index) => (
+        <li key={index} aria-current={index === items.length - 1 && typeof item === 'string' ? 'page' : undefined}>
+          {item}
+        </li>
+      ))}
+    </List>
+  </nav>
+);

@@ -1,0 +1,106 @@
+import type { HTMLAttributes, ReactNode } from 'react';
+import { css, styled } from 'styled-components';
+import { color, motion, radius, shadow, size, space } from './tokens';
+
+const Base = styled.article<{ $isRaisable: boolean }>`
+  position: relative;
+  display: flex;
+  flex-direction: column;
+  gap: ${space[12]};
+  min-width: 0;
+  height: 100%;
+  padding: ${space[24]};
+  border: 1px solid ${color.line};
+  border-radius: ${radius.card};
+  background: ${color.raised};
+  ${({ $isRaisable }) =>
+    $isRaisable &&
+    css`
+      transition:
+        border-color ${motion.state},
+        box-shadow ${motion.state};
+      &:hover,
+      &:focus-within {
+        border-color: ${color['accent-line']};
+        box-shadow: ${shadow.low};
+      }
+    `}
+`;
+
+/** A card's name: two lines at most. Put a link or button in it; with `CardLink` the whole card opens it. */
+export const CardTitle = styled.h3`
+  display: -webkit-box;
+  overflow: hidden;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+  font-size: ${size[18]};
+  line-height: 1.35;
+  overflow-wrap: anywhere;
+  /* Room for the menu at the top right. */
+  padding-right: ${space[32]};
+`;
+
+/** Puts on a router `Link` (or a button) in a card's title: the whole card becomes its target. */
+export const cardLink = css`
+  color: inherit;
+  text-decoration: none;
+  &::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+    border-radius: ${radius.card};
+  }
+  &:hover {
+    color: inherit;
+  }
+  &:focus-visible {
+    outline: none;
+  }
+  &:focus-visible::after {
+    outline: 2px solid ${color.accent};
+    outline-offset: 2px;
+  }
+`;
+
+/** Running text of a card. */
+export const CardText = styled.p`
+  flex: 1;
+  font-size: ${size[14]};
+  line-height: 1.55;
+  color: ${color['ink-soft']};
+  overflow-wrap: anywhere;
+`;
+
+/** The quiet line at a card's foot. */
+export const CardMeta = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[8]} ${space[16]};
+  margin-top: auto;
+  font-size: ${size[14]};
+  color: ${color['ink-faint']};
+  font-variant-numeric: tabular-nums;
+`;
+
+const Corner = styled.div`
+  position: absolute;
+  z-index: 1;
+  top: ${space[16]};
+  right: ${space[12]};
+`;
+
+export interface CardProps extends HTMLAttributes<HTMLElement> {
+  /** At the top right: a `Menu`. */
+  menu?: ReactNode;
+  /** It opens something, and answers to the pointer. */
+  isRaisable?: boolean;
+}
+
+/** A thing of the learner's, as an `article`. Cards of a row are equally high. */
+export const Card = ({ menu, isRaisable = false, children, ...rest }: CardProps): ReactNode => (
+  <Base $isRaisable={isRaisable} {...rest}>
+    {children}
+    {menu && <Corner>{menu}</Corner>}
+  </Base>
+);

@@ -1,0 +1,205 @@
+import { AlertDialog as AlertPrimitive, Dialog as Primitive } from '@lectern/ui/primitives';
+import type { ReactNode } from 'react';
+import { css, keyframes, styled } from 'styled-components';
+import { Button } from './Button';
+import { IconButton } from './IconButton';
+import { X } from './icons';
+import { color, media, motion, radius, shadow, size, space } from './tokens';
+
+const fade = keyframes`from { opacity: 0; }`;
+const rise = keyframes`from { opacity: 0; transform: translate(-50%, -48%); }`;
+const slide = keyframes`from { transform: translateY(100%); }`;
+
+const veil = css`
+  position: fixed;
+  inset: 0;
+  z-index: 50;
+  background: ${color.veil};
+  animation: ${fade} ${motion.overlay};
+`;
+
+const surface = css`
+  position: fixed;
+  z-index: 51;
+  left: 50%;
+  top: 50%;
+  transform: translate(-50%, -50%);
+  display: flex;
+  flex-direction: column;
+  width: min(520px, calc(100vw - 32px));
+  max-height: calc(100dvh - 64px);
+  overflow-y: auto;
+  padding: ${space[24]};
+  border: 1px solid ${color.line};
+  border-radius: ${radius.card};
+  background: ${color.raised};
+  color: ${color.ink};
+  box-shadow: ${shadow.high};
+  animation: ${rise} ${motion.overlay};
+  &:focus {
+    outline: none;
+  }
+  @media ${media.small} {
+    left: 0;
+    top: auto;
+    bottom: 0;
+    transform: none;
+    width: 100%;
+    max-height: calc(100dvh - 48px);
+    padding-bottom: calc(${space[24]} + env(safe-area-inset-bottom));
+    border-radius: ${radius.card} ${radius.card} 0 0;
+    animation-name: ${slide};
+  }
+`;
+
+const Veil = styled(Primitive.Overlay)`
+  ${veil}
+`;
+const Surface = styled(Primitive.Content)<{ $isWide: boolean }>`
+  ${surface}
+  ${({ $isWide }) =>
+    $isWide &&
+    css`
+      @media ${media.medium} {
+        width: min(760px, calc(100vw - 32px));
+      }
+    `}
+`;
+const AlertVeil = styled(AlertPrimitive.Overlay)`
+  ${veil}
+`;
+const AlertSurface = styled(AlertPrimitive.Content)`
+  ${surface}
+  width: min(440px, calc(100vw - 32px));
+`;
+
+const Head = styled.div`
+  display: flex;
+  align-items: flex-start;
+  justify-content: space-between;
+  gap: ${space[16]};
+  margin-bottom: ${space[16]};
+  h2 {
+    padding-top: 4px;
+    font-size: ${size[22]};
+  }
+`;
+
+const AlertTitle = styled.h2`
+  font-size: ${size[18]};
+  line-height: 1.4;
+`;
+
+const Explanation = styled.p`
+  margin-bottom: ${space[16]};
+  color: ${color['ink-soft']};
+`;
+
+/** The row of buttons at a dialog's foot: cancelling first, the verb last. */
+export const DialogActions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: ${space[12]};
+  margin-top: ${space[24]};
+  @media ${media.small} {
+    > * {
+      flex: 1;
+    }
+  }
+`;
+
+export interface DialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** The dialog's name. */
+  title: string;
+  description?: ReactNode;
+  isWide?: boolean;
+  children?: ReactNode;
+}
+
+/** A dialog; below 720 px a sheet. Focus stays inside and returns to where it was. */
+export const Dialog = ({ isOpen, onClose, title, description, isWide = false, children }: DialogProps): ReactNode => (
+  <Primitive.Root
+    open={isOpen}
+    onOpenChange={(open) => {
+      if (!open) onClose();
+    }}
+  >
+    <Primitive.Portal>
+      <Veil />
+      <Surface $isWide={isWide} {...(!description && { 'aria-describedby': undefined })}>
+        <Head>
+          <Primitive.Title>{title}</Primitive.Title>
+          <Primitive.Close asChild>
+            <IconButton label="Close">
+              <X aria-hidden />
+            </IconButton>
+          </Primitive.Close>
+        </Head>
+        {description && (
+          <Primitive.Description asChild>
+            <Explanation as="div">{description}</Explanation>
+          </Primitive.Description>
+        )}
+        {children}
+      </Surface>
+    </Primitive.Portal>
+  </Primitive.Root>
+);
+
+export interface ConfirmDialogProps {
+  isOpen: boolean;
+  /** The question, in the specification's words. */
+  question: string;
+  /** The dialog's name, when it is not the question. */
+  title?: string | undefined;
+  confirmLabel: string;
+  cancelLabel?: string | undefined;
+  isDestructive?: boolean | undefined;
+  onAnswer: (confirmed: boolean) => void;
+}
+
+/** A question before something that cannot be taken back. Remotes ask through the platform's `useConfirm`. */
+export const ConfirmDialog = ({
+  isOpen,
+  question,
+  title,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  isDestructive = false,
+  onAnswer,
+}: ConfirmDialogProps): ReactNode => (
+  <AlertPrimitive.Root
+    open={isOpen}
+    onOpenChange={(open) => {
+      if (!open) onAnswer(false);
+    }}
+  >
+    <AlertPrimitive.Portal>
+      <AlertVeil />
+      <AlertSurface {...(title === undefined && { 'aria-describedby': undefined })}>
+        <AlertPrimitive.Title asChild>
+          <AlertTitle>{title ?? question}</AlertTitle>
+        </AlertPrimitive.Title>
+        {title !== undefined && <AlertPrimitive.Description>{question}</AlertPrimitive.Description>}
+        <DialogActions>
+          <AlertPrimitive.Cancel asChild>
+            <Button variant="secondary">{cancelLabel}</Button>
+          </AlertPrimitive.Cancel>
+          <AlertPrimitive.Action asChild>
+            <Button
+              variant={isDestructive ? 'danger' : 'primary'}
+              onClick={() => {
+                onAnswer(true);
+              }}
+            >
+              {confirmLabel}
+            </Button>
+          </AlertPrimitive.Action>
+        </DialogActions>
+      </AlertSurface>
+    </AlertPrimitive.Portal>
+  </AlertPrimitive.Root>
+);

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { Button } from './Button';
+import { EmptyState } from './EmptyState';
+import { RefreshCw } from './icons';
+
+export interface ErrorStateProps {
+  title?: string;
+  /** What happened and what to do: 'Error loading study guides. Please try again.' */
+  children: ReactNode;
+  onRetry?: () => void;
+  /** 'Try again' when left out; the folders page says 'Try Again'. */
+  retryLabel?: string;
+  isRetrying?: boolean;
+}
+
+/** Something did not work. */
+export const ErrorState = ({ title, children, onRetry, retryLabel = 'Try again', isRetrying = false }: ErrorStateProps): ReactNode => (
+  <div role="alert">
+    <EmptyState
+      drawing="trouble"
+      {...(title !== undefined && { title })}
+      action={
+        onRetry && (
+          <Button variant="secondary" icon={<RefreshCw aria-hidden />} onClick={onRetry} isBusy={isRetrying}>
+            {retryLabel}
+          </Button>
+        )
+      }
+    >
+      {children}
+    </EmptyState>
+  </div>
+);

@@ -1,0 +1,117 @@
+import { useId, type ReactNode } from 'react';
+import { css, styled } from 'styled-components';
+import { AlertCircle } from './icons';
+import { color, media, motion, radius, size, space } from './tokens';
+
+const Frame = styled.div`
+  display: grid;
+  gap: ${space[4]};
+  min-width: 0;
+`;
+
+const Caption = styled.label`
+  font-size: ${size[14]};
+  font-weight: 600;
+  color: ${color.ink};
+`;
+
+const Hint = styled.p`
+  font-size: ${size[14]};
+  line-height: 1.45;
+  color: ${color['ink-faint']};
+`;
+
+const Problem = styled.p`
+  display: flex;
+  gap: ${space[8]};
+  align-items: baseline;
+  font-size: ${size[14]};
+  line-height: 1.45;
+  color: ${color.danger};
+  svg {
+    flex: none;
+    width: 16px;
+    height: 16px;
+    transform: translateY(3px);
+  }
+`;
+
+/** The look of everything that is typed into. */
+export const inputShape = css`
+  width: 100%;
+  min-height: 44px;
+  padding: ${space[8]} ${space[12]};
+  border: 1px solid ${color['line-strong']};
+  border-radius: ${radius.field};
+  background: ${color.raised};
+  color: ${color.ink};
+  font-size: ${size[16]};
+  line-height: 1.5;
+  transition:
+    border-color ${motion.state},
+    box-shadow ${motion.state};
+  &::placeholder {
+    color: ${color['ink-faint']};
+    opacity: 1;
+  }
+  &:hover:not(:disabled):not(:read-only) {
+    border-color: ${color['ink-faint']};
+  }
+  &:focus-visible {
+    outline-offset: 0;
+    border-color: ${color.accent};
+  }
+  &[aria-invalid='true'] {
+    border-color: ${color.danger};
+  }
+  &:disabled,
+  &:read-only:not(select) {
+    background: ${color.sunken};
+    color: ${color['ink-soft']};
+  }
+  @media ${media.reducedMotion} {
+    transition: none;
+  }
+`;
+
+export interface FieldProps {
+  /** Always visible, and the field's name. */
+  label: string;
+  /** A line under the label that says what is expected. */
+  hint?: ReactNode;
+  /** What is wrong; read out when it appears. */
+  error?: string | undefined;
+}
+
+/** What ties a control to its label, hint and error. */
+export interface FieldControl {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+/** Label, hint and error around a control of any kind. */
+export const Field = ({
+  label,
+  hint,
+  error,
+  id,
+  children,
+}: FieldProps & { id?: string | undefined; children: (control: FieldControl) => ReactNode }): ReactNode => {
+  const made = useId();
+  const control = id ?? made;
+  const described = [hint ? `${control}-hint` : '', error ? `${control}-error` : ''].filter(Boolean).join(' ');
+  return (
+    <Frame>
+      <Caption htmlFor={control}>{label}</Caption>
+      {hint && <Hint id={`${control}-hint`}>{hint}</Hint>}
+      {children({ id: control, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {error && (
+        <Problem id={`${control}-error`} role="alert">
+          <AlertCircle aria-hidden />
+          <span>{error}</span>
+        </Problem>
+      )}
+    </Frame>
+  );
+};

@@ -1,0 +1,26 @@
+import { styled } from 'styled-components';
+import { media, space } from './tokens';
+
+/** Fields one below the other. Validation is the form's own, so browsers keep their bubbles. */
+export const Form = styled.form.attrs({ noValidate: true })`
+  display: grid;
+  gap: ${space[16]};
+`;
+
+/** Two fields side by side where there is room. */
+export const FieldRow = styled.div`
+  display: grid;
+  gap: ${space[16]};
+  align-items: start;
+  @media ${media.medium} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+`;
+
+/** The buttons below a form. */
+export const FormActions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[12]};
+  margin-top: ${space[8]};
+`;

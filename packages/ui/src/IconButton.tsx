@@ -1,0 +1,49 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import { styled } from 'styled-components';
+import { color, measure, media, motion, radius } from './tokens';
+
+const Base = styled.button`
+  display: inline-grid;
+  place-items: center;
+  flex: none;
+  width: 36px;
+  height: 36px;
+  padding: 0;
+  border: 1px solid transparent;
+  border-radius: ${radius.field};
+  background: transparent;
+  color: ${color['ink-soft']};
+  transition:
+    background ${motion.state},
+    color ${motion.state};
+  &:hover:not(:disabled),
+  &[data-state='open'] {
+    background: ${color['accent-tint']};
+    color: ${color.ink};
+  }
+  &:disabled {
+    opacity: 0.45;
+  }
+  svg {
+    width: 20px;
+    height: 20px;
+  }
+  @media ${media.touch} {
+    width: ${measure.target};
+    height: ${measure.target};
+  }
+`;
+
+export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** The button's name, read out and shown as its tooltip. */
+  label: string;
+  children: ReactNode;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/** A button that shows an icon only. */
+export const IconButton = ({ label, children, ...rest }: IconButtonProps): ReactNode => (
+  <Base type="button" aria-label={label} title={label} {...rest}>
+    {children}
+  </Base>
+);

@@ -1,0 +1,196 @@
+import type { ReactNode } from 'react';
+import ReactMarkdown, { type Components, type Options } from 'react-markdown';
+import remarkGfm from 'remark-gfm';
+import { styled } from 'styled-components';
+import { color, font, measure, radius, size, space } from './tokens';
+
+const Prose = styled.div`
+  max-width: ${measure.reading};
+  font-family: ${font.reading};
+  font-size: ${size[18]};
+  line-height: 1.7;
+  overflow-wrap: anywhere;
+  > * + * {
+    margin-top: ${space[16]};
+  }
+  > :is(h1, h2, h3, h4, h5, h6) {
+    font-family: ${font.interface};
+  }
+  > * + h2 {
+    margin-top: ${space[48]};
+  }
+  > * + :is(h3, h4, h5, h6) {
+    margin-top: ${space[32]};
+  }
+  h1 {
+    font-size: ${size[28]};
+  }
+  h2 {
+    font-size: ${size[22]};
+  }
+  h3 {
+    font-size: ${size[18]};
+  }
+  h4,
+  h5,
+  h6 {
+    font-size: ${size[16]};
+  }
+  h5,
+  h6 {
+    color: ${color['ink-soft']};
+  }
+  ul,
+  ol {
+    padding-left: 1.4em;
+  }
+  li + li,
+  li > ul,
+  li > ol {
+    margin-top: ${space[4]};
+  }
+  li::marker {
+    color: ${color['ink-faint']};
+  }
+  ul.contains-task-list {
+    padding-left: 0;
+    list-style: none;
+  }
+  blockquote {
+    margin: 0;
+    padding-left: ${space[16]};
+    border-left: 3px solid ${color['accent-line']};
+    color: ${color['ink-soft']};
+  }
+  blockquote > * + * {
+    margin-top: ${space[12]};
+  }
+  code {
+    padding: 0.1em 0.3em;
+    border-radius: 4px;
+    background: ${color.sunken};
+    font: 0.86em/1.5 ${font.code};
+  }
+  pre {
+    margin-bottom: 0;
+    padding: ${space[16]};
+    overflow-x: auto;
+    border-radius: ${radius.field};
+    background: ${color.sunken};
+    overflow-wrap: normal;
+  }
+  pre code {
+    padding: 0;
+    background: none;
+  }
+  hr {
+    border: 0;
+    border-top: 1px solid ${color.line};
+  }
+  img {
+    height: auto;
+    border-radius: ${radius.field};
+  }
+`;
+
+const TableScroll = styled.div`
+  overflow-x: auto;
+  border: 1px solid ${color.line};
+  border-radius: ${radius.field};
+  table {
+    width: 100%;
+    border-collapse: collapse;
+    font: ${size[16]} / 1.5 ${font.interface};
+    overflow-wrap: normal;
+  }
+  th,
+  td {
+    padding: ${space[8]} ${space[12]};
+    text-align: left;
+    vertical-align: top;
+  }
+  th {
+    background: ${color.sunken};
+    font-weight: 600;
+    white-space: nowrap;
+  }
+  tr + tr > *,
+  tbody tr:first-child > * {
+    border-top: 1px solid ${color.line};
+  }
+`;
+
+const allowedSchemes = /^(https?|ircs?|mailto|xmpp)$/i;
+
+/** An address with no scheme or an allowed one; any other becomes empty (specification, section 1). */
+export const safeAddress = (address: string): string => {
+  const colon = address.indexOf(':');
+  if (colon === -1) return address;
+  const isBeforeColon = (mark: string): boolean => {
+    const index = address.indexOf(mark);
+    return index !== -1 && index < colon;
+  };
+  // A colon after one of these belongs to the path, query or fragment.
+  if (['/', '?', '#'].some(isBeforeColon)) return address;
+  return allowedSchemes.test(address.slice(0, colon)) ? address : '';
+};
+
+interface MarkdownNode {
+  type: string;
+  depth?: number;
+  children?: MarkdownNode[];
+}
+
+/** Takes the first top-level heading and all horizontal rules out: a guide's page has its own title. */
+const dropTitleAndRules = () => (tree: MarkdownNode) => {
+  let isTitleGone = false;
+  const walk = (node: MarkdownNode): void => {
+    if (!node.children) return;
+    node.children = node.children.filter((child) => {
+      if (child.type === 'thematicBreak') return false;
+      if (!isTitleGone && child.type === 'heading' && child.depth === 1) {
+        isTitleGone = true;
+        return false;
+      }
+      walk(child);
+      return true;
+    });
+  };
+  walk(tree);
+};
+
+const isElsewhere = (address: string | undefined): boolean => address !== undefined && /^(https?:)?\/\//i.test(address);
+
+const ownComponents: Components = {
+  table: ({ node: _node, ...rest }) => (
+    <TableScroll role="region" aria-label="Table" tabIndex={0}>
+      <table {...rest} />
+    </TableScroll>
+  ),
+  a: ({ node: _node, href, ...rest }) => (
+    <a href={href} {...rest} {...(isElsewhere(href) && { rel: 'noopener noreferrer', target: '_blank' })} />
+  ),
+};
+
+export interface MarkdownProps {
+  children: string;
+  /** For a guide's page: the first top-level heading and horizontal rules are left out. */
+  dropsTitleAndRules?: boolean;
+  /** Own drawing of elements, such as headings with anchors. */
+  components?: Components;
+  /** Further remark plugins. */
+  remarkPlugins?: NonNullable<Options['remarkPlugins']>;
+}
+
+/** Markdown as formatted content: tables, task lists, footnotes; raw HTML shows as text. */
+export const Markdown = ({ children, dropsTitleAndRules = false, components, remarkPlugins = [] }: MarkdownProps): ReactNode => (
+  <Prose>
+    <ReactMarkdown
+      remarkPlugins={[remarkGfm, ...(dropsTitleAndRules ? [dropTitleAndRules] : []), ...remarkPlugins]}
+      urlTransform={safeAddress}
+      components={{ ...ownComponents, ...components }}
+    >
+      {children}
+    </ReactMarkdown>
+  </Prose>
+);

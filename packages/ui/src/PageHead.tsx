@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { color, media, size, space } from './tokens';
+
+const Base = styled.header`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space[16]} ${space[24]};
+  margin-bottom: ${space[24]};
+  > div:first-child {
+    min-width: 0;
+    flex: 1 1 320px;
+  }
+  h1 {
+    font-size: ${size[28]};
+    overflow-wrap: anywhere;
+  }
+  p {
+    margin-top: ${space[4]};
+    color: ${color['ink-soft']};
+    max-width: 68ch;
+  }
+  @media ${media.medium} {
+    margin-bottom: ${space[32]};
+  }
+`;
+
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[12]};
+`;
+
+export interface PageHeadProps {
+  title: ReactNode;
+  /** One line of context. */
+  context?: ReactNode;
+  /** At most one primary button. */
+  actions?: ReactNode;
+}
+
+/** The top of a page. */
+export const PageHead = ({ title, context, actions }: PageHeadProps): ReactNode => (
+  <Base>
+    <div>
+      <h1>{title}</h1>
+      {context && <p>{context}</p>}
+    </div>
+    {actions && <Actions>{actions}</Actions>}
+  </Base>
+);

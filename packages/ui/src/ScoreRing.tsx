@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { meterColor, type MeterTone } from './ProgressBar';
+import { color, motion, size } from './tokens';
+
+const Frame = styled.div<{ $pixels: number }>`
+  position: relative;
+  display: grid;
+  place-items: center;
+  width: ${({ $pixels }) => $pixels}px;
+  height: ${({ $pixels }) => $pixels}px;
+  svg {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+    transform: rotate(-90deg);
+  }
+  circle {
+    fill: none;
+    stroke-width: 8;
+    stroke: ${color.track};
+  }
+`;
+
+const Arc = styled.circle<{ $tone: MeterTone }>`
+  && {
+    stroke: ${({ $tone }) => meterColor[$tone]};
+  }
+  stroke-linecap: round;
+  transition: stroke-dashoffset ${motion.overlay};
+`;
+
+const Text = styled.div`
+  display: grid;
+  justify-items: center;
+  text-align: center;
+  line-height: 1.2;
+  strong {
+    font-size: ${size[28]};
+    font-weight: 650;
+    font-variant-numeric: tabular-nums;
+    letter-spacing: -0.02em;
+  }
+  span {
+    font-size: ${size[12]};
+    color: ${color['ink-faint']};
+  }
+`;
+
+export interface ScoreRingProps {
+  /** 0 to 100, a whole number. */
+  percent: number;
+  /** Under the figure, so that colour never speaks alone: 'score', 'done'. */
+  label: string;
+  tone?: MeterTone;
+  /** Diameter in pixels. */
+  pixels?: number;
+}
+
+const circumference = 2 * Math.PI * 46;
+
+/** A percentage as a ring with its figure in the middle. */
+export const ScoreRing = ({ percent, label, tone = 'accent', pixels = 128 }: ScoreRingProps): ReactNode => {
+  const value = Math.min(100, Math.max(0, percent));
+  return (
+    <Frame $pixels={pixels}>
+      <svg viewBox="0 0 100 100" aria-hidden>
+        <circle cx="50" cy="50" r="46" />
+        {value > 0 && (
+          <Arc $tone={tone} cx="50" cy="50" r="46" strokeDasharray={circumference} strokeDashoffset={circumference * (1 - value / 100)} />
+        )}
+      </svg>
+      <Text>
+        <strong>{Math.round(value)}%</strong>
+        <span>{label}</span>
+      </Text>
+    </Frame>
+  );
+};

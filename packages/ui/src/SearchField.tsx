@@ -1,0 +1,71 @@
+import type { InputHTMLAttributes, ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { inputShape } from './Field';
+import { IconButton } from './IconButton';
+import { Search, X } from './icons';
+import { color } from './tokens';
+
+const Row = styled.div`
+  position: relative;
+  width: 100%;
+  max-width: 420px;
+  > svg {
+    position: absolute;
+    left: 12px;
+    top: 50%;
+    width: 18px;
+    height: 18px;
+    transform: translateY(-50%);
+    pointer-events: none;
+    color: ${color['ink-faint']};
+  }
+  > button {
+    position: absolute;
+    right: 4px;
+    top: 50%;
+    transform: translateY(-50%);
+  }
+`;
+
+const Input = styled.input`
+  ${inputShape}
+  padding-left: 40px;
+  padding-right: 44px;
+  &::-webkit-search-cancel-button {
+    display: none;
+  }
+`;
+
+export interface SearchFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'type'> {
+  /** Shown in the field and its name: 'Search study guides...'. */
+  placeholder: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Filters what is below it. */
+export const SearchField = ({ placeholder, value, onChange, ...rest }: SearchFieldProps): ReactNode => (
+  <Row role="search">
+    <Search aria-hidden />
+    <Input
+      type="search"
+      aria-label={placeholder}
+      placeholder={placeholder}
+      value={value}
+      onChange={(event) => {
+        onChange(event.target.value);
+      }}
+      {...rest}
+    />
+    {value !== '' && (
+      <IconButton
+        label="Clear search"
+        onClick={() => {
+          onChange('');
+        }}
+      >
+        <X aria-hidden />
+      </IconButton>
+    )}
+  </Row>
+);

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { keyframes, styled } from 'styled-components';
+import { CardGrid } from './CardGrid';
+import { color, radius, space } from './tokens';
+import { VisuallyHidden } from './VisuallyHidden';
+
+const breathe = keyframes`50% { opacity: 0.55; }`;
+
+/** A grey shape where something will stand. Sizes are CSS lengths. */
+export const SkeletonBlock = styled.span<{ $height?: string; $width?: string; $isRound?: boolean }>`
+  display: block;
+  width: ${({ $width }) => $width ?? '100%'};
+  height: ${({ $height }) => $height ?? '1em'};
+  border-radius: ${({ $isRound }) => ($isRound ? radius.pill : radius.field)};
+  background: ${color.track};
+  animation: ${breathe} 1.8s ease-in-out infinite;
+`;
+
+const CardShape = styled.div`
+  display: grid;
+  align-content: start;
+  gap: ${space[12]};
+  min-height: 180px;
+  padding: ${space[24]};
+  border: 1px solid ${color.line};
+  border-radius: ${radius.card};
+  background: ${color.raised};
+`;
+
+const Stack = styled.div`
+  display: grid;
+  gap: ${space[12]};
+`;
+
+interface LoadingProps {
+  /** Read out: 'Loading study guides'. */
+  label: string;
+}
+
+/** A list of cards that is on its way. */
+export const CardGridSkeleton = ({ label, count = 6 }: LoadingProps & { count?: number }): ReactNode => (
+  <div role="status">
+    <VisuallyHidden>{label}</VisuallyHidden>
+    <CardGrid aria-hidden>
+      {Array.from({ length: count }, (_, index) => (
+        <CardShape key={index}>
+          <SkeletonBlock $width="70%" $height="22px" />
+          <SkeletonBlock $height="14px" />
+          <SkeletonBlock $height="14px" $width="85%" />
+          <SkeletonBlock $height="14px" $width="40%" />
+        </CardShape>
+      ))}
+    </CardGrid>
+  </div>
+);
+
+/** Text that is on its way. */
+export const TextSkeleton = ({ label, lines = 5 }: LoadingProps & { lines?: number }): ReactNode => (
+  <div role="status">
+    <VisuallyHidden>{label}</VisuallyHidden>
+    <Stack aria-hidden>
+      {Array.from({ length: lines }, (_, index) => (
+        <SkeletonBlock key={index} $height="16px" $width={index % 3 === 2 ? '62%' : '100%'} />
+      ))}
+    </Stack>
+  </div>
+);
+
+/** A whole page that is on its way: head and cards. */
+export const PageSkeleton = ({ label = 'Loading' }: Partial<LoadingProps>): ReactNode => (
+  <div role="status">
+    <VisuallyHidden>{label}</VisuallyHidden>
+    <Stack aria-hidden>
+      <SkeletonBlock $width="min(280px, 70%)" $height="34px" />
+      <SkeletonBlock $width="min(420px, 90%)" $height="16px" />
+      <span />
+      <CardGrid>
+        {Array.from({ length: 3 }, (_, index) => (
+          <CardShape key={index}>
+            <SkeletonBlock $width="70%" $height="22px" />
+            <SkeletonBlock $height="14px" />
+            <SkeletonBlock $height="14px" $width="60%" />
+          </CardShape>
+        ))}
+      </CardGrid>
+    </Stack>
+  </div>
+);

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { keyframes, styled } from 'styled-components';
+import { color } from './tokens';
+import { VisuallyHidden } from './VisuallyHidden';
+
+const turn = keyframes`to { transform: rotate(360deg); }`;
+
+const Ring = styled.span<{ $pixels: number }>`
+  display: inline-block;
+  flex: none;
+  width: ${({ $pixels }) => $pixels}px;
+  height: ${({ $pixels }) => $pixels}px;
+  border: 2px solid ${color.track};
+  border-top-color: currentColor;
+  border-radius: 50%;
+  animation: ${turn} 0.9s linear infinite;
+`;
+
+const Centred = styled.div`
+  display: grid;
+  place-items: center;
+  min-height: 240px;
+  color: ${color.accent};
+`;
+
+export interface SpinnerProps {
+  /** Read out: 'Loading study guides'. Left out when a text beside it says so. */
+  label?: string;
+  /** Diameter in pixels. */
+  pixels?: number;
+  /** In the middle of the area it stands for. */
+  isCentred?: boolean;
+}
+
+/** Something is under way. Prefer a skeleton where the final shape is known. */
+export const Spinner = ({ label, pixels = 20, isCentred = false }: SpinnerProps): ReactNode => {
+  const ring = (
+    <span role={label ? 'status' : undefined}>
+      <Ring $pixels={isCentred ? Math.max(pixels, 32) : pixels} aria-hidden />
+      {label && <VisuallyHidden>{label}</VisuallyHidden>}
+    </span>
+  );
+  return isCentred ? <Centred>{ring}</Centred> : ring;
+};

@@ -1,0 +1,20 @@
+import type { ReactNode, Ref, TextareaHTMLAttributes } from 'react';
+import { styled } from 'styled-components';
+import { Field, inputShape, type FieldProps } from './Field';
+
+const Input = styled.textarea`
+  ${inputShape}
+  min-height: 96px;
+  resize: vertical;
+`;
+
+export interface TextAreaProps extends FieldProps, TextareaHTMLAttributes<HTMLTextAreaElement> {
+  ref?: Ref<HTMLTextAreaElement>;
+}
+
+/** Several lines of text. */
+export const TextArea = ({ label, hint, error, id, ...rest }: TextAreaProps): ReactNode => (
+  <Field label={label} hint={hint} error={error} id={id}>
+    {(control) => <Input rows={4} {...rest} {...control} />}
+  </Field>
+);

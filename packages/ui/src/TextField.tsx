@@ -1,0 +1,18 @@
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
+import { styled } from 'styled-components';
+import { Field, inputShape, type FieldProps } from './Field';
+
+const Input = styled.input`
+  ${inputShape}
+`;
+
+export interface TextFieldProps extends FieldProps, InputHTMLAttributes<HTMLInputElement> {
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** One line of text. Takes everything an input takes, react-hook-form's `register` among it. */
+export const TextField = ({ label, hint, error, id, ...rest }: TextFieldProps): ReactNode => (
+  <Field label={label} hint={hint} error={error} id={id}>
+    {(control) => <Input type="text" {...rest} {...control} />}
+  </Field>
+);

@@ -1,0 +1,87 @@
+/**
+ * The names that components use for colours, type, space and motion. Their values stand in `themes.ts` alone and reach the page
+ * as custom properties that the shell writes, so that remotes of different ages share one look.
+ */
+
+const colorNames = [
+  'paper',
+  'surface',
+  'raised',
+  'sunken',
+  'line',
+  'line-strong',
+  'ink',
+  'ink-soft',
+  'ink-faint',
+  'accent',
+  'accent-hover',
+  'accent-pressed',
+  'accent-tint',
+  'accent-line',
+  'on-accent',
+  'success',
+  'success-tint',
+  'on-success',
+  'warning',
+  'warning-tint',
+  'on-warning',
+  'danger',
+  'danger-hover',
+  'danger-tint',
+  'on-danger',
+  'info',
+  'info-tint',
+  'on-info',
+  'meter-good',
+  'meter-near',
+  'meter-full',
+  'track',
+  'veil',
+  'header-veil',
+] as const;
+export type ColorName = (typeof colorNames)[number];
+
+const variables = <Name extends string | number>(names: readonly Name[], prefix: string): Record<Name, string> =>
+  Object.fromEntries(names.map((name) => [name, `var(--${prefix}${String(name)})`])) as Record<Name, string>;
+
+/** `color.ink` and the like. */
+export const color = variables(colorNames, 'color-');
+
+/** Families: `interface` for everything but guides and cards, which use `reading`; `code`. */
+export const font = variables(['interface', 'reading', 'code'] as const, 'font-');
+
+/** Type sizes by their pixels at the browser's default size. */
+export const size = variables([12, 14, 16, 18, 22, 28, 36, 48] as const, 'size-');
+
+/** Distances by their pixels. */
+export const space = variables([4, 8, 12, 16, 24, 32, 48, 64] as const, 'space-');
+
+export const radius = variables(['field', 'card', 'pill'] as const, 'radius-');
+
+export const shadow = variables(['low', 'high'] as const, 'shadow-');
+
+/** Durations with their easing, for state, overlays and the card's flip. */
+export const motion = variables(['state', 'overlay', 'flip'] as const, 'motion-');
+
+/** Widths at which the layout changes. Custom properties cannot stand in media queries, so these are texts. */
+export const media = {
+  /** Below 720 px: bottom bar, sheets. */
+  small: '(max-width: 719.98px)',
+  medium: '(min-width: 720px)',
+  /** 720 to 1,100 px: the sidebar shows icons only. */
+  icons: '(min-width: 720px) and (max-width: 1100px)',
+  large: '(min-width: 1100.02px)',
+  touch: '(pointer: coarse)',
+  reducedMotion: '(prefers-reduced-motion: reduce)',
+} as const;
+
+/** Fixed measures of the frame. */
+export const measure = {
+  header: '64px',
+  sidebar: '248px',
+  sidebarIcons: '72px',
+  bottomBar: '64px',
+  content: '1200px',
+  reading: '68ch',
+  target: '44px',
+} as const;

@@ -1,0 +1,78 @@
+import { useSession } from '@lectern/platform';
+import { Route, Routes, useLocation } from '@lectern/platform/router';
+import { GlobalStyle } from '@lectern/ui';
+import { useMemo, type ReactNode } from 'react';
+import { Frame } from './frame/Frame';
+import { Guard } from './Guard';
+import { knownPages, navigationOf } from './known-areas';
+import { LandingPage } from './landing/LandingPage';
+import { NotFound } from './NotFound';
+import { AreaCard } from './remotes/AreaCard';
+import { RemoteArea } from './remotes/RemoteArea';
+import type { RemoteLoader } from './remotes/remote-loader';
+import type { Screens } from './remotes/screens';
+
+export interface AppProps {
+  /** Undefined on the server, which draws the landing page only. */
+  screens: Screens | undefined;
+  loader: RemoteLoader | undefined;
+  /** What a signed-in page adds: dialogs and toasts, which the server leaves out. */
+  overlays?: ReactNode;
+}
+
+const reload = (): void => {
+  location.reload();
+};
+
+/** The whole site: frame, guards, pages of all remotes. */
+export const App = ({ screens, loader, overlays }: AppProps): ReactNode => {
+  const { isAuthenticated } = useSession();
+  const { pathname } = useLocation();
+  const navigation = useMemo(() => navigationOf(loader?.remotes.flatMap(({ manifest }) => manifest.navigation) ?? []), [loader]);
+  const pages = screens?.all ?? [];
+  const offered = new Set(pages.map(({ path }) => path));
+  return (
+    <>
+      <GlobalStyle />
+      <Frame isSignedIn={isAuthenticated && pathname !== '/'} isLanding={pathname === '/'} navigation={navigation}>
+        <Routes>
+          <Route
+            path="/"
+            element={
+              <Guard access="signed-out">
+                <LandingPage />
+              </Guard>
+            }
+          />
+          {screens &&
+            pages.map((screen) => (
+              <Route
+                key={screen.path}
+                path={screen.path}
+                element={
+                  <Guard key={screen.path} access={screen.access} staysAfterSignIn={screen.staysAfterSignIn ?? false}>
+                    <RemoteArea key={screen.path} screen={screen} screens={screens} />
+                  </Guard>
+                }
+              />
+            ))}
+          {knownPages
+            .filter(({ path }) => !offered.has(path))
+            .map(({ path, access }) => (
+              <Route
+                key={path}
+                path={path}
+                element={
+                  <Guard access={access}>
+                    <AreaCard onRetry={reload} />
+                  </Guard>
+                }
+              />
+            ))}
+          <Route path="*" element={<NotFound />} />
+        </Routes>
+      </Frame>
+      {overlays}
+    </>
+  );
+};

@@ -1,0 +1,33 @@
+import { loadUser, useSession, type Access } from '@lectern/platform';
+import { Navigate } from '@lectern/platform/router';
+import { ErrorState, PageSkeleton } from '@lectern/ui';
+import { useState, type ReactNode } from 'react';
+
+export interface GuardProps {
+  access: Access;
+  /** The page shows its result although its own work signed the visitor in. */
+  staysAfterSignIn?: boolean;
+  children: ReactNode;
+}
+
+/** Lets the right visitors in: signed-out pages send learners to /dashboard, signed-in pages send visitors to /login. */
+export const Guard = ({ access, staysAfterSignIn = false, children }: GuardProps): ReactNode => {
+  const { isAuthenticated, token, userLoad } = useSession();
+  const [cameSignedOut] = useState(!isAuthenticated && token === undefined);
+  if (token !== undefined && !isAuthenticated) {
+    if (userLoad !== 'unreachable') return <PageSkeleton />;
+    return (
+      <ErrorState
+        title="We could not load your account"
+        onRetry={() => {
+          loadUser().catch(() => undefined);
+        }}
+      >
+        You are still signed in. Check your connection, then try again.
+      </ErrorState>
+    );
+  }
+  if (access === 'signed-in') return isAuthenticated ? children : <Navigate to="/login" replace />;
+  if (isAuthenticated && !(staysAfterSignIn && cameSignedOut)) return <Navigate to="/dashboard" replace />;
+  return children;
+};

@@ -1,0 +1,118 @@
+import type { NavigationManifest } from '@lectern/platform';
+import { Link, NavLink, useLocation } from '@lectern/platform/router';
+import { color, LogOut, measure, media, menuItem, menuSurface, MoreHorizontal } from '@lectern/ui';
+import { DropdownMenu } from '@lectern/ui/primitives';
+import type { ReactNode } from 'react';
+import { css, styled } from 'styled-components';
+import { navigationIcon } from './navigation-icons';
+import { useLogout } from './use-logout';
+
+const Base = styled.nav`
+  position: fixed;
+  inset: auto 0 0;
+  z-index: 30;
+  display: grid;
+  grid-auto-flow: column;
+  grid-auto-columns: minmax(0, 1fr);
+  height: calc(${measure.bottomBar} + env(safe-area-inset-bottom));
+  padding-bottom: env(safe-area-inset-bottom);
+  border-top: 1px solid ${color.line};
+  background: ${color.surface};
+  @media ${media.medium} {
+    display: none;
+  }
+  @media print {
+    display: none;
+  }
+`;
+
+const place = css`
+  display: grid;
+  align-content: center;
+  justify-items: center;
+  gap: 2px;
+  min-width: 0;
+  padding: 0 2px;
+  border: 0;
+  background: none;
+  font-size: 11px;
+  font-weight: 550;
+  line-height: 1.2;
+  color: ${color['ink-faint']};
+  text-decoration: none;
+  svg {
+    width: 22px;
+    height: 22px;
+  }
+  span {
+    max-width: 100%;
+    overflow: hidden;
+    white-space: nowrap;
+    text-overflow: ellipsis;
+  }
+  &[aria-current='page'] {
+    color: ${color.accent};
+  }
+  &:focus-visible {
+    outline-offset: -4px;
+  }
+`;
+
+const Place = styled(NavLink)`
+  ${place}
+`;
+const More = styled.button`
+  ${place}
+`;
+const Surface = styled(DropdownMenu.Content)`
+  ${menuSurface}
+`;
+const Item = styled(DropdownMenu.Item)<{ $isDestructive?: boolean }>`
+  ${menuItem}
+`;
+
+const placesShown = 5;
+
+/** Words that fit under an icon on a phone. */
+const shortLabel = (label: string): string => label.replace(/^Study Materials$/, 'Guides').replace(/^My /, '');
+
+/** Below 720 px: the five main places, the rest under "More". */
+export const BottomBar = ({ navigation }: { navigation: readonly NavigationManifest[] }): ReactNode => {
+  const logout = useLogout();
+  const { pathname } = useLocation();
+  const rest = navigation.slice(placesShown);
+  return (
+    <Base aria-label="Main, short">
+      {navigation.slice(0, placesShown).map(({ label, path, icon }) => (
+        <Place key={path} to={path} aria-label={label}>
+          {navigationIcon(icon)}
+          <span aria-hidden>{shortLabel(label)}</span>
+        </Place>
+      ))}
+      <DropdownMenu.Root modal={false}>
+        <DropdownMenu.Trigger asChild>
+          <More type="button" aria-current={rest.some(({ path }) => pathname.startsWith(path)) ? 'page' : undefined}>
+            <MoreHorizontal aria-hidden />
+            <span>More</span>
+          </More>
+        </DropdownMenu.Trigger>
+        <DropdownMenu.Portal>
+          <Surface align="end" side="top" sideOffset={8} collisionPadding={8}>
+            {rest.map(({ label, path, icon }) => (
+              <Item key={path} asChild>
+                <Link to={path}>
+                  {navigationIcon(icon)}
+                  {label}
+                </Link>
+              </Item>
+            ))}
+            <Item onSelect={logout}>
+              <LogOut aria-hidden />
+              Logout
+            </Item>
+          </Surface>
+        </DropdownMenu.Portal>
+      </DropdownMenu.Root>
+    </Base>
+  );
+};

@@ -1,0 +1,125 @@
+import type { NavigationManifest } from '@lectern/platform';
+import { NavLink } from '@lectern/platform/router';
+import { color, LogOut, measure, media, motion, radius, shadow, size, space } from '@lectern/ui';
+import type { ReactNode } from 'react';
+import { css, styled } from 'styled-components';
+import { navigationIcon } from './navigation-icons';
+import { useLogout } from './use-logout';
+
+const Base = styled.nav`
+  display: none;
+  @media ${media.medium} {
+    position: sticky;
+    top: ${measure.header};
+    display: flex;
+    flex-direction: column;
+    flex: none;
+    gap: ${space[4]};
+    width: ${measure.sidebar};
+    height: calc(100dvh - ${measure.header});
+    padding: ${space[16]} ${space[12]};
+    border-right: 1px solid ${color.line};
+  }
+  @media ${media.icons} {
+    width: ${measure.sidebarIcons};
+  }
+  @media print {
+    display: none;
+  }
+`;
+
+const entry = css`
+  position: relative;
+  display: flex;
+  align-items: center;
+  gap: ${space[12]};
+  min-height: ${measure.target};
+  padding: 0 ${space[12]};
+  border: 0;
+  border-radius: ${radius.field};
+  background: none;
+  font-size: ${size[14]};
+  font-weight: 500;
+  color: ${color['ink-soft']};
+  text-align: left;
+  text-decoration: none;
+  transition: background ${motion.state};
+  svg {
+    flex: none;
+    width: 20px;
+    height: 20px;
+    color: ${color['ink-faint']};
+  }
+  &:hover {
+    background: ${color['accent-tint']};
+    color: ${color.ink};
+  }
+  /* Where the learner is: ink and a bar, not colour alone. */
+  &[aria-current='page'] {
+    color: ${color.ink};
+    font-weight: 650;
+    svg {
+      color: ${color.accent};
+    }
+    &::before {
+      content: '';
+      position: absolute;
+      left: -${space[12]};
+      top: 10px;
+      bottom: 10px;
+      width: 3px;
+      border-radius: 0 3px 3px 0;
+      background: ${color.accent};
+    }
+  }
+  @media ${media.icons} {
+    justify-content: center;
+    > span {
+      position: absolute;
+      left: calc(100% + ${space[8]});
+      padding: ${space[4]} ${space[8]};
+      border-radius: ${radius.field};
+      background: ${color.ink};
+      color: ${color.paper};
+      font-size: ${size[12]};
+      font-weight: 600;
+      white-space: nowrap;
+      box-shadow: ${shadow.low};
+      opacity: 0;
+      pointer-events: none;
+      transition: opacity ${motion.state};
+    }
+    &:hover > span,
+    &:focus-visible > span {
+      opacity: 1;
+    }
+  }
+`;
+
+const Entry = styled(NavLink)`
+  ${entry}
+`;
+
+const EntryButton = styled.button`
+  ${entry}
+  margin-top: auto;
+`;
+
+/** The learner's places. Between 720 and 1,100 px it shows icons, and the words beside them on hover and focus. */
+export const Sidebar = ({ navigation }: { navigation: readonly NavigationManifest[] }): ReactNode => {
+  const logout = useLogout();
+  return (
+    <Base aria-label="Main">
+      {navigation.map(({ label, path, icon }) => (
+        <Entry key={path} to={path}>
+          {navigationIcon(icon)}
+          <span>{label}</span>
+        </Entry>
+      ))}
+      <EntryButton type="button" onClick={logout}>
+        <LogOut aria-hidden />
+        <span>Logout</span>
+      </EntryButton>
+    </Base>
+  );
+};

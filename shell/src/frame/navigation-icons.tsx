@@ -1,0 +1,14 @@
+import { BookOpen, FileText, FolderOpen, HelpCircle, LayoutDashboard, Settings, TrendingUp } from '@lectern/ui';
+import type { ReactNode } from 'react';
+
+const icons: Record<string, ReactNode> = {
+  dashboard: <LayoutDashboard aria-hidden />,
+  guides: <BookOpen aria-hidden />,
+  folders: <FolderOpen aria-hidden />,
+  quizzes: <HelpCircle aria-hidden />,
+  progress: <TrendingUp aria-hidden />,
+  settings: <Settings aria-hidden />,
+};
+
+/** The icon that a manifest names. */
+export const navigationIcon = (name: string): ReactNode => icons[name] ?? <FileText aria-hidden />;

@@ -1,0 +1,25 @@
+import { calls } from '@lectern/contracts';
+import { ApiError, call, errorText, signOut, toast, toastDuration, useConfirm } from '@lectern/platform';
+import { useNavigate } from '@lectern/platform/router';
+import { useCallback } from 'react';
+
+/** Asks, tells the server, forgets the session, and goes to the start. */
+export const useLogout = (): (() => void) => {
+  const confirm = useConfirm();
+  const navigate = useNavigate();
+  return useCallback(() => {
+    const logout = async (): Promise<void> => {
+      if (!(await confirm({ question: 'Are you sure you want to logout?', confirmLabel: 'Logout' }))) return;
+      const failure = await call(calls.logout).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      // Someone who leaves a shared computer must not stay signed in on it because a server is down.
+      signOut();
+      void navigate('/');
+      if (failure !== undefined && !(failure instanceof ApiError && failure.status === 401)) toast.error(errorText(failure, 'Logout failed'));
+      else toast.success('Logged out successfully', { duration: toastDuration.short });
+    };
+    void logout();
+  }, [confirm, navigate]);
+};

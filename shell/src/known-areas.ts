@@ -1,0 +1,41 @@
+import type { Access, NavigationManifest } from '@lectern/platform';
+
+/**
+ * The specification's pages, for the moment when the registry cannot be trusted or read: their addresses then show a card instead of
+ * "not found", and the sidebar stays. With a registry, the remotes' own manifests say all of this.
+ */
+export const knownPages: readonly { path: string; access: Access }[] = [
+  ...['/login', '/register', '/forgot-password', '/reset-password/:token', '/verify', '/verify-email/:token'].map((path) => ({
+    path,
+    access: 'signed-out' as const,
+  })),
+  ...[
+    '/dashboard',
+    '/study-materials',
+    '/study-materials/create',
+    '/study-materials/:id',
+    '/folders',
+    '/folders/:id',
+    '/quizzes',
+    '/quizzes/:id',
+    '/flashcards/:id',
+    '/progress',
+    '/settings',
+    '/subscription',
+  ].map((path) => ({ path, access: 'signed-in' as const })),
+];
+
+export const knownNavigation: readonly NavigationManifest[] = [
+  { label: 'Dashboard', path: '/dashboard', icon: 'dashboard', order: 10 },
+  { label: 'Study Materials', path: '/study-materials', icon: 'guides', order: 20 },
+  { label: 'My Folders', path: '/folders', icon: 'folders', order: 30 },
+  { label: 'Quizzes', path: '/quizzes', icon: 'quizzes', order: 40 },
+  { label: 'Progress', path: '/progress', icon: 'progress', order: 50 },
+  { label: 'Settings', path: '/settings', icon: 'settings', order: 60 },
+];
+
+/** The sidebar's entries: what the remotes announce, and the known ones that no remote announces. */
+export const navigationOf = (announced: readonly NavigationManifest[]): NavigationManifest[] => {
+  const paths = new Set(announced.map(({ path }) => path));
+  return [...announced, ...knownNavigation.filter(({ path }) => !paths.has(path))].sort((one, other) => one.order - other.order);
+};

@@ -1,0 +1,38 @@
+import { configureSettings, platformStore } from '@lectern/platform';
+import { StaticRouter } from '@lectern/platform/router';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createQueryClient } from '@lectern/platform';
+import { Provider } from 'jotai';
+import { StrictMode, type ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { ServerStyleSheet } from 'styled-components';
+import { App } from '../App';
+import { Blank } from './Blank';
+
+/** Called once by the page server with what the page's data says, too: both sides have to draw the same. */
+export const configureRenderer = configureSettings;
+
+/** The landing page, ready before any script; for every other address a frame that its own page replaces. */
+export const renderPage = (path: string, nonce: string): { html: string; styles: string } => {
+  const sheet = new ServerStyleSheet({ nonce });
+  try {
+    const page: ReactNode =
+      path === '/' ? (
+        <StrictMode>
+          <Provider store={platformStore}>
+            <QueryClientProvider client={createQueryClient()}>
+              <StaticRouter location="/">
+                <App screens={undefined} loader={undefined} />
+              </StaticRouter>
+            </QueryClientProvider>
+          </Provider>
+        </StrictMode>
+      ) : (
+        <Blank />
+      );
+    const html = renderToString(sheet.collectStyles(page));
+    return { html, styles: sheet.getStyleTags() };
+  } finally {
+    sheet.seal();
+  }
+};

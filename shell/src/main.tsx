@@ -1,0 +1,62 @@
+import './trusted-types';
+import { configureSettings, followOtherTabs, getSession, platformStore, provideSlots, queryClient, startSession, toast, whenSessionEnds } from '@lectern/platform';
+import { BrowserRouter } from '@lectern/platform/router';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Provider } from 'jotai';
+import { StrictMode, type ReactNode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { App } from './App';
+import { Overlays } from './overlays/Overlays';
+import { readPageData } from './page-data';
+import { createRemoteLoader } from './remotes/remote-loader';
+import { createScreens } from './remotes/screens';
+
+/** A page whose code comes within this time is drawn at once, with no skeleton in between. Milliseconds. */
+const firstPaintPatienceMs = 1_200;
+
+const start = async (): Promise<void> => {
+  const { apiUrl, supportEmail, registry } = readPageData();
+  configureSettings({ apiUrl, supportEmail });
+  startSession();
+  followOtherTabs();
+  whenSessionEnds(() => {
+    toast.error('Your session has ended. Please sign in again.', { id: 'session-ended' });
+  });
+
+  const loader = createRemoteLoader(registry);
+  const screens = createScreens(loader);
+  provideSlots(screens.slot);
+
+  const { token } = getSession();
+  const isLanding = location.pathname === '/';
+  // Visitors who will be sent elsewhere wait for the page they end up on.
+  const path = isLanding && token !== undefined ? '/dashboard' : location.pathname;
+  const wanted = screens.at(path);
+  const isAllowed = wanted?.access === 'signed-in' ? token !== undefined : token === undefined;
+  const target = wanted && (isAllowed ? wanted : screens.at(wanted.access === 'signed-in' ? '/login' : '/dashboard'));
+  if (target) {
+    const patience = new Promise((resolve) => setTimeout(resolve, firstPaintPatienceMs));
+    await Promise.race([screens.load(target).catch(() => undefined), patience]);
+  }
+
+  const app: ReactNode = (
+    <StrictMode>
+      <Provider store={platformStore}>
+        <QueryClientProvider client={queryClient}>
+          <BrowserRouter>
+            <App screens={screens} loader={loader} overlays={<Overlays />} />
+          </BrowserRouter>
+        </QueryClientProvider>
+      </Provider>
+    </StrictMode>
+  );
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no root element.');
+  // Only the landing page was rendered by the server, and only for visitors without a session.
+  if (isLanding && token === undefined) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+};
+
+start().catch((error: unknown) => {
+  console.error(error);
+});

@@ -1,0 +1,28 @@
+import { color, radius, shadow, size } from '@lectern/ui';
+import type { ReactNode } from 'react';
+import { Toaster } from 'react-hot-toast';
+
+const style = {
+  maxWidth: 'min(480px, calc(100vw - 32px))',
+  padding: '10px 14px',
+  border: `1px solid ${color.line}`,
+  borderRadius: radius.card,
+  background: color.raised,
+  color: color.ink,
+  boxShadow: shadow.high,
+  fontSize: size[14],
+  fontWeight: 500,
+};
+
+/** Lines at top-centre: green for success, red for errors. */
+export const Toasts = (): ReactNode => (
+  <Toaster
+    position="top-center"
+    containerStyle={{ top: 76 }}
+    toastOptions={{
+      style,
+      success: { iconTheme: { primary: color.success, secondary: color['on-success'] } },
+      error: { iconTheme: { primary: color.danger, secondary: color['on-danger'] }, ariaProps: { role: 'alert', 'aria-live': 'assertive' } },
+    }}
+  />
+);

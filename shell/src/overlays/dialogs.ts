@@ -1,0 +1,2 @@
+export { ConfirmHost } from './ConfirmHost';
+export { UpgradeHost } from './UpgradeHost';
