@@ -33,7 +33,8 @@ export interface PageOptions {
 const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /** JSON that cannot end its script element. */
-const data = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+const data = (value: unknown): string =>
+  JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 
 const matches = (pattern: string, path: string): boolean => {
   const parts = pattern.split('/');
@@ -91,8 +92,7 @@ export const composePage = ({ path, nonce, release, rendered, remotes, apiUrl, s
     rendered.styles,
     `<script type="application/json" id="lectern">${data(page)}</script>`,
     ...scripts.map(
-      ({ file, integrity }) =>
-        `<script defer src="${file}" integrity="${integrity}" crossorigin="anonymous" nonce="${nonce}"></script>`,
+      ({ file, integrity }) => `<script defer src="${file}" integrity="${integrity}" crossorigin="anonymous" nonce="${nonce}"></script>`,
     ),
     '</head>',
     '<body>',

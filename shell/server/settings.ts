@@ -14,7 +14,8 @@ export interface ShellSettings {
 
 const addressOf = (name: string, value: string): string => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) throw new Error(`${name} must be an address that begins with http:// or https://, not "${value}".`);
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new Error(`${name} must be an address that begins with http:// or https://, not "${value}".`);
   return url.href.replace(/\/+$/, '');
 };
 
@@ -22,7 +23,8 @@ const addressOf = (name: string, value: string): string => {
 export const readSettings = (environment: Record<string, string | undefined>): ShellSettings => {
   const get = (name: string): string | undefined => environment[name] || undefined;
   const port = Number(get('SHELL_PORT') ?? '3000');
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`SHELL_PORT must be a port number, not "${get('SHELL_PORT') ?? ''}".`);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new Error(`SHELL_PORT must be a port number, not "${get('SHELL_PORT') ?? ''}".`);
   return {
     port,
     host: get('HOST') ?? '127.0.0.1',

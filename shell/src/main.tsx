@@ -1,5 +1,15 @@
 import './trusted-types';
-import { configureSettings, followOtherTabs, getSession, platformStore, provideSlots, queryClient, startSession, toast, whenSessionEnds } from '@lectern/platform';
+import {
+  configureSettings,
+  followOtherTabs,
+  getSession,
+  platformStore,
+  provideSlots,
+  queryClient,
+  startSession,
+  toast,
+  whenSessionEnds,
+} from '@lectern/platform';
 import { BrowserRouter } from '@lectern/platform/router';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Provider } from 'jotai';

@@ -11,7 +11,9 @@ interface TrustedTypesFactory {
 export const installTrustedTypes = (): void => {
   const factory = (globalThis as { trustedTypes?: TrustedTypesFactory }).trustedTypes;
   if (!factory) return;
-  const origins = new Set(readPageData().registry.flatMap(({ entry, fallbackEntry }) => [new URL(entry).origin, new URL(fallbackEntry).origin]));
+  const origins = new Set(
+    readPageData().registry.flatMap(({ entry, fallbackEntry }) => [new URL(entry).origin, new URL(fallbackEntry).origin]),
+  );
   factory.createPolicy('default', {
     createScriptURL: (address) => {
       const url = new URL(address, location.href);

@@ -1,8 +1,61 @@
-import { usePageTitle } from '@lectern/platform';
-import { PageHead } from '@lectern/ui';
-import type { ReactNode } from 'react';
+import { loadUser, reportError, usePageTitle, useSession } from '@lectern/platform';
+import { ErrorState, PageHead, space, TextSkeleton } from '@lectern/ui';
+import { useState, type ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { AccountForm } from './AccountForm';
+import { DeleteAccount } from './DeleteAccount';
+import { PasswordForm } from './PasswordForm';
+import { SettingsCard } from './SettingsCard';
 
+const Stack = styled.div`
+  display: grid;
+  gap: ${space[24]};
+  max-width: 760px;
+`;
+
+/** The profile, while or until it is there. */
+const Profile = (): ReactNode => {
+  const { user, userLoad } = useSession();
+  const [isRetrying, setIsRetrying] = useState(false);
+  if (user) return <AccountForm user={user} />;
+  if (userLoad !== 'unreachable') return <TextSkeleton label="Loading your profile" lines={4} />;
+  const retry = async (): Promise<void> => {
+    setIsRetrying(true);
+    try {
+      await loadUser();
+    } catch (error) {
+      reportError(error);
+    } finally {
+      setIsRetrying(false);
+    }
+  };
+  return (
+    <ErrorState onRetry={() => void retry()} isRetrying={isRetrying}>
+      Your profile could not be loaded.
+    </ErrorState>
+  );
+};
+
+/** Account settings. */
 export const SettingsScreen = (): ReactNode => {
   usePageTitle('Settings');
-  return <PageHead title="Settings" />;
+  return (
+    <>
+      <PageHead title="Settings" context="Manage your account settings" />
+      <Stack>
+        <SettingsCard title="Account Settings" lead="Your name as we greet you.">
+          <Profile />
+        </SettingsCard>
+        <SettingsCard title="Security" lead="A new password signs you out on every other device.">
+          <PasswordForm />
+        </SettingsCard>
+        <SettingsCard
+          title="Delete Account"
+          lead="This permanently deletes your account and all of your data: guides, folders, quizzes, flashcards and your subscription."
+        >
+          <DeleteAccount />
+        </SettingsCard>
+      </Stack>
+    </>
+  );
 };

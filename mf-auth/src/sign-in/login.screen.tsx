@@ -1,8 +1,81 @@
-import { usePageTitle } from '@lectern/platform';
-import { PageHead } from '@lectern/ui';
+import { calls } from '@lectern/contracts';
+import { awaitVerification, call, loadUser, reportError, signIn, toast, toastDuration, usePageTitle } from '@lectern/platform';
+import { Link, useNavigate } from '@lectern/platform/router';
+import { Button, Form, PasswordField, TextField, TextLink } from '@lectern/ui';
 import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { AuthCard } from '../shared/AuthCard';
+import { messages } from '../shared/messages';
 
+interface Fields {
+  email: string;
+  password: string;
+}
+
+/** Signs a learner in. */
 export const LoginScreen = (): ReactNode => {
   usePageTitle('Sign in');
-  return <PageHead title="Sign in" />;
+  const navigate = useNavigate();
+  const { register, handleSubmit, formState } = useForm<Fields>({ defaultValues: { email: '', password: '' } });
+  const { errors, isSubmitting } = formState;
+
+  const submit = async ({ email, password }: Fields): Promise<void> => {
+    try {
+      const { token, user } = await call(calls.login, { body: { email: email.trim(), password } });
+      if (token === null) {
+        awaitVerification(user.email);
+        toast.error('Email not verified', { duration: toastDuration.short });
+        void navigate('/verify');
+        return;
+      }
+      signIn(token, user);
+      toast.success('Successfully logged in!', { duration: toastDuration.short });
+      void navigate('/dashboard', { replace: true });
+      // The answer has the profile already; a failure here changes nothing that the page shows.
+      await loadUser().catch((error: unknown) => {
+        reportError(error);
+      });
+    } catch (error) {
+      reportError(error, 'Login failed. Please check your credentials.', { duration: toastDuration.short });
+    }
+  };
+
+  return (
+    <AuthCard
+      title="Welcome back"
+      lead="Sign in to go on where you left off."
+      foot={
+        <>
+          <TextLink as={Link} to="/forgot-password">
+            Forgot password?
+          </TextLink>
+          <span>
+            New here?{' '}
+            <TextLink as={Link} to="/register">
+              Create an account
+            </TextLink>
+          </span>
+        </>
+      }
+    >
+      <Form onSubmit={(event) => void handleSubmit(submit)(event)}>
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          {...register('email', { required: messages.required })}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register('password', { required: messages.required })}
+        />
+        <Button type="submit" isWide isBusy={isSubmitting} busyLabel="Signing in...">
+          Sign In
+        </Button>
+      </Form>
+    </AuthCard>
+  );
 };

@@ -1,8 +1,99 @@
-import { usePageTitle } from '@lectern/platform';
-import { PageHead } from '@lectern/ui';
+import { calls } from '@lectern/contracts';
+import { awaitVerification, call, reportError, toast, toastDuration, useIdempotencyKey, usePageTitle } from '@lectern/platform';
+import { Link, useNavigate } from '@lectern/platform/router';
+import { Button, FieldRow, Form, PasswordField, TextField, TextLink } from '@lectern/ui';
 import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { AuthCard } from '../shared/AuthCard';
+import { messages, shortestPassword } from '../shared/messages';
 
+interface Fields {
+  firstName: string;
+  lastName: string;
+  email: string;
+  password: string;
+  confirmation: string;
+}
+
+/** Makes an account; the address is verified by a mailed link before the first sign-in. */
 export const RegisterScreen = (): ReactNode => {
   usePageTitle('Create your account');
-  return <PageHead title="Create your account" />;
+  const navigate = useNavigate();
+  const { keyFor, done } = useIdempotencyKey();
+  const { register, handleSubmit, formState } = useForm<Fields>({
+    defaultValues: { firstName: '', lastName: '', email: '', password: '', confirmation: '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = async ({ confirmation: _confirmation, ...body }: Fields): Promise<void> => {
+    try {
+      const { email } = await call(calls.register, { body, idempotencyKey: keyFor(body) });
+      done();
+      awaitVerification(email);
+      toast.success('Registration successful! Please verify your email.', { duration: toastDuration.short });
+      void navigate('/verify');
+    } catch (error) {
+      reportError(error, 'Registration failed', { duration: toastDuration.short });
+    }
+  };
+
+  return (
+    <AuthCard
+      title="Create your account"
+      lead="Free for 5 study guides, with no card."
+      foot={
+        <span>
+          Already registered?{' '}
+          <TextLink as={Link} to="/login">
+            Sign in
+          </TextLink>
+        </span>
+      }
+    >
+      <Form onSubmit={(event) => void handleSubmit(submit)(event)}>
+        <FieldRow>
+          <TextField
+            label="First name"
+            autoComplete="given-name"
+            maxLength={200}
+            error={errors.firstName?.message}
+            {...register('firstName', { validate: (text) => text.trim() !== '' || messages.required })}
+          />
+          <TextField
+            label="Last name"
+            autoComplete="family-name"
+            maxLength={200}
+            error={errors.lastName?.message}
+            {...register('lastName', { validate: (text) => text.trim() !== '' || messages.required })}
+          />
+        </FieldRow>
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          {...register('email', { required: messages.required })}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          hint="At least 8 characters."
+          error={errors.password?.message}
+          {...register('password', {
+            minLength: { value: shortestPassword, message: messages.passwordTooShort },
+            required: messages.passwordTooShort,
+          })}
+        />
+        <PasswordField
+          label="Confirm password"
+          autoComplete="new-password"
+          error={errors.confirmation?.message}
+          {...register('confirmation', { validate: (text, { password }) => text === password || messages.passwordsDiffer })}
+        />
+        <Button type="submit" isWide isBusy={isSubmitting} busyLabel="Registering...">
+          Register
+        </Button>
+      </Form>
+    </AuthCard>
+  );
 };

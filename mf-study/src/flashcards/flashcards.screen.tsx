@@ -1,8 +1,247 @@
-import { usePageTitle } from '@lectern/platform';
-import { PageHead } from '@lectern/ui';
-import type { ReactNode } from 'react';
+import { calls, type FlashcardDeck } from '@lectern/contracts';
+import { call, openUpgradeModal, reportError, toast, useIdempotencyKey, useLimits, usePageTitle } from '@lectern/platform';
+import { Link, useNavigate, useParams } from '@lectern/platform/router';
+import {
+  ArrowLeft,
+  ArrowRight,
+  Breadcrumb,
+  Button,
+  color,
+  EmptyState,
+  media,
+  Notice,
+  PageHead,
+  ProgressBar,
+  ProgressOverlay,
+  size,
+  SkeletonBlock,
+  space,
+  Sparkles,
+  VisuallyHidden,
+} from '@lectern/ui';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useReducer, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { isFreeKey, isOnControl } from '../shared/keys';
+import { SourceNote } from '../shared/SourceNote';
+import { studyChanges, useDeck } from '../shared/study-queries';
+import { cleanDescription, shortfallText } from '../shared/text';
+import { useKeyDown } from '../shared/use-key-down';
+import { isFirstCard, isLastCard, reduceCards, startCards, type CardAction } from './card-session';
+import { FlipCard } from './FlipCard';
+import { useFirstTime } from './use-first-time';
 
+const Column = styled.div`
+  max-width: 760px;
+  margin: 0 auto;
+`;
+
+const Position = styled.div`
+  display: grid;
+  gap: ${space[8]};
+  margin-bottom: ${space[24]};
+  p {
+    font-size: ${size[14]};
+    font-weight: 600;
+    color: ${color['ink-soft']};
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+const Moves = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space[12]};
+  margin: ${space[24]} 0;
+  > div {
+    display: flex;
+    flex-wrap: wrap;
+    gap: ${space[12]};
+  }
+  @media ${media.small} {
+    > *,
+    > div > * {
+      flex: 1 1 auto;
+    }
+  }
+`;
+
+const KeysHint = styled.p`
+  margin-bottom: ${space[24]};
+  font-size: ${size[14]};
+  text-align: center;
+  color: ${color['ink-faint']};
+`;
+
+const Facts = styled.div`
+  margin-bottom: ${space[24]};
+`;
+
+const overlayStages = ['Going back to your guide', 'Looking for what has no card yet', 'Writing both sides of each card', 'Checking every card'] as const;
+
+const DeckViewer = ({ deck }: { deck: FlashcardDeck }): ReactNode => {
+  const { cards } = deck;
+  const [session, dispatch] = useReducer(reduceCards, cards.length, startCards);
+  const { limits, isPremium } = useLimits();
+  const idempotency = useIdempotencyKey();
+  const [information, setInformation] = useState(deck.shortfall && shortfallText(deck.shortfall, 'cards'));
+  const areKeysNew = useFirstTime('flashcard-keys');
+  const [hasUsedKeys, setHasUsedKeys] = useState(false);
+  const cardButton = useRef<HTMLButtonElement>(null);
+
+  if (session.count !== cards.length) dispatch({ type: 'counted', count: cards.length });
+
+  const generation = useMutation({
+    mutationFn: () => {
+      const body = { studyMaterialId: deck.studyMaterialId };
+      return call(calls.generateCards, { path: { id: deck._id }, body, idempotencyKey: idempotency.keyFor({ body, count: cards.length }) });
+    },
+    onSuccess: async (made) => {
+      idempotency.done();
+      const grown = await studyChanges.cardsAdded(deck._id, made);
+      const count = grown?.cards.length ?? cards.length + made.newCards.length;
+      dispatch({ type: 'cardsAdded', count, added: made.newCards.length });
+      setInformation(made.shortfall && shortfallText(made.shortfall, 'new cards'));
+      toast.success('New cards generated successfully!');
+    },
+    onError: (error) => {
+      reportError(error, 'Failed to generate new cards');
+    },
+  });
+
+  const generate = (): void => {
+    if (limits && !isPremium) openUpgradeModal('New cards are part of Premium.');
+    else generation.mutate();
+  };
+
+  useKeyDown((event) => {
+    if (!isFreeKey(event)) return;
+    const actions: Record<string, CardAction> = { ArrowRight: { type: 'next' }, ArrowLeft: { type: 'previous' }, ' ': { type: 'flip' } };
+    const action = actions[event.key];
+    // On a button Space presses that button; the card is one and turns by it.
+    if (!action || (event.key === ' ' && (event.repeat || isOnControl(event)))) return;
+    event.preventDefault();
+    setHasUsedKeys(true);
+    dispatch(action);
+  });
+
+  const go =
+    (type: 'next' | 'previous') =>
+    (event: MouseEvent<HTMLElement>): void => {
+      // After a click with the pointer the keys belong to the card; who came by Tab stays on the button.
+      if (event.detail > 0) event.currentTarget.blur();
+      dispatch({ type });
+    };
+
+  const card = cards[session.index];
+  const cardId = card?._id;
+  const lastCardId = useRef(cardId);
+  // A new card takes the focus that its predecessor, or a button that has no more use, would drop.
+  useEffect(() => {
+    if (lastCardId.current === cardId) return;
+    lastCardId.current = cardId;
+    const focused = document.activeElement;
+    if (focused === null || focused === document.body || focused.matches(':disabled')) cardButton.current?.focus({ preventScroll: true });
+  }, [cardId]);
+  const position = `Card ${String(session.index + 1)} of ${String(cards.length)}`;
+  const isLast = isLastCard(session);
+
+  return (
+    <Column>
+      <Breadcrumb
+        items={[
+          <Link key="decks" to="/quizzes?tab=flashcards">
+            Flashcards
+          </Link>,
+          deck.title,
+        ]}
+      />
+      <PageHead title={deck.title} context={cleanDescription(deck.description)} />
+      {!card && (
+        <EmptyState
+          drawing="card"
+          action={
+            <Button as={Link} to="/quizzes?tab=flashcards" variant="secondary">
+              Back to your decks
+            </Button>
+          }
+        >
+          This deck has no cards.
+        </EmptyState>
+      )}
+      {card && (
+        <>
+          {(information ?? deck.limitation) !== undefined && (
+            <Facts role="status">
+              <Notice>{information ?? deck.limitation}</Notice>
+            </Facts>
+          )}
+          <Position>
+            <p aria-live="polite">{position}</p>
+            <ProgressBar label={position} percent={((session.index + 1) / cards.length) * 100} isThin />
+          </Position>
+          <FlipCard
+            key={card._id}
+            ref={cardButton}
+            card={card}
+            isFlipped={session.isFlipped}
+            onFlip={() => {
+              dispatch({ type: 'flip' });
+            }}
+            onSwipe={(type) => {
+              dispatch({ type });
+            }}
+          />
+          <Moves>
+            <Button variant="secondary" icon={<ArrowLeft aria-hidden />} disabled={isFirstCard(session)} onClick={go('previous')}>
+              Previous
+            </Button>
+            <div>
+              {isLast && (
+                <Button icon={<Sparkles aria-hidden />} onClick={generate}>
+                  Generate New Cards
+                </Button>
+              )}
+              <Button variant={isLast ? 'secondary' : 'primary'} disabled={isLast} onClick={go('next')}>
+                Next
+                <ArrowRight aria-hidden />
+              </Button>
+            </div>
+          </Moves>
+          {areKeysNew && !hasUsedKeys && <KeysHint>Space flips the card, the arrow keys go back and on. On a touch screen, swipe.</KeysHint>}
+          {session.isFlipped && card.source && <SourceNote source={card.source} />}
+        </>
+      )}
+      {generation.isPending && <ProgressOverlay title="Generating New Cards" stages={overlayStages} totalSeconds={30} />}
+    </Column>
+  );
+};
+
+/** Learning a deck. */
 export const FlashcardsScreen = (): ReactNode => {
-  usePageTitle('Flashcards');
-  return <PageHead title="Flashcards" />;
+  const { id = '' } = useParams();
+  const navigate = useNavigate();
+  const { data: deck, error } = useDeck(id);
+  usePageTitle(deck?.title ?? 'Flashcards');
+
+  const hasFailed = error !== null && deck === undefined;
+  const leave = useEffectEvent(() => {
+    toast.error('Failed to load flashcard deck', { id: 'deck-load' });
+    void navigate('/quizzes?tab=flashcards', { replace: true });
+  });
+  useEffect(() => {
+    if (hasFailed) leave();
+  }, [hasFailed]);
+
+  if (deck) return <DeckViewer key={deck._id} deck={deck} />;
+  return (
+    <Column role="status">
+      <VisuallyHidden>Loading flashcards</VisuallyHidden>
+      <SkeletonBlock $width="min(280px, 70%)" $height="34px" />
+      <Facts />
+      <SkeletonBlock $height="min(380px, 56dvh)" />
+    </Column>
+  );
 };

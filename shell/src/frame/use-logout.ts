@@ -17,7 +17,8 @@ export const useLogout = (): (() => void) => {
       // Someone who leaves a shared computer must not stay signed in on it because a server is down.
       signOut();
       void navigate('/');
-      if (failure !== undefined && !(failure instanceof ApiError && failure.status === 401)) toast.error(errorText(failure, 'Logout failed'));
+      if (failure !== undefined && !(failure instanceof ApiError && failure.status === 401))
+        toast.error(errorText(failure, 'Logout failed'));
       else toast.success('Logged out successfully', { duration: toastDuration.short });
     };
     void logout();

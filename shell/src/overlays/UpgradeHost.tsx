@@ -14,7 +14,10 @@ export const UpgradeHost = (): ReactNode => {
         loading={<TextSkeleton label="Loading the plans" lines={4} />}
         fallback={
           <>
-            <p>{message ?? 'You have reached a limit of the free plan.'} Premium lifts the limits for $9.99 per month, and you can cancel anytime.</p>
+            <p>
+              {message ?? 'You have reached a limit of the free plan.'} Premium lifts the limits for $9.99 per month, and you can cancel
+              anytime.
+            </p>
             <DialogActions>
               <Button variant="secondary" onClick={close}>
                 Not now

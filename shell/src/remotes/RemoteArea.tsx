@@ -26,14 +26,10 @@ export const RemoteArea = ({ screen, screens }: { screen: Screen; screens: Scree
     return Content ? { status: 'ready', Content } : { status: 'loading' };
   });
 
+  const isReady = state.status === 'ready';
   useEffect(() => {
-    const known = screens.peek(screen);
-    if (known) {
-      setState({ status: 'ready', Content: known });
-      return;
-    }
+    if (isReady) return;
     let isCurrent = true;
-    setState({ status: 'loading' });
     screens.load(screen).then(
       (Content) => {
         if (isCurrent) setState({ status: 'ready', Content });
@@ -46,9 +42,10 @@ export const RemoteArea = ({ screen, screens }: { screen: Screen; screens: Scree
     return () => {
       isCurrent = false;
     };
-  }, [screen, screens, attempt]);
+  }, [screen, screens, attempt, isReady]);
 
   const retry = useCallback(() => {
+    setState((current) => (current.status === 'failed' ? { status: 'loading' } : current));
     setAttempt((count) => count + 1);
   }, []);
 

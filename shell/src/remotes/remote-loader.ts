@@ -10,7 +10,8 @@ export interface RemoteLoader {
   load: (id: string) => Promise<Remote>;
 }
 
-const isContainer = (value: unknown): value is { get: unknown; init: unknown } => typeof value === 'object' && value !== null && 'get' in value && 'init' in value;
+const isContainer = (value: unknown): value is { get: unknown; init: unknown } =>
+  typeof value === 'object' && value !== null && 'get' in value && 'init' in value;
 
 export const createRemoteLoader = (remotes: readonly RegisteredRemote[]): RemoteLoader => {
   const loaded = new Map<string, Remote>();
@@ -32,7 +33,12 @@ export const createRemoteLoader = (remotes: readonly RegisteredRemote[]): Remote
       },
     },
   ]);
-  const describe = ({ container, entry }: RegisteredRemote) => ({ name: container, entry, type: 'var' as const, entryGlobalName: container });
+  const describe = ({ container, entry }: RegisteredRemote) => ({
+    name: container,
+    entry,
+    type: 'var' as const,
+    entryGlobalName: container,
+  });
   registerRemotes(remotes.map(describe));
 
   const fetchRemote = async (remote: RegisteredRemote): Promise<Remote> => {

@@ -1,0 +1,35 @@
+import { calls } from '@lectern/contracts';
+import { call, reportError, signOut, toast, useConfirm } from '@lectern/platform';
+import { useNavigate } from '@lectern/platform/router';
+import { Button, FormActions, Trash2 } from '@lectern/ui';
+import { useState, type ReactNode } from 'react';
+
+/** Deletes the account after a question. */
+export const DeleteAccount = (): ReactNode => {
+  const confirm = useConfirm();
+  const navigate = useNavigate();
+  const [isBusy, setIsBusy] = useState(false);
+
+  const remove = async (): Promise<void> => {
+    const question = 'Are you sure you want to delete your account? This action cannot be undone.';
+    if (!(await confirm({ question, confirmLabel: 'Delete account', isDestructive: true }))) return;
+    setIsBusy(true);
+    try {
+      await call(calls.deleteAccount);
+      toast.success('Account deleted successfully');
+      void navigate('/', { replace: true });
+      signOut();
+    } catch (error) {
+      reportError(error, 'Failed to delete account');
+      setIsBusy(false);
+    }
+  };
+
+  return (
+    <FormActions>
+      <Button variant="danger" icon={<Trash2 aria-hidden />} isBusy={isBusy} busyLabel="Deleting..." onClick={() => void remove()}>
+        Delete Account
+      </Button>
+    </FormActions>
+  );
+};

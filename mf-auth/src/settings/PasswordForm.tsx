@@ -1,0 +1,58 @@
+import { calls } from '@lectern/contracts';
+import { call, reportError, toast } from '@lectern/platform';
+import { Button, Form, FormActions, PasswordField } from '@lectern/ui';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { messages } from '../shared/messages';
+
+interface Fields {
+  currentPassword: string;
+  newPassword: string;
+  confirmation: string;
+}
+
+/** Changes the password; the length is the server's rule on this form. */
+export const PasswordForm = (): ReactNode => {
+  const { register, handleSubmit, formState, reset } = useForm<Fields>({
+    defaultValues: { currentPassword: '', newPassword: '', confirmation: '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = async ({ currentPassword, newPassword }: Fields): Promise<void> => {
+    try {
+      await call(calls.updatePassword, { body: { currentPassword, newPassword } });
+      reset();
+      toast.success('Password updated successfully');
+    } catch (error) {
+      reportError(error, 'Failed to update password');
+    }
+  };
+
+  return (
+    <Form onSubmit={(event) => void handleSubmit(submit)(event)}>
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        error={errors.currentPassword?.message}
+        {...register('currentPassword', { required: messages.required })}
+      />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        error={errors.newPassword?.message}
+        {...register('newPassword', { required: messages.required })}
+      />
+      <PasswordField
+        label="Confirm new password"
+        autoComplete="new-password"
+        error={errors.confirmation?.message}
+        {...register('confirmation', { validate: (text, { newPassword }) => text === newPassword || 'New passwords do not match' })}
+      />
+      <FormActions>
+        <Button type="submit" isBusy={isSubmitting} busyLabel="Updating...">
+          Update Password
+        </Button>
+      </FormActions>
+    </Form>
+  );
+};

@@ -1,0 +1,48 @@
+import type { QuizListItem } from '@lectern/contracts';
+import type { MeterTone, Tone } from '@lectern/ui';
+
+export interface MaterialProgress {
+  studyMaterialId: string;
+  title: string;
+  /** The mean of the quizzes' running averages, weighted by attempts: percent, 0 before the first attempt. */
+  average: number;
+  attempts: number;
+  quizCount: number;
+  /** Where practice goes on: the quiz with the lowest average. */
+  nextQuizId: string;
+}
+
+/** One entry for each study material that has a quiz, in the order of their newest quizzes. */
+export const progressByMaterial = (quizzes: readonly QuizListItem[]): MaterialProgress[] => {
+  const groups = Map.groupBy(quizzes, (quiz) => quiz.studyMaterialId);
+  return [...groups].flatMap(([studyMaterialId, group]) => {
+    const [newest] = group;
+    if (!newest) return [];
+    const attempts = group.reduce((sum, quiz) => sum + quiz.attempts, 0);
+    const total = group.reduce((sum, quiz) => sum + quiz.running_average * quiz.attempts, 0);
+    const weakest = group.reduce((low, quiz) => (quiz.running_average < low.running_average ? quiz : low), newest);
+    return [
+      {
+        studyMaterialId,
+        title: newest.studyMaterialTitle,
+        average: attempts === 0 ? 0 : total / attempts,
+        attempts,
+        quizCount: group.length,
+        nextQuizId: weakest._id,
+      },
+    ];
+  });
+};
+
+export interface Level {
+  label: 'Mastery' | 'Strong Understanding' | 'Needs Practice';
+  badge: Tone;
+  bar: MeterTone;
+}
+
+/** The level badge (specification, section 4): 90 or more, 75 or more, below. */
+export const levelOf = (average: number): Level => {
+  if (average >= 90) return { label: 'Mastery', badge: 'success', bar: 'good' };
+  if (average >= 75) return { label: 'Strong Understanding', badge: 'info', bar: 'accent' };
+  return { label: 'Needs Practice', badge: 'warning', bar: 'near' };
+};
