@@ -1,5 +1,11 @@
 // One run for every part; a team runs its own with `--selectProjects mf-study` (see its package.json).
-const swc = ['@swc/jest', { jsc: { parser: { syntax: 'typescript', tsx: true }, target: 'es2023', transform: { react: { runtime: 'automatic' } } }, module: { type: 'commonjs' } }];
+const swc = [
+  '@swc/jest',
+  {
+    jsc: { parser: { syntax: 'typescript', tsx: true }, target: 'es2023', transform: { react: { runtime: 'automatic' } } },
+    module: { type: 'commonjs' },
+  },
+];
 
 const base = {
   transform: { '\\.[cm]?[jt]sx?$': swc },
@@ -11,7 +17,13 @@ const base = {
 };
 
 /** A part that runs in Node. */
-const node = (folder, name) => ({ ...base, displayName: name, rootDir: folder, testEnvironment: 'node', testMatch: ['<rootDir>/**/*.test.ts'] });
+const node = (folder, name) => ({
+  ...base,
+  displayName: name,
+  rootDir: folder,
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/**/*.test.ts'],
+});
 
 /** A part that runs in the browser. */
 const web = (folder, name) => ({
@@ -34,6 +46,7 @@ export default {
     node('packages/study-content', 'study-content'),
     node('packages/service-kit', 'service-kit'),
     node('packages/build', 'build'),
+    node('packages/registry', 'registry'),
     web('packages/platform', 'platform'),
     web('packages/ui', 'ui'),
     web('shell', 'shell'),

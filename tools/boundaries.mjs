@@ -7,7 +7,7 @@ const backendPackages = ['contracts', 'document-store', 'service-kit'];
 
 /** Folder → the `@lectern/*` packages it may import. */
 export const mayImport = {
-  shell: frontendPackages,
+  shell: [...frontendPackages, 'registry'],
   'mf-auth': frontendPackages,
   'mf-library': frontendPackages,
   'mf-study': frontendPackages,
@@ -25,7 +25,8 @@ export const mayImport = {
   'packages/pptx': [],
   'packages/study-content': ['contracts', 'pptx'],
   'packages/build': [],
-  dev: ['contracts', 'service-kit', 'document-store'],
+  'packages/registry': [],
+  dev: ['contracts', 'registry', 'service-kit', 'document-store'],
   e2e: ['contracts'],
   bench: ['contracts', 'pptx', 'study-content', 'document-store', 'service-kit'],
 };

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReadSettings } from '@lectern/service-kit';
-import { writeRegistry } from '../../shell/server/registry.ts';
+import { writeRegistry } from '@lectern/registry';
 
 /** Where a remote is reached: its own port under the site's host name, so that two copies of the site never share one. */
 const originOf = (publicUrl: string, port: number): string => {

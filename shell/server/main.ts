@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { createPageServer } from './page-server.ts';
-import { emptyRegistry, registrySource } from './registry.ts';
+import { emptyRegistry, registrySource } from '@lectern/registry';
 import { readSettings } from './settings.ts';
 
 const log = (line: string): void => {

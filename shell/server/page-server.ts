@@ -8,7 +8,7 @@ import { Hono } from 'hono';
 import { serveAsset } from './assets.ts';
 import { composePage, type RenderedPage, type ShellRelease } from './page.ts';
 import { contentSecurityPolicy, pageHeaders } from './policy.ts';
-import { chooseDeployments, type RegistrySource } from './registry.ts';
+import { chooseDeployments, type RegistrySource } from '@lectern/registry';
 
 const compress = promisify(brotliCompress);
 

@@ -1,4 +1,4 @@
-import type { ChosenRemote, RegisteredRemote, ReleaseFile } from './registry.ts';
+import type { ChosenRemote, RegisteredRemote, ReleaseFile } from '@lectern/registry';
 
 /** What the shell's build writes to `dist/release.json`. */
 export interface ShellRelease {

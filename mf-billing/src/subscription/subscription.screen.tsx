@@ -1,8 +1,318 @@
-import { usePageTitle } from '@lectern/platform';
-import { PageHead } from '@lectern/ui';
+import { calls } from '@lectern/contracts';
+import { call, formatDate, getSettings, queryClient, queryKeys, reportError, toast, useIdempotencyKey, useLimits, usePageTitle } from '@lectern/platform';
+import { useSearchParams } from '@lectern/platform/router';
+import {
+  Badge,
+  Button,
+  CheckCircle2,
+  color,
+  CreditCard,
+  ErrorState,
+  media,
+  Notice,
+  PageHead,
+  radius,
+  size,
+  SkeletonBlock,
+  space,
+  Sparkles,
+  TextLink,
+  VisuallyHidden,
+} from '@lectern/ui';
+import { useMutation } from '@tanstack/react-query';
+import type { SubscriptionStatus } from '@lectern/contracts';
 import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { refreshPlan, useSubscription } from '../shared/billing-queries';
+import { leaveFor } from '../shared/browser';
+import { FeatureList } from '../shared/FeatureList';
+import { freeFeatures, hasPremium, planView, premiumFeatures, premiumPriceLine, shownThings } from '../shared/plan-words';
+import { UsageMeter } from '../usage-meter/UsageMeter';
+import { useReturnFromCheckout, type CheckoutReturn } from './use-return-from-checkout';
 
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  align-items: start;
+  gap: ${space[24]};
+  @media ${media.large} {
+    grid-template-columns: minmax(0, 5fr) minmax(0, 4fr);
+  }
+`;
+
+const Panel = styled.section`
+  display: grid;
+  gap: ${space[24]};
+  padding: ${space[24]};
+  border: 1px solid ${color.line};
+  border-radius: ${radius.card};
+  background: ${color.raised};
+  h2 {
+    font-size: ${size[22]};
+  }
+  h3 {
+    font-size: ${size[16]};
+  }
+`;
+
+const Wide = styled.div`
+  @media ${media.large} {
+    grid-column: 1 / -1;
+  }
+`;
+
+const PlanHead = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space[12]};
+`;
+
+const Facts = styled.div`
+  display: grid;
+  gap: ${space[4]};
+  color: ${color['ink-soft']};
+  strong {
+    color: ${color.ink};
+  }
+`;
+
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[12]};
+`;
+
+const Plans = styled.div`
+  display: grid;
+  gap: ${space[24]};
+  > div {
+    display: grid;
+    align-content: start;
+    gap: ${space[12]};
+  }
+  p {
+    color: ${color['ink-soft']};
+  }
+  @media ${media.medium} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+`;
+
+const Support = styled.p`
+  margin-top: ${space[24]};
+  color: ${color['ink-soft']};
+`;
+
+const Above = styled.div`
+  margin-bottom: ${space[24]};
+`;
+
+/** The one thing to do about the plan: a checkout, or the provider's pages. */
+const useBillingActions = () => {
+  const idempotency = useIdempotencyKey();
+  const checkout = useMutation({
+    mutationFn: () => call(calls.createSubscription, { body: {}, idempotencyKey: idempotency.keyFor('checkout') }),
+    onSuccess: ({ checkoutUrl }) => {
+      idempotency.done();
+      toast.plain('Redirecting to checkout...');
+      leaveFor(checkoutUrl);
+    },
+    onError: (error) => {
+      reportError(error, 'Failed to create subscription');
+      // Perhaps the learner has premium already, bought in another tab.
+      void refreshPlan();
+    },
+  });
+  const portal = useMutation({
+    mutationFn: () => call(calls.createPortalSession, { body: {} }),
+    onSuccess: ({ url }) => {
+      toast.plain('Redirecting to billing portal...');
+      leaveFor(url);
+    },
+    onError: (error) => {
+      reportError(error, 'Failed to create portal session');
+    },
+  });
+  return { checkout, portal };
+};
+
+const PlanCard = ({ subscription }: { subscription: SubscriptionStatus }): ReactNode => {
+  const { checkout, portal } = useBillingActions();
+  const view = planView(subscription, new Date());
+  const isPastDue = subscription.subscriptionStatus === 'past_due';
+  return (
+    <Panel aria-labelledby="plan">
+      <PlanHead>
+        <h2 id="plan">{view.isPremium ? 'Premium' : 'Free Plan'}</h2>
+        <Badge tone={view.badge.tone}>{view.badge.text}</Badge>
+      </PlanHead>
+      <Facts>
+        <p>{view.isPremium ? premiumPriceLine : `Premium is ${premiumPriceLine}.`}</p>
+        {view.date && (
+          <p>
+            {view.date.label} <strong>{formatDate(view.date.time)}</strong>
+          </p>
+        )}
+      </Facts>
+      {isPastDue && <Notice tone="warning">The last payment did not go through. Update your payment details to have Premium again.</Notice>}
+      <Actions>
+        {view.canManage ? (
+          <Button
+            variant={isPastDue ? 'primary' : 'secondary'}
+            icon={<CreditCard aria-hidden />}
+            isBusy={portal.isPending}
+            onClick={() => {
+              portal.mutate();
+            }}
+          >
+            Manage Billing
+          </Button>
+        ) : (
+          <Button
+            icon={<Sparkles aria-hidden />}
+            isBusy={checkout.isPending}
+            onClick={() => {
+              checkout.mutate();
+            }}
+          >
+            Upgrade to Premium
+          </Button>
+        )}
+      </Actions>
+      {view.isPremium && (
+        <Facts>
+          <p>
+            {subscription.cancelAtPeriodEnd
+              ? 'Everything premium goes on until then. You can resume under Manage Billing.'
+              : 'Cancel under Manage Billing whenever you like. Premium then goes on until the end of the paid month.'}
+          </p>
+        </Facts>
+      )}
+    </Panel>
+  );
+};
+
+const Usage = (): ReactNode => {
+  const { limits, query } = useLimits();
+  return (
+    <Panel aria-labelledby="usage">
+      <h2 id="usage">Usage</h2>
+      {limits && shownThings.map((thing) => <UsageMeter key={thing} thing={thing} />)}
+      {!limits &&
+        (query.isError ? (
+          <ErrorState onRetry={() => void query.refetch()} isRetrying={query.isFetching}>
+            Failed to get user limits
+          </ErrorState>
+        ) : (
+          <div role="status">
+            <VisuallyHidden>Loading usage</VisuallyHidden>
+            {shownThings.map((thing) => (
+              <Above key={thing}>
+                <SkeletonBlock $height="34px" />
+              </Above>
+            ))}
+          </div>
+        ))}
+    </Panel>
+  );
+};
+
+const ReturnNotice = ({ outcome, isCanceled }: { outcome: CheckoutReturn; isCanceled: boolean }): ReactNode => {
+  if (outcome === 'confirming') return <Notice>Your payment is being confirmed. This takes a few seconds.</Notice>;
+  if (outcome === 'confirmed') {
+    return (
+      <Notice tone="success" icon={<CheckCircle2 aria-hidden />}>
+        Your plan is Premium now.
+      </Notice>
+    );
+  }
+  if (outcome === 'late') {
+    return <Notice>Your payment is still being confirmed. Reload this page in a minute, or contact support when it stays this way.</Notice>;
+  }
+  if (isCanceled) return <Notice tone="neutral">The checkout was canceled. Nothing was charged.</Notice>;
+  return null;
+};
+
+/** Plan and billing: what the learner has, uses and pays, and how to leave. */
 export const SubscriptionScreen = (): ReactNode => {
   usePageTitle('Subscription');
-  return <PageHead title="Subscription" />;
+  const [parameters, setParameters] = useSearchParams();
+  const subscription = useSubscription();
+  const { supportEmail } = getSettings();
+
+  const outcome = useReturnFromCheckout({
+    isReturning: parameters.get('success') === 'true',
+    look: async () => {
+      await refreshPlan();
+      const now = queryClient.getQueryData<SubscriptionStatus>(queryKeys.subscription);
+      return now !== undefined && hasPremium(now, new Date());
+    },
+    clean: () => {
+      setParameters(
+        (current) => {
+          const next = new URLSearchParams(current);
+          next.delete('success');
+          return next;
+        },
+        { replace: true },
+      );
+    },
+  });
+
+  const plan = (): ReactNode => {
+    if (subscription.data) return <PlanCard subscription={subscription.data} />;
+    if (subscription.isError) {
+      return (
+        <ErrorState onRetry={() => void subscription.refetch()} isRetrying={subscription.isFetching}>
+          Failed to get subscription status
+        </ErrorState>
+      );
+    }
+    return (
+      <Panel role="status">
+        <VisuallyHidden>Loading your plan</VisuallyHidden>
+        <SkeletonBlock $width="50%" $height="28px" />
+        <SkeletonBlock $width="70%" />
+        <SkeletonBlock $width="160px" $height="40px" />
+      </Panel>
+    );
+  };
+
+  return (
+    <>
+      <PageHead title="Subscription" context="What you have, what you use, and what it costs." />
+      <Above role="status">
+        <ReturnNotice outcome={outcome} isCanceled={parameters.get('canceled') === 'true'} />
+      </Above>
+      <Columns>
+        {plan()}
+        <Usage />
+        <Wide>
+          <Panel aria-labelledby="plans">
+            <h2 id="plans">What each plan gives</h2>
+            <Plans>
+              <div>
+                <h3>Free</h3>
+                <p>$0</p>
+                <FeatureList features={freeFeatures} />
+              </div>
+              <div>
+                <h3>Premium</h3>
+                <p>{premiumPriceLine}</p>
+                <FeatureList features={premiumFeatures} />
+              </div>
+            </Plans>
+          </Panel>
+        </Wide>
+      </Columns>
+      {supportEmail !== '' && (
+        <Support>
+          Questions about your plan? <TextLink href={`mailto:${supportEmail}`}>Contact Support</TextLink> ({supportEmail})
+        </Support>
+      )}
+    </>
+  );
 };

@@ -1,4 +1,6 @@
 import type { SlotProps } from '@lectern/platform';
 import type { ReactNode } from 'react';
+import { UsageMeter } from './UsageMeter';
 
-export const UsageMeterSlot = ({ thing }: SlotProps['billing/usage-meter/v1']): ReactNode => <p>{thing}</p>;
+/** `billing/usage-meter/v1`: for the lists of other remotes. */
+export const UsageMeterSlot = ({ thing }: SlotProps['billing/usage-meter/v1']): ReactNode => <UsageMeter thing={thing} />;

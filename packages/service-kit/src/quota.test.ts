@@ -1,5 +1,5 @@
 import { memoryStore } from '@lectern/document-store/testing';
-import { DomainError } from './DomainError.ts';
+import type { DomainError } from './DomainError.ts';
 import { holder } from './holder.ts';
 import { createQuota, quotaCollection } from './quota.ts';
 

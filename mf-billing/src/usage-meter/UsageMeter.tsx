@@ -1,0 +1,43 @@
+import type { CountedThing } from '@lectern/contracts';
+import { openUpgradeModal, useLimits } from '@lectern/platform';
+import { Button, UsageBar, usageLevel } from '@lectern/ui';
+import type { ReactNode } from 'react';
+import { thingNames } from '../shared/plan-words';
+
+/**
+ * How much of one kind of thing is used, with the words of the specification (section 2, usage meter): near at 80 percent of the limit,
+ * reached at or above it. Draws nothing until the limits are known.
+ */
+export const UsageMeter = ({ thing }: { thing: CountedThing }): ReactNode => {
+  const { limits, isPremium } = useLimits();
+  if (!limits) return null;
+  const { current, limit } = limits[thing];
+  const level = usageLevel(current, limit ?? undefined);
+  const type = thingNames[thing].toLowerCase();
+  return (
+    <UsageBar
+      label={thingNames[thing]}
+      current={current}
+      limit={limit ?? undefined}
+      note={
+        level === 'reached' ? (
+          <>
+            <span>You&apos;ve reached your {type} limit. Upgrade to continue.</span>
+            {!isPremium && (
+              <Button
+                variant="secondary"
+                onClick={() => {
+                  openUpgradeModal();
+                }}
+              >
+                Upgrade
+              </Button>
+            )}
+          </>
+        ) : (
+          level === 'near' && <span>You&apos;re near your {type} limit. Consider upgrading.</span>
+        )
+      }
+    />
+  );
+};
