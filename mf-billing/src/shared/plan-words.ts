@@ -75,7 +75,10 @@ export const planView = (subscription: SubscriptionStatus, now: Date): PlanView 
   return {
     isPremium: premium,
     badge: badgeOf(status, isEnding),
-    date: endDate !== null && (isCanceled || isRenewing) ? { label: isCanceled ? 'Access until' : 'Next billing date', time: endDate } : undefined,
+    date:
+      endDate !== null && (isCanceled || isRenewing)
+        ? { label: isCanceled ? 'Access until' : 'Next billing date', time: endDate }
+        : undefined,
     canManage: premium || status === 'past_due',
   };
 };

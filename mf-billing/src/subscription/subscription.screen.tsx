@@ -1,5 +1,16 @@
-import { calls } from '@lectern/contracts';
-import { call, formatDate, getSettings, queryClient, queryKeys, reportError, toast, useIdempotencyKey, useLimits, usePageTitle } from '@lectern/platform';
+import { calls, type SubscriptionStatus } from '@lectern/contracts';
+import {
+  call,
+  formatDate,
+  getSettings,
+  queryClient,
+  queryKeys,
+  reportError,
+  toast,
+  useIdempotencyKey,
+  useLimits,
+  usePageTitle,
+} from '@lectern/platform';
 import { useSearchParams } from '@lectern/platform/router';
 import {
   Badge,
@@ -20,13 +31,13 @@ import {
   VisuallyHidden,
 } from '@lectern/ui';
 import { useMutation } from '@tanstack/react-query';
-import type { SubscriptionStatus } from '@lectern/contracts';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { refreshPlan, useSubscription } from '../shared/billing-queries';
 import { leaveFor } from '../shared/browser';
 import { FeatureList } from '../shared/FeatureList';
 import { freeFeatures, hasPremium, planView, premiumFeatures, premiumPriceLine, shownThings } from '../shared/plan-words';
+import { useReturnToPage } from '../shared/use-return-to-page';
 import { UsageMeter } from '../usage-meter/UsageMeter';
 import { useReturnFromCheckout, type CheckoutReturn } from './use-return-from-checkout';
 
@@ -107,7 +118,9 @@ const Support = styled.p`
 `;
 
 const Above = styled.div`
-  margin-bottom: ${space[24]};
+  &:not(:empty) {
+    margin-bottom: ${space[24]};
+  }
 `;
 
 /** The one thing to do about the plan: a checkout, or the provider's pages. */
@@ -136,6 +149,12 @@ const useBillingActions = () => {
       reportError(error, 'Failed to create portal session');
     },
   });
+  // Busy until the other site shows, so that a second click does not start a second checkout.
+  useReturnToPage(() => {
+    checkout.reset();
+    portal.reset();
+    void refreshPlan();
+  });
   return { checkout, portal };
 };
 
@@ -163,7 +182,7 @@ const PlanCard = ({ subscription }: { subscription: SubscriptionStatus }): React
           <Button
             variant={isPastDue ? 'primary' : 'secondary'}
             icon={<CreditCard aria-hidden />}
-            isBusy={portal.isPending}
+            isBusy={portal.isPending || portal.isSuccess}
             onClick={() => {
               portal.mutate();
             }}
@@ -173,7 +192,7 @@ const PlanCard = ({ subscription }: { subscription: SubscriptionStatus }): React
         ) : (
           <Button
             icon={<Sparkles aria-hidden />}
-            isBusy={checkout.isPending}
+            isBusy={checkout.isPending || checkout.isSuccess}
             onClick={() => {
               checkout.mutate();
             }}

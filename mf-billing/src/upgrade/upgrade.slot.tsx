@@ -8,6 +8,7 @@ import { refreshPlan } from '../shared/billing-queries';
 import { leaveFor } from '../shared/browser';
 import { FeatureList } from '../shared/FeatureList';
 import { premiumFeatures } from '../shared/plan-words';
+import { useReturnToPage } from '../shared/use-return-to-page';
 
 const Base = styled.div`
   display: grid;
@@ -50,6 +51,9 @@ export const UpgradeSlot = ({ message, onDone }: SlotProps['billing/upgrade/v1']
       reportError(error, 'Failed to create subscription');
     },
   });
+  useReturnToPage(() => {
+    upgrade.reset();
+  });
   return (
     <Base>
       {message !== undefined && message !== '' && <Notice>{message}</Notice>}
@@ -61,7 +65,7 @@ export const UpgradeSlot = ({ message, onDone }: SlotProps['billing/upgrade/v1']
         isLarge
         isWide
         icon={<Sparkles aria-hidden />}
-        isBusy={upgrade.isPending}
+        isBusy={upgrade.isPending || upgrade.isSuccess}
         onClick={() => {
           upgrade.mutate();
         }}

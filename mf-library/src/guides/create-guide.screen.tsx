@@ -138,7 +138,7 @@ export const CreateGuideScreen = (): ReactNode => {
             <Button
               key={name}
               type="button"
-              variant="quiet"
+              variant={style === name ? 'primary' : 'secondary'}
               aria-pressed={style === name}
               onClick={() => {
                 setStyle(style === name ? '' : name);

@@ -79,7 +79,12 @@ const Facts = styled.div`
   margin-bottom: ${space[24]};
 `;
 
-const overlayStages = ['Going back to your guide', 'Looking for what has no card yet', 'Writing both sides of each card', 'Checking every card'] as const;
+const overlayStages = [
+  'Going back to your guide',
+  'Looking for what has no card yet',
+  'Writing both sides of each card',
+  'Checking every card',
+] as const;
 
 const DeckViewer = ({ deck }: { deck: FlashcardDeck }): ReactNode => {
   const { cards } = deck;
@@ -210,7 +215,9 @@ const DeckViewer = ({ deck }: { deck: FlashcardDeck }): ReactNode => {
               </Button>
             </div>
           </Moves>
-          {areKeysNew && !hasUsedKeys && <KeysHint>Space flips the card, the arrow keys go back and on. On a touch screen, swipe.</KeysHint>}
+          {areKeysNew && !hasUsedKeys && (
+            <KeysHint>Space flips the card, the arrow keys go back and on. On a touch screen, swipe.</KeysHint>
+          )}
           {session.isFlipped && card.source && <SourceNote source={card.source} />}
         </>
       )}

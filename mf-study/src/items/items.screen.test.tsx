@@ -1,5 +1,14 @@
 import { calls, type FlashcardDeck, type Quiz } from '@lectern/contracts';
-import { answer, freeLimits, installFakeApi, learner, premiumLimits, renderWithPlatform, type FakeApi, type RenderOptions } from '@lectern/platform/testing';
+import {
+  answer,
+  freeLimits,
+  installFakeApi,
+  learner,
+  premiumLimits,
+  renderWithPlatform,
+  type FakeApi,
+  type RenderOptions,
+} from '@lectern/platform/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aDeck, aGuide, aQuiz, listed, listedDeck } from '../testing';
@@ -12,7 +21,8 @@ const show = (options: RenderOptions = {}) => {
 };
 const search = (): string => screen.getByTestId('location').textContent;
 const cardOf = (title: string): HTMLElement => screen.getByRole('heading', { name: title }).closest('article')!;
-const calledTimes = (method: string, path: string): number => api.received.filter((call) => call.method === method && call.path === path).length;
+const calledTimes = (method: string, path: string): number =>
+  api.received.filter((call) => call.method === method && call.path === path).length;
 
 beforeEach(() => {
   api = installFakeApi();
@@ -134,7 +144,11 @@ describe('generating', () => {
     finish(aQuiz({ _id: 'z9', title: 'Quiz: New', shortfall: { asked: 10, made: 7, reason: 'The guide is short.' } }));
     expect(await screen.findByText('Quiz created successfully')).toBeInTheDocument();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual(['Quiz: New', 'Quiz: Lungs', 'Quiz: Heart']);
+    expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
+      'Quiz: New',
+      'Quiz: Lungs',
+      'Quiz: Heart',
+    ]);
     expect(screen.getByText('7 of 10 questions were made. The guide is short.')).toBeVisible();
     const sent = api.received.find((call) => call.path === '/quizzes/generate');
     expect(sent?.body).toEqual({ studyMaterialId: 'm2', stylePreference: null });
@@ -175,7 +189,11 @@ describe('generating', () => {
     const user = show({ limits: premiumLimits() });
     await user.click(screen.getByRole('button', { name: 'Create Quiz' }));
     const select = await screen.findByLabelText('Study material');
-    expect(within(select).getAllByRole('option').map((option) => option.textContent)).toEqual(['Select a study material', 'Lungs', 'Heart']);
+    expect(
+      within(select)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['Select a study material', 'Lungs', 'Heart']);
   });
 
   test('a guide’s link opens the dialog with the guide chosen, once', async () => {

@@ -1,5 +1,20 @@
 import type { QuizResults, WeakArea } from '@lectern/contracts';
-import { Button, CheckCircle2, ChevronRight, color, media, motion, radius, RotateCcw, ScoreRing, size, space, Sparkles, Target, XCircle } from '@lectern/ui';
+import {
+  Button,
+  CheckCircle2,
+  ChevronRight,
+  color,
+  media,
+  motion,
+  radius,
+  RotateCcw,
+  ScoreRing,
+  size,
+  space,
+  Sparkles,
+  Target,
+  XCircle,
+} from '@lectern/ui';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { SourceNote } from '../shared/SourceNote';

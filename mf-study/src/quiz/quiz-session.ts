@@ -54,7 +54,8 @@ export const canGoOn = (session: QuizSession): boolean =>
   session.shown[session.index] === true;
 
 /** Every question has an answer: without that nothing is submitted. */
-export const isComplete = ({ selections }: QuizSession): boolean => selections.length > 0 && selections.every((option) => option !== undefined);
+export const isComplete = ({ selections }: QuizSession): boolean =>
+  selections.length > 0 && selections.every((option) => option !== undefined);
 
 const replaced = <Value>(values: readonly Value[], index: number, value: Value): Value[] =>
   values.map((other, position) => (position === index ? value : other));

@@ -1,7 +1,20 @@
 import { calls, type DifficultyLevel, type Quiz } from '@lectern/contracts';
 import { call, openUpgradeModal, reportError, toast, useIdempotencyKey, useLimits, usePageTitle } from '@lectern/platform';
 import { Link, useNavigate, useParams } from '@lectern/platform/router';
-import { Badge, Breadcrumb, Button, ErrorState, Notice, PageHead, ProgressBar, ProgressOverlay, size, space, TextSkeleton, color } from '@lectern/ui';
+import {
+  Badge,
+  Breadcrumb,
+  Button,
+  ErrorState,
+  Notice,
+  PageHead,
+  ProgressBar,
+  ProgressOverlay,
+  size,
+  space,
+  TextSkeleton,
+  color,
+} from '@lectern/ui';
 import { useEffect, useEffectEvent, useReducer, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { isFreeKey, isOnControl } from '../shared/keys';

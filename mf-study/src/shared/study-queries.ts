@@ -1,4 +1,12 @@
-import { calls, type FlashcardDeck, type FlashcardDeckListItem, type NewCards, type Quiz, type QuizListItem, type QuizResults } from '@lectern/contracts';
+import {
+  calls,
+  type FlashcardDeck,
+  type FlashcardDeckListItem,
+  type NewCards,
+  type Quiz,
+  type QuizListItem,
+  type QuizResults,
+} from '@lectern/contracts';
 import { ApiError, call, callPage, listCache, queryClient, queryKeys, refreshLimits, type Page } from '@lectern/platform';
 import { useInfiniteQuery, useQuery, type InfiniteData } from '@tanstack/react-query';
 
@@ -103,9 +111,16 @@ export const itemsOf = <Item>(data: InfiniteData<Page<Item[]>> | undefined): Ite
 
 export const isAbsent = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-const asQuizListItem = ({ questions: _questions, results: _results, shortfall: _shortfall, limitation: _limitation, ...item }: Quiz): QuizListItem => item;
+const asQuizListItem = ({
+  questions: _questions,
+  results: _results,
+  shortfall: _shortfall,
+  limitation: _limitation,
+  ...item
+}: Quiz): QuizListItem => item;
 
-const asDeckListItem = ({ cards: _cards, shortfall: _shortfall, limitation: _limitation, ...item }: FlashcardDeck): FlashcardDeckListItem => item;
+const asDeckListItem = ({ cards: _cards, shortfall: _shortfall, limitation: _limitation, ...item }: FlashcardDeck): FlashcardDeckListItem =>
+  item;
 
 /** Lists that are not on screen are read again when they are next shown; the one on screen has changed already. */
 const markStale = (queryKey: readonly string[]): void => {

@@ -13,7 +13,9 @@ test('a pointer is told in words', () => {
 });
 
 test('a description loses the marks of markdown and keeps its words', () => {
-  expect(cleanDescription('## Heart\n\n**10 questions** on _cells_\n- see [notes](https://x.example)')).toBe('Heart 10 questions on cells see notes');
+  expect(cleanDescription('## Heart\n\n**10 questions** on _cells_\n- see [notes](https://x.example)')).toBe(
+    'Heart 10 questions on cells see notes',
+  );
   expect(cleanDescription('snake_case and 3 * 4')).toBe('snake_case and 3 4');
   expect(cleanDescription('')).toBe('');
 });

@@ -1,7 +1,8 @@
 import type { Pointer, Source } from '@lectern/contracts';
 
 /** A key by which two pointers to one place are equal. */
-export const pointerKey = (pointer: Pointer): string => (pointer.kind === 'slide' ? `${pointer.slide}/${pointer.part}/${pointer.paragraph}` : `¶${pointer.paragraph}`);
+export const pointerKey = (pointer: Pointer): string =>
+  pointer.kind === 'slide' ? `${pointer.slide}/${pointer.part}/${pointer.paragraph}` : `¶${pointer.paragraph}`;
 
 export const samePlace = (left: Pointer, right: Pointer): boolean => pointerKey(left) === pointerKey(right);
 
@@ -9,7 +10,8 @@ export const samePlace = (left: Pointer, right: Pointer): boolean => pointerKey(
 export const placeOf = (pointer: Pointer): number => (pointer.kind === 'slide' ? pointer.slide : pointer.paragraph);
 
 /** The text that stands at a pointer, or `undefined` where it points nowhere. */
-export const textAt = (source: Source, pointer: Pointer): string | undefined => source.passages.find((passage) => samePlace(passage.pointer, pointer))?.text;
+export const textAt = (source: Source, pointer: Pointer): string | undefined =>
+  source.passages.find((passage) => samePlace(passage.pointer, pointer))?.text;
 
 /** The text around a pointer: its slide with the two beside it, or the paragraphs around it. */
 export function neighbourhood(source: Source, pointer: Pointer): string {

@@ -14,7 +14,8 @@ export interface ShuffledQuestion {
 const numberOf = (text: string): number => Number((/\d[\d,]*(?:\.\d+)?/.exec(text)?.[0] ?? '').replaceAll(',', '') || Number.NaN);
 
 /** Options that are a quantity each, such as "2 kg" or "£1,000"; these are sorted. */
-export const areNumeric = (texts: string[]): boolean => texts.every((text) => /^[^\p{L}\d]{0,2}\d[\d.,]*\s*(?:%|\p{L}[\p{L}\s°/]{0,24})?$/u.test(text.trim()) && !Number.isNaN(numberOf(text)));
+export const areNumeric = (texts: string[]): boolean =>
+  texts.every((text) => /^[^\p{L}\d]{0,2}\d[\d.,]*\s*(?:%|\p{L}[\p{L}\s°/]{0,24})?$/u.test(text.trim()) && !Number.isNaN(numberOf(text)));
 
 /** Puts the answer among its distractors: by size where all are quantities, else in an order that chance alone decides. */
 export function shuffleOptions(draft: DraftQuestion, random: () => number): ShuffledQuestion {

@@ -17,7 +17,8 @@ export const wordsOf = (text: string): string[] => fold(text).split(' ').filter(
 export const wordCount = (text: string): number => text.split(/\s+/).filter(Boolean).length;
 
 /** A crude stem: enough for "does this answer stand in that question". */
-export const stem = (word: string): string => (word.length <= 4 ? word.replace(/s$/, '') : word.replace(/(ations?|ings?|ments?|ies|ers?|ed|es|s|ly|e|y)$/, '').slice(0, 8));
+export const stem = (word: string): string =>
+  word.length <= 4 ? word.replace(/s$/, '') : word.replace(/(ations?|ings?|ments?|ies|ers?|ed|es|s|ly|e|y)$/, '').slice(0, 8);
 
 /** Words that carry meaning, as stems. */
 export const contentStems = (text: string): Set<string> =>
@@ -44,7 +45,9 @@ export function lowerFirst(text: string, names: ReadonlySet<string> = new Set())
   const first = text.split(/[\s,]/)[0] ?? '';
   // A term in capitals throughout, such as "Data Life Cycle", is written so on purpose.
   if (/^\S+\s\p{Lu}/u.test(text)) return text;
-  return /^\p{Lu}(?!-)[\p{Ll}’'-]*$/u.test(first) && !names.has(first.replace(/[’']s$/, '')) && first !== 'I' ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+  return /^\p{Lu}(?!-)[\p{Ll}’'-]*$/u.test(first) && !names.has(first.replace(/[’']s$/, '')) && first !== 'I'
+    ? text.charAt(0).toLowerCase() + text.slice(1)
+    : text;
 }
 
 export const withoutStop = (text: string): string => text.replace(/[\s.;,:]+$/, '');

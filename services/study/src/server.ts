@@ -12,7 +12,7 @@ const folder = join(settings.DATA_DIR, 'study');
 mkdirSync(folder, { recursive: true });
 const internalSecret = requireSetting(settings, 'INTERNAL_SECRET');
 
-const content = createStudyContent({ openAiApiKey: settings.OPENAI_API_KEY, openAiBaseUrl: settings.OPENAI_BASE_URL, openAiModel: settings.OPENAI_MODEL });
+const content = createStudyContent();
 const study = createApp({
   store: openStore(join(folder, 'study.sqlite')),
   content,

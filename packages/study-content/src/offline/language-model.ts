@@ -1,4 +1,4 @@
-import type { ItemToken, WinkMethods } from 'wink-nlp';
+import type { ItemToken, ItsFunction, WinkMethods } from 'wink-nlp';
 
 /** A word of a sentence with its part of speech (universal tags) and its ground form. */
 export interface Token {
@@ -25,7 +25,7 @@ async function load(): Promise<Tagger> {
       const text = token.out();
       const start = Math.max(at, sentence.indexOf(text, at));
       at = start + text.length;
-      tokens.push({ text, tag: String(token.out(its.pos)), lemma: String(token.out(its.lemma)), start });
+      tokens.push({ text, tag: String(token.out(its.pos)), lemma: String(token.out(its.lemma as ItsFunction<string>)), start });
     });
     return tokens;
   };

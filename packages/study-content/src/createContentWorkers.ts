@@ -1,0 +1,55 @@
+import { Piscina } from 'piscina';
+import type { ContentFailure, ContentResult, ContentResults, ContentTask } from './worker.ts';
+
+/** A task that cannot be done, for a reason that lies in the material. */
+export class ContentError extends Error {
+  override readonly name = 'ContentError';
+  readonly code: ContentFailure['code'];
+
+  constructor({ code, message }: ContentFailure) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export interface ContentWorkers {
+  /**
+   * Runs a task in a thread.
+   * @throws ContentError when the material cannot be read or says too little; Error when the thread fails or takes too long.
+   */
+  run<T extends ContentTask>(task: T): Promise<ContentResults[T['task']]>;
+  close(): Promise<void>;
+}
+
+/** Threads end after so long without work, and with them the language model's 70 MB. */
+const idleTimeoutMs = 30_000;
+/** Longest that one task may take; a thread past it is ended. */
+const taskTimeoutMs = 60_000;
+/** Most memory of a thread, in MB: a hostile file ends its thread, not the service. */
+const maxOldGenerationSizeMb = 512;
+
+/** Threads that read decks and make content: none while there is nothing to do, two at most. */
+export function createContentWorkers(): ContentWorkers {
+  let pool: Piscina<ContentTask, ContentResult> | undefined;
+  const start = (): Piscina<ContentTask, ContentResult> =>
+    new Piscina({
+      filename: new URL('./worker.ts', import.meta.url).href,
+      minThreads: 0,
+      maxThreads: 2,
+      idleTimeout: idleTimeoutMs,
+      resourceLimits: { maxOldGenerationSizeMb },
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+    });
+  return {
+    async run<T extends ContentTask>(task: T) {
+      pool ??= start();
+      const result = await pool.run(task, { signal: AbortSignal.timeout(taskTimeoutMs) });
+      if ('failure' in result) throw new ContentError(result.failure);
+      // The worker answers each task with that task's own result.
+      return result.ok as ContentResults[T['task']];
+    },
+    async close() {
+      await pool?.destroy();
+    },
+  };
+}

@@ -1,0 +1,12 @@
+export { ContentError, createContentWorkers } from './createContentWorkers.ts';
+export type { ContentWorkers } from './createContentWorkers.ts';
+export type { CardOptions, DraftCard, DraftQuestion, EngineOptions, Guide, QuizOptions, StudyContentEngine } from './engine.ts';
+export { checkCard, checkGuide, checkQuestion } from './gate/checks.ts';
+export { generateCards, generateGuide, generateQuiz, TooLittleMaterialError } from './gate/generate.ts';
+export { offlineEngine } from './offline/offline-engine.ts';
+export { shuffleOptions } from './shuffle-options.ts';
+export { contentOfSource } from './sources/content-of-source.ts';
+export { joinSources } from './sources/join-sources.ts';
+export { sourceOfDeck } from './sources/source-of-deck.ts';
+export { sourceOfText } from './sources/source-of-text.ts';
+export type { ContentFailure, ContentResult, ContentTask } from './worker.ts';

@@ -1,0 +1,80 @@
+import type { DifficultyLevel, Flashcard, QuizQuestion, Shortfall, Source, WeakArea } from '@lectern/contracts';
+import { DeckError, readDeck } from '@lectern/pptx';
+import type { Guide, StudyContentEngine } from './engine.ts';
+import { generateCards, generateGuide, generateQuiz, TooLittleMaterialError, type Refusals } from './gate/generate.ts';
+import { offlineEngine } from './offline/offline-engine.ts';
+import { shuffleOptions } from './shuffle-options.ts';
+import { sourceOfDeck } from './sources/source-of-deck.ts';
+
+/** What can be asked of the worker. Everything in and out can be cloned between threads. */
+export type ContentTask =
+  | { task: 'read-deck'; bytes: Uint8Array }
+  | { task: 'guide'; source: Source; stylePreference?: string }
+  | {
+      task: 'quiz';
+      source: Source;
+      count: number;
+      stylePreference?: string;
+      difficultyLevel?: DifficultyLevel;
+      weakAreas?: WeakArea[];
+      avoidStems?: string[];
+      /** 32 bits; the same seed gives the same quiz. */
+      seed: number;
+    }
+  | { task: 'cards'; source: Source; count: number; stylePreference?: string; avoidFronts?: string[] };
+
+/** What a task ends in, as data: an error's class would not survive the way between threads. */
+export type ContentFailure = { code: 'unreadable-deck' | 'too-little-material'; message: string };
+
+export interface ContentResults {
+  'read-deck': { source: Source };
+  guide: { guide: Guide; refusals: Refusals };
+  quiz: { questions: Omit<QuizQuestion, '_id'>[]; refusals: Refusals; shortfall?: Shortfall; limitation?: string };
+  cards: { cards: Omit<Flashcard, '_id'>[]; refusals: Refusals; shortfall?: Shortfall; limitation?: string };
+}
+export type ContentResult = { ok: ContentResults[keyof ContentResults] } | { failure: ContentFailure };
+
+/** A small generator of numbers from 0 up to 1 (mulberry32): enough to shuffle options, and exact for a seed. */
+const randomFrom = (seed: number) => {
+  let state = seed >>> 0;
+  return (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+};
+
+const engine: StudyContentEngine = offlineEngine();
+
+async function run(task: ContentTask): Promise<ContentResults[keyof ContentResults]> {
+  switch (task.task) {
+    case 'read-deck':
+      return { source: sourceOfDeck(await readDeck(task.bytes)) };
+    case 'guide': {
+      const { source, stylePreference } = task;
+      return generateGuide(engine, source, { ...(stylePreference !== undefined && { stylePreference }) });
+    }
+    case 'quiz': {
+      const { task: _task, source, seed, ...options } = task;
+      const random = randomFrom(seed);
+      const { questions, ...rest } = await generateQuiz(engine, source, { ...options, random });
+      return { ...rest, questions: questions.map((draft) => shuffleOptions(draft, random)) };
+    }
+    case 'cards': {
+      const { task: _task, source, ...options } = task;
+      return generateCards(engine, source, options);
+    }
+  }
+}
+
+/** The thread's entry: reads decks and makes content, off the service's event loop. */
+export default async function work(task: ContentTask): Promise<ContentResult> {
+  try {
+    return { ok: await run(task) };
+  } catch (error) {
+    if (error instanceof DeckError) return { failure: { code: 'unreadable-deck', message: error.message } };
+    if (error instanceof TooLittleMaterialError) return { failure: { code: 'too-little-material', message: error.message } };
+    throw error;
+  }
+}
