@@ -26,7 +26,7 @@ test('a learner registers, makes a guide, takes a quiz, flips cards, becomes pre
     await expect(page.getByRole('article')).toHaveCount(shared ? 2 : 1);
     await library(page).openGuide(/heart failure/i);
     await expect(page.getByText(/^Created on [A-Z][a-z]{2} \d{1,2}, \d{4}$/)).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Assessment' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Assessment', exact: true })).toBeVisible();
   });
   await test.step('takes a generated quiz to its results', async () => {
     await study(page).generateQuiz(/heart failure/i);

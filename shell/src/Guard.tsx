@@ -1,7 +1,7 @@
-import { loadUser, useSession, type Access } from '@lectern/platform';
+import { arrive, loadUser, useSession, type Access } from '@lectern/platform';
 import { Navigate } from '@lectern/platform/router';
 import { ErrorState, PageSkeleton } from '@lectern/ui';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 
 export interface GuardProps {
   access: Access;
@@ -12,8 +12,11 @@ export interface GuardProps {
 
 /** Lets the right visitors in: signed-out pages send learners to /dashboard, signed-in pages send visitors to /login. */
 export const Guard = ({ access, staysAfterSignIn = false, children }: GuardProps): ReactNode => {
-  const { isAuthenticated, token, userLoad } = useSession();
+  const { isAuthenticated, token, userLoad, hasLeft } = useSession();
   const [cameSignedOut] = useState(!isAuthenticated && token === undefined);
+  useEffect(() => {
+    if (hasLeft && access === 'signed-out') arrive();
+  }, [hasLeft, access]);
   if (token !== undefined && !isAuthenticated) {
     if (userLoad !== 'unreachable') return <PageSkeleton />;
     return (
@@ -27,7 +30,7 @@ export const Guard = ({ access, staysAfterSignIn = false, children }: GuardProps
       </ErrorState>
     );
   }
-  if (access === 'signed-in') return isAuthenticated ? children : <Navigate to="/login" replace />;
+  if (access === 'signed-in') return isAuthenticated ? children : <Navigate to={hasLeft ? '/' : '/login'} replace />;
   if (isAuthenticated && !(staysAfterSignIn && cameSignedOut)) return <Navigate to="/dashboard" replace />;
   return children;
 };

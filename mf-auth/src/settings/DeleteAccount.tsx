@@ -1,5 +1,5 @@
 import { calls } from '@lectern/contracts';
-import { call, reportError, signOut, toast, useConfirm } from '@lectern/platform';
+import { call, leave, reportError, toast, useConfirm } from '@lectern/platform';
 import { useNavigate } from '@lectern/platform/router';
 import { Button, FormActions, Trash2 } from '@lectern/ui';
 import { useState, type ReactNode } from 'react';
@@ -17,8 +17,8 @@ export const DeleteAccount = (): ReactNode => {
     try {
       await call(calls.deleteAccount);
       toast.success('Account deleted successfully');
+      leave();
       void navigate('/', { replace: true });
-      signOut();
     } catch (error) {
       reportError(error, 'Failed to delete account');
       setIsBusy(false);

@@ -8,6 +8,7 @@ import {
   Copy,
   EmptyState,
   ErrorState,
+  font,
   GraduationCap,
   Layers,
   PageHead,
@@ -16,8 +17,9 @@ import {
   space,
   TextLink,
   TextSkeleton,
+  VisuallyHidden,
 } from '@lectern/ui';
-import { Markdown } from '@lectern/ui/markdown';
+import { Markdown, type MarkdownProps } from '@lectern/ui/markdown';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { isAbsent, useFolder, useGuide } from '../shared/library-queries';
@@ -47,6 +49,37 @@ const Origin = styled.p`
   font-size: ${size[14]};
   color: ${color['ink-faint']};
 `;
+
+type Components = NonNullable<MarkdownProps['components']>;
+
+const Reference = styled.sup`
+  margin-left: 2px;
+  font: 500 ${size[12]} / 1 ${font.interface};
+  color: ${color['ink-faint']};
+  font-variant-numeric: tabular-nums;
+`;
+
+/** A statement's mark, `[4](#slide-4)` in the markdown, says which slide or paragraph it comes from. */
+const referencePattern = /^#(slide|paragraph)-(\d+)$/;
+
+const components: Components = {
+  a: ({ node: _node, href, children, ...rest }) => {
+    const [, kind, number] = referencePattern.exec(href ?? '') ?? [];
+    if (kind !== undefined && number !== undefined)
+      return (
+        <Reference title={`From ${kind} ${number}`}>
+          <VisuallyHidden>(from {kind} </VisuallyHidden>
+          {children}
+          <VisuallyHidden>)</VisuallyHidden>
+        </Reference>
+      );
+    return (
+      <a href={href} {...(/^https?:/.test(href ?? '') && { target: '_blank', rel: 'noopener noreferrer' })} {...rest}>
+        {children}
+      </a>
+    );
+  },
+};
 
 /** Who made it, in words. */
 const madeBy = (generatedBy: string): string =>
@@ -161,7 +194,13 @@ export const GuideScreen = (): ReactNode => {
         </Button>
       </Actions>
       <Body>
-        {markdown.trim() ? <Markdown dropsTitleAndRules>{markdown}</Markdown> : <p>No content available.</p>}
+        {markdown.trim() ? (
+          <Markdown dropsTitleAndRules components={components}>
+            {markdown}
+          </Markdown>
+        ) : (
+          <p>No content available.</p>
+        )}
         <Origin>
           {edited ? 'Your own version.' : madeBy(generatedBy)} {limitation}
         </Origin>

@@ -96,7 +96,15 @@ const DeckViewer = ({ deck }: { deck: FlashcardDeck }): ReactNode => {
   const [hasUsedKeys, setHasUsedKeys] = useState(false);
   const cardButton = useRef<HTMLButtonElement>(null);
 
-  if (session.count !== cards.length) dispatch({ type: 'counted', count: cards.length });
+  // The jump to the new cards waits for the deck that has them, whichever render that is.
+  const [awaitedCardId, setAwaitedCardId] = useState<string>();
+  const awaited = awaitedCardId === undefined ? -1 : cards.findIndex((candidate) => candidate._id === awaitedCardId);
+  if (awaited >= 0) {
+    setAwaitedCardId(undefined);
+    dispatch({ type: 'cardsAdded', count: cards.length, added: cards.length - awaited });
+  } else if (session.count !== cards.length) {
+    dispatch({ type: 'counted', count: cards.length });
+  }
 
   const generation = useMutation({
     mutationFn: () => {
@@ -105,9 +113,8 @@ const DeckViewer = ({ deck }: { deck: FlashcardDeck }): ReactNode => {
     },
     onSuccess: async (made) => {
       idempotency.done();
-      const grown = await studyChanges.cardsAdded(deck._id, made);
-      const count = grown?.cards.length ?? cards.length + made.newCards.length;
-      dispatch({ type: 'cardsAdded', count, added: made.newCards.length });
+      setAwaitedCardId(made.newCards[0]?._id);
+      await studyChanges.cardsAdded(deck._id, made);
       setInformation(made.shortfall && shortfallText(made.shortfall, 'new cards'));
       toast.success('New cards generated successfully!');
     },

@@ -162,12 +162,8 @@ export const studyChanges = {
     listCache.replace(quizLists, asQuizListItem(quiz));
     markStale(queryKeys.quizzes);
   },
-  /**
-   * Puts new cards at the deck's end and reads the deck again, so that the place of the new cards is the server's.
-   *
-   * @returns the deck as it is now.
-   */
-  cardsAdded: async (id: string, { newCards }: NewCards): Promise<FlashcardDeck | undefined> => {
+  /** Reads the deck again, so that the place of the new cards is the server's; failing that, puts them at its end. */
+  cardsAdded: async (id: string, { newCards }: NewCards): Promise<void> => {
     const append = (deck: FlashcardDeck): FlashcardDeck => {
       const known = new Set(deck.cards.map((card) => card._id));
       const cards = [...deck.cards, ...newCards.filter((card) => !known.has(card._id))];
@@ -181,6 +177,5 @@ export const studyChanges = {
       // The cards are made; that the deck could not be read again must not hide them.
       queryClient.setQueryData<FlashcardDeck>(deckKey(id), (deck) => deck && append(deck));
     }
-    return queryClient.getQueryData<FlashcardDeck>(deckKey(id));
   },
 };

@@ -19,6 +19,8 @@ export interface Session {
   pendingEmail: string | undefined;
   /** Of the last load of the user: `unreachable` keeps the token and lets the page offer "Try again". */
   userLoad: 'idle' | 'loading' | 'unreachable';
+  /** The learner left on purpose: a signed-in page then gives way to the start, not to the sign-in. */
+  hasLeft: boolean;
 }
 
 const signedOut: Session = {
@@ -28,6 +30,7 @@ const signedOut: Session = {
   needsVerification: false,
   pendingEmail: undefined,
   userLoad: 'idle',
+  hasLeft: false,
 };
 
 /** The session. Read it with `useSession`; change it with the functions below only. */
@@ -78,13 +81,24 @@ export const useSession = (): Session => useAtomValue(sessionAtom, { store: plat
 /** Keeps a token and who it belongs to. Use `loadUser` afterwards to fetch the profile anew. */
 export const signIn = (token: string, user: User): void => {
   if (getSession().user?.email !== user.email) queryClient.clear();
-  setSession({ token, user, isAuthenticated: true, needsVerification: false, pendingEmail: undefined, userLoad: 'idle' });
+  setSession({ token, user, isAuthenticated: true, needsVerification: false, pendingEmail: undefined, userLoad: 'idle', hasLeft: false });
 };
 
 /** Forgets token, user, and everything that was fetched for them. */
 export const signOut = (): void => {
   setSession(signedOut);
   queryClient.clear();
+};
+
+/** `signOut` on the learner's own wish: after logging out, and after the account was deleted. Ends at the start. */
+export const leave = (): void => {
+  setSession({ ...signedOut, hasLeft: true });
+  queryClient.clear();
+};
+
+/** The start is on screen: from here on signed-in pages ask for a sign-in again. */
+export const arrive = (): void => {
+  setSession({ hasLeft: false });
 };
 
 /** After registration and after a sign-in with an unverified account: who has to open a mail first. */

@@ -74,7 +74,11 @@ const Item = styled(DropdownMenu.Item)<{ $isDestructive?: boolean }>`
 const placesShown = 5;
 
 /** Words that fit under an icon on a phone. */
-const shortLabel = (label: string): string => label.replace(/^Study Materials$/, 'Guides').replace(/^Dashboard$/, 'Home').replace(/^My /, '');
+const shortLabel = (label: string): string =>
+  label
+    .replace(/^Study Materials$/, 'Guides')
+    .replace(/^Dashboard$/, 'Home')
+    .replace(/^My /, '');
 
 /** Below 720 px: the five main places, the rest under "More". */
 export const BottomBar = ({ navigation }: { navigation: readonly NavigationManifest[] }): ReactNode => {

@@ -1,5 +1,5 @@
 import { calls } from '@lectern/contracts';
-import { ApiError, call, errorText, signOut, toast, toastDuration, useConfirm } from '@lectern/platform';
+import { ApiError, call, errorText, leave, toast, toastDuration, useConfirm } from '@lectern/platform';
 import { useNavigate } from '@lectern/platform/router';
 import { useCallback } from 'react';
 
@@ -15,7 +15,7 @@ export const useLogout = (): (() => void) => {
         (error: unknown) => error,
       );
       // Someone who leaves a shared computer must not stay signed in on it because a server is down.
-      signOut();
+      leave();
       void navigate('/');
       if (failure !== undefined && !(failure instanceof ApiError && failure.status === 401))
         toast.error(errorText(failure, 'Logout failed'));
