@@ -27,7 +27,7 @@ export const mayImport = {
   'packages/build': [],
   'packages/registry': [],
   dev: ['contracts', 'registry', 'service-kit', 'document-store'],
-  e2e: ['contracts'],
+  e2e: ['contracts', 'dev'],
   bench: ['contracts', 'pptx', 'study-content', 'document-store', 'service-kit'],
 };
 

@@ -14,6 +14,11 @@ const gateway = createGateway({
   log,
   clock: () => new Date(),
 });
+// Which sessions have ended has to be known before the first call comes; a gateway whose auth is down listens all the same.
+for (let tries = 0; tries < 50 && !gateway.feed.isCurrent(); tries++) {
+  await gateway.feed.sync();
+  if (!gateway.feed.isCurrent()) await new Promise((resolve) => setTimeout(resolve, 100));
+}
 const stop = gateway.feed.follow();
 
 await serve({

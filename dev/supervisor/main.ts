@@ -78,6 +78,8 @@ async function main(): Promise<void> {
     command: [join(root, command[0] ?? ''), ...command.slice(1)],
     environment,
   });
+  // For tests and tools that serve a part themselves.
+  const without = new Set((given['LECTERN_WITHOUT'] ?? '').split(','));
   const supervisor = createSupervisor({
     logFolder: join(dataFolder, 'logs'),
     say,
@@ -90,7 +92,7 @@ async function main(): Promise<void> {
       part('gateway', 'api-gateway/src/server.ts'),
       part('remotes', 'dev/static-host/main.ts'),
       part('shell', 'shell/server/main.ts'),
-    ],
+    ].filter(({ name }) => !without.has(name)),
   });
 
   let ending = false;

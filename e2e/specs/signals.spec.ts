@@ -60,6 +60,7 @@ test('a killed service is started again within 2 s, however often', async () => 
       );
       process.kill(pid, 'SIGKILL');
       const killedAt = Date.now();
+      await expect.poll(() => isAlive(pid), { intervals: [10] }).toBe(false);
       await expect.poll(() => isOpen(site.ports.LIBRARY_SERVICE_PORT), { timeout: 2_000, intervals: [50] }).toBe(true);
       expect(Date.now() - killedAt).toBeLessThan(2_000);
     }

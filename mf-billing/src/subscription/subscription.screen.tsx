@@ -44,7 +44,6 @@ import { useReturnFromCheckout, type CheckoutReturn } from './use-return-from-ch
 const Columns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  align-items: start;
   gap: ${space[24]};
   @media ${media.large} {
     grid-template-columns: minmax(0, 5fr) minmax(0, 4fr);
@@ -53,6 +52,7 @@ const Columns = styled.div`
 
 const Panel = styled.section`
   display: grid;
+  align-content: start;
   gap: ${space[24]};
   padding: ${space[24]};
   border: 1px solid ${color.line};

@@ -243,7 +243,7 @@ export const FlashcardsScreen = (): ReactNode => {
   const hasFailed = error !== null && deck === undefined;
   const leave = useEffectEvent(() => {
     toast.error('Failed to load flashcard deck', { id: 'deck-load' });
-    void navigate('/quizzes?tab=flashcards', { replace: true });
+    void navigate('/quizzes', { replace: true });
   });
   useEffect(() => {
     if (hasFailed) leave();

@@ -16,7 +16,7 @@ import {
   type SelectOption,
 } from '@lectern/ui';
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { studyChanges, useGuideChoices } from '../shared/study-queries';
 
@@ -74,9 +74,14 @@ const GenerateForm = ({ kind, guides, studyMaterialId = '', onCreated, onClose }
   const { styleLabel, styleExample, submit, overlay } = words[kind];
   const idempotency = useIdempotencyKey();
   const isKnown = guides.some((guide) => guide.value === studyMaterialId);
-  const { register, handleSubmit, formState } = useForm<Values>({
+  const { register, handleSubmit, formState, setFocus } = useForm<Values>({
     defaultValues: { studyMaterialId: isKnown ? studyMaterialId : '', stylePreference: '' },
   });
+
+  // The form comes after its guides: by then the dialog has put the focus on its closing button.
+  useEffect(() => {
+    setFocus(isKnown ? 'stylePreference' : 'studyMaterialId');
+  }, [setFocus, isKnown]);
 
   const generation = useMutation({
     mutationFn: async (values: Values): Promise<CreatedItem> => {

@@ -8,12 +8,14 @@ import {
   EmptyState,
   ErrorState,
   IconButton,
+  media,
   Notice,
   PageHead,
   Plus,
   SearchField,
   space,
   Tabs,
+  VisuallyHidden,
   X,
   type DrawingName,
 } from '@lectern/ui';
@@ -40,10 +42,17 @@ const Tools = styled.div`
 
 const Meter = styled.div`
   flex: 0 1 320px;
+  @media ${media.small} {
+    flex-basis: 100%;
+  }
 `;
 
 const Information = styled.div`
   margin-bottom: ${space[24]};
+  /* The notice's text, with the button at its end. */
+  > div > div {
+    flex: 1;
+  }
 `;
 
 const NoticeRow = styled.div`
@@ -98,6 +107,8 @@ const ItemList = <Item,>({ query, items, isSearching, draw, drawing, create, ...
   }
   return (
     <>
+      {/* A heading between the page's and the cards', for those who go by headings. */}
+      <VisuallyHidden as="h2">Newest first</VisuallyHidden>
       <CardGrid aria-busy={query.isPlaceholderData}>{items.map(draw)}</CardGrid>
       <LoadMore query={query} />
     </>

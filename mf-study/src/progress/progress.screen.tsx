@@ -20,6 +20,7 @@ import {
   shadow,
   size,
   space,
+  VisuallyHidden,
 } from '@lectern/ui';
 import { useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
@@ -154,11 +155,14 @@ const ProgressList = (): ReactNode => {
       )}
       {all.length > 0 && found.length === 0 && <EmptyState drawing="search">No quizzes found matching your search.</EmptyState>}
       {found.length > 0 && (
-        <CardGrid>
-          {found.map((progress) => (
-            <ProgressCard key={progress.studyMaterialId} progress={progress} />
-          ))}
-        </CardGrid>
+        <>
+          <VisuallyHidden as="h2">By study guide</VisuallyHidden>
+          <CardGrid>
+            {found.map((progress) => (
+              <ProgressCard key={progress.studyMaterialId} progress={progress} />
+            ))}
+          </CardGrid>
+        </>
       )}
     </>
   );

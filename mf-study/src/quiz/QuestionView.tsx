@@ -83,7 +83,7 @@ const Option = styled.div<{ $state: OptionState }>`
     overflow-wrap: anywhere;
   }
   p {
-    grid-column: 2;
+    grid-column: 2 / -1;
     font-size: ${size[14]};
     line-height: 1.5;
     color: ${color['ink-soft']};

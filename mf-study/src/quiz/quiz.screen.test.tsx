@@ -87,7 +87,7 @@ test('submitting without an answer says so', async () => {
   expect(submissions()).toHaveLength(0);
 });
 
-test('by keys to the results; leaving them makes the next visit a fresh attempt', async () => {
+test('by keys to the results, which survive a reload; another visit is a fresh attempt', async () => {
   const user = show();
   await takeByKeys(user, '1');
   expect(await screen.findByRole('heading', { name: 'Keep practicing!' })).toBeVisible();
@@ -102,8 +102,15 @@ test('by keys to the results; leaving them makes the next visit a fresh attempt'
   expect(screen.getByText('A. q2 wrong')).toBeVisible();
   expect(screen.getByText('B. q2 right')).toBeVisible();
 
-  cleanup();
   api.on(calls.getQuiz, aQuiz({ results }));
+  cleanup();
+  show();
+  expect(await screen.findByText('1 of 2 correct')).toBeVisible();
+
+  cleanup();
+  const key = 'lectern.quiz-session.z1';
+  const kept = JSON.parse(sessionStorage.getItem(key) ?? '{}') as object;
+  sessionStorage.setItem(key, JSON.stringify({ ...kept, visit: 'an earlier one' }));
   show();
   expect(await screen.findByText('Question 1 of 2')).toBeVisible();
 });

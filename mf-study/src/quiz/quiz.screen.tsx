@@ -1,6 +1,6 @@
 import { calls, type DifficultyLevel, type Quiz } from '@lectern/contracts';
 import { call, openUpgradeModal, reportError, toast, useIdempotencyKey, useLimits, usePageTitle } from '@lectern/platform';
-import { Link, useNavigate, useParams } from '@lectern/platform/router';
+import { Link, useLocation, useNavigate, useParams } from '@lectern/platform/router';
 import {
   Badge,
   Breadcrumb,
@@ -34,7 +34,7 @@ import {
 } from './quiz-session';
 import { QuestionView } from './QuestionView';
 import { ResultsView } from './ResultsView';
-import { forgetSession, readSession, writeSession } from './session-storage';
+import { readSession, writeSession } from './session-storage';
 
 const Column = styled.div`
   max-width: 760px;
@@ -70,11 +70,12 @@ const mostQuestions = 20;
 
 const overlayStages = ['Looking at your answers', 'Going back to your guide', 'Writing new questions', 'Checking every question'] as const;
 
-/** An attempt. A reload takes it up where it was; leaving the results ends it, so that "Take Quiz" begins a fresh one. */
+/** An attempt. A reload takes it up where it was; once the results are left, "Take Quiz" begins a fresh one. */
 const QuizRun = ({ quiz }: { quiz: Quiz }): ReactNode => {
   const { questions } = quiz;
   const questionIds = questions.map((question) => question._id);
-  const [session, dispatch] = useReducer(reduceQuiz, questionIds, (ids) => readSession(quiz._id, ids) ?? startSession(ids));
+  const { key: visit } = useLocation();
+  const [session, dispatch] = useReducer(reduceQuiz, questionIds, (ids) => readSession(quiz._id, ids, visit) ?? startSession(ids));
   const { limits, isPremium } = useLimits();
   const submission = useIdempotencyKey();
   const regeneration = useIdempotencyKey();
@@ -83,18 +84,8 @@ const QuizRun = ({ quiz }: { quiz: Quiz }): ReactNode => {
   if (session.questionIds.join() !== questionIds.join()) dispatch({ type: 'restart', questionIds });
 
   useEffect(() => {
-    writeSession(quiz._id, session);
-  }, [quiz._id, session]);
-  const forgetWhenDone = useEffectEvent(() => {
-    if (session.phase === 'results') forgetSession(quiz._id);
-  });
-  useEffect(
-    () => () => {
-      forgetWhenDone();
-    },
-    [],
-  );
-
+    writeSession(quiz._id, session, visit);
+  }, [quiz._id, session, visit]);
   const submit = async (): Promise<void> => {
     if (!isComplete(session)) {
       toast.error('Please answer all questions before submitting');

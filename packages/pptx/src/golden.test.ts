@@ -85,7 +85,6 @@ if (!compares) console.log('Skipped: the comparison with python-pptx needs pytho
         }
       });
       for (const [part, [found, all]] of Object.entries(counts))
-      for (const [part, [found, all]] of Object.entries(counts))
         if (all > 0 && found / all < 0.99) throw new Error(`${part}: ${found} of ${all} words`);
     });
   }

@@ -63,7 +63,7 @@ const shapeElements = new Set(['sp', 'pic', 'graphicFrame', 'grpSp', 'cxnSp', 'c
 const fixturePlaceholders = new Set(['sldNum', 'ftr', 'dt', 'hdr', 'sldImg']);
 const titlePlaceholders = new Set(['title', 'ctrTitle']);
 const bulletPlaceholders = new Set(['body', 'obj', '', 'half', 'clipArt']);
-const fileName = /^\S+\.(png|jpe?g|gif|bmp|tiff?|svg|emf|wmf|webp)$/i;
+const fileName = /\.(png|jpe?g|gif|bmp|tiff?|svg|emf|wmf|webp)$/i;
 const machineMade = /\s*(description )?(automatically generated|generated with .* confidence|AI-generated content may be incorrect)\.?/gi;
 
 /** The paragraphs of a cell on one line; where one has no end of its own, a semicolon keeps it from running into the next. */

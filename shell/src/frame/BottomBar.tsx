@@ -88,9 +88,9 @@ export const BottomBar = ({ navigation }: { navigation: readonly NavigationManif
   return (
     <Base aria-label="Main, short">
       {navigation.slice(0, placesShown).map(({ label, path, icon }) => (
-        <Place key={path} to={path} aria-label={label}>
+        <Place key={path} to={path}>
           {navigationIcon(icon)}
-          <span aria-hidden>{shortLabel(label)}</span>
+          <span>{shortLabel(label)}</span>
         </Place>
       ))}
       <DropdownMenu.Root modal={false}>

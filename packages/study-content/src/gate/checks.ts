@@ -6,13 +6,37 @@ import { detectLanguage } from '../sources/detect-language.ts';
 import { contentStems, fold, shared, stem, wordCount, wordsOf } from '../words.ts';
 
 /** A check of the quality list, by its id. */
-export type CheckId = 'Q1' | 'Q2' | 'Q3' | 'Q5' | 'Q6' | 'Q7' | 'Q8' | 'Q9' | 'Q10' | 'Q11' | 'G1' | 'G2' | 'G3' | 'G4' | 'G7' | 'G8' | 'F1' | 'F2' | 'F4' | 'F5' | 'F6';
+export type CheckId =
+  | 'Q1'
+  | 'Q2'
+  | 'Q3'
+  | 'Q5'
+  | 'Q6'
+  | 'Q7'
+  | 'Q8'
+  | 'Q9'
+  | 'Q10'
+  | 'Q11'
+  | 'G1'
+  | 'G2'
+  | 'G3'
+  | 'G4'
+  | 'G7'
+  | 'G8'
+  | 'F1'
+  | 'F2'
+  | 'F4'
+  | 'F5'
+  | 'F6';
 
-const filler = /^(n\/?a|none|null|undefined|todo|tbd|unknown|other|\.{2,}|…|[-–—_?]+|(option|answer|choice|distractor|placeholder|card|front|back|question)\s*\w?\d*)$/i;
-const aboveOptions = /\b(all|none|both|neither|either|any)\s+of\s+(the\s+)?(above|these|below|following)\b|\b(both|neither)\s+[a-d]\s+(and|nor|&)\s+[a-d]\b|\boptions?\s+[a-d]\b|\b[a-d]\s+and\s+[a-d]\s+(only|are)\b/i;
+const filler =
+  /^(n\/?a|none|null|undefined|todo|tbd|unknown|other|\.{2,}|…|[-–—_?]+|(option|answer|choice|distractor|placeholder|card|front|back|question)\s*\w?\d*)$/i;
+const aboveOptions =
+  /\b(all|none|both|neither|either|any)\s+of\s+(the\s+)?(above|these|below|following)\b|\b(both|neither)\s+[a-d]\s+(and|nor|&)\s+[a-d]\b|\boptions?\s+[a-d]\b|\b[a-d]\s+and\s+[a-d]\s+(only|are)\b/i;
 const unseen =
   /\b(on|in|from) (this|the (next|previous|following|last|current)) (slide|page|figure|table|chart|image|diagram|lecture|chapter|section|module|lesson)\b|\b(this|these|following|previous|next) (slide|figure|diagram|image|picture|chapter)s?\b|\bthe (figure|diagram|image|picture|table|chart|graph|photo)s? (below|above|shown|on the (left|right))\b|\b(shown|see|seen|listed|described|mentioned|discussed|noted) (above|below|earlier|previously|here|on the (left|right))\b|\bas (discussed|shown|mentioned|described|noted|seen)\b|\b(see|refer to) (slide|figure|table|page|chapter|the)\b|\boption [a-d]\b|\bthe (text|passage) (above|below)\b/i;
-const orders = /\b(ignore|disregard|forget) (all |any |the |your )*(above|previous|prior|earlier|preceding|instructions?)\b|\bmark (option |answer )?[a-d]\b.{0,20}\bcorrect\b|\bas an ai\b|\bsystem prompt\b/i;
+const orders =
+  /\b(ignore|disregard|forget) (all |any |the |your )*(above|previous|prior|earlier|preceding|instructions?)\b|\bmark (option |answer )?[a-d]\b.{0,20}\bcorrect\b|\bas an ai\b|\bsystem prompt\b/i;
 const negative = /\b(not|no|never|cannot|without|neither|nor|unless|except|n[’']t)\b|n[’']t\b/gi;
 const directions: readonly (readonly [RegExp, RegExp])[] = [
   [/\bincreas|\brais(e|es|ing)\b|\brises?\b/i, /\bdecreas|\breduc|\blower|\bfalls?\b/i],
@@ -22,7 +46,8 @@ const directions: readonly (readonly [RegExp, RegExp])[] = [
   [/\bactivat|\bstimulat/i, /\binhibit|\bblock/i],
 ];
 
-const numbersOf = (text: string): string[] => (text.normalize('NFKC').match(/\d+(?:[.,]\d+)*/g) ?? []).map((number) => number.replaceAll(',', ''));
+const numbersOf = (text: string): string[] =>
+  (text.normalize('NFKC').match(/\d+(?:[.,]\d+)*/g) ?? []).map((number) => number.replaceAll(',', ''));
 const squeeze = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 function citationFails(source: Source, citation: Citation): boolean {
@@ -46,7 +71,10 @@ function isUnsupported(answer: string, citation: Citation, source: Source): bool
 function isFlipped(answer: string, context: string): boolean {
   const count = (text: string): number => text.match(negative)?.length ?? 0;
   if (count(answer) > 0 && count(context) === 0) return true;
-  return directions.some(([up, down]) => (up.test(answer) && !up.test(context) && down.test(context)) || (down.test(answer) && !down.test(context) && up.test(context)));
+  return directions.some(
+    ([up, down]) =>
+      (up.test(answer) && !up.test(context) && down.test(context)) || (down.test(answer) && !down.test(context) && up.test(context)),
+  );
 }
 
 function isOtherLanguage(text: string, source: Source): boolean {
@@ -74,12 +102,14 @@ export function checkQuestion(draft: DraftQuestion, source: Source): CheckId[] {
   const answerWords = contentStems(draft.answer);
   const questionWords = contentStems(draft.question);
   const leak = shared(answerWords, questionWords);
-  if (leak > 0 && draft.distractors.every(({ text }) => shared(contentStems(text), questionWords) === 0) && source.language === 'en') failed.add('Q7');
+  if (leak > 0 && draft.distractors.every(({ text }) => shared(contentStems(text), questionWords) === 0) && source.language === 'en')
+    failed.add('Q7');
   const numeric = texts.map((text) => areNumeric([text]));
   if (numeric.includes(true) && numeric.includes(false)) failed.add('Q8');
   const words = wordCount(draft.question);
   if (draft.question.trim().length < 8 || words > 90 || (source.language === 'en' && words < 4)) failed.add('Q9');
-  if (everything.some((text) => unseen.test(text)) || unseen.test(draft.explanation) || everything.some((text) => orders.test(text))) failed.add('Q10');
+  if (everything.some((text) => unseen.test(text)) || unseen.test(draft.explanation) || everything.some((text) => orders.test(text)))
+    failed.add('Q10');
   const explanation = draft.explanation.trim();
   const added = [...contentStems(explanation)].filter((word) => !answerWords.has(word));
   const related = shared(contentStems(explanation), new Set([...answerWords, ...contentStems(draft.source.quote)]));
@@ -106,7 +136,12 @@ export function checkCard(card: DraftCard, source: Source): CheckId[] {
   if (wordCount(back) > 40 || wordCount(front) > 45) failed.add('F2');
   const inner = fold(back);
   if (inner !== '' && ` ${fold(front)} `.includes(` ${inner} `)) failed.add('F4');
-  if (blank.test(front) && wordsOf(back).length <= 3 && wordsOf(back).some((word) => word.length > 4 && wordsOf(front).some((other) => stem(other) === stem(word)))) failed.add('F4');
+  if (
+    blank.test(front) &&
+    wordsOf(back).length <= 3 &&
+    wordsOf(back).some((word) => word.length > 4 && wordsOf(front).some((other) => stem(other) === stem(word)))
+  )
+    failed.add('F4');
   if (/^(it|its|this|these|those|they|he|she|such)\b/i.test(front)) failed.add('F5');
   if ([front, back].some((side) => unseen.test(side) || orders.test(side))) failed.add('Q10');
   if (citationFails(source, card.source)) failed.add('G1');
@@ -133,12 +168,20 @@ export type NamedStyle = keyof typeof styleParts;
 /** The named style that a preference asks for. */
 export function namedStyle(preference: string | undefined): NamedStyle | undefined {
   const names = Object.keys(styleParts) as NamedStyle[];
-  return names.find((name) => new RegExp(`\\b${name}\\b`, 'i').test(preference ?? '') && (name !== 'SOAP' || /\bSOAP\b/.test(preference ?? '') || /soap\s+(note|format|style)|^\s*soap\s*$/i.test(preference ?? '')));
+  return names.find(
+    (name) =>
+      new RegExp(`\\b${name}\\b`, 'i').test(preference ?? '') &&
+      (name !== 'SOAP' || /\bSOAP\b/.test(preference ?? '') || /soap\s+(note|format|style)|^\s*soap\s*$/i.test(preference ?? '')),
+  );
 }
 
 function headingsFail(markdown: string): boolean {
   const levels = [...markdown.matchAll(/^(#{1,6}) \S/gm)].map((match) => match[1]?.length ?? 0);
-  return levels[0] !== 1 || levels.filter((level) => level === 1).length !== 1 || levels.some((level, index) => index > 0 && level > (levels[index - 1] ?? 0) + 1);
+  return (
+    levels[0] !== 1 ||
+    levels.filter((level) => level === 1).length !== 1 ||
+    levels.some((level, index) => index > 0 && level > (levels[index - 1] ?? 0) + 1)
+  );
 }
 
 /** What is wrong with a guide; empty where nothing is. */

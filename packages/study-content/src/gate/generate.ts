@@ -55,7 +55,11 @@ function passQuestions(drafts: DraftQuestion[], source: Source, options: QuizOpt
     const failed = checkQuestion(draft, source);
     const repeats = (other: string): boolean => fold(other) === fold(draft.question) || likeness(other, draft.question) >= 0.6;
     const repeated =
-      passed.some((other) => repeats(other.question) || (fold(other.answer) === fold(draft.answer) && placeOf(other.source.pointer) === placeOf(draft.source.pointer))) || (options.avoidStems ?? []).some((other) => fold(other) === fold(draft.question));
+      passed.some(
+        (other) =>
+          repeats(other.question) ||
+          (fold(other.answer) === fold(draft.answer) && placeOf(other.source.pointer) === placeOf(draft.source.pointer)),
+      ) || (options.avoidStems ?? []).some((other) => fold(other) === fold(draft.question));
     if (repeated) failed.push('Q3');
     if (failed.length === 0) passed.push(draft);
     else count(refusals, failed);
@@ -72,9 +76,15 @@ export async function generateQuiz(engine: StudyContentEngine, source: Source, o
   const refusals: Refusals = {};
   const made = await engine.quiz(source, options);
   const questions = passQuestions(made.questions, source, options, refusals);
-  if (questions.length < Math.min(fewestItems, options.count)) throw new TooLittleMaterialError('The material is too short for a quiz. Add more text or slides and try again.');
+  if (questions.length < Math.min(fewestItems, options.count))
+    throw new TooLittleMaterialError('The material is too short for a quiz. Add more text or slides and try again.');
   const shortfall = shortfallOf(options.count, questions.length, 'question', 'questions');
-  return { questions, refusals, ...(made.limitation === undefined ? {} : { limitation: made.limitation }), ...(shortfall ? { shortfall } : {}) };
+  return {
+    questions,
+    refusals,
+    ...(made.limitation === undefined ? {} : { limitation: made.limitation }),
+    ...(shortfall ? { shortfall } : {}),
+  };
 }
 
 /**
@@ -103,9 +113,23 @@ export async function generateCards(engine: StudyContentEngine, source: Source, 
   }
   const least = options.avoidFronts?.length ? 1 : fewestItems;
   if (cards.length < Math.min(least, options.count))
-    throw new TooLittleMaterialError(options.avoidFronts?.length ? 'The material supports no further cards.' : 'The material is too short for flashcards. Add more text or slides and try again.');
-  const shortfall = shortfallOf(options.count, cards.length, options.avoidFronts?.length ? 'more card' : 'card', options.avoidFronts?.length ? 'more cards' : 'cards');
-  return { cards, refusals, ...(made.limitation === undefined ? {} : { limitation: made.limitation }), ...(shortfall ? { shortfall } : {}) };
+    throw new TooLittleMaterialError(
+      options.avoidFronts?.length
+        ? 'The material supports no further cards.'
+        : 'The material is too short for flashcards. Add more text or slides and try again.',
+    );
+  const shortfall = shortfallOf(
+    options.count,
+    cards.length,
+    options.avoidFronts?.length ? 'more card' : 'card',
+    options.avoidFronts?.length ? 'more cards' : 'cards',
+  );
+  return {
+    cards,
+    refusals,
+    ...(made.limitation === undefined ? {} : { limitation: made.limitation }),
+    ...(shortfall ? { shortfall } : {}),
+  };
 }
 
 /**
@@ -115,7 +139,8 @@ export async function generateCards(engine: StudyContentEngine, source: Source, 
  */
 export async function generateGuide(engine: StudyContentEngine, source: Source, options: EngineOptions): Promise<GeneratedGuide> {
   const refusals: Refusals = {};
-  if (!source.passages.some(({ text }) => /[\p{L}\p{N}]/u.test(text))) throw new TooLittleMaterialError('There is no readable text in this material.');
+  if (!source.passages.some(({ text }) => /[\p{L}\p{N}]/u.test(text)))
+    throw new TooLittleMaterialError('There is no readable text in this material.');
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const guide = await engine.guide(source, options);
     const failed = checkGuide(guide, source, options.stylePreference);

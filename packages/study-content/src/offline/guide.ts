@@ -48,7 +48,8 @@ interface Wishes {
 
 const escapeMarkdown = (text: string): string => text.replace(/([\\`*_[\]<>|~])/g, '\\$1').replace(/^(#|\d+\.|[-+])(?=\s)/, '\\$1');
 
-const linkOf = (pointer: Pointer): string => (pointer.kind === 'slide' ? `[${pointer.slide}](#slide-${pointer.slide})` : `[¶${pointer.paragraph}](#paragraph-${pointer.paragraph})`);
+const linkOf = (pointer: Pointer): string =>
+  pointer.kind === 'slide' ? `[${pointer.slide}](#slide-${pointer.slide})` : `[¶${pointer.paragraph}](#paragraph-${pointer.paragraph})`;
 
 const ended = (text: string): string => (/[.!?。！？:：]["”’)]?$/.test(text) ? text : `${text}.`);
 
@@ -83,11 +84,34 @@ function topicsOf(facts: Facts): Topic[] {
     // The same words on a slide and in its notes are said once.
     for (const statement of own) {
       const key = fold(statement.text);
-      if (seen.has(key) || statement.text.endsWith('?') || wordCount(statement.text) < (/\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}/u.test(statement.text) ? 1 : 2)) continue;
+      if (
+        seen.has(key) ||
+        statement.text.endsWith('?') ||
+        wordCount(statement.text) < (/\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}/u.test(statement.text) ? 1 : 2)
+      )
+        continue;
       seen.add(key);
       current.lines.push(lineOf(statement));
     }
   }
+  // A table that is built up over several slides is shown once, where it is fullest.
+  const filled = ({ rows }: Table): number => rows.reduce((sum, { cells }) => sum + cells.filter((cell) => cell !== '').length, 0);
+  for (const topic of topics)
+    topic.tables = topic.tables.filter((table, index) => {
+      const same = topic.tables.filter(
+        (other) => fold(other.rows[0]?.cells.join(' ') ?? '') === fold(table.rows[0]?.cells.join(' ') ?? ''),
+      );
+      const isBuild = same.some(
+        (other) => other !== table && table.rows.slice(1).some((row) => other.rows.some((one) => one.cells[0] === row.cells[0])),
+      );
+      return (
+        !isBuild ||
+        same.every(
+          (other) =>
+            other === table || filled(other) < filled(table) || (filled(other) === filled(table) && topic.tables.indexOf(other) > index),
+        )
+      );
+    });
   return topics.filter(({ lines, tables: own }) => lines.length > 0 || own.length > 0);
 }
 
@@ -133,21 +157,34 @@ class Writer {
     const sentences = lines.map((line, index) => {
       const link = this.cite(line.source);
       const next = lines[index + 1];
-      return next && linkOf(next.source.pointer) === link ? escapeMarkdown(ended(line.text)) : `${escapeMarkdown(ended(line.text))} ${link}`;
+      return next && linkOf(next.source.pointer) === link
+        ? escapeMarkdown(ended(line.text))
+        : `${escapeMarkdown(ended(line.text))} ${link}`;
     });
     if (sentences.length > 0) this.add(sentences.join(' '), '');
   }
 
   table({ rows }: Table): void {
     const width = Math.max(...rows.map(({ cells }) => cells.length));
-    const row = (cells: string[]): string => `| ${Array.from({ length: width }, (_, index) => escapeMarkdown(cells[index] ?? '') || ' ').join(' | ')} |`;
+    const row = (cells: string[]): string =>
+      `| ${Array.from({ length: width }, (_, index) => escapeMarkdown(cells[index] ?? '') || ' ').join(' | ')} |`;
     const [header, ...body] = rows;
     if (!header) return;
-    this.add(row(header.cells), `|${' --- |'.repeat(width)}`, ...body.map(({ cells }) => row(cells)), '', [...new Set(rows.map(({ source }) => this.cite(source)))].slice(0, 1).join(' '), '');
+    this.add(
+      row(header.cells),
+      `|${' --- |'.repeat(width)}`,
+      ...body.map(({ cells }) => row(cells)),
+      '',
+      [...new Set(rows.map(({ source }) => this.cite(source)))].slice(0, 1).join(' '),
+      '',
+    );
   }
 
   text(): string {
-    return `${this.lines.join('\n').replace(/\n{3,}/g, '\n\n').trim()}\n`;
+    return `${this.lines
+      .join('\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim()}\n`;
   }
 }
 
@@ -160,12 +197,20 @@ function overviewOf(source: Source, facts: Facts, topics: Topic[], phrases: Phra
   const sources: Citation[] = [];
   const first = topics[0]?.lines[0] ?? topics[0]?.tables[0]?.rows[0];
   if (first) sources.push(first.source);
-  const joinedTitles = source.language === 'en' && main.length > 1 ? `${main.slice(0, -1).join('; ')}; and ${main.at(-1) ?? ''}` : main.join(', ');
+  const joinedTitles =
+    source.language === 'en' && main.length > 1 ? `${main.slice(0, -1).join('; ')}; and ${main.at(-1) ?? ''}` : main.join(', ');
   const opening = main.length > 0 ? phrases.overview(named(source.title), joinedTitles) : ended(named(source.title));
   const key = contentStems(`${source.title} ${titles.join(' ')}`);
   const telling = topics
     .flatMap(({ lines }) => lines)
-    .filter(({ text, isProse }) => (isProse || /\b(is|are|means)\b/.test(text)) && wordCount(text) >= 8 && wordCount(text) <= 32 && /[.。]$/.test(text) && !/^(this|it|these|they|but|and|so)\b/i.test(text))
+    .filter(
+      ({ text, isProse }) =>
+        (isProse || /\b(is|are|means)\b/.test(text)) &&
+        wordCount(text) >= 8 &&
+        wordCount(text) <= 32 &&
+        /[.。]$/.test(text) &&
+        !/^(this|it|these|they|but|and|so)\b/i.test(text),
+    )
     .map((line, index) => ({ line, fit: shared(contentStems(line.text), key) - index * 0.05 }))
     .sort((left, right) => right.fit - left.fit)
     .slice(0, 2)
@@ -178,12 +223,23 @@ function overviewOf(source: Source, facts: Facts, topics: Topic[], phrases: Phra
 function selected(topic: Topic, measure: Measure): Line[] {
   const prose = new Map<string, number>();
   const points = new Map<string, number>();
+  let head: { level: number; kept: boolean } | undefined;
   return topic.lines.filter((line) => {
+    // A list stays whole below the line that heads it, or goes with it.
+    if (head && line.level > head.level && !line.isProse) return head.kept;
+    head = undefined;
     const place = `${line.source.pointer.kind}${line.source.pointer.kind === 'slide' ? placeOf(line.source.pointer) : ''}`;
     const counts = line.isProse ? prose : points;
-    const most = line.source.pointer.kind === 'text' ? (line.isProse ? measure.prose : measure.points) * 3 : line.isProse ? measure.prose : measure.points;
+    const most =
+      line.source.pointer.kind === 'text'
+        ? (line.isProse ? measure.prose : measure.points) * 3
+        : line.isProse
+          ? measure.prose
+          : measure.points;
     counts.set(place, (counts.get(place) ?? 0) + 1);
-    return (counts.get(place) ?? 0) <= most;
+    const kept = (counts.get(place) ?? 0) <= most;
+    if (/[:：]$/.test(line.text)) head = { level: line.level, kept };
+    return kept;
   });
 }
 
@@ -230,7 +286,15 @@ function reviewOf(source: Source, facts: Facts, phrases: Phrases, most: number):
     .slice(0, most);
 }
 
-function writeStyled(writer: Writer, style: NamedStyle, topics: Topic[], phrases: Phrases, measure: Measure, review: ReturnType<typeof reviewOf>, overview: string): number {
+function writeStyled(
+  writer: Writer,
+  style: NamedStyle,
+  topics: Topic[],
+  phrases: Phrases,
+  measure: Measure,
+  review: ReturnType<typeof reviewOf>,
+  overview: string,
+): number {
   if (style === 'Cornell') {
     writer.heading(2, 'Cues');
     if (review.length === 0) writer.add(phrases.nothing);
@@ -283,19 +347,39 @@ function wishesOf(preference: string | undefined): Wishes {
 }
 
 /** What of the wish was not done, said plainly. */
-function styleLimitation(preference: string | undefined, style: NamedStyle | undefined, wishes: Wishes, sorted: number): string | undefined {
+function styleLimitation(
+  preference: string | undefined,
+  style: NamedStyle | undefined,
+  wishes: Wishes,
+  sorted: number,
+): string | undefined {
   if (preference === undefined || preference.trim() === '') return undefined;
   if (style) {
-    if (style !== 'Cornell' && sorted < 0.2) return `Little of this material fits ${style}: what belongs to no part stands under “Further points”.`;
+    if (style !== 'Cornell' && sorted < 0.2)
+      return `Little of this material fits ${style}: what belongs to no part stands under “Further points”.`;
     return undefined;
   }
-  const done = [wishes.brief && 'kept it brief', wishes.questions && 'added more review questions', wishes.terms && 'put the key terms first', wishes.outline && 'made an outline', wishes.table && 'kept the tables'].filter((one) => one !== false);
+  const done = [
+    wishes.brief && 'kept it brief',
+    wishes.questions && 'added more review questions',
+    wishes.terms && 'put the key terms first',
+    wishes.outline && 'made an outline',
+    wishes.table && 'kept the tables',
+  ].filter((one) => one !== false);
   const wish = preference.trim().length > 120 ? `${preference.trim().slice(0, 117)}…` : preference.trim();
   if (/^\s*(outline|outlines?|bullets?|bullet points?|brief|concise|short)\s*$/i.test(preference)) return undefined;
-  return done.length === 0 ? `The offline engine could not follow the style “${wish}”: the guide has its usual form.` : `Of the style “${wish}” the offline engine ${done.join(', ')}; it cannot follow free wording beyond that.`;
+  return done.length === 0
+    ? `The offline engine could not follow the style “${wish}”: the guide has its usual form.`
+    : `Of the style “${wish}” the offline engine ${done.join(', ')}; it cannot follow free wording beyond that.`;
 }
 
-function write(source: Source, facts: Facts, phrases: Phrases, preference: string | undefined, measure: Measure): { writer: Writer; overview: string; sorted: number } {
+function write(
+  source: Source,
+  facts: Facts,
+  phrases: Phrases,
+  preference: string | undefined,
+  measure: Measure,
+): { writer: Writer; overview: string; sorted: number } {
   const style = namedStyle(preference);
   const wishes = wishesOf(preference);
   const topics = topicsOf(facts);
@@ -304,14 +388,28 @@ function write(source: Source, facts: Facts, phrases: Phrases, preference: strin
     topics.push({
       title: source.title,
       tables: [],
-      lines: source.passages.slice(0, 60).flatMap(({ text, pointer, kind, level }) => (kind === 'title' && source.passages.length > 1 ? [] : [sentencesOf(text)[0] ?? text].filter((quote) => /[\p{L}\p{N}]/u.test(quote)).map((quote) => ({ text: withoutFootnotes(quote), source: { pointer, quote }, level, isProse: false })))),
+      lines: source.passages
+        .slice(0, 60)
+        .flatMap(({ text, pointer, kind, level }) =>
+          kind === 'title' && source.passages.length > 1
+            ? []
+            : [sentencesOf(text)[0] ?? text]
+                .filter((quote) => /[\p{L}\p{N}]/u.test(quote))
+                .map((quote) => ({ text: withoutFootnotes(quote), source: { pointer, quote }, level, isProse: false })),
+        ),
     });
   const only = source.passages.find(({ text }) => /[\p{L}\p{N}]/u.test(text));
-  if (topics[0]?.lines.length === 0 && topics[0].tables.length === 0 && only) topics[0].lines.push({ text: only.text, source: { pointer: only.pointer, quote: only.text }, level: 0, isProse: false });
+  if (topics[0]?.lines.length === 0 && topics[0].tables.length === 0 && only)
+    topics[0].lines.push({ text: only.text, source: { pointer: only.pointer, quote: only.text }, level: 0, isProse: false });
   const overview = overviewOf(source, facts, topics, phrases);
   const writer = new Writer();
   writer.add(`# ${escapeMarkdown(source.title)}`, '');
-  const review = reviewOf(source, facts, phrases, style === 'Cornell' ? Math.max(4, measure.review) : wishes.questions ? measure.review * 2 : measure.review);
+  const review = reviewOf(
+    source,
+    facts,
+    phrases,
+    style === 'Cornell' ? Math.max(4, measure.review) : wishes.questions ? measure.review * 2 : measure.review,
+  );
   if (style) {
     if (style !== 'Cornell') writer.add(escapeMarkdown(overview.text), '');
     for (const citation of overview.sources) writer.cite(citation);
@@ -319,7 +417,13 @@ function write(source: Source, facts: Facts, phrases: Phrases, preference: strin
   }
   writer.add(escapeMarkdown(overview.text), '');
   for (const citation of overview.sources) writer.cite(citation);
-  if (wishes.outline) writeTopics(writer, topics.map((topic) => ({ ...topic, lines: topic.lines.map((line) => ({ ...line, isProse: false })) })), 2, { ...measure, points: measure.points + measure.prose });
+  if (wishes.outline)
+    writeTopics(
+      writer,
+      topics.map((topic) => ({ ...topic, lines: topic.lines.map((line) => ({ ...line, isProse: false })) })),
+      2,
+      { ...measure, points: measure.points + measure.prose },
+    );
   else {
     const told = writeTerms(writer, facts, phrases, 40);
     if (topics.length > 1 || told.size > 0) writer.heading(2, phrases.headings.topics);
@@ -327,7 +431,9 @@ function write(source: Source, facts: Facts, phrases: Phrases, preference: strin
   }
   if (review.length >= 2 || (wishes.questions && review.length > 0)) {
     writer.heading(2, phrases.headings.review);
-    review.forEach(({ front, back, source: citation }, index) => writer.add(`${index + 1}. ${escapeMarkdown(front)} *${escapeMarkdown(back)}* ${writer.cite(citation)}`));
+    review.forEach(({ front, back, source: citation }, index) =>
+      writer.add(`${index + 1}. ${escapeMarkdown(front)} *${escapeMarkdown(back)}* ${writer.cite(citation)}`),
+    );
   }
   return { writer, overview: overview.text, sorted: 1 };
 }
@@ -345,13 +451,21 @@ const measures: Measure[] = [
 export function guideOf(source: Source, facts: Facts, phrases: Phrases, preference: string | undefined): Guide {
   const words = source.passages.reduce((sum, { text }) => sum + wordCount(text), 0);
   const wishes = wishesOf(preference);
-  const most = words * (wishes.brief ? 0.5 : 0.85);
+  const most = words * (wishes.brief ? 0.5 : words < 2_500 ? 1.1 : 0.85);
   let result: ReturnType<typeof write> | undefined;
   for (const measure of measures) {
     result = write(source, facts, phrases, preference, measure);
     if (wordCount(result.writer.text().replace(/\[[^\]]*\]\(#[^)]*\)|[#|*-]+/g, ' ')) <= most) break;
   }
   const { writer, overview, sorted } = result ?? write(source, facts, phrases, preference, { prose: 1, points: 1, review: 0 });
-  const limitation = [languageLimitation(source.language), styleLimitation(preference, namedStyle(preference), wishes, sorted)].filter((one) => one !== undefined).join(' ');
-  return { title: source.title, overview, markdownContent: writer.text(), sources: writer.sources, ...(limitation === '' ? {} : { limitation }) };
+  const limitation = [languageLimitation(source.language), styleLimitation(preference, namedStyle(preference), wishes, sorted)]
+    .filter((one) => one !== undefined)
+    .join(' ');
+  return {
+    title: source.title,
+    overview,
+    markdownContent: writer.text(),
+    sources: writer.sources,
+    ...(limitation === '' ? {} : { limitation }),
+  };
 }

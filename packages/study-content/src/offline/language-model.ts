@@ -21,12 +21,15 @@ async function load(): Promise<Tagger> {
   return (sentence) => {
     const tokens: Token[] = [];
     let at = 0;
-    nlp.readDoc(sentence).tokens().each((token: ItemToken) => {
-      const text = token.out();
-      const start = Math.max(at, sentence.indexOf(text, at));
-      at = start + text.length;
-      tokens.push({ text, tag: String(token.out(its.pos)), lemma: String(token.out(its.lemma as ItsFunction<string>)), start });
-    });
+    nlp
+      .readDoc(sentence)
+      .tokens()
+      .each((token: ItemToken) => {
+        const text = token.out();
+        const start = Math.max(at, sentence.indexOf(text, at));
+        at = start + text.length;
+        tokens.push({ text, tag: String(token.out(its.pos)), lemma: String(token.out(its.lemma as ItsFunction<string>)), start });
+      });
     return tokens;
   };
 }

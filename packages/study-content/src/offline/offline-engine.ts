@@ -29,13 +29,17 @@ function joined(sentences: (string | undefined)[]): { limitation?: string } {
 export function offlineEngine(): StudyContentEngine {
   return {
     name: 'offline',
-    guide: async (source: Source, options: EngineOptions): Promise<Guide> => guideOf(source, await factsOf(source, options.signal), phrasesFor(source.language), options.stylePreference),
+    guide: async (source: Source, options: EngineOptions): Promise<Guide> =>
+      guideOf(source, await factsOf(source, options.signal), phrasesFor(source.language), options.stylePreference),
     quiz: async (source: Source, options: QuizOptions): Promise<DraftQuiz> => {
       const facts = await factsOf(source, options.signal);
       const wantsCases = options.stylePreference !== undefined && applied.test(options.stylePreference);
       return {
         questions: questionsOf(source, facts, phrasesFor(source.language), options),
-        ...joined([languageLimitation(source.language), wantsCases ? 'The offline engine asks for what the material says: it cannot invent cases or applied questions.' : undefined]),
+        ...joined([
+          languageLimitation(source.language),
+          wantsCases ? 'The offline engine asks for what the material says: it cannot invent cases or applied questions.' : undefined,
+        ]),
       };
     },
     cards: async (source: Source, options: CardOptions): Promise<DraftDeck> => {

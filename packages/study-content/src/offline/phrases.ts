@@ -13,7 +13,18 @@ export interface Phrases {
   paragraph(number: number): string;
   where(place: string, topic: string): string;
   overview(title: string, topics: string): string;
-  headings: { overview: string; terms: string; topics: string; tables: string; review: string; further: string; summary: string; notes: string; cues: string; pictures: string };
+  headings: {
+    overview: string;
+    terms: string;
+    topics: string;
+    tables: string;
+    review: string;
+    further: string;
+    summary: string;
+    notes: string;
+    cues: string;
+    pictures: string;
+  };
   nothing: string;
 }
 
@@ -21,7 +32,10 @@ const english: Phrases = {
   whichTerm: (meaning) => `Which term names ${meaning}?`,
   whatMeans: (term) => `What does “${term}” mean?`,
   whichListed: (heading) => `Which of these is listed under “${heading}”?`,
-  cell: (header, row) => (/^(what|how|where|when|why|who|which)\b/i.test(header) ? `${header}: which of these applies to ${row}?` : `Which ${header} applies to ${row}?`),
+  cell: (header, row) =>
+    /^(what|how|where|when|why|who|which)\b/i.test(header)
+      ? `${header}: which of these applies to ${row}?`
+      : `Which ${header} applies to ${row}?`,
   meaningOf: (term, meaning, place) => `“${term}” stands for ${meaning} (${place}).`,
   describes: (term, place) => `This is the meaning of “${term}” (${place}).`,
   belongs: (heading, place) => `This stands under “${heading}” (${place}).`,
@@ -31,7 +45,18 @@ const english: Phrases = {
   paragraph: (number) => `paragraph ${number}`,
   where: (place, topic) => `${place.charAt(0).toUpperCase()}${place.slice(1)}, “${topic}”:`,
   overview: (title, topics) => `This guide covers ${title}. Its main topics are ${topics}.`,
-  headings: { overview: 'Overview', terms: 'Key terms', topics: 'Topics', tables: 'Tables', review: 'Review questions', further: 'Further points', summary: 'Summary', notes: 'Notes', cues: 'Cues', pictures: 'Slides with pictures only' },
+  headings: {
+    overview: 'Overview',
+    terms: 'Key terms',
+    topics: 'Topics',
+    tables: 'Tables',
+    review: 'Review questions',
+    further: 'Further points',
+    summary: 'Summary',
+    notes: 'Notes',
+    cues: 'Cues',
+    pictures: 'Slides with pictures only',
+  },
   nothing: 'The material says nothing that belongs here.',
 };
 
@@ -49,7 +74,18 @@ const korean: Phrases = {
   paragraph: (number) => `문단 ${number}`,
   where: (place, topic) => `${place}, “${topic}” 참고:`,
   overview: (title, topics) => `이 학습 가이드는 “${title}”의 내용을 정리한 것입니다. 주요 주제는 ${topics} 등입니다.`,
-  headings: { overview: '개요', terms: '핵심 용어', topics: '주제', tables: '표', review: '복습 질문', further: '추가 사항', summary: '요약', notes: '노트', cues: '단서', pictures: '그림만 있는 슬라이드' },
+  headings: {
+    overview: '개요',
+    terms: '핵심 용어',
+    topics: '주제',
+    tables: '표',
+    review: '복습 질문',
+    further: '추가 사항',
+    summary: '요약',
+    notes: '노트',
+    cues: '단서',
+    pictures: '그림만 있는 슬라이드',
+  },
   nothing: '자료에 이 부분에 해당하는 내용이 없습니다.',
 };
 
@@ -67,7 +103,18 @@ const german: Phrases = {
   paragraph: (number) => `Absatz ${number}`,
   where: (place, topic) => `Siehe ${place}, „${topic}“:`,
   overview: (title, topics) => `Diese Zusammenfassung behandelt ${title}. Die wichtigsten Themen sind ${topics}.`,
-  headings: { overview: 'Überblick', terms: 'Begriffe', topics: 'Themen', tables: 'Tabellen', review: 'Fragen zur Wiederholung', further: 'Weitere Punkte', summary: 'Zusammenfassung', notes: 'Notizen', cues: 'Stichworte', pictures: 'Folien nur mit Bildern' },
+  headings: {
+    overview: 'Überblick',
+    terms: 'Begriffe',
+    topics: 'Themen',
+    tables: 'Tabellen',
+    review: 'Fragen zur Wiederholung',
+    further: 'Weitere Punkte',
+    summary: 'Zusammenfassung',
+    notes: 'Notizen',
+    cues: 'Stichworte',
+    pictures: 'Folien nur mit Bildern',
+  },
   nothing: 'Das Material sagt dazu nichts.',
 };
 
@@ -85,7 +132,18 @@ const french: Phrases = {
   paragraph: (number) => `paragraphe ${number}`,
   where: (place, topic) => `Voir ${place}, « ${topic} » :`,
   overview: (title, topics) => `Ce guide traite de ${title}. Les principaux sujets sont ${topics}.`,
-  headings: { overview: 'Aperçu', terms: 'Termes clés', topics: 'Sujets', tables: 'Tableaux', review: 'Questions de révision', further: 'Autres points', summary: 'Résumé', notes: 'Notes', cues: 'Repères', pictures: 'Diapositives avec images seules' },
+  headings: {
+    overview: 'Aperçu',
+    terms: 'Termes clés',
+    topics: 'Sujets',
+    tables: 'Tableaux',
+    review: 'Questions de révision',
+    further: 'Autres points',
+    summary: 'Résumé',
+    notes: 'Notes',
+    cues: 'Repères',
+    pictures: 'Diapositives avec images seules',
+  },
   nothing: 'Le document ne dit rien à ce sujet.',
 };
 
@@ -103,7 +161,18 @@ const spanish: Phrases = {
   paragraph: (number) => `párrafo ${number}`,
   where: (place, topic) => `Véase ${place}, «${topic}»:`,
   overview: (title, topics) => `Esta guía trata de ${title}. Los temas principales son ${topics}.`,
-  headings: { overview: 'Resumen general', terms: 'Términos clave', topics: 'Temas', tables: 'Tablas', review: 'Preguntas de repaso', further: 'Otros puntos', summary: 'Resumen', notes: 'Notas', cues: 'Pistas', pictures: 'Diapositivas solo con imágenes' },
+  headings: {
+    overview: 'Resumen general',
+    terms: 'Términos clave',
+    topics: 'Temas',
+    tables: 'Tablas',
+    review: 'Preguntas de repaso',
+    further: 'Otros puntos',
+    summary: 'Resumen',
+    notes: 'Notas',
+    cues: 'Pistas',
+    pictures: 'Diapositivas solo con imágenes',
+  },
   nothing: 'El material no dice nada al respecto.',
 };
 

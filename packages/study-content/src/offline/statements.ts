@@ -29,11 +29,15 @@ export interface UsablePassage {
 
 const idleTitle =
   /^(agenda|(table of )?contents?|outline|overview|(lesson|lecture|course|session|module)? ?(topics?|objectives?|goals?|outcomes?)|learning (objectives?|outcomes?|goals?)|objectives?|check your understanding.*|activit(y|ies).*|exercise.*|references?.*|bibliography|sources?|further reading.*|(additional |more )?(resources|information).*|acknowledge?ments?|credits?|questions\??|any questions\??|q ?& ?a|thank(s| you).*|discussion( questions?)?|about (us|the author|this).*|licen[cs]e|copyright|disclaimer|contact.*|quiz|homework|목차|참고 ?문헌|이해도 확인.*|감사합니다|inhalt(sverzeichnis)?|gliederung|literatur|sommaire|plan|bibliographie|contenido|índice|bibliografía|目次|目录|参考文献)$/i;
-const credit = /^(cc|photo|image|picture|courtesy|source|credit|©|copyright|all rights reserved|graphic|figure \d|fig\.)\b.{0,80}$|\bon flickr\b|\b(cc image|image by|photo by|all rights reserved)\b/i;
+const credit =
+  /^(cc|photo|image|picture|courtesy|source|credit|©|copyright|all rights reserved|graphic|figure \d|fig\.)\b.{0,80}$|\bon flickr\b|\b(cc image|image by|photo by|all rights reserved)\b/i;
 const address = /https?:\/\/|www\.|\S+@\S+\.\w|\bdoi\b|\bvol\.|\bpp\.|\bet al\b|\((19|20)\d\d\)|^[⁰¹²³⁴-⁹]/i;
+// An entry of a list of references: all of it, not only the sentence with the year.
+const bibliographic = /^[⁰¹²³⁴-⁹]|^\p{Lu}[\p{L}’-]+,? \p{Lu}\.?(?:\p{Lu}\.?)?[,.]|\bet al\b|\bdoi\b|\bretrieved (from|on)\b/u;
 const aside =
   /\b(this|these|the (next|previous|following|current|last)) (slides?|slide deck|chapter|lesson|module|section|presentation|lecture|tutorial|course|training|diagram|figure|image|picture|table|graphic|example slide)\b|\b(today|next|now),? (we|you)\b|\b(welcome|good (morning|afternoon)|thank you|let[’']s|let us|next up|click|invite|ask (the|your|students|participants|them|learners)|instructor|presenter|participants?|hand ?outs?|worksheet|you (will|should|may|can|might|are|have)|we (will|can|are|have|start|follow|shall|now|discuss|cover|look)|as (you|we)|see (slide|the|figure)|note to|at this point|by the end|refer to|bring the)\b|\bI\b/i;
-const orders = /\b(ignore|disregard|forget) (all |any |the |your )*(above|previous|prior|earlier|preceding|instructions?)\b|\bmark (option |answer )?[a-d]\b/i;
+const orders =
+  /\b(ignore|disregard|forget) (all |any |the |your )*(above|previous|prior|earlier|preceding|instructions?)\b|\bmark (option |answer )?[a-d]\b/i;
 
 const raisedAfterWord = /(?<=\p{Ll}{3}|[.,;:)”"’])[⁰¹²³⁴⁵⁶⁷⁸⁹][⁰¹²³⁴⁵⁶⁷⁸⁹,\s]*(?=\s|$|[.,;:)])/gu;
 
@@ -58,21 +62,23 @@ export function usablePassages(source: Source): UsablePassage[] {
     // The first slide of a deck of some length is its title page.
     if (pointer.kind === 'slide' && pointer.slide === 1 && slides.size > 3) return [];
     if (idleTitle.test(own.trim()) || orders.test(text)) return [];
-    if (pointer.kind === 'slide' && (seenOn.get(fold(text))?.size ?? 0) >= 4) return [];
+    if (pointer.kind === 'slide' && kind !== 'row' && (seenOn.get(fold(text))?.size ?? 0) >= 4) return [];
     if (credit.test(text)) return [];
     return [{ passage, topic: own === '' ? source.title : withoutContinuation(own), index }];
   });
 }
 
-const withoutContinuation = (title: string): string => title.replace(/\s*[([]?\b(cont(inued|[’']?d)?\.?|\d+ ?(\/|of) ?\d+)\b\.?[)\]]?\s*$/i, '').trim() || title;
+const withoutContinuation = (title: string): string =>
+  title.replace(/\s*[([]?\b(cont(inued|[’']?d)?\.?|\d+ ?(\/|of) ?\d+)\b\.?[)\]]?\s*$/i, '').trim() || title;
 
-const abbreviation = /(?:\b(?:v|vs|e\.g|i\.e|etc|Dr|Mr|Mrs|Ms|Prof|St|No|cf|approx|Inc|Ltd|Co|Fig|Art|Sec|U\.S|U\.K|al|z\.B|bzw|ca)|\b\p{Lu})\.$/u;
+const abbreviation =
+  /(?:\b(?:v|vs|e\.g|i\.e|etc|Dr|Mr|Mrs|Ms|Prof|St|No|cf|approx|Inc|Ltd|Co|Fig|Art|Sec|U\.S|U\.K|al|z\.B|bzw|ca)|\b\p{Lu})\.$/u;
 
 /** Cuts a passage into its sentences; the pieces stand in it letter by letter. */
 export function sentencesOf(text: string): string[] {
   const pieces: string[] = [];
   let from = 0;
-  for (const match of text.matchAll(/[.!?]["”’)\]]?(?=\s+["“‘(\[]?[\p{Lu}\p{Lo}\d])|[。！？](?=.)/gu)) {
+  for (const match of text.matchAll(/[.!?]["”’)\]]?(?=\s+["“‘([]?[\p{Lu}\p{Lo}\d])|[。！？](?=.)/gu)) {
     const end = match.index + match[0].length;
     const piece = text.slice(from, end);
     if (abbreviation.test(piece)) continue;
@@ -84,17 +90,36 @@ export function sentencesOf(text: string): string[] {
 }
 
 /** Text without marks that point to footnotes; raised digits that belong to a symbol stay. */
-export const withoutFootnotes = (text: string): string => text.replace(raisedAfterWord, '').replace(/\s*\[\d+(?:,\s*\d+)*\]/g, '').replace(/\s+/g, ' ').trim();
+export const withoutFootnotes = (text: string): string =>
+  text
+    .replace(raisedAfterWord, '')
+    .replace(/\s*\[\d+(?:,\s*\d+)*\]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 /** Every sentence and line that may carry a fact, in the order of the material. */
 export function statementsOf(passages: UsablePassage[]): Statement[] {
   return passages.flatMap(({ passage, topic, index }) => {
     const { pointer, kind, level, text } = passage;
     if (kind === 'row' || kind === 'caption') return [];
+    if (bibliographic.test(text)) return [];
     return sentencesOf(text).flatMap((quote): Statement[] => {
       if (address.test(quote) || aside.test(quote) || wordCount(quote) > 60) return [];
       const isNote = pointer.kind === 'slide' && pointer.part === 'notes';
-      return [{ text: withoutFootnotes(quote), quote, pointer, topic, place: placeOf(pointer), index, level, kind, isNote, isEnded: /[.!?。！？]["”’)]?$/.test(quote) }];
+      return [
+        {
+          text: withoutFootnotes(quote),
+          quote,
+          pointer,
+          topic,
+          place: placeOf(pointer),
+          index,
+          level,
+          kind,
+          isNote,
+          isEnded: /[.!?。！？]["”’)]?$/.test(quote),
+        },
+      ];
     });
   });
 }

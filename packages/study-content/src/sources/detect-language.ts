@@ -17,7 +17,10 @@ export function detectLanguage(text: string): string {
   if (share(/\p{Script=Arabic}/gu) > 0.3) return 'ar';
   if (share(/\p{Script=Latin}/gu) < 0.5) return 'und';
   const words = sample.toLowerCase().match(/\p{L}+/gu) ?? [];
-  const counted = Object.entries(stopWords).map(([language, list]) => ({ language, hits: words.filter((word) => list.includes(word)).length }));
+  const counted = Object.entries(stopWords).map(([language, list]) => ({
+    language,
+    hits: words.filter((word) => list.includes(word)).length,
+  }));
   const best = counted.reduce((left, right) => (right.hits > left.hits ? right : left));
   return best.hits > 0 && best.hits / words.length > 0.04 ? best.language : 'und';
 }

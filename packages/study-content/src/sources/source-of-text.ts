@@ -15,7 +15,11 @@ function cellsOf(line: string): string[] | undefined {
     return cells.filter((cell) => cell !== '').length >= 2 ? cells : undefined;
   }
   if (!/^\s*\|.*\|\s*$/.test(line) && (line.match(/ \| /g)?.length ?? 0) < 1) return undefined;
-  const cells = line.trim().replace(/^\||\|$/g, '').split('|').map(unmarked);
+  const cells = line
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .map(unmarked);
   return cells.length >= 2 ? cells : undefined;
 }
 
@@ -27,7 +31,10 @@ function isHeading(line: string, before: string | undefined, after: string | und
 
 function titleOf(passages: Passage[], fileName: string | undefined): string {
   const heading = passages.find(({ kind }) => kind === 'title')?.text;
-  const named = fileName?.replace(/\.[a-z0-9]{1,5}$/i, '').replace(/[_-]+/g, ' ').trim();
+  const named = fileName
+    ?.replace(/\.[a-z0-9]{1,5}$/i, '')
+    .replace(/[_-]+/g, ' ')
+    .trim();
   const first = passages[0]?.text ?? '';
   const start = first.split(/(?<=[.!?。])\s/)[0] ?? '';
   const words = start.replace(/[:：].*$/, '').split(' ');
@@ -40,7 +47,10 @@ function titleOf(passages: Passage[], fileName: string | undefined): string {
  * tab-separated) are recognised, and lose only their marks.
  */
 export function sourceOfText(text: string, fileName?: string): Source {
-  const lines = text.toWellFormed().replace(invisible, '').split(/\r\n|\r|\n|\u2028|\u2029/);
+  const lines = text
+    .toWellFormed()
+    .replace(invisible, '')
+    .split(/\r\n|\r|\n|\u2028|\u2029/);
   const passages: Passage[] = [];
   let open: string[] = [];
   let table = 0;
@@ -79,7 +89,10 @@ export function sourceOfText(text: string, fileName?: string): Source {
       closeParagraph();
       const level = Math.min(8, Math.floor((item[1] ?? '').replaceAll('\t', '  ').length / 2));
       add({ kind: 'bullet', level, text: unmarked(item[2] ?? '') });
-    } else if (open.length === 0 && isHeading(clean(line), lines[index - 1], lines[index + 1] === '' ? lines[index + 2] : lines[index + 1])) {
+    } else if (
+      open.length === 0 &&
+      isHeading(clean(line), lines[index - 1], lines[index + 1] === '' ? lines[index + 2] : lines[index + 1])
+    ) {
       add({ kind: 'title', level: 0, text: unmarked(line) });
     } else {
       // A line that ends like a sentence or a label, before one that starts anew, is a paragraph of its own; others only wrap.
