@@ -1,6 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { row, type Row } from './table.ts';
@@ -22,14 +22,22 @@ const portNames = [
   'STRIPE_LOCAL_PORT',
 ];
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer();
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
+/** Free ports, all different: each is held until the last one is known. */
+const freePorts = async (count: number): Promise<number[]> => {
+  const probes = await Promise.all(
+    Array.from(
+      { length: count },
+      () =>
+        new Promise<Server>((resolve) => {
+          const probe = createServer();
+          probe.listen(0, '127.0.0.1', () => resolve(probe));
+        }),
+    ),
+  );
+  const ports = probes.map((probe) => (probe.address() as AddressInfo).port);
+  await Promise.all(probes.map((probe) => new Promise((resolve) => probe.close(resolve))));
+  return ports;
+};
 
 interface Started {
   seconds: number;
@@ -38,7 +46,8 @@ interface Started {
 }
 
 const start = async (cwd: string): Promise<Started> => {
-  const ports = Object.fromEntries(await Promise.all(portNames.map(async (name) => [name, String(await freePort())] as const)));
+  const numbers = await freePorts(portNames.length);
+  const ports = Object.fromEntries(portNames.map((name, index) => [name, String(numbers[index])]));
   const dataFolder = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
   const startedAt = performance.now();
   const child = spawn('npm', ['start'], {

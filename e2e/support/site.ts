@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -40,23 +40,31 @@ export interface RunningSite extends SiteAddresses {
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
+/** Free ports, all different: each is held until the last one is known. */
+const freePorts = async (count: number): Promise<number[]> => {
+  const probes = await Promise.all(
+    Array.from(
+      { length: count },
+      () =>
+        new Promise<Server>((resolve, reject) => {
+          const probe = createServer();
+          probe.once('error', reject);
+          probe.listen(0, '127.0.0.1', () => resolve(probe));
+        }),
+    ),
+  );
+  const ports = probes.map((probe) => (probe.address() as AddressInfo).port);
+  await Promise.all(probes.map((probe) => new Promise((resolve) => probe.close(resolve))));
+  return ports;
+};
 
 /** Starts a copy of the whole site with `npm start`, on free ports and a data folder of its own, and waits until it is ready. */
 export async function startSite({
   environment = {},
   dataFolder,
 }: { environment?: NodeJS.ProcessEnv; dataFolder?: string } = {}): Promise<RunningSite> {
-  const ports = {} as Record<PortName, number>;
-  for (const name of portNames) ports[name] = await freePort();
+  const numbers = await freePorts(portNames.length);
+  const ports = Object.fromEntries(portNames.map((name, index) => [name, numbers[index]])) as Record<PortName, number>;
   const data = dataFolder ?? mkdtempSync(join(tmpdir(), 'lectern-'));
   const settings = Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]));
   const child = spawn('npm', ['start'], {

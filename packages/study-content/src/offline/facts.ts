@@ -419,7 +419,7 @@ function tablesOf(passages: UsablePassage[]): (Cell | Highest)[] {
           value === '' ||
           name === '' ||
           wordCount(value) > 22 ||
-          wordCount(row) > 9 ||
+          wordCount(row) > 14 ||
           !/[\p{L}\d]/u.test(value) ||
           /^(yes|no|x|✓|✔|-|–|n\/a)$/i.test(value)
         )

@@ -1,0 +1,121 @@
+import type { DraftCard, DraftQuestion } from '../engine.ts';
+import { sourceOfText } from '../sources/source-of-text.ts';
+import { checkCard, checkGuide, checkQuestion, namedStyle } from './checks.ts';
+
+const source = sourceOfText(`# Heart failure
+
+Orthopnea: shortness of breath that appears when the patient lies flat.
+
+Tachypnea: a breathing rate above the normal range for age.
+
+Digoxin slows the heart and increases the force of each contraction. The usual dose is 125 mcg a day.`);
+
+const good: DraftQuestion = {
+  question: 'What does “orthopnea” mean?',
+  answer: 'Shortness of breath that appears when the patient lies flat',
+  distractors: [
+    { text: 'A breathing rate above the normal range for age of the person', rationale: 'This is tachypnea.' },
+    { text: 'A sudden attack of coughing that wakes somebody from sleep', rationale: 'Nothing says so.' },
+    { text: 'A pause of breathing that returns many times in one night', rationale: 'Nothing says so.' },
+  ],
+  answerRationale: 'The material says so.',
+  explanation: 'Orthopnea appears when the patient lies flat, because blood returns from the legs and congests weak lungs.',
+  topic: 'Heart failure',
+  concept: 'Orthopnea',
+  source: { pointer: { kind: 'text', paragraph: 2 }, quote: 'shortness of breath that appears when the patient lies flat' },
+};
+const card: DraftCard = {
+  front: 'What does “tachypnea” mean?',
+  back: 'A breathing rate above the normal range for age',
+  source: { pointer: { kind: 'text', paragraph: 3 }, quote: 'a breathing rate above the normal range for age' },
+};
+
+const [first, second, third] = good.distractors as [
+  DraftQuestion['distractors'][0],
+  DraftQuestion['distractors'][0],
+  DraftQuestion['distractors'][0],
+];
+
+it('lets good items through', () => {
+  expect(checkQuestion(good, source)).toEqual([]);
+  expect(checkCard(card, source)).toEqual([]);
+});
+
+const mutants: [string, string, Partial<DraftQuestion>][] = [
+  ['too few options', 'Q1', { distractors: [first] }],
+  ['too many options', 'Q1', { distractors: [first, second, third, { text: 'Another five words or more here', rationale: 'x' }] }],
+  ['the answer as a letter', 'Q1', { answer: 'B' }],
+  ['two equal options', 'Q2', { distractors: [first, { ...first, text: `${first.text.toUpperCase()}.` }, third] }],
+  ['padding', 'Q3', { distractors: [first, second, { text: 'Option 4', rationale: 'x' }] }],
+  ['all of the above', 'Q3', { distractors: [first, second, { text: 'All of the above', rationale: 'x' }] }],
+  ['both A and B', 'Q3', { distractors: [first, second, { text: 'Both A and B', rationale: 'x' }] }],
+  ['a key that is far too long', 'Q5', { answer: `${good.answer} and shortness of breath that appears when the patient lies flat` }],
+  ['what the learner cannot see', 'Q10', { question: 'What is shown on this slide about orthopnea?' }],
+  ['no explanation', 'Q11', { explanation: '' }],
+  [
+    'an explanation of another thing',
+    'Q11',
+    { explanation: 'Contracts need an offer, an acceptance and consideration, and some also need writing.' },
+  ],
+  ['an explanation that only repeats', 'Q11', { explanation: `${good.answer}. ${good.answer}.` }],
+  ['a missing rationale', 'Q11', { distractors: [{ ...first, rationale: ' ' }, second, third] }],
+  ['an altered quote', 'G1', { source: { ...good.source, quote: 'shortness of breath that appears when the patient stands' } }],
+  ['the wrong place', 'G1', { source: { ...good.source, pointer: { kind: 'text', paragraph: 3 } } }],
+  ['a place that is not there', 'G1', { source: { ...good.source, pointer: { kind: 'slide', slide: 9, part: 'body', paragraph: 1 } } }],
+  ['an answer from elsewhere', 'G2', { answer: 'An enforceable bargain between two contracting companies' }],
+  ['an invented number', 'G3', { answer: 'Shortness of breath that appears 17 minutes after lying flat' }],
+  ['a flipped negation', 'G4', { answer: 'Shortness of breath that never appears when the patient lies flat' }],
+  [
+    'another language',
+    'G7',
+    {
+      question: '다음 중 기좌호흡에 대한 설명으로 알맞은 것은 무엇입니까?',
+      explanation:
+        '기좌호흡은 환자가 누웠을 때 나타나는 호흡 곤란을 말하며, 이 자료의 두 번째 문단에 나와 있는 설명입니다. 환자는 베개를 사용합니다. 앉으면 숨쉬기가 편해집니다.',
+    },
+  ],
+];
+it.each(mutants)('refuses %s by %s', (_, id, change) => {
+  expect(checkQuestion({ ...good, ...change }, source)).toContain(id);
+});
+
+it.each<[string, string, Partial<DraftCard>]>([
+  ['a blank back', 'F1', { back: ' ' }],
+  ['a placeholder', 'F1', { back: 'TBD' }],
+  ['the answer in the front', 'F4', { front: 'What is a breathing rate above the normal range for age called?' }],
+  ['a front that points elsewhere', 'F5', { front: 'This means what?' }],
+  ['an invented number', 'G3', { back: 'A breathing rate above 24 for age' }],
+  ['an altered quote', 'G1', { source: { ...card.source, quote: 'a breathing rate below the normal range for age' } }],
+])('refuses a card with %s by %s', (_, id, change) => {
+  expect(checkCard({ ...card, ...change }, source)).toContain(id);
+});
+
+describe('guides', () => {
+  const guide = {
+    title: 'Heart failure',
+    overview: 'About the heart.',
+    markdownContent: '# Heart failure\n\n## Terms\n\n- Orthopnea\n',
+    sources: [good.source],
+  };
+
+  it('refuses broken headings, invented numbers, altered quotes and missing parts', () => {
+    expect(checkGuide(guide, source)).toEqual([]);
+    expect(checkGuide({ ...guide, markdownContent: '## No title\n' }, source)).toContain('G8');
+    expect(checkGuide({ ...guide, markdownContent: '# A\n\n#### Too deep\n' }, source)).toContain('G8');
+    expect(checkGuide({ ...guide, markdownContent: '# A\n\nGive 250 mcg.\n' }, source)).toContain('G3');
+    expect(checkGuide({ ...guide, sources: [{ ...good.source, quote: 'other words' }] }, source)).toContain('G1');
+    expect(checkGuide({ ...guide, sources: [] }, source)).toContain('G1');
+    expect(checkGuide(guide, source, 'ADPIE')).toContain('G8');
+  });
+
+  it('knows styles by name, and soap that is not one', () => {
+    expect(['adpie please', 'use IRAC', 'SOAP', 'cornell notes', 'about soap bubbles', undefined].map(namedStyle)).toEqual([
+      'ADPIE',
+      'IRAC',
+      'SOAP',
+      'Cornell',
+      undefined,
+      undefined,
+    ]);
+  });
+});

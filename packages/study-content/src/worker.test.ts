@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import work from './worker.ts';
+
+it('answers every task with what can be cloned, and failures as data', async () => {
+  const bytes = readFileSync(join(__dirname, '../../../samples/biology-cell-respiration.pptx'));
+  const read = structuredClone(await work({ task: 'read-deck', bytes }));
+  if (!('ok' in read) || !('source' in read.ok)) throw new Error('The deck was not read.');
+  const { source } = read.ok;
+  for (const result of [
+    await work({ task: 'guide', source }),
+    await work({ task: 'quiz', source, count: 10, seed: 5 }),
+    await work({ task: 'cards', source, count: 20 }),
+  ])
+    expect(structuredClone(result)).toHaveProperty('ok');
+  expect(await work({ task: 'read-deck', bytes: new Uint8Array([1, 2, 3]) })).toMatchObject({ failure: { code: 'unreadable-deck' } });
+  expect(await work({ task: 'quiz', source: { ...source, passages: source.passages.slice(0, 2) }, count: 10, seed: 5 })).toMatchObject({
+    failure: { code: 'too-little-material' },
+  });
+});
+
+it('loads no language model and no SDK by importing the package', () => {
+  jest.isolateModules(() => {
+    jest.doMock('wink-nlp', () => {
+      throw new Error('loaded too early');
+    });
+    jest.doMock('openai', () => {
+      throw new Error('loaded too early');
+    });
+    // eslint-disable-next-line @typescript-eslint/no-require-imports
+    expect(() => require('./index.ts') as unknown).not.toThrow();
+  });
+});
