@@ -28,6 +28,9 @@ const run = (file, argv, { quiet = false, env = process.env, ipc = false } = {})
   new Promise((resolve, reject) => {
     if (ending) return reject(new Error('stopped'));
     const output = [];
+    const startedAt = Date.now();
+    // A quiet step may take minutes the first time; a line every few seconds shows that it goes on.
+    const ticker = quiet && setInterval(() => say(`     … ${Math.round((Date.now() - startedAt) / 1000)} s`), 5000);
     const started = (child = spawn(file, argv, {
       cwd: root,
       env,
@@ -36,6 +39,7 @@ const run = (file, argv, { quiet = false, env = process.env, ipc = false } = {})
     for (const stream of [started.stdout, started.stderr]) stream?.on('data', (data) => output.push(data));
     started.once('error', reject);
     started.once('exit', (code, signal) => {
+      clearInterval(ticker);
       child = undefined;
       if (quiet && code !== 0) process.stderr.write(Buffer.concat(output));
       resolve(code ?? (signal === 'SIGTERM' || signal === 'SIGINT' ? 0 : 1));
