@@ -11,7 +11,8 @@ const fail = (error: unknown): never => {
 const portOf = (id: string, fallback: number): number => {
   const name = `${id.replace('-', '_').toUpperCase()}_PORT`;
   const port = Number(process.env[name] || fallback);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`${name} must be a port number, not "${process.env[name] ?? ''}".`);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new Error(`${name} must be a port number, not "${process.env[name] ?? ''}".`);
   return port;
 };
 

@@ -8,6 +8,8 @@ export interface DeckLimits {
   partBytes: number;
   /** Unpacked bytes of all parts that are read, each time that one is read. */
   readBytes: number;
+  /** Tags and attributes of all parts that are read: these, not letters, are what parsing costs. */
+  readMarks: number;
   slides: number;
   /** Nesting of elements in a part. */
   depth: number;
@@ -19,6 +21,7 @@ export const deckLimits: DeckLimits = {
   ratio: 200,
   partBytes: 12 * 1024 * 1024,
   readBytes: 32 * 1024 * 1024,
+  readMarks: 1_200_000,
   slides: 3_000,
   depth: 200,
 };

@@ -66,9 +66,17 @@ const bulletPlaceholders = new Set(['body', 'obj', '', 'half', 'clipArt']);
 const fileName = /\.(png|jpe?g|gif|bmp|tiff?|svg|emf|wmf|webp)$/i;
 const machineMade = /\s*(description )?(automatically generated|generated with .* confidence|AI-generated content may be incorrect)\.?/gi;
 
-/** The paragraphs of a cell on one line; where one has no end of its own, a semicolon keeps it from running into the next. */
+const unfinished = /(?:\p{P}|\s(?:to|the|of|and|or|for|an?|by|in|on|with|be|from|that|is|are|as|at))$/iu;
+
+/**
+ * The paragraphs of a cell on one line. A semicolon keeps one from running into the next, unless the sentence plainly
+ * goes on: many lecturers break the lines of a cell by hand.
+ */
 const joinCell = (paragraphs: string[]): string =>
-  paragraphs.reduce((cell, next) => (cell === '' ? next : `${cell}${/[\p{P}]$/u.test(cell) ? '' : ';'} ${next}`), '');
+  paragraphs.reduce(
+    (cell, next) => (cell === '' ? next : `${cell}${unfinished.test(cell) || /^\p{Ll}/u.test(next) ? '' : ';'} ${next}`),
+    '',
+  );
 
 const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';
 

@@ -18,6 +18,21 @@ export interface XmlReader {
   close(name: string): void;
 }
 
+/** One for all elements of a part: a deck has hundreds of thousands. */
+class OpenedElement implements XmlElement {
+  name = '';
+  attributes: Record<string, string> = {};
+
+  attribute(name: string): string | undefined {
+    return this.attributes[name];
+  }
+
+  qualified(name: string): string | undefined {
+    for (const key in this.attributes) if (key.endsWith(`:${name}`)) return this.attributes[key];
+    return undefined;
+  }
+}
+
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 function decode(bytes: Uint8Array): string {
@@ -33,6 +48,7 @@ function decode(bytes: Uint8Array): string {
  */
 export function readXml(bytes: Uint8Array, reader: XmlReader): void {
   const parser = new SaxesParser({ xmlns: false, position: false });
+  const opened = new OpenedElement();
   let depth = 0;
   parser.on('error', () => {
     throw damaged();
@@ -43,15 +59,9 @@ export function readXml(bytes: Uint8Array, reader: XmlReader): void {
   parser.on('opentag', (tag) => {
     depth += 1;
     if (depth > deckLimits.depth) throw damaged();
-    const attributes = tag.attributes as Record<string, string>;
-    reader.open({
-      name: localName(tag.name),
-      attribute: (name) => attributes[name],
-      qualified: (name) => {
-        for (const key in attributes) if (key.endsWith(`:${name}`)) return attributes[key];
-        return undefined;
-      },
-    });
+    opened.name = localName(tag.name);
+    opened.attributes = tag.attributes as Record<string, string>;
+    reader.open(opened);
   });
   parser.on('closetag', (tag) => {
     depth -= 1;

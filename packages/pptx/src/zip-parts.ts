@@ -169,6 +169,13 @@ function unpack(view: DataView, bytes: Uint8Array, entry: Entry, limits: DeckLim
   return content;
 }
 
+/** How many tags and attributes a part may have at most: its `<` and `=`, counted before anything is parsed. */
+function marksOf(content: Uint8Array): number {
+  let marks = 0;
+  for (const byte of content) if (byte === 0x3c || byte === 0x3d) marks += 1;
+  return marks;
+}
+
 /**
  * Opens a zip package. Counts, sizes, ratio, duplicates and overlaps are judged from the central directory before
  * anything is unpacked, and what the directory declares is enforced again when a part is read.
@@ -188,6 +195,7 @@ export function openZip(bytes: Uint8Array, limits: DeckLimits): ZipParts {
     throw error;
   }
   let readBytes = 0;
+  let readMarks = 0;
   return {
     has: (name) => entries.has(normalName(name)),
     read: (name) => {
@@ -196,7 +204,10 @@ export function openZip(bytes: Uint8Array, limits: DeckLimits): ZipParts {
       // Counted at every reading: one part that a thousand slides point to costs a thousand times its size.
       readBytes += entry.unpacked;
       if (readBytes > limits.readBytes) throw tooLarge();
-      return unpack(view, bytes, entry, limits);
+      const content = unpack(view, bytes, entry, limits);
+      readMarks += marksOf(content);
+      if (readMarks > limits.readMarks) throw tooLarge();
+      return content;
     },
   };
 }

@@ -43,6 +43,7 @@ export const upperFirst = (text: string): string => text.charAt(0).toUpperCase()
 /** Lowers the first letter unless the word is a name, an acronym or has capitals inside. */
 export function lowerFirst(text: string, names: ReadonlySet<string> = new Set()): string {
   const first = text.split(/[\s,]/)[0] ?? '';
+  if (/^(The|An?)\s/.test(text)) return text.charAt(0).toLowerCase() + text.slice(1);
   // A term in capitals throughout, such as "Data Life Cycle", is written so on purpose.
   if (/^\S+\s\p{Lu}/u.test(text)) return text;
   return /^\p{Lu}(?!-)[\p{Ll}’'-]*$/u.test(first) && !names.has(first.replace(/[’']s$/, '')) && first !== 'I'

@@ -49,6 +49,8 @@ function ofFact(fact: Fact, facts: Facts, phrases: Phrases, isEnglish: boolean):
         : [];
     }
     case 'list': {
+      // "Examples include" asks for nothing that stands alone.
+      if (isEnglish && /^(the |some |other )*(examples?|questions?|following|steps?|notes?)\b|\bfollowing\b/i.test(fact.heading)) return [];
       const built = isEnglish ? listQuestion(fact.heading, facts.names) : undefined;
       if (fact.items.length <= 3 && wordCount(fact.items.map(({ text }) => text).join(' ')) <= 25) {
         const front = isEnglish

@@ -295,7 +295,7 @@ function listsOf(passages: UsablePassage[], tag: Tagger | undefined): List[] {
       const text = withoutStop(withoutFootnotes(below.text))
         .replace(/\s+(and|or)$/, '')
         .replace(/;$/, '');
-      if (wordCount(text) > 18 || text === '') continue;
+      if (wordCount(text) > 18 || text === '' || /[?]$/.test(text) || /^(you|nobody|none|etc|others?)$/i.test(text)) continue;
       items.push({
         text,
         source: { pointer: below.pointer, quote: below.text },
@@ -665,6 +665,8 @@ export function findFacts(source: Source, tag: Tagger | undefined): Facts {
       words.length > 1 ||
       words.some((word) => titles.has(word) || (counts.get(word) ?? 0) >= 3) ||
       terms.has(fold(nameOfTerm(clause.subject)));
+    // "An enzyme" is any of many: there is no one thing that it does.
+    if (/^an?\s/i.test(clause.subject) && words.length < 2) continue;
     const definite = single && (!/^the\s/i.test(clause.subject) || words.length > 1 || words.some((word) => titles.has(word)));
     if (known && definite && shared(contentStems(clause.predicate), new Set(words)) === 0) facts.push(clause);
   }

@@ -187,6 +187,12 @@ export function listQuestion(heading: string, names: ReadonlySet<string>): { que
     /^(example|note|for example|attribution|source|photo)/i.test(heading)
   )
     return undefined;
+  if (
+    /^(the |some |other |important |relevant |key |more )*(questions?|terms?|examples?|steps?|points?|things?|topics?|notes?)\b/i.test(
+      heading,
+    )
+  )
+    return undefined;
   const named = /^(?:The |Some |Common |Typical |Main )?(.{6,}?) (?:include|includes|are|is|can be|may be|could be)$/i.exec(heading);
   if (named?.[1] !== undefined && /s$/u.test(named[1].split(/ (?:of|for|in|to) /)[0] ?? '') && wordCount(named[1]) <= 12)
     return { question: `Which of these is among the ${lowerFirst(named[1], names)}?`, completes: false };
@@ -327,7 +333,13 @@ function frameOf(clause: Clause): string {
 function bySubject(maker: Maker, fact: Clause, all: Clause[]): DraftQuestion | undefined {
   const { phrases, random, facts } = maker;
   const asked = contentStems(fact.predicate);
-  if (wordCount(fact.predicate) < 5 || wordCount(fact.predicate) > 22 || /^(a|an|the)?\s*\p{L}+ly\b/iu.test(fact.subject)) return undefined;
+  if (
+    /^(include|have|contain)s?\b/.test(fact.predicate) ||
+    wordCount(fact.predicate) < 5 ||
+    wordCount(fact.predicate) > 22 ||
+    /^(a|an|the)?\s*\p{L}+ly\b/iu.test(fact.subject)
+  )
+    return undefined;
   const candidates = all
     .filter(
       (other) =>
