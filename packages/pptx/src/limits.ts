@@ -21,7 +21,7 @@ export const deckLimits: DeckLimits = {
   ratio: 200,
   partBytes: 12 * 1024 * 1024,
   readBytes: 32 * 1024 * 1024,
-  readMarks: 1_200_000,
+  readMarks: 1_000_000,
   slides: 3_000,
   depth: 200,
 };

@@ -300,8 +300,9 @@ function listsOf(passages: UsablePassage[], tag: Tagger | undefined): List[] {
         text,
         source: { pointer: below.pointer, quote: below.text },
         form:
-          /(?<!regard|respect|due|according|related) to$/i.test(heading.replace(/\s*[:：]$/, '').replace(/\s*\(?cont[’']?d\)?$/i, '')) &&
-          tag
+          /(?<!regard|respect|due|according|related|limited|subject|equal|similar|attached|compared|prior|access|refer|refers) to$/i.test(
+            heading.replace(/\s*[:：]$/, '').replace(/\s*\(?cont[’']?d\)?$/i, ''),
+          ) && tag
             ? 'base'
             : formOf(text, tag),
       });

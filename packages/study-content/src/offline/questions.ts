@@ -212,6 +212,8 @@ export function listQuestion(heading: string, names: ReadonlySet<string>): { que
 
 function ofList(maker: Maker, fact: List, all: List[]): DraftQuestion | undefined {
   const { phrases, random, facts } = maker;
+  // What somebody should do is often true of other lists' points too: they are no safe distractors for it.
+  if (maker.isEnglish && /\b(should|must|need to|have to)\b/i.test(fact.heading)) return undefined;
   const built = maker.isEnglish
     ? listQuestion(fact.heading, facts.names)
     : { question: phrases.whichListed(fact.heading), completes: false };
@@ -329,10 +331,15 @@ function frameOf(clause: Clause): string {
   return `${negated}${first}`;
 }
 
+/** Subjects of which nearly everything could be said. */
+const anybody =
+  /^(the |an? )?(compan(y|ies)|teams?|developers?|patients?|courts?|users?|organi[sz]ations?|researchers?|scientists?|sponsors?|nurses?|licen[cs]es?|software|law|planning|evaluation)$/i;
+
 /** Asks for the subject where too few predicates of one frame stand in the material. */
 function bySubject(maker: Maker, fact: Clause, all: Clause[]): DraftQuestion | undefined {
   const { phrases, random, facts } = maker;
   const asked = contentStems(fact.predicate);
+  if (anybody.test(fact.subject)) return undefined;
   if (
     /^(include|have|contain)s?\b/.test(fact.predicate) ||
     wordCount(fact.predicate) < 5 ||
