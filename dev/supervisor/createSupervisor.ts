@@ -29,6 +29,9 @@ interface Running {
 
 const graceMs = 9_000;
 
+/** A young generation of 1 MB keeps a part that idles some 6 MB smaller; none of them allocates much at a time. */
+const nodeFlags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=1'];
+
 /**
  * Starts every part, starts again what ends, and ends them all. A part that had been ready is restarted at once, however
  * often; one that fails before it is ready is backed off up to 10 s.
@@ -48,7 +51,7 @@ export function createSupervisor({ parts, logFolder, say }: SupervisorOptions) {
 
   const start = (each: Running): void => {
     if (stopping) return;
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...each.part.command], {
+    const child = spawn(process.execPath, [...nodeFlags, ...each.part.command], {
       env: each.part.environment,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });

@@ -1,4 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { isAbsolute, join } from 'node:path';
 import { readSettings, SettingsError, type ReadSettings } from '@lectern/service-kit';
@@ -17,6 +18,39 @@ const isFree = (port: number, host: string): Promise<boolean> =>
     probe.once('error', () => resolve(false));
     probe.listen(port, host, () => probe.close(() => resolve(true)));
   });
+
+/** What the parts are made of, without what starts them. */
+const warmed = [
+  'api-gateway/src/createGateway.ts',
+  'services/auth/src/createApp.ts',
+  'services/auth/src/mail/createMailer.ts',
+  'services/library/src/createApp.ts',
+  'services/library/src/createStudyContent.ts',
+  'services/study/src/createApp.ts',
+  'services/study/src/createStudyContent.ts',
+  'services/billing/src/createApp.ts',
+  'services/billing/src/stripePayments.ts',
+  'shell/server/page-server.ts',
+  'dev/static-host/static-host.ts',
+  'dev/mailbox/startMailbox.ts',
+  'dev/stripe-local/startStripeLocal.ts',
+];
+
+/** Fills the compile cache before the first start; that it failed is no reason not to start. */
+const warm = (folder: string): void => {
+  const mark = join(folder, 'warmed');
+  if (existsSync(mark)) return;
+  const files = warmed.map((file) => join(root, file));
+  const { status } = spawnSync(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'warm.ts'), ...files],
+    {
+      env: { ...process.env, NODE_COMPILE_CACHE: folder },
+      stdio: 'ignore',
+    },
+  );
+  if (status === 0) writeFileSync(mark, '');
+};
 
 /** Settings that name a port, with who listens there. */
 const portsOf = (settings: ReadSettings, isLocal: { mail: boolean; payment: boolean }): [string, number, string][] => [
@@ -54,6 +88,8 @@ async function main(): Promise<void> {
     if (!(await isFree(port, host))) throw new SettingsError(`${name}: port ${port} is taken by another program.`);
 
   const registry = await writeSiteRegistry({ root, dataFolder, settings, privateKey: provideRegistryKey(dataFolder) });
+  const compileCache = process.env['NODE_COMPILE_CACHE'] ?? join(root, '.cache', 'compile');
+  warm(compileCache);
   const environment: NodeJS.ProcessEnv = {
     ...given,
     ...provideSecrets(dataFolder, given),
@@ -62,7 +98,9 @@ async function main(): Promise<void> {
     API_URL: settings.API_URL,
     SUPPORT_EMAIL: settings.SUPPORT_EMAIL,
     HOST: settings.HOST,
-    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(root, '.cache', 'compile'),
+    NODE_COMPILE_CACHE: compileCache,
+    // Two arenas instead of eight per core: threads that end give their memory back.
+    MALLOC_ARENA_MAX: process.env['MALLOC_ARENA_MAX'] ?? '2',
     ...(isLocal.payment && {
       STRIPE_SECRET_KEY: 'sk_test_local',
       STRIPE_API_BASE: `http://127.0.0.1:${settings.STRIPE_LOCAL_PORT}`,
