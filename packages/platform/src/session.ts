@@ -111,7 +111,8 @@ export const updateUser = (user: User): void => {
   setSession({ user });
 };
 
-let loading: Promise<User> | undefined;
+/** The load under way; one for another token is of no use to this session. */
+let loading: { token: string; user: Promise<User> } | undefined;
 
 /**
  * Fetches the current user. A 401 ends the session; a lost connection, 429 or 5xx keeps the token and rethrows.
@@ -121,7 +122,8 @@ let loading: Promise<User> | undefined;
 export const loadUser = (): Promise<User> => {
   const { token } = getSession();
   if (token === undefined) return Promise.reject(new Error('No token found'));
-  loading ??= (async () => {
+  if (loading?.token === token) return loading.user;
+  const load = async (): Promise<User> => {
     setSession({ userLoad: 'loading' });
     try {
       const { user } = await call(calls.getUser);
@@ -134,10 +136,12 @@ export const loadUser = (): Promise<User> => {
       }
       throw error;
     } finally {
-      loading = undefined;
+      if (loading === started) loading = undefined;
     }
-  })();
-  return loading;
+  };
+  const started = { token, user: load() };
+  loading = started;
+  return started.user;
 };
 
 let onSessionEnded: () => void = () => undefined;

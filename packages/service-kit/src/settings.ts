@@ -187,3 +187,13 @@ export const serviceOrigins = (settings: ReadSettings): Record<'auth' | 'library
   study: serviceOrigin(settings, 'study'),
   billing: serviceOrigin(settings, 'billing'),
 });
+
+/** The model that makes study content; `undefined` while neither a key nor a base address is set: then the offline engine does. */
+export const openaiSettings = (settings: ReadSettings): { apiKey?: string; baseURL?: string; model: string } | undefined =>
+  settings.OPENAI_API_KEY === undefined && settings.OPENAI_BASE_URL === undefined
+    ? undefined
+    : {
+        model: settings.OPENAI_MODEL,
+        ...(settings.OPENAI_API_KEY !== undefined && { apiKey: settings.OPENAI_API_KEY }),
+        ...(settings.OPENAI_BASE_URL !== undefined && { baseURL: settings.OPENAI_BASE_URL }),
+      };

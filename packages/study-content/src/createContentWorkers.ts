@@ -1,4 +1,5 @@
 import { Piscina } from 'piscina';
+import type { OpenaiSettings } from './openai/openai-engine.ts';
 import type { ContentFailure, ContentResult, ContentResults, ContentTask } from './worker.ts';
 
 /** A task that cannot be done, for a reason that lies in the material. */
@@ -13,6 +14,8 @@ export class ContentError extends Error {
 }
 
 export interface ContentWorkers {
+  /** Which engine makes the content; stored with what it made. */
+  readonly generatedBy: string;
   /**
    * Runs a task in a thread.
    * @throws ContentError when the material cannot be read or says too little; Error when the thread fails or takes too long.
@@ -25,13 +28,15 @@ export interface ContentWorkers {
 const idleTimeoutMs = 30_000;
 /** Longest that one task may take; a thread past it is ended. */
 const taskTimeoutMs = 60_000;
+/** A model is slower, and one call of it may be tried again. */
+const modelTaskTimeoutMs = 170_000;
 /** Most memory of a thread, in MB: a hostile file ends its thread, not the service. */
 const maxOldGenerationSizeMb = 512;
 
-/** Threads that read decks and make content: none while there is nothing to do, two at most. */
-export function createContentWorkers(): ContentWorkers {
-  let pool: Piscina<ContentTask, ContentResult> | undefined;
-  const start = (): Piscina<ContentTask, ContentResult> =>
+/** Threads that read decks and make content: none while there is nothing to do, two at most. With a model's settings it makes the content, else the offline engine. */
+export function createContentWorkers(openai?: OpenaiSettings): ContentWorkers {
+  let pool: Piscina<ContentTask & { openai?: OpenaiSettings }, ContentResult> | undefined;
+  const start = (): Piscina<ContentTask & { openai?: OpenaiSettings }, ContentResult> =>
     new Piscina({
       filename: new URL('./worker.ts', import.meta.url).href,
       minThreads: 0,
@@ -41,9 +46,12 @@ export function createContentWorkers(): ContentWorkers {
       execArgv: ['--disable-warning=ExperimentalWarning'],
     });
   return {
+    generatedBy: openai ? `openai:${openai.model}` : 'offline',
     async run<T extends ContentTask>(task: T) {
       pool ??= start();
-      const result = await pool.run(task, { signal: AbortSignal.timeout(taskTimeoutMs) });
+      const result = await pool.run(openai ? { ...task, openai } : task, {
+        signal: AbortSignal.timeout(openai ? modelTaskTimeoutMs : taskTimeoutMs),
+      });
       if ('failure' in result) throw new ContentError(result.failure);
       // The worker answers each task with that task's own result.
       return result.ok as ContentResults[T['task']];

@@ -10,5 +10,4 @@ export { joinSources } from './sources/join-sources.ts';
 export { sourceOfDeck } from './sources/source-of-deck.ts';
 export { sourceOfText } from './sources/source-of-text.ts';
 export type { ContentFailure, ContentResult, ContentTask } from './worker.ts';
-export { EngineError, openaiEngine } from './openai/openai-engine.ts';
-export type { EngineErrorCode, OpenaiSettings } from './openai/openai-engine.ts';
+export type { OpenaiSettings } from './openai/openai-engine.ts';

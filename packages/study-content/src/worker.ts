@@ -1,7 +1,8 @@
 import type { DifficultyLevel, Flashcard, QuizQuestion, Shortfall, Source, WeakArea } from '@lectern/contracts';
 import { DeckError, readDeck } from '@lectern/pptx';
 import type { Guide, StudyContentEngine } from './engine.ts';
-import { generateCards, generateGuide, generateQuiz, TooLittleMaterialError, type Refusals } from './gate/generate.ts';
+import { generateCards, generateGuide, generateQuiz, type Refusals } from './gate/generate.ts';
+import type { OpenaiSettings } from './openai/openai-engine.ts';
 import { offlineEngine } from './offline/offline-engine.ts';
 import { shuffleOptions } from './shuffle-options.ts';
 import { sourceOfDeck } from './sources/source-of-deck.ts';
@@ -24,7 +25,10 @@ export type ContentTask =
   | { task: 'cards'; source: Source; count: number; stylePreference?: string; avoidFronts?: string[] };
 
 /** What a task ends in, as data: an error's class would not survive the way between threads. */
-export type ContentFailure = { code: 'unreadable-deck' | 'too-little-material'; message: string };
+export type ContentFailure = {
+  code: 'unreadable-deck' | 'too-little-material' | 'engine-unavailable' | 'engine-timeout' | 'engine-refused';
+  message: string;
+};
 
 export interface ContentResults {
   'read-deck': { source: Source };
@@ -45,36 +49,55 @@ const randomFrom = (seed: number) => {
   };
 };
 
-const engine: StudyContentEngine = offlineEngine();
+const offline: StudyContentEngine = offlineEngine();
+let model: Promise<StudyContentEngine> | undefined;
 
-async function run(task: ContentTask): Promise<ContentResults[keyof ContentResults]> {
+/** The model's engine where one is set, else the offline one; its SDK is loaded with its first task. */
+const engineFor = (openai: OpenaiSettings | undefined): StudyContentEngine | Promise<StudyContentEngine> => {
+  if (!openai) return offline;
+  model ??= import('./openai/openai-engine.ts').then(({ openaiEngine }) => openaiEngine(openai));
+  return model;
+};
+
+const failureCodes: readonly string[] = ['too-little-material', 'engine-unavailable', 'engine-timeout', 'engine-refused'];
+
+/** What an engine's or the gate's error says, if it is one. */
+const failureOf = (error: unknown): ContentFailure | undefined => {
+  if (error instanceof DeckError) return { code: 'unreadable-deck', message: error.message };
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return error instanceof Error && failureCodes.includes(code)
+    ? { code: code as ContentFailure['code'], message: error.message }
+    : undefined;
+};
+
+async function run(task: ContentTask, openai: OpenaiSettings | undefined): Promise<ContentResults[keyof ContentResults]> {
   switch (task.task) {
     case 'read-deck':
       return { source: sourceOfDeck(await readDeck(task.bytes)) };
     case 'guide': {
       const { source, stylePreference } = task;
-      return generateGuide(engine, source, { ...(stylePreference !== undefined && { stylePreference }) });
+      return generateGuide(await engineFor(openai), source, { ...(stylePreference !== undefined && { stylePreference }) });
     }
     case 'quiz': {
       const { task: _task, source, seed, ...options } = task;
       const random = randomFrom(seed);
-      const { questions, ...rest } = await generateQuiz(engine, source, { ...options, random });
+      const { questions, ...rest } = await generateQuiz(await engineFor(openai), source, { ...options, random });
       return { ...rest, questions: questions.map((draft) => shuffleOptions(draft, random)) };
     }
     case 'cards': {
       const { task: _task, source, ...options } = task;
-      return generateCards(engine, source, options);
+      return generateCards(await engineFor(openai), source, options);
     }
   }
 }
 
 /** The thread's entry: reads decks and makes content, off the service's event loop. */
-export default async function work(task: ContentTask): Promise<ContentResult> {
+export default async function work({ openai, ...task }: ContentTask & { openai?: OpenaiSettings }): Promise<ContentResult> {
   try {
-    return { ok: await run(task) };
+    return { ok: await run(task, openai) };
   } catch (error) {
-    if (error instanceof DeckError) return { failure: { code: 'unreadable-deck', message: error.message } };
-    if (error instanceof TooLittleMaterialError) return { failure: { code: 'too-little-material', message: error.message } };
+    const failure = failureOf(error);
+    if (failure) return { failure };
     throw error;
   }
 }

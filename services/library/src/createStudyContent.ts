@@ -1,18 +1,34 @@
-import { ContentError, contentOfSource, createContentWorkers, joinSources, sourceOfText } from '@lectern/study-content';
+import type { ErrorCode } from '@lectern/contracts';
+import {
+  ContentError,
+  contentOfSource,
+  createContentWorkers,
+  joinSources,
+  sourceOfText,
+  type OpenaiSettings,
+} from '@lectern/study-content';
 import { DomainError } from '@lectern/service-kit';
 import type { StudyContent } from './domain/StudyContent.ts';
 
-/** Material that cannot be worked with is the learner's to know; anything else is ours. */
+const codes = {
+  'unreadable-deck': 'unreadable_file',
+  'too-little-material': 'too_little_material',
+  'engine-unavailable': 'unavailable',
+  'engine-timeout': 'timeout',
+  'engine-refused': 'bad_gateway',
+} as const satisfies Record<ContentError['code'], ErrorCode>;
+
+/** Material that cannot be worked with is the learner's to know; a model that fails is tried again; anything else is ours. */
 const asDomainError = (error: unknown): unknown =>
   error instanceof ContentError
-    ? new DomainError(error.code === 'unreadable-deck' ? 'unreadable_file' : 'too_little_material', error.message, { cause: error })
+    ? new DomainError(codes[error.code], error.message, { cause: error, ...(error.code.startsWith('engine') && { retryAfterSeconds: 10 }) })
     : error;
 
 /** The library's study content, made in threads of its own. */
-export function createStudyContent(): StudyContent & { close: () => Promise<void> } {
-  const workers = createContentWorkers();
+export function createStudyContent(openai?: OpenaiSettings): StudyContent & { close: () => Promise<void> } {
+  const workers = createContentWorkers(openai);
   return {
-    generatedBy: 'offline',
+    generatedBy: workers.generatedBy,
     async readDeck(bytes) {
       try {
         return (await workers.run({ task: 'read-deck', bytes })).source;

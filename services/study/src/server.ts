@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInternalClient, createLog, readSettings, requireSetting, serve, serviceOrigins } from '@lectern/service-kit';
+import { createInternalClient, createLog, openaiSettings, readSettings, requireSetting, serve, serviceOrigins } from '@lectern/service-kit';
 import { createApp } from './createApp.ts';
 import { openStore } from './store.ts';
 import { createStudyContent } from './createStudyContent.ts';
@@ -12,7 +12,7 @@ const folder = join(settings.DATA_DIR, 'study');
 mkdirSync(folder, { recursive: true });
 const internalSecret = requireSetting(settings, 'INTERNAL_SECRET');
 
-const content = createStudyContent();
+const content = createStudyContent(openaiSettings(settings));
 const study = createApp({
   store: openStore(join(folder, 'study.sqlite')),
   content,

@@ -1,0 +1,95 @@
+import { calls, type CountedThing } from '@lectern/contracts';
+import { act, screen, waitFor } from '@testing-library/react';
+import { refreshLimits, useLimits, type LimitsView } from './limits';
+import { answer, freeLimits, installFakeApi, learner, premiumLimits, renderWithPlatform, type FakeApi, type RenderOptions } from './testing';
+
+let api: FakeApi;
+let view: LimitsView;
+const Probe = () => {
+  view = useLimits();
+  return <p>{view.query.status}</p>;
+};
+const show = (options: RenderOptions = {}) => renderWithPlatform(<Probe />, { user: learner, ...options });
+const things: CountedThing[] = ['studyMaterials', 'folders', 'flashcards', 'quizzes'];
+
+beforeEach(() => {
+  api = installFakeApi();
+});
+afterEach(() => {
+  api.restore();
+});
+
+const used = (current: number, limit = 5) => freeLimits({ studyMaterials: { current, limit, canCreate: current < limit } });
+
+test.each([
+  [4, false],
+  [5, true],
+  [6, true],
+])('a free learner with %i of 5: at the limit %s', (current, isAtLimit) => {
+  show({ limits: used(current) });
+  expect(view.isPremium).toBe(false);
+  expect(view.limitOf('studyMaterials')).toBe(5);
+  expect(view.isAtLimit('studyMaterials')).toBe(isAtLimit);
+  expect(view.isAtLimit('quizzes')).toBe(false);
+
+  const action = jest.fn();
+  act(() => {
+    view.unlessAtLimit('studyMaterials', action);
+  });
+  expect(action).toHaveBeenCalledTimes(isAtLimit ? 0 : 1);
+  expect(screen.queryAllByRole('dialog', { name: 'Upgrade to Premium' })).toHaveLength(isAtLimit ? 1 : 0);
+});
+
+test("the server's number counts, not the free plan's", () => {
+  show({ limits: used(5, 8) });
+  expect(view.limitOf('studyMaterials')).toBe(8);
+  expect(view.isAtLimit('studyMaterials')).toBe(false);
+});
+
+test('premium has no limit, whatever there is', () => {
+  show({ limits: premiumLimits({ folders: { current: 900, limit: null, canCreate: true } }) });
+  expect(view.isPremium).toBe(true);
+  expect(things.map((thing) => view.limitOf(thing))).toEqual([undefined, undefined, undefined, undefined]);
+  expect(things.some((thing) => view.isAtLimit(thing))).toBe(false);
+});
+
+test('premium with a capped number is not stopped by the page', () => {
+  show({ limits: premiumLimits({ folders: { current: 2, limit: 2, canCreate: false } }) });
+  expect(view.isAtLimit('folders')).toBe(false);
+});
+
+test("until the server answers: the free plan's numbers, and nothing is held back", async () => {
+  let finish: (value: unknown) => void = () => undefined;
+  api.on(calls.getLimits, () => new Promise((resolve) => (finish = resolve)));
+  show();
+  expect(view.limits).toBeUndefined();
+  expect(things.map((thing) => view.limitOf(thing))).toEqual([5, 2, 5, 5]);
+  expect(things.some((thing) => view.isAtLimit(thing))).toBe(false);
+  await waitFor(() => {
+    expect(api.received).toHaveLength(1);
+  });
+  finish(used(5));
+  expect(await screen.findByText('success')).toBeInTheDocument();
+  expect(view.isAtLimit('studyMaterials')).toBe(true);
+});
+
+test('a visitor asks for none, a refresh asks again', async () => {
+  const { unmount } = renderWithPlatform(<Probe />);
+  expect(view.query.fetchStatus).toBe('idle');
+  expect(api.received).toHaveLength(0);
+  unmount();
+  api.on(calls.getLimits, used(5));
+  show({ limits: used(4) });
+  expect(view.isAtLimit('studyMaterials')).toBe(false);
+  await refreshLimits();
+  await waitFor(() => {
+    expect(view.isAtLimit('studyMaterials')).toBe(true);
+  });
+});
+
+test('limits that cannot be had hold nothing back', async () => {
+  api.on(calls.getLimits, answer(403, { code: 'forbidden' }));
+  show();
+  expect(await screen.findByText('error')).toBeInTheDocument();
+  expect(view.isAtLimit('folders')).toBe(false);
+});

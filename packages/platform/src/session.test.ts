@@ -1,0 +1,277 @@
+import { calls } from '@lectern/contracts';
+import { setImmediate } from 'node:timers';
+import { queryClient } from './query-client';
+import {
+  arrive,
+  awaitVerification,
+  followOtherTabs,
+  getSession,
+  leave,
+  loadUser,
+  rootStorageKey,
+  signIn,
+  signOut,
+  startSession,
+  tokenStorageKey,
+  updateUser,
+  whenSessionEnds,
+} from './session';
+import { answer, installFakeApi, learner, networkError, resetPlatform, type FakeApi } from './testing';
+
+let api: FakeApi;
+const kept = () => (JSON.parse(localStorage.getItem(rootStorageKey) ?? 'null') as { auth: unknown }).auth;
+const other = { ...learner, _id: 'user2', email: 'grace@example.org', firstName: 'Grace' };
+
+beforeEach(() => {
+  resetPlatform();
+  api = installFakeApi();
+  whenSessionEnds(() => undefined);
+});
+afterEach(() => {
+  api.restore();
+});
+
+describe('signing in and out', () => {
+  test('keeps token and user, in storage too', () => {
+    awaitVerification('ada@example.org');
+    signIn('t1', learner);
+    expect(getSession()).toEqual({
+      token: 't1',
+      user: learner,
+      isAuthenticated: true,
+      needsVerification: false,
+      pendingEmail: undefined,
+      userLoad: 'idle',
+      hasLeft: false,
+    });
+    expect(localStorage.getItem('token')).toBe('t1');
+    expect(kept()).toEqual({ token: 't1', isAuthenticated: true, user: learner, needsVerification: false, pendingEmail: null });
+    expect(Object.keys(JSON.parse(localStorage.getItem('root')!) as object)).toEqual(['auth']);
+  });
+
+  test('somebody else finds nothing of the last learner, the same one keeps the cache', () => {
+    signIn('t1', learner);
+    queryClient.setQueryData(['folders'], ['mine']);
+    signIn('t2', learner);
+    expect(queryClient.getQueryData(['folders'])).toEqual(['mine']);
+    signIn('t3', other);
+    expect(queryClient.getQueryData(['folders'])).toBeUndefined();
+  });
+
+  test('signing out forgets token, user and cache', () => {
+    signIn('t1', learner);
+    queryClient.setQueryData(['folders'], ['mine']);
+    signOut();
+    expect(getSession()).toMatchObject({ token: undefined, user: undefined, isAuthenticated: false, hasLeft: false });
+    expect(localStorage.getItem(tokenStorageKey)).toBeNull();
+    expect(kept()).toMatchObject({ token: null, user: null, isAuthenticated: false });
+    expect(queryClient.getQueryData(['folders'])).toBeUndefined();
+  });
+
+  test('leaving is signing out on purpose, until the start is on screen', () => {
+    signIn('t1', learner);
+    leave();
+    expect(getSession()).toMatchObject({ token: undefined, isAuthenticated: false, hasLeft: true });
+    expect(localStorage.getItem(tokenStorageKey)).toBeNull();
+    arrive();
+    expect(getSession().hasLeft).toBe(false);
+    leave();
+    signIn('t2', learner);
+    expect(getSession().hasLeft).toBe(false);
+  });
+
+  test('awaiting verification: not signed in, the address is known', () => {
+    signIn('t1', learner);
+    awaitVerification('new@example.org');
+    expect(getSession()).toMatchObject({ token: undefined, user: undefined, isAuthenticated: false, needsVerification: true });
+    expect(getSession().pendingEmail).toBe('new@example.org');
+    expect(kept()).toMatchObject({ needsVerification: true, pendingEmail: 'new@example.org' });
+  });
+
+  test('a changed profile is kept', () => {
+    signIn('t1', learner);
+    updateUser({ ...learner, firstName: 'Augusta' });
+    expect(getSession().user?.firstName).toBe('Augusta');
+    expect(kept()).toMatchObject({ user: { firstName: 'Augusta' } });
+  });
+
+  test('goes on without storage', () => {
+    const write = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    expect(() => {
+      signIn('t1', learner);
+    }).not.toThrow();
+    expect(getSession().isAuthenticated).toBe(true);
+    write.mockRestore();
+  });
+});
+
+describe('loading the user', () => {
+  test('without a token makes no call', async () => {
+    await expect(loadUser()).rejects.toThrow('No token found');
+    expect(api.received).toHaveLength(0);
+  });
+
+  test('brings the profile, asked for once however often', async () => {
+    signIn('t1', learner);
+    api.on(calls.getUser, { user: { ...learner, firstName: 'Augusta' } });
+    const [one, two] = await Promise.all([loadUser(), loadUser()]);
+    expect(one).toBe(two);
+    expect(api.received).toHaveLength(1);
+    expect(api.received[0]?.headers['x-auth-token']).toBe('t1');
+    expect(getSession()).toMatchObject({ isAuthenticated: true, userLoad: 'idle', user: { firstName: 'Augusta' } });
+  });
+
+  test('a 401 ends the session and says so once', async () => {
+    const ended = jest.fn();
+    whenSessionEnds(ended);
+    signIn('t1', learner);
+    api.on(calls.getUser, answer(401, { msg: 'Please sign in again.', code: 'unauthenticated' }));
+    await expect(loadUser()).rejects.toMatchObject({ status: 401 });
+    expect(getSession()).toMatchObject({ token: undefined, user: undefined, isAuthenticated: false, userLoad: 'idle' });
+    expect(localStorage.getItem(tokenStorageKey)).toBeNull();
+    expect(ended).toHaveBeenCalledTimes(1);
+  });
+
+  test.each([
+    ['a lost connection', networkError()],
+    ['429', answer(429, { msg: 'Slow down.', code: 'rate_limited' }, { 'retry-after': '3' })],
+    ['500', answer(500, { code: 'internal' })],
+    ['503', answer(503, { code: 'unavailable' })],
+  ])('%s keeps the token', async (_name, given) => {
+    const ended = jest.fn();
+    whenSessionEnds(ended);
+    signIn('t1', learner);
+    api.on(calls.getUser, given);
+    await expect(loadUser()).rejects.toMatchObject({ name: 'ApiError' });
+    expect(getSession()).toMatchObject({ token: 't1', isAuthenticated: true, userLoad: 'unreachable' });
+    expect(localStorage.getItem(tokenStorageKey)).toBe('t1');
+    expect(ended).not.toHaveBeenCalled();
+
+    api.on(calls.getUser, { user: learner });
+    await loadUser();
+    expect(getSession().userLoad).toBe('idle');
+  });
+
+  test('an answer for a session that is over changes nothing', async () => {
+    signIn('t1', learner);
+    let finish: (value: unknown) => void = () => undefined;
+    api.on(calls.getUser, () => new Promise((resolve) => (finish = resolve)));
+    const loading = loadUser();
+    await Promise.resolve();
+    expect(getSession().userLoad).toBe('loading');
+    signOut();
+    await Promise.resolve();
+    finish({ user: learner });
+    await loading;
+    expect(getSession()).toMatchObject({ token: undefined, user: undefined, isAuthenticated: false });
+  });
+
+  test('a second session does not get the profile that the first one waits for', async () => {
+    signIn('t1', learner);
+    const finish: ((value: unknown) => void)[] = [];
+    api.on(calls.getUser, ({ headers }: { headers: Record<string, string> }) =>
+      headers['x-auth-token'] === 't1' ? new Promise((resolve) => finish.push(resolve)) : { user: other },
+    );
+    const first = loadUser();
+    await new Promise(setImmediate);
+    expect(finish).toHaveLength(1);
+    signIn('t2', { ...other, firstName: 'Old' });
+    expect(await loadUser()).toEqual(other);
+    expect(getSession()).toMatchObject({ token: 't2', user: { firstName: 'Grace' } });
+    finish.forEach((resolve) => {
+      resolve({ user: learner });
+    });
+    await first;
+    expect(getSession()).toMatchObject({ token: 't2', user: { firstName: 'Grace' } });
+  });
+});
+
+test('only a 401 to the present token ends the session', async () => {
+  const { call } = await import('./http-client');
+  signIn('t1', learner);
+  api.on(calls.listFolders, () => {
+    signIn('t2', learner);
+    return answer(401, { msg: 'Ended.', code: 'unauthenticated' });
+  });
+  await expect(call(calls.listFolders)).rejects.toMatchObject({ status: 401 });
+  expect(getSession().token).toBe('t2');
+
+  signOut();
+  const ended = jest.fn();
+  whenSessionEnds(ended);
+  api.on(calls.login, answer(401, { msg: 'Wrong.', code: 'wrong_password' }));
+  await expect(call(calls.login, { body: { email: 'a@b.example', password: 'x' } })).rejects.toMatchObject({ msg: 'Wrong.' });
+  expect(ended).not.toHaveBeenCalled();
+});
+
+describe('starting', () => {
+  test('with a token and a kept user: signed in at once, refreshed behind', async () => {
+    localStorage.setItem(tokenStorageKey, 't1');
+    localStorage.setItem(rootStorageKey, JSON.stringify({ auth: { token: 't1', isAuthenticated: true, user: learner } }));
+    api.on(calls.getUser, { user: { ...learner, firstName: 'Augusta' } });
+    startSession();
+    expect(getSession()).toMatchObject({ token: 't1', isAuthenticated: true, user: learner, userLoad: 'loading' });
+    await loadUser();
+    expect(getSession()).toMatchObject({ userLoad: 'idle', user: { firstName: 'Augusta' } });
+    expect(api.received).toHaveLength(1);
+  });
+
+  test.each(['null', '{', '[]', '{"auth":7}', '{"auth":{"user":{"firstName":1}}}'])(
+    'with a token and the unreadable state %s waits for the user',
+    async (text) => {
+      localStorage.setItem(tokenStorageKey, 't1');
+      localStorage.setItem(rootStorageKey, text);
+      api.on(calls.getUser, { user: learner });
+      startSession();
+      expect(getSession()).toMatchObject({ token: 't1', isAuthenticated: false, user: undefined });
+      await loadUser();
+      expect(getSession()).toMatchObject({ isAuthenticated: true, user: learner });
+    },
+  );
+
+  test('with a token that no longer works ends signed out', async () => {
+    localStorage.setItem(tokenStorageKey, 'old');
+    api.on(calls.getUser, answer(401, { msg: 'Ended.', code: 'unauthenticated' }));
+    startSession();
+    await expect(loadUser()).rejects.toMatchObject({ status: 401 });
+    expect(getSession().token).toBeUndefined();
+    expect(localStorage.getItem(tokenStorageKey)).toBeNull();
+  });
+
+  test('without a token keeps who awaits verification, and makes no call', () => {
+    localStorage.setItem(
+      rootStorageKey,
+      JSON.stringify({ auth: { user: learner, isAuthenticated: true, needsVerification: true, pendingEmail: 'new@example.org' } }),
+    );
+    startSession();
+    expect(getSession()).toMatchObject({ isAuthenticated: false, user: undefined, needsVerification: true });
+    expect(getSession().pendingEmail).toBe('new@example.org');
+    expect(api.received).toHaveLength(0);
+  });
+});
+
+test('follows another tab until told to stop', async () => {
+  const stop = followOtherTabs();
+  signIn('t1', learner);
+  queryClient.setQueryData(['folders'], ['mine']);
+  dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: 'dark' }));
+  dispatchEvent(new StorageEvent('storage', { key: tokenStorageKey, newValue: 't1' }));
+  expect(queryClient.getQueryData(['folders'])).toEqual(['mine']);
+
+  localStorage.removeItem(tokenStorageKey);
+  dispatchEvent(new StorageEvent('storage', { key: tokenStorageKey, newValue: null }));
+  expect(getSession()).toMatchObject({ token: undefined, isAuthenticated: false });
+  expect(queryClient.getQueryData(['folders'])).toBeUndefined();
+
+  api.on(calls.getUser, { user: other });
+  localStorage.setItem(tokenStorageKey, 't2');
+  dispatchEvent(new StorageEvent('storage', { key: tokenStorageKey, newValue: 't2' }));
+  await loadUser();
+  expect(getSession()).toMatchObject({ token: 't2', user: other });
+
+  stop();
+  dispatchEvent(new StorageEvent('storage', { key: tokenStorageKey, newValue: null }));
+  expect(getSession().token).toBe('t2');
+});
