@@ -2,6 +2,7 @@ import { color, FileText, IconButton, motion, radius, size, space, Upload, X } f
 import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { formatBytes, pptxType } from './pptx-file';
+import type { DeckOutline } from './read-outline';
 
 const Area = styled.div<{ $isOver: boolean }>`
   position: relative;
@@ -63,6 +64,12 @@ const Chosen = styled.div`
     flex: 1;
     min-width: 0;
   }
+  ol {
+    margin-top: ${space[8]};
+    padding-left: ${space[24]};
+    font-size: ${size[14]};
+    color: ${color['ink-soft']};
+  }
   strong {
     display: block;
     overflow-wrap: anywhere;
@@ -75,12 +82,14 @@ const Chosen = styled.div`
 
 export interface DeckFieldProps {
   file: File | undefined;
+  /** What a first look into the file found; undefined until then, or when there is nothing to see. */
+  outline: DeckOutline | undefined;
   /** Called with whatever was chosen or dropped; the form says whether it is a deck. */
   onChoose: (file: File | undefined) => void;
 }
 
 /** The upload area: click, keyboard, or drop. */
-export const DeckField = ({ file, onChoose }: DeckFieldProps): ReactNode => {
+export const DeckField = ({ file, outline, onChoose }: DeckFieldProps): ReactNode => {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
@@ -96,7 +105,18 @@ export const DeckField = ({ file, onChoose }: DeckFieldProps): ReactNode => {
         <FileText aria-hidden />
         <div>
           <strong>{file.name}</strong>
-          <span>{formatBytes(file.size)}</span>
+          <span role="status">
+            {[outline && `${String(outline.slides)} ${outline.slides === 1 ? 'slide' : 'slides'}`, formatBytes(file.size)]
+              .filter(Boolean)
+              .join(', ')}
+          </span>
+          {outline && outline.titles.length > 0 && (
+            <ol>
+              {outline.titles.map((title) => (
+                <li key={title}>{title}</li>
+              ))}
+            </ol>
+          )}
         </div>
         <IconButton
           label={`Remove ${file.name}`}

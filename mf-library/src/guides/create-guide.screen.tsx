@@ -2,11 +2,12 @@ import { calls } from '@lectern/contracts';
 import { call, reportError, toast, useIdempotencyKey, usePageTitle } from '@lectern/platform';
 import { useNavigate } from '@lectern/platform/router';
 import { Button, color, Form, FormActions, PageHead, Presentation, ProgressOverlay, size, space, TextArea } from '@lectern/ui';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useLibraryChanges } from '../shared/library-queries';
 import { DeckField } from './DeckField';
 import { asDeck, pptxType } from './pptx-file';
+import { readOutline, type DeckOutline } from './read-outline';
 import { samples, type Sample } from './samples';
 
 const Narrow = styled.div`
@@ -36,15 +37,28 @@ export const CreateGuideScreen = (): ReactNode => {
   const { guideCreated } = useLibraryChanges();
   const { keyFor, done } = useIdempotencyKey();
   const [file, setFile] = useState<File>();
+  const [outline, setOutline] = useState<DeckOutline>();
+  const latest = useRef<File>(undefined);
   const [content, setContent] = useState('');
   const [style, setStyle] = useState('');
   const [isRunning, setIsRunning] = useState(false);
   const [loadingSample, setLoadingSample] = useState<string>();
 
+  const take = (deck: File | undefined): void => {
+    latest.current = deck;
+    setFile(deck);
+    setOutline(undefined);
+    if (!deck) return;
+    void readOutline(deck).then((found) => {
+      // Another file may have been chosen meanwhile.
+      setOutline((current) => (latest.current === deck ? found : current));
+    });
+  };
+
   const choose = (chosen: File | undefined): void => {
     const deck = chosen && asDeck(chosen);
     if (chosen && !deck) toast.error('Please upload a PPTX file');
-    else setFile(deck);
+    else take(deck);
   };
 
   const trySample = async (sample: Sample): Promise<void> => {
@@ -52,7 +66,7 @@ export const CreateGuideScreen = (): ReactNode => {
     try {
       const response = await fetch(sample.url);
       if (!response.ok) throw new Error(`The sample answered ${String(response.status)}.`);
-      setFile(new File([await response.blob()], sample.fileName, { type: pptxType }));
+      take(new File([await response.blob()], sample.fileName, { type: pptxType }));
     } catch (error) {
       reportError(error, 'The sample could not be loaded. Please try again.');
     } finally {
@@ -95,7 +109,7 @@ export const CreateGuideScreen = (): ReactNode => {
           void generate();
         }}
       >
-        <DeckField file={file} onChoose={choose} />
+        <DeckField file={file} outline={outline} onChoose={choose} />
         {!file && (
           <Samples aria-label="Samples">
             <span>No slides at hand? Try a sample:</span>

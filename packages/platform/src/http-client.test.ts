@@ -66,7 +66,9 @@ describe('what is sent', () => {
   });
 
   test('path parts are encoded', async () => {
-    expect(pathOf('/folders/:id/materials/:materialId', { id: 'a/b?c', materialId: 'ü #' })).toBe('/folders/a%2Fb%3Fc/materials/%C3%BC%20%23');
+    expect(pathOf('/folders/:id/materials/:materialId', { id: 'a/b?c', materialId: 'ü #' })).toBe(
+      '/folders/a%2Fb%3Fc/materials/%C3%BC%20%23',
+    );
     expect(pathOf('/folders')).toBe('/folders');
     expect(() => pathOf('/folders/:id')).toThrow('/folders/:id has no value for id.');
     api.on(calls.verifyEmail, { token: 't', user: learner });

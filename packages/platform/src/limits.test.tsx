@@ -1,7 +1,16 @@
 import { calls, type CountedThing } from '@lectern/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { refreshLimits, useLimits, type LimitsView } from './limits';
-import { answer, freeLimits, installFakeApi, learner, premiumLimits, renderWithPlatform, type FakeApi, type RenderOptions } from './testing';
+import {
+  answer,
+  freeLimits,
+  installFakeApi,
+  learner,
+  premiumLimits,
+  renderWithPlatform,
+  type FakeApi,
+  type RenderOptions,
+} from './testing';
 
 let api: FakeApi;
 let view: LimitsView;

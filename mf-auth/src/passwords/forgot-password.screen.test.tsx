@@ -1,0 +1,51 @@
+import { calls } from '@lectern/contracts';
+import { answer, installFakeApi, renderWithPlatform, type FakeApi } from '@lectern/platform/testing';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ForgotPasswordScreen } from './forgot-password.screen';
+
+let api: FakeApi;
+const show = () => {
+  renderWithPlatform(<ForgotPasswordScreen />, { at: '/forgot-password' });
+  return userEvent.setup();
+};
+
+beforeEach(() => {
+  api = installFakeApi();
+});
+afterEach(() => {
+  api.restore();
+});
+
+test('a required email field and the way back', async () => {
+  const user = show();
+  const email = screen.getByLabelText('Email');
+  expect(email).toBeRequired();
+  expect(email).toHaveAttribute('type', 'email');
+  expect(screen.getByRole('link', { name: 'Back to Sign In' })).toHaveAttribute('href', '/login');
+  await user.click(screen.getByRole('button', { name: 'Send Reset Link' }));
+  expect(api.received).toHaveLength(0);
+});
+
+test('sends the link', async () => {
+  let finish: (value: unknown) => void = () => undefined;
+  api.on(calls.forgotPassword, () => new Promise((resolve) => (finish = resolve)));
+  const user = show();
+  await user.type(screen.getByLabelText('Email'), 'ada@example.org');
+  await user.click(screen.getByRole('button', { name: 'Send Reset Link' }));
+  expect(await screen.findByRole('button', { name: 'Sending...' })).toBeDisabled();
+  finish({ message: 'Sent.' });
+  expect(await screen.findByText('Reset link sent to your email!')).toBeInTheDocument();
+  expect(api.received.map(({ path, body }) => [path, body])).toEqual([['/auth/forgot-password', { email: 'ada@example.org' }]]);
+});
+
+test.each([
+  ["the server's sentence", answer(429, { msg: 'Too many mails.', code: 'rate_limited' }), 'Too many mails.'],
+  ['the fallback', answer(500, { code: 'internal' }), 'Failed to send reset link'],
+])('a failure shows %s', async (_name, given, text) => {
+  api.on(calls.forgotPassword, given);
+  const user = show();
+  await user.type(screen.getByLabelText('Email'), 'ada@example.org{Enter}');
+  expect(await screen.findByText(text)).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Send Reset Link' })).toBeEnabled();
+});

@@ -1,0 +1,93 @@
+import { calls } from '@lectern/contracts';
+import { getSession } from '@lectern/platform';
+import { answer, installFakeApi, renderWithPlatform, type FakeApi } from '@lectern/platform/testing';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { RegisterScreen } from './register.screen';
+
+let api: FakeApi;
+const show = () => {
+  renderWithPlatform(<RegisterScreen />, { at: '/register', path: '/register' });
+  return userEvent.setup();
+};
+const submit = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name: 'Register' }));
+const fillIn = async (user: ReturnType<typeof userEvent.setup>, change: Record<string, string> = {}) => {
+  const fields = {
+    'First name': 'Ada',
+    'Last name': 'Lovelace',
+    Email: 'ada@example.org',
+    Password: 'correct horse',
+    'Confirm password': 'correct horse',
+    ...change,
+  };
+  for (const [label, text] of Object.entries(fields)) {
+    await user.clear(screen.getByLabelText(label));
+    if (text !== '') await user.type(screen.getByLabelText(label), text);
+  }
+};
+
+beforeEach(() => {
+  api = installFakeApi();
+});
+afterEach(() => {
+  api.restore();
+});
+
+test('five fields, and the way to sign in', () => {
+  show();
+  expect(screen.getByLabelText('Email')).toHaveAttribute('type', 'email');
+  expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'new-password');
+  expect(screen.getAllByRole('textbox')).toHaveLength(3);
+  expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
+});
+
+test.each([
+  ['a short password', { Password: '1234567', 'Confirm password': '1234567' }, 'Password', 'Password must be at least 8 characters long'],
+  ['no password', { Password: '', 'Confirm password': '' }, 'Password', 'Password must be at least 8 characters long'],
+  ['another confirmation', { 'Confirm password': 'correct house' }, 'Confirm password', 'Passwords do not match'],
+  ['a blank first name', { 'First name': '   ' }, 'First name', 'Please fill in this field'],
+  ['no last name', { 'Last name': '' }, 'Last name', 'Please fill in this field'],
+  ['no email', { Email: '' }, 'Email', 'Please fill in this field'],
+])('refuses %s', async (_name, change, label, text) => {
+  const user = show();
+  await fillIn(user, change);
+  await submit(user);
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(screen.getByLabelText(label)).toBeInvalid();
+  expect(screen.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(text));
+  expect(api.received).toHaveLength(0);
+});
+
+test('eight characters are enough; then the account waits for its mail', async () => {
+  let finish: (value: unknown) => void = () => undefined;
+  api.on(calls.register, () => new Promise((resolve) => (finish = resolve)));
+  const user = show();
+  await fillIn(user, { Password: '12345678', 'Confirm password': '12345678' });
+  await submit(user);
+  expect(await screen.findByRole('button', { name: 'Registering...' })).toBeDisabled();
+  expect(api.received[0]?.body).toEqual({ firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org', password: '12345678' });
+  finish(answer(201, { email: 'ada@example.org' }));
+  expect(await screen.findByText('Registration successful! Please verify your email.')).toBeInTheDocument();
+  expect(screen.getByTestId('location')).toHaveTextContent(/^\/verify$/);
+  expect(getSession()).toMatchObject({ isAuthenticated: false, needsVerification: true, pendingEmail: 'ada@example.org' });
+});
+
+test("failures show the server's sentence or the fallback; the same request goes out under the same key", async () => {
+  api.on(calls.register, answer(409, { msg: 'This email is taken.', code: 'conflict' }));
+  const user = show();
+  await fillIn(user);
+  await submit(user);
+  expect(await screen.findByText('This email is taken.')).toBeInTheDocument();
+  api.on(calls.register, answer(500, { code: 'internal' }));
+  await submit(user);
+  expect(await screen.findByText('Registration failed')).toBeInTheDocument();
+  expect(screen.getByTestId('location')).toHaveTextContent(/^\/register$/);
+  expect(getSession().needsVerification).toBe(false);
+
+  await fillIn(user, { Email: 'ada@example.com' });
+  await submit(user);
+  const [first, second, third] = api.received.map(({ headers }) => headers['idempotency-key']);
+  expect(first).toBeTruthy();
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+});

@@ -1,0 +1,67 @@
+import { calls } from '@lectern/contracts';
+import { answer, installFakeApi, renderWithPlatform, type FakeApi } from '@lectern/platform/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { StrictMode } from 'react';
+import { VerifyScreen } from './verify.screen';
+
+let api: FakeApi;
+const show = (pendingEmail?: string) => {
+  renderWithPlatform(
+    <StrictMode>
+      <VerifyScreen />
+    </StrictMode>,
+    { at: '/verify', session: { needsVerification: true, pendingEmail } },
+  );
+  return userEvent.setup();
+};
+
+beforeEach(() => {
+  api = installFakeApi();
+  api.on(calls.resendVerification, { message: 'Sent.' });
+});
+afterEach(() => {
+  api.restore();
+});
+
+test('shows the address and sends one mail on arrival', async () => {
+  let finish: (value: unknown) => void = () => undefined;
+  api.on(calls.resendVerification, () => new Promise((resolve) => (finish = resolve)));
+  show('new@example.org');
+  expect(screen.getByText('new@example.org')).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Sending...' })).toBeDisabled();
+  await waitFor(() => {
+    expect(api.received).toHaveLength(1);
+  });
+  finish({ message: 'Sent.' });
+  expect(await screen.findByText('Verification email sent successfully!')).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Resend Verification Email' })).toBeEnabled();
+  expect(api.received.map(({ path, body }) => [path, body])).toEqual([['/auth/resend-verification', { email: 'new@example.org' }]]);
+  expect(screen.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/login');
+});
+
+test('sends another one when asked', async () => {
+  const user = show('new@example.org');
+  await user.click(await screen.findByRole('button', { name: 'Resend Verification Email' }));
+  await waitFor(() => {
+    expect(api.received).toHaveLength(2);
+  });
+});
+
+test.each([
+  ["the server's sentence", answer(429, { msg: 'Too many mails.', code: 'rate_limited' }), 'Too many mails.'],
+  ['the fallback', answer(500, { code: 'internal' }), 'Failed to send verification email'],
+])('a failure shows %s', async (_name, given, text) => {
+  api.on(calls.resendVerification, given);
+  show('new@example.org');
+  expect(await screen.findByText(text)).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Resend Verification Email' })).toBeEnabled();
+});
+
+test('without an address it says so and sends nothing', async () => {
+  const user = show();
+  expect(screen.getAllByText('No email address found. Please try logging in again.')).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Resend Verification Email' }));
+  expect(await screen.findAllByText('No email address found. Please try logging in again.')).toHaveLength(2);
+  expect(api.received).toHaveLength(0);
+});
