@@ -29,7 +29,7 @@ export interface ForwardOptions {
 }
 
 const failure = (error: unknown): DomainError => {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
   if (error instanceof undiciErrors.HeadersTimeoutError || error instanceof undiciErrors.BodyTimeoutError)
     return new DomainError('timeout', 'This takes too long. Please try again.', { retryAfterSeconds: 5, cause: error });
   if (['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT', 'ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE'].includes(code))

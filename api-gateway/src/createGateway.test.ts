@@ -1,0 +1,164 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { serve, type ServerType } from '@hono/node-server';
+import jwt from 'jsonwebtoken';
+import { silentLog } from '@lectern/service-kit';
+import { createGateway } from './createGateway.ts';
+
+const tokenSecret = 'a secret of more than sixteen characters';
+const internalSecret = 'another secret of sixteen characters';
+const portOf = (server: Server | ServerType) => (server.address() as AddressInfo).port;
+
+interface Seen {
+  method: string;
+  url: string;
+  headers: Record<string, unknown>;
+  body: string;
+}
+
+let now: Date;
+let upstream: Server;
+let server: ServerType;
+let gateway: ReturnType<typeof createGateway>;
+let seen: Seen[];
+let ended: string[];
+let isAuthUp: boolean;
+let respond: (request: Seen) => { status: number; body: string };
+let url: string;
+
+beforeEach(async () => {
+  now = new Date('2026-03-05T10:00:00Z');
+  seen = [];
+  ended = [];
+  isAuthUp = true;
+  respond = () => ({ status: 200, body: '[]' });
+  upstream = createServer((request, response) => {
+    if (request.url?.startsWith('/internal/revocations')) {
+      if (!isAuthUp) return void response.writeHead(500).end();
+      const sessions = ended.map((sessionId, index) => ({ _id: `0195649a-0000-7000-8000-00000000000${index}`, sessionId }));
+      return void response.setHeader('content-type', 'application/json').end(JSON.stringify({ sessions, next: null }));
+    }
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      const call = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body };
+      seen.push(call);
+      const answer = respond(call);
+      response.writeHead(answer.status, { 'content-type': 'application/json', 'x-next': 'n1', 'x-secret-header': 'no' }).end(answer.body);
+    });
+  });
+  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${portOf(upstream)}`;
+  gateway = createGateway({
+    origins: { auth: origin, library: origin, study: origin, billing: 'http://127.0.0.1:1' },
+    tokenSecret,
+    internalSecret,
+    publicUrl: 'http://localhost:3000',
+    apiUrl: 'http://localhost:8080',
+    trustedProxies: [],
+    rateLimits: true,
+    log: silentLog,
+    clock: () => now,
+  });
+  await gateway.feed.sync();
+  await new Promise<void>((resolve) => {
+    server = serve(
+      { fetch: (request, environment) => gateway.app.fetch(request, environment as never), port: 0, hostname: '127.0.0.1' },
+      () => resolve(),
+    );
+  });
+  url = `http://127.0.0.1:${portOf(server)}`;
+});
+afterEach(async () => {
+  await gateway.close();
+  await new Promise((resolve) => server.close(resolve));
+  await new Promise((resolve) => upstream.close(resolve));
+});
+
+const token = (sessionId = 's1') => {
+  const iat = Math.floor(now.getTime() / 1000);
+  return jwt.sign({ sub: 'u1', sid: sessionId, aud: 'lectern', typ: 'session', iat, exp: iat + 3600 }, tokenSecret, { algorithm: 'HS256' });
+};
+const folders = (headers: Record<string, string> = {}) => fetch(`${url}/folders`, { headers: { 'x-auth-token': token(), ...headers } });
+
+describe('the gateway', () => {
+  it('tells the service who asks, and drops every identity header and whatever else a client made up', async () => {
+    const answer = await folders({
+      'x-internal-credential': 'forged',
+      'x-client-address': '1.1.1.1',
+      'x-user-id': 'u2',
+      cookie: 'a=b',
+      'x-forwarded-for': '9.9.9.9',
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('x-next')).toBe('n1');
+    expect(answer.headers.get('x-secret-header')).toBeNull();
+    const { headers } = seen[0]!;
+    expect(
+      jwt.verify(String(headers['x-internal-credential']), internalSecret, { audience: 'library', clockTimestamp: now.getTime() / 1000 }),
+    ).toMatchObject({ sub: 'u1', sid: 's1', typ: 'internal' });
+    expect(headers['x-client-address']).toBe('127.0.0.1');
+    for (const name of ['x-user-id', 'cookie', 'x-auth-token', 'x-forwarded-for']) expect(headers[name]).toBeUndefined();
+    expect(headers['x-request-id']).toBe(answer.headers.get('x-request-id'));
+  });
+
+  it('pipes bodies and answers through', async () => {
+    respond = ({ body }) => ({ status: 201, body });
+    const answer = await fetch(`${url}/folders`, {
+      method: 'POST',
+      headers: { 'x-auth-token': token(), 'content-type': 'application/json', 'idempotency-key': 'k1' },
+      body: '{"name":"Ä"}',
+    });
+    expect([answer.status, await answer.json()]).toEqual([201, { name: 'Ä' }]);
+    expect(seen[0]).toMatchObject({ method: 'POST', url: '/folders', headers: { 'idempotency-key': 'k1' } });
+  });
+
+  it('refuses a session that ended, once the feed has told', async () => {
+    expect((await folders()).status).toBe(200);
+    ended = ['s1'];
+    await gateway.feed.sync();
+    const refused = await folders();
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([401, 'unauthenticated']);
+    expect((await folders({ 'x-auth-token': token('s2') })).status).toBe(200);
+  });
+
+  it('goes on for 60 s while auth cannot be asked, then answers 503 with Retry-After', async () => {
+    isAuthUp = false;
+    now = new Date(now.getTime() + 60_000);
+    await gateway.feed.sync();
+    expect((await folders()).status).toBe(200);
+    now = new Date(now.getTime() + 1);
+    const refused = await folders();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(await (await fetch(`${url}/health/ready`)).json()).toEqual({ status: 'not ready' });
+    isAuthUp = true;
+    await gateway.feed.sync();
+    expect((await folders()).status).toBe(200);
+  });
+
+  it('answers 503 in the one error body when a service is down', async () => {
+    const answer = await fetch(`${url}/subscription/status`, { headers: { 'x-auth-token': token() } });
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('2');
+    expect(await answer.json()).toEqual({ msg: expect.any(String), code: 'unavailable', requestId: answer.headers.get('x-request-id') });
+  });
+
+  it('refuses what is declared too large before a byte of it is read', async () => {
+    const answer = await fetch(`${url}/study-materials/unified`, {
+      method: 'POST',
+      headers: { 'x-auth-token': token() },
+      body: new Uint8Array(56 * 1024 * 1024 + 70_000),
+    }).catch((error: unknown) => error);
+    if (answer instanceof Response) expect(answer.status).toBe(413);
+    expect(seen).toEqual([]);
+  });
+
+  it('lets public calls through without a session, and nothing else', async () => {
+    expect((await fetch(`${url}/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })).status).toBe(
+      200,
+    );
+    expect(seen[0]?.headers['x-internal-credential']).toBeDefined();
+    expect((await fetch(`${url}/auth/user`)).status).toBe(401);
+    expect((await fetch(`${url}/auth/anything-new`)).status).toBe(401);
+  });
+});

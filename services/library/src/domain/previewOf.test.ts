@@ -1,0 +1,17 @@
+import { previewOf } from './previewOf.ts';
+
+describe('the preview of a guide', () => {
+  it('is the first 150 characters without the symbols of markdown, and an ellipsis', () => {
+    const markdown =
+      '# Title\n\n- **Bold** and _soft_ `code` [link](http://x.example)\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n\n---\n\n> quote';
+    expect(previewOf(markdown, 'Overview')).toBe('Title Bold and soft code link a b 1 2 quote...');
+    const long = previewOf('word '.repeat(100), '');
+    expect([...long]).toHaveLength(152);
+    expect(long.endsWith('word...')).toBe(true);
+  });
+
+  it('is the overview without markdown, and a sentence without either', () => {
+    expect(previewOf('  \n', 'Overview')).toBe('Overview');
+    expect(previewOf('', '')).toBe('No description available');
+  });
+});

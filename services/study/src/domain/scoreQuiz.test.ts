@@ -1,0 +1,37 @@
+import type { QuizQuestion } from '@lectern/contracts';
+import { scoreQuiz } from './scoreQuiz.ts';
+
+const question = (id: string, topic: string): QuizQuestion => ({
+  _id: id,
+  question: `${id}?`,
+  options: ['right', 'wrong', 'other'].map((text) => ({ text: `${id} ${text}`, isCorrect: text === 'right', rationale: 'why' })),
+  explanation: 'because',
+  topic,
+  concept: `${topic} in detail`,
+  source: { pointer: { kind: 'text', paragraph: 1 }, quote: 'q' },
+});
+const questions = [question('a', 'Heart'), question('b', 'Heart'), question('c', 'Lungs')];
+
+describe('scoring', () => {
+  it('gives a whole percent and the topics of what was missed, each once', () => {
+    expect(scoreQuiz(questions, ['a wrong', 'b other', 'c right'], true)).toEqual({
+      score: 33,
+      totalQuestions: 3,
+      correctAnswers: 1,
+      weakAreas: [{ topic: 'Heart', concept: 'Heart in detail' }],
+    });
+    expect(scoreQuiz(questions, ['a right', 'b right', 'c right'], true)).toMatchObject({ score: 100, weakAreas: [] });
+  });
+
+  it('names no weak areas to free learners', () => {
+    expect(scoreQuiz(questions, ['a wrong', 'b wrong', 'c wrong'], false)).toMatchObject({ score: 0, weakAreas: [] });
+  });
+
+  it.each([[['a right']], [['a right', 'b right', '']], [[]]])('needs every question answered: %j', (answers) => {
+    expect(() => scoreQuiz(questions, answers, true)).toThrow('Please answer all questions before submitting');
+  });
+
+  it('takes only what was offered', () => {
+    expect(() => scoreQuiz(questions, ['a right', 'a right', 'c right'], true)).toThrow('Answer 2 is not one of the options.');
+  });
+});
