@@ -87,7 +87,12 @@ async function main(): Promise<void> {
   for (const [name, port, host] of ports)
     if (!(await isFree(port, host))) throw new SettingsError(`${name}: port ${port} is taken by another program.`);
 
-  const registry = await writeSiteRegistry({ root, dataFolder, settings, privateKey: provideRegistryKey(dataFolder) });
+  const registry = await writeSiteRegistry({
+    root,
+    dataFolder,
+    settings,
+    privateKey: provideRegistryKey(dataFolder, settings.REGISTRY_KEY_FILE),
+  });
   const compileCache = process.env['NODE_COMPILE_CACHE'] ?? join(root, '.cache', 'compile');
   warm(compileCache);
   const environment: NodeJS.ProcessEnv = {

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SettingsError } from '@lectern/service-kit';
 
 /** Reads a secret, or makes it at the first start; readable by its owner only. `wx`: two starts at once agree on one. */
 const readOrMake = (file: string, make: () => string): string => {
@@ -25,8 +26,17 @@ export function provideSecrets(dataFolder: string, environment: NodeJS.ProcessEn
   };
 }
 
-/** The Ed25519 key that signs the registry, as PEM. */
-export function provideRegistryKey(dataFolder: string): string {
+/**
+ * The Ed25519 key that signs the registry, as PEM: the set one, or one made at the first start.
+ * @throws SettingsError when the set file cannot be read
+ */
+export function provideRegistryKey(dataFolder: string, keyFile: string | undefined): string {
+  if (keyFile !== undefined)
+    try {
+      return readFileSync(keyFile, 'utf8');
+    } catch (error) {
+      throw new SettingsError('REGISTRY_KEY_FILE: the file cannot be read.', { cause: error });
+    }
   const folder = join(dataFolder, 'secrets');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return readOrMake(join(folder, 'registry-key.pem'), () =>

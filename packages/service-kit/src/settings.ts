@@ -161,9 +161,18 @@ export function readSettings(environment: Environment): ReadSettings {
   const settings = values as ReadSettings;
   if (settings.NODE_ENV === 'production') {
     if (settings.RATE_LIMITS === 'off') throw new SettingsError('RATE_LIMITS: cannot be off with NODE_ENV=production.');
-    for (const name of ['AUTH_TOKEN_SECRET', 'INTERNAL_SECRET', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY', 'SMTP_URL'] as const)
+    for (const name of [
+      'AUTH_TOKEN_SECRET',
+      'INTERNAL_SECRET',
+      'STRIPE_WEBHOOK_SECRET',
+      'REGISTRY_KEY_FILE',
+      'STRIPE_SECRET_KEY',
+      'SMTP_URL',
+    ] as const)
       if (settings[name] === undefined) throw new SettingsError(`${name}: must be set with NODE_ENV=production.`);
   }
+  if (settings.STRIPE_SECRET_KEY !== undefined && settings.STRIPE_PRICE_ID === undefined)
+    throw new SettingsError('STRIPE_PRICE_ID: must be set with STRIPE_SECRET_KEY.');
   // A data engine that is named and not used would be a silent loss.
   if (settings.MONGODB_URL !== undefined) throw new SettingsError('MONGODB_URL: this version stores in DATA_DIR only.');
   return settings;
