@@ -1,5 +1,15 @@
 import type { Folder } from '@lectern/contracts';
-import { errorText, formatDate, reportError, toast, useConfirm, useIdempotencyKey, useLimits, usePageTitle } from '@lectern/platform';
+import {
+  errorText,
+  formatDate,
+  reportError,
+  toast,
+  useConfirm,
+  useIdempotencyKey,
+  useLimits,
+  usePageTitle,
+  useSearchText,
+} from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
 import {
   Button,
@@ -15,6 +25,7 @@ import {
   ErrorState,
   FolderPlus,
   Form,
+  LoadMore,
   Menu,
   PageHead,
   SearchField,
@@ -25,8 +36,6 @@ import {
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { itemsOf, useFolders, useLibraryChanges } from '../shared/library-queries';
-import { LoadMore } from '../shared/LoadMore';
-import { useSearchText } from '../shared/use-search-text';
 
 const Tools = styled.div`
   max-width: 420px;

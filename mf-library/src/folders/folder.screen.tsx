@@ -1,5 +1,5 @@
 import type { StudyMaterialListItem } from '@lectern/contracts';
-import { errorText, reportError, toast, useConfirm, usePageTitle } from '@lectern/platform';
+import { errorText, reportError, toast, useConfirm, usePageTitle, useSearchText } from '@lectern/platform';
 import { Link, useNavigate, useParams } from '@lectern/platform/router';
 import {
   ArrowLeft,
@@ -19,7 +19,6 @@ import { styled } from 'styled-components';
 import { GuideCard } from '../guides/GuideCard';
 import { isAbsent, useFolder, useLibraryChanges } from '../shared/library-queries';
 import { trimmed } from '../shared/trimmed';
-import { useSearchText } from '../shared/use-search-text';
 import { guideCount } from './folder-list.screen';
 
 const Tools = styled.div`

@@ -1,5 +1,5 @@
 import type { StudyMaterialListItem } from '@lectern/contracts';
-import { reportError, toast, useConfirm, useLimits, usePageTitle } from '@lectern/platform';
+import { reportError, toast, useConfirm, useLimits, usePageTitle, useSearchText } from '@lectern/platform';
 import { useNavigate } from '@lectern/platform/router';
 import {
   Button,
@@ -9,6 +9,7 @@ import {
   ErrorState,
   FolderInput,
   FolderMinus,
+  LoadMore,
   type MenuEntry,
   PageHead,
   Plus,
@@ -19,8 +20,6 @@ import {
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { isUpgradeRequired, itemsOf, useFolders, useGuides, useLibraryChanges } from '../shared/library-queries';
-import { LoadMore } from '../shared/LoadMore';
-import { useSearchText } from '../shared/use-search-text';
 import { GuideCard } from './GuideCard';
 
 const Tools = styled.div`

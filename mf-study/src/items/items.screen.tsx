@@ -1,13 +1,15 @@
 import type { FlashcardDeckListItem, QuizListItem } from '@lectern/contracts';
-import { reportError, Slot, toast, useConfirm, useLimits, usePageTitle } from '@lectern/platform';
+import { reportError, Slot, toast, useConfirm, useLimits, usePageTitle, useSearchText, withParameters } from '@lectern/platform';
 import { useSearchParams } from '@lectern/platform/router';
 import {
   Button,
   CardGrid,
   CardGridSkeleton,
+  type DrawingName,
   EmptyState,
   ErrorState,
   IconButton,
+  LoadMore,
   media,
   Notice,
   PageHead,
@@ -17,14 +19,11 @@ import {
   Tabs,
   VisuallyHidden,
   X,
-  type DrawingName,
 } from '@lectern/ui';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { LoadMore } from '../shared/LoadMore';
 import { itemsOf, studyChanges, useDeckList, useQuizList } from '../shared/study-queries';
 import { shortfallText } from '../shared/text';
-import { useSearchText, withParameters } from '../shared/use-search-text';
 import { CreateItemDialog, type CreatedItem, type ItemKind } from './CreateItemDialog';
 import { DeckCard, QuizCard } from './ItemCard';
 

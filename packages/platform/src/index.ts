@@ -15,3 +15,4 @@ export * from './toast';
 export * from './upgrade-modal';
 export * from './use-idempotency-key';
 export * from './use-page-title';
+export * from './use-search-text';

@@ -14,3 +14,5 @@ export * from './serve.ts';
 export * from './settings.ts';
 export * from './paging.ts';
 export * from './plans.ts';
+export * from './eventOrders.ts';
+export * from './purging.ts';

@@ -1,15 +1,30 @@
+import type { ErrorCode } from '@lectern/contracts';
 import { Piscina } from 'piscina';
 import type { OpenaiSettings } from './openai/openai-engine.ts';
 import type { ContentFailure, ContentResult, ContentResults, ContentTask } from './worker.ts';
 
-/** A task that cannot be done, for a reason that lies in the material. */
+/** The product's code for each failure. */
+const codes = {
+  'unreadable-deck': 'unreadable_file',
+  'too-little-material': 'too_little_material',
+  'engine-unavailable': 'unavailable',
+  'engine-timeout': 'timeout',
+  'engine-refused': 'bad_gateway',
+} as const satisfies Record<ContentFailure['code'], ErrorCode>;
+
+/** A task that cannot be done: for a reason that lies in the material, or because the model does not answer. */
 export class ContentError extends Error {
   override readonly name = 'ContentError';
-  readonly code: ContentFailure['code'];
+  readonly code: (typeof codes)[keyof typeof codes];
 
   constructor({ code, message }: ContentFailure) {
     super(message);
-    this.code = code;
+    this.code = codes[code];
+  }
+
+  /** Another try may succeed. */
+  get isPassing(): boolean {
+    return this.code !== 'unreadable_file' && this.code !== 'too_little_material';
   }
 }
 

@@ -10,6 +10,7 @@ export * from './Field';
 export * from './Form';
 export * from './GlobalStyle';
 export * from './IconButton';
+export * from './LoadMore';
 export * from './Menu';
 export * from './Notice';
 export * from './PageHead';

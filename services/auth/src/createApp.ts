@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import { Id, internalPaths, ServiceEvent, type ServiceName } from '@lectern/contracts';
+import { Id, internalPaths } from '@lectern/contracts';
 import type { DocumentStore } from '@lectern/document-store';
 import {
   check,
   createErased,
+  deliverEvent,
+  startPurging,
   createIdempotency,
   createOutbox,
   createService,
@@ -48,8 +50,6 @@ export interface AppOptions {
 }
 
 const MailOrder = z.object({ kind: z.enum(['verify', 'reset']), seed: z.string() });
-const deliveryTimeoutMs = 5_000;
-
 /** The auth service, built from what it depends on. */
 export function createApp(options: AppOptions) {
   const { store, tokenSecret, internalSecret, publicUrl, mailer, call, rateLimits, log, clock } = options;
@@ -85,17 +85,7 @@ export function createApp(options: AppOptions) {
 
   const eventOutbox = createOutbox({
     collection: store.collection(usersCollection) as never,
-    deliver: async (entry: OutboxEntry) => {
-      const body = z.parse(ServiceEvent, JSON.parse(entry.payload));
-      await call({
-        to: entry.to as ServiceName,
-        path: internalPaths.events,
-        method: 'POST',
-        body,
-        answer: z.object({}),
-        timeoutMs: deliveryTimeoutMs,
-      });
-    },
+    deliver: deliverEvent(call),
     emptied: async ({ _id }) => {
       await accounts.eraseOwn(_id);
       await store.collection(usersCollection).delete(_id, { equals: { isDeleted: true } });
@@ -133,11 +123,7 @@ export function createApp(options: AppOptions) {
     clock,
   });
 
-  const purge = setInterval(
-    () => void store.purgeExpired(clock()).catch((error: unknown) => log('error', 'purge.failed', { error })),
-    10 * 60_000,
-  );
-  purge.unref();
+  const stopPurging = startPurging(store, clock, log);
 
   return {
     app,
@@ -148,7 +134,7 @@ export function createApp(options: AppOptions) {
       await eventOutbox.idle();
     },
     close: async (): Promise<void> => {
-      clearInterval(purge);
+      stopPurging();
       await mailOutbox.stop();
       await eventOutbox.stop();
       mailer.close();

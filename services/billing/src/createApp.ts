@@ -1,15 +1,15 @@
-import * as z from 'zod/mini';
-import { internalPaths, ServiceEvent, type ServiceName } from '@lectern/contracts';
+import { internalPaths, ServiceEvent } from '@lectern/contracts';
 import type { DocumentStore } from '@lectern/document-store';
 import {
   check,
   createErased,
+  deliverEvent,
+  startPurging,
   createIdempotency,
   createOutbox,
   createService,
   type InternalClient,
   type Log,
-  type OutboxEntry,
 } from '@lectern/service-kit';
 import { createLimits } from './domain/createLimits.ts';
 import { createSubscriptions } from './domain/createSubscriptions.ts';
@@ -31,8 +31,6 @@ export interface AppOptions {
   clock: () => Date;
 }
 
-const deliveryTimeoutMs = 5_000;
-
 /** The billing service, built from what it depends on. */
 export function createApp({ store, payments, internalSecret, call, log, clock }: AppOptions) {
   const erased = createErased(store);
@@ -53,17 +51,7 @@ export function createApp({ store, payments, internalSecret, call, log, clock }:
 
   const planOutbox = createOutbox({
     collection: store.collection(subscriptionsCollection) as never,
-    deliver: async (entry: OutboxEntry) => {
-      const body = z.parse(ServiceEvent, JSON.parse(entry.payload));
-      await call({
-        to: entry.to as ServiceName,
-        path: internalPaths.events,
-        method: 'POST',
-        body,
-        answer: z.object({}),
-        timeoutMs: deliveryTimeoutMs,
-      });
-    },
+    deliver: deliverEvent(call),
     log,
     clock,
   });
@@ -101,11 +89,7 @@ export function createApp({ store, payments, internalSecret, call, log, clock }:
     clock,
   });
 
-  const purge = setInterval(
-    () => void store.purgeExpired(clock()).catch((error: unknown) => log('error', 'purge.failed', { error })),
-    10 * 60_000,
-  );
-  purge.unref();
+  const stopPurging = startPurging(store, clock, log);
 
   return {
     app,
@@ -115,7 +99,7 @@ export function createApp({ store, payments, internalSecret, call, log, clock }:
       await cancelOutbox.idle();
     },
     close: async (): Promise<void> => {
-      clearInterval(purge);
+      stopPurging();
       await planOutbox.stop();
       await cancelOutbox.stop();
       await store.close();

@@ -1,9 +1,10 @@
-import * as z from 'zod/mini';
-import { internalPaths, ServiceEvent, type ServiceName } from '@lectern/contracts';
+import { internalPaths, ServiceEvent } from '@lectern/contracts';
 import type { DocumentStore } from '@lectern/document-store';
 import {
   check,
   createErased,
+  deliverEvent,
+  startPurging,
   createIdempotency,
   createOutbox,
   createPlans,
@@ -12,7 +13,6 @@ import {
   DomainError,
   type InternalClient,
   type Log,
-  type OutboxEntry,
 } from '@lectern/service-kit';
 import { createFolders } from './domain/createFolders.ts';
 import { createMaterials } from './domain/createMaterials.ts';
@@ -39,8 +39,6 @@ export interface AppOptions {
   clock: () => Date;
 }
 
-const deliveryTimeoutMs = 5_000;
-
 /** The library service, built from what it depends on. */
 export function createApp({ store, content, internalSecret, call, log, clock }: AppOptions) {
   const erased = createErased(store);
@@ -59,17 +57,7 @@ export function createApp({ store, content, internalSecret, call, log, clock }: 
 
   const outbox = createOutbox({
     collection: store.collection(materialsCollection) as never,
-    deliver: async (entry: OutboxEntry) => {
-      const body = z.parse(ServiceEvent, JSON.parse(entry.payload));
-      await call({
-        to: entry.to as ServiceName,
-        path: internalPaths.events,
-        method: 'POST',
-        body,
-        answer: z.object({}),
-        timeoutMs: deliveryTimeoutMs,
-      });
-    },
+    deliver: deliverEvent(call),
     emptied: ({ _id }) => materials.bury(_id),
     log,
     clock,
@@ -127,11 +115,7 @@ export function createApp({ store, content, internalSecret, call, log, clock }: 
     clock,
   });
 
-  const purge = setInterval(
-    () => void store.purgeExpired(clock()).catch((error: unknown) => log('error', 'purge.failed', { error })),
-    10 * 60_000,
-  );
-  purge.unref();
+  const stopPurging = startPurging(store, clock, log);
 
   return {
     app,
@@ -140,7 +124,7 @@ export function createApp({ store, content, internalSecret, call, log, clock }: 
     /** Resolves when events on their way have arrived. */
     idle: () => outbox.idle(),
     close: async (): Promise<void> => {
-      clearInterval(purge);
+      stopPurging();
       await outbox.stop();
       await store.close();
     },

@@ -1,4 +1,3 @@
-import type { ErrorCode } from '@lectern/contracts';
 import {
   ContentError,
   contentOfSource,
@@ -10,18 +9,10 @@ import {
 import { DomainError } from '@lectern/service-kit';
 import type { StudyContent } from './domain/StudyContent.ts';
 
-const codes = {
-  'unreadable-deck': 'unreadable_file',
-  'too-little-material': 'too_little_material',
-  'engine-unavailable': 'unavailable',
-  'engine-timeout': 'timeout',
-  'engine-refused': 'bad_gateway',
-} as const satisfies Record<ContentError['code'], ErrorCode>;
-
-/** Material that cannot be worked with is the learner's to know; a model that fails is tried again; anything else is ours. */
+/** What the learner may know becomes a domain error; anything else is ours. */
 const asDomainError = (error: unknown): unknown =>
   error instanceof ContentError
-    ? new DomainError(codes[error.code], error.message, { cause: error, ...(error.code.startsWith('engine') && { retryAfterSeconds: 10 }) })
+    ? new DomainError(error.code, error.message, { cause: error, ...(error.isPassing && { retryAfterSeconds: 10 }) })
     : error;
 
 /** The library's study content, made in threads of its own. */

@@ -3,6 +3,7 @@ import type { DocumentStore } from '@lectern/document-store';
 import {
   check,
   createErased,
+  startPurging,
   createIdempotency,
   createPlans,
   createQuota,
@@ -107,18 +108,14 @@ export function createApp({ store, content, internalSecret, call, log, clock }: 
     clock,
   });
 
-  const purge = setInterval(
-    () => void store.purgeExpired(clock()).catch((error: unknown) => log('error', 'purge.failed', { error })),
-    10 * 60_000,
-  );
-  purge.unref();
+  const stopPurging = startPurging(store, clock, log);
 
   return {
     app,
     /** Settles what a crash left; to be awaited before listening. */
     settle: () => quota.settleAll(),
     close: async (): Promise<void> => {
-      clearInterval(purge);
+      stopPurging();
       await store.close();
     },
   };

@@ -1,6 +1,6 @@
 import type { User } from '@lectern/contracts';
 import { DuplicateKeyError, newId, type DocumentStore } from '@lectern/document-store';
-import { DomainError, outboxOf, type Erased, type Idempotency } from '@lectern/service-kit';
+import { DomainError, eventOrder, outboxOf, type Erased, type Idempotency } from '@lectern/service-kit';
 import { usersCollection, type UserDocument } from '../store.ts';
 import type { Links } from './createLinks.ts';
 import type { LoginGuard } from './createLoginGuard.ts';
@@ -179,10 +179,7 @@ export function createAccounts({
     async deleteAccount(userId: string): Promise<void> {
       const user = await present(userId);
       const now = clock();
-      const orders = erasers.map((to) => {
-        const eventId = newId(() => now.getTime());
-        return { _id: eventId, kind: 'event', to, payload: JSON.stringify({ type: 'account.deleted', eventId, userId }) };
-      });
+      const orders = erasers.map((to) => eventOrder(to, { type: 'account.deleted', eventId: newId(() => now.getTime()), userId }));
       await users.upsert({
         _id: userId,
         email: `deleted:${userId}`,

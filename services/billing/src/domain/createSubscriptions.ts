@@ -1,6 +1,6 @@
 import { isPremium, type PlanState, type ServiceEvent, type SubscriptionStatus } from '@lectern/contracts';
 import { DuplicateKeyError, newId, type DocumentStore } from '@lectern/document-store';
-import { DomainError, outboxOf, type Erased, type Idempotency, type Log, type OutboxEntry } from '@lectern/service-kit';
+import { DomainError, eventOrder, outboxOf, type Erased, type Idempotency, type Log, type OutboxEntry } from '@lectern/service-kit';
 import {
   cancellationsCollection,
   stripeEventsCollection,
@@ -62,7 +62,7 @@ export function createSubscriptions({ store, payments, erased, idempotency, log,
         premiumUntil: premiumUntil(plan),
         version,
       };
-      return { _id: event.eventId, kind: 'event', to, payload: JSON.stringify(event) };
+      return eventOrder(to, event);
     });
 
   /** The learner's document, made when it is not there yet. */

@@ -1,12 +1,12 @@
-import type { MaterialSource, PageQuery, ServiceEvent, StudyMaterial, StudyMaterialListItem } from '@lectern/contracts';
+import type { MaterialSource, PageQuery, StudyMaterial, StudyMaterialListItem } from '@lectern/contracts';
 import { DuplicateKeyError, newId, type DocumentStore } from '@lectern/document-store';
 import {
   DomainError,
+  eventOrder,
   notFound,
   readPage,
   type Creation,
   type Erased,
-  type OutboxEntry,
   type Page,
   type Plans,
   type Quota,
@@ -79,7 +79,6 @@ export function createMaterials({ store, content, quota, plans, erased, clock, s
     };
   };
 
-  const order = (event: ServiceEvent): OutboxEntry => ({ _id: event.eventId, kind: 'event', to: 'study', payload: JSON.stringify(event) });
   const searchText = (title: string, overview: string, markdown: string) => `${title}\n${overview}\n${markdown}`;
 
   return {
@@ -193,7 +192,7 @@ export function createMaterials({ store, content, quota, plans, erased, clock, s
             preview: previewOf(body.markdown, material.overview),
             ...(renamed && { outboxSince: clock().toISOString() }),
           },
-          ...(renamed && { increment: { version: 1, outboxCount: 1 }, append: { outbox: order(event) } }),
+          ...(renamed && { increment: { version: 1, outboxCount: 1 }, append: { outbox: eventOrder('study', event) } }),
         },
         { equals: { state: 'live', version: material.version } },
       );
@@ -220,7 +219,7 @@ export function createMaterials({ store, content, quota, plans, erased, clock, s
           {
             set: { state: 'deleted', folderId: '', outboxSince: now.toISOString() },
             increment: { outboxCount: 1 },
-            append: { outbox: order(event) },
+            append: { outbox: eventOrder('study', event) },
           },
           { equals: { state: 'live' } },
         ),

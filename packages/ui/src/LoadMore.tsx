@@ -1,6 +1,7 @@
-import { Button, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { Button } from './Button';
+import { space } from './tokens';
 
 const Row = styled.div`
   display: flex;
@@ -8,7 +9,8 @@ const Row = styled.div`
   margin-top: ${space[24]};
 `;
 
-interface LoadMoreProps {
+export interface LoadMoreProps {
+  /** An infinite query. */
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
 }
 
@@ -17,7 +19,7 @@ export const LoadMore = ({ query }: LoadMoreProps): ReactNode =>
   query.hasNextPage && (
     <Row>
       <Button variant="secondary" isBusy={query.isFetchingNextPage} busyLabel="Loading..." onClick={() => void query.fetchNextPage()}>
-        Show more
+        Load more
       </Button>
     </Row>
   );

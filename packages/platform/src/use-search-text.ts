@@ -1,4 +1,4 @@
-import { useSearchParams } from '@lectern/platform/router';
+import { useSearchParams } from './router';
 import { useEffect, useState } from 'react';
 
 const pauseMs = 250;
