@@ -15,6 +15,8 @@ export interface SupervisorOptions {
   logFolder: string;
   /** Shows a line to whoever started the site. */
   say: (line: string) => void;
+  /** Told whenever a part is ready, at first and after every restart, with all process ids. */
+  onPartReady?: (pids: Record<string, number | undefined>) => void;
 }
 
 interface Running {
@@ -36,7 +38,7 @@ const nodeFlags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-si
  * Starts every part, starts again what ends, and ends them all. A part that had been ready is restarted at once, however
  * often; one that fails before it is ready is backed off up to 10 s.
  */
-export function createSupervisor({ parts, logFolder, say }: SupervisorOptions) {
+export function createSupervisor({ parts, logFolder, say, onPartReady }: SupervisorOptions) {
   mkdirSync(logFolder, { recursive: true });
   let stopping = false;
   let onReady: (() => void) | undefined;
@@ -48,6 +50,8 @@ export function createSupervisor({ parts, logFolder, say }: SupervisorOptions) {
     failures: 0,
     timer: undefined,
   }));
+
+  const pids = (): Record<string, number | undefined> => Object.fromEntries(running.map((each) => [each.part.name, each.process?.pid]));
 
   const start = (each: Running): void => {
     if (stopping) return;
@@ -69,6 +73,7 @@ export function createSupervisor({ parts, logFolder, say }: SupervisorOptions) {
       if (typeof message === 'object' && message !== null && 'ready' in message) {
         each.isReady = true;
         each.failures = 0;
+        onPartReady?.(pids());
         if (running.every((other) => other.isReady)) onReady?.();
       }
     });
@@ -118,7 +123,5 @@ export function createSupervisor({ parts, logFolder, say }: SupervisorOptions) {
       );
       for (const each of running) each.log.end();
     },
-    /** Process ids by part, for tests and benchmarks. */
-    pids: (): Record<string, number | undefined> => Object.fromEntries(running.map((each) => [each.part.name, each.process?.pid])),
   };
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { isAbsolute, join } from 'node:path';
 import { readSettings, SettingsError, type ReadSettings } from '@lectern/service-kit';
@@ -126,6 +126,12 @@ async function main(): Promise<void> {
   const supervisor = createSupervisor({
     logFolder: join(dataFolder, 'logs'),
     say,
+    // Which process is which, for tests and benchmarks.
+    onPartReady: (pids) => {
+      const file = join(dataFolder, 'pids.json');
+      writeFileSync(`${file}.new`, JSON.stringify({ supervisor: process.pid, ...pids }));
+      renameSync(`${file}.new`, file);
+    },
     parts: [
       ...(isLocal.mail || isLocal.payment ? [part('mailbox-and-payments', 'dev/mailboxAndPayments.ts')] : []),
       part('auth', 'services/auth/src/server.ts'),
@@ -157,7 +163,6 @@ async function main(): Promise<void> {
   say('Starting the site …');
   await supervisor.start();
   if (ending) return;
-  writeFileSync(join(dataFolder, 'pids.json'), JSON.stringify({ supervisor: process.pid, ...supervisor.pids() }));
 
   const rows: [string, string][] = [
     ['site', settings.PUBLIC_URL],
