@@ -36,6 +36,8 @@ export const serveAsset = async (folder: string, path: string, request: Request)
   } catch {
     return undefined;
   }
+  // An encoded "../" gets past the caller's check of the folder.
+  if (decoded.split(/[\\/]/).includes('..')) return undefined;
   const file = normalize(join(folder, decoded));
   const type = types[extname(file)];
   if (!file.startsWith(folder + sep) || type === undefined || decoded.includes('\0')) return undefined;

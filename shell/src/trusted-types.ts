@@ -17,6 +17,8 @@ export const installTrustedTypes = (): void => {
   factory.createPolicy('default', {
     createScriptURL: (address) => {
       const url = new URL(address, location.href);
+      // The origin of a blob: address is the one of the page that made it.
+      if (!/^https?:$/.test(url.protocol)) return null;
       const isOurs = url.origin === location.origin && url.pathname.startsWith('/assets/');
       return isOurs || origins.has(url.origin) ? address : null;
     },

@@ -1,5 +1,6 @@
 import { calls, type CountedThing } from '@lectern/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
+import { useEffect } from 'react';
 import { refreshLimits, useLimits, type LimitsView } from './limits';
 import {
   answer,
@@ -15,8 +16,11 @@ import {
 let api: FakeApi;
 let view: LimitsView;
 const Probe = () => {
-  view = useLimits();
-  return <p>{view.query.status}</p>;
+  const limits = useLimits();
+  useEffect(() => {
+    view = limits;
+  });
+  return <p>{limits.query.status}</p>;
 };
 const show = (options: RenderOptions = {}) => renderWithPlatform(<Probe />, { user: learner, ...options });
 const things: CountedThing[] = ['studyMaterials', 'folders', 'flashcards', 'quizzes'];

@@ -1,10 +1,10 @@
-import { toast as library } from 'react-hot-toast';
 import { ApiError } from './api-error';
 import { errorText, reportError } from './report-error';
 import { platformStore } from './store';
+import { toast } from './toast';
 import { closeUpgradeModal, upgradeModalAtom } from './upgrade-modal';
 
-const shown = jest.spyOn(library, 'error').mockReturnValue('id');
+const shown = jest.spyOn(toast, 'error').mockImplementation(() => undefined);
 const modal = () => platformStore.get(upgradeModalAtom);
 const refused = (msg?: string, upgradeRequired = false) => new ApiError({ status: 403, code: 'limit_reached', msg, upgradeRequired });
 

@@ -16,7 +16,8 @@ export const toast = {
     library.success(text, options);
   },
   error: (text: string, options: ToastOptions = {}): void => {
-    library.error(text, options);
+    // With the toast itself: the library overwrites what its Toaster says about this.
+    library.error(text, { ...options, ariaProps: { role: 'alert', 'aria-live': 'assertive' } });
   },
   /** Neither good nor bad: "Redirecting to checkout...". */
   plain: (text: string, options: ToastOptions = {}): void => {

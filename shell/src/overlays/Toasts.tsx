@@ -22,10 +22,7 @@ export const Toasts = (): ReactNode => (
     toastOptions={{
       style,
       success: { iconTheme: { primary: color.success, secondary: color['on-success'] } },
-      error: {
-        iconTheme: { primary: color.danger, secondary: color['on-danger'] },
-        ariaProps: { role: 'alert', 'aria-live': 'assertive' },
-      },
+      error: { iconTheme: { primary: color.danger, secondary: color['on-danger'] } },
     }}
   />
 );

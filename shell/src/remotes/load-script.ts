@@ -51,8 +51,10 @@ export const loadScript = (addresses: readonly [string, string], integrity: stri
     const limit = times.besides.length + 1;
     let tries = 0;
     let running = 0;
+    let isFinished = false;
     const timers: ReturnType<typeof setTimeout>[] = [];
     const finish = (error?: Error): void => {
+      isFinished = true;
       timers.forEach(clearTimeout);
       if (error) reject(error);
       else {
@@ -73,6 +75,8 @@ export const loadScript = (addresses: readonly [string, string], integrity: stri
         (error: unknown) => {
           running -= 1;
           script.remove();
+          // A slow try that fails after another one arrived must not load the entry a second time.
+          if (isFinished) return;
           if (tries < limit) timers.push(setTimeout(start, 200 * tries));
           else if (running === 0) finish(error instanceof Error ? error : new Error(String(error)));
         },

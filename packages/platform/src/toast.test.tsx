@@ -1,0 +1,67 @@
+import { act, render, screen } from '@testing-library/react';
+import { Toaster, toast as library } from 'react-hot-toast';
+import { toast, toastDuration } from './toast';
+
+const show = (action: () => void): void => {
+  render(<Toaster />);
+  act(action);
+};
+const wait = (milliseconds: number) =>
+  act(() => {
+    jest.advanceTimersByTime(milliseconds);
+  });
+/** A toast that goes stays a moment longer, for its animation. */
+const leavingMs = 1_000;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  act(() => {
+    library.remove();
+  });
+  jest.useRealTimers();
+});
+
+test('errors are read out at once, the others when there is time', () => {
+  show(() => {
+    toast.error('No');
+    toast.success('Yes');
+    toast.plain('Redirecting to checkout...');
+  });
+  expect(screen.getByText('No')).toHaveAttribute('role', 'alert');
+  expect(screen.getByText('No')).toHaveAttribute('aria-live', 'assertive');
+  expect(screen.getByText('Yes')).toHaveAttribute('role', 'status');
+  expect(screen.getByText('Redirecting to checkout...')).toHaveAttribute('aria-live', 'polite');
+});
+
+test.each([
+  ['a success stays 2 s', () => toast.success('text'), 2_000],
+  ['an error stays 4 s', () => toast.error('text'), 4_000],
+  ['a short one stays 1 s', () => toast.error('text', { duration: toastDuration.short }), 1_000],
+  ['a long one stays 2 s', () => toast.success('text', { duration: toastDuration.long }), 2_000],
+])('%s', (_name, action, duration) => {
+  show(action);
+  const dismiss = jest.spyOn(library, 'dismiss');
+  wait(duration - 1);
+  expect(dismiss).not.toHaveBeenCalled();
+  expect(screen.getByText('text')).toBeInTheDocument();
+  wait(1);
+  wait(leavingMs);
+  expect(screen.queryByText('text')).not.toBeInTheDocument();
+  dismiss.mockRestore();
+});
+
+test('an id replaces what is on screen, and takes it away', () => {
+  show(() => {
+    toast.error('first', { id: 'one' });
+    toast.error('second', { id: 'one' });
+  });
+  expect(screen.queryByText('first')).not.toBeInTheDocument();
+  expect(screen.getByText('second')).toBeInTheDocument();
+  act(() => {
+    toast.dismiss('one');
+  });
+  wait(leavingMs);
+  expect(screen.queryByText('second')).not.toBeInTheDocument();
+});

@@ -1,0 +1,104 @@
+import { render, screen, within } from '@testing-library/react';
+import { Markdown, safeAddress } from './Markdown';
+
+test('headings go to depth 6', () => {
+  render(<Markdown>{'# a\n\n## b\n\n### c\n\n#### d\n\n##### e\n\n###### f\n\n####### g'}</Markdown>);
+  for (const [index, name] of [...'abcdef'].entries()) expect(screen.getByRole('heading', { level: index + 1 })).toHaveTextContent(name);
+  expect(screen.getAllByRole('heading')).toHaveLength(6);
+  expect(screen.getByText('####### g')).toBeVisible();
+});
+
+test('raw HTML shows as text', () => {
+  const { container } = render(
+    <Markdown>{'Before <b onclick="x()">bold</b>\n\n<script>alert(1)</script>\n\n<img src=x onerror=alert(1)>'}</Markdown>,
+  );
+  expect(container.querySelectorAll('script, b, img')).toHaveLength(0);
+  expect(screen.getByText('Before <b onclick="x()">bold</b>')).toBeVisible();
+  expect(container).toHaveTextContent('<script>alert(1)</script>');
+  expect(container).toHaveTextContent('<img src=x onerror=alert(1)>');
+});
+
+describe('addresses', () => {
+  test.each([
+    '/folders',
+    'guide.html',
+    '#part',
+    '?q=a:b',
+    './a:b',
+    '//example.org',
+    'http://example.org',
+    'https://example.org',
+    'HTTPS://example.org',
+    'irc://example.org',
+    'ircs://example.org',
+    'mailto:ada@example.org',
+    'xmpp:ada@example.org',
+    '',
+  ])('%s is kept', (address) => {
+    expect(safeAddress(address)).toBe(address);
+  });
+
+  test.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    ' javascript:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'ftp://example.org',
+    'tel:123',
+    'blob:http://x',
+    'httpsx:y',
+    ':x',
+  ])('%j becomes empty', (address) => {
+    expect(safeAddress(address)).toBe('');
+  });
+
+  test('of links and images alike', () => {
+    // React leaves an empty image address out, and says so.
+    const silent = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    render(<Markdown>{'[bad](javascript:alert(1)) ![worse](data:image/svg+xml,x) [good](https://example.org) ![fine](/a.png)'}</Markdown>);
+    expect(screen.getByText('bad')).toHaveAttribute('href', '');
+    expect(screen.getByAltText('worse').getAttribute('src') ?? '').toBe('');
+    expect(screen.getByRole('link', { name: 'good' })).toHaveAttribute('href', 'https://example.org');
+    expect(screen.getByAltText('fine')).toHaveAttribute('src', '/a.png');
+    silent.mockRestore();
+  });
+
+  test('links to elsewhere open beside the page, our own do not', () => {
+    render(<Markdown>{'[there](https://example.org) [here](/folders)'}</Markdown>);
+    const there = screen.getByRole('link', { name: 'there' });
+    expect(there).toHaveAttribute('target', '_blank');
+    expect(there).toHaveAttribute('rel', 'noopener noreferrer');
+    expect(screen.getByRole('link', { name: 'here' })).not.toHaveAttribute('target');
+  });
+});
+
+test("a guide's page has its own title: the first top-level heading and rules go, the rest stays", () => {
+  const text = '# Title\n\nIntro\n\n---\n\n## Part\n\n***\n\n# Second\n\n> quoted\n>\n> ---';
+  const { container, unmount } = render(<Markdown dropsTitleAndRules>{text}</Markdown>);
+  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Part', 'Second']);
+  expect(container.querySelectorAll('hr')).toHaveLength(0);
+  expect(screen.getByText('Intro')).toBeVisible();
+  expect(screen.getByText('quoted')).toBeVisible();
+  unmount();
+  const { container: whole } = render(<Markdown>{text}</Markdown>);
+  expect(screen.getByRole('heading', { name: 'Title' })).toBeVisible();
+  expect(whole.querySelectorAll('hr')).toHaveLength(3);
+});
+
+test('a table scrolls in a region of its own that the keyboard reaches', () => {
+  render(<Markdown>{'| Drug | Dose |\n| --- | --- |\n| A | 5 mg |'}</Markdown>);
+  const region = screen.getByRole('region', { name: 'Table' });
+  expect(region).toHaveAttribute('tabindex', '0');
+  expect(getComputedStyle(region).overflowX).toBe('auto');
+  expect(within(region).getByRole('columnheader', { name: 'Dose' })).toBeVisible();
+  expect(within(region).getByRole('cell', { name: '5 mg' })).toBeVisible();
+});
+
+test('task lists and strikethrough', () => {
+  const { container } = render(<Markdown>{'- [x] done\n- [ ] open\n\n~~gone~~'}</Markdown>);
+  expect(screen.getAllByRole('checkbox').map((box) => (box as HTMLInputElement).checked)).toEqual([true, false]);
+  expect(container.querySelector('del')).toHaveTextContent('gone');
+});

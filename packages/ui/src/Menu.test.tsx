@@ -1,0 +1,74 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Menu } from './Menu';
+
+const remove = jest.fn();
+const add = jest.fn();
+const show = () => {
+  render(
+    <>
+      <Menu
+        title="Cell respiration"
+        entries={[
+          { label: 'Add to Folder', entries: [{ label: 'Biology', onSelect: add }] },
+          { label: 'Move to', entries: [], emptyText: 'No folders yet' },
+          { label: 'Locked', isDisabled: true, onSelect: remove },
+          { label: 'Delete', isDestructive: true, onSelect: remove },
+        ]}
+      />
+      <p>outside</p>
+    </>,
+  );
+  return userEvent.setup();
+};
+const trigger = () => screen.getByRole('button', { name: 'Options for Cell respiration' });
+
+test('is named for its thing, opens on click, and does what is chosen', async () => {
+  const user = show();
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+  await user.click(trigger());
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Add to Folder', 'Move to', 'Locked', 'Delete']);
+  await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+  expect(remove).toHaveBeenCalledTimes(1);
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+});
+
+test('closes on an outside click and on Escape, with nothing done', async () => {
+  const user = show();
+  await user.click(trigger());
+  await user.click(screen.getByText('outside'));
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+  await user.click(trigger());
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+  expect(trigger()).toHaveFocus();
+  expect(remove).not.toHaveBeenCalled();
+});
+
+test('an entry opens a list of its own', async () => {
+  const user = show();
+  await user.click(trigger());
+  // By keys: jsdom has no places, by which the pointer's way into the list is followed.
+  await user.keyboard('{ArrowDown}');
+  expect(screen.getByRole('menuitem', { name: 'Add to Folder' })).toHaveFocus();
+  await user.keyboard('{ArrowRight}');
+  expect(await screen.findByRole('menuitem', { name: 'Biology' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(add).toHaveBeenCalledTimes(1);
+});
+
+test('an empty list says so', async () => {
+  const user = show();
+  await user.click(trigger());
+  await user.click(screen.getByRole('menuitem', { name: 'Move to' }));
+  expect(await screen.findByText('No folders yet')).toBeVisible();
+});
+
+test('a disabled entry does nothing', async () => {
+  const user = show();
+  await user.click(trigger());
+  const locked = screen.getByRole('menuitem', { name: 'Locked' });
+  expect(locked).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.setup({ pointerEventsCheck: 0 }).click(locked);
+  expect(remove).not.toHaveBeenCalled();
+});

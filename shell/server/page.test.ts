@@ -1,0 +1,134 @@
+/** @jest-environment node */
+import type { ChosenRemote } from '@lectern/registry';
+import { composePage, scriptsFor, type PageData, type PageOptions } from './page.ts';
+
+const file = (name: string) => ({ file: name, integrity: `sha384-${name}` });
+const remote = (id: string, port: number, routes: Record<string, string[]>): ChosenRemote => ({
+  id,
+  container: id.replace('-', '_'),
+  entry: `http://localhost:${String(port)}/v1/remoteEntry.js`,
+  fallbackEntry: `http://127.0.0.1:${String(port)}/v1/remoteEntry.js`,
+  integrity: `sha384-${id}`,
+  version: 'v1',
+  manifest: {
+    id,
+    contract: 1,
+    routes: Object.keys(routes).map((path) => ({ path, access: 'signed-in', screen: 'x' })),
+    navigation: [],
+    slots: [],
+  },
+  routes: Object.fromEntries(Object.entries(routes).map(([path, names]) => [path, names.map(file)])),
+});
+const library = remote('mf-library', 3002, {
+  '/study-materials/:id': ['v1/guide.js'],
+  '/study-materials': ['v1/list.js', 'v1/common.js'],
+  '/study-materials/create': ['v1/create.js'],
+});
+const auth = remote('mf-auth', 3001, { '/login': [], '/reset-password/:token': ['v1/reset.js'] });
+const remotes = [library, auth];
+
+const options: PageOptions = {
+  path: '/study-materials',
+  nonce: 'bm9uY2U=',
+  release: {
+    version: 'abc',
+    scripts: [file('abc/main.js'), file('abc/vendor.js')],
+    fonts: { css: '@font-face{src:url({base}inter.woff2)}', preload: ['inter.woff2'] },
+  },
+  rendered: { html: '<div>frame</div>', styles: '<style nonce="bm9uY2U=">.a{}</style>' },
+  remotes,
+  apiUrl: 'http://localhost:8080',
+  supportEmail: 'help@example.org',
+};
+const dataOf = (html: string): PageData =>
+  JSON.parse(/<script type="application\/json" id="lectern">(.*?)<\/script>/s.exec(html)![1]!) as PageData;
+
+describe('scriptsFor', () => {
+  const filesFor = (path: string) => scriptsFor(path, remotes)?.scripts.map((script) => script.file);
+  const entry = 'http://localhost:3002/v1/remoteEntry.js';
+
+  test('the entry and the chunks of the page, with their integrity', () => {
+    expect(scriptsFor('/study-materials', remotes)).toEqual({
+      origin: 'http://localhost:3002',
+      scripts: [
+        { file: entry, integrity: 'sha384-mf-library' },
+        { file: 'http://localhost:3002/v1/list.js', integrity: 'sha384-v1/list.js' },
+        { file: 'http://localhost:3002/v1/common.js', integrity: 'sha384-v1/common.js' },
+      ],
+    });
+  });
+
+  test('a fixed part goes before a parameter, and a last slash does not count', () => {
+    expect(filesFor('/study-materials/create')).toEqual([entry, 'http://localhost:3002/v1/create.js']);
+    expect(filesFor('/study-materials/abc')).toEqual([entry, 'http://localhost:3002/v1/guide.js']);
+    expect(filesFor('/study-materials/abc/')).toEqual([entry, 'http://localhost:3002/v1/guide.js']);
+    expect(filesFor('/login')).toEqual(['http://localhost:3001/v1/remoteEntry.js']);
+  });
+
+  test.each(['/', '/nowhere', '/study-materials/abc/def', '/reset-password'])('%s asks for none', (path) => {
+    expect(scriptsFor(path, remotes)).toBeUndefined();
+  });
+});
+
+describe('composePage', () => {
+  test('every script and style carries the nonce, every script its integrity', () => {
+    const html = composePage(options);
+    const scripts = html.match(/<script[^>]*>/g)!;
+    expect(scripts).toEqual([
+      '<script type="application/json" id="lectern">',
+      '<script defer src="/assets/abc/main.js" integrity="sha384-abc/main.js" crossorigin="anonymous" nonce="bm9uY2U=">',
+      '<script defer src="/assets/abc/vendor.js" integrity="sha384-abc/vendor.js" crossorigin="anonymous" nonce="bm9uY2U=">',
+    ]);
+    for (const style of html.match(/<style[^>]*>/g)!) expect(style).toContain('nonce="bm9uY2U="');
+    for (const link of html.match(/<link rel="preload" as="script"[^>]*>/g)!)
+      expect(link).toMatch(
+        / href="http:\/\/localhost:3002\/v1\/\w+\.js" integrity="sha384-[^"]+" crossorigin="anonymous" nonce="bm9uY2U="/,
+      );
+    expect(html.match(/<link rel="preload" as="script"/g)).toHaveLength(3);
+    expect(html).toContain('<link rel="preconnect" href="http://localhost:3002" crossorigin>');
+    expect(html).toContain('<link rel="preconnect" href="http://localhost:8080" crossorigin>');
+    expect(html).toContain('<meta property="csp-nonce" nonce="bm9uY2U=">');
+    expect(html).not.toMatch(/ on\w+=|style="/);
+  });
+
+  test('the fonts, the rendered part, the title', () => {
+    const html = composePage(options);
+    expect(html.startsWith('<!doctype html>\n<html lang="en">')).toBe(true);
+    expect(html).toContain('@font-face{src:url(/assets/fonts/inter.woff2)}');
+    expect(html).toContain('<link rel="preload" as="font" type="font/woff2" href="/assets/fonts/inter.woff2" crossorigin>');
+    expect(html).toContain('<div id="root"><div>frame</div></div>');
+    expect(html).toContain('<style nonce="bm9uY2U=">.a{}</style>');
+    expect(html).toContain('<title>Lectern</title>');
+    expect(composePage({ ...options, path: '/' })).toContain('<title>Lectern: from slides to mastery</title>');
+  });
+
+  test('the landing page preloads nothing of a remote and does not connect to the gateway', () => {
+    const html = composePage({ ...options, path: '/' });
+    expect(html).not.toContain('rel="preconnect"');
+    expect(html).not.toContain('rel="preload" as="script"');
+  });
+
+  test("the page's data, without the lists that only the server needs", () => {
+    const page = dataOf(composePage(options));
+    expect(page).toMatchObject({ apiUrl: 'http://localhost:8080', supportEmail: 'help@example.org' });
+    expect(page.registry.map(({ id }) => id)).toEqual(['mf-library', 'mf-auth']);
+    expect(page.registry[0]).not.toHaveProperty('routes');
+    expect(page.registry[0]!.manifest.routes).toHaveLength(3);
+  });
+
+  test('data cannot end its script element', () => {
+    const evil = '</script><script>alert(1)</script><!--\u2028\u2029&';
+    const html = composePage({ ...options, supportEmail: evil });
+    expect(html).not.toContain('alert(1)</script>');
+    expect(html).not.toContain('<!--');
+    expect(html).not.toMatch(/[\u2028\u2029]/);
+    expect(html.match(/<script/g)).toHaveLength(3);
+    expect(dataOf(html).supportEmail).toBe(evil);
+  });
+
+  test('attributes cannot be left', () => {
+    const broken = remote('mf-auth', 3001, { '/login': ['v1/"><script>.js'] });
+    const html = composePage({ ...options, path: '/login', remotes: [broken] });
+    expect(html).toContain('href="http://localhost:3001/v1/&quot;>&lt;script>.js"');
+  });
+});
