@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startStaticHost } from './static-host.ts';
+import { startStaticHost } from './startStaticHost.ts';
 
 const defaults = { 'mf-auth': 3001, 'mf-library': 3002, 'mf-study': 3003, 'mf-billing': 3004 };
 

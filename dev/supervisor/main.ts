@@ -30,8 +30,8 @@ const warmed = [
   'services/study/src/createStudyContent.ts',
   'services/billing/src/createApp.ts',
   'services/billing/src/stripePayments.ts',
-  'shell/server/page-server.ts',
-  'dev/static-host/static-host.ts',
+  'shell/server/createPageServer.ts',
+  'dev/static-host/startStaticHost.ts',
   'dev/mailbox/startMailbox.ts',
   'dev/stripe-local/startStripeLocal.ts',
 ];

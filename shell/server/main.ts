@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
-import { createPageServer } from './page-server.ts';
+import { createPageServer } from './createPageServer.ts';
 import { emptyRegistry, registrySource } from '@lectern/registry';
 import { readSettings } from './settings.ts';
 

@@ -6,8 +6,8 @@ import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { App } from './App';
 import { Overlays } from './overlays/Overlays';
-import type { RegisteredRemote } from './page-data';
-import type { RemoteLoader } from './remotes/remote-loader';
+import type { RegisteredRemote } from './PageData';
+import type { RemoteLoader } from './remotes/createRemoteLoader';
 import { createScreens } from './remotes/screens';
 
 const page =

@@ -4,12 +4,12 @@ import { GlobalStyle } from '@lectern/ui';
 import { useMemo, type ReactNode } from 'react';
 import { Frame } from './frame/Frame';
 import { Guard } from './Guard';
-import { knownPages, navigationOf } from './known-areas';
+import { knownPages, navigationOf } from './knownAreas';
 import { LandingPage } from './landing/LandingPage';
 import { NotFound } from './NotFound';
 import { AreaCard } from './remotes/AreaCard';
 import { RemoteArea } from './remotes/RemoteArea';
-import type { RemoteLoader } from './remotes/remote-loader';
+import type { RemoteLoader } from './remotes/createRemoteLoader';
 import type { Screens } from './remotes/screens';
 
 export interface AppProps {

@@ -1,4 +1,4 @@
-import './trusted-types';
+import './trustedTypes';
 import {
   configureSettings,
   followOtherTabs,
@@ -17,8 +17,8 @@ import { StrictMode, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './App';
 import { Overlays } from './overlays/Overlays';
-import { readPageData } from './page-data';
-import { createRemoteLoader } from './remotes/remote-loader';
+import { readPageData } from './PageData';
+import { createRemoteLoader } from './remotes/createRemoteLoader';
 import { createScreens } from './remotes/screens';
 
 /** A page whose code comes within this time is drawn at once, with no skeleton in between. Milliseconds. */

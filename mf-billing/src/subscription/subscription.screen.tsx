@@ -33,13 +33,13 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { refreshPlan, useSubscription } from '../shared/billing-queries';
+import { refreshPlan, useSubscription } from '../shared/billingQueries';
 import { leaveFor } from '../shared/browser';
 import { FeatureList } from '../shared/FeatureList';
-import { freeFeatures, hasPremium, planView, premiumFeatures, premiumPriceLine, shownThings } from '../shared/plan-words';
-import { useReturnToPage } from '../shared/use-return-to-page';
+import { freeFeatures, hasPremium, planView, premiumFeatures, premiumPriceLine, shownThings } from '../shared/planWords';
+import { useReturnToPage } from '../shared/useReturnToPage';
 import { UsageMeter } from '../usage-meter/UsageMeter';
-import { useReturnFromCheckout, type CheckoutReturn } from './use-return-from-checkout';
+import { useReturnFromCheckout, type CheckoutReturn } from './useReturnFromCheckout';
 
 const Columns = styled.div`
   display: grid;

@@ -4,11 +4,11 @@ import { Button, color, Notice, size, space, Sparkles } from '@lectern/ui';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { refreshPlan } from '../shared/billing-queries';
+import { refreshPlan } from '../shared/billingQueries';
 import { leaveFor } from '../shared/browser';
 import { FeatureList } from '../shared/FeatureList';
-import { premiumFeatures } from '../shared/plan-words';
-import { useReturnToPage } from '../shared/use-return-to-page';
+import { premiumFeatures } from '../shared/planWords';
+import { useReturnToPage } from '../shared/useReturnToPage';
 
 const Base = styled.div`
   display: grid;

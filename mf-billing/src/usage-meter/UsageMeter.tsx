@@ -2,7 +2,7 @@ import type { CountedThing } from '@lectern/contracts';
 import { openUpgradeModal, useLimits } from '@lectern/platform';
 import { Button, UsageBar, usageLevel } from '@lectern/ui';
 import type { ReactNode } from 'react';
-import { thingNames } from '../shared/plan-words';
+import { thingNames } from '../shared/planWords';
 
 /**
  * How much of one kind of thing is used, with the words of the specification (section 2, usage meter): near at 80 percent of the limit,

@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { listedGuide } from '../shared/testing';
 import { DashboardScreen } from './dashboard.screen';
-import { recentActivity } from './recent-activity';
+import { recentActivity } from './recentActivity';
 
 let api: ReturnType<typeof installFakeApi>;
 beforeEach(() => {

@@ -23,8 +23,8 @@ import {
 } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { shownItems, useAvailability, useNewestDecks, useNewestGuides, useNewestQuizzes } from './dashboard-queries';
-import { recentActivity, type Activity } from './recent-activity';
+import { shownItems, useAvailability, useNewestDecks, useNewestGuides, useNewestQuizzes } from './dashboardQueries';
+import { recentActivity, type Activity } from './recentActivity';
 
 const Counts = styled.dl`
   display: grid;

@@ -35,7 +35,7 @@ import {
 } from '@lectern/ui';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { itemsOf, useFolders, useLibraryChanges } from '../shared/library-queries';
+import { itemsOf, useFolders, useLibraryChanges } from '../shared/libraryQueries';
 
 const Tools = styled.div`
   max-width: 420px;

@@ -17,7 +17,7 @@ import {
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { GuideCard } from '../guides/GuideCard';
-import { isAbsent, useFolder, useLibraryChanges } from '../shared/library-queries';
+import { isAbsent, useFolder, useLibraryChanges } from '../shared/libraryQueries';
 import { trimmed } from '../shared/trimmed';
 import { guideCount } from './folder-list.screen';
 

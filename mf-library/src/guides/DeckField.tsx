@@ -1,8 +1,8 @@
 import { color, FileText, IconButton, motion, radius, size, space, Upload, X } from '@lectern/ui';
 import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { formatBytes, pptxType } from './pptx-file';
-import type { DeckOutline } from './read-outline';
+import { formatBytes, pptxType } from './pptxFile';
+import type { DeckOutline } from './readOutline';
 
 const Area = styled.div<{ $isOver: boolean }>`
   position: relative;

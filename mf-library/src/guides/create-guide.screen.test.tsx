@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { guide } from '../shared/testing';
 import { CreateGuideScreen } from './create-guide.screen';
-import { pptxType } from './pptx-file';
+import { pptxType } from './pptxFile';
 
 jest.mock('./samples', () => ({ samples: [{ title: 'Sample', fileName: 'sample.pptx', url: new URL('http://remote.test/sample.pptx') }] }));
 

@@ -4,10 +4,10 @@ import { useNavigate } from '@lectern/platform/router';
 import { Button, color, Form, FormActions, PageHead, Presentation, ProgressOverlay, size, space, TextArea } from '@lectern/ui';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { useLibraryChanges } from '../shared/library-queries';
+import { useLibraryChanges } from '../shared/libraryQueries';
 import { DeckField } from './DeckField';
-import { asDeck, pptxType } from './pptx-file';
-import { readOutline, type DeckOutline } from './read-outline';
+import { asDeck, pptxType } from './pptxFile';
+import { readOutline, type DeckOutline } from './readOutline';
 import { samples, type Sample } from './samples';
 
 const Narrow = styled.div`

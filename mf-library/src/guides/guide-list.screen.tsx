@@ -19,7 +19,7 @@ import {
 } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { isUpgradeRequired, itemsOf, useFolders, useGuides, useLibraryChanges } from '../shared/library-queries';
+import { isUpgradeRequired, itemsOf, useFolders, useGuides, useLibraryChanges } from '../shared/libraryQueries';
 import { GuideCard } from './GuideCard';
 
 const Tools = styled.div`

@@ -22,7 +22,7 @@ import {
 import { Markdown, type MarkdownProps } from '@lectern/ui/markdown';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { isAbsent, useFolder, useGuide } from '../shared/library-queries';
+import { isAbsent, useFolder, useGuide } from '../shared/libraryQueries';
 
 const Actions = styled.div`
   display: flex;

@@ -24,12 +24,12 @@ import { useEffect, useEffectEvent, useReducer, useRef, useState, type MouseEven
 import { styled } from 'styled-components';
 import { isFreeKey, isOnControl } from '../shared/keys';
 import { SourceNote } from '../shared/SourceNote';
-import { studyChanges, useDeck } from '../shared/study-queries';
+import { studyChanges, useDeck } from '../shared/studyQueries';
 import { cleanDescription, shortfallText } from '../shared/text';
-import { useKeyDown } from '../shared/use-key-down';
-import { isFirstCard, isLastCard, reduceCards, startCards, type CardAction } from './card-session';
+import { useKeyDown } from '../shared/useKeyDown';
+import { isFirstCard, isLastCard, reduceCards, startCards, type CardAction } from './CardSession';
 import { FlipCard } from './FlipCard';
-import { useFirstTime } from './use-first-time';
+import { useFirstTime } from './useFirstTime';
 
 const Column = styled.div`
   max-width: 760px;

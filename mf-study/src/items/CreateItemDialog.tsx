@@ -18,7 +18,7 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { studyChanges, useGuideChoices } from '../shared/study-queries';
+import { studyChanges, useGuideChoices } from '../shared/studyQueries';
 
 export type ItemKind = 'quiz' | 'deck';
 

@@ -22,7 +22,7 @@ import {
 } from '@lectern/ui';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { itemsOf, studyChanges, useDeckList, useQuizList } from '../shared/study-queries';
+import { itemsOf, studyChanges, useDeckList, useQuizList } from '../shared/studyQueries';
 import { shortfallText } from '../shared/text';
 import { CreateItemDialog, type CreatedItem, type ItemKind } from './CreateItemDialog';
 import { DeckCard, QuizCard } from './ItemCard';

@@ -24,9 +24,9 @@ import {
 } from '@lectern/ui';
 import { useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { useAllQuizzes } from '../shared/study-queries';
+import { useAllQuizzes } from '../shared/studyQueries';
 import { counted } from '../shared/text';
-import { levelOf, progressByMaterial, type MaterialProgress } from './progress-by-material';
+import { levelOf, progressByMaterial, type MaterialProgress } from './progressByMaterial';
 
 const Tools = styled.div`
   margin-bottom: ${space[24]};

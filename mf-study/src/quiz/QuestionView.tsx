@@ -3,7 +3,7 @@ import { Button, Check, color, media, motion, radius, size, space, VisuallyHidde
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { css, keyframes, styled } from 'styled-components';
 import { SourceNote } from '../shared/SourceNote';
-import { letterOf } from './quiz-session';
+import { letterOf } from './QuizSession';
 
 const Base = styled.section`
   display: grid;

@@ -19,8 +19,8 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { SourceNote } from '../shared/SourceNote';
 import { counted } from '../shared/text';
-import { letterOf, type MissedQuestion } from './quiz-session';
-import { scoreMessage, scoreTone } from './score-words';
+import { letterOf, type MissedQuestion } from './QuizSession';
+import { scoreMessage, scoreTone } from './scoreWords';
 
 const Base = styled.div`
   display: grid;

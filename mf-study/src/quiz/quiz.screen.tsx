@@ -18,9 +18,9 @@ import {
 import { useEffect, useEffectEvent, useReducer, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { isFreeKey, isOnControl } from '../shared/keys';
-import { isAbsent, studyChanges, useQuiz } from '../shared/study-queries';
+import { isAbsent, studyChanges, useQuiz } from '../shared/studyQueries';
 import { cleanDescription, shortfallText } from '../shared/text';
-import { useKeyDown } from '../shared/use-key-down';
+import { useKeyDown } from '../shared/useKeyDown';
 import {
   answersOf,
   canGoOn,
@@ -31,10 +31,10 @@ import {
   optionOfKey,
   reduceQuiz,
   startSession,
-} from './quiz-session';
+} from './QuizSession';
 import { QuestionView } from './QuestionView';
 import { ResultsView } from './ResultsView';
-import { readSession, writeSession } from './session-storage';
+import { readSession, writeSession } from './sessionStorage';
 
 const Column = styled.div`
   max-width: 760px;

@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
-import { ChunkRuntimePlugin } from './chunk-runtime-plugin.js';
+import { ChunkRuntimePlugin } from './ChunkRuntimePlugin.js';
 import { fontFaces } from './fonts.js';
-import { readJson, ReleasePlugin } from './release-plugin.js';
+import { readJson, ReleasePlugin } from './ReleasePlugin.js';
 import { borrowedByRemote, providedByShell } from './shared.js';
-import { SingleCopyPlugin } from './single-copy-plugin.js';
+import { SingleCopyPlugin } from './SingleCopyPlugin.js';
 
 const require = createRequire(import.meta.url);
 
@@ -207,7 +207,7 @@ export const shellConfig = ({ folder }) => {
     {
       ...common({ name, folder, styles: name, target: 'node24' }),
       name: 'shell-server',
-      entry: { landing: './src/landing/render-landing.tsx' },
+      entry: { landing: './src/landing/renderLanding.tsx' },
       output: {
         path: join(folder, 'dist/server'),
         filename: '[name].mjs',

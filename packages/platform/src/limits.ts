@@ -1,9 +1,9 @@
 import { calls, freePlan, type CountedThing, type Limits } from '@lectern/contracts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { call } from './http-client';
-import { queryClient, queryKeys } from './query-client';
+import { call } from './httpClient';
+import { queryClient, queryKeys } from './queryClient';
 import { useSession } from './session';
-import { openUpgradeModal } from './upgrade-modal';
+import { openUpgradeModal } from './upgradeModal';
 
 const query = { queryKey: queryKeys.limits, queryFn: ({ signal }: { signal: AbortSignal }) => call(calls.getLimits, { signal }) };
 

@@ -1,6 +1,6 @@
 import { calls } from '@lectern/contracts';
 import { setImmediate } from 'node:timers';
-import { queryClient } from './query-client';
+import { queryClient } from './queryClient';
 import {
   arrive,
   awaitVerification,
@@ -189,7 +189,7 @@ describe('loading the user', () => {
 });
 
 test('only a 401 to the present token ends the session', async () => {
-  const { call } = await import('./http-client');
+  const { call } = await import('./httpClient');
   signIn('t1', learner);
   api.on(calls.listFolders, () => {
     signIn('t2', learner);

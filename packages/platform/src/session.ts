@@ -1,8 +1,8 @@
 import { calls, User } from '@lectern/contracts';
 import { atom, useAtomValue } from 'jotai';
-import { ApiError } from './api-error';
-import { call, setTokenHolder } from './http-client';
-import { queryClient } from './query-client';
+import { ApiError } from './ApiError';
+import { call, setTokenHolder } from './httpClient';
+import { queryClient } from './queryClient';
 import { platformStore } from './store';
 
 /** Key of the token in local storage (specification, section 3). */

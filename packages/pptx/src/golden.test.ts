@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { readDeck } from './read-deck.ts';
+import { readDeck } from './readDeck.ts';
 
 const repository = join(__dirname, '../../..');
 const folders = [join(repository, '../shared/decks'), join(repository, 'samples')];

@@ -1,4 +1,4 @@
 export type { Deck, DeckPart, Paragraph, ParagraphKind, Slide } from './deck.ts';
-export { DeckError } from './deck-error.ts';
-export type { DeckErrorCode } from './deck-error.ts';
-export { readDeck } from './read-deck.ts';
+export { DeckError } from './DeckError.ts';
+export type { DeckErrorCode } from './DeckError.ts';
+export { readDeck } from './readDeck.ts';

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { readXml } from './xml.ts';
-import type { ZipParts } from './zip-parts.ts';
+import type { ZipParts } from './ZipParts.ts';
 
 /** Where a part points to. */
 export interface Relationship {

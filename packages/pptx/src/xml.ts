@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { DeckError, damaged } from './deck-error.ts';
+import { DeckError, damaged } from './DeckError.ts';
 import { deckLimits } from './limits.ts';
 
 /** An element as it opens. Names come without their prefix: decks from different programs choose different ones. */

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@lectern/contracts';
 import { Piscina } from 'piscina';
-import type { OpenaiSettings } from './openai/openai-engine.ts';
+import type { OpenaiSettings } from './openai/openaiEngine.ts';
 import type { ContentFailure, ContentResult, ContentResults, ContentTask } from './worker.ts';
 
 /** The product's code for each failure. */

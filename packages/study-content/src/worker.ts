@@ -2,10 +2,10 @@ import type { DifficultyLevel, Flashcard, QuizQuestion, Shortfall, Source, WeakA
 import { DeckError, readDeck } from '@lectern/pptx';
 import type { Guide, StudyContentEngine } from './engine.ts';
 import { generateCards, generateGuide, generateQuiz, type Refusals } from './gate/generate.ts';
-import type { OpenaiSettings } from './openai/openai-engine.ts';
-import { offlineEngine } from './offline/offline-engine.ts';
-import { shuffleOptions } from './shuffle-options.ts';
-import { sourceOfDeck } from './sources/source-of-deck.ts';
+import type { OpenaiSettings } from './openai/openaiEngine.ts';
+import { offlineEngine } from './offline/offlineEngine.ts';
+import { shuffleOptions } from './shuffleOptions.ts';
+import { sourceOfDeck } from './sources/sourceOfDeck.ts';
 
 /** What can be asked of the worker. Everything in and out can be cloned between threads. */
 export type ContentTask =
@@ -55,7 +55,7 @@ let model: Promise<StudyContentEngine> | undefined;
 /** The model's engine where one is set, else the offline one; its SDK is loaded with its first task. */
 const engineFor = (openai: OpenaiSettings | undefined): StudyContentEngine | Promise<StudyContentEngine> => {
   if (!openai) return offline;
-  model ??= import('./openai/openai-engine.ts').then(({ openaiEngine }) => openaiEngine(openai));
+  model ??= import('./openai/openaiEngine.ts').then(({ openaiEngine }) => openaiEngine(openai));
   return model;
 };
 

@@ -4,8 +4,8 @@ import { color, LogOut, measure, media, menuItem, menuSurface, MoreHorizontal } 
 import { DropdownMenu } from '@lectern/ui/primitives';
 import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';
-import { navigationIcon } from './navigation-icons';
-import { useLogout } from './use-logout';
+import { navigationIcon } from './navigationIcons';
+import { useLogout } from './useLogout';
 
 const Base = styled.nav`
   position: fixed;

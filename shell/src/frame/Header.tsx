@@ -4,7 +4,7 @@ import { Button, color, measure, media, motion, space } from '@lectern/ui';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { UserButton } from './UserButton';
-import { useScrolled } from './use-scrolled';
+import { useScrolled } from './useScrolled';
 import { Wordmark } from './Wordmark';
 
 // The menu brings the primitives with it, which only learners need.

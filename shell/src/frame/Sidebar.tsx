@@ -3,8 +3,8 @@ import { NavLink } from '@lectern/platform/router';
 import { color, LogOut, measure, media, motion, radius, shadow, size, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';
-import { navigationIcon } from './navigation-icons';
-import { useLogout } from './use-logout';
+import { navigationIcon } from './navigationIcons';
+import { useLogout } from './useLogout';
 
 const Base = styled.nav`
   display: none;
@@ -64,7 +64,7 @@ const entry = css`
     &::before {
       content: '';
       position: absolute;
-      left: -${space[12]};
+      left: calc(-1 * ${space[12]});
       top: 10px;
       bottom: 10px;
       width: 3px;

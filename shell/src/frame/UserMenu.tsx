@@ -6,7 +6,7 @@ import { DropdownMenu } from '@lectern/ui/primitives';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { UserButton } from './UserButton';
-import { useLogout } from './use-logout';
+import { useLogout } from './useLogout';
 
 const Surface = styled(DropdownMenu.Content)`
   ${menuSurface}

@@ -13,7 +13,7 @@ import {
 } from '@lectern/platform/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { navigationOf } from '../known-areas';
+import { navigationOf } from '../knownAreas';
 import { BottomBar } from './BottomBar';
 import { Frame } from './Frame';
 import { Header } from './Header';

@@ -47,6 +47,7 @@ const Words = styled.div`
 
 const Small = styled.p`
   && {
+    max-width: none;
     font-size: ${size[14]};
     color: ${color['ink-faint']};
   }

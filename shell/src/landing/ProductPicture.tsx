@@ -86,7 +86,7 @@ const Guide = styled(Sheet)`
   @media ${media.medium} {
     grid-column: 4 / 13;
     grid-row: 2;
-    margin-top: -${space[24]};
+    margin-top: calc(-1 * ${space[24]});
     box-shadow: ${shadow.high};
   }
 `;
@@ -121,7 +121,7 @@ const Question = styled(Sheet)`
   @media ${media.medium} {
     grid-column: 1 / 8;
     grid-row: 3;
-    margin-top: -${space[16]};
+    margin-top: calc(-1 * ${space[16]});
   }
 `;
 

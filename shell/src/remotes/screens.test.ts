@@ -1,6 +1,6 @@
 import { createRemote, type RemoteManifest } from '@lectern/platform';
-import type { RegisteredRemote } from '../page-data';
-import type { RemoteLoader } from './remote-loader';
+import type { RegisteredRemote } from '../PageData';
+import type { RemoteLoader } from './createRemoteLoader';
 import { createScreens } from './screens';
 
 const Page = () => null;

@@ -1,7 +1,7 @@
 import type { RouteManifest, SlotProps, SlotResolver } from '@lectern/platform';
 import { matchPath } from '@lectern/platform/router';
 import type { ComponentType } from 'react';
-import type { RemoteLoader } from './remote-loader';
+import type { RemoteLoader } from './createRemoteLoader';
 
 /** A page of a remote, as its manifest names it. */
 export interface Screen extends RouteManifest {

@@ -1,2 +1,2 @@
-export * from './fake-api';
-export * from './render-with-platform';
+export * from './installFakeApi';
+export * from './renderWithPlatform';

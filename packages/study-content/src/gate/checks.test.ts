@@ -1,5 +1,5 @@
 import type { DraftCard, DraftQuestion } from '../engine.ts';
-import { sourceOfText } from '../sources/source-of-text.ts';
+import { sourceOfText } from '../sources/sourceOfText.ts';
 import { checkCard, checkGuide, checkQuestion, namedStyle } from './checks.ts';
 
 const source = sourceOfText(`# Heart failure

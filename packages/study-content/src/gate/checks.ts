@@ -1,8 +1,8 @@
 import type { Citation, Source } from '@lectern/contracts';
 import type { DraftCard, DraftQuestion, Guide } from '../engine.ts';
 import { neighbourhood, textAt } from '../pointers.ts';
-import { areNumeric } from '../shuffle-options.ts';
-import { detectLanguage } from '../sources/detect-language.ts';
+import { areNumeric } from '../shuffleOptions.ts';
+import { detectLanguage } from '../sources/detectLanguage.ts';
 import { contentStems, fold, shared, stem, wordCount, wordsOf } from '../words.ts';
 
 /** A check of the quality list, by its id. */

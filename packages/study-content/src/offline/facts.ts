@@ -1,7 +1,7 @@
 import type { Citation, Pointer, Source } from '@lectern/contracts';
 import { placeOf } from '../pointers.ts';
 import { contentStems, fold, lowerFirst, shared, wordCount, withoutStop } from '../words.ts';
-import type { Tagger, Token } from './language-model.ts';
+import type { Tagger, Token } from './languageModel.ts';
 import type { Statement, UsablePassage } from './statements.ts';
 import { statementsOf, usablePassages, withoutFootnotes } from './statements.ts';
 

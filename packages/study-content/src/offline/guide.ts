@@ -10,7 +10,7 @@ import type { Phrases } from './phrases.ts';
 import { languageLimitation } from './phrases.ts';
 import type { Statement } from './statements.ts';
 import { sentencesOf, withoutFootnotes } from './statements.ts';
-import { partOf } from './style-cues.ts';
+import { partOf } from './styleCues.ts';
 
 /** One line of a guide, with where it comes from. */
 interface Line {

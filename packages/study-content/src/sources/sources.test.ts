@@ -1,8 +1,8 @@
-import { contentOfSource } from './content-of-source.ts';
-import { detectLanguage } from './detect-language.ts';
-import { joinSources } from './join-sources.ts';
-import { sourceOfDeck } from './source-of-deck.ts';
-import { sourceOfText } from './source-of-text.ts';
+import { contentOfSource } from './contentOfSource.ts';
+import { detectLanguage } from './detectLanguage.ts';
+import { joinSources } from './joinSources.ts';
+import { sourceOfDeck } from './sourceOfDeck.ts';
+import { sourceOfText } from './sourceOfText.ts';
 
 it('recognises headings, wrapped paragraphs, bullets and tables of pasted text', () => {
   const { title, passages } = sourceOfText(

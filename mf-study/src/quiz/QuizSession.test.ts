@@ -1,0 +1,167 @@
+import type { QuizQuestion, QuizResults } from '@lectern/contracts';
+import {
+  answersOf,
+  canGoOn,
+  canShowAnswer,
+  isComplete,
+  isLastQuestion,
+  letterOf,
+  missedQuestions,
+  optionOfKey,
+  reduceQuiz,
+  startSession,
+  type QuizAction,
+  type QuizSession,
+} from './QuizSession';
+
+const results: QuizResults = { score: 50, totalQuestions: 2, correctAnswers: 1, weakAreas: [{ topic: 'Heart', concept: 'Valves' }] };
+
+const play = (session: QuizSession, ...actions: QuizAction[]): QuizSession => actions.reduce(reduceQuiz, session);
+const select = (option: number): QuizAction => ({ type: 'select', option });
+const show: QuizAction = { type: 'showAnswer' };
+const next: QuizAction = { type: 'next' };
+const submit: QuizAction = { type: 'submit' };
+
+const fresh = startSession(['q1', 'q2']);
+const onLast = play(fresh, select(1), show, next);
+const submitting = play(onLast, select(0), show, submit);
+const done = play(submitting, { type: 'submitted', results });
+
+test('starts at question 1 with nothing chosen and nothing shown', () => {
+  expect(fresh).toEqual({
+    phase: 'answering',
+    questionIds: ['q1', 'q2'],
+    index: 0,
+    selections: [undefined, undefined],
+    shown: [false, false],
+    results: undefined,
+  });
+});
+
+describe('selection', () => {
+  test('is kept per question and may change until the answer is shown', () => {
+    expect(play(fresh, select(1), select(2)).selections).toEqual([2, undefined]);
+    expect(play(onLast, select(3)).selections).toEqual([1, 3]);
+  });
+
+  test('is locked once the answer is shown', () => {
+    const shown = play(fresh, select(1), show);
+    expect(reduceQuiz(shown, select(0))).toBe(shown);
+  });
+
+  test('does nothing outside answering', () => {
+    for (const session of [submitting, done]) expect(reduceQuiz(session, select(2))).toBe(session);
+  });
+});
+
+describe('show answer', () => {
+  test('needs a selection', () => {
+    expect(canShowAnswer(fresh)).toBe(false);
+    expect(reduceQuiz(fresh, show)).toBe(fresh);
+  });
+
+  test('shows once', () => {
+    const chosen = play(fresh, select(0));
+    expect(canShowAnswer(chosen)).toBe(true);
+    const shown = reduceQuiz(chosen, show);
+    expect(shown.shown).toEqual([true, false]);
+    expect(canShowAnswer(shown)).toBe(false);
+    expect(reduceQuiz(shown, show)).toBe(shown);
+  });
+});
+
+describe('next', () => {
+  test('needs both a selection and the answer shown', () => {
+    expect(canGoOn(fresh)).toBe(false);
+    const chosen = play(fresh, select(0));
+    expect(canGoOn(chosen)).toBe(false);
+    expect(reduceQuiz(chosen, next)).toBe(chosen);
+    expect(play(chosen, show, next).index).toBe(1);
+  });
+
+  test('does not go past the last question', () => {
+    const last = play(onLast, select(0), show);
+    expect(isLastQuestion(last)).toBe(true);
+    expect(canGoOn(last)).toBe(false);
+    expect(reduceQuiz(last, next)).toBe(last);
+  });
+});
+
+describe('submit', () => {
+  test('happens on the last question only', () => {
+    const first = play(fresh, select(0), show);
+    expect(reduceQuiz(first, submit)).toBe(first);
+  });
+
+  test('needs every question answered', () => {
+    expect(isComplete(onLast)).toBe(false);
+    expect(reduceQuiz(onLast, submit)).toBe(onLast);
+    const holed = { ...onLast, selections: [undefined, 1] };
+    expect(reduceQuiz(holed, submit)).toBe(holed);
+    expect(isComplete(startSession([]))).toBe(false);
+  });
+
+  test('ends in results, which are kept', () => {
+    expect(submitting.phase).toBe('submitting');
+    expect(done).toMatchObject({ phase: 'results', results, selections: [1, 0] });
+  });
+
+  test('goes back to the question when the call fails, with the answers kept', () => {
+    expect(play(submitting, { type: 'submitFailed' })).toMatchObject({ phase: 'answering', index: 1, selections: [1, 0] });
+  });
+
+  test('an answer of the call that nobody waits for changes nothing', () => {
+    expect(reduceQuiz(fresh, { type: 'submitted', results })).toBe(fresh);
+    expect(reduceQuiz(done, { type: 'submitFailed' })).toBe(done);
+    expect(reduceQuiz(submitting, submit)).toBe(submitting);
+  });
+});
+
+describe('after the results', () => {
+  test('a retake asks the same questions from question 1', () => {
+    expect(play(done, { type: 'restart', questionIds: done.questionIds })).toEqual(fresh);
+  });
+
+  test('regenerating keeps the results until the new questions are there, then clears them', () => {
+    const regenerating = play(done, { type: 'regenerate' });
+    expect(regenerating).toMatchObject({ phase: 'regenerating', results });
+    expect(play(regenerating, { type: 'restart', questionIds: ['q3', 'q4', 'q5'] })).toEqual(startSession(['q3', 'q4', 'q5']));
+  });
+
+  test('a failed regeneration shows the results again', () => {
+    expect(play(done, { type: 'regenerate' }, { type: 'regenerateFailed' })).toEqual(done);
+    expect(reduceQuiz(done, { type: 'regenerateFailed' })).toBe(done);
+  });
+
+  test('regenerating starts from the results only', () => {
+    expect(reduceQuiz(fresh, { type: 'regenerate' })).toBe(fresh);
+  });
+});
+
+describe('reading a session', () => {
+  const question = (id: string, correct: number): QuizQuestion => ({
+    _id: id,
+    question: `What is ${id}?`,
+    options: [0, 1].map((place) => ({ text: `${id} option ${String(place)}`, isCorrect: place === correct, rationale: '' })),
+    explanation: '',
+    topic: 'Heart',
+    concept: 'Valves',
+    source: { pointer: { kind: 'text', paragraph: 1 }, quote: 'q' },
+  });
+  const questions = [question('q1', 0), question('q2', 0)];
+
+  test('answers are the chosen texts in question order', () => {
+    expect(answersOf(submitting, questions)).toEqual(['q1 option 1', 'q2 option 0']);
+  });
+
+  test('missed are the questions with another option than the correct one', () => {
+    expect(missedQuestions(submitting, questions)).toEqual([{ question: questions[0], number: 1, chosen: 1 }]);
+    expect(missedQuestions(onLast, questions).map(({ number }) => number)).toEqual([1, 2]);
+  });
+});
+
+test('keys choose options', () => {
+  expect(['a', 'D', '1', '4'].map((key) => optionOfKey(key, 4))).toEqual([0, 3, 0, 3]);
+  expect(['e', '5', '0', 'Enter', ' ', 'ArrowDown', '-'].map((key) => optionOfKey(key, 4))).toEqual(Array.from({ length: 7 }));
+  expect([0, 3].map(letterOf)).toEqual(['A', 'D']);
+});

@@ -1,0 +1,41 @@
+import { reduceQuiz, startSession } from './QuizSession';
+import { readSession, writeSession } from './sessionStorage';
+
+const ids = ['q1', 'q2'];
+const begun = reduceQuiz(reduceQuiz(startSession(ids), { type: 'select', option: 2 }), { type: 'showAnswer' });
+
+beforeEach(() => {
+  sessionStorage.clear();
+});
+
+test('an attempt comes back as it was left', () => {
+  writeSession('z1', begun, 'visit1');
+  expect(readSession('z1', ids, 'visit1')).toEqual(begun);
+  expect(readSession('z2', ids, 'visit1')).toBeUndefined();
+});
+
+test('results come back, and a call that nobody waits for any more is forgotten', () => {
+  const results = { score: 100, totalQuestions: 2, correctAnswers: 2, weakAreas: [] };
+  writeSession('z1', { ...begun, phase: 'submitting' }, 'visit1');
+  expect(readSession('z1', ids, 'visit1')?.phase).toBe('answering');
+  writeSession('z1', { ...begun, phase: 'regenerating', results }, 'visit1');
+  expect(readSession('z1', ids, 'visit1')).toMatchObject({ phase: 'results', results });
+});
+
+test('in another visit an unfinished attempt goes on, a finished one is over', () => {
+  writeSession('z1', begun, 'visit1');
+  expect(readSession('z1', ids, 'visit2')).toEqual(begun);
+  const results = { score: 100, totalQuestions: 2, correctAnswers: 2, weakAreas: [] };
+  writeSession('z1', { ...begun, phase: 'results', results }, 'visit1');
+  expect(readSession('z1', ids, 'visit2')).toBeUndefined();
+});
+
+test('an attempt at other questions, or a spoiled one, is worth nothing', () => {
+  writeSession('z1', begun, 'visit1');
+  expect(readSession('z1', ['q1', 'q3'], 'visit1')).toBeUndefined();
+  expect(readSession('z1', ['q1'], 'visit1')).toBeUndefined();
+  for (const spoiled of ['', '{', '1', JSON.stringify({ ...begun, index: 7 }), JSON.stringify({ ...begun, shown: 'no' })]) {
+    sessionStorage.setItem('lectern.quiz-session.z1', spoiled);
+    expect(readSession('z1', ids, 'visit1')).toBeUndefined();
+  }
+});

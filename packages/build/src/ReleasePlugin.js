@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import { integrityOf } from './ChunkRuntimePlugin.js';
+
+const name = 'ReleasePlugin';
+const compress = promisify(brotliCompress);
+const compressible = /\.(js|css|svg|json|html|txt)$/;
+
+/**
+ * Puts the build's files into `dist/<version>/`, where the version is a hash over all of them, beside each text file its brotli
+ * twin, and writes `dist/release.json`: what the registry and the page server need to know without reading the build.
+ */
+export class ReleasePlugin {
+  /**
+   * @param {{ name: string, folder: string, subfolder?: string, describe: (compilation: import('webpack').Compilation, fileOf: (file: string) => { file: string, integrity: string }) => object | Promise<object> }} options
+   */
+  constructor(options) {
+    this.options = options;
+  }
+
+  /** @param {import('webpack').Compiler} compiler */
+  apply(compiler) {
+    const { folder, describe } = this.options;
+    const dist = join(folder, 'dist');
+    let version = '';
+    /** Webpack drops the contents once they are written. */
+    const contents = new Map();
+
+    compiler.hooks.emit.tap(name, (compilation) => {
+      const hash = createHash('sha256');
+      contents.clear();
+      for (const asset of [...compilation.getAssets()].sort((one, other) => (one.name < other.name ? -1 : 1))) {
+        const content = asset.source.buffer();
+        contents.set(asset.name, content);
+        hash.update(asset.name).update('\0').update(content);
+      }
+      version = hash.digest('hex').slice(0, 16);
+      compiler.outputPath = join(dist, version);
+    });
+
+    compiler.hooks.afterEmit.tapPromise(name, async (compilation) => {
+      if (compilation.errors.length > 0) return;
+      const fileOf = (/** @type {string} */ file) => {
+        const content = contents.get(file);
+        if (!content) throw new Error(`${this.options.name} has no file ${file}.`);
+        return { file: `${version}/${file}`, integrity: integrityOf(content) };
+      };
+      await Promise.all(
+        [...contents]
+          .filter(([file]) => compressible.test(file))
+          .map(async ([file, content]) => {
+            const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } };
+            await writeFile(join(dist, version, `${file}.br`), await compress(content, options));
+          }),
+      );
+      // Earlier builds go, what other compilers wrote beside this one stays.
+      const others = (await readdir(dist)).filter((entry) => /^[0-9a-f]{16}$/.test(entry) && entry !== version);
+      await Promise.all(others.map((entry) => rm(join(dist, entry), { recursive: true, force: true })));
+      const release = { name: this.options.name, version, ...(await describe(compilation, fileOf)) };
+      await writeFile(join(dist, 'release.json'), `${JSON.stringify(release, undefined, 2)}\n`);
+    });
+  }
+}
+
+/** A JSON file of the frontend, such as its manifest. */
+export const readJson = async (/** @type {string} */ path) => JSON.parse(await readFile(path, 'utf8'));

@@ -1,0 +1,55 @@
+import { listCache } from './listCache';
+import { queryClient } from './queryClient';
+
+const thing = (_id: string, name = _id) => ({ _id, name });
+const pages = (...lists: ReturnType<typeof thing>[][]) => ({
+  pages: lists.map((items, index) => ({ items, next: String(index) })),
+  pageParams: lists.map((_list, index) => index),
+});
+
+beforeEach(() => {
+  queryClient.clear();
+  queryClient.setQueryData(['folders'], [thing('b'), thing('a')]);
+  queryClient.setQueryData(['folders', { q: 'x' }], pages([thing('d'), thing('c')], [thing('b')]));
+  queryClient.setQueryData(['folders', 'f1'], thing('b'));
+  queryClient.setQueryData(['quizzes'], [thing('b')]);
+});
+
+const untouched = () => {
+  expect(queryClient.getQueryData(['folders', 'f1'])).toEqual(thing('b'));
+  expect(queryClient.getQueryData(['quizzes'])).toEqual([thing('b')]);
+};
+
+test('new things go to the front, of the first page only', () => {
+  listCache.prepend(['folders'], thing('e'));
+  expect(queryClient.getQueryData(['folders'])).toEqual([thing('e'), thing('b'), thing('a')]);
+  expect(queryClient.getQueryData(['folders', { q: 'x' }])).toEqual(pages([thing('e'), thing('d'), thing('c')], [thing('b')]));
+  untouched();
+});
+
+test('a thing that is there already moves instead of standing twice', () => {
+  listCache.prepend(['folders'], thing('b', 'new'));
+  expect(queryClient.getQueryData(['folders'])).toEqual([thing('b', 'new'), thing('a')]);
+  expect(queryClient.getQueryData(['folders', { q: 'x' }])).toEqual(pages([thing('b', 'new'), thing('d'), thing('c')], []));
+});
+
+test('replaces by id, in its place', () => {
+  listCache.replace(['folders'], thing('b', 'new'));
+  expect(queryClient.getQueryData(['folders'])).toEqual([thing('b', 'new'), thing('a')]);
+  expect(queryClient.getQueryData(['folders', { q: 'x' }])).toEqual(pages([thing('d'), thing('c')], [thing('b', 'new')]));
+  listCache.replace(['folders'], thing('unknown'));
+  expect(queryClient.getQueryData(['folders'])).toHaveLength(2);
+  untouched();
+});
+
+test('removes by id', () => {
+  listCache.remove(['folders'], 'b');
+  expect(queryClient.getQueryData(['folders'])).toEqual([thing('a')]);
+  expect(queryClient.getQueryData(['folders', { q: 'x' }])).toEqual(pages([thing('d'), thing('c')], []));
+  untouched();
+});
+
+test('lists that were never fetched stay so', () => {
+  listCache.prepend(['flashcards'], thing('a'));
+  expect(queryClient.getQueryData(['flashcards'])).toBeUndefined();
+});

@@ -1,0 +1,35 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './ApiError';
+
+const isWorthRepeating = (error: unknown): boolean => !(error instanceof ApiError) || error.isNetwork || error.status >= 500;
+
+/** A client whose reads repeat once after a lost connection or a 5xx, never after an answer that will not change. */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        gcTime: 5 * 60_000,
+        refetchOnWindowFocus: false,
+        // The page offers "Try again" itself; waiting for the browser's idea of being online would leave a spinner.
+        networkMode: 'always',
+        retry: (failures, error) => failures < 1 && isWorthRepeating(error),
+        retryDelay: 600,
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+
+/** The one cache of the page. */
+export const queryClient = createQueryClient();
+
+/** Names of what is cached, so that one remote's change reaches another's list. Put filters after the first part. */
+export const queryKeys = {
+  user: ['user'],
+  limits: ['limits'],
+  subscription: ['subscription'],
+  studyMaterials: ['study-materials'],
+  folders: ['folders'],
+  quizzes: ['quizzes'],
+  flashcards: ['flashcards'],
+} as const;

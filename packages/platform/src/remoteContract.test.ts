@@ -1,0 +1,60 @@
+import { assertRemote, createRemote, remoteContract, type RemoteDefinition, type RemoteManifest } from './remoteContract';
+
+const load = () => Promise.resolve(() => null);
+const definition: RemoteDefinition = {
+  id: 'mf-auth',
+  contract: 1,
+  routes: [
+    { path: '/login', access: 'signed-out', load },
+    { path: '/settings', access: 'signed-in', load },
+  ],
+};
+const manifest: RemoteManifest = {
+  id: 'mf-auth',
+  contract: 1,
+  routes: [{ path: '/login', access: 'signed-out', screen: 'sign-in/login' }],
+  navigation: [],
+  slots: [],
+};
+
+describe('createRemote', () => {
+  test('makes a frozen remote that assertRemote takes', () => {
+    const remote = createRemote(definition);
+    expect(Object.isFrozen(remote)).toBe(true);
+    expect(remote.slots).toEqual({});
+    expect(assertRemote(remote, manifest)).toBe(remote);
+    expect(remoteContract).toBe(1);
+  });
+
+  test('refuses a route without a slash, and one that stands twice', () => {
+    expect(() => createRemote({ ...definition, routes: [{ path: 'login', access: 'signed-out', load }] })).toThrow(
+      'mf-auth: the route "login" must begin with a slash.',
+    );
+    expect(() => createRemote({ ...definition, routes: [...definition.routes, ...definition.routes] })).toThrow(
+      'mf-auth: the route "/login" stands twice.',
+    );
+  });
+});
+
+describe('assertRemote refuses', () => {
+  const unmade: unknown = { ...definition, slots: {} };
+  test.each([undefined, null, 'mf-auth', {}, unmade])('what createRemote did not make: %p', (value) => {
+    expect(() => assertRemote(value, manifest)).toThrow('mf-auth does not expose a remote made by createRemote.');
+  });
+
+  test('another remote under this name', () => {
+    expect(() => assertRemote(createRemote({ ...definition, id: 'mf-study' }), manifest)).toThrow('mf-auth answers as mf-study.');
+  });
+
+  test('another contract', () => {
+    expect(() => assertRemote(createRemote({ ...definition, contract: 2 }), manifest)).toThrow(
+      'mf-auth was written for contract 2; this shell speaks 1.',
+    );
+  });
+
+  test('a page that the manifest names and the code has not', () => {
+    expect(() => assertRemote(createRemote({ ...definition, routes: [definition.routes[1]!] }), manifest)).toThrow(
+      'mf-auth does not offer /login, which its manifest names.',
+    );
+  });
+});

@@ -1,0 +1,47 @@
+import { ApiError } from './ApiError';
+import { errorText, reportError } from './reportError';
+import { platformStore } from './store';
+import { toast } from './toast';
+import { closeUpgradeModal, upgradeModalAtom } from './upgradeModal';
+
+const shown = jest.spyOn(toast, 'error').mockImplementation(() => undefined);
+const modal = () => platformStore.get(upgradeModalAtom);
+const refused = (msg?: string, upgradeRequired = false) => new ApiError({ status: 403, code: 'limit_reached', msg, upgradeRequired });
+
+beforeEach(() => {
+  platformStore.set(upgradeModalAtom, { isOpen: false, message: undefined });
+});
+
+describe('the sentence', () => {
+  test.each([
+    ["the server's", refused('Full.'), 'Failed to create folder', 'Full.'],
+    ['the fallback without one', refused(), 'Failed to create folder', 'Failed to create folder'],
+    ['the general one without either', refused(), undefined, 'Something went wrong'],
+    ['never what another error says', new TypeError('x is undefined'), undefined, 'Something went wrong'],
+    ['the fallback for another error', 'thrown text', 'Login failed', 'Login failed'],
+  ])('is %s', (_name, error, fallback, expected) => {
+    expect(errorText(error, fallback)).toBe(expected);
+  });
+});
+
+test('an error is a toast', () => {
+  reportError(refused('Full.'), 'Failed to create folder', { duration: 1_000 });
+  expect(shown).toHaveBeenCalledWith('Full.', { duration: 1_000 });
+  expect(modal().isOpen).toBe(false);
+});
+
+test('with upgradeRequired the modal opens, too, and the fallback is not used', () => {
+  reportError(refused('Your plan holds 2 folders.', true), 'Failed to create folder');
+  expect(shown).toHaveBeenLastCalledWith('Your plan holds 2 folders.', {});
+  expect(modal()).toEqual({ isOpen: true, message: 'Your plan holds 2 folders.' });
+  closeUpgradeModal();
+  expect(modal()).toEqual({ isOpen: false, message: 'Your plan holds 2 folders.' });
+  reportError(refused(undefined, true), 'Failed to create folder');
+  expect(shown).toHaveBeenLastCalledWith('Upgrade required', {});
+  expect(modal()).toEqual({ isOpen: true, message: undefined });
+});
+
+test('what the page cancelled itself says nothing', () => {
+  reportError(new ApiError({ status: 0, code: 'cancelled' }), 'Failed');
+  expect(shown).not.toHaveBeenCalled();
+});

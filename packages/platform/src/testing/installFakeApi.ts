@@ -1,0 +1,94 @@
+import type { Call } from '@lectern/contracts';
+import { AxiosError, AxiosHeaders, type InternalAxiosRequestConfig } from 'axios';
+import { httpClient } from '../httpClient';
+
+/** A call that the fake received. */
+export interface ReceivedCall {
+  method: string;
+  /** Path without the query. */
+  path: string;
+  params: Record<string, string>;
+  query: Record<string, unknown>;
+  body: unknown;
+  headers: Record<string, string>;
+}
+
+/** What the fake answers: a body with 200, or `answer(status, body, headers)`, or `networkError()`. */
+export interface FakeAnswer {
+  status: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+type Handler = (call: ReceivedCall) => unknown;
+
+interface Route {
+  method: string;
+  pattern: RegExp;
+  handler: Handler;
+}
+
+const answers = new WeakSet<object>();
+
+/** An answer with a status: `answer(403, { msg: 'Full.', code: 'limit_reached', upgradeRequired: true })`. */
+export const answer = (status: number, body?: unknown, headers: Record<string, string> = {}): FakeAnswer => {
+  const made = { status, body, headers };
+  answers.add(made);
+  return made;
+};
+
+/** The connection breaks. */
+export const networkError = (): FakeAnswer => answer(0);
+
+/** A fake of the API under the real HTTP client: interceptors, parsing and errors are the product's own. */
+export interface FakeApi {
+  /** Answers a call of the contract; the latest answer given for a call counts. */
+  on: (definition: Pick<Call, 'method' | 'path'>, handler: unknown) => void;
+  /** Everything received so far. */
+  received: ReceivedCall[];
+  restore: () => void;
+}
+
+/** Takes the place of the network until `restore`. Calls without an answer fail with 501 and the path in the message. */
+export const installFakeApi = (): FakeApi => {
+  const routes: Route[] = [];
+  const received: ReceivedCall[] = [];
+  const previous = httpClient.defaults.adapter;
+
+  httpClient.defaults.adapter = async (config: InternalAxiosRequestConfig) => {
+    const method = (config.method ?? 'get').toUpperCase();
+    const path = config.url ?? '';
+    const route = routes.findLast((candidate) => candidate.method === method && candidate.pattern.test(path));
+    const call: ReceivedCall = {
+      method,
+      path,
+      params: { ...(route?.pattern.exec(path)?.groups ?? {}) },
+      query: (config.params as Record<string, unknown> | undefined) ?? {},
+      body: typeof config.data === 'string' ? (JSON.parse(config.data) as unknown) : config.data,
+      headers: Object.fromEntries(Object.entries(config.headers.toJSON()).map(([name, value]) => [name.toLowerCase(), String(value)])),
+    };
+    received.push(call);
+    const result: unknown = route
+      ? await route.handler(call)
+      : answer(501, { msg: `The test answers no ${method} ${path}.`, code: 'not_built' });
+    const { status, body, headers } =
+      typeof result === 'object' && result !== null && answers.has(result)
+        ? (result as FakeAnswer)
+        : { status: 200, body: result, headers: {} };
+    if (status === 0) throw new AxiosError('Network Error', 'ERR_NETWORK', config);
+    const response = { data: body, status, statusText: '', headers: new AxiosHeaders(headers), config };
+    if (status >= 200 && status < 300) return response;
+    throw new AxiosError(`Status ${String(status)}`, 'ERR_BAD_RESPONSE', config, undefined, response);
+  };
+
+  return {
+    on: ({ method, path }, handler) => {
+      const pattern = new RegExp(`^${path.replace(/:([A-Za-z]+)/g, '(?<$1>[^/]+)')}$`);
+      routes.push({ method, pattern, handler: typeof handler === 'function' ? (handler as Handler) : () => handler });
+    },
+    received,
+    restore: () => {
+      if (previous) httpClient.defaults.adapter = previous;
+    },
+  };
+};

@@ -1,0 +1,65 @@
+import { cleanText } from './cleanText.ts';
+import { readXml } from './xml.ts';
+
+/** One line of a SmartArt drawing. */
+export interface SmartArtLine {
+  level: number;
+  text: string;
+}
+
+interface Point {
+  type: string;
+  paragraphs: string[];
+}
+
+/** Reads a diagram's data part: its nodes in their order, as deep as they hang below one another. */
+export function readSmartArt(bytes: Uint8Array): SmartArtLine[] {
+  const points = new Map<string, Point>();
+  const children = new Map<string, { to: string; order: number }[]>();
+  let current: Point | undefined;
+  let inText = false;
+  let paragraph = '';
+
+  readXml(bytes, {
+    open: (element) => {
+      if (element.name === 'pt') {
+        current = { type: element.attribute('type') ?? 'node', paragraphs: [] };
+        points.set(element.attribute('modelId') ?? `#${points.size}`, current);
+      } else if (element.name === 'cxn' && (element.attribute('type') ?? 'parOf') === 'parOf') {
+        const from = element.attribute('srcId') ?? '';
+        const list = children.get(from) ?? [];
+        list.push({ to: element.attribute('destId') ?? '', order: Number(element.attribute('srcOrd') ?? '0') || 0 });
+        children.set(from, list);
+      } else if (element.name === 'p') paragraph = '';
+      else if (element.name === 'br' || element.name === 'tab') paragraph += ' ';
+      // `a:t` holds letters, `dgm:t` paragraphs: what stands between the latter's paragraphs is only layout.
+      inText = element.name === 't';
+    },
+    text: (text) => {
+      if (inText && current) paragraph += text;
+    },
+    close: (name) => {
+      inText = false;
+      if (name === 'p' && current) {
+        const text = cleanText(paragraph);
+        if (text !== '') current.paragraphs.push(text);
+        paragraph = '';
+      } else if (name === 'pt') current = undefined;
+    },
+  });
+
+  const lines: SmartArtLine[] = [];
+  const seen = new Set<string>();
+  const visit = (id: string, level: number): void => {
+    const point = points.get(id);
+    if (!point || seen.has(id) || level > 50) return;
+    seen.add(id);
+    for (const text of point.paragraphs) lines.push({ level: Math.min(8, Math.max(0, level)), text });
+    const below = (children.get(id) ?? []).sort((left, right) => left.order - right.order);
+    for (const { to } of below) visit(to, level + 1);
+  };
+  for (const [id, point] of points) if (point.type === 'doc') visit(id, -1);
+  // A node that hangs nowhere is still text that somebody wrote.
+  for (const [id, point] of points) if (point.type === 'node' || point.type === 'asst') visit(id, 0);
+  return lines;
+}
