@@ -1,5 +1,5 @@
 import { calls } from '@lectern/contracts';
-import { call, reportError, toast } from '@lectern/platform';
+import { call, reportError, toast, useSession } from '@lectern/platform';
 import { Button, Form, FormActions, PasswordField } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
@@ -17,6 +17,7 @@ export const PasswordForm = (): ReactNode => {
     defaultValues: { currentPassword: '', newPassword: '', confirmation: '' },
   });
   const { errors, isSubmitting } = formState;
+  const { user } = useSession();
 
   const submit = async ({ currentPassword, newPassword }: Fields): Promise<void> => {
     try {
@@ -30,6 +31,8 @@ export const PasswordForm = (): ReactNode => {
 
   return (
     <Form onSubmit={(event) => void handleSubmit(submit)(event)}>
+      {/* Password managers learn from it whose password changes. */}
+      <input type="text" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
       <PasswordField
         label="Current password"
         autoComplete="current-password"
