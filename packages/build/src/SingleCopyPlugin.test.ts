@@ -2,27 +2,27 @@ import { SingleCopyPlugin, singleCopyOf } from './SingleCopyPlugin.js';
 
 describe('singleCopyOf', () => {
   test.each([
-    ['/work/node_modules/react/index.js', 'react'],
-    ['/work/node_modules/.pnpm/react@19.3.1/node_modules/react/cjs/react.production.js', 'react'],
-    ['/work/node_modules/.pnpm/react-dom@19.3.1_react@19.3.1/node_modules/react-dom/client.js', 'react-dom'],
-    ['/work/node_modules/.pnpm/@tanstack+query-core@5.1.0/node_modules/@tanstack/query-core/build/index.js', '@tanstack/query-core'],
-    ['/work/node_modules/@radix-ui/react-dialog/dist/index.mjs', '@radix-ui'],
+    ['/project/node_modules/react/index.js', 'react'],
+    ['/project/node_modules/.pnpm/react@19.3.1/node_modules/react/cjs/react.production.js', 'react'],
+    ['/project/node_modules/.pnpm/react-dom@19.3.1_react@19.3.1/node_modules/react-dom/client.js', 'react-dom'],
+    ['/project/node_modules/.pnpm/@tanstack+query-core@5.1.0/node_modules/@tanstack/query-core/build/index.js', '@tanstack/query-core'],
+    ['/project/node_modules/@radix-ui/react-dialog/dist/index.mjs', '@radix-ui'],
     ['C:\\work\\node_modules\\styled-components\\dist\\index.js', 'styled-components'],
-    ['/work/main/packages/platform/src/session.ts', '@lectern/platform'],
+    ['/project/packages/platform/src/session.ts', '@lectern/platform'],
     ['C:\\work\\packages\\platform\\src\\session.ts', '@lectern/platform'],
   ])('%s belongs to %s', (resource, owner) => {
     expect(singleCopyOf(resource)).toBe(owner);
   });
 
   test.each([
-    '/work/node_modules/react-hook-form/dist/index.mjs',
-    '/work/node_modules/react-markdown/index.js',
-    '/work/node_modules/axios-mock/index.js',
-    '/work/node_modules/.pnpm/react-hook-form@7.0.0_react@19.3.1/node_modules/react-hook-form/dist/index.mjs',
-    '/work/node_modules/react/node_modules/other/index.js',
-    '/work/main/packages/ui/src/Button.tsx',
-    '/work/main/mf-study/src/react/index.ts',
-    '/work/main/packages/platform-extra/src/index.ts',
+    '/project/node_modules/react-hook-form/dist/index.mjs',
+    '/project/node_modules/react-markdown/index.js',
+    '/project/node_modules/axios-mock/index.js',
+    '/project/node_modules/.pnpm/react-hook-form@7.0.0_react@19.3.1/node_modules/react-hook-form/dist/index.mjs',
+    '/project/node_modules/react/node_modules/other/index.js',
+    '/project/packages/ui/src/Button.tsx',
+    '/project/mf-study/src/react/index.ts',
+    '/project/packages/platform-extra/src/index.ts',
   ])('%s may be bundled', (resource) => {
     expect(singleCopyOf(resource)).toBeUndefined();
   });
@@ -52,7 +52,7 @@ describe('SingleCopyPlugin', () => {
       },
     };
     const compiler = {
-      context: '/work/mf-study',
+      context: '/project/mf-study',
       options: { output: { uniqueName: 'mf-study' } },
       webpack: { WebpackError: Error },
       hooks: {
@@ -68,13 +68,13 @@ describe('SingleCopyPlugin', () => {
   };
 
   test('fails a build that holds a second copy, once for each package, and names who asked', () => {
-    const own = { resource: '/work/mf-study/src/remote.ts', chunks: 1 };
+    const own = { resource: '/project/mf-study/src/remote.ts', chunks: 1 };
     expect(
       errorsFor([
         own,
-        { resource: '/work/node_modules/react/index.js', chunks: 1, issuer: own },
-        { resource: '/work/node_modules/react/cjs/react.production.js', chunks: 1 },
-        { resource: '/work/packages/platform/src/index.ts', chunks: 1 },
+        { resource: '/project/node_modules/react/index.js', chunks: 1, issuer: own },
+        { resource: '/project/node_modules/react/cjs/react.production.js', chunks: 1 },
+        { resource: '/project/packages/platform/src/index.ts', chunks: 1 },
       ]),
     ).toEqual([
       'mf-study bundles its own copy of react (asked for by ./src/remote.ts). The shell owns the only one: import what packages/build/src/shared.js lists.',
@@ -83,6 +83,6 @@ describe('SingleCopyPlugin', () => {
   });
 
   test('lets pass what ends up in no chunk', () => {
-    expect(errorsFor([{ resource: '/work/node_modules/react/index.js', chunks: 0 }, { chunks: 1 }])).toEqual([]);
+    expect(errorsFor([{ resource: '/project/node_modules/react/index.js', chunks: 0 }, { chunks: 1 }])).toEqual([]);
   });
 });

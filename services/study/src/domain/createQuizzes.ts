@@ -3,6 +3,7 @@ import { DuplicateKeyError, newId, type DocumentStore } from '@lectern/document-
 import { DomainError, notFound, type Creation, type Erased, type Page, type Plans, type Quota } from '@lectern/service-kit';
 import { quizzesCollection, type QuizDocument } from '../store.ts';
 import type { Sources } from './createSources.ts';
+import { followSource, type SourceNews } from './followSource.ts';
 import { listOwn, type ListQuery } from './listOwn.ts';
 import { scoreQuiz } from './scoreQuiz.ts';
 import { fewestItems, type StudyContent } from './StudyContent.ts';
@@ -221,22 +222,8 @@ export function createQuizzes({ store, content, sources, quota, plans, erased, c
     exists: async (id: string): Promise<boolean> => (await quizzes.get(id)) !== undefined,
 
     /** Takes over the guide's new title, or that it is gone. */
-    async sourceChanged(userId: string, studyMaterialId: string, news: { title: string; version: number } | 'deleted'): Promise<void> {
-      for (;;) {
-        const stale = await quizzes.find('byMaterial', {
-          equals: { userId, studyMaterialId },
-          limit: 200,
-          ...(news === 'deleted' && { where: { isSourceDeleted: false } }),
-        });
-        const due = news === 'deleted' ? stale : stale.filter((quiz) => quiz.studyMaterialVersion < news.version);
-        for (const quiz of due)
-          await quizzes.update(quiz._id, {
-            set: news === 'deleted' ? { isSourceDeleted: true } : { studyMaterialTitle: news.title, studyMaterialVersion: news.version },
-            increment: { revision: 1 },
-          });
-        if (due.length < 200) return;
-      }
-    },
+    sourceChanged: (userId: string, studyMaterialId: string, news: SourceNews): Promise<void> =>
+      followSource<QuizDocument>(quizzes as never, userId, studyMaterialId, news),
 
     async eraseAll(userId: string): Promise<void> {
       await quizzes.deleteWhere('byUser', { userId });
