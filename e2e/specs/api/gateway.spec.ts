@@ -64,3 +64,31 @@ test('600 calls a minute for a learner, then 429 with Retry-After', async () => 
   const other = await newLearner();
   expect((await call('GET', '/folders', { token: other.token })).status).toBe(200);
 });
+
+test('every call that takes JSON answers 415 for another type, 400 for what is no JSON or no object, 413 past 5 MB', async () => {
+  const { token } = await newLearner();
+  const taking = Object.values<Call>(calls).filter((each) => each.body && !each.encoding);
+  expect(taking.length).toBeGreaterThan(12);
+  for (const each of taking) {
+    const path = each.path.replace(/:[A-Za-z]+/g, 'x');
+    const send = async (raw: string, type: string) => {
+      const { status, body } = await call(each.method, path, { token, raw, headers: { 'content-type': type } });
+      expect(body, each.id).toMatchObject({ msg: expect.any(String), code: expect.any(String), requestId: expect.any(String) });
+      return status;
+    };
+    expect(await send('a=b', 'text/plain'), each.id).toBe(415);
+    expect(await send('{', 'application/json'), each.id).toBe(400);
+    expect(await send('[1]', 'application/json'), each.id).toBe(400);
+    expect(await send(`{"x":"${'y'.repeat(5_100_000)}"}`, 'application/json'), each.id).toBe(413);
+  }
+});
+
+test('every list call refuses a query that is not one, and every key that is not one', async () => {
+  const { token } = await newLearner();
+  for (const each of Object.values<Call>(calls).filter(({ query }) => query))
+    for (const query of ['limit=101', 'limit=no', `q=${'x'.repeat(201)}`, 'after=%20'])
+      expect((await call('GET', `${each.path}?${query}`, { token })).status, `${each.id} ${query}`).toBe(400);
+  const badKey = await call('POST', '/folders', { token, body: { name: 'x' }, headers: { 'idempotency-key': 'x'.repeat(201) } });
+  expect(badKey.status).toBe(400);
+  expect((await call('GET', '/folders', { token })).body).toEqual([]);
+});

@@ -12,6 +12,14 @@ export const singleCopyOf = (/** @type {string} */ resource) => {
 };
 
 /**
+ * A module's own parts: the optimiser joins modules into one that names no file.
+ *
+ * @param {import('webpack').Module} module
+ * @returns {(import('webpack').Module & { resource?: string })[]}
+ */
+export const partsOf = (module) => /** @type {{ modules?: import('webpack').Module[] }} */ (module).modules ?? [module];
+
+/**
  * Fails a remote's build that holds a second copy of something the shell owns: two Reacts break hooks, two stores
  * break the session, and neither shows before a learner finds it.
  */
@@ -21,9 +29,10 @@ export class SingleCopyPlugin {
     compiler.hooks.compilation.tap(name, (compilation) => {
       compilation.hooks.afterOptimizeChunkModules.tap(name, () => {
         const culprits = new Map();
-        for (const module of compilation.modules) {
-          const resource = /** @type {{ resource?: string }} */ (module).resource;
-          if (resource === undefined || compilation.chunkGraph.getNumberOfModuleChunks(module) === 0) continue;
+        const inChunks = [...compilation.modules].filter((module) => compilation.chunkGraph.getNumberOfModuleChunks(module) > 0);
+        for (const module of inChunks.flatMap(partsOf)) {
+          const { resource } = module;
+          if (resource === undefined) continue;
           const owner = singleCopyOf(resource);
           if (owner === undefined || culprits.has(owner)) continue;
           const issuer = /** @type {{ resource?: string } | null} */ (compilation.moduleGraph.getIssuer(module))?.resource;

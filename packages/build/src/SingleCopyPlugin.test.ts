@@ -33,6 +33,8 @@ describe('SingleCopyPlugin', () => {
     resource?: string;
     chunks: number;
     issuer?: FakeModule;
+    /** What the optimiser joined into it. */
+    modules?: FakeModule[];
   }
 
   /** Runs the plugin over modules as webpack would, and returns the errors it leaves. */
@@ -80,6 +82,11 @@ describe('SingleCopyPlugin', () => {
       'mf-study bundles its own copy of react (asked for by ./src/remote.ts). The shell owns the only one: import what packages/build/src/shared.js lists.',
       'mf-study bundles its own copy of @lectern/platform. The shell owns the only one: import what packages/build/src/shared.js lists.',
     ]);
+  });
+
+  test('finds a second copy that the optimiser joined with other modules', () => {
+    const joined = { chunks: 1, modules: [{ resource: '/project/node_modules/axios/index.js', chunks: 0 }] };
+    expect(errorsFor([joined])[0]).toMatch('mf-study bundles its own copy of axios.');
   });
 
   test('lets pass what ends up in no chunk', () => {

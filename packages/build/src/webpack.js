@@ -7,7 +7,7 @@ import { ChunkRuntimePlugin } from './ChunkRuntimePlugin.js';
 import { fontFaces } from './fonts.js';
 import { readJson, ReleasePlugin } from './ReleasePlugin.js';
 import { borrowedByRemote, providedByShell } from './shared.js';
-import { SingleCopyPlugin } from './SingleCopyPlugin.js';
+import { partsOf, SingleCopyPlugin } from './SingleCopyPlugin.js';
 
 const require = createRequire(import.meta.url);
 
@@ -106,8 +106,7 @@ const browserOutput = (/** @type {string} */ name, /** @type {string} */ folder)
 const chunksOfScreen = (/** @type {import('webpack').Compilation} */ compilation, /** @type {string} */ ending) => {
   const files = new Set();
   for (const module of compilation.modules) {
-    const resource = /** @type {{ resource?: string }} */ (module).resource?.replaceAll('\\', '/');
-    if (!resource || !ending || !resource.endsWith(ending)) continue;
+    if (!partsOf(module).some(({ resource }) => resource?.replaceAll('\\', '/').endsWith(ending))) continue;
     for (const chunk of compilation.chunkGraph.getModuleChunksIterable(module)) {
       for (const group of chunk.groupsIterable) {
         if (group.isInitial()) continue;
@@ -148,8 +147,12 @@ export const remoteConfig = ({ name, folder }) => ({
       describe: async (compilation, fileOf) => {
         const manifest = await readJson(join(folder, 'src/manifest.json'));
         const exposed = chunksOfScreen(compilation, `${name}/src/remote.ts`);
-        const filesOf = (/** @type {string} */ screen) =>
-          [...new Set([...exposed, ...chunksOfScreen(compilation, `${name}/src/${screen}.screen.tsx`)])].map(fileOf);
+        const filesOf = (/** @type {string} */ screen) => {
+          const chunks = chunksOfScreen(compilation, `${name}/src/${screen}.screen.tsx`);
+          // The page would work without, one round trip later, and nobody would notice.
+          if (chunks.length === 0) throw new Error(`${name}: src/manifest.json names the screen ${screen}, and no chunk holds it.`);
+          return [...new Set([...exposed, ...chunks])].map(fileOf);
+        };
         const entry = fileOf('remoteEntry.js');
         return {
           container: containerName(name),
