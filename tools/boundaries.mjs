@@ -37,7 +37,7 @@ const facades = [
     group: ['react-router-dom', 'react-router'],
     message: 'Import the router from @lectern/platform/router: the facade keeps its unused parts out of the page.',
   },
-  { group: ['radix-ui', '@radix-ui/*'], message: 'Import primitives from @lectern/platform/primitives: one shared copy for all remotes.' },
+  { group: ['radix-ui', '@radix-ui/*'], message: 'Import primitives from @lectern/ui/primitives: one shared copy for all remotes.' },
 ];
 
 const frontends = ['shell', 'mf-auth', 'mf-library', 'mf-study', 'mf-billing'];

@@ -61,6 +61,8 @@ const Slide = styled(Sheet)`
   @media ${media.medium} {
     grid-column: 1 / 8;
     grid-row: 1;
+    /* Room for what lies over its foot. */
+    padding-bottom: ${space[48]};
   }
 `;
 
@@ -86,6 +88,7 @@ const Guide = styled(Sheet)`
   @media ${media.medium} {
     grid-column: 4 / 13;
     grid-row: 2;
+    padding-bottom: ${space[32]};
     margin-top: calc(-1 * ${space[24]});
     box-shadow: ${shadow.high};
   }
