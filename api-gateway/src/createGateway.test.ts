@@ -153,6 +153,53 @@ describe('the gateway', () => {
     expect(seen).toEqual([]);
   });
 
+  it('hands on an answer that came before the body was through, and lets the client finish', async () => {
+    const early = createServer((request, response) => {
+      if (request.url?.startsWith('/internal/')) return void response.end('{"sessions":[],"next":null}');
+      // Answers at the first bytes and drops the rest, as a service does that refuses a file.
+      request.once('data', () => {
+        response.writeHead(415, { 'content-type': 'application/json' }).end('{"msg":"no"}');
+        request.resume();
+      });
+    });
+    await new Promise<void>((resolve) => early.listen(0, '127.0.0.1', resolve));
+    const origin = `http://127.0.0.1:${portOf(early)}`;
+    const other = createGateway({
+      origins: { auth: origin, library: origin, study: origin, billing: origin },
+      tokenSecret,
+      internalSecret,
+      publicUrl: 'http://localhost:3000',
+      apiUrl: 'http://localhost:8080',
+      trustedProxies: [],
+      rateLimits: true,
+      log: silentLog,
+      clock: () => now,
+    });
+    await other.feed.sync();
+    const front = await new Promise<ServerType>((resolve) => {
+      const listening = serve(
+        {
+          fetch: (request, environment) => other.app.fetch(request, environment as never),
+          port: 0,
+          hostname: '127.0.0.1',
+          autoCleanupIncoming: false,
+        },
+        () => resolve(listening),
+      );
+    });
+    for (let round = 0; round < 5; round++) {
+      const answer = await fetch(`http://127.0.0.1:${portOf(front)}/study-materials/unified`, {
+        method: 'POST',
+        headers: { 'x-auth-token': token() },
+        body: new Uint8Array(20 * 1024 * 1024),
+      });
+      expect([answer.status, await answer.json()]).toEqual([415, { msg: 'no' }]);
+    }
+    await other.close();
+    await new Promise((resolve) => front.close(resolve));
+    await new Promise((resolve) => early.close(resolve));
+  });
+
   it('lets public calls through without a session, and nothing else', async () => {
     expect((await fetch(`${url}/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })).status).toBe(
       200,

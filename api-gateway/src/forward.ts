@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { errors as undiciErrors, type Pool } from 'undici';
 import { DomainError } from '@lectern/service-kit';
@@ -44,6 +45,23 @@ const failure = (error: unknown): DomainError => {
 };
 
 /**
+ * A request's body as the client of the service may have it. When the service answers before the body is through, and goes, the
+ * client's connection must not go with it: the rest is read and dropped, so that the answer arrives as an answer.
+ */
+function bodyFor(incoming: IncomingMessage): PassThrough {
+  const body = new PassThrough();
+  incoming.pipe(body);
+  incoming.once('error', (error) => body.destroy(error));
+  // What ends a body half-way is told by the request itself.
+  body.on('error', () => undefined);
+  body.once('close', () => {
+    incoming.unpipe(body);
+    incoming.resume();
+  });
+  return body;
+}
+
+/**
  * Pipes a request to a service and its answer back, without holding either in memory; when one side goes away, so does the other.
  * @throws DomainError while nothing was answered yet: `unavailable`, `timeout`, `bad_gateway`
  */
@@ -64,15 +82,19 @@ export async function forward({ pool, incoming, outgoing, path, serviceHeaders, 
   };
   outgoing.once('close', onClose);
   try {
-    const answer = await pool.request({ method: method as 'GET', path, headers, body: hasBody ? incoming : null, signal: abort.signal });
+    const answer = await pool.request({
+      method: method as 'GET',
+      path,
+      headers,
+      body: hasBody ? bodyFor(incoming) : null,
+      signal: abort.signal,
+    });
     outgoing.statusCode = answer.statusCode;
     for (const name of returned) {
       const value = answer.headers[name];
       if (value !== undefined) outgoing.setHeader(name, value);
     }
     for (const [name, value] of Object.entries(answerHeaders)) outgoing.setHeader(name, value);
-    // What is left of a body that was refused half-way must not be read as the next request.
-    if (!incoming.complete) outgoing.setHeader('connection', 'close');
     await pipeline(answer.body, outgoing);
   } catch (error) {
     if (outgoing.headersSent || outgoing.destroyed || abort.signal.aborted) {

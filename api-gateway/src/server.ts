@@ -26,6 +26,7 @@ await serve({
   port: settings.GATEWAY_PORT,
   hostname: settings.HOST,
   log,
+  readsBodiesToTheEnd: true,
   close: async () => {
     stop();
     await gateway.close();

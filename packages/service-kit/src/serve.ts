@@ -6,6 +6,11 @@ export interface ServeOptions {
   port: number;
   hostname: string;
   log: Log;
+  /**
+   * The app itself reads a body to its end that it answered early. Without it a client whose body is not through half a second
+   * after the answer is cut off.
+   */
+  readsBodiesToTheEnd?: boolean;
   /** Ends what the app holds: timers, store. Called after the last answer. */
   close: () => Promise<void>;
 }
@@ -14,10 +19,16 @@ export interface ServeOptions {
  * Listens until TERM, INT or the end of the parent: then answers what is under way, closes, and ends the process. Tells a
  * supervising parent when it is ready.
  */
-export async function serve({ fetch, port, hostname, log, close }: ServeOptions): Promise<void> {
+export async function serve({ fetch, port, hostname, log, close, readsBodiesToTheEnd = false }: ServeOptions): Promise<void> {
   await new Promise<void>((resolve, reject) => {
-    const server = listen({ fetch: (request, environment) => fetch(request, environment as HttpBindings), port, hostname }, () =>
-      resolve(),
+    const server = listen(
+      {
+        fetch: (request, environment) => fetch(request, environment as HttpBindings),
+        port,
+        hostname,
+        autoCleanupIncoming: !readsBodiesToTheEnd,
+      },
+      () => resolve(),
     );
     server.once('error', reject);
     let ending = false;
