@@ -141,7 +141,10 @@ const site = async () => {
   counts.failed += stats.unexpected + errors.length;
   counts.skipped += stats.skipped;
   const visit = (suite) => {
-    for (const spec of suite.specs ?? []) if (!spec.ok) failures.push(`${spec.file}: ${spec.title}`);
+    for (const spec of suite.specs ?? []) {
+      if (!spec.ok) failures.push(`${spec.file}: ${spec.title}`);
+      else if (spec.tests.some(({ status }) => status === 'flaky')) process.stdout.write(`note: needed a second try: ${spec.file}: ${spec.title}\n`);
+    }
     for (const child of suite.suites ?? []) visit(child);
   };
   for (const suite of suites) visit(suite);
