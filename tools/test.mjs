@@ -143,7 +143,8 @@ const site = async () => {
   const visit = (suite) => {
     for (const spec of suite.specs ?? []) {
       if (!spec.ok) failures.push(`${spec.file}: ${spec.title}`);
-      else if (spec.tests.some(({ status }) => status === 'flaky')) process.stdout.write(`note: needed a second try: ${spec.file}: ${spec.title}\n`);
+      else if (spec.tests.some(({ status }) => status === 'flaky'))
+        process.stdout.write(`note: needed a second try: ${spec.file}: ${spec.title}\n`);
     }
     for (const child of suite.suites ?? []) visit(child);
   };
