@@ -5,7 +5,9 @@ import ts from 'typescript-eslint';
 import { boundaries } from './tools/boundaries.mjs';
 
 export default ts.config(
-  { ignores: ['**/dist/**', '**/node_modules/**', '.data/**', '.cache/**', '**/*.golden.json', 'e2e/results/**'] },
+  {
+    ignores: ['**/dist/**', '**/node_modules/**', '.data/**', '.cache/**', '**/*.golden.json', 'e2e/results/**', '**/storybook-static/**'],
+  },
   js.configs.recommended,
   ...ts.configs.strict,
   {

@@ -8,6 +8,7 @@ import { fontFaces } from './fonts.js';
 import { readJson, ReleasePlugin } from './ReleasePlugin.js';
 import { borrowedByRemote, providedByShell } from './shared.js';
 import { partsOf, SingleCopyPlugin } from './SingleCopyPlugin.js';
+import { swcRule } from './swcRule.js';
 
 const require = createRequire(import.meta.url);
 
@@ -51,35 +52,7 @@ const common = ({ name, folder, styles, target }) => ({
   performance: false,
   infrastructureLogging: { level: 'warn' },
   resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js', '.json'] },
-  module: {
-    rules: [
-      {
-        test: /\.tsx?$/,
-        exclude: /node_modules/,
-        loader: require.resolve('swc-loader'),
-        options: {
-          swcrc: false,
-          configFile: false,
-          sourceMaps: true,
-          jsc: {
-            parser: { syntax: 'typescript', tsx: true },
-            target: 'es2022',
-            transform: { react: { runtime: 'automatic', development: false } },
-            experimental: {
-              cacheRoot: join(folder, 'node_modules/.cache/swc'),
-              // Without the plugin, or with another compiler on one side, server and browser name classes differently in silence.
-              plugins: [
-                [
-                  require.resolve('@swc/plugin-styled-components'),
-                  { displayName: false, ssr: true, fileName: false, pure: true, namespace: styles },
-                ],
-              ],
-            },
-          },
-        },
-      },
-    ],
-  },
+  module: { rules: [swcRule({ folder, styles })] },
   optimization: {
     nodeEnv: 'production',
     minimizer: [

@@ -42,6 +42,8 @@ export const QuizListItem = z.object({
   /** Mean score of all attempts, percent. */
   running_average: z.number(),
   attempts: z.int(),
+  /** Scores of the latest attempts, whole percents, oldest first, at most 20. Always answered; optional for the pages. */
+  recentScores: z.optional(z.array(z.int())),
   studyMaterialId: Id,
   studyMaterialTitle: z.string(),
   difficultyLevel: DifficultyLevel,

@@ -3,7 +3,12 @@ import { Id, Time } from './primitives.ts';
 import { Citation } from './source.ts';
 
 /** What the engine made of a source, or the learner's own version of it. */
-export const ProcessedContent = z.object({ overview: z.string(), markdownContent: z.string() });
+export const ProcessedContent = z.object({
+  overview: z.string(),
+  markdownContent: z.string(),
+  /** A version of the content that goes before the other (specification, section 3: "possibly nested"); this product's own service has none. */
+  processedContent: z.optional(z.object({ markdownContent: z.string() })),
+});
 export type ProcessedContent = z.infer<typeof ProcessedContent>;
 
 /** A study guide. `content` is the extracted source as text; it never changes. */

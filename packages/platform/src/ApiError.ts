@@ -15,6 +15,8 @@ export interface ApiErrorDetails {
   requestId?: string | undefined;
   /** From `retry-after`, in seconds. */
   retryAfterSeconds?: number | undefined;
+  /** The call carried a token that no longer works: the shell says so once, for all calls. */
+  endedSession?: boolean;
   cause?: unknown;
 }
 
@@ -27,6 +29,7 @@ export class ApiError extends Error {
   readonly errors: readonly FieldError[];
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly endedSession: boolean;
 
   constructor(details: ApiErrorDetails) {
     super(details.msg ?? details.code, { cause: details.cause });
@@ -38,6 +41,7 @@ export class ApiError extends Error {
     this.errors = details.errors ?? [];
     this.requestId = details.requestId;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.endedSession = details.endedSession ?? false;
   }
 
   /** No answer came: the connection, not the server, is what failed. */

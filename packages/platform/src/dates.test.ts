@@ -21,7 +21,7 @@ test.each([
   [14 * day - 1, '1 weeks ago'],
   [14 * day, '2 weeks ago'],
   [365 * day, '52 weeks ago'],
-])('%i ms ago reads %s', (elapsed, words) => {
+])("§9 Relative time: with thresholds of 1 hour, 24 hours, 1 day and 7 days, after %i ms '%s'", (elapsed, words) => {
   expect(ago(elapsed)).toBe(words);
 });
 
@@ -30,7 +30,7 @@ test('takes ISO texts, and the present when no other is given', () => {
   expect(relativeTime(new Date())).toBe('Just now');
 });
 
-test('dates are short', () => {
+test("§9 Dates: the format is like 'Mar 5, 2025'", () => {
   expect(formatDate('2025-03-05T12:00:00.000Z')).toBe('Mar 5, 2025');
   expect(formatDate(new Date(2025, 11, 31, 23, 59))).toBe('Dec 31, 2025');
 });

@@ -1,7 +1,7 @@
 import { calls } from '@lectern/contracts';
 import { ApiError } from './ApiError';
 import { call, callPage, httpClient, pathOf } from './httpClient';
-import { signIn } from './session';
+import { signIn, signOut } from './session';
 import { configureSettings } from './settings';
 import { answer, freeLimits, installFakeApi, learner, networkError, resetPlatform, type FakeApi } from './testing';
 
@@ -20,13 +20,14 @@ const failureOf = async (work: Promise<unknown>): Promise<ApiError> => {
 beforeEach(() => {
   resetPlatform();
   api = installFakeApi();
+  signIn('t0', learner);
 });
 afterEach(() => {
   api.restore();
 });
 
 describe('what is sent', () => {
-  test('to the configured address, without its last slash, and with no time-out', async () => {
+  test('§9 Time-outs: the HTTP client has no default time-out; calls go to the configured API base', async () => {
     configureSettings({ apiUrl: 'http://api.test/', supportEmail: '' });
     let sent: { baseURL?: string | undefined; timeout?: number | undefined } = {};
     httpClient.defaults.adapter = (config) => {
@@ -38,9 +39,11 @@ describe('what is sent', () => {
     expect(sent.timeout).toBe(0);
   });
 
-  test('the token only when there is one, an id for every request', async () => {
+  test('§6 Calls: authenticated calls carry the session token in a header named x-auth-token', async () => {
+    signOut();
+    api.on(calls.forgotPassword, { message: 'Sent.' });
     api.on(calls.listFolders, []);
-    await call(calls.listFolders);
+    await call(calls.forgotPassword, { body: { email: 'ada@example.org' } });
     signIn('t1', learner);
     await call(calls.listFolders);
     const [before, after] = api.received;
@@ -48,6 +51,13 @@ describe('what is sent', () => {
     expect(after!.headers['x-auth-token']).toBe('t1');
     expect(before!.headers['x-request-id']).toMatch(uuid);
     expect(after!.headers['x-request-id']).not.toBe(before!.headers['x-request-id']);
+  });
+
+  test("§6 Calls: without a session a learner's call fails client-side with 'No authentication token found', such as adding a material to a folder", async () => {
+    signOut();
+    const adding = call(calls.addToFolder, { path: { id: 'f1' }, body: { materialId: 'm1' } });
+    await expect(adding).rejects.toMatchObject({ name: 'ApiError', status: 401, msg: 'No authentication token found' });
+    expect(api.received).toHaveLength(0);
   });
 
   test('an idempotency key on creating calls only: a fresh one, or the given one', async () => {

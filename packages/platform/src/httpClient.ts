@@ -1,7 +1,8 @@
 import type { Call } from '@lectern/contracts';
-import axios, { AxiosError, type AxiosResponse } from 'axios';
+import axios, { AxiosError, type AxiosProgressEvent, type AxiosResponse } from 'axios';
 import { ApiError, type FieldError } from './ApiError';
 import { getSettings } from './settings';
+import { followCall } from './slowCalls';
 
 /** The named parts of a path such as `/folders/:id/materials/:materialId`. */
 export type PathParameters<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -24,6 +25,10 @@ export type CallInput<C extends Call> = ([PathParameters<C['path']>] extends [ne
     signal?: AbortSignal | undefined;
     /** Sent as `idempotency-key`; a creating call without one gets a fresh one. See `useIdempotencyKey`. */
     idempotencyKey?: string | undefined;
+    /** How much of the body has left, 0 to 1. */
+    onUpload?: ((fraction: number) => void) | undefined;
+    /** An overlay tells how far the call is, so the page does not offer to give it up after ten seconds. */
+    hasOwnProgress?: boolean | undefined;
   };
 
 /** The second argument may be left out when nothing in it is required. */
@@ -64,6 +69,8 @@ const errorFrom = (error: unknown): ApiError => {
   const { response } = error;
   const body: Record<string, unknown> = isRecord(response.data) ? response.data : {};
   const seconds = Number(headerOf(response, 'retry-after'));
+  // Only a 401 to a call that carried a token ends a session; a wrong password at sign-in is a 401 too.
+  const token = stringOrUndefined(error.config?.headers.get('x-auth-token'));
   return new ApiError({
     status: response.status,
     code: stringOrUndefined(body['code']) ?? `http_${String(response.status)}`,
@@ -72,6 +79,7 @@ const errorFrom = (error: unknown): ApiError => {
     errors: fieldErrors(body['errors']),
     requestId: stringOrUndefined(body['requestId']) ?? headerOf(response, 'x-request-id'),
     retryAfterSeconds: Number.isFinite(seconds) && seconds > 0 ? seconds : undefined,
+    endedSession: response.status === 401 && token !== undefined,
     cause: error,
   });
 };
@@ -92,11 +100,8 @@ httpClient.interceptors.request.use((config) => {
 
 httpClient.interceptors.response.use(undefined, (error: unknown) => {
   const failure = errorFrom(error);
-  // Only a 401 to a call that carried a token ends a session; a wrong password at sign-in is a 401 too.
-  if (failure.status === 401 && error instanceof AxiosError) {
-    const token = stringOrUndefined(error.config?.headers.get('x-auth-token'));
-    if (token !== undefined) tokenHolder.refused(token);
-  }
+  const token = error instanceof AxiosError ? stringOrUndefined(error.config?.headers.get('x-auth-token')) : undefined;
+  if (failure.endedSession && token !== undefined) tokenHolder.refused(token);
   return Promise.reject(failure);
 });
 
@@ -117,17 +122,39 @@ export const pathOf = (pattern: string, values: Record<string, string> = {}): st
   });
 
 const send = async <C extends Call>(definition: C, input: CallInput<C> | undefined) => {
-  const { path, body, query, signal, idempotencyKey } = input ?? ({} as CallInput<C>);
+  const { path, body, query, signal, idempotencyKey, onUpload, hasOwnProgress } = input ?? ({} as CallInput<C>);
+  // Nothing of a learner's can be had or changed without a session (specification, section 6).
+  if (definition.access === 'learner' && tokenHolder.read() === undefined) {
+    throw new ApiError({ status: 401, code: 'no_token', msg: 'No authentication token found' });
+  }
   const key = idempotencyKey ?? (definition.creates === true ? crypto.randomUUID() : undefined);
-  const response = await httpClient.request<unknown>({
-    method: definition.method,
-    url: pathOf(definition.path, path),
-    ...(body !== undefined && { data: body }),
-    ...(query !== undefined && { params: query }),
-    ...(signal && { signal }),
-    ...(key !== undefined && { headers: { 'idempotency-key': key } }),
-  });
-  return { response, answer: parse(definition, response) };
+  // Two may give up a call: who made it, and the learner who does not want to wait any longer.
+  const controller = new AbortController();
+  const abort = (): void => {
+    controller.abort();
+  };
+  if (signal?.aborted === true) abort();
+  signal?.addEventListener('abort', abort);
+  const unfollow = hasOwnProgress === true ? undefined : followCall(controller);
+  try {
+    const response = await httpClient.request<unknown>({
+      method: definition.method,
+      url: pathOf(definition.path, path),
+      signal: controller.signal,
+      ...(body !== undefined && { data: body }),
+      ...(query !== undefined && { params: query }),
+      ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+      ...(onUpload && {
+        onUploadProgress: ({ loaded, total }: AxiosProgressEvent) => {
+          if (total !== undefined && total > 0) onUpload(Math.min(1, loaded / total));
+        },
+      }),
+    });
+    return { response, answer: parse(definition, response) };
+  } finally {
+    unfollow?.();
+    signal?.removeEventListener('abort', abort);
+  }
 };
 
 /**

@@ -1,6 +1,7 @@
 export * from './ApiError';
 export * from './confirm';
 export * from './dates';
+export * from './drafts';
 export { call, callPage, pathOf, type CallInput, type Page } from './httpClient';
 export * from './limits';
 export * from './listCache';
@@ -10,6 +11,7 @@ export * from './reportError';
 export * from './session';
 export * from './settings';
 export * from './slots';
+export * from './slowCalls';
 export * from './store';
 export * from './toast';
 export * from './upgradeModal';

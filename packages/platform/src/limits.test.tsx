@@ -38,28 +38,31 @@ test.each([
   [4, false],
   [5, true],
   [6, true],
-])('a free learner with %i of 5: at the limit %s', (current, isAtLimit) => {
-  show({ limits: used(current) });
-  expect(view.isPremium).toBe(false);
-  expect(view.limitOf('studyMaterials')).toBe(5);
-  expect(view.isAtLimit('studyMaterials')).toBe(isAtLimit);
-  expect(view.isAtLimit('quizzes')).toBe(false);
+])(
+  '§5 Limits: a free learner with %i of 5 study guides is at the limit: %s; then the upgrade modal opens instead of the dialog',
+  (current, isAtLimit) => {
+    show({ limits: used(current) });
+    expect(view.isPremium).toBe(false);
+    expect(view.limitOf('studyMaterials')).toBe(5);
+    expect(view.isAtLimit('studyMaterials')).toBe(isAtLimit);
+    expect(view.isAtLimit('quizzes')).toBe(false);
 
-  const action = jest.fn();
-  act(() => {
-    view.unlessAtLimit('studyMaterials', action);
-  });
-  expect(action).toHaveBeenCalledTimes(isAtLimit ? 0 : 1);
-  expect(screen.queryAllByRole('dialog', { name: 'Upgrade to Premium' })).toHaveLength(isAtLimit ? 1 : 0);
-});
+    const action = jest.fn();
+    act(() => {
+      view.unlessAtLimit('studyMaterials', action);
+    });
+    expect(action).toHaveBeenCalledTimes(isAtLimit ? 0 : 1);
+    expect(screen.queryAllByRole('dialog', { name: 'Upgrade to Premium' })).toHaveLength(isAtLimit ? 1 : 0);
+  },
+);
 
-test("the server's number counts, not the free plan's", () => {
+test('§6 Limits: the server returns the actual limits', () => {
   show({ limits: used(5, 8) });
   expect(view.limitOf('studyMaterials')).toBe(8);
   expect(view.isAtLimit('studyMaterials')).toBe(false);
 });
 
-test('premium has no limit, whatever there is', () => {
+test('§6 Limits: premium users have unlimited counts', () => {
   show({ limits: premiumLimits({ folders: { current: 900, limit: null, canCreate: true } }) });
   expect(view.isPremium).toBe(true);
   expect(things.map((thing) => view.limitOf(thing))).toEqual([undefined, undefined, undefined, undefined]);
@@ -71,7 +74,7 @@ test('premium with a capped number is not stopped by the page', () => {
   expect(view.isAtLimit('folders')).toBe(false);
 });
 
-test("until the server answers: the free plan's numbers, and nothing is held back", async () => {
+test('§6 Limits: 5 study materials, 2 folders, 5 flashcard decks, 5 quizzes are the defaults when the server gives none', async () => {
   let finish: (value: unknown) => void = () => undefined;
   api.on(calls.getLimits, () => new Promise((resolve) => (finish = resolve)));
   show();

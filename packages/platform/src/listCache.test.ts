@@ -20,7 +20,7 @@ const untouched = () => {
   expect(queryClient.getQueryData(['quizzes'])).toEqual([thing('b')]);
 };
 
-test('new things go to the front, of the first page only', () => {
+test('§4 Lists: new things go to the front', () => {
   listCache.prepend(['folders'], thing('e'));
   expect(queryClient.getQueryData(['folders'])).toEqual([thing('e'), thing('b'), thing('a')]);
   expect(queryClient.getQueryData(['folders', { q: 'x' }])).toEqual(pages([thing('e'), thing('d'), thing('c')], [thing('b')]));
@@ -33,7 +33,7 @@ test('a thing that is there already moves instead of standing twice', () => {
   expect(queryClient.getQueryData(['folders', { q: 'x' }])).toEqual(pages([thing('b', 'new'), thing('d'), thing('c')], []));
 });
 
-test('replaces by id, in its place', () => {
+test('§4 Lists: an update replaces by id', () => {
   listCache.replace(['folders'], thing('b', 'new'));
   expect(queryClient.getQueryData(['folders'])).toEqual([thing('b', 'new'), thing('a')]);
   expect(queryClient.getQueryData(['folders', { q: 'x' }])).toEqual(pages([thing('d'), thing('c')], [thing('b', 'new')]));
@@ -42,7 +42,7 @@ test('replaces by id, in its place', () => {
   untouched();
 });
 
-test('removes by id', () => {
+test('§4 Lists: a deletion removes by id', () => {
   listCache.remove(['folders'], 'b');
   expect(queryClient.getQueryData(['folders'])).toEqual([thing('a')]);
   expect(queryClient.getQueryData(['folders', { q: 'x' }])).toEqual(pages([thing('d'), thing('c')], []));

@@ -23,6 +23,8 @@ export interface NavigationManifest {
   path: string;
   icon: string;
   order: number;
+  /** Further beginnings of addresses that belong to the entry: '/flashcards' to Quizzes. */
+  also?: readonly string[];
 }
 
 /** Everything the shell knows about a remote before it loads. */

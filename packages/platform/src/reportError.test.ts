@@ -19,7 +19,7 @@ describe('the sentence', () => {
     ['the general one without either', refused(), undefined, 'Something went wrong'],
     ['never what another error says', new TypeError('x is undefined'), undefined, 'Something went wrong'],
     ['the fallback for another error', 'thrown text', 'Login failed', 'Login failed'],
-  ])('is %s', (_name, error, fallback, expected) => {
+  ])("§8 Errors: a toast shows msg, the fallback, or 'Something went wrong': %s", (_name, error, fallback, expected) => {
     expect(errorText(error, fallback)).toBe(expected);
   });
 });
@@ -30,7 +30,7 @@ test('an error is a toast', () => {
   expect(modal().isOpen).toBe(false);
 });
 
-test('with upgradeRequired the modal opens, too, and the fallback is not used', () => {
+test("§8 Errors: with upgradeRequired the upgrade modal opens and a toast shows msg or 'Upgrade required'", () => {
   reportError(refused('Your plan holds 2 folders.', true), 'Failed to create folder');
   expect(shown).toHaveBeenLastCalledWith('Your plan holds 2 folders.', {});
   expect(modal()).toEqual({ isOpen: true, message: 'Your plan holds 2 folders.' });
@@ -43,5 +43,10 @@ test('with upgradeRequired the modal opens, too, and the fallback is not used', 
 
 test('what the page cancelled itself says nothing', () => {
   reportError(new ApiError({ status: 0, code: 'cancelled' }), 'Failed');
+  expect(shown).not.toHaveBeenCalled();
+});
+
+test('that the session has ended the shell says, once for all calls', () => {
+  reportError(new ApiError({ status: 401, code: 'unauthenticated', msg: 'Please sign in again.', endedSession: true }), 'Failed');
   expect(shown).not.toHaveBeenCalled();
 });

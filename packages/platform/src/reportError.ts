@@ -8,10 +8,10 @@ export const errorText = (error: unknown, fallback?: string): string =>
 
 /**
  * What every failed call of a screen ends in: with `upgradeRequired` the upgrade modal and a toast, otherwise a toast.
- * A call that the page itself cancelled says nothing.
+ * A call that the learner or the page gave up says nothing, and that the session has ended the shell says.
  */
 export const reportError = (error: unknown, fallback?: string, options: ToastOptions = {}): void => {
-  if (error instanceof ApiError && error.isCancelled) return;
+  if (error instanceof ApiError && (error.isCancelled || error.endedSession)) return;
   if (error instanceof ApiError && error.upgradeRequired) {
     openUpgradeModal(error.msg);
     toast.error(error.msg ?? 'Upgrade required', options);

@@ -1,13 +1,16 @@
 import { calls } from '@lectern/contracts';
 import { setImmediate } from 'node:timers';
+import { call } from './httpClient';
 import { queryClient } from './queryClient';
 import {
+  afterSignIn,
   arrive,
   awaitVerification,
   followOtherTabs,
   getSession,
   leave,
   loadUser,
+  resume,
   rootStorageKey,
   signIn,
   signOut,
@@ -32,7 +35,7 @@ afterEach(() => {
 });
 
 describe('signing in and out', () => {
-  test('keeps token and user, in storage too', () => {
+  test('§3 Session: a token kept in browser local storage and in the persisted auth slice, an isAuthenticated flag; §9: under a root key, auth slice only', () => {
     awaitVerification('ada@example.org');
     signIn('t1', learner);
     expect(getSession()).toEqual({
@@ -58,7 +61,7 @@ describe('signing in and out', () => {
     expect(queryClient.getQueryData(['folders'])).toBeUndefined();
   });
 
-  test('signing out forgets token, user and cache', () => {
+  test('§4 Session: signing out clears token and user', () => {
     signIn('t1', learner);
     queryClient.setQueryData(['folders'], ['mine']);
     signOut();
@@ -68,7 +71,7 @@ describe('signing in and out', () => {
     expect(queryClient.getQueryData(['folders'])).toBeUndefined();
   });
 
-  test('leaving is signing out on purpose, until the start is on screen', () => {
+  test('§4 Session: logout and account deletion clear the session', () => {
     signIn('t1', learner);
     leave();
     expect(getSession()).toMatchObject({ token: undefined, isAuthenticated: false, hasLeft: true });
@@ -80,7 +83,7 @@ describe('signing in and out', () => {
     expect(getSession().hasLeft).toBe(false);
   });
 
-  test('awaiting verification: not signed in, the address is known', () => {
+  test('§3 Session: a needsVerification flag and a pending-verification email after registration or unverified login', () => {
     signIn('t1', learner);
     awaitVerification('new@example.org');
     expect(getSession()).toMatchObject({ token: undefined, user: undefined, isAuthenticated: false, needsVerification: true });
@@ -108,7 +111,7 @@ describe('signing in and out', () => {
 });
 
 describe('loading the user', () => {
-  test('without a token makes no call', async () => {
+  test("§8 Auth and account: 'No token found' when the user is loaded without a token", async () => {
     await expect(loadUser()).rejects.toThrow('No token found');
     expect(api.received).toHaveLength(0);
   });
@@ -123,7 +126,7 @@ describe('loading the user', () => {
     expect(getSession()).toMatchObject({ isAuthenticated: true, userLoad: 'idle', user: { firstName: 'Augusta' } });
   });
 
-  test('a 401 ends the session and says so once', async () => {
+  test('§4 Session: if loading the user fails (401), the stored token is removed', async () => {
     const ended = jest.fn();
     whenSessionEnds(ended);
     signIn('t1', learner);
@@ -206,8 +209,57 @@ test('only a 401 to the present token ends the session', async () => {
   expect(ended).not.toHaveBeenCalled();
 });
 
+describe('a session that expires', () => {
+  const expire = async (): Promise<void> => {
+    api.on(calls.listFolders, answer(401, { msg: 'Please sign in again.', code: 'unauthenticated' }));
+    await call(calls.listFolders).catch(() => undefined);
+  };
+
+  test('in use: signing in again returns to the page, once', async () => {
+    history.replaceState(undefined, '', '/folders/f1?q=cell');
+    signIn('t1', learner);
+    await expire();
+    expect(getSession().token).toBeUndefined();
+    expect(afterSignIn(getSession())).toBe('/folders/f1?q=cell');
+    signIn('t2', learner);
+    expect(afterSignIn(getSession())).toBe('/folders/f1?q=cell');
+    resume();
+    expect(afterSignIn(getSession())).toBe('/dashboard');
+  });
+
+  test('and somebody else who signs in, or a learner who left, goes to /dashboard', async () => {
+    history.replaceState(undefined, '', '/folders');
+    signIn('t1', learner);
+    await expire();
+    signIn('t2', other);
+    expect(afterSignIn(getSession())).toBe('/dashboard');
+    leave();
+    expect(afterSignIn(getSession())).toBe('/dashboard');
+  });
+
+  test('with a stored token that never worked on this page, it goes to /dashboard', async () => {
+    history.replaceState(undefined, '', '/folders');
+    localStorage.setItem(tokenStorageKey, 'stale');
+    api.on(calls.getUser, answer(401, { msg: 'Please sign in again.', code: 'unauthenticated' }));
+    startSession();
+    await expect(loadUser()).rejects.toMatchObject({ status: 401, endedSession: true });
+    expect(afterSignIn(getSession())).toBe('/dashboard');
+  });
+});
+
 describe('starting', () => {
-  test('with a token and a kept user: signed in at once, refreshed behind', async () => {
+  test('§9 Session: what is persisted is taken up at once, far within the persistence timeout of 5000 ms', async () => {
+    localStorage.setItem(tokenStorageKey, 't1');
+    localStorage.setItem(rootStorageKey, JSON.stringify({ auth: { token: 't1', isAuthenticated: true, user: learner } }));
+    api.on(calls.getUser, { user: learner });
+    const begun = performance.now();
+    startSession();
+    expect(getSession()).toMatchObject({ token: 't1', isAuthenticated: true, user: learner });
+    expect(performance.now() - begun).toBeLessThan(5_000);
+    await loadUser();
+  });
+
+  test('§2 Session: on start, if a stored token exists, the current user is loaded', async () => {
     localStorage.setItem(tokenStorageKey, 't1');
     localStorage.setItem(rootStorageKey, JSON.stringify({ auth: { token: 't1', isAuthenticated: true, user: learner } }));
     api.on(calls.getUser, { user: { ...learner, firstName: 'Augusta' } });

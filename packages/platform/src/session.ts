@@ -1,6 +1,7 @@
 import { calls, User } from '@lectern/contracts';
 import { atom, useAtomValue } from 'jotai';
 import { ApiError } from './ApiError';
+import { forgetDrafts, keepDraftsOf } from './drafts';
 import { call, setTokenHolder } from './httpClient';
 import { queryClient } from './queryClient';
 import { platformStore } from './store';
@@ -21,6 +22,8 @@ export interface Session {
   userLoad: 'idle' | 'loading' | 'unreachable';
   /** The learner left on purpose: a signed-in page then gives way to the start, not to the sign-in. */
   hasLeft: boolean;
+  /** Where the session expired in use, and whose it was: signing in again returns there. */
+  interrupted: { path: string; email: string | undefined } | undefined;
 }
 
 const signedOut: Session = {
@@ -31,6 +34,7 @@ const signedOut: Session = {
   pendingEmail: undefined,
   userLoad: 'idle',
   hasLeft: false,
+  interrupted: undefined,
 };
 
 /** The session. Read it with `useSession`; change it with the functions below only. */
@@ -78,10 +82,34 @@ const setSession = (change: Partial<Session>): void => {
 /** The session, live. */
 export const useSession = (): Session => useAtomValue(sessionAtom, { store: platformStore });
 
+/** The token that has worked on this page: a stored one that never did has not expired in use. */
+let tokenInUse: string | undefined;
+
 /** Keeps a token and who it belongs to. Use `loadUser` afterwards to fetch the profile anew. */
 export const signIn = (token: string, user: User): void => {
-  if (getSession().user?.email !== user.email) queryClient.clear();
-  setSession({ token, user, isAuthenticated: true, needsVerification: false, pendingEmail: undefined, userLoad: 'idle', hasLeft: false });
+  const { user: former, interrupted } = getSession();
+  if (former?.email !== user.email) queryClient.clear();
+  keepDraftsOf(user.email);
+  tokenInUse = token;
+  setSession({
+    token,
+    user,
+    isAuthenticated: true,
+    needsVerification: false,
+    pendingEmail: undefined,
+    userLoad: 'idle',
+    hasLeft: false,
+    // Someone else who signs in has no use for the former learner's page.
+    interrupted: interrupted?.email === user.email ? interrupted : undefined,
+  });
+};
+
+/** Where a sign-in leads: the page on which the session expired in use, otherwise /dashboard (specification, section 4). */
+export const afterSignIn = ({ interrupted }: Session): string => interrupted?.path ?? '/dashboard';
+
+/** A signed-in page is on screen: the next sign-in goes to /dashboard again. */
+export const resume = (): void => {
+  if (getSession().interrupted) setSession({ interrupted: undefined });
 };
 
 /** Forgets token, user, and everything that was fetched for them. */
@@ -94,6 +122,7 @@ export const signOut = (): void => {
 export const leave = (): void => {
   setSession({ ...signedOut, hasLeft: true });
   queryClient.clear();
+  forgetDrafts();
 };
 
 /** The start is on screen: from here on signed-in pages ask for a sign-in again. */
@@ -127,7 +156,11 @@ export const loadUser = (): Promise<User> => {
     setSession({ userLoad: 'loading' });
     try {
       const { user } = await call(calls.getUser);
-      if (getSession().token === token) setSession({ user, isAuthenticated: true, needsVerification: false, userLoad: 'idle' });
+      if (getSession().token === token) {
+        keepDraftsOf(user.email);
+        tokenInUse = token;
+        setSession({ user, isAuthenticated: true, needsVerification: false, userLoad: 'idle' });
+      }
       return user;
     } catch (error) {
       if (getSession().token === token) {
@@ -154,8 +187,10 @@ export const whenSessionEnds = (listener: () => void): void => {
 setTokenHolder({
   read: () => getSession().token,
   refused: (token) => {
-    if (getSession().token !== token) return;
+    const { token: current, user } = getSession();
+    if (current !== token) return;
     signOut();
+    if (tokenInUse === token) setSession({ interrupted: { path: location.pathname + location.search, email: user?.email } });
     onSessionEnded();
   },
 });

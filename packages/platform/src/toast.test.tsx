@@ -36,10 +36,10 @@ test('errors are read out at once, the others when there is time', () => {
 });
 
 test.each([
-  ['a success stays 2 s', () => toast.success('text'), 2_000],
-  ['an error stays 4 s', () => toast.error('text'), 4_000],
-  ['a short one stays 1 s', () => toast.error('text', { duration: toastDuration.short }), 1_000],
-  ['a long one stays 2 s', () => toast.success('text', { duration: toastDuration.long }), 2_000],
+  ['§9 Toasts: the library default for success is 2 s', () => toast.success('text'), 2_000],
+  ['§9 Toasts: the library default for errors is 4 s', () => toast.error('text'), 4_000],
+  ['§9 Toasts: on login, register and most messages 1 s', () => toast.error('text', { duration: toastDuration.short }), 1_000],
+  ['§9 Toasts: 2 s for password reset success', () => toast.success('text', { duration: toastDuration.long }), 2_000],
 ])('%s', (_name, action, duration) => {
   show(action);
   const dismiss = jest.spyOn(library, 'dismiss');

@@ -9,5 +9,5 @@ test('the title names page and product, and follows the page', () => {
   rerender({ title: 'My Folders' });
   expect(document.title).toBe('My Folders · Lectern');
   rerender({ title: undefined });
-  expect(document.title).toBe('Lectern');
+  expect(document.title).toBe('Lectern: from slides to mastery');
 });

@@ -6,13 +6,19 @@ import { deckBytes, office, packageOf, paragraph, shape } from './testing.ts';
 const texts = (paragraphs: Paragraph[] | undefined, part: string): string[] =>
   (paragraphs ?? []).filter((one) => one.part === part).map((one) => one.text);
 
+/** Seconds that this process has worked, not waited: other tests beside it change nothing. */
+const secondsWorked = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000_000;
+};
+
 async function codeOf(bytes: Uint8Array): Promise<string> {
-  const started = performance.now();
+  const started = secondsWorked();
   try {
     await readDeck(bytes);
     return 'read';
   } catch (error) {
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(secondsWorked() - started).toBeLessThan(2);
     return error instanceof DeckError ? error.code : `unexpected ${String(error)}`;
   }
 }

@@ -19,7 +19,7 @@ export interface RemoteManifest {
   id: string;
   contract: number;
   routes: RouteManifest[];
-  navigation: { label: string; path: string; icon: string; order: number }[];
+  navigation: { label: string; path: string; icon: string; order: number; also?: string[] }[];
   slots: string[];
 }
 

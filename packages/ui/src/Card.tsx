@@ -27,8 +27,8 @@ const Base = styled.article<{ $isRaisable: boolean }>`
     `}
 `;
 
-/** A card's name: two lines at most. Put a link or button in it; with `CardLink` the whole card opens it. */
-export const CardTitle = styled.h3`
+/** A card's name: two lines at most; `as="h3"` in a section with a heading of its own. Put a link or button in it; with `CardLink` the whole card opens it. */
+export const CardTitle = styled.h2`
   display: -webkit-box;
   overflow: hidden;
   -webkit-box-orient: vertical;

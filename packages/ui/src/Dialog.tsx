@@ -1,5 +1,5 @@
 import { AlertDialog as AlertPrimitive, Dialog as Primitive } from '@lectern/ui/primitives';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { css, keyframes, styled } from 'styled-components';
 import { Button } from './Button';
 import { IconButton } from './IconButton';
@@ -109,6 +109,38 @@ export const DialogActions = styled.div`
   }
 `;
 
+/** What has the focus; in a menu, which is about to close, the button that opened it. */
+const focused = (): HTMLElement | undefined => {
+  const menu = document.activeElement?.closest('[role=menu]');
+  const element = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : document.activeElement;
+  return element instanceof HTMLElement ? element : undefined;
+};
+
+/** Dialogs here open without a trigger of their own, and the primitives return the focus to a trigger only. For a dialog's content. */
+export const useFocusReturn = (): { onOpenAutoFocus: () => void; onCloseAutoFocus: (event: Event) => void } => {
+  const before = useRef<HTMLElement | undefined>(undefined);
+  return {
+    onOpenAutoFocus: () => {
+      before.current = focused();
+    },
+    onCloseAutoFocus: (event) => {
+      event.preventDefault();
+      before.current?.focus();
+    },
+  };
+};
+
+/** A dialog with something to fill in begins there, not at its button to close. */
+const focusField = (event: Event): void => {
+  const field = event.currentTarget instanceof HTMLElement && event.currentTarget.querySelector<HTMLElement>('input, select, textarea');
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+};
+
+/** What lies above dialogs (the line about slow calls) is not beside them: a press on it leaves the dialog open. */
+const isAboveDialogs = ({ target }: Event): boolean => target instanceof Element && target.closest('[data-above-dialogs]') !== null;
+
 export interface DialogProps {
   isOpen: boolean;
   onClose: () => void;
@@ -120,34 +152,49 @@ export interface DialogProps {
 }
 
 /** A dialog; below 720 px a sheet. Focus stays inside and returns to where it was. */
-export const Dialog = ({ isOpen, onClose, title, description, isWide = false, children }: DialogProps): ReactNode => (
-  <Primitive.Root
-    open={isOpen}
-    onOpenChange={(open) => {
-      if (!open) onClose();
-    }}
-  >
-    <Primitive.Portal>
-      <Veil />
-      <Surface $isWide={isWide} {...(!description && { 'aria-describedby': undefined })}>
-        <Head>
-          <Primitive.Title>{title}</Primitive.Title>
-          <Primitive.Close asChild>
-            <IconButton label="Close">
-              <X aria-hidden />
-            </IconButton>
-          </Primitive.Close>
-        </Head>
-        {description && (
-          <Primitive.Description asChild>
-            <Explanation as="div">{description}</Explanation>
-          </Primitive.Description>
-        )}
-        {children}
-      </Surface>
-    </Primitive.Portal>
-  </Primitive.Root>
-);
+export const Dialog = ({ isOpen, onClose, title, description, isWide = false, children }: DialogProps): ReactNode => {
+  const focusReturn = useFocusReturn();
+  return (
+    <Primitive.Root
+      open={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <Primitive.Portal>
+        <Veil />
+        <Surface
+          $isWide={isWide}
+          {...focusReturn}
+          onOpenAutoFocus={(event) => {
+            focusReturn.onOpenAutoFocus();
+            focusField(event);
+          }}
+          onInteractOutside={(event) => {
+            const { originalEvent } = event.detail;
+            if (isAboveDialogs(originalEvent)) event.preventDefault();
+          }}
+          {...(!description && { 'aria-describedby': undefined })}
+        >
+          <Head>
+            <Primitive.Title>{title}</Primitive.Title>
+            <Primitive.Close asChild>
+              <IconButton label="Close">
+                <X aria-hidden />
+              </IconButton>
+            </Primitive.Close>
+          </Head>
+          {description && (
+            <Primitive.Description asChild>
+              <Explanation as="div">{description}</Explanation>
+            </Primitive.Description>
+          )}
+          {children}
+        </Surface>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+};
 
 export interface ConfirmDialogProps {
   isOpen: boolean;
@@ -170,36 +217,39 @@ export const ConfirmDialog = ({
   cancelLabel = 'Cancel',
   isDestructive = false,
   onAnswer,
-}: ConfirmDialogProps): ReactNode => (
-  <AlertPrimitive.Root
-    open={isOpen}
-    onOpenChange={(open) => {
-      if (!open) onAnswer(false);
-    }}
-  >
-    <AlertPrimitive.Portal>
-      <AlertVeil />
-      <AlertSurface {...(title === undefined && { 'aria-describedby': undefined })}>
-        <AlertPrimitive.Title asChild>
-          <AlertTitle>{title ?? question}</AlertTitle>
-        </AlertPrimitive.Title>
-        {title !== undefined && <AlertPrimitive.Description>{question}</AlertPrimitive.Description>}
-        <DialogActions>
-          <AlertPrimitive.Cancel asChild>
-            <Button variant="secondary">{cancelLabel}</Button>
-          </AlertPrimitive.Cancel>
-          <AlertPrimitive.Action asChild>
-            <Button
-              variant={isDestructive ? 'danger' : 'primary'}
-              onClick={() => {
-                onAnswer(true);
-              }}
-            >
-              {confirmLabel}
-            </Button>
-          </AlertPrimitive.Action>
-        </DialogActions>
-      </AlertSurface>
-    </AlertPrimitive.Portal>
-  </AlertPrimitive.Root>
-);
+}: ConfirmDialogProps): ReactNode => {
+  const focusReturn = useFocusReturn();
+  return (
+    <AlertPrimitive.Root
+      open={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onAnswer(false);
+      }}
+    >
+      <AlertPrimitive.Portal>
+        <AlertVeil />
+        <AlertSurface {...focusReturn} {...(title === undefined && { 'aria-describedby': undefined })}>
+          <AlertPrimitive.Title asChild>
+            <AlertTitle>{title ?? question}</AlertTitle>
+          </AlertPrimitive.Title>
+          {title !== undefined && <AlertPrimitive.Description>{question}</AlertPrimitive.Description>}
+          <DialogActions>
+            <AlertPrimitive.Cancel asChild>
+              <Button variant="secondary">{cancelLabel}</Button>
+            </AlertPrimitive.Cancel>
+            <AlertPrimitive.Action asChild>
+              <Button
+                variant={isDestructive ? 'danger' : 'primary'}
+                onClick={() => {
+                  onAnswer(true);
+                }}
+              >
+                {confirmLabel}
+              </Button>
+            </AlertPrimitive.Action>
+          </DialogActions>
+        </AlertSurface>
+      </AlertPrimitive.Portal>
+    </AlertPrimitive.Root>
+  );
+};

@@ -30,7 +30,7 @@ export const GlobalStyle = createGlobalStyle`
   :focus-visible { outline: 2px solid ${color.accent}; outline-offset: 2px; border-radius: ${radius.field}; }
   [tabindex='-1']:focus-visible { outline: none; }
   @media ${media.reducedMotion} {
-    *, *::before, *::after { animation-duration: 1ms !important; animation-iteration-count: 1 !important; transition-duration: 1ms !important; scroll-behavior: auto !important; }
+    *, *::before, *::after { animation-duration: 1ms !important; animation-iteration-count: 1 !important; transition: none !important; scroll-behavior: auto !important; }
   }
   @media print { body { background: none; } }
 `;

@@ -1,14 +1,14 @@
 import { render, screen, within } from '@testing-library/react';
 import { Markdown, safeAddress } from './Markdown';
 
-test('headings go to depth 6', () => {
+test('§9 Markdown: headings go to depth 6', () => {
   render(<Markdown>{'# a\n\n## b\n\n### c\n\n#### d\n\n##### e\n\n###### f\n\n####### g'}</Markdown>);
   for (const [index, name] of [...'abcdef'].entries()) expect(screen.getByRole('heading', { level: index + 1 })).toHaveTextContent(name);
   expect(screen.getAllByRole('heading')).toHaveLength(6);
   expect(screen.getByText('####### g')).toBeVisible();
 });
 
-test('raw HTML shows as text', () => {
+test('§5 Markdown: raw HTML shows as text', () => {
   const { container } = render(
     <Markdown>{'Before <b onclick="x()">bold</b>\n\n<script>alert(1)</script>\n\n<img src=x onerror=alert(1)>'}</Markdown>,
   );
@@ -34,7 +34,7 @@ describe('addresses', () => {
     'mailto:ada@example.org',
     'xmpp:ada@example.org',
     '',
-  ])('%s is kept', (address) => {
+  ])("§1 Markdown: addresses without a scheme or with http, https, irc, ircs, mailto or xmpp are kept: '%s'", (address) => {
     expect(safeAddress(address)).toBe(address);
   });
 
@@ -51,11 +51,11 @@ describe('addresses', () => {
     'blob:http://x',
     'httpsx:y',
     ':x',
-  ])('%j becomes empty', (address) => {
+  ])('§1 Markdown: any other scheme becomes an empty address: %j', (address) => {
     expect(safeAddress(address)).toBe('');
   });
 
-  test('of links and images alike', () => {
+  test('§1 Markdown: text is rendered as formatted content; link and image addresses alike are kept or emptied', () => {
     // React leaves an empty image address out, and says so.
     const silent = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     render(<Markdown>{'[bad](javascript:alert(1)) ![worse](data:image/svg+xml,x) [good](https://example.org) ![fine](/a.png)'}</Markdown>);
@@ -75,7 +75,7 @@ describe('addresses', () => {
   });
 });
 
-test("a guide's page has its own title: the first top-level heading and rules go, the rest stays", () => {
+test('§2 Study guide detail: the first top-level heading and horizontal rules are removed from the body', () => {
   const text = '# Title\n\nIntro\n\n---\n\n## Part\n\n***\n\n# Second\n\n> quoted\n>\n> ---';
   const { container, unmount } = render(<Markdown dropsTitleAndRules>{text}</Markdown>);
   expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Part', 'Second']);
@@ -88,9 +88,9 @@ test("a guide's page has its own title: the first top-level heading and rules go
   expect(whole.querySelectorAll('hr')).toHaveLength(3);
 });
 
-test('a table scrolls in a region of its own that the keyboard reaches', () => {
+test('§2 Study guide detail: tables scroll horizontally, and the keyboard reaches them; several are not several landmarks of one name', () => {
   render(<Markdown>{'| Drug | Dose |\n| --- | --- |\n| A | 5 mg |'}</Markdown>);
-  const region = screen.getByRole('region', { name: 'Table' });
+  const region = screen.getByRole('group', { name: 'Table' });
   expect(region).toHaveAttribute('tabindex', '0');
   expect(getComputedStyle(region).overflowX).toBe('auto');
   expect(within(region).getByRole('columnheader', { name: 'Dose' })).toBeVisible();

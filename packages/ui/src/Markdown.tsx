@@ -162,8 +162,12 @@ const dropTitleAndRules = () => (tree: MarkdownNode) => {
 const isElsewhere = (address: string | undefined): boolean => address !== undefined && /^(https?:)?\/\//i.test(address);
 
 const ownComponents: Components = {
+  // Of a task list.
+  input: ({ node: _node, ...rest }) => <input {...rest} aria-label={rest.checked === true ? 'Done' : 'Not done'} />,
+  // The corner of a table that compares is often empty: a cell, not a header without a name.
+  th: ({ node, ...rest }) => (node?.children.length === 0 ? <td {...rest} /> : <th {...rest} />),
   table: ({ node: _node, ...rest }) => (
-    <TableScroll role="region" aria-label="Table" tabIndex={0}>
+    <TableScroll role="group" aria-label="Table" tabIndex={0}>
       <table {...rest} />
     </TableScroll>
   ),

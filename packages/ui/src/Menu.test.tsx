@@ -23,7 +23,7 @@ const show = () => {
 };
 const trigger = () => screen.getByRole('button', { name: 'Options for Cell respiration' });
 
-test('is named for its thing, opens on click, and does what is chosen', async () => {
+test('§2 Study guide list: a card options menu opens on click', async () => {
   const user = show();
   expect(screen.queryByRole('menu')).not.toBeInTheDocument();
   await user.click(trigger());
@@ -33,7 +33,7 @@ test('is named for its thing, opens on click, and does what is chosen', async ()
   expect(screen.queryByRole('menu')).not.toBeInTheDocument();
 });
 
-test('closes on an outside click and on Escape, with nothing done', async () => {
+test('§2 Study guide list: the card options menu closes on an outside click, and on Escape', async () => {
   const user = show();
   await user.click(trigger());
   await user.click(screen.getByText('outside'));

@@ -71,14 +71,11 @@ const SubTrigger = styled(DropdownMenu.SubTrigger)<{ $isDestructive?: boolean }>
     margin-left: auto;
   }
 `;
-const Nothing = styled.p`
-  padding: ${space[8]} ${space[12]};
-  font-size: ${size[14]};
-  color: ${color['ink-faint']};
-`;
 
 /** An action, or a named list of further ones ("Add to Folder"). */
 export interface MenuEntry {
+  /** Tells entries of the same label apart, such as folders of one name. */
+  id?: string;
   label: string;
   icon?: ReactNode;
   isDestructive?: boolean;
@@ -98,23 +95,26 @@ export interface MenuProps {
   trigger?: ReactNode;
 }
 
+/** Menus belong to the page's main part, as what they are the options of does: nothing of a page stands outside its landmarks. */
+const place = (): HTMLElement | null => document.querySelector('main');
+
 const drawEntry = (entry: MenuEntry): ReactNode =>
   entry.entries ? (
-    <DropdownMenu.Sub key={entry.label}>
+    <DropdownMenu.Sub key={entry.id ?? entry.label}>
       <SubTrigger>
         {entry.icon}
         {entry.label}
         <ChevronRight aria-hidden />
       </SubTrigger>
-      <DropdownMenu.Portal>
+      <DropdownMenu.Portal container={place()}>
         <SubSurface sideOffset={4} collisionPadding={12}>
-          {entry.entries.length > 0 ? entry.entries.map(drawEntry) : <Nothing>{entry.emptyText}</Nothing>}
+          {entry.entries.length > 0 ? entry.entries.map(drawEntry) : <Item disabled>{entry.emptyText}</Item>}
         </SubSurface>
       </DropdownMenu.Portal>
     </DropdownMenu.Sub>
   ) : (
     <Item
-      key={entry.label}
+      key={entry.id ?? entry.label}
       $isDestructive={entry.isDestructive ?? false}
       disabled={entry.isDisabled ?? false}
       onSelect={() => entry.onSelect?.()}
@@ -136,7 +136,7 @@ export const Menu = ({ title, entries, trigger }: MenuProps): ReactNode => {
           </IconButton>
         )}
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      <DropdownMenu.Portal container={place()}>
         <Surface align="end" sideOffset={4} collisionPadding={12}>
           {entries.map(drawEntry)}
         </Surface>

@@ -38,6 +38,8 @@ const tones: Record<Exclude<Tone, 'accent'>, ReturnType<typeof css>> = {
 
 const Base = styled.div<{ $tone: Exclude<Tone, 'accent'> }>`
   display: flex;
+  flex-wrap: wrap;
+  align-items: center;
   gap: ${space[12]};
   padding: ${space[12]} ${space[16]};
   border-radius: ${radius.field};
@@ -49,6 +51,10 @@ const Base = styled.div<{ $tone: Exclude<Tone, 'accent'> }>`
     width: 20px;
     height: 20px;
   }
+  > div {
+    flex: 1 1 0;
+    min-width: min(100%, 200px);
+  }
   ${({ $tone }) => tones[$tone]}
 `;
 
@@ -57,13 +63,16 @@ export interface NoticeProps {
   icon?: ReactNode;
   /** Read out at once. */
   isUrgent?: boolean;
+  /** What can be done about it: a quiet button. */
+  action?: ReactNode;
   children: ReactNode;
 }
 
 /** A fact beside the thing it concerns: a limit, a shortfall, a failed sign-in. */
-export const Notice = ({ tone = 'info', icon, isUrgent = false, children }: NoticeProps): ReactNode => (
+export const Notice = ({ tone = 'info', icon, isUrgent = false, action, children }: NoticeProps): ReactNode => (
   <Base $tone={tone} role={isUrgent ? 'alert' : undefined}>
     {icon}
     <div>{children}</div>
+    {action}
   </Base>
 );

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PasswordField } from './PasswordField';
 
-test('the toggle shows and hides what is typed, and submits nothing', async () => {
+test('§2 Login: the password has a show/hide toggle, which submits nothing', async () => {
   const submit = jest.fn();
   render(
     <form onSubmit={submit}>

@@ -29,7 +29,7 @@ beforeEach(() => {
   milliseconds = 5_000;
 });
 
-test('begins at 0 % with the whole time ahead', () => {
+test('§9 Progress overlays: four stages, a percentage and seconds remaining', () => {
   show(35);
   expect(screen.getByRole('dialog', { name: 'Creating Your Quiz' })).toBeVisible();
   expect(screen.getByText('0%')).toBeVisible();
@@ -66,7 +66,7 @@ test.each([32, 33, 600])('after %d s it is late, says so, and does not claim to 
   expect(screen.queryByText(/remaining/)).not.toBeInTheDocument();
 });
 
-test('stays until it is taken away, and stops its clock then', async () => {
+test('§4 Progress overlays: blocking until the result, whatever is pressed', async () => {
   const { unmount } = show();
   await userEvent.setup().keyboard('{Escape}');
   expect(screen.getByRole('dialog')).toBeVisible();

@@ -98,6 +98,8 @@ export interface ProgressOverlayProps {
   stages: readonly [string, string, string, string];
   /** How long it usually takes: 35 for a guide, 32 quiz, 30 the others (specification, section 9). */
   totalSeconds: number;
+  /** A line of fact: 'Uploading your deck: 43 %'. */
+  detail?: string | undefined;
   clock?: OverlayClock;
 }
 
@@ -116,7 +118,7 @@ const useElapsedSeconds = (clock: OverlayClock): number => {
  * Covers the page and blocks it until the result is there: mount it while the call runs. The figures are an estimate; once that is used
  * up, the overlay says so and keeps the last stage open instead of claiming to be done.
  */
-export const ProgressOverlay = ({ title, stages, totalSeconds, clock = browserClock }: ProgressOverlayProps): ReactNode => {
+export const ProgressOverlay = ({ title, stages, totalSeconds, detail, clock = browserClock }: ProgressOverlayProps): ReactNode => {
   const elapsed = useElapsedSeconds(clock);
   const isLate = elapsed >= totalSeconds;
   const percent = isLate ? 99 : Math.floor((elapsed / totalSeconds) * 100);
@@ -155,6 +157,7 @@ export const ProgressOverlay = ({ title, stages, totalSeconds, clock = browserCl
                 );
               })}
             </Stages>
+            {detail !== undefined && <Remaining>{detail}</Remaining>}
             {/* Each stage is read out once; the seconds are not. */}
             <VisuallyHidden role="status" aria-live="polite">
               {isLate ? 'This is taking longer than usual. It is still running.' : stages[current]}

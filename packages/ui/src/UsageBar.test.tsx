@@ -13,7 +13,7 @@ test.each([
   [6, 5, 'reached'],
   [0, 0, 'reached'],
   [1_000, undefined, 'normal'],
-])('%d of %p is %s', (current, limit, level) => {
+])('§9 Usage meter: near at 80 percent, reached at 100 percent: %d of %p is %s', (current, limit, level) => {
   expect(usageLevel(current, limit)).toBe(level);
 });
 
@@ -23,17 +23,20 @@ test.each([
   [5, 5, '100', meterColor.full],
   [7, 5, '100', meterColor.full],
   [0, 0, '100', meterColor.full],
-])('%d of %d: words, bar and colour', (current, limit, percent, colour) => {
-  render(<UsageBar label="Quizzes" current={current} limit={limit} note="a note" />);
-  const words = `${String(current)} of ${String(limit)}`;
-  expect(screen.getByText(words)).toBeVisible();
-  const bar = screen.getByRole('progressbar', { name: `Quizzes: ${words}` });
-  expect(bar).toHaveAttribute('aria-valuenow', percent);
-  expect(getComputedStyle(bar.firstElementChild!).background).toBe(colour);
-  expect(screen.getByText('a note')).toBeVisible();
-});
+])(
+  '§2 Usage meter: bars are red at or above the limit, yellow at 80% or more, otherwise green: %d of %d',
+  (current, limit, percent, colour) => {
+    render(<UsageBar label="Quizzes" current={current} limit={limit} note="a note" />);
+    const words = `${String(current)} of ${String(limit)}`;
+    expect(screen.getByText(words)).toBeVisible();
+    const bar = screen.getByRole('progressbar', { name: `Quizzes: ${words}` });
+    expect(bar).toHaveAttribute('aria-valuenow', percent);
+    expect(getComputedStyle(bar.firstElementChild!).background).toBe(colour);
+    expect(screen.getByText('a note')).toBeVisible();
+  },
+);
 
-test('without a limit: unlimited, and no bar', () => {
+test("§2 Usage meter: 'Unlimited' where unlimited is allowed", () => {
   render(<UsageBar label="Quizzes" current={40} limit={undefined} />);
   expect(screen.getByText('Unlimited')).toBeVisible();
   expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();

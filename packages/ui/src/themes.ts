@@ -167,9 +167,9 @@ const fixed =
   declarations('radius-', radii) +
   declarations('motion-', motions);
 
-/** The custom properties of both themes: by the system's preference, or by `data-theme` on the root element. */
+/** The custom properties of both themes: by the system's preference, or by `data-theme` on the root element. Paper is always light. */
 export const tokenStyles = [
   `:root{color-scheme:light;${fixed}${themeDeclarations(light, lightShadows)}}`,
-  `@media (prefers-color-scheme: dark){:root:not([data-theme=light]){color-scheme:dark;${themeDeclarations(dark, darkShadows)}}}`,
-  `:root[data-theme=dark]{color-scheme:dark;${themeDeclarations(dark, darkShadows)}}`,
+  `@media screen and (prefers-color-scheme: dark){:root:not([data-theme=light]){color-scheme:dark;${themeDeclarations(dark, darkShadows)}}}`,
+  `@media screen{:root[data-theme=dark]{color-scheme:dark;${themeDeclarations(dark, darkShadows)}}}`,
 ].join('\n');

@@ -1,2 +1,5 @@
 export * from './installFakeApi';
+export * from './onPlatform';
+export * from './people';
+export { type RenderOptions } from './PlatformTree';
 export * from './renderWithPlatform';

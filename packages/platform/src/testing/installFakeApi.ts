@@ -1,5 +1,5 @@
 import type { Call } from '@lectern/contracts';
-import { AxiosError, AxiosHeaders, type InternalAxiosRequestConfig } from 'axios';
+import { AxiosError, AxiosHeaders, CanceledError, type InternalAxiosRequestConfig } from 'axios';
 import { httpClient } from '../httpClient';
 
 /** A call that the fake received. */
@@ -11,6 +11,8 @@ export interface ReceivedCall {
   query: Record<string, unknown>;
   body: unknown;
   headers: Record<string, string>;
+  /** Tells the page how much of the body has left, 0 to 1. */
+  upload: (fraction: number) => void;
 }
 
 /** What the fake answers: a body with 200, or `answer(status, body, headers)`, or `networkError()`. */
@@ -66,10 +68,16 @@ export const installFakeApi = (): FakeApi => {
       query: (config.params as Record<string, unknown> | undefined) ?? {},
       body: typeof config.data === 'string' ? (JSON.parse(config.data) as unknown) : config.data,
       headers: Object.fromEntries(Object.entries(config.headers.toJSON()).map(([name, value]) => [name.toLowerCase(), String(value)])),
+      upload: (fraction) => config.onUploadProgress?.({ loaded: fraction * 1_000, total: 1_000, bytes: 0, lengthComputable: true }),
     };
     received.push(call);
+    const givenUp = new Promise<never>((_resolve, reject) => {
+      config.signal?.addEventListener?.('abort', () => {
+        reject(new CanceledError(undefined, config));
+      });
+    });
     const result: unknown = route
-      ? await route.handler(call)
+      ? await Promise.race([route.handler(call), givenUp])
       : answer(501, { msg: `The test answers no ${method} ${path}.`, code: 'not_built' });
     const { status, body, headers } =
       typeof result === 'object' && result !== null && answers.has(result)

@@ -1,0 +1,100 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { Limits, User } from '@lectern/contracts';
+import { Provider, useAtomValue } from 'jotai';
+import type { ReactNode } from 'react';
+import { Toaster, toast as library } from 'react-hot-toast';
+import { confirmAtom } from '../confirm';
+import { forgetDrafts } from '../drafts';
+import { queryClient, queryKeys } from '../queryClient';
+import { MemoryRouter, Route, Routes, useLocation } from '../router';
+import { sessionAtom, signIn, signOut, type Session } from '../session';
+import { configureSettings } from '../settings';
+import { platformStore } from '../store';
+import { closeUpgradeModal, upgradeModalAtom } from '../upgradeModal';
+
+/** Where a screen stands and who looks at it. */
+export interface RenderOptions {
+  /** The address, '/' when left out. */
+  at?: string;
+  /** The pattern the screen stands at, so that `useParams` works; everything when left out. */
+  path?: string;
+  /** Signed in as this user with the token 'test-token'; signed out when left out. */
+  user?: User;
+  /** Put into the cache, so that no call is made for it. */
+  limits?: Limits;
+  session?: Partial<Session>;
+}
+
+/** Forgets everything: storage, session, cache, toasts, dialogs. */
+export const emptyPlatform = (): void => {
+  signOut();
+  closeUpgradeModal();
+  platformStore.set(confirmAtom, undefined);
+  library.remove();
+  queryClient.clear();
+  forgetDrafts();
+  localStorage.clear();
+};
+
+/** Makes the real platform what the options say. */
+export const preparePlatform = ({ user, limits, session }: RenderOptions): void => {
+  configureSettings({ apiUrl: 'http://api.test', supportEmail: 'help@example.org' });
+  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 1 } });
+  if (user) signIn('test-token', user);
+  if (session) platformStore.set(sessionAtom, (current) => ({ ...current, ...session }));
+  if (limits) queryClient.setQueryData(queryKeys.limits, limits);
+};
+
+/** Plain stand-ins for what the shell draws: the confirmation, the upgrade modal, the address. */
+const ShellStandIn = (): ReactNode => {
+  const pending = useAtomValue(confirmAtom);
+  const upgrade = useAtomValue(upgradeModalAtom);
+  const { pathname, search } = useLocation();
+  return (
+    <>
+      {pending && (
+        <div role="alertdialog" aria-label={pending.title ?? pending.question}>
+          <p>{pending.question}</p>
+          <button
+            onClick={() => {
+              pending.answer(false);
+            }}
+          >
+            {pending.cancelLabel ?? 'Cancel'}
+          </button>
+          <button
+            onClick={() => {
+              pending.answer(true);
+            }}
+          >
+            {pending.confirmLabel}
+          </button>
+        </div>
+      )}
+      {upgrade.isOpen && (
+        <div role="dialog" aria-label="Upgrade to Premium">
+          {upgrade.message}
+        </div>
+      )}
+      <output data-testid="location" hidden>
+        {pathname + search}
+      </output>
+    </>
+  );
+};
+
+/** A screen on the real platform as the shell would hold it: routes, session, cache, toasts, confirmations, upgrade modal. */
+export const PlatformTree = ({ at = '/', path, children }: Pick<RenderOptions, 'at' | 'path'> & { children: ReactNode }): ReactNode => (
+  <Provider store={platformStore}>
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[at]}>
+        <Routes>
+          <Route path={path ?? '*'} element={children} />
+          {path !== undefined && <Route path="*" element={null} />}
+        </Routes>
+        <ShellStandIn />
+      </MemoryRouter>
+      <Toaster />
+    </QueryClientProvider>
+  </Provider>
+);

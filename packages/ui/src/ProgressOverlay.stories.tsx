@@ -1,0 +1,42 @@
+import type { Meta, StoryObj } from '@storybook/react-webpack5';
+import { expect, within } from 'storybook/test';
+import { ProgressOverlay, type OverlayClock } from './ProgressOverlay';
+
+/** A clock that stands: so many seconds have passed, told once. */
+const after = (seconds: number): OverlayClock => {
+  let asked = 0;
+  return {
+    now: () => (asked++ === 0 ? 0 : seconds * 1_000),
+    every: (_milliseconds, tick) => {
+      tick();
+      return () => undefined;
+    },
+  };
+};
+
+const meta = {
+  title: 'Components/ProgressOverlay',
+  component: ProgressOverlay,
+  args: {
+    title: 'Creating Your Study Guide',
+    stages: ['Reading your material', 'Finding the main ideas', 'Writing the guide', 'Checking it against the source'],
+    totalSeconds: 35,
+  },
+} satisfies Meta<typeof ProgressOverlay>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Beginning: Story = { args: { clock: after(0) } };
+export const Halfway: Story = {
+  args: { clock: after(18) },
+  play: async ({ userEvent }) => {
+    const body = within(document.body);
+    await expect(await body.findByText('17 seconds remaining')).toBeVisible();
+    await expect(body.getByText('51%')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect(body.getByRole('dialog', { name: 'Creating Your Study Guide' })).toBeVisible();
+  },
+};
+export const AlmostDone: Story = { args: { clock: after(34.5) } };
+export const Late: Story = { args: { clock: after(60) } };
+export const Uploading: Story = { args: { clock: after(3), detail: 'Uploading your deck: 43 %' } };
