@@ -31,6 +31,8 @@ export const quizzesCollection = defineCollection({
     attempts: z.int(),
     /** Sum of the scores of all attempts, so that the mean is exact. */
     scoreSum: z.int(),
+    /** Scores of the latest attempts, oldest first. A quiz of the time before they were kept has none. */
+    recentScores: z._default(z.array(z.int()), []),
     results: z.optional(QuizResults),
     /** Grows with every change, so that two at once do not undo each other. */
     revision: z.int(),

@@ -101,7 +101,7 @@ describe('subscriptions', () => {
     });
   });
 
-  it('resumes a cancelled one from the upgrade modal', async () => {
+  it('§7 Subscription: the modal-driven upgrade returns a status: active when a running subscription was resumed', async () => {
     const { provider, subscriptions, event, running } = make();
     expect(await subscriptions.upgrade('u1')).toEqual({ status: 'requires_payment', checkoutUrl: 'https://pay.example/cus_1' });
     provider.subscription = running({ cancelAtPeriodEnd: true });
@@ -115,7 +115,7 @@ describe('subscriptions', () => {
     ['unpaid', 'premium', 'unpaid'],
     ['canceled', 'free', 'canceled'],
     ['incomplete', 'free', 'incomplete'],
-  ])('%s is not premium', async (word, tier, status) => {
+  ])('§4 Premium: means tier premium and status active; %s is not premium', async (word, tier, status) => {
     const { provider, subscriptions, event, running } = make();
     await subscriptions.createCheckout('u1');
     provider.subscription = running({ status: word });

@@ -1,10 +1,10 @@
 import { newCardsAsked, sizes, type Flashcard, type FlashcardDeck, type FlashcardDeckListItem, type NewCards } from '@lectern/contracts';
-import { DuplicateKeyError, newId, type DocumentStore } from '@lectern/document-store';
-import { DomainError, notFound, type Creation, type Erased, type Page, type Plans, type Quota } from '@lectern/service-kit';
+import { newId, type DocumentStore } from '@lectern/document-store';
+import { DomainError, type Creation, type Erased, type Page, type Plans, type Quota } from '@lectern/service-kit';
 import { decksCollection, type DeckDocument } from '../store.ts';
+import { createOwnThings } from './createOwnThings.ts';
 import type { Sources } from './createSources.ts';
-import { followSource, type SourceNews } from './followSource.ts';
-import { listOwn, type ListQuery } from './listOwn.ts';
+import type { ListQuery } from './listOwn.ts';
 import { fewestItems, type StudyContent } from './StudyContent.ts';
 
 export interface DecksOptions {
@@ -38,106 +38,58 @@ const asDeck = (deck: DeckDocument): FlashcardDeck => ({
 
 /** Flashcard decks: every rule of making, editing and extending them. */
 export function createDecks({ store, content, sources, quota, plans, erased, clock }: DecksOptions) {
-  const decks = store.collection(decksCollection);
+  const own = createOwnThings<DeckDocument>({
+    things: store.collection(decksCollection),
+    quota,
+    erased,
+    counted: 'flashcards',
+    name: 'flashcard deck',
+  });
   const cardId = () => newId(() => clock().getTime());
-
-  /** @throws DomainError `not_found` */
-  const own = async (userId: string, id: string): Promise<DeckDocument> => {
-    const deck = await decks.get(id);
-    if (!deck || deck.userId !== userId) throw notFound('Flashcard deck');
-    return deck;
-  };
-
-  /** Changes a deck by what it is now; two changes at once go one after the other. */
-  const change = async (
-    userId: string,
-    id: string,
-    make: (deck: DeckDocument) => Partial<Omit<DeckDocument, '_id'>>,
-  ): Promise<DeckDocument> => {
-    for (let round = 0; round < 20; round++) {
-      const deck = await own(userId, id);
-      const next = { ...deck, ...make(deck), revision: deck.revision + 1 };
-      const changed = await decks.upsert(
-        { ...next, searchText: `${next.title}\n${next.description}` },
-        { equals: { revision: deck.revision } },
-      );
-      if (changed) return changed;
-    }
-    throw new DomainError('conflict', 'This deck is being changed elsewhere. Please try again.');
-  };
 
   return {
     async create(
       userId: string,
       body: { studyMaterialId: string; stylePreference?: string | null | undefined },
-      { newId: id, resumed }: Creation,
+      creation: Creation,
       requestId: string,
     ): Promise<FlashcardDeck> {
-      if (resumed) {
-        const made = await decks.get(id);
-        if (made?.userId === userId) return asDeck(made);
-      }
       const plan = await plans.planOf(userId);
       const limit = plan.limits.flashcards;
-      return quota.create(
-        {
-          thing: 'flashcards',
-          userId,
-          id,
-          limit,
-          message: `You've reached your limit of ${limit} flashcard decks. Upgrade to premium for unlimited decks.`,
-        },
-        async () => {
-          const material = await sources.read(userId, body.studyMaterialId, requestId);
-          const stylePreference = body.stylePreference || undefined;
-          const made = await content.cards(material.source, { count: plan.cardsAsked, stylePreference });
-          if (made.cards.length < fewestItems)
-            throw new DomainError(
-              'too_little_material',
-              'This study guide has too little material for flashcards. Add more content and try again.',
-            );
-          const title = `Flashcards: ${material.title}`.slice(0, 200);
-          const description = `${made.cards.length} cards on ${material.title}`;
-          const deck: DeckDocument = {
-            _id: id,
-            userId,
-            title,
-            description,
-            searchText: `${title}\n${description}`,
-            cards: made.cards.map((card) => ({ _id: cardId(), ...card })),
-            stylePreference: stylePreference ?? null,
-            generatedBy: content.generatedBy,
-            ...(made.limitation !== undefined && { limitation: made.limitation }),
-            ...(made.shortfall && { shortfall: made.shortfall }),
-            revision: 1,
-            createdAt: clock().toISOString(),
-            studyMaterialId: material._id,
-            studyMaterialTitle: material.title,
-            studyMaterialVersion: 0,
-            isSourceDeleted: false,
-          };
-          try {
-            await decks.insert(deck);
-          } catch (error) {
-            // An interrupted try had come this far already.
-            if (!(error instanceof DuplicateKeyError)) throw error;
-          }
-          // The account may have been deleted while the engine worked: nothing of it may come back.
-          if (await erased.has(userId)) {
-            await decks.deleteWhere('byUser', { userId });
-            throw new DomainError('unauthenticated', 'This account was deleted.');
-          }
-          return asDeck(deck);
-        },
-      );
+      const message = `You've reached your limit of ${limit} flashcard decks. Upgrade to premium for unlimited decks.`;
+      const deck = await own.create({ userId, creation, limit, message }, async () => {
+        const material = await sources.read(userId, body.studyMaterialId, requestId);
+        const stylePreference = body.stylePreference || undefined;
+        const made = await content.cards(material.source, { count: plan.cardsAsked, stylePreference });
+        if (made.cards.length < fewestItems)
+          throw new DomainError(
+            'too_little_material',
+            'This study guide has too little material for flashcards. Add more content and try again.',
+          );
+        return {
+          title: `Flashcards: ${material.title}`.slice(0, 200),
+          description: `${made.cards.length} cards on ${material.title}`,
+          cards: made.cards.map((card) => ({ _id: cardId(), ...card })),
+          stylePreference: stylePreference ?? null,
+          generatedBy: content.generatedBy,
+          ...(made.limitation !== undefined && { limitation: made.limitation }),
+          ...(made.shortfall && { shortfall: made.shortfall }),
+          createdAt: clock().toISOString(),
+          studyMaterialId: material._id,
+          studyMaterialTitle: material.title,
+          studyMaterialVersion: 0,
+          isSourceDeleted: false,
+        };
+      });
+      return asDeck(deck);
     },
 
     async list(userId: string, query: ListQuery): Promise<Page<FlashcardDeckListItem>> {
-      const page = await listOwn<DeckDocument>(decks as never, userId, query);
+      const page = await own.list(userId, query);
       return { ...page, items: page.items.map(asListItem) };
     },
 
-    get: async (userId: string, id: string): Promise<FlashcardDeck> => asDeck(await own(userId, id)),
+    get: async (userId: string, id: string): Promise<FlashcardDeck> => asDeck(await own.get(userId, id)),
 
     /** Changes title, description or cards; a card that is still there keeps its source. */
     async update(
@@ -153,7 +105,7 @@ export function createDecks({ store, content, sources, quota, plans, erased, clo
         cards?: { _id?: string | undefined; front: string; back: string }[] | undefined;
       },
     ): Promise<FlashcardDeck> {
-      const changed = await change(userId, id, (deck) => {
+      const changed = await own.change(userId, id, (deck) => {
         const known = new Map(deck.cards.map((card) => [card._id, card]));
         const used = new Set<string>();
         const next = cards?.map(({ _id, front, back }): Flashcard => {
@@ -166,15 +118,11 @@ export function createDecks({ store, content, sources, quota, plans, erased, clo
       return asDeck(changed);
     },
 
-    async remove(userId: string, id: string): Promise<{ _id: string }> {
-      await own(userId, id);
-      if (!(await quota.remove({ thing: 'flashcards', userId, id }, () => decks.delete(id)))) throw notFound('Flashcard deck');
-      return { _id: id };
-    },
+    remove: own.remove,
 
     /** Ten more cards that repeat none, or as many as the material still supports. */
     async generateMore(userId: string, id: string, studyMaterialId: string | undefined, requestId: string): Promise<NewCards> {
-      const deck = await own(userId, id);
+      const deck = await own.get(userId, id);
       if (studyMaterialId !== undefined && studyMaterialId !== deck.studyMaterialId)
         throw new DomainError('invalid', 'This deck belongs to another study guide.', {
           errors: [{ path: 'studyMaterialId', message: 'Not the guide of this deck' }],
@@ -191,7 +139,7 @@ export function createDecks({ store, content, sources, quota, plans, erased, clo
       });
       if (made.cards.length === 0) throw new DomainError('too_little_material', 'This study guide holds no more cards.');
       let newCards: Flashcard[] = [];
-      await change(userId, id, (current) => {
+      await own.change(userId, id, (current) => {
         const fronts = new Set(current.cards.map((card) => card.front));
         // Another request may have added cards meanwhile.
         newCards = made.cards
@@ -211,15 +159,9 @@ export function createDecks({ store, content, sources, quota, plans, erased, clo
       return { newCards, flashcardId: id, ...(shortfall && { shortfall }) };
     },
 
-    exists: async (id: string): Promise<boolean> => (await decks.get(id)) !== undefined,
-
-    /** Takes over the guide's new title, or that it is gone. */
-    sourceChanged: (userId: string, studyMaterialId: string, news: SourceNews): Promise<void> =>
-      followSource<DeckDocument>(decks as never, userId, studyMaterialId, news),
-
-    async eraseAll(userId: string): Promise<void> {
-      await decks.deleteWhere('byUser', { userId });
-    },
+    exists: own.exists,
+    sourceChanged: own.sourceChanged,
+    eraseAll: own.eraseAll,
   };
 }
 export type Decks = ReturnType<typeof createDecks>;

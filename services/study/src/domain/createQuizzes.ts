@@ -1,10 +1,10 @@
 import type { DifficultyLevel, MaterialSource, Quiz, QuizListItem, QuizQuestion, QuizResults, WeakArea } from '@lectern/contracts';
-import { DuplicateKeyError, newId, type DocumentStore } from '@lectern/document-store';
-import { DomainError, notFound, type Creation, type Erased, type Page, type Plans, type Quota } from '@lectern/service-kit';
+import { newId, type DocumentStore } from '@lectern/document-store';
+import { DomainError, type Creation, type Erased, type Page, type Plans, type Quota } from '@lectern/service-kit';
 import { quizzesCollection, type QuizDocument } from '../store.ts';
+import { createOwnThings } from './createOwnThings.ts';
 import type { Sources } from './createSources.ts';
-import { followSource, type SourceNews } from './followSource.ts';
-import { listOwn, type ListQuery } from './listOwn.ts';
+import type { ListQuery } from './listOwn.ts';
 import { scoreQuiz } from './scoreQuiz.ts';
 import { fewestItems, type StudyContent } from './StudyContent.ts';
 
@@ -21,6 +21,9 @@ export interface QuizzesOptions {
 /** How many earlier stems a quiz remembers. */
 const stemsKept = 300;
 
+/** How many attempts' scores a quiz keeps, for the line of progress. */
+const scoresKept = 20;
+
 const asListItem = (quiz: QuizDocument): QuizListItem => ({
   _id: quiz._id,
   title: quiz.title,
@@ -29,6 +32,7 @@ const asListItem = (quiz: QuizDocument): QuizListItem => ({
   currentScore: quiz.currentScore,
   running_average: quiz.attempts === 0 ? 0 : Math.round((quiz.scoreSum / quiz.attempts) * 100) / 100,
   attempts: quiz.attempts,
+  recentScores: quiz.recentScores,
   studyMaterialId: quiz.studyMaterialId,
   studyMaterialTitle: quiz.studyMaterialTitle,
   difficultyLevel: quiz.difficultyLevel,
@@ -47,14 +51,13 @@ const asQuiz = (quiz: QuizDocument): Quiz => ({
 
 /** Quizzes: every rule of generating, taking and regenerating them. */
 export function createQuizzes({ store, content, sources, quota, plans, erased, clock }: QuizzesOptions) {
-  const quizzes = store.collection(quizzesCollection);
-
-  /** @throws DomainError `not_found` */
-  const own = async (userId: string, id: string): Promise<QuizDocument> => {
-    const quiz = await quizzes.get(id);
-    if (!quiz || quiz.userId !== userId) throw notFound('Quiz');
-    return quiz;
-  };
+  const own = createOwnThings<QuizDocument>({
+    things: store.collection(quizzesCollection),
+    quota,
+    erased,
+    counted: 'quizzes',
+    name: 'quiz',
+  });
 
   const withIds = (questions: readonly Omit<QuizQuestion, '_id'>[]): QuizQuestion[] =>
     questions.map((question) => ({ _id: newId(() => clock().getTime()), ...question }));
@@ -66,116 +69,70 @@ export function createQuizzes({ store, content, sources, quota, plans, erased, c
     return { ...made, questions: withIds(made.questions) };
   };
 
-  /** Changes a quiz by what it is now; two changes at once go one after the other. */
-  const change = async (
-    userId: string,
-    id: string,
-    make: (quiz: QuizDocument) => Partial<Omit<QuizDocument, '_id'>>,
-  ): Promise<QuizDocument> => {
-    for (let round = 0; round < 20; round++) {
-      const quiz = await own(userId, id);
-      const next = { ...quiz, ...make(quiz), revision: quiz.revision + 1 };
-      const changed = await quizzes.upsert(next, { equals: { revision: quiz.revision } });
-      if (changed) return changed;
-    }
-    throw new DomainError('conflict', 'This quiz is being changed elsewhere. Please try again.');
-  };
-
   return {
     async generate(
       userId: string,
       body: { studyMaterialId: string; stylePreference?: string | null | undefined },
-      { newId: id, resumed }: Creation,
+      creation: Creation,
       requestId: string,
     ): Promise<Quiz> {
-      if (resumed) {
-        const made = await quizzes.get(id);
-        if (made?.userId === userId) return asQuiz(made);
-      }
       const plan = await plans.planOf(userId);
       const limit = plan.limits.quizzes;
-      return quota.create(
-        {
-          thing: 'quizzes',
-          userId,
-          id,
-          limit,
-          message: `You've reached your limit of ${limit} quizzes. Upgrade to premium for unlimited quizzes.`,
-        },
-        async () => {
-          const material = await sources.read(userId, body.studyMaterialId, requestId);
-          const stylePreference = body.stylePreference || undefined;
-          const made = await generate(material, { count: plan.questionsAsked, stylePreference });
-          const title = `Quiz: ${material.title}`.slice(0, 200);
-          const description = `${made.questions.length} questions on ${material.title}`;
-          const quiz: QuizDocument = {
-            _id: id,
-            userId,
-            title,
-            description,
-            searchText: `${title}\n${description}`,
-            questions: made.questions,
-            difficultyLevel: 'medium',
-            stylePreference: stylePreference ?? null,
-            generatedBy: content.generatedBy,
-            ...(made.limitation !== undefined && { limitation: made.limitation }),
-            ...(made.shortfall && { shortfall: made.shortfall }),
-            currentScore: 0,
-            attempts: 0,
-            scoreSum: 0,
-            revision: 1,
-            askedStems: made.questions.map((question) => question.question),
-            createdAt: clock().toISOString(),
-            studyMaterialId: material._id,
-            studyMaterialTitle: material.title,
-            studyMaterialVersion: 0,
-            isSourceDeleted: false,
-          };
-          try {
-            await quizzes.insert(quiz);
-          } catch (error) {
-            // An interrupted try had come this far already.
-            if (!(error instanceof DuplicateKeyError)) throw error;
-          }
-          // The account may have been deleted while the engine worked: nothing of it may come back.
-          if (await erased.has(userId)) {
-            await quizzes.deleteWhere('byUser', { userId });
-            throw new DomainError('unauthenticated', 'This account was deleted.');
-          }
-          return asQuiz(quiz);
-        },
-      );
+      const message = `You've reached your limit of ${limit} quizzes. Upgrade to premium for unlimited quizzes.`;
+      const quiz = await own.create({ userId, creation, limit, message }, async () => {
+        const material = await sources.read(userId, body.studyMaterialId, requestId);
+        const stylePreference = body.stylePreference || undefined;
+        const made = await generate(material, { count: plan.questionsAsked, stylePreference });
+        return {
+          title: `Quiz: ${material.title}`.slice(0, 200),
+          description: `${made.questions.length} questions on ${material.title}`,
+          questions: made.questions,
+          difficultyLevel: 'medium',
+          stylePreference: stylePreference ?? null,
+          generatedBy: content.generatedBy,
+          ...(made.limitation !== undefined && { limitation: made.limitation }),
+          ...(made.shortfall && { shortfall: made.shortfall }),
+          currentScore: 0,
+          attempts: 0,
+          scoreSum: 0,
+          recentScores: [],
+          askedStems: made.questions.map((question) => question.question),
+          createdAt: clock().toISOString(),
+          studyMaterialId: material._id,
+          studyMaterialTitle: material.title,
+          studyMaterialVersion: 0,
+          isSourceDeleted: false,
+        };
+      });
+      return asQuiz(quiz);
     },
 
     async list(userId: string, query: ListQuery): Promise<Page<QuizListItem>> {
-      const page = await listOwn<QuizDocument>(quizzes as never, userId, query);
+      const page = await own.list(userId, query);
       return { ...page, items: page.items.map(asListItem) };
     },
 
-    get: async (userId: string, id: string): Promise<Quiz> => asQuiz(await own(userId, id)),
+    get: async (userId: string, id: string): Promise<Quiz> => asQuiz(await own.get(userId, id)),
 
-    /** Scores an attempt; the best and the mean of all attempts are kept. Weak areas are for premium learners. */
+    /** Scores an attempt; the best, the mean of all and the latest ones are kept. Weak areas are for premium learners. */
     async submit(userId: string, id: string, answers: readonly string[]): Promise<QuizResults> {
       const { canRegenerate: isPremium } = await plans.planOf(userId);
       let results: QuizResults | undefined;
-      await change(userId, id, (quiz) => {
+      await own.change(userId, id, (quiz) => {
         results = scoreQuiz(quiz.questions, answers, isPremium);
         return {
           results,
           currentScore: Math.max(quiz.currentScore, results.score),
           attempts: quiz.attempts + 1,
           scoreSum: quiz.scoreSum + results.score,
+          recentScores: [...quiz.recentScores, results.score].slice(-scoresKept),
         };
       });
-      if (!results) throw notFound('Quiz');
+      if (!results) throw new Error('An attempt was kept without its results.');
       return results;
     },
 
-    async remove(userId: string, id: string): Promise<{ _id: string }> {
-      await own(userId, id);
-      if (!(await quota.remove({ thing: 'quizzes', userId, id }, () => quizzes.delete(id)))) throw notFound('Quiz');
-      return { _id: id };
-    },
+    remove: own.remove,
 
     /** New questions on the weak areas; the number, the best score and the attempts stay. */
     async regenerate(
@@ -189,7 +146,7 @@ export function createQuizzes({ store, content, sources, quota, plans, erased, c
       },
       requestId: string,
     ): Promise<Quiz> {
-      const quiz = await own(userId, id);
+      const quiz = await own.get(userId, id);
       if (body.studyMaterialId !== undefined && body.studyMaterialId !== quiz.studyMaterialId)
         throw new DomainError('invalid', 'This quiz belongs to another study guide.', {
           errors: [{ path: 'studyMaterialId', message: 'Not the guide of this quiz' }],
@@ -205,8 +162,7 @@ export function createQuizzes({ store, content, sources, quota, plans, erased, c
         weakAreas: body.weakAreas ?? [],
         avoidStems: quiz.askedStems,
       });
-      const changed = await change(userId, id, ({ results: _results, shortfall: _shortfall, limitation: _limitation, ...kept }) => ({
-        ...kept,
+      const changed = await own.change(userId, id, (kept) => ({
         results: undefined,
         shortfall: made.shortfall,
         limitation: made.limitation,
@@ -219,15 +175,9 @@ export function createQuizzes({ store, content, sources, quota, plans, erased, c
       return asQuiz(changed);
     },
 
-    exists: async (id: string): Promise<boolean> => (await quizzes.get(id)) !== undefined,
-
-    /** Takes over the guide's new title, or that it is gone. */
-    sourceChanged: (userId: string, studyMaterialId: string, news: SourceNews): Promise<void> =>
-      followSource<QuizDocument>(quizzes as never, userId, studyMaterialId, news),
-
-    async eraseAll(userId: string): Promise<void> {
-      await quizzes.deleteWhere('byUser', { userId });
-    },
+    exists: own.exists,
+    sourceChanged: own.sourceChanged,
+    eraseAll: own.eraseAll,
   };
 }
 export type Quizzes = ReturnType<typeof createQuizzes>;

@@ -1,11 +1,5 @@
-import type { Collection, Indexes } from '@lectern/document-store';
 import { readPage, type Page } from '@lectern/service-kit';
-
-interface Listed {
-  _id: string;
-  userId: string;
-  studyMaterialId: string;
-}
+import type { MadeThing, MadeThings } from './MadeThing.ts';
 
 export interface ListQuery {
   limit?: number | undefined;
@@ -15,27 +9,20 @@ export interface ListQuery {
   studyMaterialId?: string | undefined;
 }
 
-type Find<T> = (index: string, options: object) => Promise<T[]>;
-
 /** A page of a learner's quizzes or decks, newest first: all, those of some guides, or those that a search finds. */
-export async function listOwn<T extends Listed>(
-  collection: Collection<T, Indexes>,
+export async function listOwn<T extends MadeThing>(
+  things: MadeThings<T>,
   userId: string,
   { limit, after, q, studyMaterialId }: ListQuery,
 ): Promise<Page<T>> {
-  const cursor = after === undefined ? {} : { after };
   const query = q?.trim();
   const materials = studyMaterialId === undefined ? undefined : [...new Set(studyMaterialId.split(','))];
-  // Both collections declare the same indexes; the generic collection does not know their names.
-  const find = collection.find.bind(collection) as unknown as Find<T>;
   return readPage(limit, async (size) => {
-    if (query) {
-      const where = materials && { where: { studyMaterialId: materials } };
-      return collection.search(userId, query, { order: 'desc', limit: size, ...cursor, ...(where as object) });
-    }
-    if (!materials) return find('byUser', { equals: { userId }, order: 'desc', limit: size, ...cursor });
+    const paging = { order: 'desc' as const, limit: size, ...(after !== undefined && { after }) };
+    if (query) return things.search(userId, query, { ...paging, ...(materials && { where: { studyMaterialId: materials } }) });
+    if (!materials) return things.find('byUser', { equals: { userId }, ...paging });
     const found = await Promise.all(
-      materials.map((id) => find('byMaterial', { equals: { userId, studyMaterialId: id }, order: 'desc', limit: size, ...cursor })),
+      materials.map((id) => things.find('byMaterial', { equals: { userId, studyMaterialId: id }, ...paging })),
     );
     return found
       .flat()

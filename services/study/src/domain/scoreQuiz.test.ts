@@ -13,7 +13,7 @@ const question = (id: string, topic: string): QuizQuestion => ({
 const questions = [question('a', 'Heart'), question('b', 'Heart'), question('c', 'Lungs')];
 
 describe('scoring', () => {
-  it('gives a whole percent and the topics of what was missed, each once', () => {
+  it('§3 Quiz results: a whole percent, and the topics of what was missed, each once', () => {
     expect(scoreQuiz(questions, ['a wrong', 'b other', 'c right'], true)).toEqual({
       score: 33,
       totalQuestions: 3,
@@ -23,13 +23,16 @@ describe('scoring', () => {
     expect(scoreQuiz(questions, ['a right', 'b right', 'c right'], true)).toMatchObject({ score: 100, weakAreas: [] });
   });
 
-  it('names no weak areas to free learners', () => {
+  it('§6 Quiz results: no weak-area analysis for free learners', () => {
     expect(scoreQuiz(questions, ['a wrong', 'b wrong', 'c wrong'], false)).toMatchObject({ score: 0, weakAreas: [] });
   });
 
-  it.each([[['a right']], [['a right', 'b right', '']], [[]]])('needs every question answered: %j', (answers) => {
-    expect(() => scoreQuiz(questions, answers, true)).toThrow('Please answer all questions before submitting');
-  });
+  it.each([[['a right']], [['a right', 'b right', '']], [[]]])(
+    "§5 Quiz submit: every question answered, else 'Please answer all questions before submitting': %j",
+    (answers) => {
+      expect(() => scoreQuiz(questions, answers, true)).toThrow('Please answer all questions before submitting');
+    },
+  );
 
   it('takes only what was offered', () => {
     expect(() => scoreQuiz(questions, ['a right', 'a right', 'c right'], true)).toThrow('Answer 2 is not one of the options.');

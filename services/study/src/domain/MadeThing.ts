@@ -1,0 +1,39 @@
+/** What a quiz and a deck both are: a learner's own, found by a search, made from a study guide. */
+export interface MadeThing {
+  _id: string;
+  userId: string;
+  title: string;
+  description: string;
+  searchText: string;
+  /** Grows with every change, so that two at once do not undo each other. */
+  revision: number;
+  studyMaterialId: string;
+  studyMaterialTitle: string;
+  studyMaterialVersion: number;
+  isSourceDeleted: boolean;
+}
+
+interface Paging {
+  order?: 'desc';
+  limit: number;
+  after?: string;
+}
+
+/** Their collections, as far as the rules that both follow need them: the two declare the same fields and the same indexes. */
+export interface MadeThings<T extends MadeThing> {
+  get(id: string): Promise<T | undefined>;
+  find(index: 'byUser', options: Paging & { equals: { userId: string } }): Promise<T[]>;
+  find(index: 'byMaterial', options: Paging & { equals: { userId: string; studyMaterialId: string } }): Promise<T[]>;
+  search(owner: string, text: string, options: Paging & { where?: { studyMaterialId: readonly string[] } }): Promise<T[]>;
+  insert(document: T): Promise<T>;
+  update(
+    id: string,
+    change: {
+      set: { isSourceDeleted: true } | { studyMaterialTitle: string; studyMaterialVersion: number };
+      increment: { revision: 1 };
+    },
+  ): Promise<T | undefined>;
+  upsert(document: T, guard: { equals: { revision: number } }): Promise<T | undefined>;
+  delete(id: string): Promise<T | undefined>;
+  deleteWhere(index: 'byUser', equals: { userId: string }): Promise<number>;
+}

@@ -1,0 +1,99 @@
+import { DuplicateKeyError } from '@lectern/document-store';
+import { DomainError, notFound, type Creation, type Erased, type Page, type Quota } from '@lectern/service-kit';
+import { followSource, type SourceNews } from './followSource.ts';
+import { listOwn, type ListQuery } from './listOwn.ts';
+import type { MadeThing, MadeThings } from './MadeThing.ts';
+
+export interface OwnThingsOptions<T extends MadeThing> {
+  things: MadeThings<T>;
+  quota: Quota;
+  erased: Erased;
+  /** As in the limits. */
+  counted: 'quizzes' | 'flashcards';
+  /** What one of them is called in a sentence. */
+  name: 'quiz' | 'flashcard deck';
+}
+
+/** Who creates, and under which limit. */
+export interface NewThing {
+  userId: string;
+  creation: Creation;
+  /** Undefined: none. */
+  limit: number | undefined;
+  /** What a learner reads who has that many. */
+  message: string;
+}
+
+const searchTextOf = ({ title, description }: { title: string; description: string }): string => `${title}\n${description}`;
+
+/** The rules that quizzes and decks share: whose they are, how they are created under a limit, changed, listed and removed. */
+export function createOwnThings<T extends MadeThing>({ things, quota, erased, counted, name }: OwnThingsOptions<T>) {
+  const absent = () => notFound(`${name.charAt(0).toUpperCase()}${name.slice(1)}`);
+
+  /** @throws DomainError `not_found` for what is absent or somebody else's */
+  const get = async (userId: string, id: string): Promise<T> => {
+    const thing = await things.get(id);
+    if (thing?.userId !== userId) throw absent();
+    return thing;
+  };
+
+  return {
+    get,
+
+    /** Makes and stores one under the limit; a try that was interrupted finds what it had made. A failure costs nothing. */
+    async create(
+      { userId, creation: { newId: id, resumed }, limit, message }: NewThing,
+      make: () => Promise<Omit<T, '_id' | 'userId' | 'searchText' | 'revision'>>,
+    ): Promise<T> {
+      if (resumed) {
+        const made = await things.get(id);
+        if (made?.userId === userId) return made;
+      }
+      return quota.create({ thing: counted, userId, id, limit, message }, async () => {
+        const made = await make();
+        const thing = { ...made, _id: id, userId, searchText: searchTextOf(made), revision: 1 } as unknown as T;
+        try {
+          await things.insert(thing);
+        } catch (error) {
+          // An interrupted try had come this far already.
+          if (!(error instanceof DuplicateKeyError)) throw error;
+        }
+        // The account may have been deleted while the engine worked: nothing of it may come back.
+        if (await erased.has(userId)) {
+          await things.deleteWhere('byUser', { userId });
+          throw new DomainError('unauthenticated', 'This account was deleted.');
+        }
+        return thing;
+      });
+    },
+
+    /** Changes one by what it is now; two changes at once go one after the other. */
+    async change(userId: string, id: string, make: (thing: T) => Partial<Omit<T, '_id'>>): Promise<T> {
+      for (let round = 0; round < 20; round++) {
+        const thing = await get(userId, id);
+        const next = { ...thing, ...make(thing), revision: thing.revision + 1 };
+        const changed = await things.upsert({ ...next, searchText: searchTextOf(next) }, { equals: { revision: thing.revision } });
+        if (changed) return changed;
+      }
+      throw new DomainError('conflict', `This ${name} is being changed elsewhere. Please try again.`);
+    },
+
+    list: (userId: string, query: ListQuery): Promise<Page<T>> => listOwn(things, userId, query),
+
+    async remove(userId: string, id: string): Promise<{ _id: string }> {
+      await get(userId, id);
+      if (!(await quota.remove({ thing: counted, userId, id }, () => things.delete(id)))) throw absent();
+      return { _id: id };
+    },
+
+    exists: async (id: string): Promise<boolean> => (await things.get(id)) !== undefined,
+
+    /** Takes over the guide's new title, or that it is gone. */
+    sourceChanged: (userId: string, studyMaterialId: string, news: SourceNews): Promise<void> =>
+      followSource(things, userId, studyMaterialId, news),
+
+    async eraseAll(userId: string): Promise<void> {
+      await things.deleteWhere('byUser', { userId });
+    },
+  };
+}

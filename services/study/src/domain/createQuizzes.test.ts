@@ -1,0 +1,150 @@
+import { createStudyFake, creation } from '../testing.ts';
+import { quizzesCollection } from '../store.ts';
+
+const ada = 'u1';
+const setUp = async ({ isPremium = false } = {}) => {
+  const study = createStudyFake();
+  study.isPremium = isPremium;
+  const quiz = await study.quizzes.generate(ada, { studyMaterialId: 'm1' }, creation(), 'r1');
+  /** Answers so many questions right. */
+  const attempt = (right: number) =>
+    study.quizzes.submit(
+      ada,
+      quiz._id,
+      quiz.questions.map((_question, index) => (index < right ? 'right' : 'wrong')),
+    );
+  return { study, quiz, attempt };
+};
+
+describe('quizzes', () => {
+  it("§3 Quiz: has title, description, questions, 'currentScore', 'running_average', 'studyMaterialId', 'difficultyLevel' and 'createdAt'", async () => {
+    const { quiz } = await setUp();
+    expect(quiz).toMatchObject({
+      _id: expect.any(String),
+      title: 'Quiz: Heart',
+      description: '10 questions on Heart',
+      currentScore: 0,
+      running_average: 0,
+      recentScores: [],
+      studyMaterialId: 'm1',
+      difficultyLevel: 'medium',
+      createdAt: '2026-03-05T10:00:00.000Z',
+    });
+    expect(quiz.questions[0]).toMatchObject({ question: 'Question 1?', explanation: 'because' });
+    expect(quiz.questions[0]?.options[0]).toMatchObject({ text: 'right', isCorrect: true });
+  });
+
+  it("§3 Quiz: 'currentScore' is the best percent, 'running_average' the mean of all attempts", async () => {
+    const { study, quiz, attempt } = await setUp();
+    await attempt(8);
+    await attempt(5);
+    expect(await study.quizzes.get(ada, quiz._id)).toMatchObject({ currentScore: 80, running_average: 65, attempts: 2 });
+  });
+
+  it('§3 Quiz results: score in percent, totalQuestions, correctAnswers, and weakAreas with topic and concept', async () => {
+    const { study, quiz, attempt } = await setUp({ isPremium: true });
+    expect(await attempt(18)).toEqual({
+      score: 90,
+      totalQuestions: 20,
+      correctAnswers: 18,
+      weakAreas: [
+        { topic: 'Heart', concept: 'Concept 19' },
+        { topic: 'Heart', concept: 'Concept 20' },
+      ],
+    });
+    expect((await study.quizzes.get(ada, quiz._id)).results?.score).toBe(90);
+  });
+
+  it('keeps the scores of the latest 20 attempts, oldest first, in the quiz and in lists', async () => {
+    const { study, quiz, attempt } = await setUp();
+    for (let round = 0; round < 22; round++) await attempt(round % 10);
+    const scores = Array.from({ length: 20 }, (_, index) => ((index + 2) % 10) * 10);
+    expect((await study.quizzes.get(ada, quiz._id)).recentScores).toEqual(scores);
+    expect((await study.quizzes.list(ada, {})).items[0]?.recentScores).toEqual(scores);
+  });
+
+  it('counts two attempts at once, both', async () => {
+    const { study, quiz, attempt } = await setUp();
+    await Promise.all([attempt(4), attempt(6)]);
+    const { attempts, recentScores } = await study.quizzes.get(ada, quiz._id);
+    expect(attempts).toBe(2);
+    expect([...(recentScores ?? [])].sort()).toEqual([40, 60]);
+  });
+
+  it('reads a quiz of the time before scores were kept as one without any', async () => {
+    const { study, quiz, attempt } = await setUp();
+    const stored = study.store.collection(quizzesCollection);
+    const { recentScores: _recentScores, ...before } = (await stored.get(quiz._id))!;
+    await stored.upsert(before as never);
+    expect((await study.quizzes.get(ada, quiz._id)).recentScores).toEqual([]);
+    await attempt(7);
+    expect((await study.quizzes.get(ada, quiz._id)).recentScores).toEqual([70]);
+  });
+
+  it('§4 Quiz taking: regenerating replaces the questions and keeps best score, attempts and their scores', async () => {
+    const { study, quiz, attempt } = await setUp({ isPremium: true });
+    await attempt(10);
+    const weakAreas = [{ topic: 'Heart', concept: 'Concept 11' }];
+    const next = await study.quizzes.regenerate(ada, quiz._id, { studyMaterialId: 'm1', weakAreas, questionCount: 12 }, 'r2');
+    expect(next).toMatchObject({ currentScore: 50, running_average: 50, attempts: 1, recentScores: [50], questionCount: 12 });
+    expect(next.results).toBeUndefined();
+    expect(next.questions.map((question) => question._id)).not.toContain(quiz.questions[0]?._id);
+    expect(study.asked.at(-1)).toMatchObject({ count: 12, options: { weakAreas }, avoid: quiz.questions.map(({ question }) => question) });
+    expect((await study.quizzes.list(ada, { q: '12 QUESTIONS' })).items).toHaveLength(1);
+  });
+
+  it('§6 Quiz taking: a free learner may not regenerate and gets no weak areas', async () => {
+    const { study, quiz, attempt } = await setUp();
+    expect((await attempt(3)).weakAreas).toEqual([]);
+    await expect(study.quizzes.regenerate(ada, quiz._id, {}, 'r2')).rejects.toMatchObject({ code: 'premium_required' });
+  });
+
+  it('§9 Limits: a free learner has 5 quizzes of 10 questions; premium is unlimited', async () => {
+    const { study, quiz } = await setUp();
+    expect(quiz.questions).toHaveLength(10);
+    const generate = () => study.quizzes.generate(ada, { studyMaterialId: 'm1' }, creation(), 'r2');
+    for (let count = 1; count < 5; count++) await generate();
+    await expect(generate()).rejects.toMatchObject({ code: 'limit_reached' });
+    await study.quizzes.remove(ada, quiz._id);
+    await generate();
+    study.isPremium = true;
+    await generate();
+    expect(await study.quota.current('quizzes', ada)).toBe(6);
+  });
+
+  it('uses up nothing when the engine finds fewer than 3 questions', async () => {
+    const study = createStudyFake();
+    study.supported = 2;
+    await expect(study.quizzes.generate(ada, { studyMaterialId: 'm1' }, creation(), 'r1')).rejects.toMatchObject({
+      code: 'too_little_material',
+    });
+    expect(await study.quota.current('quizzes', ada)).toBe(0);
+  });
+
+  it('a try that was interrupted finds what it had made', async () => {
+    const { study, quiz } = await setUp();
+    const again = await study.quizzes.generate(ada, { studyMaterialId: 'm1' }, { newId: quiz._id, resumed: true }, 'r2');
+    expect(again).toEqual(quiz);
+    expect(await study.quota.current('quizzes', ada)).toBe(1);
+  });
+
+  it("is nobody else's, and follows its guide's title", async () => {
+    const { study, quiz } = await setUp();
+    for (const attempted of [study.quizzes.get('u2', quiz._id), study.quizzes.remove('u2', quiz._id)])
+      await expect(attempted).rejects.toMatchObject({ code: 'not_found', message: 'Quiz not found.' });
+    await study.quizzes.sourceChanged(ada, 'm1', { title: 'The heart', version: 2 });
+    await study.quizzes.sourceChanged(ada, 'm1', { title: 'Older', version: 1 });
+    expect((await study.quizzes.get(ada, quiz._id)).studyMaterialTitle).toBe('The heart');
+    expect((await study.quizzes.list(ada, { studyMaterialId: 'm1,m2' })).items).toHaveLength(1);
+    expect((await study.quizzes.list(ada, { studyMaterialId: 'm2', q: 'heart' })).items).toHaveLength(0);
+  });
+
+  it('leaves nothing of an account that was deleted while the engine worked', async () => {
+    const { study } = await setUp();
+    await study.erased.add(ada);
+    await expect(study.quizzes.generate(ada, { studyMaterialId: 'm1' }, creation(), 'r2')).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
+    expect((await study.quizzes.list(ada, {})).items).toEqual([]);
+  });
+});

@@ -1,0 +1,79 @@
+import { freePlan, premiumPlan, type Flashcard, type MaterialSource, type QuizQuestion } from '@lectern/contracts';
+import { newId } from '@lectern/document-store';
+import { memoryStore } from '@lectern/document-store/testing';
+import { createErased, createQuota, DomainError, erasedCollection, quotaCollection, type Creation } from '@lectern/service-kit';
+import { createDecks } from './domain/createDecks.ts';
+import { createQuizzes } from './domain/createQuizzes.ts';
+import type { StudyContent } from './domain/StudyContent.ts';
+import { decksCollection, quizzesCollection } from './store.ts';
+
+/** Study's rules over an empty store, with an engine and a library that answer at once. */
+export function createStudyFake() {
+  const clock = () => new Date('2026-03-05T10:00:00Z');
+  const store = memoryStore([quizzesCollection, decksCollection, quotaCollection, erasedCollection]);
+  const erased = createErased(store);
+  const fake = {
+    isPremium: false,
+    /** How many items the engine finds; without it as many as asked for. */
+    supported: undefined as number | undefined,
+    isMaterialDeleted: false,
+    /** What the engine was asked for, latest last. */
+    asked: [] as { count: number; avoid: readonly string[]; options: unknown }[],
+  };
+  let made = 0;
+  const items = (count: number) => Array.from({ length: Math.min(count, fake.supported ?? count) }, () => `${++made}`);
+  const content: StudyContent = {
+    generatedBy: 'fake',
+    quiz: async (_source, options) => {
+      fake.asked.push({ count: options.count, avoid: options.avoidStems ?? [], options });
+      return { questions: items(options.count).map(questionOf) };
+    },
+    cards: async (_source, options) => {
+      fake.asked.push({ count: options.count, avoid: options.avoidFronts ?? [], options });
+      return { cards: items(options.count).map((name): Omit<Flashcard, '_id'> => ({ front: `Front ${name}`, back: `Back ${name}` })) };
+    },
+  };
+  const read = async (_userId: string, studyMaterialId: string): Promise<MaterialSource> => {
+    if (fake.isMaterialDeleted) throw new DomainError('not_found', 'Study material not found.');
+    return { _id: studyMaterialId, title: 'Heart', source: { title: 'Heart', language: 'en', passages: [] } };
+  };
+  const quota = createQuota(
+    store,
+    [
+      { thing: 'quizzes', exists: (id) => quizzes.exists(id) },
+      { thing: 'flashcards', exists: (id) => decks.exists(id) },
+    ],
+    clock,
+  );
+  const parts = {
+    store,
+    content,
+    sources: {
+      read,
+      readAgain: (userId: string, thing: { studyMaterialId: string }) => read(userId, thing.studyMaterialId),
+    },
+    quota,
+    plans: {
+      planOf: async () => (fake.isPremium ? premiumPlan : freePlan),
+      apply: async () => undefined,
+      erase: async () => undefined,
+    },
+    erased,
+    clock,
+  };
+  const quizzes = createQuizzes(parts);
+  const decks = createDecks(parts);
+  return Object.assign(fake, { store, erased, quota, quizzes, decks });
+}
+
+/** As the first try of a creating call gets it. */
+export const creation = (): Creation => ({ newId: newId(() => Date.parse('2026-03-05T10:00:00Z')), resumed: false });
+
+const questionOf = (name: string): Omit<QuizQuestion, '_id'> => ({
+  question: `Question ${name}?`,
+  options: ['right', 'wrong', 'other'].map((text) => ({ text, isCorrect: text === 'right', rationale: 'why' })),
+  explanation: 'because',
+  topic: 'Heart',
+  concept: `Concept ${name}`,
+  source: { pointer: { kind: 'text', paragraph: 1 }, quote: 'q' },
+});
