@@ -29,6 +29,7 @@ export const aQuiz = (change: Partial<Quiz>): Quiz => {
     currentScore: 0,
     running_average: 0,
     attempts: 0,
+    recentScores: [],
     studyMaterialId: 'm1',
     studyMaterialTitle: 'Heart',
     difficultyLevel: 'medium',
@@ -39,6 +40,70 @@ export const aQuiz = (change: Partial<Quiz>): Quiz => {
     ...change,
   };
 };
+
+const heartQuestions: [topic: string, question: string, options: [string, string, string, string], correct: number][] = [
+  [
+    'What heart failure is',
+    'What best describes heart failure?',
+    [
+      'The heart has stopped beating.',
+      'The heart cannot pump enough blood to meet the needs of the body.',
+      'A coronary artery is blocked by a clot.',
+      'The heart beats faster than 100 times a minute.',
+    ],
+    1,
+  ],
+  [
+    'Words for breathlessness',
+    'A patient wakes at night, suddenly short of breath, and sits at the edge of the bed until it passes. Which word fits?',
+    ['Orthopnea', 'Tachypnea', 'Paroxysmal nocturnal dyspnea', 'Apnea'],
+    2,
+  ],
+  ['Medicines', 'Which value does the nurse check first before giving furosemide?', ['Potassium', 'Hemoglobin', 'Calcium', 'Bilirubin'], 0],
+];
+
+/** A quiz as a learner has it, for pictures: three questions with four options. */
+export const heartQuiz = (change: Partial<Quiz> = {}): Quiz =>
+  aQuiz({
+    title: 'Quiz: Heart Failure: Nursing Care of Adults',
+    description: '3 questions on **Heart Failure: Nursing Care of Adults**',
+    questions: heartQuestions.map(([topic, question, options, correct], index) => ({
+      _id: `h${String(index + 1)}`,
+      question,
+      options: options.map((text, place) => ({
+        text,
+        isCorrect: place === correct,
+        rationale: place === correct ? 'This is what the slide says.' : 'The slide says otherwise.',
+      })),
+      explanation: `${options[correct] ?? ''} This is what your guide says under “${topic}”, and the other options name something else.`,
+      topic,
+      concept: question.slice(0, 40),
+      source: {
+        pointer: { kind: 'slide', slide: index + 2, part: index === 1 ? 'notes' : 'body', paragraph: 1 },
+        quote: 'Heart failure is a clinical syndrome in which the heart cannot pump enough blood to meet the needs of the body.',
+      },
+    })),
+    ...change,
+  });
+
+/** A deck as a learner has it, for pictures: four cards with their sources. */
+export const heartDeck = (change: Partial<FlashcardDeck> = {}): FlashcardDeck =>
+  aDeck({
+    title: 'Flashcards: Heart Failure: Nursing Care of Adults',
+    description: '4 cards on Heart Failure: Nursing Care of Adults',
+    cards: [
+      ['What is preload?', 'The stretch of the ventricle at the end of filling.'],
+      ['What is afterload?', 'The resistance that the ventricle must overcome to eject blood.'],
+      ['What is the ejection fraction?', 'The share of blood in the left ventricle that leaves it with each beat.'],
+      ['Which electrolyte can furosemide lower within hours?', 'Potassium.'],
+    ].map(([front = '', back = ''], index) => ({
+      _id: `k${String(index + 1)}`,
+      front,
+      back,
+      source: { pointer: { kind: 'slide', slide: index + 2, part: 'body', paragraph: 1 }, quote: back },
+    })),
+    ...change,
+  });
 
 export const listed = ({ questions: _questions, results: _results, ...item }: Quiz): QuizListItem => item;
 

@@ -9,6 +9,7 @@ test('starts at the first card, front up', () => {
   expect(deck).toEqual({ count: 3, index: 0, isFlipped: false });
   expect(isFirstCard(deck)).toBe(true);
   expect(isLastCard(deck)).toBe(false);
+  expect(startCards(3, 2)).toEqual({ count: 3, index: 2, isFlipped: false });
 });
 
 test('flip turns the card and turns it back', () => {
@@ -25,14 +26,14 @@ test('next and previous go card by card and stop at the ends', () => {
   expect(play(deck, 'previous')).toBe(deck);
 });
 
-test('the flip resets when the card changes, and stays when it does not', () => {
+test('§4 Flashcard viewer: the flip resets when the card changes, and stays when it does not', () => {
   expect(play(deck, 'flip', 'next')).toEqual({ count: 3, index: 1, isFlipped: false });
   expect(play(deck, 'next', 'flip', 'previous').isFlipped).toBe(false);
   expect(play(deck, 'flip', 'previous').isFlipped).toBe(true);
   expect(play(deck, 'next', 'next', 'flip', 'next').isFlipped).toBe(true);
 });
 
-test('with ten new cards the position is the count minus 10', () => {
+test('§9 Flashcard viewer: with 10 new cards the position jumps to the card count minus 10', () => {
   const last = play(startCards(20), ...Array.from({ length: 19 }, () => 'next' as const), 'flip');
   expect(reduceCards(last, { type: 'cardsAdded', count: 30, added: 10 })).toEqual({ count: 30, index: 20, isFlipped: false });
 });

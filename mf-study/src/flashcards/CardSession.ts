@@ -16,7 +16,8 @@ export type CardAction =
   /** The deck came anew with another number of cards. */
   | { type: 'counted'; count: number };
 
-export const startCards = (count: number): CardSession => ({ count, index: 0, isFlipped: false });
+/** A deck at its first card, or at the one where it was left; front up. */
+export const startCards = (count: number, index = 0): CardSession => ({ count, index, isFlipped: false });
 
 export const isFirstCard = ({ index }: CardSession): boolean => index === 0;
 

@@ -1,6 +1,6 @@
 import type { Flashcard } from '@lectern/contracts';
 import { color, font, media, motion, radius, shadow, size, space, VisuallyHidden } from '@lectern/ui';
-import { useRef, type PointerEvent, type ReactNode, type Ref } from 'react';
+import { useRef, useState, type PointerEvent, type ReactNode, type Ref } from 'react';
 import { css, styled } from 'styled-components';
 
 const Scene = styled.div`
@@ -54,7 +54,10 @@ const Face = styled.span<{ $isBack: boolean; $isUp: boolean }>`
   @media ${media.reducedMotion} {
     transform: none;
     opacity: ${({ $isUp }) => ($isUp ? 1 : 0)};
-    transition: none;
+    /* A cross-fade in place of the turn: it moves nothing, so it may last although the page's other transitions do not. */
+    transition:
+      opacity ${motion.state},
+      visibility 0s linear ${({ $isUp }) => ($isUp ? '0s' : '160ms')} !important;
   }
 `;
 
@@ -73,6 +76,7 @@ const Words = styled.span<{ $isLong: boolean }>`
   font-family: ${font.reading};
   font-size: ${({ $isLong }) => ($isLong ? size[18] : size[22])};
   line-height: 1.5;
+  text-align: ${({ $isLong }) => ($isLong ? 'start' : 'center')};
   white-space: pre-line;
   overflow-wrap: anywhere;
 `;
@@ -101,6 +105,9 @@ export interface FlipCardProps {
 export const FlipCard = ({ card, isFlipped, onFlip, onSwipe, ref }: FlipCardProps): ReactNode => {
   const start = useRef<{ x: number; y: number }>(undefined);
   const wasSwipe = useRef(false);
+  // Before the first turn there is nothing to announce: the button has just been read.
+  const [hasTurned, setHasTurned] = useState(isFlipped);
+  if (isFlipped && !hasTurned) setHasTurned(true);
 
   const release = (event: PointerEvent): void => {
     const from = start.current;
@@ -153,7 +160,7 @@ export const FlipCard = ({ card, isFlipped, onFlip, onSwipe, ref }: FlipCardProp
         {face('Back', card.back)}
       </Body>
       {/* A button whose words change is not read again by itself. */}
-      <VisuallyHidden role="status">{isFlipped ? `Back: ${card.back}` : ''}</VisuallyHidden>
+      <VisuallyHidden role="status">{isFlipped ? `Back: ${card.back}` : hasTurned ? `Front: ${card.front}` : ''}</VisuallyHidden>
     </Scene>
   );
 };

@@ -4,12 +4,13 @@ import {
   freeLimits,
   installFakeApi,
   learner,
+  never,
   premiumLimits,
   renderWithPlatform,
   type FakeApi,
   type RenderOptions,
 } from '@lectern/platform/testing';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aDeck } from '../testing';
 import { FlashcardsScreen } from './flashcards.screen';
@@ -34,6 +35,7 @@ const generated = (count: number) =>
   }));
 
 beforeEach(() => {
+  sessionStorage.clear();
   api = installFakeApi();
   api.on(calls.getDeck, aDeck({}));
   api.on(calls.getLimits, premiumLimits());
@@ -42,22 +44,32 @@ afterEach(() => {
   api.restore();
 });
 
-test('a card flips by click, and the next one shows its front', async () => {
+test("§2 Flashcard viewer: /flashcards/:id shows 'Card X of N' and a flip card with front, back and the hint 'Click to flip'", async () => {
   const user = show();
   expect(await screen.findByText('Card 1 of 3')).toBeVisible();
-  expect(screen.getByRole('heading', { name: 'Cards: Heart' })).toBeVisible();
-  expect(card()).toHaveAccessibleName(/^Front ?: c1 front/);
+  expect(screen.getByRole('heading', { name: 'Cards: Heart', level: 1 })).toBeVisible();
+  expect(card()).toHaveAccessibleName('Front : c1 front . Click to flip');
   expect(screen.getByText('c1 back')).not.toBeVisible();
   await user.click(card());
-  expect(card()).toHaveAccessibleName(/^Back ?: c1 back/);
+  expect(card()).toHaveAccessibleName('Back : c1 back . Click to flip');
   expect(screen.getByText('c1 front')).not.toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Next' }));
-  expect(screen.getByText('Card 2 of 3')).toBeVisible();
-  expect(card()).toHaveAccessibleName(/c2 front/);
-  expect(card()).toHaveFocus();
 });
 
-test('Space flips, the arrows go on and back', async () => {
+test('§2 Flashcard viewer: previous and next buttons', async () => {
+  const user = show();
+  await screen.findByText('Card 1 of 3');
+  expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  expect(screen.getByText('Card 2 of 3')).toBeVisible();
+  expect(card()).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  expect(screen.getByText('Card 3 of 3')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: 'Previous' }));
+  expect(screen.getByText('Card 2 of 3')).toBeVisible();
+});
+
+test('§2 Flashcard viewer: Space flips, right arrow next, left arrow previous', async () => {
   const user = show();
   await screen.findByText('Card 1 of 3');
   await user.keyboard(' ');
@@ -68,6 +80,58 @@ test('Space flips, the arrows go on and back', async () => {
   expect(screen.getByText('Card 2 of 3')).toBeVisible();
   await user.click(card());
   await user.keyboard(' ');
+  expect(card()).toHaveAccessibleName(/c2 front/);
+});
+
+test('§4 Flashcard viewer: the flip resets when the card changes', async () => {
+  const user = show();
+  await screen.findByText('Card 1 of 3');
+  await user.keyboard(' {ArrowRight}');
+  expect(card()).toHaveAccessibleName(/c2 front/);
+  await user.keyboard(' {ArrowLeft}');
+  expect(card()).toHaveAccessibleName(/c1 front/);
+});
+
+test('§7 Calls: GET /flashcards/:id has no payload', async () => {
+  show();
+  await screen.findByText('Card 1 of 3');
+  expect(api.received.filter(({ path }) => path.startsWith('/flashcards'))).toMatchObject([
+    { method: 'GET', path: '/flashcards/d1', body: undefined, headers: { 'x-auth-token': 'test-token' } },
+  ]);
+});
+
+test('the side that is up is announced when the card turns, and the other one is not read', async () => {
+  const user = show();
+  await screen.findByText('Card 1 of 3');
+  const announced = screen.getAllByRole('status').find(({ textContent }) => textContent === '')!;
+  await user.keyboard(' ');
+  expect(announced).toHaveTextContent('Back: c1 back');
+  expect(screen.getByText('c1 front').closest('[aria-hidden=true]')).not.toBeNull();
+  expect(screen.getByText('c1 back').closest('[aria-hidden=true]')).toBeNull();
+  await user.keyboard(' ');
+  expect(announced).toHaveTextContent('Front: c1 front');
+  expect(screen.getByText('c1 back').closest('[aria-hidden=true]')).not.toBeNull();
+});
+
+test('with reduced motion the sides cross-fade instead of turning', async () => {
+  show();
+  const face = (await screen.findByText('c1 front')).parentElement!;
+  const rules = [...document.styleSheets]
+    .flatMap((sheet) => [...sheet.cssRules])
+    .filter((rule) => rule instanceof CSSMediaRule && rule.media.mediaText.includes('prefers-reduced-motion'))
+    .flatMap((rule) => [...(rule as CSSMediaRule).cssRules] as CSSStyleRule[])
+    .filter(({ selectorText }) => face.matches(selectorText));
+  expect(rules.map(({ style }) => style.getPropertyValue('transform'))).toContain('none');
+  expect(rules.map(({ style }) => style.getPropertyValue('transition')).join()).toContain('opacity');
+});
+
+test('a reload keeps the place, front up', async () => {
+  const user = show();
+  await screen.findByText('Card 1 of 3');
+  await user.keyboard('{ArrowRight} ');
+  cleanup();
+  show();
+  expect(await screen.findByText('Card 2 of 3')).toBeVisible();
   expect(card()).toHaveAccessibleName(/c2 front/);
 });
 
@@ -136,7 +200,7 @@ describe('new cards', () => {
     return user;
   };
 
-  test('come at the end, and the first of them shows', async () => {
+  test("§4 Flashcard viewer: 'Generate New Cards' on the last card: the deck reloads, the position jumps to the card count minus 10, toast 'New cards generated successfully!'", async () => {
     let finish: () => void = () => undefined;
     api.on(
       calls.generateCards,
@@ -146,13 +210,45 @@ describe('new cards', () => {
     const user = await toLast();
     await user.click(screen.getByRole('button', { name: 'Generate New Cards' }));
     expect(await screen.findByRole('dialog', { name: 'Generating New Cards' })).toBeVisible();
-    expect(screen.getByText('30 seconds remaining')).toBeVisible();
     api.on(calls.getDeck, aDeck({ cards: [...aDeck({}).cards, ...generated(10)] }));
     finish();
     expect(await screen.findByText('New cards generated successfully!')).toBeInTheDocument();
     expect(screen.getByText('Card 4 of 13')).toBeVisible();
     expect(card()).toHaveAccessibleName(/new front 0/);
-    expect(api.received.find((call) => call.method === 'POST')?.body).toEqual({ studyMaterialId: 'm1' });
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(api.received.filter(({ method, path }) => method === 'GET' && path === '/flashcards/d1')).toHaveLength(2);
+  });
+
+  test('§7 Calls: POST /flashcards/:id/generate carries studyMaterialId; the answer has newCards and flashcardId', async () => {
+    api.on(calls.generateCards, { newCards: generated(1), flashcardId: 'd1' });
+    show();
+    const user = await toLast();
+    await user.click(screen.getByRole('button', { name: 'Generate New Cards' }));
+    await screen.findByText('Card 4 of 4');
+    const sent = api.received.filter((call) => call.method === 'POST');
+    expect(sent).toMatchObject([{ path: '/flashcards/d1/generate', body: { studyMaterialId: 'm1' } }]);
+  });
+
+  test('§9 Progress overlays: more cards 30 s in four stages, with a percentage and the seconds remaining', async () => {
+    api.on(calls.generateCards, never);
+    show();
+    const user = await toLast();
+    await user.click(screen.getByRole('button', { name: 'Generate New Cards' }));
+    const overlay = within(await screen.findByRole('dialog', { name: 'Generating New Cards' }));
+    expect(overlay.getAllByRole('listitem')).toHaveLength(4);
+    expect(overlay.getByText('0%')).toBeVisible();
+    expect(overlay.getByText('30 seconds remaining')).toBeVisible();
+    // The keys belong to the overlay now.
+    await user.keyboard('{ArrowLeft}');
+    expect(screen.getByText('Card 3 of 3')).toBeInTheDocument();
+  });
+
+  test('§8 Flashcard viewer: an error with upgradeRequired opens the upgrade modal', async () => {
+    api.on(calls.generateCards, answer(403, { msg: 'Premium has ended.', code: 'premium_required', upgradeRequired: true }));
+    show();
+    const user = await toLast();
+    await user.click(screen.getByRole('button', { name: 'Generate New Cards' }));
+    expect(await screen.findByRole('dialog', { name: 'Upgrade to Premium' })).toHaveTextContent('Premium has ended.');
   });
 
   test('fewer than ten: the reason is shown, the first new one, too, even when the deck cannot be read again', async () => {
@@ -169,7 +265,7 @@ describe('new cards', () => {
     expect(screen.getByText('2 of 10 new cards were made. The guide holds no more.')).toBeVisible();
   });
 
-  test('a failure says so and changes nothing', async () => {
+  test("§8 Flashcard viewer: 'Failed to generate new cards', and nothing changes", async () => {
     api.on(calls.generateCards, answer(500, { code: 'internal' }));
     show();
     const user = await toLast();
@@ -178,7 +274,7 @@ describe('new cards', () => {
     expect(screen.getByText('Card 3 of 3')).toBeVisible();
   });
 
-  test('are premium: a free learner gets the upgrade modal', async () => {
+  test("§6 Flashcard viewer: 'Generate New Cards' is premium-only, a free learner gets the upgrade modal", async () => {
     show({ limits: freeLimits() });
     const user = await toLast();
     await user.click(screen.getByRole('button', { name: 'Generate New Cards' }));
@@ -187,11 +283,22 @@ describe('new cards', () => {
   });
 });
 
-test('a deck that does not load leads back to the decks', async () => {
-  api.on(calls.getDeck, answer(404, { msg: 'Not found.', code: 'not_found' }));
+test.each([
+  ['is absent', answer(404, { msg: 'Not found.', code: 'not_found' })],
+  ['fails', answer(400, { code: 'invalid' })],
+])("§4 Flashcard viewer: a deck that %s: 'Failed to load flashcard deck', and back to /quizzes", async (_name, given) => {
+  api.on(calls.getDeck, given);
   show();
   expect(await screen.findByText('Failed to load flashcard deck')).toBeInTheDocument();
+  expect(screen.getByTestId('location')).toHaveTextContent(/^\/quizzes$/);
+});
+
+test('when the session is over, the shell leads to the sign-in, and back here afterwards', async () => {
+  api.on(calls.getDeck, answer(401, { msg: 'Please sign in again.', code: 'unauthenticated' }));
+  show();
   await waitFor(() => {
-    expect(screen.getByTestId('location')).toHaveTextContent(/^\/quizzes$/);
+    expect(localStorage.getItem('token')).toBeNull();
   });
+  expect(screen.queryByText('Failed to load flashcard deck')).not.toBeInTheDocument();
+  expect(screen.getByTestId('location')).toHaveTextContent('/flashcards/d1');
 });

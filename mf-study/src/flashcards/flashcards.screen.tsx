@@ -1,6 +1,6 @@
 import { calls, type FlashcardDeck } from '@lectern/contracts';
 import { call, openUpgradeModal, reportError, toast, useIdempotencyKey, useLimits, usePageTitle } from '@lectern/platform';
-import { Link, useNavigate, useParams } from '@lectern/platform/router';
+import { Link, useLocation, useNavigate, useParams } from '@lectern/platform/router';
 import {
   ArrowLeft,
   ArrowRight,
@@ -14,7 +14,6 @@ import {
   ProgressBar,
   ProgressOverlay,
   size,
-  SkeletonBlock,
   space,
   Sparkles,
   VisuallyHidden,
@@ -24,10 +23,12 @@ import { useEffect, useEffectEvent, useReducer, useRef, useState, type MouseEven
 import { styled } from 'styled-components';
 import { isFreeKey, isOnControl } from '../shared/keys';
 import { SourceNote } from '../shared/SourceNote';
-import { studyChanges, useDeck } from '../shared/studyQueries';
+import { isSessionOver, studyChanges, useDeck } from '../shared/studyQueries';
 import { cleanDescription, shortfallText } from '../shared/text';
 import { useKeyDown } from '../shared/useKeyDown';
 import { isFirstCard, isLastCard, reduceCards, startCards, type CardAction } from './CardSession';
+import { readPosition, writePosition } from './deckPosition';
+import { DeckSkeleton } from './DeckSkeleton';
 import { FlipCard } from './FlipCard';
 import { useFirstTime } from './useFirstTime';
 
@@ -88,7 +89,11 @@ const overlayStages = [
 
 const DeckViewer = ({ deck }: { deck: FlashcardDeck }): ReactNode => {
   const { cards } = deck;
-  const [session, dispatch] = useReducer(reduceCards, cards.length, startCards);
+  const { key: visit } = useLocation();
+  const [session, dispatch] = useReducer(reduceCards, cards, (all) => {
+    const ids = all.map((card) => card._id);
+    return startCards(ids.length, readPosition(deck._id, ids, visit));
+  });
   const { limits, isPremium } = useLimits();
   const idempotency = useIdempotencyKey();
   const [information, setInformation] = useState(deck.shortfall && shortfallText(deck.shortfall, 'cards'));
@@ -109,7 +114,8 @@ const DeckViewer = ({ deck }: { deck: FlashcardDeck }): ReactNode => {
   const generation = useMutation({
     mutationFn: () => {
       const body = { studyMaterialId: deck.studyMaterialId };
-      return call(calls.generateCards, { path: { id: deck._id }, body, idempotencyKey: idempotency.keyFor({ body, count: cards.length }) });
+      const idempotencyKey = idempotency.keyFor({ body, count: cards.length });
+      return call(calls.generateCards, { path: { id: deck._id }, body, idempotencyKey, hasOwnProgress: true });
     },
     onSuccess: async (made) => {
       idempotency.done();
@@ -149,6 +155,10 @@ const DeckViewer = ({ deck }: { deck: FlashcardDeck }): ReactNode => {
 
   const card = cards[session.index];
   const cardId = card?._id;
+  useEffect(() => {
+    if (cardId !== undefined) writePosition(deck._id, cardId, visit);
+  }, [deck._id, cardId, visit]);
+
   const lastCardId = useRef(cardId);
   // A new card takes the focus that its predecessor, or a button that has no more use, would drop.
   useEffect(() => {
@@ -240,7 +250,7 @@ export const FlashcardsScreen = (): ReactNode => {
   const { data: deck, error } = useDeck(id);
   usePageTitle(deck?.title ?? 'Flashcards');
 
-  const hasFailed = error !== null && deck === undefined;
+  const hasFailed = error !== null && deck === undefined && !isSessionOver(error);
   const leave = useEffectEvent(() => {
     toast.error('Failed to load flashcard deck', { id: 'deck-load' });
     void navigate('/quizzes', { replace: true });
@@ -251,11 +261,9 @@ export const FlashcardsScreen = (): ReactNode => {
 
   if (deck) return <DeckViewer key={deck._id} deck={deck} />;
   return (
-    <Column role="status">
-      <VisuallyHidden>Loading flashcards</VisuallyHidden>
-      <SkeletonBlock $width="min(280px, 70%)" $height="34px" />
-      <Facts />
-      <SkeletonBlock $height="min(380px, 56dvh)" />
+    <Column>
+      <VisuallyHidden as="h1">Flashcards</VisuallyHidden>
+      <DeckSkeleton />
     </Column>
   );
 };

@@ -1,5 +1,5 @@
 import { calls, sizes, type FlashcardDeck, type Quiz } from '@lectern/contracts';
-import { call, reportError, toast, useIdempotencyKey } from '@lectern/platform';
+import { call, reportError, toast, useDraft, useIdempotencyKey } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
 import {
   Button,
@@ -16,7 +16,7 @@ import {
   type SelectOption,
 } from '@lectern/ui';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ChangeEvent, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { studyChanges, useGuideChoices } from '../shared/studyQueries';
 
@@ -70,29 +70,35 @@ interface GenerateFormProps {
   onClose: () => void;
 }
 
-const GenerateForm = ({ kind, guides, studyMaterialId = '', onCreated, onClose }: GenerateFormProps): ReactNode => {
+const GenerateForm = ({ kind, guides, studyMaterialId, onCreated, onClose }: GenerateFormProps): ReactNode => {
   const { styleLabel, styleExample, submit, overlay } = words[kind];
   const idempotency = useIdempotencyKey();
-  const isKnown = guides.some((guide) => guide.value === studyMaterialId);
+  // Kept after a failure, and across a session that ended meanwhile.
+  const guideDraft = useDraft(`create-${kind}.guide`, '');
+  const styleDraft = useDraft(`create-${kind}.style`, '');
+  const [preset] = useState(() => [studyMaterialId, guideDraft.value].find((id) => guides.some((guide) => guide.value === id)));
+  const isPreset = preset !== undefined;
   const { register, handleSubmit, formState, setFocus } = useForm<Values>({
-    defaultValues: { studyMaterialId: isKnown ? studyMaterialId : '', stylePreference: '' },
+    defaultValues: { studyMaterialId: preset ?? '', stylePreference: styleDraft.value },
   });
 
   // The form comes after its guides: by then the dialog has put the focus on its closing button.
   useEffect(() => {
-    setFocus(isKnown ? 'stylePreference' : 'studyMaterialId');
-  }, [setFocus, isKnown]);
+    setFocus(isPreset ? 'stylePreference' : 'studyMaterialId');
+  }, [setFocus, isPreset]);
 
   const generation = useMutation({
     mutationFn: async (values: Values): Promise<CreatedItem> => {
       const body = { studyMaterialId: values.studyMaterialId, stylePreference: values.stylePreference.trim() || null };
       const idempotencyKey = idempotency.keyFor({ kind, body });
       return kind === 'quiz'
-        ? { kind, item: await call(calls.generateQuiz, { body, idempotencyKey }) }
-        : { kind, item: await call(calls.createDeck, { body, idempotencyKey }) };
+        ? { kind, item: await call(calls.generateQuiz, { body, idempotencyKey, hasOwnProgress: true }) }
+        : { kind, item: await call(calls.createDeck, { body, idempotencyKey, hasOwnProgress: true }) };
     },
     onSuccess: (created) => {
       idempotency.done();
+      guideDraft.clear();
+      styleDraft.clear();
       if (created.kind === 'quiz') studyChanges.quizCreated(created.item);
       else studyChanges.deckCreated(created.item);
       toast.success(created.kind === 'quiz' ? 'Quiz created successfully' : 'Flashcard deck created successfully');
@@ -111,14 +117,23 @@ const GenerateForm = ({ kind, guides, studyMaterialId = '', onCreated, onClose }
           placeholder="Select a study material"
           options={guides}
           error={formState.errors.studyMaterialId?.message}
-          {...register('studyMaterialId', { required: 'Please select a study material' })}
+          {...register('studyMaterialId', {
+            required: 'Please select a study material',
+            onChange: (event: ChangeEvent<HTMLSelectElement>) => {
+              guideDraft.set(event.target.value);
+            },
+          })}
         />
         <TextArea
           label={styleLabel}
           hint={`Optional. ${styleExample}`}
           rows={3}
           maxLength={sizes.stylePreference}
-          {...register('stylePreference')}
+          {...register('stylePreference', {
+            onChange: (event: ChangeEvent<HTMLTextAreaElement>) => {
+              styleDraft.set(event.target.value);
+            },
+          })}
         />
         <DialogActions>
           <Button variant="secondary" onClick={onClose}>

@@ -2,7 +2,7 @@ import type { FlashcardDeckListItem, QuizListItem } from '@lectern/contracts';
 import { formatDate } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
 import { Badge, Button, Card, CardMeta, CardText, CardTitle, Menu, Play, space, Trash2 } from '@lectern/ui';
-import { useId, type ReactNode } from 'react';
+import { memo, useId, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { cleanDescription, counted } from '../shared/text';
 
@@ -23,12 +23,14 @@ const Lines = styled(CardText)`
   -webkit-line-clamp: 3;
 `;
 
-interface ItemCardProps<Item> {
+export interface ItemCardProps<Item> {
   item: Item;
+  /** The same function at every render: the cards of a long list are drawn once. */
   onDelete: (item: Item) => void;
 }
 
-export const QuizCard = ({ item, onDelete }: ItemCardProps<QuizListItem>): ReactNode => {
+/** A quiz in the list. */
+export const QuizCard = memo(function QuizCard({ item, onDelete }: ItemCardProps<QuizListItem>): ReactNode {
   const titleId = useId();
   const description = cleanDescription(item.description);
   return (
@@ -63,9 +65,10 @@ export const QuizCard = ({ item, onDelete }: ItemCardProps<QuizListItem>): React
       </Foot>
     </Card>
   );
-};
+});
 
-export const DeckCard = ({ item, onDelete }: ItemCardProps<FlashcardDeckListItem>): ReactNode => {
+/** A deck in the list. */
+export const DeckCard = memo(function DeckCard({ item, onDelete }: ItemCardProps<FlashcardDeckListItem>): ReactNode {
   const titleId = useId();
   return (
     <Card
@@ -97,4 +100,4 @@ export const DeckCard = ({ item, onDelete }: ItemCardProps<FlashcardDeckListItem
       </Foot>
     </Card>
   );
-};
+});

@@ -1,18 +1,27 @@
 import { calls, type FlashcardDeck, type Quiz } from '@lectern/contracts';
+import { signIn } from '@lectern/platform';
 import {
   answer,
   freeLimits,
   installFakeApi,
   learner,
+  networkError,
+  never,
   premiumLimits,
   renderWithPlatform,
   type FakeApi,
   type RenderOptions,
 } from '@lectern/platform/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aDeck, aGuide, aQuiz, listed, listedDeck } from '../testing';
+import { DeckCard } from './ItemCard';
 import { ItemsScreen } from './items.screen';
+
+const atLimit = (thing: 'quizzes' | 'flashcards') =>
+  thing === 'quizzes'
+    ? freeLimits({ quizzes: { ...freeLimits().quizzes, current: 5, canCreate: false } })
+    : freeLimits({ flashcards: { ...freeLimits().flashcards, current: 5, canCreate: false } });
 
 let api: FakeApi;
 const show = (options: RenderOptions = {}) => {
@@ -21,6 +30,13 @@ const show = (options: RenderOptions = {}) => {
 };
 const search = (): string => screen.getByTestId('location').textContent;
 const cardOf = (title: string): HTMLElement => screen.getByRole('heading', { name: title }).closest('article')!;
+const openMenu = async (user: ReturnType<typeof userEvent.setup>, title: string, entry: string): Promise<void> => {
+  await user.click(await screen.findByRole('button', { name: `Options for ${title}` }));
+  await user.click(await screen.findByRole('menuitem', { name: entry }));
+};
+const answerQuestion = async (user: ReturnType<typeof userEvent.setup>, label: string): Promise<void> => {
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: label }));
+};
 const calledTimes = (method: string, path: string): number =>
   api.received.filter((call) => call.method === method && call.path === path).length;
 
@@ -35,31 +51,60 @@ afterEach(() => {
   api.restore();
 });
 
-test('a quiz card shows what the specification lists', async () => {
+test("§2 Quizzes and flashcards page: a quiz card has title, cleaned description, 'N questions', created date and 'Take Quiz'", async () => {
   show();
-  expect(await screen.findByRole('heading', { name: 'Quiz: Lungs' })).toBeVisible();
-  const best = within(cardOf('Quiz: Lungs'));
-  expect(best.getByText('2 questions')).toBeVisible();
-  expect(best.getByText('Best: 80%')).toBeVisible();
-  expect(best.getByText('Mar 5, 2025')).toBeVisible();
-  expect(best.getByText('2 questions on Heart')).toBeVisible();
-  expect(best.getByRole('link', { name: 'Take Quiz' })).toHaveAttribute('href', '/quizzes/z2');
-  expect(within(cardOf('Quiz: Heart')).queryByText(/Best/)).not.toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'Quiz: Lungs', level: 2 })).toBeVisible();
+  const card = within(cardOf('Quiz: Lungs'));
+  expect(card.getByText('2 questions on Heart')).toBeVisible();
+  expect(card.getByText('2 questions')).toBeVisible();
+  expect(card.getByText('Mar 5, 2025')).toBeVisible();
+  expect(card.getByRole('link', { name: 'Take Quiz' })).toHaveAttribute('href', '/quizzes/z2');
   expect(screen.getByRole('button', { name: 'Create Quiz' })).toBeVisible();
 });
 
-test('the tab lives in the address', async () => {
-  const user = show();
-  await user.click(screen.getByRole('tab', { name: 'Flashcards' }));
-  expect(search()).toBe('/quizzes?tab=flashcards');
+test("§2 Quizzes and flashcards page: 'Best: N%' when currentScore is above 0", async () => {
+  api.on(
+    calls.listQuizzes,
+    [1, 0].map((score) => listed(aQuiz({ _id: `z${String(score)}`, title: `At ${String(score)}`, currentScore: score }))),
+  );
+  show();
+  expect(await screen.findByText('Best: 1%')).toBeVisible();
+  expect(within(cardOf('At 0')).queryByText(/Best/)).not.toBeInTheDocument();
+});
+
+test("§2 Quizzes and flashcards page: a deck card has title, 'N card(s)', created date or 'Recently', and 'Start Learning'", async () => {
+  api.on(calls.listDecks, [
+    listedDeck(aDeck({ title: 'Three' })),
+    listedDeck(aDeck({ _id: 'd2', title: 'One', cards: [{ _id: 'c', front: 'f', back: 'b' }] })),
+  ]);
+  show({ at: '/quizzes?tab=flashcards' });
+  expect(within((await screen.findByRole('heading', { name: 'Three' })).closest('article')!).getByText('3 cards')).toBeVisible();
+  expect(within(cardOf('Three')).getByText('Mar 5, 2025')).toBeVisible();
+  expect(within(cardOf('Three')).getByRole('link', { name: 'Start Learning' })).toHaveAttribute('href', '/flashcards/d1');
+  expect(within(cardOf('One')).getByText('1 card')).toBeVisible();
+});
+
+test("§2 Quizzes and flashcards page: a deck without a date was made 'Recently'", () => {
+  renderWithPlatform(<DeckCard item={{ ...listedDeck(aDeck({})), createdAt: '' }} onDelete={jest.fn()} />);
+  expect(screen.getByText('Recently')).toBeVisible();
+});
+
+test("§2 Quizzes and flashcards page: /quizzes with the query tab=flashcards selects the flashcards tab, otherwise quizzes; the button is 'Create Quiz' or 'Create Flashcard Deck'", async () => {
+  const user = show({ at: '/quizzes?tab=flashcards' });
+  expect(screen.getByRole('tab', { name: 'Flashcards' })).toHaveAttribute('aria-selected', 'true');
   expect(await screen.findByText('3 cards')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Start Learning' })).toHaveAttribute('href', '/flashcards/d1');
   expect(screen.getByRole('button', { name: 'Create Flashcard Deck' })).toBeVisible();
   await user.click(screen.getByRole('tab', { name: 'Quizzes' }));
   expect(search()).toBe('/quizzes');
+  expect(await screen.findByRole('button', { name: 'Create Quiz' })).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: 'Flashcards' }));
+  expect(search()).toBe('/quizzes?tab=flashcards');
+  cleanup();
+  show({ at: '/quizzes?tab=other' });
+  expect(await screen.findByRole('tab', { name: 'Quizzes' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('the search goes to the service after a pause, and into the address', async () => {
+test('§2 Quizzes and flashcards page: the search goes over title and description by the service, after a pause, and into the address', async () => {
   const user = show({ at: '/quizzes?tab=flashcards' });
   await screen.findByText('3 cards');
   api.on(calls.listDecks, []);
@@ -67,6 +112,19 @@ test('the search goes to the service after a pause, and into the address', async
   expect(await screen.findByText('No flashcard decks found matching your search.')).toBeVisible();
   expect(api.received.filter((call) => call.path === '/flashcards').map((call) => call.query['q'])).toEqual([undefined, 'kidney']);
   expect(search()).toBe('/quizzes?tab=flashcards&q=kidney');
+});
+
+test('§7 Calls: GET /quizzes and GET /flashcards fill the page, without a payload and with the token', async () => {
+  const user = show();
+  await screen.findByRole('heading', { name: 'Quiz: Lungs' });
+  await user.click(screen.getByRole('tab', { name: 'Flashcards' }));
+  await screen.findByText('3 cards');
+  const lists = api.received.filter((call) => call.path === '/quizzes' || call.path === '/flashcards');
+  expect(lists.map(({ method, path, body }) => [method, path, body])).toEqual([
+    ['GET', '/quizzes', undefined],
+    ['GET', '/flashcards', undefined],
+  ]);
+  for (const { headers } of lists) expect(headers['x-auth-token']).toBe('test-token');
 });
 
 test('further pages come with "Load more"', async () => {
@@ -81,105 +139,318 @@ test('further pages come with "Load more"', async () => {
   expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
 });
 
-test('empty, and failed with a way to try again', async () => {
-  api.on(calls.listQuizzes, answer(500, { msg: 'No.', code: 'internal' }));
-  const user = show();
-  expect(await screen.findByText('Failed to load quizzes')).toBeVisible();
-  api.on(calls.listQuizzes, []);
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('No quizzes yet. Create one from a study guide.')).toBeVisible();
+describe.each([
+  [
+    '/quizzes',
+    calls.listQuizzes,
+    'Failed to load quizzes',
+    'No quizzes yet. Create one from a study guide.',
+    'No quizzes found matching your search.',
+  ],
+  [
+    '/quizzes?tab=flashcards',
+    calls.listDecks,
+    'Failed to load flashcards',
+    'No flashcard decks yet. Create one from a study guide.',
+    'No flashcard decks found matching your search.',
+  ],
+])('the states of %s', (at, list, failed, empty, nothingFound) => {
+  test(`§8 Quizzes and flashcards page: '${failed}', with a way to try again`, async () => {
+    api.on(list, answer(500, { code: 'internal' }));
+    const user = show({ at });
+    expect(await screen.findByText(failed)).toBeVisible();
+    api.on(list, []);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(empty)).toBeVisible();
+  });
+
+  test(`§2 Quizzes and flashcards page: empty states: '${empty}', and '${nothingFound}'`, async () => {
+    api.on(list, []);
+    const user = show({ at });
+    expect(await screen.findByText(empty)).toBeVisible();
+    expect(screen.getByRole('button', { name: /^Create your first/ })).toBeVisible();
+    await user.type(screen.getByRole('searchbox'), 'x');
+    expect(await screen.findByText(nothingFound)).toBeVisible();
+  });
 });
 
-test('deleting asks first, then takes the card away and says so', async () => {
+describe.each([
+  {
+    name: 'quiz',
+    at: '/quizzes',
+    title: 'Quiz: Lungs',
+    entry: 'Delete Quiz',
+    remove: calls.deleteQuiz,
+    path: '/quizzes/z2',
+    done: 'Quiz deleted successfully',
+    failed: 'Failed to delete quiz',
+  },
+  {
+    name: 'deck',
+    at: '/quizzes?tab=flashcards',
+    title: 'Cards: Heart',
+    entry: 'Delete Deck',
+    remove: calls.deleteDeck,
+    path: '/flashcards/d1',
+    done: 'Flashcard deck deleted successfully',
+    failed: 'Failed to delete flashcard deck',
+  },
+])('deleting a $name', ({ at, title, entry, remove, path, done, failed }) => {
+  test(`§8 Quizzes and flashcards page: '${entry}' asks first and does nothing when cancelled`, async () => {
+    const user = show({ at });
+    await openMenu(user, title, entry);
+    await answerQuestion(user, 'Cancel');
+    expect(calledTimes('DELETE', path)).toBe(0);
+    expect(screen.getByRole('heading', { name: title })).toBeVisible();
+  });
+
+  test(`§4 Lists: '${entry}' takes the card away at once, by id; then '${done}'`, async () => {
+    let finish: () => void = () => undefined;
+    api.on(
+      remove,
+      ({ params }: { params: Record<string, string> }) => new Promise((resolve) => (finish = () => resolve({ _id: params['id'] }))),
+    );
+    const user = show({ at });
+    await openMenu(user, title, entry);
+    await answerQuestion(user, 'Delete');
+    await waitFor(() => {
+      expect(screen.queryByRole('heading', { name: title })).not.toBeInTheDocument();
+    });
+    expect(screen.queryByText(done)).not.toBeInTheDocument();
+    finish();
+    expect(await screen.findByText(done)).toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: title })).not.toBeInTheDocument();
+    expect(calledTimes('DELETE', path)).toBe(1);
+  });
+
+  test(`§8 Quizzes and flashcards page: '${failed}', and the card stands where it stood`, async () => {
+    api.on(remove, answer(500, { code: 'internal' }));
+    const user = show({ at });
+    await screen.findByRole('heading', { name: title });
+    const before = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    await openMenu(user, title, entry);
+    await answerQuestion(user, 'Delete');
+    expect(await screen.findByText(failed)).toBeInTheDocument();
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(before);
+  });
+});
+
+test('§7 Calls: DELETE /quizzes/:id and DELETE /flashcards/:id carry no payload', async () => {
+  api.on(calls.deleteQuiz, { _id: 'z2' });
+  api.on(calls.deleteDeck, { _id: 'd1' });
+  const user = show();
+  await openMenu(user, 'Quiz: Lungs', 'Delete Quiz');
+  await answerQuestion(user, 'Delete');
+  await screen.findByText('Quiz deleted successfully');
+  await user.click(screen.getByRole('tab', { name: 'Flashcards' }));
+  await openMenu(user, 'Cards: Heart', 'Delete Deck');
+  await answerQuestion(user, 'Delete');
+  await screen.findByText('Flashcard deck deleted successfully');
+  expect(api.received.filter(({ method }) => method === 'DELETE').map(({ path, body }) => [path, body])).toEqual([
+    ['/quizzes/z2', undefined],
+    ['/flashcards/d1', undefined],
+  ]);
+});
+
+test('after a deletion the keyboard goes on at the card that moved up, and without one at the panel', async () => {
   api.on(calls.deleteQuiz, ({ params }: { params: Record<string, string> }) => ({ _id: params['id'] }));
   const user = show();
-  await user.click(await screen.findByRole('button', { name: 'Options for Quiz: Lungs' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Delete Quiz' }));
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel' }));
-  expect(calledTimes('DELETE', '/quizzes/z2')).toBe(0);
-  await user.click(screen.getByRole('button', { name: 'Options for Quiz: Lungs' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Delete Quiz' }));
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText('Quiz deleted successfully')).toBeInTheDocument();
-  expect(screen.queryByRole('heading', { name: 'Quiz: Lungs' })).not.toBeInTheDocument();
+  await openMenu(user, 'Quiz: Lungs', 'Delete Quiz');
+  await answerQuestion(user, 'Delete');
+  await waitFor(() => {
+    expect(within(cardOf('Quiz: Heart')).getByRole('link', { name: 'Take Quiz' })).toHaveFocus();
+  });
+  await openMenu(user, 'Quiz: Heart', 'Delete Quiz');
+  await answerQuestion(user, 'Delete');
+  await waitFor(() => {
+    expect(screen.getByRole('tabpanel')).toHaveFocus();
+  });
 });
 
-test('a failed deletion keeps the deck', async () => {
-  api.on(calls.deleteDeck, answer(500, { code: 'internal' }));
-  const user = show({ at: '/quizzes?tab=flashcards' });
-  await user.click(await screen.findByRole('button', { name: 'Options for Cards: Heart' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Delete Deck' }));
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText('Failed to delete flashcard deck')).toBeInTheDocument();
-  expect(screen.getByRole('heading', { name: 'Cards: Heart' })).toBeVisible();
-});
+describe.each([
+  ['quizzes', '/quizzes', 'Create Quiz', 'Generate Quiz'],
+  ['flashcards', '/quizzes?tab=flashcards', 'Create Flashcard Deck', 'Create Flashcard Deck'],
+] as const)('the limit of %s', (thing, at, button, title) => {
+  test(`§5 Limits: at the free limit of ${thing} the upgrade modal opens instead of '${title}'`, async () => {
+    const user = show({ at, limits: atLimit(thing) });
+    await user.click(screen.getByRole('button', { name: button }));
+    expect(await screen.findByRole('dialog', { name: 'Upgrade to Premium' })).toBeInTheDocument();
+    expect(screen.queryByRole('dialog', { name: title })).not.toBeInTheDocument();
+  });
 
-test('at the free limit the upgrade modal opens instead', async () => {
-  const user = show({ limits: freeLimits({ quizzes: { ...freeLimits().quizzes, current: 5, canCreate: false } }) });
-  await user.click(screen.getByRole('button', { name: 'Create Quiz' }));
-  expect(await screen.findByRole('dialog', { name: 'Upgrade to Premium' })).toBeInTheDocument();
-  expect(screen.queryByRole('dialog', { name: 'Generate Quiz' })).not.toBeInTheDocument();
+  test(`premium has no limit of ${thing}`, async () => {
+    const user = show({ at, limits: premiumLimits() });
+    await user.click(screen.getByRole('button', { name: button }));
+    expect(await screen.findByRole('dialog', { name: title })).toBeInTheDocument();
+  });
+
+  test(`§5 Quizzes and flashcards page: '${title}' without a guide: 'Please select a study material'`, async () => {
+    const user = show({ at });
+    await user.click(screen.getByRole('button', { name: button }));
+    const dialog = within(await screen.findByRole('dialog', { name: title }));
+    await user.click(await dialog.findByRole('button', { name: thing === 'quizzes' ? 'Generate Quiz' : 'Create Deck' }));
+    expect(await dialog.findByText('Please select a study material')).toBeVisible();
+    expect(dialog.getByLabelText('Study material')).toHaveFocus();
+    expect(api.received.some(({ method }) => method === 'POST')).toBe(false);
+  });
 });
 
 describe('generating', () => {
-  test('needs a study material', async () => {
-    const user = show();
+  const openQuizDialog = async (user: ReturnType<typeof userEvent.setup>): Promise<void> => {
     await user.click(screen.getByRole('button', { name: 'Create Quiz' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Generate Quiz' });
-    await user.click(await within(dialog).findByRole('button', { name: 'Generate Quiz' }));
-    expect(await within(dialog).findByText('Please select a study material')).toBeVisible();
-    expect(calledTimes('POST', '/quizzes/generate')).toBe(0);
+    await screen.findByLabelText('Study material');
+  };
+
+  test("§2 Quizzes and flashcards page: the 'Generate Quiz' modal selects a study material, with an optional 'Quiz Style Preference' (NCLEX-style)", async () => {
+    const user = show();
+    await openQuizDialog(user);
+    const dialog = within(screen.getByRole('dialog', { name: 'Generate Quiz' }));
+    expect(
+      within(dialog.getByLabelText('Study material'))
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Select a study material', 'Heart', 'Lungs']);
+    expect(dialog.getByLabelText('Quiz Style Preference')).toHaveAccessibleDescription('Optional. For example: NCLEX-style');
   });
 
-  test('a quiz covers the page until it is there, then stands in front', async () => {
+  test("§2 Quizzes and flashcards page: the 'Create Flashcard Deck' modal selects a study material, with an optional style preference", async () => {
+    const user = show({ at: '/quizzes?tab=flashcards' });
+    await user.click(screen.getByRole('button', { name: 'Create Flashcard Deck' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create Flashcard Deck' }));
+    expect(await dialog.findByLabelText('Study material')).toBeVisible();
+    expect(dialog.getByLabelText('Style Preference')).toHaveAccessibleDescription(/^Optional\./);
+  });
+
+  test("§4 Quizzes and flashcards page: a blocking overlay until the quiz is there, which goes to the front of the list: 'Quiz created successfully'", async () => {
     let finish: (quiz: Quiz) => void = () => undefined;
     api.on(calls.generateQuiz, () => new Promise<unknown>((resolve) => (finish = (quiz) => resolve(answer(201, quiz)))));
     const user = show();
     await screen.findByRole('heading', { name: 'Quiz: Heart' });
-    await user.click(screen.getByRole('button', { name: 'Create Quiz' }));
-    await user.selectOptions(await screen.findByLabelText('Study material'), 'Lungs');
+    await openQuizDialog(user);
+    await user.selectOptions(screen.getByLabelText('Study material'), 'Lungs');
     await user.click(screen.getByRole('button', { name: 'Generate Quiz' }));
     expect(await screen.findByRole('dialog', { name: 'Creating Your Quiz' })).toBeVisible();
-    expect(screen.getByText('32 seconds remaining')).toBeVisible();
     finish(aQuiz({ _id: 'z9', title: 'Quiz: New', shortfall: { asked: 10, made: 7, reason: 'The guide is short.' } }));
     expect(await screen.findByText('Quiz created successfully')).toBeInTheDocument();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
+    expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
       'Quiz: New',
       'Quiz: Lungs',
       'Quiz: Heart',
     ]);
-    expect(screen.getByText('7 of 10 questions were made. The guide is short.')).toBeVisible();
-    const sent = api.received.find((call) => call.path === '/quizzes/generate');
-    expect(sent?.body).toEqual({ studyMaterialId: 'm2', stylePreference: null });
-    expect(sent?.headers['idempotency-key']).toBeTruthy();
+    const information = screen.getByText('7 of 10 questions were made. The guide is short.');
+    expect(information).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(information).not.toBeInTheDocument();
   });
 
-  test('a deck takes a style, trimmed', async () => {
+  test.each([
+    ['quiz', 32, '/quizzes', 'Create Quiz', 'Generate Quiz', 'Creating Your Quiz'],
+    ['flashcards', 30, '/quizzes?tab=flashcards', 'Create Flashcard Deck', 'Create Deck', 'Creating Your Flashcards'],
+  ] as const)(
+    '§9 Progress overlays: %s %s s in four stages, with a percentage and the seconds remaining, blocking',
+    async (_name, seconds, at, open, submit, title) => {
+      api.on(calls.generateQuiz, never);
+      api.on(calls.createDeck, never);
+      const user = show({ at });
+      await user.click(screen.getByRole('button', { name: open }));
+      await user.selectOptions(await screen.findByLabelText('Study material'), 'Lungs');
+      await user.click(screen.getByRole('button', { name: submit }));
+      const overlay = within(await screen.findByRole('dialog', { name: title }));
+      expect(overlay.getAllByRole('listitem')).toHaveLength(4);
+      expect(overlay.getByText('0%')).toBeVisible();
+      expect(overlay.getByText(`${String(seconds)} seconds remaining`)).toBeVisible();
+      await user.keyboard('{Escape}');
+      expect(screen.getByRole('dialog', { name: title })).toBeVisible();
+    },
+  );
+
+  test('§7 Calls: POST /quizzes/generate carries studyMaterialId and stylePreference, null when empty', async () => {
+    api.on(calls.generateQuiz, answer(201, aQuiz({ _id: 'z9', title: 'Quiz: New' })));
+    const user = show();
+    await openQuizDialog(user);
+    await user.selectOptions(screen.getByLabelText('Study material'), 'Lungs');
+    await user.type(screen.getByLabelText('Quiz Style Preference'), '   ');
+    await user.click(screen.getByRole('button', { name: 'Generate Quiz' }));
+    await screen.findByText('Quiz created successfully');
+    const sent = api.received.find((call) => call.path === '/quizzes/generate');
+    expect(sent).toMatchObject({ method: 'POST', body: { studyMaterialId: 'm2', stylePreference: null } });
+    expect(sent?.headers['idempotency-key']).toBeTruthy();
+    expect(sent?.headers['x-auth-token']).toBe('test-token');
+  });
+
+  test("§7 Calls: POST /flashcards carries studyMaterialId and stylePreference, trimmed; then 'Flashcard deck created successfully'", async () => {
     api.on(calls.createDeck, answer(201, aDeck({ _id: 'd9', title: 'Cards: New' }) satisfies FlashcardDeck));
     const user = show({ at: '/quizzes?tab=flashcards' });
+    await screen.findByText('3 cards');
     await user.click(screen.getByRole('button', { name: 'Create Flashcard Deck' }));
     await user.selectOptions(await screen.findByLabelText('Study material'), 'Heart');
     await user.type(screen.getByLabelText('Style Preference'), '  short  ');
     await user.click(screen.getByRole('button', { name: 'Create Deck' }));
     expect(await screen.findByText('Flashcard deck created successfully')).toBeInTheDocument();
-    expect(api.received.find((call) => call.method === 'POST')?.body).toEqual({ studyMaterialId: 'm1', stylePreference: 'short' });
+    expect(api.received.find((call) => call.method === 'POST')).toMatchObject({
+      path: '/flashcards',
+      body: { studyMaterialId: 'm1', stylePreference: 'short' },
+    });
+    expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual(['Cards: New', 'Cards: Heart']);
   });
 
-  test('a failure keeps what was typed; one with upgradeRequired opens the upgrade modal', async () => {
+  test("§8 Quizzes and flashcards page: a failure shows the server's sentence or 'Something went wrong', and keeps what was chosen", async () => {
     api.on(calls.generateQuiz, answer(422, { msg: 'This study guide has too little material for a quiz.', code: 'too_little_material' }));
     const user = show();
-    await user.click(screen.getByRole('button', { name: 'Create Quiz' }));
-    await user.selectOptions(await screen.findByLabelText('Study material'), 'Heart');
+    await openQuizDialog(user);
+    await user.selectOptions(screen.getByLabelText('Study material'), 'Heart');
     await user.type(screen.getByLabelText('Quiz Style Preference'), 'NCLEX-style');
     await user.click(screen.getByRole('button', { name: 'Generate Quiz' }));
     expect(await screen.findByText('This study guide has too little material for a quiz.')).toBeInTheDocument();
+    api.on(calls.generateQuiz, networkError());
+    await user.click(screen.getByRole('button', { name: 'Generate Quiz' }));
+    expect(await screen.findByText('Something went wrong')).toBeInTheDocument();
+    expect(screen.getByLabelText('Study material')).toHaveValue('m1');
     expect(screen.getByLabelText('Quiz Style Preference')).toHaveValue('NCLEX-style');
+    const keys = api.received.filter(({ method }) => method === 'POST').map(({ headers }) => headers['idempotency-key']);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  test('§8 Upgrade modal: an error with upgradeRequired opens it, with the message of the server', async () => {
     api.on(calls.generateQuiz, answer(403, { msg: 'Five quizzes are made.', code: 'limit_reached', upgradeRequired: true }));
+    const user = show();
+    await openQuizDialog(user);
+    await user.selectOptions(screen.getByLabelText('Study material'), 'Heart');
     await user.click(screen.getByRole('button', { name: 'Generate Quiz' }));
     await waitFor(() => {
       expect(document.querySelector('[aria-label="Upgrade to Premium"]')).toHaveTextContent('Five quizzes are made.');
     });
+  });
+
+  test('what was chosen and typed stays when the dialog closes, or a session ends; after success it is gone', async () => {
+    const user = show();
+    await openQuizDialog(user);
+    await user.selectOptions(screen.getByLabelText('Study material'), 'Lungs');
+    expect(screen.getByLabelText('Study material')).toHaveFocus();
+    await user.type(screen.getByLabelText('Quiz Style Preference'), 'NCLEX-style');
+    await user.keyboard('{Escape}');
+    await openQuizDialog(user);
+    expect(screen.getByLabelText('Study material')).toHaveValue('m2');
+    expect(screen.getByLabelText('Quiz Style Preference')).toHaveValue('NCLEX-style');
+    expect(screen.getByLabelText('Quiz Style Preference')).toHaveFocus();
+
+    api.on(calls.generateQuiz, answer(401, { msg: 'Please sign in again.', code: 'unauthenticated' }));
+    await user.click(screen.getByRole('button', { name: 'Generate Quiz' }));
+    await waitFor(() => {
+      expect(localStorage.getItem('token')).toBeNull();
+    });
+    expect(sessionStorage.getItem('lectern.draft.create-quiz.style')).toBe('NCLEX-style');
+
+    act(() => {
+      signIn('next-token', learner);
+    });
+    api.on(calls.generateQuiz, answer(201, aQuiz({ _id: 'z9', title: 'Quiz: New' })));
+    await user.click(await screen.findByRole('button', { name: 'Generate Quiz' }));
+    await screen.findByText('Quiz created successfully');
+    await openQuizDialog(user);
+    expect(screen.getByLabelText('Study material')).toHaveValue('');
+    expect(screen.getByLabelText('Quiz Style Preference')).toHaveValue('');
   });
 
   test('every page of guides can be chosen from', async () => {
@@ -202,5 +473,15 @@ describe('generating', () => {
     expect(search()).toBe('/quizzes');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('without a guide the dialog leads to making one; when guides do not load it offers to try again', async () => {
+    api.on(calls.listStudyMaterials, answer(500, { code: 'internal' }));
+    const user = show();
+    await user.click(screen.getByRole('button', { name: 'Create Quiz' }));
+    expect(await screen.findByText('Error loading study guides. Please try again.')).toBeVisible();
+    api.on(calls.listStudyMaterials, []);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: 'Create Study Material' })).toHaveAttribute('href', '/study-materials/create');
   });
 });

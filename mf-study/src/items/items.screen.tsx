@@ -1,10 +1,9 @@
-import type { FlashcardDeckListItem, QuizListItem } from '@lectern/contracts';
-import { reportError, Slot, toast, useConfirm, useLimits, usePageTitle, useSearchText, withParameters } from '@lectern/platform';
+import { Slot, useLimits, usePageTitle, useSearchText, withParameters } from '@lectern/platform';
 import { useSearchParams } from '@lectern/platform/router';
 import {
   Button,
+  CardCell,
   CardGrid,
-  CardGridSkeleton,
   type DrawingName,
   EmptyState,
   ErrorState,
@@ -17,15 +16,17 @@ import {
   SearchField,
   space,
   Tabs,
-  VisuallyHidden,
   X,
 } from '@lectern/ui';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { itemsOf, studyChanges, useDeckList, useQuizList } from '../shared/studyQueries';
+import { CardsSkeleton } from '../shared/CardsSkeleton';
+import { itemsOf, useDeckList, useQuizList } from '../shared/studyQueries';
 import { shortfallText } from '../shared/text';
 import { CreateItemDialog, type CreatedItem, type ItemKind } from './CreateItemDialog';
 import { DeckCard, QuizCard } from './ItemCard';
+import { useDeletion } from './useDeletion';
+import { useFocusKept } from './useFocusKept';
 
 const Tools = styled.div`
   display: flex;
@@ -48,17 +49,6 @@ const Meter = styled.div`
 
 const Information = styled.div`
   margin-bottom: ${space[24]};
-  /* The notice's text, with the button at its end. */
-  > div > div {
-    flex: 1;
-  }
-`;
-
-const NoticeRow = styled.div`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space[12]};
 `;
 
 interface ListQueryView {
@@ -69,16 +59,20 @@ interface ListQueryView {
   refetch: () => Promise<unknown>;
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
   fetchNextPage: () => Promise<unknown>;
 }
 
 interface ItemListProps<Item> {
   query: ListQueryView;
   items: readonly Item[];
+  /** Not drawn, because their deletion is under way. */
+  hiddenIds: readonly string[];
   isSearching: boolean;
   draw: (item: Item) => ReactNode;
   drawing: DrawingName;
-  loadingLabel: string;
+  /** What a card shows while it loads. */
+  skeleton: ReactNode;
   errorText: string;
   emptyText: string;
   nothingFoundText: string;
@@ -86,8 +80,11 @@ interface ItemListProps<Item> {
 }
 
 /** A tab's five states. */
-const ItemList = <Item,>({ query, items, isSearching, draw, drawing, create, ...texts }: ItemListProps<Item>): ReactNode => {
-  if (query.isPending) return <CardGridSkeleton label={texts.loadingLabel} />;
+const ItemList = <Item extends { _id: string }>(props: ItemListProps<Item>): ReactNode => {
+  const { query, isSearching, draw, drawing, create, skeleton, hiddenIds, ...texts } = props;
+  const items = hiddenIds.length === 0 ? props.items : props.items.filter(({ _id }) => !hiddenIds.includes(_id));
+  const focus = useFocusKept(items.length);
+  if (query.isPending) return skeleton;
   if (query.isError && items.length === 0) {
     return (
       <ErrorState onRetry={() => void query.refetch()} isRetrying={query.isFetching}>
@@ -106,9 +103,11 @@ const ItemList = <Item,>({ query, items, isSearching, draw, drawing, create, ...
   }
   return (
     <>
-      {/* A heading between the page's and the cards', for those who go by headings. */}
-      <VisuallyHidden as="h2">Newest first</VisuallyHidden>
-      <CardGrid aria-busy={query.isPlaceholderData}>{items.map(draw)}</CardGrid>
+      <CardGrid aria-busy={query.isPlaceholderData} {...focus}>
+        {items.map((item) => (
+          <CardCell key={item._id}>{draw(item)}</CardCell>
+        ))}
+      </CardGrid>
       <LoadMore query={query} />
     </>
   );
@@ -119,11 +118,12 @@ export const ItemsScreen = (): ReactNode => {
   const [parameters, setParameters] = useSearchParams();
   const kind: ItemKind = parameters.get('tab') === 'flashcards' ? 'deck' : 'quiz';
   usePageTitle(kind === 'quiz' ? 'Quizzes' : 'Flashcards');
-  const confirm = useConfirm();
   const { limits, unlessAtLimit, query: limitsQuery } = useLimits();
   const search = useSearchText();
   const quizzes = useQuizList({ q: search.settled, isEnabled: kind === 'quiz' });
   const decks = useDeckList({ q: search.settled, isEnabled: kind === 'deck' });
+  const quizDeletion = useDeletion('quiz');
+  const deckDeletion = useDeletion('deck');
   const [dialog, setDialog] = useState<{ kind: ItemKind; studyMaterialId?: string | undefined }>();
   const [information, setInformation] = useState<string>();
 
@@ -149,28 +149,6 @@ export const ItemsScreen = (): ReactNode => {
     setInformation(item.shortfall && shortfallText(item.shortfall, made === 'quiz' ? 'questions' : 'cards'));
     // A search that the new item does not answer to would hide it.
     search.setText('');
-  };
-
-  const deleteQuiz = async (quiz: QuizListItem): Promise<void> => {
-    const question = 'Are you sure you want to delete this quiz?';
-    if (!(await confirm({ question, confirmLabel: 'Delete', isDestructive: true }))) return;
-    try {
-      await studyChanges.deleteQuiz(quiz._id);
-      toast.success('Quiz deleted successfully');
-    } catch (error) {
-      reportError(error, 'Failed to delete quiz');
-    }
-  };
-
-  const deleteDeck = async (deck: FlashcardDeckListItem): Promise<void> => {
-    const question = 'Are you sure you want to delete this flashcard deck?';
-    if (!(await confirm({ question, confirmLabel: 'Delete', isDestructive: true }))) return;
-    try {
-      await studyChanges.deleteDeck(deck._id);
-      toast.success('Flashcard deck deleted successfully');
-    } catch (error) {
-      reportError(error, 'Failed to delete flashcard deck');
-    }
   };
 
   const createLabel = kind === 'quiz' ? 'Create Quiz' : 'Create Flashcard Deck';
@@ -200,9 +178,8 @@ export const ItemsScreen = (): ReactNode => {
       </Tools>
       {information !== undefined && (
         <Information role="status">
-          <Notice>
-            <NoticeRow>
-              {information}
+          <Notice
+            action={
               <IconButton
                 label="Dismiss"
                 onClick={() => {
@@ -211,7 +188,9 @@ export const ItemsScreen = (): ReactNode => {
               >
                 <X aria-hidden />
               </IconButton>
-            </NoticeRow>
+            }
+          >
+            {information}
           </Notice>
         </Information>
       )}
@@ -243,9 +222,10 @@ export const ItemsScreen = (): ReactNode => {
                   query={quizzes}
                   items={itemsOf(quizzes.data)}
                   isSearching={search.settled !== ''}
-                  draw={(quiz) => <QuizCard key={quiz._id} item={quiz} onDelete={(item) => void deleteQuiz(item)} />}
+                  hiddenIds={quizDeletion.pendingIds}
+                  draw={(quiz) => <QuizCard item={quiz} onDelete={quizDeletion.ask} />}
                   drawing="quiz"
-                  loadingLabel="Loading quizzes"
+                  skeleton={<CardsSkeleton label="Loading quizzes" lines={1} foot={[22, 40]} />}
                   errorText="Failed to load quizzes"
                   emptyText="No quizzes yet. Create one from a study guide."
                   nothingFoundText="No quizzes found matching your search."
@@ -264,9 +244,10 @@ export const ItemsScreen = (): ReactNode => {
                   query={decks}
                   items={itemsOf(decks.data)}
                   isSearching={search.settled !== ''}
-                  draw={(deck) => <DeckCard key={deck._id} item={deck} onDelete={(item) => void deleteDeck(item)} />}
+                  hiddenIds={deckDeletion.pendingIds}
+                  draw={(deck) => <DeckCard item={deck} onDelete={deckDeletion.ask} />}
                   drawing="card"
-                  loadingLabel="Loading flashcard decks"
+                  skeleton={<CardsSkeleton label="Loading flashcard decks" foot={[22, 40]} />}
                   errorText="Failed to load flashcards"
                   emptyText="No flashcard decks yet. Create one from a study guide."
                   nothingFoundText="No flashcard decks found matching your search."

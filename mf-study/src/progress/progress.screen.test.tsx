@@ -9,7 +9,7 @@ import {
   type FakeApi,
   type RenderOptions,
 } from '@lectern/platform/testing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aQuiz, listed } from '../testing';
 import { ProgressScreen } from './progress.screen';
@@ -20,56 +20,117 @@ const show = (options: RenderOptions = {}) => {
   return userEvent.setup();
 };
 
+const scores: Record<string, number[]> = { z4: [92, 98], z3: [80, 90, 100], z1: [50] };
+const one = (id: string, change: Parameters<typeof aQuiz>[0]) => listed(aQuiz({ _id: id, recentScores: scores[id] ?? [], ...change }));
+const cardOf = (title: string): HTMLElement => screen.getByRole('heading', { name: title }).closest('article')!;
+
 beforeEach(() => {
   api = installFakeApi();
   api.on(calls.listQuizzes, ({ query }: { query: Record<string, unknown> }) =>
     query['after'] === 'z3'
-      ? answer(200, [listed(aQuiz({ _id: 'z1', running_average: 50, attempts: 1 }))])
+      ? answer(200, [one('z1', { running_average: 50, attempts: 1 })])
       : answer(
           200,
           [
-            listed(aQuiz({ _id: 'z4', running_average: 95, attempts: 2, studyMaterialId: 'm2', studyMaterialTitle: 'Lungs' })),
-            listed(aQuiz({ _id: 'z3', running_average: 90, attempts: 3 })),
+            one('z4', { running_average: 95, attempts: 2, studyMaterialId: 'm2', studyMaterialTitle: 'Lungs' }),
+            one('z3', { running_average: 90, attempts: 3 }),
           ],
           { 'x-next': 'z3' },
         ),
   );
+  api.on(calls.getLimits, premiumLimits());
 });
 afterEach(() => {
   api.restore();
 });
 
-test('a card for each guide, from all pages of quizzes', async () => {
-  const user = show();
-  const heart = within((await screen.findByRole('heading', { name: 'Heart' })).closest('article')!);
+test('§2 Progress overview: /progress shows one card per study material that has a quiz: title, level badge, progress bar', async () => {
+  show();
+  const heart = within((await screen.findByRole('heading', { name: 'Heart', level: 2 })).closest('article')!);
   expect(heart.getByText('Strong Understanding')).toBeVisible();
   expect(heart.getByText('80%')).toBeVisible();
   expect(heart.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '80');
-  expect(heart.getByText('2 quizzes')).toBeVisible();
+  expect(heart.getByText('2 quizzes, 4 attempts')).toBeVisible();
+  expect(screen.getAllByRole('article')).toHaveLength(2);
   expect(screen.getByText('Mastery')).toBeVisible();
+  expect(heart.getByRole('link', { name: 'Heart' })).toHaveAttribute('href', '/quizzes/z1');
+});
+
+test.each([
+  [90, 'Mastery'],
+  [89.9, 'Strong Understanding'],
+  [75, 'Strong Understanding'],
+  [74.9, 'Needs Practice'],
+])("§9 Progress overview: at %d percent the badge says '%s' (90+ Mastery, 75+ Strong Understanding)", async (average, level) => {
+  api.on(calls.listQuizzes, [one('z1', { running_average: average, attempts: 1 })]);
+  show();
+  expect(await screen.findByText(level)).toBeVisible();
+  expect(screen.getByText(`${String(Math.floor(average))}%`)).toBeVisible();
+});
+
+test('draws the line of attempts of each guide that has at least two', async () => {
+  api.on(calls.listQuizzes, [one('z4', { studyMaterialId: 'm2', studyMaterialTitle: 'Lungs', attempts: 2 }), one('z1', { attempts: 1 })]);
+  show();
+  await screen.findByRole('heading', { name: 'Heart' });
+  expect(within(cardOf('Lungs')).getByRole('img', { name: 'Scores of the last 2 attempts: 92, 98 percent' })).toBeVisible();
+  expect(within(cardOf('Heart')).queryByRole('img')).not.toBeInTheDocument();
+});
+
+test("§2 Progress overview: the search box filters; 'No quizzes found matching your search.' when nothing fits", async () => {
+  const user = show();
+  await screen.findByRole('heading', { name: 'Heart' });
   await user.type(screen.getByRole('searchbox'), 'LUNG');
   expect(screen.queryByRole('heading', { name: 'Heart' })).not.toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Lungs' })).toBeVisible();
+  await waitFor(() => {
+    expect(screen.getByTestId('location')).toHaveTextContent('/progress?q=LUNG');
+  });
   await user.type(screen.getByRole('searchbox'), 'x');
   expect(screen.getByText('No quizzes found matching your search.')).toBeVisible();
 });
 
-test('without quizzes, and when they do not load', async () => {
+test('a search in the address is taken up', async () => {
+  show({ at: '/progress?q=heart' });
+  expect(await screen.findByRole('heading', { name: 'Heart' })).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'Lungs' })).not.toBeInTheDocument();
+});
+
+test("§2 Progress overview: empty text 'No quizzes available yet.'", async () => {
+  api.on(calls.listQuizzes, []);
+  show();
+  expect(await screen.findByText('No quizzes available yet.')).toBeVisible();
+});
+
+test("quizzes or limits that do not load: a sentence and 'Try again'", async () => {
   api.on(calls.listQuizzes, answer(500, { code: 'internal' }));
-  const user = show();
+  api.on(calls.getLimits, answer(503, { code: 'unavailable' }));
+  const user = userEvent.setup();
+  renderWithPlatform(<ProgressScreen />, { at: '/progress', user: learner });
+  expect(await screen.findByText('Failed to get user limits')).toBeVisible();
+  api.on(calls.getLimits, premiumLimits());
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Failed to load quizzes')).toBeVisible();
   api.on(calls.listQuizzes, []);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('No quizzes available yet.')).toBeVisible();
 });
 
-test('a free learner sees it blurred, out of reach, under the offer', async () => {
+test("§2 Progress overview: for non-premium users the page is blurred under a 'Premium Feature' overlay with an upgrade button", async () => {
   const user = show({ limits: freeLimits() });
   expect(await screen.findByRole('heading', { name: 'Premium Feature' })).toBeVisible();
   const blurred = screen.getByTestId('locked-progress');
-  expect(blurred).toHaveAttribute('aria-hidden', 'true');
-  expect(blurred).toHaveAttribute('inert');
+  expect(blurred).toHaveStyle({ filter: 'blur(7px)' });
   expect(await within(blurred).findByText('Lungs')).toBeInTheDocument();
-  expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Upgrade to Premium' }));
   expect(screen.getByRole('dialog', { name: 'Upgrade to Premium' })).toBeInTheDocument();
+});
+
+test('§6 Progress overview: blurred and blocked for free learners: nothing below the overlay is reached by keyboard or screen reader', async () => {
+  show({ limits: freeLimits() });
+  const blurred = screen.getByTestId('locked-progress');
+  await within(blurred).findByText('Lungs');
+  expect(blurred).toHaveAttribute('aria-hidden', 'true');
+  expect(blurred).toHaveAttribute('inert');
+  expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
+  expect(screen.queryByRole('link')).not.toBeInTheDocument();
 });

@@ -1,13 +1,13 @@
-import { useLimits, useUpgradeModal, usePageTitle } from '@lectern/platform';
+import type { QuizListItem } from '@lectern/contracts';
+import { useLimits, usePageTitle, useSearchText, useUpgradeModal, type SearchText } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
 import {
   Badge,
   Button,
   Card,
   CardGrid,
-  CardGridSkeleton,
+  CardCell,
   cardLink,
-  CardMeta,
   CardTitle,
   color,
   EmptyState,
@@ -19,14 +19,16 @@ import {
   SearchField,
   shadow,
   size,
+  SkeletonBlock,
   space,
-  VisuallyHidden,
 } from '@lectern/ui';
-import { useState, type ReactNode } from 'react';
+import { memo, useMemo, type ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { CardsSkeleton } from '../shared/CardsSkeleton';
 import { useAllQuizzes } from '../shared/studyQueries';
 import { counted } from '../shared/text';
 import { levelOf, progressByMaterial, type MaterialProgress } from './progressByMaterial';
+import { Trend } from './Trend';
 
 const Tools = styled.div`
   margin-bottom: ${space[24]};
@@ -49,6 +51,19 @@ const Score = styled.div`
     font-weight: 600;
     font-variant-numeric: tabular-nums;
   }
+`;
+
+const Foot = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: end;
+  justify-content: space-between;
+  gap: ${space[8]} ${space[16]};
+  /* As high as the line of attempts, so that cards with and without one are alike. */
+  min-height: 40px;
+  font-size: ${size[14]};
+  color: ${color['ink-faint']};
+  font-variant-numeric: tabular-nums;
 `;
 
 const Stage = styled.div`
@@ -97,8 +112,8 @@ const Overlay = styled.section`
   }
 `;
 
-const ProgressCard = ({ progress }: { progress: MaterialProgress }): ReactNode => {
-  const { title, average, attempts, quizCount, nextQuizId } = progress;
+const ProgressCard = memo(function ProgressCard({ progress }: { progress: MaterialProgress }): ReactNode {
+  const { title, average, attempts, recentScores, quizCount, nextQuizId } = progress;
   const level = levelOf(average);
   // Rounded down, so that the figure never claims a level that is not reached.
   const percent = `${String(Math.floor(average))}%`;
@@ -114,32 +129,33 @@ const ProgressCard = ({ progress }: { progress: MaterialProgress }): ReactNode =
         </div>
         <ProgressBar label={`${title}: ${percent}`} percent={average} tone={level.bar} />
       </Score>
-      <CardMeta>
-        <span>{counted(quizCount, 'quiz', 'quizzes')}</span>
-        <span>{attempts === 0 ? 'Not taken yet' : counted(attempts, 'attempt')}</span>
-      </CardMeta>
+      <Foot>
+        <span>
+          {counted(quizCount, 'quiz', 'quizzes')}, {attempts === 0 ? 'not taken yet' : counted(attempts, 'attempt')}
+        </span>
+        <Trend scores={recentScores} />
+      </Foot>
     </Card>
   );
-};
+});
 
-const ProgressList = (): ReactNode => {
-  const [text, setText] = useState('');
-  const quizzes = useAllQuizzes();
-  if (quizzes.isPending) return <CardGridSkeleton label="Loading progress" />;
-  if (!quizzes.data) {
-    return (
-      <ErrorState onRetry={() => void quizzes.refetch()} isRetrying={quizzes.isFetching}>
-        Failed to load quizzes
-      </ErrorState>
-    );
-  }
-  const all = progressByMaterial(quizzes.data);
-  const wanted = text.trim().toLowerCase();
+const ProgressSkeleton = (): ReactNode => (
+  <>
+    <Tools>
+      <SkeletonBlock $width="min(420px, 100%)" $height="44px" />
+    </Tools>
+    <CardsSkeleton label="Loading progress" foot={[38, 40]} />
+  </>
+);
+
+const ProgressCards = ({ quizzes, search }: { quizzes: readonly QuizListItem[]; search: SearchText }): ReactNode => {
+  const all = useMemo(() => progressByMaterial(quizzes), [quizzes]);
+  const wanted = search.text.trim().toLowerCase();
   const found = all.filter(({ title }) => title.toLowerCase().includes(wanted));
   return (
     <>
       <Tools>
-        <SearchField placeholder="Search quizzes..." value={text} onChange={setText} />
+        <SearchField placeholder="Search quizzes..." value={search.text} onChange={search.setText} />
       </Tools>
       {all.length === 0 && (
         <EmptyState
@@ -155,17 +171,30 @@ const ProgressList = (): ReactNode => {
       )}
       {all.length > 0 && found.length === 0 && <EmptyState drawing="search">No quizzes found matching your search.</EmptyState>}
       {found.length > 0 && (
-        <>
-          <VisuallyHidden as="h2">By study guide</VisuallyHidden>
-          <CardGrid>
-            {found.map((progress) => (
-              <ProgressCard key={progress.studyMaterialId} progress={progress} />
-            ))}
-          </CardGrid>
-        </>
+        <CardGrid>
+          {found.map((progress) => (
+            <CardCell key={progress.studyMaterialId}>
+              <ProgressCard progress={progress} />
+            </CardCell>
+          ))}
+        </CardGrid>
       )}
     </>
   );
+};
+
+const ProgressList = (): ReactNode => {
+  const search = useSearchText();
+  const quizzes = useAllQuizzes();
+  if (quizzes.isPending) return <ProgressSkeleton />;
+  if (!quizzes.data) {
+    return (
+      <ErrorState onRetry={() => void quizzes.refetch()} isRetrying={quizzes.isFetching}>
+        Failed to load quizzes
+      </ErrorState>
+    );
+  }
+  return <ProgressCards quizzes={quizzes.data} search={search} />;
 };
 
 const Content = (): ReactNode => {
@@ -179,7 +208,7 @@ const Content = (): ReactNode => {
         </ErrorState>
       );
     }
-    return <CardGridSkeleton label="Loading progress" />;
+    return <ProgressSkeleton />;
   }
   if (isPremium) return <ProgressList />;
   return (

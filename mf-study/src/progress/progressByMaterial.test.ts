@@ -9,6 +9,7 @@ const quiz = (change: Partial<QuizListItem>): QuizListItem => ({
   currentScore: 0,
   running_average: 0,
   attempts: 0,
+  recentScores: [],
   studyMaterialId: 'm1',
   studyMaterialTitle: 'Heart',
   difficultyLevel: 'medium',
@@ -18,14 +19,14 @@ const quiz = (change: Partial<QuizListItem>): QuizListItem => ({
   ...change,
 });
 
-test('several quizzes of a guide: the mean of their averages, weighted by attempts', () => {
+test('§2 Progress overview: one entry per guide that has a quiz; of several quizzes the mean of their averages, weighted by attempts', () => {
   const quizzes = [
-    quiz({ _id: 'z2', running_average: 50, attempts: 1 }),
-    quiz({ _id: 'z1', running_average: 90, attempts: 3 }),
+    quiz({ _id: 'z2', running_average: 50, attempts: 1, recentScores: [50] }),
+    quiz({ _id: 'z1', running_average: 90, attempts: 3, recentScores: [80, 90, 100] }),
     quiz({ _id: 'z0', running_average: 0, attempts: 0 }),
   ];
   expect(progressByMaterial(quizzes)).toEqual([
-    { studyMaterialId: 'm1', title: 'Heart', average: 80, attempts: 4, quizCount: 3, nextQuizId: 'z0' },
+    { studyMaterialId: 'm1', title: 'Heart', average: 80, attempts: 4, recentScores: [80, 90, 100, 50], quizCount: 3, nextQuizId: 'z0' },
   ]);
 });
 
@@ -39,6 +40,14 @@ test('guides come in the order of their newest quizzes', () => {
   expect(progressByMaterial([])).toEqual([]);
 });
 
+test('a quiz whose answer has no scores adds none to the line, and 20 are the most', () => {
+  const old = quiz({ _id: 'z0', attempts: 2, recentScores: undefined });
+  const many = Array.from({ length: 15 }, (_, index) => index);
+  expect(progressByMaterial([old])[0]?.recentScores).toEqual([]);
+  const entry = progressByMaterial([quiz({ _id: 'z2', recentScores: many }), quiz({ _id: 'z1', recentScores: many })])[0];
+  expect(entry?.recentScores).toEqual([10, 11, 12, 13, 14, ...many]);
+});
+
 test.each([
   [100, 'Mastery'],
   [90, 'Mastery'],
@@ -46,6 +55,6 @@ test.each([
   [75, 'Strong Understanding'],
   [74, 'Needs Practice'],
   [0, 'Needs Practice'],
-])('%i percent is %s', (average, label) => {
+])("§4 Progress overview: a running average of %i percent is '%s'", (average, label) => {
   expect(levelOf(average).label).toBe(label);
 });

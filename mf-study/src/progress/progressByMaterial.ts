@@ -7,10 +7,15 @@ export interface MaterialProgress {
   /** The mean of the quizzes' running averages, weighted by attempts: percent, 0 before the first attempt. */
   average: number;
   attempts: number;
+  /** Scores of its latest attempts, oldest first; the attempts at an older quiz stand before those at a newer one. */
+  recentScores: readonly number[];
   quizCount: number;
   /** Where practice goes on: the quiz with the lowest average. */
   nextQuizId: string;
 }
+
+/** How many attempts the line of progress shows. */
+const attemptsShown = 20;
 
 /** One entry for each study material that has a quiz, in the order of their newest quizzes. */
 export const progressByMaterial = (quizzes: readonly QuizListItem[]): MaterialProgress[] => {
@@ -27,6 +32,10 @@ export const progressByMaterial = (quizzes: readonly QuizListItem[]): MaterialPr
         title: newest.studyMaterialTitle,
         average: attempts === 0 ? 0 : total / attempts,
         attempts,
+        recentScores: group
+          .toReversed()
+          .flatMap((quiz) => quiz.recentScores ?? [])
+          .slice(-attemptsShown),
         quizCount: group.length,
         nextQuizId: weakest._id,
       },

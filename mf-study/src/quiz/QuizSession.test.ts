@@ -39,12 +39,12 @@ test('starts at question 1 with nothing chosen and nothing shown', () => {
 });
 
 describe('selection', () => {
-  test('is kept per question and may change until the answer is shown', () => {
+  test('§4 Quiz session: answering is per question; a choice may change until the answer is shown', () => {
     expect(play(fresh, select(1), select(2)).selections).toEqual([2, undefined]);
     expect(play(onLast, select(3)).selections).toEqual([1, 3]);
   });
 
-  test('is locked once the answer is shown', () => {
+  test('§4 Quiz session: once shown, the answer is locked', () => {
     const shown = play(fresh, select(1), show);
     expect(reduceQuiz(shown, select(0))).toBe(shown);
   });
@@ -55,7 +55,7 @@ describe('selection', () => {
 });
 
 describe('show answer', () => {
-  test('needs a selection', () => {
+  test("§4 Quiz session: a selection must exist before 'Show Answer'", () => {
     expect(canShowAnswer(fresh)).toBe(false);
     expect(reduceQuiz(fresh, show)).toBe(fresh);
   });
@@ -71,7 +71,7 @@ describe('show answer', () => {
 });
 
 describe('next', () => {
-  test('needs both a selection and the answer shown', () => {
+  test("§4 Quiz session: 'Next' needs both a selection and the answer shown", () => {
     expect(canGoOn(fresh)).toBe(false);
     const chosen = play(fresh, select(0));
     expect(canGoOn(chosen)).toBe(false);
@@ -88,12 +88,12 @@ describe('next', () => {
 });
 
 describe('submit', () => {
-  test('happens on the last question only', () => {
+  test('§4 Quiz session: the last question submits, no other', () => {
     const first = play(fresh, select(0), show);
     expect(reduceQuiz(first, submit)).toBe(first);
   });
 
-  test('needs every question answered', () => {
+  test('§5 Quiz session: submits only with every question answered', () => {
     expect(isComplete(onLast)).toBe(false);
     expect(reduceQuiz(onLast, submit)).toBe(onLast);
     const holed = { ...onLast, selections: [undefined, 1] };
@@ -101,7 +101,7 @@ describe('submit', () => {
     expect(isComplete(startSession([]))).toBe(false);
   });
 
-  test('ends in results, which are kept', () => {
+  test('§4 Quiz session: submitting ends in results, which are kept', () => {
     expect(submitting.phase).toBe('submitting');
     expect(done).toMatchObject({ phase: 'results', results, selections: [1, 0] });
   });
@@ -122,7 +122,7 @@ describe('after the results', () => {
     expect(play(done, { type: 'restart', questionIds: done.questionIds })).toEqual(fresh);
   });
 
-  test('regenerating keeps the results until the new questions are there, then clears them', () => {
+  test('§4 Quiz session: new questions clear the results and reset the session to question 1; until then the results stay', () => {
     const regenerating = play(done, { type: 'regenerate' });
     expect(regenerating).toMatchObject({ phase: 'regenerating', results });
     expect(play(regenerating, { type: 'restart', questionIds: ['q3', 'q4', 'q5'] })).toEqual(startSession(['q3', 'q4', 'q5']));
@@ -150,7 +150,7 @@ describe('reading a session', () => {
   });
   const questions = [question('q1', 0), question('q2', 0)];
 
-  test('answers are the chosen texts in question order', () => {
+  test('§7 Quiz session: answers are the chosen option texts, in question order', () => {
     expect(answersOf(submitting, questions)).toEqual(['q1 option 1', 'q2 option 0']);
   });
 

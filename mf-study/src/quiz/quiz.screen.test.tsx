@@ -4,6 +4,8 @@ import {
   freeLimits,
   installFakeApi,
   learner,
+  networkError,
+  never,
   premiumLimits,
   renderWithPlatform,
   type FakeApi,
@@ -45,63 +47,150 @@ afterEach(() => {
   api.restore();
 });
 
-test('a question: header, position, lettered radio buttons, and nothing to show before a choice', async () => {
-  const user = show();
+test("§2 Quiz taking: /quizzes/:id has a header with title, description and an 'In Progress' label", async () => {
+  show();
   expect(await screen.findByRole('heading', { name: 'Quiz: Heart', level: 1 })).toBeVisible();
   expect(screen.getByText('2 questions on Heart')).toBeVisible();
   expect(screen.getByText('In Progress')).toBeVisible();
-  expect(screen.getByText('Question 1 of 2')).toBeVisible();
+});
+
+test("§2 Quiz taking: 'Question X of N' with percentage and progress bar", async () => {
+  const user = show();
+  expect(await screen.findByText('Question 1 of 2')).toBeVisible();
   expect(screen.getByText('50%')).toBeVisible();
   expect(screen.getByRole('progressbar', { name: 'Question 1 of 2' })).toHaveAttribute('aria-valuenow', '50');
-  const group = screen.getByRole('radiogroup', { name: 'What is q1?' });
-  expect(within(group).getAllByRole('radio')).toHaveLength(2);
-  const wrong = within(group).getByRole('radio', { name: 'B . q1 wrong' });
+  await user.keyboard('a{Enter}{Enter}');
+  expect(screen.getByText('Question 2 of 2')).toBeVisible();
+  expect(screen.getByText('100%')).toBeVisible();
+});
+
+test('§2 Quiz taking: options lettered A, B, ..., as one group of radio buttons', async () => {
+  show();
+  const group = within(await screen.findByRole('radiogroup', { name: 'What is q1?' }));
+  expect(group.getAllByRole('radio')).toHaveLength(2);
+  expect(group.getByRole('radio', { name: 'A . q1 right' })).not.toBeChecked();
+  expect(group.getByRole('radio', { name: 'B . q1 wrong' })).not.toBeChecked();
+});
+
+test("§2 Quiz taking: buttons 'Show Answer' and 'Next Question', on the last question 'Submit Quiz'", async () => {
+  const user = show();
+  await screen.findByText('Question 1 of 2');
+  expect(button('Show Answer')).toBeVisible();
+  expect(button('Next Question')).toBeVisible();
+  await user.keyboard('a{Enter}{Enter}');
+  expect(button('Show Answer')).toBeVisible();
+  expect(button('Submit Quiz')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Next Question' })).not.toBeInTheDocument();
+});
+
+test("§4 Quiz taking: a selection must exist before 'Show Answer'; 'Next Question' needs the answer shown, too", async () => {
+  const user = show();
+  await screen.findByText('Question 1 of 2');
   expect(button('Show Answer')).toBeDisabled();
   expect(button('Next Question')).toBeDisabled();
-
-  await user.click(wrong);
+  await user.click(screen.getByRole('radio', { name: 'A . q1 right' }));
   expect(button('Show Answer')).toBeEnabled();
   expect(button('Next Question')).toBeDisabled();
   await user.click(button('Show Answer'));
-  expect(wrong).toBeDisabled();
-  expect(screen.getByText('q1 explained.')).toBeVisible();
-  expect(screen.getByText('“q1 quoted”')).toBeVisible();
-  expect(screen.getByText('From your material: Slide 4, notes')).toBeVisible();
-  expect(screen.getByText('q1 is not so.')).toBeVisible();
-  expect(screen.getByText('Correct answer')).toBeVisible();
-  expect(screen.getByText('Your answer')).toBeVisible();
+  expect(button('Show Answer')).toBeDisabled();
+  expect(button('Next Question')).toBeEnabled();
   expect(button('Next Question')).toHaveFocus();
-
   await user.click(button('Next Question'));
   expect(screen.getByText('Question 2 of 2')).toBeVisible();
-  expect(button('Submit Quiz')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'What is q2?' })).toHaveFocus();
 });
 
-test('submitting without an answer says so', async () => {
+test('§4 Quiz taking: once shown, the answer is locked and the explanation appears, with its source', async () => {
+  const user = show();
+  const wrong = await screen.findByRole('radio', { name: 'B . q1 wrong' });
+  await user.click(wrong);
+  expect(screen.queryByText('q1 explained.')).not.toBeInTheDocument();
+  await user.click(button('Show Answer'));
+  for (const radio of screen.getAllByRole('radio')) expect(radio).toBeDisabled();
+  await user.keyboard('a');
+  expect(wrong).toBeChecked();
+  expect(screen.getByText('q1 explained.')).toBeVisible();
+  expect(screen.getByText('q1 is not so.')).toBeVisible();
+  expect(screen.getByText('“q1 quoted”')).toBeVisible();
+  expect(screen.getByText('From your material: Slide 4, notes')).toBeVisible();
+});
+
+test('§4 Quiz taking: the correct option is green and a wrong chosen one red, in words, too', async () => {
+  const user = show();
+  const wrong = await screen.findByRole('radio', { name: 'B . q1 wrong' });
+  const right = screen.getByRole('radio', { name: 'A . q1 right' });
+  await user.click(wrong);
+  await user.click(button('Show Answer'));
+  expect(right.parentElement).toHaveStyle({ borderColor: 'var(--color-success)', background: 'var(--color-success-tint)' });
+  expect(wrong.parentElement).toHaveStyle({ borderColor: 'var(--color-danger)', background: 'var(--color-danger-tint)' });
+  expect(within(right.parentElement!).getByText('Correct answer')).toBeVisible();
+  expect(within(wrong.parentElement!).getByText('Your answer')).toBeVisible();
+  await user.click(button('Next Question'));
+  await user.keyboard('b{Enter}');
+  expect(screen.getByText('Your answer, correct')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Correct' })).toBeVisible();
+});
+
+test("§5 Quiz taking: submitting with a question open: 'Please answer all questions before submitting'", async () => {
   const user = show();
   await screen.findByText('Question 1 of 2');
   await user.keyboard('1{Enter}{Enter}');
   await user.click(button('Submit Quiz'));
   expect(await screen.findByText('Please answer all questions before submitting')).toBeInTheDocument();
   expect(submissions()).toHaveLength(0);
+  expect(screen.getByText('Question 2 of 2')).toBeVisible();
 });
 
-test('by keys to the results, which survive a reload; another visit is a fresh attempt', async () => {
+test('§7 Calls: GET /quizzes/:id has no payload; POST /quizzes/:id/submit carries answers, the chosen option texts in question order', async () => {
   const user = show();
   await takeByKeys(user, '1');
-  expect(await screen.findByRole('heading', { name: 'Keep practicing!' })).toBeVisible();
-  expect(submissions()[0]?.body).toEqual({ answers: ['q1 right', 'q2 wrong'] });
+  await screen.findByRole('heading', { name: 'Keep practicing!' });
+  expect(api.received[0]).toMatchObject({ method: 'GET', path: '/quizzes/z1', body: undefined });
+  expect(submissions()).toHaveLength(1);
+  expect(submissions()[0]).toMatchObject({ method: 'POST', body: { answers: ['q1 right', 'q2 wrong'] } });
+  expect(submissions()[0]?.headers['x-auth-token']).toBe('test-token');
+});
+
+test("§2 Quiz results: they replace the quiz: score ring, message, counts, 'Areas to Focus On' and a retry button", async () => {
+  const user = show();
+  await takeByKeys(user, '1');
+  expect(await screen.findByRole('heading', { name: 'Keep practicing!' })).toHaveFocus();
   expect(screen.queryByText('In Progress')).not.toBeInTheDocument();
+  expect(screen.queryByRole('radio')).not.toBeInTheDocument();
   expect(screen.getByText('50%')).toBeVisible();
   expect(screen.getByText('1 of 2 correct')).toBeVisible();
   expect(screen.getByText('1 missed')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Areas to Focus On' })).toBeVisible();
   expect(screen.getByText('Valves')).toBeVisible();
+  expect(button('Master Your Weak Areas')).toBeVisible();
   await user.click(screen.getByText('2. What is q2?'));
   expect(screen.getByText('A. q2 wrong')).toBeVisible();
   expect(screen.getByText('B. q2 right')).toBeVisible();
+});
 
+test.each([
+  [100, 'Excellent work!', 'good'],
+  [90, 'Excellent work!', 'good'],
+  [89, 'Good job!', 'near'],
+  [70, 'Good job!', 'near'],
+  [69, 'Keep practicing!', 'full'],
+  [0, 'Keep practicing!', 'full'],
+])("§9 Quiz results: at %i percent the message '%s' and the ring '%s': green 90+, yellow 70+, red below", async (score, message, tone) => {
+  api.on(calls.submitQuiz, { ...results, score });
+  const user = show();
+  await takeByKeys(user, '1');
+  expect(await screen.findByRole('heading', { name: message })).toBeVisible();
+  const ring = screen.getByText(`${String(score)}%`).parentElement!.parentElement!;
+  // Nothing is drawn on the track at 0.
+  const [, arc] = ring.querySelectorAll('circle');
+  if (score > 0) expect(getComputedStyle(arc!).getPropertyValue('stroke')).toBe(`var(--color-meter-${tone})`);
+  else expect(arc).toBeUndefined();
+});
+
+test('§4 Quiz results: they are stored and survive a reload; "Take Quiz" again is a fresh attempt', async () => {
+  const user = show();
+  await takeByKeys(user, '1');
+  await screen.findByText('1 of 2 correct');
   api.on(calls.getQuiz, aQuiz({ results }));
   cleanup();
   show();
@@ -115,7 +204,7 @@ test('by keys to the results, which survive a reload; another visit is a fresh a
   expect(await screen.findByText('Question 1 of 2')).toBeVisible();
 });
 
-test('an attempt survives a reload', async () => {
+test('a reload in the middle resumes the attempt', async () => {
   const user = show();
   await screen.findByText('Question 1 of 2');
   await user.keyboard('b{Enter}{Enter}a');
@@ -137,18 +226,28 @@ test('keys are left alone while a dialog is open', async () => {
   expect(screen.getByRole('radio', { name: 'A . q1 right' })).toBeChecked();
 });
 
-test('a failed submission keeps the answers, and goes out under the same key', async () => {
-  api.on(calls.submitQuiz, answer(503, { msg: 'Please try again in a moment.', code: 'unavailable' }));
-  const user = show();
-  await takeByKeys(user, '2');
-  expect(await screen.findByText('Please try again in a moment.')).toBeInTheDocument();
-  api.on(calls.submitQuiz, { score: 100, totalQuestions: 2, correctAnswers: 2, weakAreas: [] });
-  await user.click(button('Submit Quiz'));
-  expect(await screen.findByRole('heading', { name: 'Excellent work!' })).toBeVisible();
-  expect(screen.queryByText('Areas to Focus On')).not.toBeInTheDocument();
-  const [first, second] = submissions().map((call) => call.headers['idempotency-key']);
-  expect(first).toBe(second);
-});
+test.each([
+  ["the server's sentence", answer(503, { msg: 'Please try again in a moment.', code: 'unavailable' }), 'Please try again in a moment.'],
+  ["'Something went wrong'", networkError(), 'Something went wrong'],
+])(
+  '§8 Quiz taking: a failed submit says %s and keeps all answers; the next try goes out under the same key',
+  async (_name, given, text) => {
+    const kept = 'The quiz could not be submitted. Your answers are kept; submit them again.';
+    api.on(calls.submitQuiz, given);
+    const user = show();
+    await takeByKeys(user, '2');
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    expect(screen.getByText(kept)).toBeVisible();
+    expect(screen.getByRole('radio', { name: 'B . q2 right' })).toBeChecked();
+    api.on(calls.submitQuiz, { score: 100, totalQuestions: 2, correctAnswers: 2, weakAreas: [] });
+    await user.click(button('Submit Quiz'));
+    expect(await screen.findByRole('heading', { name: 'Excellent work!' })).toBeVisible();
+    expect(screen.queryByText(kept)).not.toBeInTheDocument();
+    const [first, second] = submissions();
+    expect(first?.body).toEqual(second?.body);
+    expect(first?.headers['idempotency-key']).toBe(second?.headers['idempotency-key']);
+  },
+);
 
 test('a retake asks the same questions from question 1, as an attempt of its own', async () => {
   const user = show();
@@ -162,79 +261,172 @@ test('a retake asks the same questions from question 1, as an attempt of its own
 
 describe('regenerating', () => {
   const regenerations = () => api.received.filter((call) => call.method === 'PUT');
+  const perfect = { score: 100, totalQuestions: 2, correctAnswers: 2, weakAreas: [] };
 
-  test('brings new questions and starts at question 1', async () => {
+  test("§4 Quiz retry: below 100 'Master Your Weak Areas' regenerates; the quiz is replaced and reloads, results are cleared, question 1 shows", async () => {
     let finish: () => void = () => undefined;
     const next = aQuiz({ questions: [aQuestion('q3'), aQuestion('q4'), aQuestion('q5')] });
     api.on(calls.regenerateQuiz, () => new Promise<unknown>((resolve) => (finish = () => resolve(next))));
     const user = show();
     await takeByKeys(user, '1');
     await user.click(await screen.findByRole('button', { name: 'Master Your Weak Areas' }));
-    expect(await screen.findByRole('dialog', { name: 'Creating New Questions' })).toBeVisible();
-    expect(screen.getByText('30 seconds remaining')).toBeVisible();
+    await screen.findByRole('dialog', { name: 'Creating New Questions' });
+    api.on(calls.getQuiz, next);
     finish();
     expect(await screen.findByText('Question 1 of 3')).toBeVisible();
     expect(screen.getByRole('radiogroup', { name: 'What is q3?' })).toBeVisible();
-    expect(regenerations()[0]?.body).toEqual({ studyMaterialId: 'm1', weakAreas, difficultyLevel: 'medium', questionCount: 5 });
+    expect(screen.queryByText('1 of 2 correct')).not.toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await waitFor(() => {
+      expect(api.received.filter(({ method, path }) => method === 'GET' && path === '/quizzes/z1')).toHaveLength(2);
+    });
+    expect(screen.getByText('Question 1 of 3')).toBeVisible();
   });
 
-  test('at 100 asks for a harder quiz, with no weak areas', async () => {
-    api.on(calls.submitQuiz, { score: 100, totalQuestions: 2, correctAnswers: 2, weakAreas: [] });
+  test('new questions stay although the quiz could not reload behind them', async () => {
     api.on(calls.regenerateQuiz, aQuiz({ questions: [aQuestion('q3')] }));
     const user = show();
+    await takeByKeys(user, '1');
+    api.on(calls.getQuiz, answer(400, { code: 'invalid' }));
+    await user.click(await screen.findByRole('button', { name: 'Master Your Weak Areas' }));
+    expect(await screen.findByRole('radiogroup', { name: 'What is q3?' })).toBeVisible();
+    await waitFor(() => {
+      expect(api.received.filter(({ method, path }) => method === 'GET' && path === '/quizzes/z1')).toHaveLength(2);
+    });
+    expect(screen.getByText('Question 1 of 1')).toBeVisible();
+  });
+
+  test('§7 Calls: PUT /quizzes/:id/regenerate carries studyMaterialId and weakAreas, and the difficultyLevel and questionCount of the action', async () => {
+    api.on(calls.regenerateQuiz, aQuiz({ questions: [aQuestion('q3')] }));
+    const user = show();
+    await takeByKeys(user, '1');
+    await user.click(await screen.findByRole('button', { name: 'Master Your Weak Areas' }));
+    await screen.findByText('Question 1 of 2');
+    expect(regenerations()).toHaveLength(1);
+    expect(regenerations()[0]).toMatchObject({
+      path: '/quizzes/z1/regenerate',
+      body: { studyMaterialId: 'm1', weakAreas, difficultyLevel: 'medium', questionCount: 5 },
+    });
+  });
+
+  test('§9 Progress overlays: weak-area regeneration 30 s in four stages, with a percentage and the seconds remaining', async () => {
+    api.on(calls.regenerateQuiz, never);
+    const user = show();
+    await takeByKeys(user, '1');
+    await user.click(await screen.findByRole('button', { name: 'Master Your Weak Areas' }));
+    const overlay = within(await screen.findByRole('dialog', { name: 'Creating New Questions' }));
+    expect(overlay.getAllByRole('listitem')).toHaveLength(4);
+    expect(overlay.getByText('0%')).toBeVisible();
+    expect(overlay.getByText('30 seconds remaining')).toBeVisible();
+  });
+
+  test("§4 Quiz retry: a score of 100 gives 'Challenge Yourself Further!' with no weak areas, and a harder quiz", async () => {
+    api.on(calls.submitQuiz, perfect);
+    const next = aQuiz({ questions: [aQuestion('q3')] });
+    api.on(calls.regenerateQuiz, next);
+    const user = show();
     await takeByKeys(user, '2');
-    await user.click(await screen.findByRole('button', { name: 'Challenge Yourself Further!' }));
+    expect(await screen.findByRole('button', { name: 'Challenge Yourself Further!' })).toBeVisible();
+    expect(screen.queryByText('Areas to Focus On')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Master Your Weak Areas' })).not.toBeInTheDocument();
+    api.on(calls.getQuiz, next);
+    await user.click(button('Challenge Yourself Further!'));
     expect(await screen.findByText('Question 1 of 1')).toBeVisible();
     expect(regenerations()[0]?.body).toMatchObject({ weakAreas: [], difficultyLevel: 'hard' });
   });
 
-  test('a failure shows the results again', async () => {
+  test("§8 Quiz retry: 'Failed to generate new questions. Please try again.', and the results stay", async () => {
     api.on(calls.regenerateQuiz, answer(500, { code: 'internal' }));
     const user = show();
     await takeByKeys(user, '1');
     await user.click(await screen.findByRole('button', { name: 'Master Your Weak Areas' }));
     expect(await screen.findByText('Failed to generate new questions. Please try again.')).toBeInTheDocument();
     expect(button('Master Your Weak Areas')).toBeVisible();
+    expect(screen.getByText('1 of 2 correct')).toBeVisible();
   });
 
-  test('is premium: a free learner gets the upgrade modal', async () => {
+  test.each([
+    ['Master Your Weak Areas', { ...results, weakAreas: [] }],
+    ['Challenge Yourself Further!', perfect],
+  ])("§6 Quiz retry: '%s' is premium-only, free users get the upgrade modal", async (name, given) => {
+    api.on(calls.submitQuiz, given);
+    const user = show({ limits: freeLimits() });
+    await takeByKeys(user, '1');
+    await user.click(await screen.findByRole('button', { name }));
+    expect(await screen.findByRole('dialog', { name: 'Upgrade to Premium' })).toBeInTheDocument();
+    expect(regenerations()).toHaveLength(0);
+  });
+
+  test('§6 Quiz results: no weak-area analysis for free learners, said as a plain fact', async () => {
     api.on(calls.submitQuiz, { ...results, weakAreas: [] });
     const user = show({ limits: freeLimits() });
     await takeByKeys(user, '1');
     expect(await screen.findByText(/Weak-area analysis is part of Premium/)).toBeVisible();
-    await user.click(button('Master Your Weak Areas'));
-    expect(await screen.findByRole('dialog', { name: 'Upgrade to Premium' })).toBeInTheDocument();
-    expect(regenerations()).toHaveLength(0);
+  });
+
+  test('§8 Quiz retry: an error with upgradeRequired opens the upgrade modal', async () => {
+    api.on(calls.regenerateQuiz, answer(403, { msg: 'Premium has ended.', code: 'premium_required', upgradeRequired: true }));
+    const user = show();
+    await takeByKeys(user, '1');
+    await user.click(await screen.findByRole('button', { name: 'Master Your Weak Areas' }));
+    expect(await screen.findByRole('dialog', { name: 'Upgrade to Premium' })).toHaveTextContent('Premium has ended.');
   });
 });
 
 describe('a quiz that does not load', () => {
   test.each([
-    ['is absent', answer(404, { msg: 'Not found.', code: 'not_found' }), 'Quiz Not Found', "The quiz you're looking for doesn't exist."],
-    ['fails', answer(500, { code: 'internal' }), 'Failed to Load Quiz', 'The quiz could not be read. Try again, or choose another one.'],
-  ])('because it %s: a screen, a toast, and after 2 s the list', async (_name, given, title, text) => {
-    jest.useFakeTimers();
+    [
+      "§2 Quiz taking: 'Quiz Not Found: The quiz you're looking for doesn't exist.'",
+      answer(404, { msg: 'Not found.', code: 'not_found' }),
+      'Quiz Not Found',
+      "The quiz you're looking for doesn't exist.",
+    ],
+    [
+      "§2 Quiz taking: 'Failed to Load Quiz'",
+      answer(500, { code: 'internal' }),
+      'Failed to Load Quiz',
+      'The quiz could not be read. Try again, or choose another one.',
+    ],
+  ])('%s', async (_title, given, title, text) => {
     api.on(calls.getQuiz, given);
     show();
-    await act(() => jest.advanceTimersByTimeAsync(100));
-    expect(screen.getByRole('heading', { name: title })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: title, level: 1 })).toBeVisible();
     expect(screen.getByText(text)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to quizzes' })).toHaveAttribute('href', '/quizzes');
+  });
+
+  test("§4 Quiz taking: a failed load toasts 'Failed to load quiz. Redirecting to quizzes page...' and goes to /quizzes after 2 s", async () => {
+    jest.useFakeTimers();
+    api.on(calls.getQuiz, answer(404, { msg: 'Not found.', code: 'not_found' }));
+    show();
+    await act(() => jest.advanceTimersByTimeAsync(1));
     expect(screen.getByText('Failed to load quiz. Redirecting to quizzes page...')).toBeInTheDocument();
-    await act(() => jest.advanceTimersByTimeAsync(1_800));
+    await act(() => jest.advanceTimersByTimeAsync(1_990));
     expect(screen.getByTestId('location')).toHaveTextContent('/quizzes/z1');
-    await act(() => jest.advanceTimersByTimeAsync(300));
+    await act(() => jest.advanceTimersByTimeAsync(20));
     expect(screen.getByTestId('location')).toHaveTextContent(/^\/quizzes$/);
   });
 
   test('"Try again" in time stays', async () => {
-    api.on(calls.getQuiz, answer(500, { code: 'internal' }));
-    const user = show();
-    await screen.findByRole('heading', { name: 'Failed to Load Quiz' });
+    jest.useFakeTimers();
+    api.on(calls.getQuiz, answer(400, { code: 'invalid' }));
+    show();
+    await act(() => jest.advanceTimersByTimeAsync(1_500));
     api.on(calls.getQuiz, aQuiz({}));
-    await user.click(button('Try again'));
-    expect(await screen.findByText('Question 1 of 2')).toBeVisible();
-    await waitFor(() => {
-      expect(screen.getByTestId('location')).toHaveTextContent('/quizzes/z1');
+    act(() => {
+      button('Try again').click();
     });
+    await act(() => jest.advanceTimersByTimeAsync(5_000));
+    expect(screen.getByText('Question 1 of 2')).toBeVisible();
+    expect(screen.getByTestId('location')).toHaveTextContent('/quizzes/z1');
+  });
+
+  test('because the session is over: the shell leads to the sign-in, and back here afterwards', async () => {
+    jest.useFakeTimers();
+    api.on(calls.getQuiz, answer(401, { msg: 'Please sign in again.', code: 'unauthenticated' }));
+    show();
+    await act(() => jest.advanceTimersByTimeAsync(5_000));
+    expect(screen.queryByText('Failed to load quiz. Redirecting to quizzes page...')).not.toBeInTheDocument();
+    expect(screen.getByTestId('location')).toHaveTextContent('/quizzes/z1');
   });
 });

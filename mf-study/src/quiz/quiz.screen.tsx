@@ -1,24 +1,11 @@
 import { calls, type DifficultyLevel, type Quiz } from '@lectern/contracts';
 import { call, openUpgradeModal, reportError, toast, useIdempotencyKey, useLimits, usePageTitle } from '@lectern/platform';
 import { Link, useLocation, useNavigate, useParams } from '@lectern/platform/router';
-import {
-  Badge,
-  Breadcrumb,
-  Button,
-  ErrorState,
-  Notice,
-  PageHead,
-  ProgressBar,
-  ProgressOverlay,
-  size,
-  space,
-  TextSkeleton,
-  color,
-} from '@lectern/ui';
-import { useEffect, useEffectEvent, useReducer, type ReactNode } from 'react';
+import { Badge, Breadcrumb, Notice, PageHead, ProgressBar, ProgressOverlay, size, space, color, VisuallyHidden } from '@lectern/ui';
+import { useEffect, useEffectEvent, useReducer, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { isFreeKey, isOnControl } from '../shared/keys';
-import { isAbsent, studyChanges, useQuiz } from '../shared/studyQueries';
+import { isAbsent, isSessionOver, studyChanges, useQuiz } from '../shared/studyQueries';
 import { cleanDescription, shortfallText } from '../shared/text';
 import { useKeyDown } from '../shared/useKeyDown';
 import {
@@ -33,6 +20,8 @@ import {
   startSession,
 } from './QuizSession';
 import { QuestionView } from './QuestionView';
+import { QuizProblem } from './QuizProblem';
+import { QuizSkeleton } from './QuizSkeleton';
 import { ResultsView } from './ResultsView';
 import { readSession, writeSession } from './sessionStorage';
 
@@ -62,6 +51,10 @@ const Facts = styled.div`
   margin-bottom: ${space[24]};
 `;
 
+const Below = styled.div`
+  margin-top: ${space[24]};
+`;
+
 const harder: Record<DifficultyLevel, DifficultyLevel> = { easy: 'medium', medium: 'hard', hard: 'hard' };
 
 /** What the regenerate call takes. */
@@ -77,6 +70,7 @@ const QuizRun = ({ quiz }: { quiz: Quiz }): ReactNode => {
   const { key: visit } = useLocation();
   const [session, dispatch] = useReducer(reduceQuiz, questionIds, (ids) => readSession(quiz._id, ids, visit) ?? startSession(ids));
   const { limits, isPremium } = useLimits();
+  const [hasSubmitFailed, setHasSubmitFailed] = useState(false);
   const submission = useIdempotencyKey();
   const regeneration = useIdempotencyKey();
 
@@ -93,6 +87,7 @@ const QuizRun = ({ quiz }: { quiz: Quiz }): ReactNode => {
     }
     const answers = answersOf(session, questions);
     dispatch({ type: 'submit' });
+    setHasSubmitFailed(false);
     try {
       const results = await call(calls.submitQuiz, {
         path: { id: quiz._id },
@@ -105,6 +100,7 @@ const QuizRun = ({ quiz }: { quiz: Quiz }): ReactNode => {
       dispatch({ type: 'submitted', results });
     } catch (error) {
       dispatch({ type: 'submitFailed' });
+      setHasSubmitFailed(true);
       reportError(error);
     }
   };
@@ -135,6 +131,7 @@ const QuizRun = ({ quiz }: { quiz: Quiz }): ReactNode => {
         path: { id: quiz._id },
         body,
         idempotencyKey: regeneration.keyFor({ questionIds, body }),
+        hasOwnProgress: true,
       });
       regeneration.done();
       studyChanges.quizRegenerated(next);
@@ -212,6 +209,11 @@ const QuizRun = ({ quiz }: { quiz: Quiz }): ReactNode => {
             }}
             onGoOn={goOn}
           />
+          {hasSubmitFailed && (
+            <Below>
+              <Notice tone="danger">The quiz could not be submitted. Your answers are kept; submit them again.</Notice>
+            </Below>
+          )}
         </>
       )}
       {session.results && (
@@ -240,7 +242,7 @@ export const QuizScreen = (): ReactNode => {
   const { data: quiz, error, isFetching, refetch } = useQuiz(id);
   usePageTitle(quiz?.title ?? 'Quiz');
 
-  const hasFailed = error !== null && quiz === undefined && !isFetching;
+  const hasFailed = error !== null && quiz === undefined && !isFetching && !isSessionOver(error);
   const leave = useEffectEvent(() => void navigate('/quizzes'));
   useEffect(() => {
     if (!hasFailed) return;
@@ -255,23 +257,16 @@ export const QuizScreen = (): ReactNode => {
 
   if (quiz) return <QuizRun key={quiz._id} quiz={quiz} />;
   if (error) {
-    const absent = isAbsent(error);
     return (
       <Column>
-        <PageHead title={absent ? 'Quiz Not Found' : 'Failed to Load Quiz'} />
-        <ErrorState {...(!absent && { onRetry: () => void refetch(), isRetrying: isFetching })}>
-          {absent ? "The quiz you're looking for doesn't exist." : 'The quiz could not be read. Try again, or choose another one.'}
-        </ErrorState>
-        <Facts />
-        <Button as={Link} to="/quizzes" variant="quiet">
-          Back to quizzes
-        </Button>
+        <QuizProblem isAbsent={isAbsent(error)} isRetrying={isFetching} onRetry={() => void refetch()} />
       </Column>
     );
   }
   return (
     <Column>
-      <TextSkeleton label="Loading quiz" lines={8} />
+      <VisuallyHidden as="h1">Quiz</VisuallyHidden>
+      <QuizSkeleton />
     </Column>
   );
 };

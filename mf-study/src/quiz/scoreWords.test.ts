@@ -7,6 +7,6 @@ test.each([
   [70, 'near', 'Good job!'],
   [69, 'full', 'Keep practicing!'],
   [0, 'full', 'Keep practicing!'],
-])('a score of %i is %s and says %s', (score, tone, message) => {
+])("§4 Quiz results: a score of %i: ring tone '%s' (green 90+, yellow 70+, red below), message '%s'", (score, tone, message) => {
   expect([scoreTone(score), scoreMessage(score)]).toEqual([tone, message]);
 });

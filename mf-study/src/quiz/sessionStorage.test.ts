@@ -8,7 +8,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-test('an attempt comes back as it was left', () => {
+test('§4 Quiz session: an attempt comes back after a reload as it was left', () => {
   writeSession('z1', begun, 'visit1');
   expect(readSession('z1', ids, 'visit1')).toEqual(begun);
   expect(readSession('z2', ids, 'visit1')).toBeUndefined();

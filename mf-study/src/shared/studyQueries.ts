@@ -111,6 +111,9 @@ export const itemsOf = <Item>(data: InfiniteData<Page<Item[]>> | undefined): Ite
 
 export const isAbsent = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
+/** The session is over: the shell says so and leads to the sign-in, and the screen adds nothing. */
+export const isSessionOver = (error: unknown): boolean => error instanceof ApiError && error.endedSession;
+
 const asQuizListItem = ({
   questions: _questions,
   results: _results,
@@ -161,8 +164,10 @@ export const studyChanges = {
     queryClient.setQueryData<Quiz>(quizKey(quiz._id), quiz);
     listCache.replace(quizLists, asQuizListItem(quiz));
     markStale(queryKeys.quizzes);
+    // "The quiz reloads" (specification, section 4): behind the questions that the answer brought.
+    void queryClient.refetchQueries({ queryKey: quizKey(quiz._id) });
   },
-  /** Reads the deck again, so that the place of the new cards is the server's; failing that, puts them at its end. */
+  /** The deck reloads (specification, section 4), so that the place of the new cards is the server's; failing that, puts them at its end. */
   cardsAdded: async (id: string, { newCards }: NewCards): Promise<void> => {
     const append = (deck: FlashcardDeck): FlashcardDeck => {
       const known = new Set(deck.cards.map((card) => card._id));

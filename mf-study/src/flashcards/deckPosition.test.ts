@@ -1,0 +1,42 @@
+import { readPosition, writePosition } from './deckPosition';
+
+const ids = ['c1', 'c2', 'c3'];
+
+beforeEach(() => {
+  sessionStorage.clear();
+});
+
+test('a deck comes back at the card where it was left', () => {
+  expect(readPosition('d1', ids, 'visit1')).toBe(0);
+  writePosition('d1', 'c2', 'visit1');
+  expect(readPosition('d1', ids, 'visit1')).toBe(1);
+  expect(readPosition('d1', ids, 'visit2')).toBe(1);
+  expect(readPosition('d2', ids, 'visit1')).toBe(0);
+});
+
+test('the card is found again among others, and a card that is gone leads to the first', () => {
+  writePosition('d1', 'c2', 'visit1');
+  expect(readPosition('d1', ['c0', 'c1', 'c2', 'c3'], 'visit1')).toBe(2);
+  expect(readPosition('d1', ['c0', 'c1'], 'visit1')).toBe(0);
+  expect(readPosition('d1', [], 'visit1')).toBe(0);
+});
+
+test('a deck that was gone through begins anew in another visit', () => {
+  writePosition('d1', 'c3', 'visit1');
+  expect(readPosition('d1', ids, 'visit1')).toBe(2);
+  expect(readPosition('d1', ids, 'visit2')).toBe(0);
+});
+
+test('what is spoiled, or cannot be kept, is worth nothing', () => {
+  for (const spoiled of ['', '{', '1', 'null', '{}']) {
+    sessionStorage.setItem('lectern.deck-position.d1', spoiled);
+    expect(readPosition('d1', ids, 'visit1')).toBe(0);
+  }
+  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new Error('full');
+  });
+  expect(() => {
+    writePosition('d1', 'c2', 'visit1');
+  }).not.toThrow();
+  jest.restoreAllMocks();
+});

@@ -1,0 +1,33 @@
+const keyOf = (deckId: string): string => `lectern.deck-position.${deckId}`;
+
+/** Storage may be full or forbidden: the position then lives as long as the page. */
+const attempt = <Result>(action: () => Result): Result | undefined => {
+  try {
+    return action();
+  } catch {
+    return undefined;
+  }
+};
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/**
+ * The card on which a reload, or a look elsewhere, interrupted the deck: its place counted from 0. The card is found again by its id, so
+ * that cards that were added or taken out meanwhile change nothing.
+ *
+ * @param visit the router's key of the history entry. A deck that was gone through comes back at its last card to the entry that showed
+ * it (reload, back); "Start Learning" makes a new entry, and there it begins anew.
+ */
+export const readPosition = (deckId: string, cardIds: readonly string[], visit: string): number => {
+  const stored = attempt(() => JSON.parse(sessionStorage.getItem(keyOf(deckId)) ?? 'null') as unknown);
+  if (!isRecord(stored)) return 0;
+  const index = cardIds.findIndex((id) => id === stored['cardId']);
+  const isFinished = index === cardIds.length - 1 && stored['visit'] !== visit;
+  return index < 0 || isFinished ? 0 : index;
+};
+
+export const writePosition = (deckId: string, cardId: string, visit: string): void => {
+  attempt(() => {
+    sessionStorage.setItem(keyOf(deckId), JSON.stringify({ cardId, visit }));
+  });
+};

@@ -1,0 +1,143 @@
+import { calls } from '@lectern/contracts';
+import {
+  answer,
+  freeLimits,
+  learner,
+  never,
+  onPlatform,
+  premiumLimits,
+  type FakeApi,
+  type PlatformParameters,
+} from '@lectern/platform/testing';
+import type { Meta, StoryObj } from '@storybook/react-webpack5';
+import { expect, within } from 'storybook/test';
+import { shown } from '../shown';
+import { heartDeck } from '../testing';
+import { writePosition } from './deckPosition';
+import { FlashcardsScreen } from './flashcards.screen';
+
+const meta = {
+  title: 'Study/Flashcards',
+  component: FlashcardsScreen,
+  decorators: [onPlatform],
+  tags: ['screen'],
+  beforeEach: () => {
+    sessionStorage.clear();
+  },
+} satisfies Meta<typeof FlashcardsScreen>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+const on = (platform: PlatformParameters = {}): Pick<Story, 'parameters'> => ({
+  parameters: {
+    platform: {
+      at: '/flashcards/d1',
+      path: '/flashcards/:id',
+      user: learner,
+      limits: premiumLimits(),
+      ...platform,
+      api: (api: FakeApi) => {
+        api.on(calls.getDeck, heartDeck());
+        platform.api?.(api);
+      },
+    } satisfies PlatformParameters,
+  },
+});
+
+/** As after a reload on the last card. 'default' is the key of a memory router's first entry. */
+const onLastCard: Pick<Story, 'beforeEach'> = {
+  beforeEach: () => {
+    writePosition('d1', 'k4', 'default');
+  },
+};
+
+export const Loading: Story = on({
+  api: (api) => {
+    api.on(calls.getDeck, never);
+  },
+});
+
+/** Leads back to the decks, which are another screen. */
+export const Failed: Story = {
+  ...on({
+    api: (api) => {
+      api.on(calls.getDeck, answer(404, { msg: 'Flashcard deck not found.', code: 'not_found' }));
+    },
+  }),
+  tags: ['!screen'],
+  play: async () => {
+    await shown(await within(document.body).findByText('Failed to load flashcard deck'));
+  },
+};
+
+export const Front: Story = on();
+
+export const Back: Story = {
+  ...on(),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: /Click to flip/ }));
+    await expect(await canvas.findByRole('button', { name: /^Back/ })).toHaveAccessibleName(/The stretch of the ventricle/);
+  },
+};
+
+export const LastCard: Story = { ...on(), ...onLastCard };
+
+export const LongText: Story = {
+  ...on({
+    api: (api) => {
+      const front =
+        'Compare the signs of left-sided and right-sided heart failure, and say for each which vessels the blood backs up into. ';
+      const back =
+        'Left: dyspnea, orthopnea, crackles, frothy sputum. Right: edema of the legs, ascites, distended neck veins, weight gain. ';
+      api.on(calls.getDeck, heartDeck({ cards: [{ _id: 'k1', front: front.repeat(4).trim(), back: back.repeat(12).trim() }] }));
+    },
+  }),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: /Click to flip/ }));
+    await shown(await canvas.findByRole('button', { name: /^Back/ }));
+  },
+};
+
+export const GeneratingNewCards: Story = {
+  ...on({
+    api: (api) => {
+      api.on(calls.generateCards, never);
+    },
+  }),
+  ...onLastCard,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Generate New Cards' }));
+    await shown(await within(document.body).findByRole('dialog', { name: 'Generating New Cards' }));
+  },
+};
+
+export const FewerNewCardsThanAsked: Story = {
+  ...on({
+    api: (api) => {
+      const newCards = ['n1', 'n2'].map((id) => ({ _id: id, front: 'What is orthopnea?', back: 'Shortness of breath when lying flat.' }));
+      const shortfall = { asked: 10, made: 2, reason: 'The guide holds no more.' };
+      api.on(calls.generateCards, { newCards, flashcardId: 'd1', shortfall });
+    },
+  }),
+  ...onLastCard,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Generate New Cards' }));
+    await shown(await canvas.findByText('Card 5 of 6'));
+    await expect(canvas.getByText('2 of 10 new cards were made. The guide holds no more.')).toBeVisible();
+  },
+};
+
+export const FreeLearner: Story = {
+  ...on({ limits: freeLimits() }),
+  ...onLastCard,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Generate New Cards' }));
+    await shown(await canvas.findByRole('dialog', { name: 'Upgrade to Premium' }));
+  },
+};
+
+export const NoCards: Story = on({
+  api: (api) => {
+    api.on(calls.getDeck, heartDeck({ cards: [] }));
+  },
+});

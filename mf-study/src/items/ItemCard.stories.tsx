@@ -1,0 +1,16 @@
+import { onPlatform } from '@lectern/platform/testing';
+import type { Meta, StoryObj } from '@storybook/react-webpack5';
+import { fn } from 'storybook/test';
+import { aDeck, heartQuiz, listed, listedDeck } from '../testing';
+import { DeckCard, QuizCard } from './ItemCard';
+
+const meta = { title: 'Study/Item card', component: QuizCard, decorators: [onPlatform] } satisfies Meta<typeof QuizCard>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Quiz: Story = { args: { item: listed(heartQuiz()), onDelete: fn() } };
+export const QuizWithBestScore: Story = { args: { item: listed(heartQuiz({ currentScore: 90 })), onDelete: fn() } };
+export const Deck: Story = {
+  args: { item: listed(heartQuiz()), onDelete: fn() },
+  render: () => <DeckCard item={listedDeck(aDeck({}))} onDelete={fn()} />,
+};

@@ -1,0 +1,15 @@
+import { render, screen } from '@testing-library/react';
+import { Trend } from './Trend';
+
+test('draws the attempts from left to right, higher scores higher, and says them', () => {
+  render(<Trend scores={[40, 60, 60, 80, 90]} />);
+  const drawing = screen.getByRole('img', { name: 'Scores of the last 5 attempts: 40, 60, 60, 80, 90 percent' });
+  const points = (drawing.querySelector('polyline')?.getAttribute('points') ?? '').split(' ').map((point) => point.split(',').map(Number));
+  expect(points.map(([x]) => x)).toEqual([4, 30, 56, 82, 108]);
+  expect(points.map(([, y]) => y)).toEqual([23.2, 16.8, 16.8, 10.4, 7.2]);
+});
+
+test.each([[[]], [[70]]])('fewer than two attempts make no line: %j', (scores) => {
+  const { container } = render(<Trend scores={scores} />);
+  expect(container).toBeEmptyDOMElement();
+});

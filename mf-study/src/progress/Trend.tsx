@@ -1,0 +1,56 @@
+import { color } from '@lectern/ui';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+const width = 112;
+const height = 40;
+/** Room for the dot at both ends, and for the line's own thickness. */
+const margin = 4;
+
+const Drawing = styled.svg`
+  flex: none;
+  width: ${width}px;
+  height: ${height}px;
+  fill: none;
+  stroke-linecap: round;
+  stroke-linejoin: round;
+  .ground {
+    stroke: ${color.line};
+  }
+  .scores {
+    stroke: ${color.accent};
+    stroke-width: 2;
+  }
+  .latest {
+    fill: ${color.accent};
+    stroke: ${color.raised};
+    stroke-width: 1.5;
+  }
+`;
+
+export interface TrendProps {
+  /** Percents, oldest first. */
+  scores: readonly number[];
+}
+
+/** How the scores of a guide's attempts went, from 0 to 100 percent. One attempt makes no line. */
+export const Trend = ({ scores }: TrendProps): ReactNode => {
+  if (scores.length < 2) return null;
+  const points = scores.map((score, index) => ({
+    x: margin + (index / (scores.length - 1)) * (width - 2 * margin),
+    y: height - margin - (Math.min(100, Math.max(0, score)) / 100) * (height - 2 * margin),
+  }));
+  const path = points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
+  const latest = points.at(-1);
+  return (
+    <Drawing
+      viewBox={`0 0 ${String(width)} ${String(height)}`}
+      role="img"
+      aria-label={`Scores of the last ${String(scores.length)} attempts: ${scores.join(', ')} percent`}
+    >
+      <line className="ground" x1={margin} x2={width - margin} y1={height - margin} y2={height - margin} />
+      <polyline className="scores" points={path} />
+      {latest && <circle className="latest" cx={latest.x} cy={latest.y} r="3.5" />}
+    </Drawing>
+  );
+};

@@ -1,0 +1,30 @@
+import { Link } from '@lectern/platform/router';
+import { Button, ErrorState, PageHead, space } from '@lectern/ui';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+const Below = styled.div`
+  margin-top: ${space[24]};
+`;
+
+export interface QuizProblemProps {
+  /** There is no such quiz, so trying again is of no use. */
+  isAbsent: boolean;
+  isRetrying: boolean;
+  onRetry: () => void;
+}
+
+/** In place of a quiz that did not load. */
+export const QuizProblem = ({ isAbsent, isRetrying, onRetry }: QuizProblemProps): ReactNode => (
+  <>
+    <PageHead title={isAbsent ? 'Quiz Not Found' : 'Failed to Load Quiz'} />
+    <ErrorState {...(!isAbsent && { onRetry, isRetrying })}>
+      {isAbsent ? "The quiz you're looking for doesn't exist." : 'The quiz could not be read. Try again, or choose another one.'}
+    </ErrorState>
+    <Below>
+      <Button as={Link} to="/quizzes" variant="quiet">
+        Back to quizzes
+      </Button>
+    </Below>
+  </>
+);

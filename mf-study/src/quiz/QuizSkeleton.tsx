@@ -1,0 +1,44 @@
+import { SkeletonBlock, space, VisuallyHidden } from '@lectern/ui';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+const Shape = styled.div`
+  display: grid;
+  gap: ${space[12]};
+`;
+
+const Gap = styled.span<{ $pixels: 8 | 16 }>`
+  height: ${({ $pixels }) => space[$pixels]};
+`;
+
+const Row = styled.div`
+  display: flex;
+  justify-content: flex-end;
+  gap: ${space[12]};
+`;
+
+/** A quiz on its way: way back, title, position, a question with four options, two buttons. */
+export const QuizSkeleton = (): ReactNode => (
+  <div role="status">
+    <VisuallyHidden>Loading quiz</VisuallyHidden>
+    <Shape aria-hidden>
+      <SkeletonBlock $width="min(220px, 60%)" $height="20px" />
+      <SkeletonBlock $width="min(420px, 90%)" $height="36px" />
+      <SkeletonBlock $width="min(320px, 70%)" $height="22px" />
+      <Gap $pixels={8} />
+      <SkeletonBlock $width="130px" $height="20px" />
+      <SkeletonBlock $height="8px" $isRound />
+      <Gap $pixels={16} />
+      <SkeletonBlock $width="80%" $height="30px" />
+      <Gap $pixels={8} />
+      {Array.from({ length: 4 }, (_, index) => (
+        <SkeletonBlock key={index} $height="58px" />
+      ))}
+      <Gap $pixels={8} />
+      <Row>
+        <SkeletonBlock $width="124px" $height="40px" />
+        <SkeletonBlock $width="124px" $height="40px" />
+      </Row>
+    </Shape>
+  </div>
+);

@@ -1,0 +1,156 @@
+import { calls, type QuizResults } from '@lectern/contracts';
+import {
+  answer,
+  freeLimits,
+  learner,
+  never,
+  onPlatform,
+  premiumLimits,
+  type FakeApi,
+  type PlatformParameters,
+} from '@lectern/platform/testing';
+import type { Meta, StoryObj } from '@storybook/react-webpack5';
+import { expect, within } from 'storybook/test';
+import { shown } from '../shown';
+import { heartQuiz } from '../testing';
+import { reduceQuiz, startSession, type QuizAction, type QuizSession } from './QuizSession';
+import { QuizScreen } from './quiz.screen';
+import { writeSession } from './sessionStorage';
+
+const meta = {
+  title: 'Study/Quiz',
+  component: QuizScreen,
+  decorators: [onPlatform],
+  tags: ['screen'],
+  beforeEach: () => {
+    sessionStorage.clear();
+  },
+} satisfies Meta<typeof QuizScreen>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+const quiz = heartQuiz();
+const ids = quiz.questions.map((question) => question._id);
+
+const on = (platform: PlatformParameters = {}): Pick<Story, 'parameters'> => ({
+  parameters: {
+    platform: {
+      at: '/quizzes/z1',
+      path: '/quizzes/:id',
+      user: learner,
+      limits: premiumLimits(),
+      ...platform,
+      api: (api: FakeApi) => {
+        api.on(calls.getQuiz, quiz);
+        platform.api?.(api);
+      },
+    } satisfies PlatformParameters,
+  },
+});
+
+/** The attempt stands where these actions lead, as after a reload. 'default' is the key of a memory router's first entry. */
+const after = (...actions: QuizAction[]): Pick<Story, 'beforeEach'> => ({
+  beforeEach: () => {
+    writeSession('z1', actions.reduce<QuizSession>(reduceQuiz, startSession(ids)), 'default');
+  },
+});
+const select = (option: number): QuizAction => ({ type: 'select', option });
+const show: QuizAction = { type: 'showAnswer' };
+const next: QuizAction = { type: 'next' };
+const all = [select(1), show, next, select(0), show, next, select(3), show] as const;
+const results = (score: number, correctAnswers: number, weakAreas: QuizResults['weakAreas'] = []): QuizAction[] => [
+  ...all,
+  { type: 'submit' },
+  { type: 'submitted', results: { score, totalQuestions: 3, correctAnswers, weakAreas } },
+];
+const weakAreas = [
+  { topic: 'Words for breathlessness', concept: 'Paroxysmal nocturnal dyspnea' },
+  { topic: 'Words for breathlessness', concept: 'Orthopnea' },
+  { topic: 'Medicines', concept: 'Potassium before furosemide' },
+];
+
+export const Loading: Story = on({
+  api: (api) => {
+    api.on(calls.getQuiz, never);
+  },
+});
+
+export const Question: Story = on();
+
+export const Selected: Story = {
+  ...on(),
+  play: async ({ canvas, userEvent }) => {
+    await expect(await canvas.findByRole('button', { name: 'Show Answer' })).toBeDisabled();
+    await userEvent.click(canvas.getByRole('radio', { name: /cannot pump enough blood/ }));
+    await expect(canvas.getByRole('button', { name: 'Show Answer' })).toBeEnabled();
+    await expect(canvas.getByRole('button', { name: 'Next Question' })).toBeDisabled();
+  },
+};
+
+export const ShownRight: Story = { ...on(), ...after(select(1), show) };
+
+export const ShownWrong: Story = {
+  ...on(),
+  play: async ({ canvas, userEvent }) => {
+    await canvas.findByText('Question 1 of 3');
+    await userEvent.keyboard('a{Enter}');
+    await shown(await canvas.findByRole('heading', { name: 'The answer is B' }));
+    await expect(canvas.getByRole('button', { name: 'Next Question' })).toHaveFocus();
+  },
+};
+
+export const LastQuestion: Story = { ...on(), ...after(...all) };
+
+export const SubmitFailed: Story = {
+  ...on({
+    api: (api) => {
+      api.on(calls.submitQuiz, answer(503, { msg: 'Please try again in a moment.', code: 'unavailable' }));
+    },
+  }),
+  ...after(...all),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Submit Quiz' }));
+    await shown(await canvas.findByText('The quiz could not be submitted. Your answers are kept; submit them again.'));
+  },
+};
+
+export const FewerQuestionsThanAsked: Story = on({
+  api: (api) => {
+    api.on(calls.getQuiz, heartQuiz({ shortfall: { asked: 10, made: 3, reason: 'The guide is short.' } }));
+  },
+});
+
+export const ResultsAt100: Story = { ...on(), ...after(...results(100, 3)) };
+export const ResultsAt80: Story = { ...on(), ...after(...results(80, 2, weakAreas.slice(0, 2))) };
+export const ResultsAt40: Story = { ...on(), ...after(...results(40, 1, weakAreas)) };
+
+export const ResultsForFreeLearners: Story = {
+  ...on({ limits: freeLimits() }),
+  ...after(...results(40, 1)),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Master Your Weak Areas' }));
+    await shown(await canvas.findByRole('dialog', { name: 'Upgrade to Premium' }));
+  },
+};
+
+export const MissedQuestionOpen: Story = {
+  ...on(),
+  ...after(...results(40, 1, weakAreas)),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByText(/^2\. A patient wakes at night/));
+    await expect(canvas.getByText('C. Paroxysmal nocturnal dyspnea')).toBeVisible();
+  },
+};
+
+export const Regenerating: Story = {
+  ...on({
+    api: (api) => {
+      api.on(calls.regenerateQuiz, never);
+    },
+  }),
+  ...after(...results(40, 1, weakAreas)),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Master Your Weak Areas' }));
+    await shown(await within(document.body).findByRole('dialog', { name: 'Creating New Questions' }));
+  },
+};

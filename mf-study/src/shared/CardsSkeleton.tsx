@@ -1,0 +1,40 @@
+import { Card, CardGrid, SkeletonBlock, space, VisuallyHidden } from '@lectern/ui';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+const Foot = styled.div`
+  display: grid;
+  gap: ${space[16]};
+  margin-top: auto;
+`;
+
+export interface CardsSkeletonProps {
+  /** Read out: 'Loading quizzes'. */
+  label: string;
+  /** Lines of text under each title. */
+  lines?: number;
+  /** What stands at the foot of each card: heights in pixels, from above. */
+  foot: readonly number[];
+}
+
+/** A list of cards on its way, in the shape that its cards will have. */
+export const CardsSkeleton = ({ label, lines = 0, foot }: CardsSkeletonProps): ReactNode => (
+  <div role="status">
+    <VisuallyHidden>{label}</VisuallyHidden>
+    <CardGrid aria-hidden>
+      {Array.from({ length: 6 }, (_, index) => (
+        <Card key={index}>
+          <SkeletonBlock $width={index % 2 === 0 ? '70%' : '55%'} $height="24px" />
+          {Array.from({ length: lines }, (_line, line) => (
+            <SkeletonBlock key={line} $height="22px" />
+          ))}
+          <Foot>
+            {foot.map((height, place) => (
+              <SkeletonBlock key={place} $width={place === 0 ? '85%' : '132px'} $height={`${String(height)}px`} />
+            ))}
+          </Foot>
+        </Card>
+      ))}
+    </CardGrid>
+  </div>
+);
