@@ -1,8 +1,8 @@
 import { calls } from '@lectern/contracts';
 import { answer, freeLimits, installFakeApi, learner, renderWithPlatform } from '@lectern/platform/testing';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { listedGuide } from '../shared/testing';
+import { listedDeck, listedGuide, listedGuides, listedQuiz } from '../shared/testing';
 import { DashboardScreen } from './dashboard.screen';
 import { recentActivity } from './recentActivity';
 
@@ -19,62 +19,151 @@ afterEach(() => {
 });
 const show = (limits = freeLimits(), user = learner) =>
   renderWithPlatform(<DashboardScreen />, { at: '/dashboard', path: '/dashboard', user, limits });
+const region = (name: string) => within(screen.getByRole('region', { name }));
+const down = answer(503, { msg: 'Down.', code: 'unavailable', requestId: 'r' });
+const location = () => screen.getByTestId('location');
 
 describe('the dashboard', () => {
   it.each([
     ['Ada', 'Welcome back, Ada'],
     ['', 'Welcome back, Learner'],
-  ])('greets %p with %p', (firstName, greeting) => {
+  ])("§2 Dashboard: greets %p with 'Welcome back,' and the first name, or 'Learner' when there is none", (firstName, greeting) => {
     show(freeLimits(), { ...learner, firstName });
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(greeting);
+    expect(document.title).toContain('Dashboard');
   });
 
-  it('has a sentence for each empty part', async () => {
+  it('§2 Dashboard: counts of study materials, quizzes and flashcard decks, as the limits count them', () => {
+    const limits = freeLimits();
+    show({
+      ...limits,
+      studyMaterials: { ...limits.studyMaterials, current: 3 },
+      quizzes: { ...limits.quizzes, current: 2 },
+      flashcards: { ...limits.flashcards, current: 1 },
+    });
+    const count = (name: string) => screen.getByText(name).parentElement?.querySelector('dd');
+    expect(count('Study Materials')).toHaveTextContent('3');
+    expect(count('Quizzes')).toHaveTextContent('2');
+    expect(count('Flashcard Decks')).toHaveTextContent('1');
+  });
+
+  it("§2 Dashboard: the empty texts are 'No recent activity to show' and 'No study materials yet'", async () => {
     show();
     expect(await screen.findByText('No recent activity to show')).toBeVisible();
     expect(await screen.findByText('No study materials yet')).toBeVisible();
   });
 
-  it('marks guides that have a quiz or cards', async () => {
+  it('§2 Dashboard: Recent Activity is worded as created study material, quiz, flashcard deck, each a link to it', async () => {
     api.on(calls.listStudyMaterials, [listedGuide()]);
-    api.on(calls.listQuizzes, [
-      {
-        _id: 'q1',
-        title: 'Quiz: Cell respiration',
-        description: '',
-        questionCount: 10,
-        currentScore: 0,
-        running_average: 0,
-        attempts: 0,
-        studyMaterialId: 'g1',
-        studyMaterialTitle: 'Cell respiration',
-        difficultyLevel: 'medium',
-        stylePreference: null,
-        generatedBy: 'offline',
-        createdAt: '2025-03-06T12:00:00.000Z',
-      },
-    ]);
+    api.on(calls.listQuizzes, [listedQuiz()]);
+    api.on(calls.listDecks, [listedDeck()]);
     show();
-    expect(await screen.findByText('Quiz Available')).toBeVisible();
-    expect(screen.queryByText('Flashcards Available')).not.toBeInTheDocument();
+    const activity = region('Recent Activity');
+    expect((await activity.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Created study material Cell respiration/),
+      expect.stringMatching(/^Created quiz Quiz: Cell respiration/),
+      expect.stringMatching(/^Created flashcard deck Cards: Cell respiration/),
+    ]);
+    expect(activity.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/study-materials/g1',
+      '/quizzes/q1',
+      '/flashcards/d1',
+    ]);
+  });
+
+  const hour = 3_600_000;
+  it.each([
+    [0.5, 'Just now'],
+    [5, '5 hours ago'],
+    [30, 'Yesterday'],
+    [24 * 6.5, '6 days ago'],
+    [24 * 15, '2 weeks ago'],
+  ])("§2 Dashboard: relative time of %d hours is '%s' ('N hours ago', 'N days ago', 'N weeks ago')", async (hours, words) => {
+    api.on(calls.listQuizzes, [listedQuiz({ createdAt: new Date(Date.now() - hours * hour).toISOString() })]);
+    show();
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+
+  it('§2 Dashboard: Quick Actions are Create Study Material, Generate Quiz (to /quizzes), Create Flashcards (to /quizzes?tab=flashcards)', () => {
+    show();
+    const actions = region('Quick Actions');
+    expect(actions.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Create Study Material', '/study-materials/create'],
+      ['Generate Quiz', '/quizzes'],
+      ['Create Flashcards', '/quizzes?tab=flashcards'],
+    ]);
+  });
+
+  it('§9 Dashboard: recent lists have 3 items; §2: each study material opens /study-materials/:id', async () => {
+    api.on(calls.listStudyMaterials, listedGuides(5));
+    show();
+    const recent = region('Recent Study Materials');
+    expect((await recent.findAllByRole('link')).map((link) => link.getAttribute('href'))).toEqual([
+      '/study-materials/g1',
+      '/study-materials/g2',
+      '/study-materials/g3',
+    ]);
+    expect(await region('Recent Activity').findAllByRole('listitem')).toHaveLength(3);
+    expect(api.received.find(({ path }) => path === '/study-materials')?.query).toEqual({ limit: 3 });
+  });
+
+  it("§2 Dashboard: badges 'Quiz Available' and 'Flashcards Available' on guides that have them", async () => {
+    api.on(calls.listStudyMaterials, [listedGuide(), listedGuide({ _id: 'g2', title: 'Osmosis' })]);
+    api.on(calls.listQuizzes, [listedQuiz()]);
+    api.on(calls.listDecks, [listedDeck({ studyMaterialId: 'g2' })]);
+    show();
+    const recent = region('Recent Study Materials');
+    const [first, second] = await recent.findAllByRole('article');
+    expect(await within(first!).findByText('Quiz Available')).toBeVisible();
+    expect(within(first!).queryByText('Flashcards Available')).not.toBeInTheDocument();
+    expect(within(second!).getByText('Flashcards Available')).toBeVisible();
+    expect(within(second!).queryByText('Quiz Available')).not.toBeInTheDocument();
   });
 
   it('shows the guides while quizzes cannot be loaded', async () => {
     api.on(calls.listStudyMaterials, [listedGuide()]);
-    api.on(calls.listQuizzes, answer(503, { msg: 'Down.', code: 'unavailable', requestId: 'r' }));
+    api.on(calls.listQuizzes, down);
     show();
     expect((await screen.findAllByRole('link', { name: 'Cell respiration' })).length).toBeGreaterThan(0);
   });
 
-  it('opens the upgrade modal instead of the form at the limit', async () => {
+  it('each part that cannot be loaded says so and loads again', async () => {
+    for (const definition of [calls.listStudyMaterials, calls.listQuizzes, calls.listDecks]) api.on(definition, down);
+    show();
+    expect(await screen.findByText('Recent activity could not be loaded.')).toBeVisible();
+    expect(await screen.findByText('Error loading study guides. Please try again.')).toBeVisible();
+    api.on(calls.listStudyMaterials, [listedGuide()]);
+    await userEvent.click(region('Recent Study Materials').getByRole('button', { name: 'Try again' }));
+    expect(await region('Recent Study Materials').findByRole('link', { name: 'Cell respiration' })).toBeVisible();
+  });
+
+  it("§2 Dashboard: 'New Study Material' goes to /study-materials/create", async () => {
+    show();
+    await userEvent.click(screen.getByRole('button', { name: 'New Study Material' }));
+    expect(location()).toHaveTextContent('/study-materials/create');
+  });
+
+  it("§2 Dashboard: 'New Study Material' opens the upgrade modal instead when the free study-material limit is reached", async () => {
     show(freeLimits({ studyMaterials: { current: 5, limit: 5, canCreate: false } }));
     await userEvent.click(screen.getByRole('button', { name: 'New Study Material' }));
     expect(await screen.findByRole('dialog', { name: 'Upgrade to Premium' })).toBeVisible();
+    await userEvent.click(screen.getByRole('link', { name: 'Create Study Material' }));
+    expect(location()).toHaveTextContent(/^\/dashboard$/);
+  });
+
+  it("§8 Dashboard: 'Failed to get user limits' in place of the counts alone, and a way to try again", async () => {
+    api.on(calls.getLimits, down);
+    renderWithPlatform(<DashboardScreen />, { at: '/dashboard', path: '/dashboard', user: learner });
+    // The server's own sentence would be about the service; here the learner is told what is missing.
+    expect(await screen.findByText('Failed to get user limits')).toBeVisible();
+    api.on(calls.getLimits, freeLimits());
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Flashcard Decks')).toBeVisible();
   });
 });
 
 describe('recent activity', () => {
-  it('is the three newest across all kinds', () => {
+  it('§2 Dashboard: Recent Activity is the three newest items across materials, quizzes and decks', () => {
     const made = (id: string, day: number) => ({ _id: id, title: id, createdAt: `2025-03-0${String(day)}T00:00:00.000Z` });
     const list = recentActivity({ guides: [made('g1', 5), made('g2', 1)], quizzes: [made('q1', 4)], decks: [made('d1', 6)] });
     expect(list.map(({ _id, kind, to }) => [_id, kind, to])).toEqual([

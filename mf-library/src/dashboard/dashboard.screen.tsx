@@ -1,4 +1,4 @@
-import { formatDate, relativeTime, useLimits, usePageTitle, useSession } from '@lectern/platform';
+import { formatDate, openUpgradeModal, relativeTime, useLimits, usePageTitle, useSession } from '@lectern/platform';
 import { Link, useNavigate } from '@lectern/platform/router';
 import {
   Badge,
@@ -13,13 +13,15 @@ import {
   FileText,
   GraduationCap,
   Layers,
+  Notice,
   media,
   PageHead,
   Plus,
   radius,
   size,
+  SkeletonBlock,
   space,
-  TextSkeleton,
+  VisuallyHidden,
 } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
@@ -28,10 +30,11 @@ import { recentActivity, type Activity } from './recentActivity';
 
 const Counts = styled.dl`
   display: grid;
-  grid-template-columns: repeat(3, 1fr);
+  grid-template-columns: repeat(3, minmax(0, 1fr));
   gap: ${space[16]};
   margin-bottom: ${space[32]};
   div {
+    min-width: 0;
     display: flex;
     flex-direction: column-reverse;
     justify-content: flex-end;
@@ -63,10 +66,11 @@ const Counts = styled.dl`
 `;
 const Columns = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${space[32]};
   margin-bottom: ${space[32]};
   @media ${media.large} {
-    grid-template-columns: 1fr 1fr;
+    grid-template-columns: repeat(2, minmax(0, 1fr));
   }
 `;
 const Section = styled.section`
@@ -76,8 +80,19 @@ const Section = styled.section`
     font-size: ${size[18]};
   }
 `;
+/** As high as three lines of activity, so that what comes later moves nothing. */
+const Room = styled.div`
+  display: grid;
+  min-height: 222px;
+  align-items: start;
+`;
 const Quiet = styled.p`
+  display: grid;
+  place-items: center;
+  align-self: stretch;
+  min-height: 96px;
   padding: ${space[24]};
+  text-align: center;
   border: 1px dashed ${color.line};
   border-radius: ${radius.card};
   color: ${color['ink-soft']};
@@ -94,6 +109,7 @@ const Lines = styled.ul`
     display: flex;
     align-items: center;
     gap: ${space[12]};
+    min-height: 72px;
     padding: ${space[12]} ${space[16]};
   }
   li + li {
@@ -105,9 +121,9 @@ const Lines = styled.ul`
     height: 20px;
     color: ${color.accent};
   }
-  a,
-  button {
+  a {
     color: inherit;
+    font-weight: 600;
     text-decoration: none;
     overflow-wrap: anywhere;
   }
@@ -126,10 +142,18 @@ const Lines = styled.ul`
 `;
 const Three = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${space[16]};
   @media ${media.medium} {
-    grid-template-columns: repeat(3, 1fr);
+    grid-template-columns: repeat(3, minmax(0, 1fr));
   }
+`;
+/** A line's height is there before the badges are. */
+const Badges = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[4]};
+  min-height: 22px;
 `;
 const TitleLink = styled(Link)`
   ${cardLink}
@@ -141,8 +165,66 @@ const icons: Record<Activity['kind'], ReactNode> = {
   'flashcard deck': <Layers aria-hidden />,
 };
 
+const LineShape = styled.div`
+  display: grid;
+  gap: ${space[8]};
+  flex: 1;
+`;
+
+const LinesShape = ({ label }: { label: string }): ReactNode => (
+  <div role="status">
+    <VisuallyHidden>{label}</VisuallyHidden>
+    <Lines aria-hidden>
+      {Array.from({ length: shownItems }, (_, index) => (
+        <li key={index}>
+          <SkeletonBlock $width="20px" $height="20px" />
+          <LineShape>
+            <SkeletonBlock $height="18px" $width="75%" />
+            <SkeletonBlock $height="14px" $width="30%" />
+          </LineShape>
+        </li>
+      ))}
+    </Lines>
+  </div>
+);
+
+const CardsShape = ({ label }: { label: string }): ReactNode => (
+  <div role="status">
+    <VisuallyHidden>{label}</VisuallyHidden>
+    <Three aria-hidden>
+      {Array.from({ length: shownItems }, (_, index) => (
+        <Card key={index}>
+          <SkeletonBlock $height="24px" $width="80%" />
+          <SkeletonBlock $height="22px" $width="50%" />
+          <SkeletonBlock $height="18px" $width="40%" />
+        </Card>
+      ))}
+    </Three>
+  </div>
+);
+
+const CountsFailed = styled.div`
+  margin-bottom: ${space[32]};
+`;
+
 const CountsOverview = (): ReactNode => {
-  const { limits } = useLimits();
+  const { limits, query } = useLimits();
+  if (query.isError && !limits)
+    return (
+      <CountsFailed>
+        <Notice
+          tone="warning"
+          isUrgent
+          action={
+            <Button variant="secondary" isBusy={query.isFetching} onClick={() => void query.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          Failed to get user limits
+        </Notice>
+      </CountsFailed>
+    );
   const figure = (current: number | undefined): string => (current === undefined ? '–' : String(current));
   return (
     <Counts>
@@ -175,32 +257,34 @@ const RecentActivity = (): ReactNode => {
   return (
     <Section aria-labelledby="recent-activity">
       <h2 id="recent-activity">Recent Activity</h2>
-      {parts.some((part) => part.isPending) ? (
-        <TextSkeleton label="Loading recent activity" lines={3} />
-      ) : list.length > 0 ? (
-        <Lines>
-          {list.map((activity) => (
-            <li key={activity._id}>
-              {icons[activity.kind]}
-              <p>
-                Created {activity.kind} <Link to={activity.to}>{activity.title}</Link>
-                <small>{relativeTime(activity.createdAt)}</small>
-              </p>
-            </li>
-          ))}
-        </Lines>
-      ) : failed.length > 0 ? (
-        <ErrorState onRetry={retry} isRetrying={failed.some((part) => part.isFetching)}>
-          Recent activity could not be loaded.
-        </ErrorState>
-      ) : (
-        <Quiet>No recent activity to show</Quiet>
-      )}
+      <Room>
+        {parts.some((part) => part.isPending) ? (
+          <LinesShape label="Loading recent activity" />
+        ) : list.length > 0 ? (
+          <Lines>
+            {list.map((activity) => (
+              <li key={activity._id}>
+                {icons[activity.kind]}
+                <p>
+                  Created {activity.kind} <Link to={activity.to}>{activity.title}</Link>
+                  <small>{relativeTime(activity.createdAt)}</small>
+                </p>
+              </li>
+            ))}
+          </Lines>
+        ) : failed.length > 0 ? (
+          <ErrorState onRetry={retry} isRetrying={failed.some((part) => part.isFetching)}>
+            Recent activity could not be loaded.
+          </ErrorState>
+        ) : (
+          <Quiet>No recent activity to show</Quiet>
+        )}
+      </Room>
     </Section>
   );
 };
 
-const QuickActions = ({ onCreate }: { onCreate: () => void }): ReactNode => (
+const QuickActions = ({ isAtLimit }: { isAtLimit: boolean }): ReactNode => (
   <Section aria-labelledby="quick-actions">
     <h2 id="quick-actions">Quick Actions</h2>
     <Lines>
@@ -210,8 +294,9 @@ const QuickActions = ({ onCreate }: { onCreate: () => void }): ReactNode => (
           <Link
             to="/study-materials/create"
             onClick={(event) => {
+              if (!isAtLimit) return;
               event.preventDefault();
-              onCreate();
+              openUpgradeModal();
             }}
           >
             Create Study Material
@@ -244,7 +329,7 @@ const RecentGuides = (): ReactNode => {
     <Section aria-labelledby="recent-guides">
       <h2 id="recent-guides">Recent Study Materials</h2>
       {guides.isPending ? (
-        <TextSkeleton label="Loading study materials" lines={3} />
+        <CardsShape label="Loading study materials" />
       ) : guides.data === undefined ? (
         <ErrorState onRetry={() => void guides.refetch()} isRetrying={guides.isFetching}>
           Error loading study guides. Please try again.
@@ -255,14 +340,14 @@ const RecentGuides = (): ReactNode => {
         <Three>
           {guides.data.slice(0, shownItems).map((guide) => (
             <Card key={guide._id} isRaisable>
-              <CardTitle>
+              <CardTitle as="h3">
                 <TitleLink to={`/study-materials/${guide._id}`}>{guide.title}</TitleLink>
               </CardTitle>
-              <CardMeta>
-                <span>{formatDate(guide.createdAt)}</span>
+              <Badges>
                 {hasQuiz(guide._id) && <Badge tone="accent">Quiz Available</Badge>}
                 {hasDeck(guide._id) && <Badge tone="info">Flashcards Available</Badge>}
-              </CardMeta>
+              </Badges>
+              <CardMeta>{formatDate(guide.createdAt)}</CardMeta>
             </Card>
           ))}
         </Three>
@@ -276,7 +361,7 @@ export const DashboardScreen = (): ReactNode => {
   usePageTitle('Dashboard');
   const navigate = useNavigate();
   const { user } = useSession();
-  const { unlessAtLimit } = useLimits();
+  const { unlessAtLimit, isAtLimit } = useLimits();
   const create = (): void => {
     unlessAtLimit('studyMaterials', () => void navigate('/study-materials/create'));
   };
@@ -294,7 +379,7 @@ export const DashboardScreen = (): ReactNode => {
       <CountsOverview />
       <Columns>
         <RecentActivity />
-        <QuickActions onCreate={create} />
+        <QuickActions isAtLimit={isAtLimit('studyMaterials')} />
       </Columns>
       <RecentGuides />
     </>

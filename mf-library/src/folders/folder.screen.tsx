@@ -1,5 +1,5 @@
 import type { StudyMaterialListItem } from '@lectern/contracts';
-import { errorText, reportError, toast, useConfirm, usePageTitle, useSearchText } from '@lectern/platform';
+import { errorText, usePageTitle, useSearchText } from '@lectern/platform';
 import { Link, useNavigate, useParams } from '@lectern/platform/router';
 import {
   ArrowLeft,
@@ -11,70 +11,136 @@ import {
   IconButton,
   PageHead,
   SearchField,
+  SkeletonBlock,
   space,
   TextLink,
+  VisuallyHidden,
 } from '@lectern/ui';
-import type { ReactNode } from 'react';
+import { memo, useCallback, useDeferredValue, useRef, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { GuideCard } from '../guides/GuideCard';
-import { isAbsent, useFolder, useLibraryChanges } from '../shared/libraryQueries';
+import { focusNear, placeOf } from '../shared/focusNear';
+import { isAbsent, isUpgradeRequired, useFolder } from '../shared/libraryQueries';
+import { ListTools } from '../shared/ListTools';
 import { trimmed } from '../shared/trimmed';
-import { guideCount } from './folder-list.screen';
+import { UpgradeNeeded } from '../shared/UpgradeNeeded';
+import { useGuideMoves } from '../shared/useGuideMoves';
+import { useUndoLine } from '../shared/useUndoLine';
+import { useUpgradeReport } from '../shared/useUpgradeReport';
+import { guideCount } from './guideCount';
 
-const Tools = styled.div`
-  max-width: 420px;
-  margin-bottom: ${space[24]};
-`;
-const Title = styled.span`
-  display: inline-flex;
-  align-items: center;
+const Top = styled.div`
+  display: flex;
+  align-items: flex-start;
   gap: ${space[8]};
+  > :last-child {
+    flex: 1;
+    min-width: 0;
+  }
 `;
+const removalWords = { done: 'Study guide removed from folder', failed: 'Failed to remove study guide' };
+
+interface FolderGuideProps {
+  guide: StudyMaterialListItem;
+  folderId: string;
+  onRemove: (guide: StudyMaterialListItem) => void;
+}
+
+/** A guide of the folder; drawn again only when it changes itself. */
+const FolderGuide = memo(({ guide, folderId, onRemove }: FolderGuideProps): ReactNode => (
+  <GuideCard
+    guide={guide}
+    text={trimmed(guide.processedContent.overview)}
+    fromFolder={folderId}
+    entries={[
+      {
+        label: 'Remove from Folder',
+        icon: <FolderMinus aria-hidden />,
+        onSelect: () => {
+          onRemove(guide);
+        },
+      },
+    ]}
+  />
+));
 
 /** One folder and the guides in it. */
 export const FolderScreen = (): ReactNode => {
   const { id = '' } = useParams();
   const navigate = useNavigate();
-  const confirm = useConfirm();
   const search = useSearchText();
   const folder = useFolder(id);
-  const { removeFromFolder } = useLibraryChanges();
-  usePageTitle(folder.data?.name ?? 'Folder');
+  const { undoLine, line } = useUndoLine();
+  const moves = useGuideMoves(undoLine, removalWords);
+  const region = useRef<HTMLDivElement>(null);
+  const wanted = useDeferredValue(search.text).trim().toLowerCase();
+  const name = folder.data?.name ?? '';
+  usePageTitle(name || 'Folder');
+  useUpgradeReport(folder.error);
 
-  if (folder.isPending) return <CardGridSkeleton label="Loading folder" count={3} />;
-  if (folder.isError && isAbsent(folder.error))
+  const remove = useCallback(
+    (guide: StudyMaterialListItem) => {
+      const place = placeOf(region.current, guide._id);
+      void moves.takeOut(guide, { _id: id, name }, () => {
+        focusNear(region.current, place);
+      });
+    },
+    [moves, id, name],
+  );
+
+  const back = (
+    <IconButton label="Back to folders" onClick={() => void navigate('/folders')}>
+      <ArrowLeft aria-hidden />
+    </IconButton>
+  );
+
+  if (folder.isPending)
     return (
-      <EmptyState
-        drawing="folder"
-        action={
-          <TextLink as={Link} to="/folders">
-            Back to folders
-          </TextLink>
-        }
-      >
-        Folder not found
-      </EmptyState>
+      <>
+        <Top>
+          {back}
+          <PageHead
+            title={
+              <>
+                <VisuallyHidden>Folder</VisuallyHidden>
+                <SkeletonBlock $width="min(280px, 70%)" $height="35px" aria-hidden />
+              </>
+            }
+            context={<SkeletonBlock $width="120px" $height="26px" aria-hidden />}
+          />
+        </Top>
+        <ListTools aria-hidden>
+          <SkeletonBlock $height="44px" />
+        </ListTools>
+        <CardGridSkeleton label="Loading folder" count={3} />
+      </>
     );
-  if (folder.isError)
+  if (!folder.data)
     return (
-      <ErrorState onRetry={() => void folder.refetch()} isRetrying={folder.isFetching}>
-        {errorText(folder.error, 'Error loading folder')}
-      </ErrorState>
+      <>
+        <VisuallyHidden as="h1">Folder</VisuallyHidden>
+        {isAbsent(folder.error) ? (
+          <EmptyState
+            drawing="folder"
+            action={
+              <TextLink as={Link} to="/folders">
+                Back to folders
+              </TextLink>
+            }
+          >
+            Folder not found
+          </EmptyState>
+        ) : isUpgradeRequired(folder.error) ? (
+          <UpgradeNeeded error={folder.error} />
+        ) : (
+          <ErrorState onRetry={() => void folder.refetch()} isRetrying={folder.isFetching} retryLabel="Try Again">
+            {errorText(folder.error, 'Error loading folder')}
+          </ErrorState>
+        )}
+      </>
     );
 
-  const remove = async (guide: StudyMaterialListItem): Promise<void> => {
-    const question = 'Are you sure you want to remove this study material from the folder?';
-    if (!(await confirm({ question, confirmLabel: 'Remove', isDestructive: true }))) return;
-    try {
-      await removeFromFolder(guide._id, id);
-      toast.success('Study guide removed from folder');
-    } catch (error) {
-      reportError(error, 'Failed to remove study guide');
-    }
-  };
-
-  const { name, materials, studyMaterialCount } = folder.data;
-  const wanted = search.text.trim().toLowerCase();
+  const { materials, studyMaterialCount } = folder.data;
   const found = materials.filter(({ title, processedContent }) => `${title}\n${processedContent.overview}`.toLowerCase().includes(wanted));
 
   const list = (): ReactNode => {
@@ -92,17 +158,16 @@ export const FolderScreen = (): ReactNode => {
           Add guides from their menu in the list of study guides.
         </EmptyState>
       );
-    if (found.length === 0) return <EmptyState drawing="search">No study guides found</EmptyState>;
+    if (found.length === 0)
+      return (
+        <EmptyState drawing="search" title="No study guides found">
+          No guide in this folder has this in its title or overview.
+        </EmptyState>
+      );
     return (
       <CardGrid>
         {found.map((guide) => (
-          <GuideCard
-            key={guide._id}
-            guide={guide}
-            text={trimmed(guide.processedContent.overview)}
-            fromFolder={id}
-            entries={[{ label: 'Remove from Folder', icon: <FolderMinus aria-hidden />, onSelect: () => void remove(guide) }]}
-          />
+          <FolderGuide key={guide._id} guide={guide} folderId={id} onRemove={remove} />
         ))}
       </CardGrid>
     );
@@ -110,21 +175,17 @@ export const FolderScreen = (): ReactNode => {
 
   return (
     <>
-      <PageHead
-        title={
-          <Title>
-            <IconButton label="Back to folders" onClick={() => void navigate('/folders')}>
-              <ArrowLeft aria-hidden />
-            </IconButton>
-            {name}
-          </Title>
-        }
-        context={guideCount(studyMaterialCount)}
-      />
-      <Tools>
-        <SearchField placeholder="Search study guides in this folder..." value={search.text} onChange={search.setText} />
-      </Tools>
-      {list()}
+      <Top>
+        {back}
+        <PageHead title={name} context={guideCount(studyMaterialCount)} />
+      </Top>
+      <ListTools>
+        <SearchField placeholder="Search study guides in this folder..." maxLength={200} value={search.text} onChange={search.setText} />
+      </ListTools>
+      {line}
+      <div ref={region} tabIndex={-1}>
+        {list()}
+      </div>
     </>
   );
 };

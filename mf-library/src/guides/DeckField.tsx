@@ -1,20 +1,29 @@
 import { color, FileText, IconButton, motion, radius, size, space, Upload, X } from '@lectern/ui';
-import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
-import { styled } from 'styled-components';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { css, styled } from 'styled-components';
 import { formatBytes, pptxType } from './pptxFile';
 import type { DeckOutline } from './readOutline';
 
+const over = css`
+  border-color: ${color.accent};
+  background: ${color['accent-tint']};
+`;
 const Area = styled.div<{ $isOver: boolean }>`
   position: relative;
   display: grid;
   justify-items: center;
   gap: ${space[8]};
   padding: ${space[32]} ${space[24]};
-  border: 1.5px dashed ${({ $isOver }) => ($isOver ? color.accent : color['line-strong'])};
+  border: 1.5px dashed ${color['line-strong']};
   border-radius: ${radius.card};
-  background: ${({ $isOver }) => ($isOver ? color['accent-tint'] : color.raised)};
+  background: ${color.raised};
   text-align: center;
-  transition: border-color ${motion.state};
+  transition:
+    border-color ${motion.state},
+    background ${motion.state};
+  &:hover {
+    border-color: ${color.accent};
+  }
   &:focus-within {
     outline: 2px solid ${color.accent};
     outline-offset: 2px;
@@ -28,15 +37,10 @@ const Area = styled.div<{ $isOver: boolean }>`
     color: ${color['ink-soft']};
     font-size: ${size[14]};
   }
+  ${({ $isOver }) => $isOver && over}
 `;
 const Label = styled.label`
   font-weight: 600;
-  cursor: pointer;
-  &::after {
-    content: '';
-    position: absolute;
-    inset: 0;
-  }
 `;
 const Input = styled.input`
   position: absolute;
@@ -46,12 +50,12 @@ const Input = styled.input`
   opacity: 0;
   cursor: pointer;
 `;
-const Chosen = styled.div`
+const Chosen = styled.div<{ $isOver: boolean }>`
   display: flex;
   align-items: center;
   gap: ${space[12]};
   padding: ${space[16]};
-  border: 1px solid ${color.line};
+  border: 1.5px solid ${color.line};
   border-radius: ${radius.card};
   background: ${color.raised};
   > svg {
@@ -63,6 +67,7 @@ const Chosen = styled.div`
   div {
     flex: 1;
     min-width: 0;
+    overflow-wrap: anywhere;
   }
   ol {
     margin-top: ${space[8]};
@@ -72,56 +77,66 @@ const Chosen = styled.div`
   }
   strong {
     display: block;
-    overflow-wrap: anywhere;
   }
   span {
     font-size: ${size[14]};
     color: ${color['ink-faint']};
   }
+  ${({ $isOver }) => $isOver && over}
 `;
 
 export interface DeckFieldProps {
   file: File | undefined;
   /** What a first look into the file found; undefined until then, or when there is nothing to see. */
   outline: DeckOutline | undefined;
-  /** Called with whatever was chosen or dropped; the form says whether it is a deck. */
+  /** A file is being dragged over the page, and may be dropped. */
+  isOver: boolean;
+  /** Called with whatever was chosen; the form says whether it is a deck. Undefined: taken out again. */
   onChoose: (file: File | undefined) => void;
 }
 
 /** The upload area: click, keyboard, or drop. */
-export const DeckField = ({ file, outline, onChoose }: DeckFieldProps): ReactNode => {
+export const DeckField = ({ file, outline, isOver, onChoose }: DeckFieldProps): ReactNode => {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [isOver, setIsOver] = useState(false);
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setIsOver(false);
-    const dropped = event.dataTransfer.files[0];
-    if (dropped) onChoose(dropped);
+  const remove = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  // Choosing and removing swap the control; the keyboard goes on at the other one.
+  useEffect(() => {
+    if (!hadFocus.current) return;
+    hadFocus.current = false;
+    (remove.current ?? input.current)?.focus();
+  }, [file]);
+  const choose = (chosen: File | undefined): void => {
+    hadFocus.current = true;
+    onChoose(chosen);
   };
   if (file)
     return (
-      <Chosen>
+      <Chosen $isOver={isOver}>
         <FileText aria-hidden />
         <div>
           <strong>{file.name}</strong>
           <span role="status">
-            {[outline && `${String(outline.slides)} ${outline.slides === 1 ? 'slide' : 'slides'}`, formatBytes(file.size)]
-              .filter(Boolean)
-              .join(', ')}
+            {isOver
+              ? 'Drop to take this file instead'
+              : [outline && `${String(outline.slides)} ${outline.slides === 1 ? 'slide' : 'slides'}`, formatBytes(file.size)]
+                  .filter(Boolean)
+                  .join(', ')}
           </span>
           {outline && outline.titles.length > 0 && (
-            <ol>
-              {outline.titles.map((title) => (
-                <li key={title}>{title}</li>
+            <ol aria-label="First slides">
+              {outline.titles.map((title, index) => (
+                <li key={index}>{title}</li>
               ))}
             </ol>
           )}
         </div>
         <IconButton
+          ref={remove}
           label={`Remove ${file.name}`}
           onClick={() => {
-            onChoose(undefined);
+            choose(undefined);
           }}
         >
           <X aria-hidden />
@@ -129,30 +144,21 @@ export const DeckField = ({ file, outline, onChoose }: DeckFieldProps): ReactNod
       </Chosen>
     );
   return (
-    <Area
-      $isOver={isOver}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => {
-        setIsOver(false);
-      }}
-      onDrop={drop}
-    >
+    <Area $isOver={isOver}>
       <Upload aria-hidden />
       <Label htmlFor={id}>Upload a PowerPoint file</Label>
-      <p>Drop a .pptx here, or click to choose. Up to 50 MB.</p>
+      <p id={`${id}-hint`}>{isOver ? 'Drop it to take it.' : 'Drop a .pptx here, or click to choose. Up to 50 MB.'}</p>
       <Input
         ref={input}
         id={id}
         type="file"
         accept={`.pptx,${pptxType}`}
+        aria-describedby={`${id}-hint`}
         onChange={(event) => {
           const chosen = event.target.files?.[0];
           // The same file may be chosen again after it was removed.
           event.target.value = '';
-          if (chosen) onChoose(chosen);
+          if (chosen) choose(chosen);
         }}
       />
     </Area>

@@ -1,8 +1,11 @@
 import { calls } from '@lectern/contracts';
-import { answer, freeLimits, installFakeApi, learner, renderWithPlatform } from '@lectern/platform/testing';
-import { screen } from '@testing-library/react';
+import { answer, freeLimits, installFakeApi, learner, networkError, renderWithPlatform } from '@lectern/platform/testing';
+import { Link } from '@lectern/platform/router';
+import { getSession, leave, queryClient, queryKeys, signIn } from '@lectern/platform';
+import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { guide } from '../shared/testing';
+import { useState } from 'react';
+import { guide, listedGuide } from '../shared/testing';
 import { CreateGuideScreen } from './create-guide.screen';
 import { pptxType } from './pptxFile';
 
@@ -16,50 +19,267 @@ beforeEach(() => {
 afterEach(() => {
   api.restore();
 });
-const show = () =>
-  renderWithPlatform(<CreateGuideScreen />, {
-    at: '/study-materials/create',
-    path: '/study-materials/create',
-    user: learner,
-    limits: freeLimits(),
-  });
+
+/** The screen, and a place to go and come back from. */
+const Page = () => {
+  const [isHere, setIsHere] = useState(true);
+  return (
+    <>
+      <button onClick={() => setIsHere(!isHere)}>{isHere ? 'Leave' : 'Come back'}</button>
+      <Link to="/elsewhere">Elsewhere</Link>
+      {isHere && <CreateGuideScreen />}
+    </>
+  );
+};
+const show = (limits = freeLimits()) =>
+  renderWithPlatform(<Page />, { at: '/study-materials/create', path: '/study-materials/create', user: learner, limits });
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Generate Guide' }));
+const deck = () => new File(['x'], 'lecture.pptx', { type: pptxType });
+const upload = (file = deck()) => userEvent.upload(screen.getByLabelText('Upload a PowerPoint file'), file, { applyAccept: false });
+const content = () => screen.getByLabelText('Content');
+const style = () => screen.getByLabelText('Style Preference');
+const fill = async () => {
+  await upload();
+  await userEvent.type(content(), 'Some notes');
+  await userEvent.type(style(), 'as a table');
+};
+const expectAllKept = () => {
+  expect(screen.getByText('lecture.pptx')).toBeVisible();
+  expect(content()).toHaveValue('Some notes');
+  expect(style()).toHaveValue('as a table');
+};
+const sent = () => api.received.filter(({ method }) => method === 'POST');
+const later = () => {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  return { handler: () => promise, resolve };
+};
+/** Drags or drops a file on the page, which jsdom has no gesture for. */
+const drag = (type: 'dragOver' | 'drop' | 'dragLeave', file?: File) => {
+  const event = createEvent[type](document.body, { bubbles: true, cancelable: true });
+  Object.assign(event, { dataTransfer: { types: file ? ['Files'] : ['text/plain'], files: file ? [file] : [] } });
+  fireEvent(document.body, event);
+  return event;
+};
 
 describe('creating a study guide', () => {
-  it('needs a file or some text', async () => {
+  it("§2 Create study guide: a .pptx upload area, a Content textarea (placeholder 'Paste study material or additional notes here...'), an optional Style Preference textarea, 'Cancel' and 'Generate Guide'", () => {
     show();
-    await submit();
-    expect(await screen.findByText('Please enter some content or upload a PowerPoint file')).toBeInTheDocument();
-    expect(api.received).toHaveLength(0);
+    expect(screen.getByLabelText('Upload a PowerPoint file')).toHaveAttribute('accept', `.pptx,${pptxType}`);
+    expect(content().tagName).toBe('TEXTAREA');
+    expect(content()).toHaveAttribute('placeholder', 'Paste study material or additional notes here...');
+    expect(style().tagName).toBe('TEXTAREA');
+    expect(style()).not.toBeRequired();
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Generate Guide' })).toBeVisible();
   });
 
-  it('takes .pptx only', async () => {
+  it.each(['', '   \n '])(
+    "§5 Create study guide: a file or non-empty trimmed text is required, else 'Please enter some content or upload a PowerPoint file' (%j)",
+    async (text) => {
+      show();
+      if (text) await userEvent.type(content(), text);
+      await submit();
+      expect(await screen.findByText('Please enter some content or upload a PowerPoint file')).toBeInTheDocument();
+      expect(api.received).toHaveLength(0);
+    },
+  );
+
+  it("§5 Create study guide: only the pptx MIME type is accepted, else 'Please upload a PPTX file'", async () => {
     show();
-    await userEvent.upload(screen.getByLabelText('Upload a PowerPoint file'), new File(['x'], 'notes.pdf', { type: 'application/pdf' }), {
-      applyAccept: false,
-    });
+    await upload(new File(['x'], 'notes.pdf', { type: 'application/pdf' }));
     expect(await screen.findByText('Please upload a PPTX file')).toBeInTheDocument();
+    expect(screen.getByLabelText('Upload a PowerPoint file')).toBeInTheDocument();
   });
 
-  it('sends file, text and style under one key, shows the overlay, and goes to the list', async () => {
+  it('§7 Create study guide: POST /study-materials/unified as multipart with file, textContent and stylePreference, under one key', async () => {
     api.on(calls.createStudyMaterial, () => answer(201, guide()));
     show();
-    await userEvent.upload(screen.getByLabelText('Upload a PowerPoint file'), new File(['x'], 'lecture.pptx', { type: pptxType }));
-    expect(screen.getByText('lecture.pptx')).toBeVisible();
-    await userEvent.type(screen.getByLabelText('Content'), 'Some notes');
-    await userEvent.click(screen.getByRole('button', { name: 'ADPIE' }));
-    expect(screen.getByLabelText('Style Preference')).toHaveValue('ADPIE');
+    await fill();
     await submit();
-    expect(await screen.findByText('Study guide created successfully!')).toBeInTheDocument();
-    expect(screen.getByTestId('location')).toHaveTextContent('/study-materials');
+    await screen.findByText('Study guide created successfully!');
+    const [only] = sent();
+    expect(only).toMatchObject({ method: 'POST', path: '/study-materials/unified', headers: { 'x-auth-token': 'test-token' } });
+    expect(only?.headers['idempotency-key']).toBeTruthy();
+    const body = only?.body as FormData;
+    expect([...body.keys()].sort()).toEqual(['file', 'stylePreference', 'textContent']);
+    expect((body.get('file') as File).name).toBe('lecture.pptx');
+    expect(body.get('textContent')).toBe('Some notes');
+    expect(body.get('stylePreference')).toBe('as a table');
   });
 
-  it('keeps what was typed when it fails', async () => {
-    api.on(calls.createStudyMaterial, answer(503, { msg: 'Please try again in a moment.', code: 'unavailable', requestId: 'r1' }));
+  it('§5 Create study guide: the style preference is optional, sent as null when empty; text alone is enough', async () => {
+    api.on(calls.createStudyMaterial, () => answer(201, guide()));
     show();
-    await userEvent.type(screen.getByLabelText('Content'), 'Some notes');
+    await userEvent.type(content(), 'Some notes');
+    await userEvent.type(style(), '  ');
     await submit();
-    expect(await screen.findByText('Please try again in a moment.')).toBeInTheDocument();
-    expect(screen.getByLabelText('Content')).toHaveValue('Some notes');
+    await screen.findByText('Study guide created successfully!');
+    const body = sent()[0]?.body as FormData;
+    expect([...body.entries()]).toEqual([
+      ['textContent', 'Some notes'],
+      ['stylePreference', 'null'],
+    ]);
+  });
+
+  it("§4 Create study guide: success brings the toast 'Study guide created successfully!', goes to /study-materials, and the guide is at the front of the list", async () => {
+    api.on(calls.createStudyMaterial, () => answer(201, guide({ _id: 'new' })));
+    show();
+    const key = [...queryKeys.studyMaterials, 'list', { q: '' }];
+    queryClient.setQueryData(key, { pages: [{ items: [listedGuide()], next: undefined }], pageParams: [undefined] });
+    await upload();
+    await submit();
+    expect(await screen.findByText('Study guide created successfully!')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent(/^\/study-materials$/));
+    expect(queryClient.getQueryData(key)).toMatchObject({ pages: [{ items: [{ _id: 'new' }, { _id: 'g1' }] }] });
+  });
+
+  it("§2 Create study guide: while running the button reads 'Processing...' and a full-screen progress overlay titled 'Creating Your Study Guide' shows; §9: 35 s, four stages", async () => {
+    const answered = later();
+    api.on(calls.createStudyMaterial, answered.handler);
+    show();
+    await userEvent.type(content(), 'Some notes');
+    await submit();
+    const overlay = await screen.findByRole('dialog', { name: 'Creating Your Study Guide' });
+    expect(overlay).toHaveTextContent('35 seconds remaining');
+    expect(overlay.querySelectorAll('li')).toHaveLength(4);
+    expect(overlay).not.toHaveTextContent('Uploading');
+    expect(screen.getByText('Processing...')).toBeInTheDocument();
+    await act(async () => {
+      answered.resolve(answer(201, guide()));
+      await Promise.resolve();
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('tells how far the upload is', async () => {
+    api.on(calls.createStudyMaterial, () => new Promise(() => undefined));
+    show();
+    await upload();
+    await submit();
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    act(() => {
+      sent()[0]?.upload(0.434);
+    });
+    expect(screen.getByText('Uploading your deck: 43 %')).toBeInTheDocument();
+    act(() => {
+      sent()[0]?.upload(1);
+    });
+    expect(screen.getByText('Uploaded, reading it now')).toBeInTheDocument();
+  });
+
+  it.each([
+    [
+      'a msg of the server',
+      answer(503, { msg: 'Please try again in a moment.', code: 'unavailable', requestId: 'r1' }),
+      'Please try again in a moment.',
+    ],
+    ['no msg', answer(500, { code: 'internal', requestId: 'r1' }), 'Something went wrong'],
+    ['no connection', networkError(), 'Something went wrong'],
+  ])(
+    "§8 Create study guide: a failure's toast is msg or 'Something went wrong', and text, style and file stay: %s",
+    async (_name, failure, words) => {
+      api.on(calls.createStudyMaterial, failure);
+      show();
+      await fill();
+      await submit();
+      expect(await screen.findByText(words)).toBeInTheDocument();
+      expectAllKept();
+      expect(screen.getByText(/^The guide was not made\. Everything you chose and typed is still here/)).toBeVisible();
+      await waitFor(() => expect(screen.getByRole('button', { name: 'Generate Guide' })).toHaveFocus());
+      const key = sent()[0]?.headers['idempotency-key'];
+      await submit();
+      await waitFor(() => expect(sent()).toHaveLength(2));
+      expect(sent()[1]?.headers['idempotency-key']).toBe(key);
+    },
+  );
+
+  it('§8 Create study guide: an error with upgradeRequired opens the upgrade modal, and nothing is lost', async () => {
+    api.on(
+      calls.createStudyMaterial,
+      answer(403, { msg: 'Your plan holds 5 guides.', code: 'limit', upgradeRequired: true, requestId: 'r' }),
+    );
+    show();
+    await fill();
+    await submit();
+    expect(await screen.findByRole('dialog', { name: 'Upgrade to Premium' })).toBeVisible();
+    expectAllKept();
+  });
+
+  it('keeps everything through a session that expires in use, and through leaving the page', async () => {
+    api.on(calls.createStudyMaterial, answer(401, { msg: 'Please sign in again.', code: 'unauthorized', requestId: 'r' }));
+    show();
+    await fill();
+    await submit();
+    await waitFor(() => expect(getSession().isAuthenticated).toBe(false));
+    act(() => {
+      signIn('new-token', learner);
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
+    expect(screen.queryByLabelText('Content')).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Come back' }));
+    expectAllKept();
+  });
+
+  it.each(['after success', 'after Cancel', 'after logging out'])('begins anew %s', async (when) => {
+    api.on(calls.createStudyMaterial, () => answer(201, guide()));
+    // The page stays drawn wherever the address leads, so that it can be come back to.
+    renderWithPlatform(<Page />, { at: '/study-materials/create', user: learner, limits: freeLimits() });
+    await fill();
+    if (when === 'after success') await submit();
+    else if (when === 'after Cancel') await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    else act(leave);
+    if (when !== 'after logging out') await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent(/^\/study-materials$/));
+    await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Come back' }));
+    expect(content()).toHaveValue('');
+    expect(style()).toHaveValue('');
+    expect(screen.queryByText('lecture.pptx')).not.toBeInTheDocument();
+  });
+
+  it('takes a file dropped anywhere, with a state that shows it, and lets no other file open in its place', async () => {
+    show();
+    await userEvent.type(content(), 'Some notes');
+    expect(drag('dragOver', deck()).defaultPrevented).toBe(true);
+    expect(screen.getByText('Drop it to take it.')).toBeVisible();
+    drag('dragLeave', deck());
+    expect(screen.queryByText('Drop it to take it.')).not.toBeInTheDocument();
+    drag('dragOver', deck());
+    expect(drag('drop', deck()).defaultPrevented).toBe(true);
+    expect(await screen.findByText('lecture.pptx')).toBeVisible();
+    drag('drop', new File(['x'], 'picture.png', { type: 'image/png' }));
+    expect(await screen.findByText('Please upload a PPTX file')).toBeInTheDocument();
+    expect(screen.getByText('lecture.pptx')).toBeVisible();
+    expect(content()).toHaveValue('Some notes');
+    // Text that is dragged is the field's own business.
+    expect(drag('dragOver').defaultPrevented).toBe(false);
+  });
+
+  it('the keyboard goes on at the control that takes the chosen file’s place', async () => {
+    show();
+    await upload();
+    expect(await screen.findByRole('button', { name: 'Remove lecture.pptx' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(screen.getByLabelText('Upload a PowerPoint file')).toHaveFocus();
+  });
+
+  it('§1 Create study guide: an optional style preference (ADPIE, IRAC) by a click or in own words; Enter begins a new line there, Ctrl and Enter send', async () => {
+    api.on(calls.createStudyMaterial, answer(500, { code: 'internal', requestId: 'r' }));
+    show();
+    await userEvent.type(content(), 'Some notes');
+    for (const name of ['ADPIE', 'IRAC', 'SOAP', 'Cornell', 'Outline']) expect(screen.getByRole('button', { name })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'ADPIE' }));
+    expect(style()).toHaveValue('ADPIE');
+    await userEvent.type(style(), '{Enter}short');
+    expect(style()).toHaveValue('ADPIE\nshort');
+    expect(sent()).toHaveLength(0);
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(sent()).toHaveLength(1));
+  });
+
+  it('says at the limit what the plan holds', async () => {
+    show(freeLimits({ studyMaterials: { current: 5, limit: 5, canCreate: false } }));
+    expect(screen.getByText(/^You have 5 study guides, as many as the free plan holds\./)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'See premium' }));
+    expect(await screen.findByRole('dialog', { name: 'Upgrade to Premium' })).toBeVisible();
   });
 });

@@ -1,9 +1,26 @@
 import { calls } from '@lectern/contracts';
-import { answer, freeLimits, installFakeApi, learner, renderWithPlatform } from '@lectern/platform/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { signOut } from '@lectern/platform';
+import {
+  answer,
+  freeLimits,
+  installFakeApi,
+  learner,
+  never,
+  networkError,
+  premiumLimits,
+  renderWithPlatform,
+} from '@lectern/platform/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { folder, listedGuide } from '../shared/testing';
+import { folder, listedGuide, listedGuides } from '../shared/testing';
+import { GuideCard } from './GuideCard';
 import { GuideListScreen } from './guide-list.screen';
+
+// The real card; how often it is drawn is counted.
+jest.mock('./GuideCard', () => {
+  const actual = jest.requireActual<typeof import('./GuideCard')>('./GuideCard');
+  return { ...actual, GuideCard: jest.fn(actual.GuideCard) };
+});
 
 let api: ReturnType<typeof installFakeApi>;
 beforeEach(() => {
@@ -14,31 +31,104 @@ beforeEach(() => {
 afterEach(() => {
   api.restore();
 });
-const show = (limits = freeLimits()) =>
-  renderWithPlatform(<GuideListScreen />, { at: '/study-materials', path: '/study-materials', user: learner, limits });
+const show = (limits = freeLimits(), at = '/study-materials') =>
+  renderWithPlatform(<GuideListScreen />, { at, path: '/study-materials', user: learner, limits });
+const broken = answer(500, { code: 'internal', requestId: 'r1' });
+const search = () => screen.getByPlaceholderText('Search study guides...');
+const openMenu = async (title = 'Cell respiration') => userEvent.click(await screen.findByRole('button', { name: `Options for ${title}` }));
+const confirmed = async (question: string, verb: string) => {
+  const dialog = await screen.findByRole('alertdialog', { name: question });
+  await userEvent.click(within(dialog).getByRole('button', { name: verb }));
+};
+const deletion = 'Are you sure you want to delete this study guide?';
+const removal = 'Are you sure you want to remove this study material from the folder?';
+/** A handler that answers when told. */
+const later = () => {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  return { handler: () => promise, resolve };
+};
+const chooseFolder = async (name: string) => {
+  // By keys: jsdom has no places, by which the pointer's way into the list is followed.
+  await userEvent.keyboard('{ArrowDown}{ArrowRight}');
+  expect(await screen.findByRole('menuitem', { name })).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('menuitem', { name })).toHaveFocus());
+  await userEvent.keyboard('{Enter}');
+};
 
 describe('the list of study guides', () => {
-  it('shows title, preview, date and hint of each guide, and opens it', async () => {
+  it("§2 Study guide list: heading 'Study Guides', and 'Create New Guide' goes to /study-materials/create", async () => {
+    api.on(calls.listStudyMaterials, []);
+    show();
+    expect(screen.getByRole('heading', { level: 1, name: 'Study Guides' })).toBeVisible();
+    await userEvent.click(screen.getAllByRole('button', { name: 'Create New Guide' })[0]!);
+    expect(screen.getByTestId('location')).toHaveTextContent('/study-materials/create');
+  });
+
+  it("§2 Study guide list: each card links to /study-materials/:id, shows title, 'View Guide', the date like 'Mar 5, 2025' and the preview", async () => {
     api.on(calls.listStudyMaterials, [listedGuide()]);
     show();
     const card = await screen.findByRole('article');
     expect(within(card).getByRole('link', { name: 'Cell respiration' })).toHaveAttribute('href', '/study-materials/g1');
+    expect(within(card).getByRole('heading', { level: 2, name: 'Cell respiration' })).toBeVisible();
     expect(card).toHaveTextContent('Cells release energy from glucose...');
     expect(card).toHaveTextContent('Mar 5, 2025');
     expect(card).toHaveTextContent('View Guide');
+    expect(api.received.find(({ path }) => path === '/study-materials')).toMatchObject({
+      method: 'GET',
+      headers: { 'x-auth-token': 'test-token' },
+    });
   });
 
-  it('says so when there is none, and when none is found', async () => {
+  it.each([
+    [{ preview: '' }, 'How cells release energy.'],
+    [{ preview: '', processedContent: { overview: '' } }, 'No description available'],
+  ])("§2 Study guide list: without markdown the overview is shown, else 'No description available' %#", async (change, words) => {
+    api.on(calls.listStudyMaterials, [listedGuide(change)]);
+    show();
+    expect(await screen.findByRole('article')).toHaveTextContent(words);
+  });
+
+  it('§2 Study guide list: a spinner (a skeleton that says so) while loading', () => {
+    api.on(calls.listStudyMaterials, never);
+    show();
+    expect(screen.getByText('Loading study guides')).toBeInTheDocument();
+  });
+
+  it("§2 Study guide list: the empty states are 'No study guides created yet. Create your first one!' and, when searching, 'No study guides found matching your search.'", async () => {
     api.on(calls.listStudyMaterials, []);
     show();
     expect(await screen.findByText('No study guides created yet. Create your first one!')).toBeVisible();
-    await userEvent.type(screen.getByPlaceholderText('Search study guides...'), 'osmosis');
+    await userEvent.type(search(), 'osmosis');
     expect(await screen.findByText('No study guides found matching your search.')).toBeVisible();
     expect(screen.getByTestId('location')).toHaveTextContent('/study-materials?q=osmosis');
   });
 
-  it('offers another try when loading fails', async () => {
-    api.on(calls.listStudyMaterials, answer(500, { msg: 'Broken.', code: 'internal', requestId: 'r1' }));
+  it("§2 Study guide list: the search (placeholder 'Search study guides...') filters by the service, over title, overview and markdown", async () => {
+    api.on(calls.listStudyMaterials, ({ query }: { query: { q?: string } }) => (query.q ? [listedGuide()] : listedGuides(4)));
+    show();
+    expect(await screen.findAllByRole('article')).toHaveLength(4);
+    await userEvent.type(search(), 'CELL');
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
+    expect(api.received.filter(({ path }) => path === '/study-materials').at(-1)?.query).toEqual({ q: 'CELL' });
+  });
+
+  it('keeps what was found on screen until the search has its answer', async () => {
+    const answered = later();
+    api.on(calls.listStudyMaterials, ({ query }: { query: { q?: string } }) => (query.q ? answered.handler() : [listedGuide()]));
+    show();
+    await screen.findByRole('article');
+    await userEvent.type(search(), 'x');
+    await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('q=x'));
+    expect(screen.getByRole('article')).toBeVisible();
+    await act(async () => {
+      answered.resolve([]);
+      await Promise.resolve();
+    });
+    expect(await screen.findByText('No study guides found matching your search.')).toBeVisible();
+  });
+
+  it("§2 Study guide list: the load error is 'Error loading study guides. Please try again.', with another try", async () => {
+    api.on(calls.listStudyMaterials, broken);
     show();
     expect(await screen.findByText('Error loading study guides. Please try again.')).toBeVisible();
     api.on(calls.listStudyMaterials, [listedGuide()]);
@@ -46,37 +136,187 @@ describe('the list of study guides', () => {
     expect(await screen.findByRole('article')).toBeVisible();
   });
 
-  it('asks before it deletes, then takes the guide out of the list', async () => {
-    api.on(calls.listStudyMaterials, [listedGuide()]);
-    api.on(calls.deleteStudyMaterial, { _id: 'g1' });
+  it("§8 Study guide list: an error with upgradeRequired is not shown in the page; the upgrade modal opens and a toast shows msg or 'Upgrade required'", async () => {
+    api.on(calls.listStudyMaterials, answer(403, { code: 'upgrade', upgradeRequired: true, requestId: 'r' }));
     show();
-    await userEvent.click(await screen.findByRole('button', { name: 'Options for Cell respiration' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
-    const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this study guide?' });
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('Study guide deleted successfully')).toBeInTheDocument();
-    await waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument());
+    expect(await screen.findByText('Upgrade required')).toBeInTheDocument();
+    expect(screen.getByRole('dialog', { name: 'Upgrade to Premium' })).toBeVisible();
+    expect(screen.queryByText('Error loading study guides. Please try again.')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'See premium' })).toBeVisible();
   });
 
-  it('adds a guide to a folder from its menu, and takes it out of one by the folder’s name', async () => {
-    api.on(calls.listStudyMaterials, [listedGuide({ folderId: 'f1' })]);
-    api.on(calls.listFolders, [folder()]);
+  it("§2 Study guide list: the options menu opens on click, closes on an outside click, and offers 'Add to Folder' and a delete action", async () => {
+    api.on(calls.listStudyMaterials, [listedGuide()]);
+    show();
+    await openMenu();
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Add to Folder', 'Delete']);
+    await userEvent.click(screen.getByRole('heading', { level: 1 }));
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+  });
+
+  it("§8 Study guide list: asks 'Are you sure you want to delete this study guide?', deletes at once, and says 'Study guide deleted successfully'", async () => {
+    const answered = later();
+    api.on(calls.listStudyMaterials, listedGuides(3));
+    api.on(calls.deleteStudyMaterial, answered.handler);
+    show();
+    await openMenu('Contract formation 2');
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    await confirmed(deletion, 'Delete');
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
+    expect(screen.queryByText('Study guide deleted successfully')).not.toBeInTheDocument();
+    // The keyboard goes on at the card that took its place.
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Heart failure 3' })).toHaveFocus());
+    await act(async () => {
+      answered.resolve({ _id: 'g2' });
+      await Promise.resolve();
+    });
+    expect(await screen.findByText('Study guide deleted successfully')).toBeInTheDocument();
+    expect(api.received.find(({ method }) => method === 'DELETE')?.path).toBe('/study-materials/g2');
+  });
+
+  it('deletes nothing when the question is answered with no', async () => {
+    api.on(calls.listStudyMaterials, [listedGuide()]);
+    show();
+    await openMenu();
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    await confirmed(deletion, 'Cancel');
+    expect(screen.getByRole('article')).toBeVisible();
+    expect(api.received.some(({ method }) => method === 'DELETE')).toBe(false);
+  });
+
+  it.each([
+    ['no msg', broken, 'Failed to delete study guide'],
+    ['a msg', answer(503, { msg: 'Please try again in a moment.', code: 'unavailable', requestId: 'r' }), 'Please try again in a moment.'],
+    ['no connection', networkError(), 'Failed to delete study guide'],
+  ])(
+    "§8 Study guide list: 'Failed to delete study guide' or the server's msg, and the guide is back where it was: %s",
+    async (_name, failure, words) => {
+      api.on(calls.listStudyMaterials, listedGuides(3));
+      api.on(calls.deleteStudyMaterial, failure);
+      show();
+      await openMenu('Contract formation 2');
+      await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+      await confirmed(deletion, 'Delete');
+      expect(await screen.findByText(words)).toBeInTheDocument();
+      expect(screen.getAllByRole('article').map((card) => within(card).getByRole('link').textContent)).toEqual([
+        'Cell respiration 1',
+        'Contract formation 2',
+        'Heart failure 3',
+      ]);
+    },
+  );
+
+  it("§2 Study guide list: 'Add to Folder' opens a list of folders; §8: 'Added to folder successfully', and it can be undone", async () => {
+    api.on(calls.listStudyMaterials, [listedGuide()]);
+    api.on(calls.listFolders, [folder(), folder({ _id: 'f2', name: 'Physics' })]);
+    api.on(calls.addToFolder, folder({ studyMaterials: ['g1'], studyMaterialCount: 1 }));
     api.on(calls.removeFromFolder, folder());
+    show();
+    await openMenu();
+    await chooseFolder('Biology');
+    expect(await screen.findByText('Added to folder successfully')).toBeInTheDocument();
+    expect(api.received.find(({ method }) => method === 'POST')).toMatchObject({
+      path: '/folders/f1/materials',
+      body: { materialId: 'g1' },
+      headers: { 'x-auth-token': 'test-token' },
+    });
+    expect(screen.getByText('“Cell respiration” is in “Biology” now.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Undone. Everything is as it was.')).toBeVisible();
+    expect(api.received.find(({ method }) => method === 'DELETE')?.path).toBe('/folders/f1/materials/g1');
+    await openMenu();
+    expect(screen.getByRole('menuitem', { name: 'Add to Folder' })).toBeVisible();
+  });
+
+  it("§2 Study guide list: in a folder the menu offers 'Remove from' plus the folder name; §8: it asks, says 'Removed from folder successfully', and can be undone", async () => {
+    api.on(calls.listStudyMaterials, [listedGuide({ folderId: 'f1' })]);
+    api.on(calls.listFolders, [folder({ studyMaterials: ['g1'], studyMaterialCount: 1 })]);
+    api.on(calls.removeFromFolder, folder());
+    api.on(calls.addToFolder, folder({ studyMaterials: ['g1'], studyMaterialCount: 1 }));
     show();
     await screen.findByRole('article');
     await waitFor(() => expect(api.received.some((call) => call.path === '/folders')).toBe(true));
-    await userEvent.click(screen.getByRole('button', { name: 'Options for Cell respiration' }));
+    await openMenu();
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove from Biology' }));
-    const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to remove this study material from the folder?' });
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
+    await confirmed(removal, 'Remove');
     expect(await screen.findByText('Removed from folder successfully')).toBeInTheDocument();
+    expect(api.received.find(({ method }) => method === 'DELETE')?.path).toBe('/folders/f1/materials/g1');
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Added to folder successfully')).toBeInTheDocument();
+    await openMenu();
+    expect(screen.getByRole('menuitem', { name: 'Remove from Biology' })).toBeVisible();
   });
 
-  it('opens the upgrade modal instead of the form at the free limit', async () => {
+  it("§8 Study guide list: 'Failed to add to folder', and the guide is in no folder, as before", async () => {
+    api.on(calls.listStudyMaterials, [listedGuide()]);
+    api.on(calls.listFolders, [folder()]);
+    api.on(calls.addToFolder, broken);
+    show();
+    await openMenu();
+    await chooseFolder('Biology');
+    expect(await screen.findByText('Failed to add to folder')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+    await openMenu();
+    expect(screen.getByRole('menuitem', { name: 'Add to Folder' })).toBeVisible();
+  });
+
+  it("§8 Study guide list: 'Failed to remove from folder', and the guide is in its folder, as before", async () => {
+    api.on(calls.listStudyMaterials, [listedGuide({ folderId: 'f1' })]);
+    api.on(calls.listFolders, [folder({ studyMaterials: ['g1'], studyMaterialCount: 1 })]);
+    api.on(calls.removeFromFolder, broken);
+    show();
+    await screen.findByRole('article');
+    await openMenu();
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove from Biology' }));
+    await confirmed(removal, 'Remove');
+    expect(await screen.findByText('Failed to remove from folder')).toBeInTheDocument();
+    await openMenu();
+    expect(screen.getByRole('menuitem', { name: 'Remove from Biology' })).toBeVisible();
+  });
+
+  it("§6 Study guide list: adding to a folder without a session fails client-side with 'No authentication token found'", async () => {
+    api.on(calls.listStudyMaterials, [listedGuide()]);
+    api.on(calls.listFolders, [folder()]);
+    show();
+    await openMenu();
+    await userEvent.keyboard('{ArrowDown}{ArrowRight}');
+    await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Biology' })).toHaveFocus());
+    localStorage.clear();
+    act(signOut);
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByText('No authentication token found')).toBeInTheDocument();
+    expect(api.received.some(({ method }) => method === 'POST')).toBe(false);
+  });
+
+  it('§2 Study guide list: at the free limit an upgrade dialog opens instead of the form', async () => {
     api.on(calls.listStudyMaterials, [listedGuide()]);
     show(freeLimits({ studyMaterials: { current: 5, limit: 5, canCreate: false } }));
     await userEvent.click(await screen.findByRole('button', { name: 'Create New Guide' }));
     expect(await screen.findByRole('dialog', { name: 'Upgrade to Premium' })).toBeVisible();
-    expect(screen.getByTestId('location')).toHaveTextContent('/study-materials');
+    expect(screen.getByTestId('location')).toHaveTextContent(/^\/study-materials$/);
+  });
+
+  it('§6 Study guide list: premium users make as many as they like', async () => {
+    api.on(calls.listStudyMaterials, [listedGuide()]);
+    const limits = premiumLimits();
+    show({ ...limits, studyMaterials: { ...limits.studyMaterials, current: 200 } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Create New Guide' }));
+    expect(screen.getByTestId('location')).toHaveTextContent('/study-materials/create');
+  });
+
+  it('pages follow by the mark of the last one; typing draws no card again', async () => {
+    const drawn = jest.mocked(GuideCard);
+    api.on(calls.listStudyMaterials, ({ query }: { query: { after?: string } }) =>
+      query.after === 'g12' ? listedGuides(15).slice(12) : answer(200, listedGuides(12), { 'x-next': 'g12' }),
+    );
+    show();
+    await screen.findAllByRole('article');
+    await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(15));
+    expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
+    const before = drawn.mock.calls.length;
+    await userEvent.type(search(), 'c');
+    expect(search()).toHaveValue('c');
+    expect(drawn.mock.calls.length).toBe(before);
   });
 });

@@ -1,21 +1,35 @@
 import { calls } from '@lectern/contracts';
-import { answer, freeLimits, installFakeApi, learner, renderWithPlatform } from '@lectern/platform/testing';
-import { screen } from '@testing-library/react';
-import { folder, guide } from '../shared/testing';
+import { answer, freeLimits, installFakeApi, learner, never, renderWithPlatform } from '@lectern/platform/testing';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { folder, folderOf, guide, longGuide } from '../shared/testing';
 import { GuideScreen } from './guide.screen';
 
 let api: ReturnType<typeof installFakeApi>;
 beforeEach(() => {
+  // jsdom does not scroll.
+  Element.prototype.scrollIntoView = jest.fn();
   api = installFakeApi();
   api.on(calls.getLimits, freeLimits());
+  api.on(calls.listFolders, []);
 });
 afterEach(() => {
   api.restore();
+  jest.restoreAllMocks();
+  location.hash = '';
 });
-const show = (at = '/study-materials/g1') => renderWithPlatform(<GuideScreen />, { at, path: '/study-materials/:id', user: learner });
+const show = (at = '/study-materials/g1', limits = freeLimits()) =>
+  renderWithPlatform(<GuideScreen />, { at, path: '/study-materials/:id', user: learner, limits });
+const broken = answer(500, { code: 'internal', requestId: 'r' });
+/** A window of 1200 px and more: contents and source stand beside the text. */
+const wide = () => {
+  const plain = matchMedia;
+  jest.spyOn(globalThis, 'matchMedia').mockImplementation((media) => ({ ...plain(media), matches: media.includes('min-width: 1200px') }));
+};
+const references = (name: string) => screen.findAllByRole('button', { name });
 
 describe('a study guide', () => {
-  it('shows title, date and body without the first heading and the rules', async () => {
+  it("§2 Study guide detail: title, 'Created on' date, and the body without the first top-level heading and the horizontal rules", async () => {
     api.on(calls.getStudyMaterial, guide());
     show();
     expect(await screen.findByRole('heading', { level: 1, name: 'Cell respiration' })).toBeVisible();
@@ -23,28 +37,363 @@ describe('a study guide', () => {
     expect(await screen.findByRole('heading', { name: 'Glycolysis' })).toBeVisible();
     expect(screen.getAllByRole('heading', { name: 'Cell respiration' })).toHaveLength(1);
     expect(screen.queryByRole('separator')).not.toBeInTheDocument();
-    expect(screen.getByRole('navigation', { name: 'Breadcrumb' })).toHaveTextContent('Study Materials');
+    expect(api.received.find(({ path }) => path === '/study-materials/g1')).toMatchObject({
+      method: 'GET',
+      headers: { 'x-auth-token': 'test-token' },
+    });
+    expect(document.title).toContain('Cell respiration');
   });
 
-  it('names the folder that it was opened from', async () => {
+  it("§2 Study guide detail: the breadcrumb is 'Study Materials', and Back leads to the list", async () => {
     api.on(calls.getStudyMaterial, guide());
-    api.on(calls.getFolder, { ...folder({ studyMaterialCount: 1, studyMaterials: ['g1'] }), materials: [] });
+    show();
+    const crumbs = within(await screen.findByRole('navigation', { name: 'Breadcrumb' }));
+    expect(crumbs.getByRole('link', { name: 'Study Materials' })).toHaveAttribute('href', '/study-materials');
+    await userEvent.click(await screen.findByRole('button', { name: 'Back' }));
+    expect(screen.getByTestId('location')).toHaveTextContent(/^\/study-materials$/);
+  });
+
+  it("§2 Study guide detail: opened from a folder the breadcrumb is 'Folders' > folder name, and Back leads there", async () => {
+    api.on(calls.getStudyMaterial, guide());
+    api.on(calls.getFolder, folderOf([]));
     show('/study-materials/g1?folder=f1');
     expect(await screen.findByRole('link', { name: 'Biology' })).toHaveAttribute('href', '/folders/f1');
+    const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
+    expect(crumbs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Folders', 'Biology']);
+    expect(crumbs.getByRole('link', { name: 'Folders' })).toHaveAttribute('href', '/folders');
+    await userEvent.click(await screen.findByRole('button', { name: 'Back' }));
+    expect(screen.getByTestId('location')).toHaveTextContent(/^\/folders\/f1$/);
   });
 
-  it.each([
-    [404, { msg: 'Study guide not found.', code: 'not_found', requestId: 'r' }, 'Study guide not found.'],
-    [500, { msg: 'Broken.', code: 'internal', requestId: 'r' }, 'Error loading study guide. Please try again.'],
-  ])('a %i has its own words', async (status, body, words) => {
-    api.on(calls.getStudyMaterial, answer(status, body));
+  it('§2 Study guide detail: content comes from the nested processed markdown content', async () => {
+    const processedContent = { overview: '', markdownContent: 'Plain words', processedContent: { markdownContent: 'Nested words' } };
+    api.on(calls.getStudyMaterial, guide({ processedContent }));
     show();
-    expect(await screen.findByText(words)).toBeVisible();
+    expect(await screen.findByText('Nested words')).toBeVisible();
+    expect(screen.queryByText('Plain words')).not.toBeInTheDocument();
   });
 
-  it('says when it is empty', async () => {
+  it('§2 Study guide detail: or else from the plain markdown content', async () => {
+    api.on(
+      calls.getStudyMaterial,
+      guide({ processedContent: { overview: '', markdownContent: 'Plain words', processedContent: { markdownContent: '' } } }),
+    );
+    show();
+    expect(await screen.findByText('Plain words')).toBeVisible();
+  });
+
+  it('§2 Study guide detail: tables scroll horizontally', async () => {
+    api.on(calls.getStudyMaterial, longGuide());
+    show();
+    const table = await screen.findByRole('group', { name: 'Table' });
+    expect(getComputedStyle(table).overflowX).toBe('auto');
+    expect(within(table).getByRole('columnheader', { name: 'Stage' })).toBeVisible();
+  });
+
+  it('§2 Study guide detail: a spinner (a skeleton that says so) while loading', () => {
+    api.on(calls.getStudyMaterial, never);
+    show();
+    expect(screen.getByText('Loading study guide')).toBeInTheDocument();
+  });
+
+  it("§2 Study guide detail: 'Error loading study guide. Please try again.', with another try", async () => {
+    api.on(calls.getStudyMaterial, broken);
+    show();
+    expect(await screen.findByText('Error loading study guide. Please try again.')).toBeVisible();
+    api.on(calls.getStudyMaterial, guide());
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('It splits glucose.')).toBeVisible();
+  });
+
+  it("§2 Study guide detail: 'Study guide not found.' with a link to the list", async () => {
+    api.on(calls.getStudyMaterial, answer(404, { msg: 'No such guide.', code: 'not_found', requestId: 'r' }));
+    show();
+    expect(await screen.findByText('Study guide not found.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to study guides' })).toHaveAttribute('href', '/study-materials');
+  });
+
+  it("§2 Study guide detail: 'No content available.' when empty", async () => {
     api.on(calls.getStudyMaterial, guide({ processedContent: { overview: '', markdownContent: ' ' } }));
     show();
     expect(await screen.findByText('No content available.')).toBeVisible();
+  });
+
+  it('§8 Study guide detail: an error with upgradeRequired opens the upgrade modal and is not shown in the page', async () => {
+    api.on(calls.getStudyMaterial, answer(403, { msg: 'Not on this plan.', code: 'upgrade', upgradeRequired: true, requestId: 'r' }));
+    show();
+    expect(await screen.findByRole('dialog', { name: 'Upgrade to Premium' })).toBeVisible();
+    expect(screen.queryByText('Error loading study guide. Please try again.')).not.toBeInTheDocument();
+  });
+});
+
+describe('reading', () => {
+  it('the contents are the sections of the text, as addresses of the page; folded above it in narrow windows', async () => {
+    api.on(calls.getStudyMaterial, longGuide());
+    show();
+    const contents = within(await screen.findByRole('navigation', { name: 'Contents' }));
+    const fold = contents.getByRole('group');
+    expect(fold).not.toHaveAttribute('open');
+    await userEvent.click(contents.getByText('Contents'));
+    const links = contents.getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Key terms', '#section-key-terms'],
+      ['Topics', '#section-topics'],
+      ['Glycolysis', '#section-glycolysis'],
+      ['The electron transport chain', '#section-the-electron-transport-chain'],
+      ['Review questions', '#section-review-questions'],
+    ]);
+    for (const link of links) expect(document.getElementById(link.getAttribute('href')!.slice(1))).toHaveTextContent(link.textContent);
+    fireEvent.click(links[2]!);
+    expect(fold).not.toHaveAttribute('open');
+  });
+
+  it('in wide windows the contents stand beside the text, and the section that is read is marked', async () => {
+    wide();
+    api.on(calls.getStudyMaterial, longGuide());
+    show();
+    const contents = within(await screen.findByRole('navigation', { name: 'Contents' }));
+    const tops: Record<string, number> = {
+      'section-key-terms': -600,
+      'section-topics': -200,
+      'section-glycolysis': 90,
+      'section-the-electron-transport-chain': 400,
+      'section-review-questions': 900,
+    };
+    jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      return { top: tops[this.id] ?? 0 } as DOMRect;
+    });
+    fireEvent.scroll(window);
+    await waitFor(() => expect(contents.getByRole('link', { current: 'location' })).toHaveTextContent('Glycolysis'));
+    tops['section-the-electron-transport-chain'] = 100;
+    fireEvent.scroll(window);
+    await waitFor(() => expect(contents.getByRole('link', { current: 'location' })).toHaveTextContent('The electron transport chain'));
+  });
+
+  it('an address with a section opens there', async () => {
+    const goTo = jest.fn();
+    Element.prototype.scrollIntoView = goTo;
+    location.hash = '#section-topics';
+    api.on(calls.getStudyMaterial, longGuide());
+    show();
+    await waitFor(() => expect(goTo).toHaveBeenCalledTimes(1));
+    expect(goTo.mock.contexts[0]).toBe(document.getElementById('section-topics'));
+  });
+
+  it('a guide of one section has no contents', async () => {
+    api.on(calls.getStudyMaterial, guide());
+    show();
+    await screen.findByText('It splits glucose.');
+    expect(screen.queryByRole('navigation', { name: 'Contents' })).not.toBeInTheDocument();
+  });
+
+  it('key terms are a definition list', async () => {
+    api.on(calls.getStudyMaterial, longGuide());
+    show();
+    const terms = await screen.findAllByRole('term');
+    expect(terms.map(({ textContent }) => textContent)).toEqual(['Glycolysis', 'ATP']);
+    const [meaning] = screen.getAllByRole('definition');
+    expect(meaning).toHaveTextContent(/^the splitting of glucose into two molecules of pyruvate/);
+    expect(within(meaning!).getByRole('button', { name: 'Source: slide 2' })).toBeVisible();
+    expect(terms[0]?.closest('dl')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['a list of other points', '## Points\n\n- **One** thing\n- Another'],
+    ['a list further down', '## Points\n\nWords first.\n\n- **One**: thing\n- **Two**: things'],
+    ['a numbered list', '## Points\n\n1. **One**: thing\n2. **Two**: things'],
+  ])('%s stays a list', async (_name, markdownContent) => {
+    api.on(calls.getStudyMaterial, guide({ processedContent: { overview: '', markdownContent } }));
+    show();
+    await screen.findByRole('heading', { name: 'Points' });
+    expect(screen.queryByRole('term')).not.toBeInTheDocument();
+    expect(screen.getAllByRole('listitem').length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('a colon within the bold term reads the same', async () => {
+    api.on(
+      calls.getStudyMaterial,
+      guide({ processedContent: { overview: '', markdownContent: '## Begriffe\n\n- **ATP:** Energie\n- **ADP:** ohne' } }),
+    );
+    show();
+    expect((await screen.findAllByRole('term')).map(({ textContent }) => textContent)).toEqual(['ATP', 'ADP']);
+    expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['Energie', 'ohne']);
+  });
+
+  it.each([
+    ['over the page', () => undefined],
+    ['beside the page', wide],
+  ])('a reference opens its passages in a panel (%s); Escape closes it, and focus returns to the reference', async (_name, arrange) => {
+    arrange();
+    api.on(calls.getStudyMaterial, longGuide());
+    show();
+    const [first] = await references('Source: slide 2');
+    act(() => {
+      first!.focus();
+    });
+    await userEvent.keyboard('{Enter}');
+    const panel = await screen.findByRole('dialog', { name: 'Source: slide 2' });
+    await waitFor(() => expect(panel).toHaveFocus());
+    expect(panel).toHaveTextContent('Glycolysis: the splitting of glucose into two molecules of pyruvate');
+    expect(panel).toHaveTextContent('Speaker notesRemind them that this happens in the cytosol and needs no oxygen.');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(first).toHaveFocus();
+  });
+
+  it('beside the page another reference takes the panel over, and the focus with it', async () => {
+    wide();
+    api.on(calls.getStudyMaterial, longGuide());
+    show();
+    await userEvent.click((await references('Source: slide 2'))[0]!);
+    await screen.findByRole('dialog', { name: 'Source: slide 2' });
+    const other = screen.getAllByRole('button', { name: 'Source: slide 5' })[0]!;
+    await userEvent.click(other);
+    expect(await screen.findByRole('dialog', { name: 'Source: slide 5' })).toHaveFocus();
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(other).toHaveFocus());
+  });
+
+  it('steps through the sources in the order of the material', async () => {
+    api.on(calls.getStudyMaterial, longGuide());
+    show();
+    await userEvent.click((await references('Source: slide 5'))[0]!);
+    const panel = await screen.findByRole('dialog');
+    const next = within(panel).getByRole('button', { name: 'Next source' });
+    await userEvent.click(next);
+    expect(panel).toHaveAccessibleName('Source: slide 6');
+    expect(panel).toHaveTextContent('TableGlycolysis | Cytosol | 2');
+    expect(next).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(next);
+    expect(panel).toHaveAccessibleName('Source: slide 6');
+    expect(next).toHaveFocus();
+    for (let step = 0; step < 4; step += 1) await userEvent.click(within(panel).getByRole('button', { name: 'Previous source' }));
+    expect(panel).toHaveAccessibleName('Source: slide 2');
+  });
+
+  it('paragraphs of pasted text are sources too, and one without a passage says so', async () => {
+    api.on(
+      calls.getStudyMaterial,
+      guide({
+        processedContent: { overview: '', markdownContent: 'One. [¶3](#paragraph-3) Two. [¶9](#paragraph-9)' },
+        sources: [{ pointer: { kind: 'text', paragraph: 3 }, quote: 'What was typed' }],
+      }),
+    );
+    show();
+    const [mark] = await references('Source: paragraph 3');
+    expect(mark).toHaveTextContent('¶3');
+    await userEvent.click(mark!);
+    expect(await screen.findByRole('dialog', { name: 'Source: paragraph 3' })).toHaveTextContent('What was typed');
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click((await references('Source: paragraph 9'))[0]!);
+    expect(await screen.findByRole('dialog', { name: 'Source: paragraph 9' })).toHaveTextContent(
+      'The guide keeps no passage of paragraph 9.',
+    );
+  });
+
+  it('marks stand right after what they prove, and those of a table say that they are its source', async () => {
+    api.on(
+      calls.getStudyMaterial,
+      guide({ processedContent: { overview: '', markdownContent: 'It splits sugar. [2](#slide-2) [3](#slide-3) Two.\n\n[4](#slide-4)' } }),
+    );
+    show();
+    const [first] = await references('Source: slide 2');
+    const kept = first?.closest('.kept');
+    expect(kept?.firstChild).toHaveTextContent(/^sugar\.$/);
+    expect(kept?.querySelectorAll('button')).toHaveLength(2);
+    expect(first?.closest('p')).toHaveTextContent(/^It splits sugar\..*Two\.$/);
+    expect((await references('Source: slide 4'))[0]?.closest('p')).toHaveClass('marks');
+    expect(first?.closest('p')).not.toHaveClass('marks');
+  });
+
+  it('says what the engine could not do, and who wrote it', async () => {
+    api.on(calls.getStudyMaterial, longGuide({ limitation: 'Little of this material fits IRAC.' }));
+    show();
+    expect(await screen.findByText('Made by the built-in engine from your material. Little of this material fits IRAC.')).toBeVisible();
+  });
+});
+
+describe('what can be done with a guide', () => {
+  it('a quiz and cards are made from it', async () => {
+    api.on(calls.getStudyMaterial, guide());
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Quiz me' }));
+    expect(screen.getByTestId('location')).toHaveTextContent('/quizzes?material=g1');
+  });
+
+  it('cards, too', async () => {
+    api.on(calls.getStudyMaterial, guide());
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Make cards' }));
+    expect(screen.getByTestId('location')).toHaveTextContent('/quizzes?tab=flashcards&material=g1');
+  });
+
+  it.each([
+    ['Quiz me', { quizzes: { ...freeLimits().quizzes, current: 5 } }],
+    ['Make cards', { flashcards: { ...freeLimits().flashcards, current: 5 } }],
+  ])('§5 Study guide detail: at the limit %s opens the upgrade modal instead', async (name, change) => {
+    api.on(calls.getStudyMaterial, guide());
+    show('/study-materials/g1', freeLimits(change));
+    await userEvent.click(await screen.findByRole('button', { name }));
+    expect(await screen.findByRole('dialog', { name: 'Upgrade to Premium' })).toBeVisible();
+    expect(screen.getByTestId('location')).toHaveTextContent('/study-materials/g1');
+  });
+
+  it("§8 Study guide detail: a menu of folders adds it, 'Added to folder successfully', and it can be undone", async () => {
+    api.on(calls.getStudyMaterial, guide());
+    api.on(calls.listFolders, [folder(), folder({ _id: 'f2' })]);
+    api.on(calls.addToFolder, folder({ studyMaterials: ['g1'], studyMaterialCount: 1 }));
+    api.on(calls.removeFromFolder, folder());
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Add to Folder' }));
+    // Folders may share a name.
+    expect(await screen.findAllByRole('menuitem', { name: 'Biology' })).toHaveLength(2);
+    await userEvent.click(screen.getAllByRole('menuitem', { name: 'Biology' })[0]!);
+    expect(await screen.findByText('Added to folder successfully')).toBeInTheDocument();
+    expect(api.received.find(({ method }) => method === 'POST')).toMatchObject({
+      path: '/folders/f1/materials',
+      body: { materialId: 'g1' },
+    });
+    expect(await screen.findByRole('button', { name: 'Remove from Biology' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByRole('button', { name: 'Add to Folder' })).toBeVisible();
+    expect(await screen.findByText('Removed from folder successfully')).toBeInTheDocument();
+  });
+
+  it('without a folder the menu leads to where one is made', async () => {
+    api.on(calls.getStudyMaterial, guide());
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Add to Folder' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'No folders yet. Create one' }));
+    await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent(/^\/folders$/));
+  });
+
+  it('copies the markdown with its references as plain words', async () => {
+    const user = userEvent.setup();
+    api.on(
+      calls.getStudyMaterial,
+      guide({ processedContent: { overview: '', markdownContent: '## Glycolysis\n\nIt splits glucose. [4](#slide-4)' } }),
+    );
+    show();
+    await user.click(await screen.findByRole('button', { name: 'Copy as Markdown' }));
+    expect(await screen.findByText('Copied as Markdown')).toBeInTheDocument();
+    expect(await navigator.clipboard.readText()).toBe('## Glycolysis\n\nIt splits glucose. (slide 4)');
+  });
+
+  it('says when the browser does not allow copying', async () => {
+    const user = userEvent.setup();
+    jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'));
+    api.on(calls.getStudyMaterial, guide());
+    show();
+    await user.click(await screen.findByRole('button', { name: 'Copy as Markdown' }));
+    expect(await screen.findByText('The browser did not allow copying.')).toBeInTheDocument();
+  });
+
+  it('prints', async () => {
+    const print = jest.fn();
+    window.print = print;
+    api.on(calls.getStudyMaterial, guide());
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Print' }));
+    expect(print).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,94 +1,73 @@
-import { formatDate, toast, usePageTitle } from '@lectern/platform';
+import type { StudyMaterial } from '@lectern/contracts';
+import { formatDate, usePageTitle } from '@lectern/platform';
 import { Link, useNavigate, useParams, useSearchParams } from '@lectern/platform/router';
 import {
   ArrowLeft,
   Breadcrumb,
   Button,
-  color,
-  Copy,
   EmptyState,
   ErrorState,
-  font,
-  GraduationCap,
-  Layers,
   PageHead,
-  Printer,
-  size,
+  SkeletonBlock,
   space,
   TextLink,
   TextSkeleton,
   VisuallyHidden,
 } from '@lectern/ui';
-import { Markdown, type MarkdownProps } from '@lectern/ui/markdown';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { isAbsent, useFolder, useGuide } from '../shared/libraryQueries';
+import { isAbsent, isUpgradeRequired, useFolder, useGuide } from '../shared/libraryQueries';
+import { UpgradeNeeded } from '../shared/UpgradeNeeded';
+import { useUpgradeReport } from '../shared/useUpgradeReport';
+import { ActionRow, GuideActions } from './GuideActions';
+import { GuideReading, ReadingColumns } from './GuideReading';
 
-const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space[8]};
-  margin-bottom: ${space[24]};
-  @media print {
-    display: none;
-  }
-`;
 const Crumbs = styled.div`
   margin-bottom: ${space[12]};
   @media print {
     display: none;
   }
 `;
-const Body = styled.article`
-  max-width: 760px;
-`;
-const Origin = styled.p`
-  margin-top: ${space[32]};
-  padding-top: ${space[16]};
-  border-top: 1px solid ${color.line};
-  font-size: ${size[14]};
-  color: ${color['ink-faint']};
+const BackButton = styled.span`
+  @media print {
+    display: none;
+  }
 `;
 
-type Components = NonNullable<MarkdownProps['components']>;
-
-const Reference = styled.sup`
-  margin-left: 2px;
-  font: 500 ${size[12]} / 1 ${font.interface};
-  color: ${color['ink-faint']};
-  font-variant-numeric: tabular-nums;
-`;
-
-/** A statement's mark, `[4](#slide-4)` in the markdown, says which slide or paragraph it comes from. */
-const referencePattern = /^#(slide|paragraph)-(\d+)$/;
-
-const components: Components = {
-  a: ({ node: _node, href, children, ...rest }) => {
-    const [, kind, number] = referencePattern.exec(href ?? '') ?? [];
-    if (kind !== undefined && number !== undefined)
-      return (
-        <Reference title={`From ${kind} ${number}`}>
-          <VisuallyHidden>(from {kind} </VisuallyHidden>
-          {children}
-          <VisuallyHidden>)</VisuallyHidden>
-        </Reference>
-      );
-    return (
-      <a href={href} {...(/^https?:/.test(href ?? '') && { target: '_blank', rel: 'noopener noreferrer' })} {...rest}>
-        {children}
-      </a>
-    );
-  },
-};
-
-/** Who made it, in words. */
-const madeBy = (generatedBy: string): string =>
-  generatedBy === 'offline' ? 'Made by the built-in engine from your material.' : `Made by ${generatedBy} from your material.`;
+/** The nested processed markdown, or else the plain one (specification, section 2). */
+export const markdownOf = ({ processedContent }: Pick<StudyMaterial, 'processedContent'>): string =>
+  processedContent.processedContent?.markdownContent || processedContent.markdownContent;
 
 const FolderCrumb = ({ id }: { id: string }): ReactNode => {
   const folder = useFolder(id);
   return <Link to={`/folders/${id}`}>{folder.data?.name ?? 'Folder'}</Link>;
 };
+
+/** The page's shape while the guide is on its way. */
+const GuideSkeleton = (): ReactNode => (
+  <>
+    <PageHead
+      title={
+        <>
+          <VisuallyHidden>Study guide</VisuallyHidden>
+          <SkeletonBlock $width="min(420px, 80%)" $height="35px" aria-hidden />
+        </>
+      }
+      context={<SkeletonBlock $width="180px" $height="26px" aria-hidden />}
+      actions={<SkeletonBlock $width="92px" $height="40px" aria-hidden />}
+    />
+    <ActionRow aria-hidden>
+      {['116px', '128px', '160px', '170px', '88px'].map((width) => (
+        <SkeletonBlock key={width} $width={width} $height="40px" />
+      ))}
+    </ActionRow>
+    <ReadingColumns>
+      <article>
+        <TextSkeleton label="Loading study guide" lines={24} />
+      </article>
+    </ReadingColumns>
+  </>
+);
 
 /** One guide, to read. */
 export const GuideScreen = (): ReactNode => {
@@ -98,8 +77,8 @@ export const GuideScreen = (): ReactNode => {
   const navigate = useNavigate();
   const guide = useGuide(id);
   usePageTitle(guide.data?.title ?? 'Study guide');
+  useUpgradeReport(guide.error);
 
-  const back = folderId ? `/folders/${folderId}` : '/study-materials';
   const crumbs = (
     <Crumbs>
       <Breadcrumb
@@ -116,8 +95,8 @@ export const GuideScreen = (): ReactNode => {
                   Study Materials
                 </Link>,
               ]),
-          guide.data?.title ?? '',
-        ].filter(Boolean)}
+          ...(guide.data ? [guide.data.title] : []),
+        ]}
       />
     </Crumbs>
   );
@@ -126,85 +105,56 @@ export const GuideScreen = (): ReactNode => {
     return (
       <>
         {crumbs}
-        <TextSkeleton label="Loading study guide" lines={12} />
+        <GuideSkeleton />
       </>
     );
-  if (guide.isError && isAbsent(guide.error))
+  if (!guide.data)
     return (
-      <EmptyState
-        drawing="guide"
-        action={
-          <TextLink as={Link} to="/study-materials">
-            Back to study guides
-          </TextLink>
-        }
-      >
-        Study guide not found.
-      </EmptyState>
-    );
-  if (guide.isError)
-    return (
-      <ErrorState onRetry={() => void guide.refetch()} isRetrying={guide.isFetching}>
-        Error loading study guide. Please try again.
-      </ErrorState>
+      <>
+        {crumbs}
+        <VisuallyHidden as="h1">Study guide</VisuallyHidden>
+        {isAbsent(guide.error) ? (
+          <EmptyState
+            drawing="guide"
+            action={
+              <TextLink as={Link} to="/study-materials">
+                Back to study guides
+              </TextLink>
+            }
+          >
+            Study guide not found.
+          </EmptyState>
+        ) : isUpgradeRequired(guide.error) ? (
+          <UpgradeNeeded error={guide.error} />
+        ) : (
+          <ErrorState onRetry={() => void guide.refetch()} isRetrying={guide.isFetching}>
+            Error loading study guide. Please try again.
+          </ErrorState>
+        )}
+      </>
     );
 
-  const { title, createdAt, processedContent, generatedBy, edited, limitation } = guide.data;
-  const markdown = processedContent.markdownContent;
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(markdown);
-      toast.success('Copied as Markdown');
-    } catch {
-      // Browsers refuse the clipboard in some windows; the learner is told.
-      toast.error('The browser did not allow copying.');
-    }
-  };
-
+  const markdown = markdownOf(guide.data);
   return (
     <>
       {crumbs}
       <PageHead
-        title={title}
-        context={`Created on ${formatDate(createdAt)}`}
+        title={guide.data.title}
+        context={`Created on ${formatDate(guide.data.createdAt)}`}
         actions={
-          <Button variant="secondary" icon={<ArrowLeft aria-hidden />} onClick={() => void navigate(back)}>
-            Back
-          </Button>
+          <BackButton>
+            <Button
+              variant="secondary"
+              icon={<ArrowLeft aria-hidden />}
+              onClick={() => void navigate(folderId ? `/folders/${folderId}` : '/study-materials')}
+            >
+              Back
+            </Button>
+          </BackButton>
         }
       />
-      <Actions>
-        <Button icon={<GraduationCap aria-hidden />} onClick={() => void navigate(`/quizzes?material=${id}`)}>
-          Quiz me
-        </Button>
-        <Button variant="secondary" icon={<Layers aria-hidden />} onClick={() => void navigate(`/quizzes?tab=flashcards&material=${id}`)}>
-          Make cards
-        </Button>
-        <Button variant="quiet" icon={<Copy aria-hidden />} onClick={() => void copy()}>
-          Copy
-        </Button>
-        <Button
-          variant="quiet"
-          icon={<Printer aria-hidden />}
-          onClick={() => {
-            window.print();
-          }}
-        >
-          Print
-        </Button>
-      </Actions>
-      <Body>
-        {markdown.trim() ? (
-          <Markdown dropsTitleAndRules components={components}>
-            {markdown}
-          </Markdown>
-        ) : (
-          <p>No content available.</p>
-        )}
-        <Origin>
-          {edited ? 'Your own version.' : madeBy(generatedBy)} {limitation}
-        </Origin>
-      </Body>
+      <GuideActions guide={guide.data} markdown={markdown} />
+      <GuideReading key={id} guide={guide.data} markdown={markdown} />
     </>
   );
 };

@@ -1,6 +1,18 @@
-import type { Folder, StudyMaterial, StudyMaterialListItem } from '@lectern/contracts';
+import type {
+  Citation,
+  FlashcardDeckListItem,
+  Folder,
+  FolderDetail,
+  QuizListItem,
+  StudyMaterial,
+  StudyMaterialListItem,
+} from '@lectern/contracts';
 
-/** A guide as lists show it; pass what differs. */
+/** Things for the tests and stories of this remote; pass what differs. */
+
+const createdAt = '2025-03-05T12:00:00.000Z';
+
+/** A guide as lists show it. */
 export const listedGuide = (change: Partial<StudyMaterialListItem> = {}): StudyMaterialListItem => ({
   _id: 'g1',
   title: 'Cell respiration',
@@ -9,11 +21,20 @@ export const listedGuide = (change: Partial<StudyMaterialListItem> = {}): StudyM
   preview: 'Cells release energy from glucose...',
   folderId: null,
   generatedBy: 'offline',
-  createdAt: '2025-03-05T12:00:00.000Z',
+  createdAt,
   ...change,
 });
 
-/** A whole guide; pass what differs. */
+/** Several guides of a course, each with its own title. */
+export const listedGuides = (count: number): StudyMaterialListItem[] =>
+  Array.from({ length: count }, (_, index) =>
+    listedGuide({
+      _id: `g${String(index + 1)}`,
+      title: `${['Cell respiration', 'Contract formation', 'Heart failure', 'Photosynthesis', 'Negligence', 'Shock'][index % 6] ?? ''} ${String(index + 1)}`,
+    }),
+  );
+
+/** A whole guide. */
 export const guide = (change: Partial<StudyMaterial> = {}): StudyMaterial => ({
   _id: 'g1',
   title: 'Cell respiration',
@@ -27,16 +48,118 @@ export const guide = (change: Partial<StudyMaterial> = {}): StudyMaterial => ({
   generatedBy: 'offline',
   sources: [],
   folderId: null,
-  createdAt: '2025-03-05T12:00:00.000Z',
+  createdAt,
   ...change,
 });
 
-/** A folder; pass what differs. */
+const quoted = (slide: number, quote: string, part: 'body' | 'notes' | 'table' = 'body'): Citation => ({
+  pointer: { kind: 'slide', slide, part, paragraph: 1 },
+  quote,
+});
+
+/** A guide with everything that guides have: key terms, topics, a table, review questions, references. */
+export const longGuide = (change: Partial<StudyMaterial> = {}): StudyMaterial =>
+  guide({
+    processedContent: {
+      overview: 'How cells release energy.',
+      markdownContent: [
+        '# Cell respiration',
+        '',
+        'Cell respiration covers glycolysis, the citric acid cycle and the electron transport chain.',
+        '',
+        '## Key terms',
+        '',
+        '- **Glycolysis**: the splitting of glucose into two molecules of pyruvate [2](#slide-2)',
+        '- **ATP**: the molecule that carries energy in cells [3](#slide-3)',
+        '',
+        '---',
+        '',
+        '## Topics',
+        '',
+        '### Glycolysis',
+        '',
+        'Glycolysis takes place in the cytosol and needs no oxygen. [2](#slide-2) It yields two molecules of ATP. [3](#slide-3)',
+        '',
+        '- One glucose gives two pyruvate [2](#slide-2)',
+        '- Pyruvate enters the mitochondrion [4](#slide-4)',
+        '',
+        '### The electron transport chain',
+        '',
+        'Most ATP is made here. [5](#slide-5)',
+        '',
+        '| Stage | Place | ATP |',
+        '| --- | --- | --- |',
+        '| Glycolysis | Cytosol | 2 |',
+        '| Citric acid cycle | Matrix | 2 |',
+        '| Electron transport chain | Inner membrane | 26 to 28 |',
+        '',
+        '[6](#slide-6)',
+        '',
+        '## Review questions',
+        '',
+        '1. Where does glycolysis take place? *In the cytosol.* [2](#slide-2)',
+        '2. What does the chain need in the end? *Oxygen.* [5](#slide-5)',
+        '',
+      ].join('\n'),
+    },
+    sources: [
+      quoted(2, 'Glycolysis: the splitting of glucose into two molecules of pyruvate'),
+      quoted(2, 'Remind them that this happens in the cytosol and needs no oxygen.', 'notes'),
+      quoted(3, 'ATP carries energy in cells'),
+      quoted(4, 'Pyruvate enters the mitochondrion'),
+      quoted(5, 'Most ATP is made by the electron transport chain'),
+      quoted(6, 'Glycolysis | Cytosol | 2', 'table'),
+    ],
+    ...change,
+  });
+
+/** A folder. */
 export const folder = (change: Partial<Folder> = {}): Folder => ({
   _id: 'f1',
   name: 'Biology',
   studyMaterials: [],
   studyMaterialCount: 0,
-  createdAt: '2025-03-05T12:00:00.000Z',
+  createdAt,
   ...change,
 });
+
+/** A folder with guides in it. */
+export const folderOf = (materials: StudyMaterialListItem[], change: Partial<Folder> = {}): FolderDetail => ({
+  ...folder({ studyMaterials: materials.map(({ _id }) => _id), studyMaterialCount: materials.length, ...change }),
+  materials: materials.map((material) => ({ ...material, folderId: change._id ?? 'f1' })),
+});
+
+/** A quiz as lists show it. */
+export const listedQuiz = (change: Partial<QuizListItem> = {}): QuizListItem => ({
+  _id: 'q1',
+  title: 'Quiz: Cell respiration',
+  description: '',
+  questionCount: 10,
+  currentScore: 0,
+  running_average: 0,
+  attempts: 0,
+  studyMaterialId: 'g1',
+  studyMaterialTitle: 'Cell respiration',
+  difficultyLevel: 'medium',
+  stylePreference: null,
+  generatedBy: 'offline',
+  createdAt,
+  ...change,
+});
+
+/** A deck as lists show it. */
+export const listedDeck = (change: Partial<FlashcardDeckListItem> = {}): FlashcardDeckListItem => ({
+  _id: 'd1',
+  title: 'Cards: Cell respiration',
+  description: '',
+  cardCount: 12,
+  studyMaterialId: 'g1',
+  studyMaterialTitle: 'Cell respiration',
+  stylePreference: null,
+  generatedBy: 'offline',
+  createdAt,
+  ...change,
+});
+
+/** A word that no line can hold. */
+export const unbroken = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';

@@ -1,0 +1,69 @@
+import { reportError, toast, useDraft, useIdempotencyKey } from '@lectern/platform';
+import { Button, Dialog, DialogActions, Form, TextField } from '@lectern/ui';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { isUpgradeRequired, useLibraryChanges } from '../shared/libraryQueries';
+
+export interface CreateFolderDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Asks for a name. What was typed stays until the folder is there or the learner cancels. */
+export const CreateFolderDialog = ({ isOpen, onClose }: CreateFolderDialogProps): ReactNode => {
+  const { createFolder } = useLibraryChanges();
+  const { keyFor, done } = useIdempotencyKey();
+  const name = useDraft('create-folder.name', '');
+  const [isBusy, setIsBusy] = useState(false);
+  const create = async (): Promise<void> => {
+    const trimmed = name.value.trim();
+    if (!trimmed || isBusy) return;
+    setIsBusy(true);
+    try {
+      await createFolder(trimmed, keyFor(trimmed));
+      done();
+      toast.success('Folder created successfully');
+      name.clear();
+      onClose();
+    } catch (error) {
+      // The upgrade modal takes this dialog's place; the name is there when it opens again.
+      if (isUpgradeRequired(error)) onClose();
+      reportError(error, 'Failed to create folder');
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Create Folder">
+      <Form
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void create();
+        }}
+      >
+        <TextField
+          label="Folder Name"
+          value={name.value}
+          maxLength={200}
+          onChange={(event) => {
+            name.set(event.target.value);
+          }}
+        />
+        <DialogActions>
+          <Button
+            type="button"
+            variant="secondary"
+            onClick={() => {
+              name.clear();
+              onClose();
+            }}
+          >
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!name.value.trim()} isBusy={isBusy} busyLabel="Creating...">
+            Create
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+};

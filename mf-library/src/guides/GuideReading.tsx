@@ -1,0 +1,105 @@
+import type { StudyMaterial } from '@lectern/contracts';
+import { color, media, size, space } from '@lectern/ui';
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import { styled } from 'styled-components';
+import type { Reference } from './reading/guideMarkdown';
+import { GuideText, type FollowReference } from './reading/GuideText';
+import { HandoutStyle } from './reading/HandoutStyle';
+import { SourcePanel } from './reading/SourcePanel';
+import { sourcePlaces } from './reading/sourcePlaces';
+import { contentsBeside, TableOfContents } from './reading/TableOfContents';
+import { useCurrentSection, useSections } from './reading/useSections';
+
+/** Text and contents side by side; the column of the contents stands there before they are known. */
+export const ReadingColumns = styled.div`
+  @media screen and ${contentsBeside} {
+    display: grid;
+    grid-template-columns: minmax(0, 660px) 240px;
+    align-items: start;
+    gap: ${space[32]};
+    > nav {
+      grid-column: 2;
+      grid-row: 1;
+    }
+    > article {
+      grid-column: 1;
+      grid-row: 1;
+    }
+  }
+`;
+const Body = styled.article`
+  min-width: 0;
+  max-width: 660px;
+  @media ${media.small} {
+    max-width: none;
+  }
+  @media print {
+    max-width: none;
+    > div > div {
+      max-width: none;
+      font-size: 10.5pt;
+      line-height: 1.5;
+    }
+    [role='group'] {
+      overflow: visible;
+    }
+  }
+`;
+const Origin = styled.p`
+  margin-top: ${space[32]};
+  padding-top: ${space[16]};
+  border-top: 1px solid ${color.line};
+  font-size: ${size[14]};
+  color: ${color['ink-faint']};
+  overflow-wrap: anywhere;
+  @media print {
+    display: none;
+  }
+`;
+
+/** Who made it, in words. */
+const madeBy = (generatedBy: string): string =>
+  generatedBy === 'offline' ? 'Made by the built-in engine from your material.' : `Made by ${generatedBy} from your material.`;
+
+export interface GuideReadingProps {
+  guide: StudyMaterial;
+  markdown: string;
+}
+
+/** A guide to read: its text, its contents, and the passages that it comes from. */
+export const GuideReading = ({ guide, markdown }: GuideReadingProps): ReactNode => {
+  const body = useRef<HTMLElement>(null);
+  const sections = useSections(body, markdown);
+  const current = useCurrentSection(sections);
+  const places = useMemo(() => sourcePlaces(guide.sources), [guide.sources]);
+  const [shown, setShown] = useState<Reference>();
+  const [opening, setOpening] = useState(0);
+  const followed = useRef<HTMLElement>(undefined);
+  const follow = useCallback<FollowReference>((reference, from) => {
+    followed.current = from;
+    setShown(reference);
+    setOpening((count) => count + 1);
+  }, []);
+  return (
+    <ReadingColumns>
+      <HandoutStyle />
+      <TableOfContents sections={sections} current={current} />
+      <Body ref={body}>
+        {markdown.trim() ? <GuideText markdown={markdown} onFollow={follow} /> : <p>No content available.</p>}
+        <Origin>
+          {guide.edited ? 'Your own version.' : madeBy(guide.generatedBy)} {guide.limitation}
+        </Origin>
+      </Body>
+      <SourcePanel
+        places={places}
+        shown={shown}
+        opening={opening}
+        onShow={setShown}
+        onClose={() => {
+          setShown(undefined);
+        }}
+        returnFocus={() => followed.current}
+      />
+    </ReadingColumns>
+  );
+};

@@ -1,0 +1,135 @@
+import { calls } from '@lectern/contracts';
+import { answer, freeLimits, learner, never, onPlatform, premiumLimits, type PlatformParameters } from '@lectern/platform/testing';
+import type { Meta, StoryObj } from '@storybook/react-webpack5';
+import { expect, waitFor, within } from 'storybook/test';
+import { folder, folderOf, guide, longGuide, unbroken } from '../shared/testing';
+import { GuideScreen } from './guide.screen';
+
+const meta = {
+  title: 'Library/Study guide detail',
+  component: GuideScreen,
+  decorators: [onPlatform],
+  tags: ['screen'],
+} satisfies Meta<typeof GuideScreen>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+const on = ({ api, ...platform }: PlatformParameters): Pick<Story, 'parameters'> => ({
+  parameters: {
+    platform: {
+      at: '/study-materials/g1',
+      path: '/study-materials/:id',
+      user: learner,
+      limits: freeLimits(),
+      ...platform,
+      api: (fake) => {
+        fake.on(calls.listFolders, [folder(), folder({ _id: 'f2', name: 'Physics' })]);
+        api?.(fake);
+      },
+    } satisfies PlatformParameters,
+  },
+});
+const body = () => within(document.body);
+
+export const Full: Story = on({
+  api: (api) => {
+    api.on(calls.getStudyMaterial, longGuide());
+  },
+});
+export const Premium: Story = on({
+  limits: premiumLimits(),
+  api: (api) => {
+    api.on(calls.getStudyMaterial, longGuide());
+  },
+});
+export const FromAFolder: Story = on({
+  at: '/study-materials/g1?folder=f1',
+  api: (api) => {
+    api.on(calls.getStudyMaterial, longGuide({ folderId: 'f1' }));
+    api.on(calls.getFolder, folderOf([]));
+  },
+});
+export const SourceOpen: Story = {
+  ...on({
+    api: (api) => {
+      api.on(calls.getStudyMaterial, longGuide());
+    },
+  }),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click((await canvas.findAllByRole('button', { name: 'Source: slide 2' }))[0] as HTMLElement);
+    await expect(await body().findByRole('dialog', { name: 'Source: slide 2' })).toBeVisible();
+  },
+};
+export const SourceClosedAgain: Story = {
+  ...on({
+    api: (api) => {
+      api.on(calls.getStudyMaterial, longGuide());
+    },
+  }),
+  play: async ({ canvas, userEvent }) => {
+    const reference = (await canvas.findAllByRole('button', { name: 'Source: slide 4' }))[0] as HTMLElement;
+    await userEvent.click(reference);
+    await body().findByRole('dialog', { name: 'Source: slide 4' });
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(reference).toHaveFocus());
+  },
+};
+export const FolderMenuOpen: Story = {
+  ...on({
+    api: (api) => {
+      api.on(calls.getStudyMaterial, longGuide());
+    },
+  }),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Add to Folder' }));
+    await waitFor(() => expect(body().getByRole('menuitem', { name: 'Biology' })).toBeVisible());
+  },
+};
+export const WithALimitation: Story = on({
+  api: (api) => {
+    api.on(
+      calls.getStudyMaterial,
+      longGuide({ limitation: 'Little of this material fits IRAC: what belongs to no part stands under “Further points”.' }),
+    );
+  },
+});
+export const Loading: Story = on({
+  api: (api) => {
+    api.on(calls.getStudyMaterial, never);
+  },
+});
+export const Empty: Story = on({
+  api: (api) => {
+    api.on(calls.getStudyMaterial, guide({ processedContent: { overview: '', markdownContent: '' } }));
+  },
+});
+export const NotFound: Story = {
+  ...on({
+    api: (api) => {
+      api.on(calls.getStudyMaterial, answer(404, { msg: 'Not found.', code: 'not_found', requestId: 'r1' }));
+    },
+  }),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Study guide not found.')).toBeVisible();
+  },
+};
+export const Failed: Story = {
+  ...on({
+    api: (api) => {
+      api.on(calls.getStudyMaterial, answer(429, { msg: 'Too many requests.', code: 'rate_limited', requestId: 'r1' }));
+    },
+  }),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('Error loading study guide. Please try again.');
+  },
+};
+export const LongWords: Story = on({
+  api: (api) => {
+    api.on(
+      calls.getStudyMaterial,
+      guide({
+        title: unbroken,
+        processedContent: { overview: '', markdownContent: `## ${unbroken}\n\n${unbroken}\n\n## Next\n\n- **${unbroken}**: ${unbroken}\n` },
+      }),
+    );
+  },
+});

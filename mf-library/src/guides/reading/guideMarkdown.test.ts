@@ -1,0 +1,21 @@
+import { nameOf, referenceOf, withPlainReferences } from './guideMarkdown';
+
+test.each([
+  ['#slide-4', { kind: 'slide', number: 4 }],
+  ['#paragraph-12', { kind: 'paragraph', number: 12 }],
+  ['#section-4', undefined],
+  ['https://example.org/#slide-4', undefined],
+  [undefined, undefined],
+])('%p as a reference', (address, reference) => {
+  expect(referenceOf(address)).toEqual(reference);
+});
+
+test('a reference in words', () => {
+  expect(nameOf({ kind: 'slide', number: 4 })).toBe('slide 4');
+});
+
+test('markdown to take along has its references as plain words', () => {
+  expect(withPlainReferences('It splits glucose. [4](#slide-4) And more [¶3](#paragraph-3), see [here](https://example.org).')).toBe(
+    'It splits glucose. (slide 4) And more (paragraph 3), see [here](https://example.org).',
+  );
+});

@@ -1,0 +1,30 @@
+import type { Citation } from '@lectern/contracts';
+import { sourcePlaces, withPlace } from './sourcePlaces';
+
+const slide = (number: number, quote: string, part: 'body' | 'notes' = 'body'): Citation => ({
+  pointer: { kind: 'slide', slide: number, part, paragraph: 1 },
+  quote,
+});
+const paragraph = (number: number, quote: string): Citation => ({ pointer: { kind: 'text', paragraph: number }, quote });
+
+test('passages by place, in the order of the material, each once', () => {
+  const places = sourcePlaces([paragraph(1, 'typed'), slide(7, 'seven'), slide(2, 'two'), slide(2, 'two'), slide(2, 'said', 'notes')]);
+  expect(places).toEqual([
+    {
+      kind: 'slide',
+      number: 2,
+      quotes: [
+        { text: 'two', part: 'body' },
+        { text: 'said', part: 'notes' },
+      ],
+    },
+    { kind: 'slide', number: 7, quotes: [{ text: 'seven', part: 'body' }] },
+    { kind: 'paragraph', number: 1, quotes: [{ text: 'typed', part: undefined }] },
+  ]);
+});
+
+test('a place that nothing is quoted of has its own place in between', () => {
+  const places = sourcePlaces([slide(7, 'seven'), slide(2, 'two')]);
+  expect(withPlace(places, { kind: 'slide', number: 4 }).map(({ number }) => number)).toEqual([2, 4, 7]);
+  expect(withPlace(places, { kind: 'slide', number: 7 })).toBe(places);
+});

@@ -1,0 +1,33 @@
+import type { Citation, SlidePart } from '@lectern/contracts';
+import type { Reference } from './guideMarkdown';
+
+/** A slide or paragraph that the guide was made from, with the passages that it quotes. */
+export interface SourcePlace extends Reference {
+  quotes: { text: string; part: SlidePart | undefined }[];
+}
+
+export const isSamePlace = (one: Reference, other: Reference): boolean => one.kind === other.kind && one.number === other.number;
+
+const inOrder = (one: Reference, other: Reference): number =>
+  one.kind === other.kind ? one.number - other.number : one.kind === 'slide' ? -1 : 1;
+
+/** The places of a guide's sources, in the order of the material. */
+export const sourcePlaces = (sources: readonly Citation[]): SourcePlace[] => {
+  const places: SourcePlace[] = [];
+  for (const { pointer, quote } of sources) {
+    const reference: Reference =
+      pointer.kind === 'slide' ? { kind: 'slide', number: pointer.slide } : { kind: 'paragraph', number: pointer.paragraph };
+    const part = pointer.kind === 'slide' ? pointer.part : undefined;
+    let place = places.find((other) => isSamePlace(other, reference));
+    if (!place) {
+      place = { ...reference, quotes: [] };
+      places.push(place);
+    }
+    if (!place.quotes.some(({ text }) => text === quote)) place.quotes.push({ text: quote, part });
+  }
+  return places.sort(inOrder);
+};
+
+/** The same with one more place, where the guide refers to one of which it quotes nothing. */
+export const withPlace = (places: readonly SourcePlace[], reference: Reference): readonly SourcePlace[] =>
+  places.some((place) => isSamePlace(place, reference)) ? places : [...places, { ...reference, quotes: [] }].sort(inOrder);

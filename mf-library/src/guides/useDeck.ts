@@ -1,0 +1,35 @@
+import { useDraft } from '@lectern/platform';
+import { useEffect, useState } from 'react';
+import { readOutline, type DeckOutline } from './readOutline';
+
+export interface Deck {
+  file: File | undefined;
+  /** What a first look into it found. */
+  outline: DeckOutline | undefined;
+  take: (file: File | undefined) => void;
+}
+
+/** The chosen deck. It stays while the page lives, so that nothing but the learner takes it away. */
+export const useDeck = (): Deck => {
+  const { value: file, set, clear } = useDraft<File | undefined>('create-guide.file', undefined);
+  const [read, setRead] = useState<{ of: File; outline: DeckOutline | undefined }>();
+  useEffect(() => {
+    if (!file) return;
+    let isWanted = true;
+    void readOutline(file).then((outline) => {
+      // Another file may have been chosen meanwhile.
+      if (isWanted) setRead({ of: file, outline });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [file]);
+  return {
+    file,
+    outline: read?.of === file ? read?.outline : undefined,
+    take: (next) => {
+      if (next) set(next);
+      else clear();
+    },
+  };
+};

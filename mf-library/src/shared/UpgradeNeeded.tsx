@@ -1,0 +1,22 @@
+import { errorText, openUpgradeModal } from '@lectern/platform';
+import { Button, EmptyState } from '@lectern/ui';
+import type { ReactNode } from 'react';
+
+/** What stands in the place of a list behind the upgrade modal: the error itself is not shown in the page. */
+export const UpgradeNeeded = ({ error }: { error: unknown }): ReactNode => (
+  <EmptyState
+    drawing="trouble"
+    action={
+      <Button
+        variant="secondary"
+        onClick={() => {
+          openUpgradeModal(errorText(error));
+        }}
+      >
+        See premium
+      </Button>
+    }
+  >
+    This list comes with premium.
+  </EmptyState>
+);

@@ -1,0 +1,59 @@
+import { reportError, toast, useConfirm } from '@lectern/platform';
+import { useMemo } from 'react';
+import { useLibraryChanges } from './libraryQueries';
+import type { UndoLine } from './useUndoLine';
+
+interface Named {
+  _id: string;
+}
+
+/** What a page says about taking a guide out of a folder: the list and a folder's own page have words of their own. */
+export interface RemovalWords {
+  done: string;
+  failed: string;
+}
+
+export interface GuideMoves {
+  add: (guide: Named & { title: string }, folder: Named & { name: string }) => Promise<void>;
+  /** Asks first. `onShown` runs when the guide has gone from the page, before the service has answered. */
+  takeOut: (guide: Named & { title: string }, folder: Named & { name: string }, onShown?: () => void) => Promise<void>;
+}
+
+const inListWords: RemovalWords = { done: 'Removed from folder successfully', failed: 'Failed to remove from folder' };
+
+/** Guides into and out of folders: shown at once, taken back when the call fails, with a way back afterwards. */
+export const useGuideMoves = ({ offer, clear }: UndoLine, words: RemovalWords = inListWords): GuideMoves => {
+  const confirm = useConfirm();
+  const changes = useLibraryChanges();
+  const { done, failed } = words;
+  return useMemo(() => {
+    const attempt = async (work: () => Promise<void>, success: string, failure: string): Promise<boolean> => {
+      try {
+        await work();
+        toast.success(success);
+        return true;
+      } catch (error) {
+        reportError(error, failure);
+        return false;
+      }
+    };
+    const put = (guide: Named, folder: Named): Promise<boolean> =>
+      attempt(() => changes.addToFolder(guide._id, folder._id), 'Added to folder successfully', 'Failed to add to folder');
+    const pull = (guide: Named, folder: Named): Promise<boolean> =>
+      attempt(() => changes.removeFromFolder(guide._id, folder._id), done, failed);
+    return {
+      add: async (guide, folder) => {
+        clear();
+        if (await put(guide, folder)) offer(`“${guide.title}” is in “${folder.name}” now.`, () => pull(guide, folder));
+      },
+      takeOut: async (guide, folder, onShown) => {
+        const question = 'Are you sure you want to remove this study material from the folder?';
+        if (!(await confirm({ question, confirmLabel: 'Remove', isDestructive: true }))) return;
+        clear();
+        const work = pull(guide, folder);
+        onShown?.();
+        if (await work) offer(`“${guide.title}” is no longer in “${folder.name}”.`, () => put(guide, folder));
+      },
+    };
+  }, [confirm, changes, offer, clear, done, failed]);
+};

@@ -1,0 +1,108 @@
+import { Button, Check, color, IconButton, measure, media, motion, Notice, shadow, space, X } from '@lectern/ui';
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import { keyframes, styled } from 'styled-components';
+
+const appear = keyframes`from { opacity: 0; transform: translateY(8px); }`;
+
+/** Over the page's foot, so that nothing moves when it comes. */
+const Place = styled.div`
+  position: fixed;
+  z-index: 20;
+  left: 0;
+  right: 0;
+  bottom: ${space[24]};
+  width: fit-content;
+  max-width: min(560px, calc(100vw - 32px));
+  margin-inline: auto;
+  overflow-wrap: anywhere;
+  &:focus {
+    outline: none;
+  }
+  > div {
+    border: 1px solid ${color.line};
+    box-shadow: ${shadow.high};
+    animation: ${appear} ${motion.overlay};
+  }
+  @media ${media.small} {
+    width: auto;
+    margin-inline: ${space[16]};
+    bottom: calc(${measure.bottomBar} + ${space[12]} + env(safe-area-inset-bottom));
+  }
+  @media print {
+    display: none;
+  }
+`;
+const Buttons = styled.span`
+  display: flex;
+  align-items: center;
+  gap: ${space[4]};
+`;
+
+interface Offer {
+  text: string;
+  /** Puts it back; false when that failed. Undefined where there is nothing (more) to undo. */
+  undo?: (() => Promise<boolean>) | undefined;
+}
+
+export interface UndoLine {
+  /** Shows what was done, with a way back. */
+  offer: (text: string, undo: () => Promise<boolean>) => void;
+  /** Another action began. */
+  clear: () => void;
+}
+
+/** A quiet line that says what was just done and offers "Undo", until the next action or until the page is left. */
+export const useUndoLine = (): { undoLine: UndoLine; line: ReactNode } => {
+  const [shown, setShown] = useState<Offer>();
+  const [isBusy, setIsBusy] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const clear = useCallback(() => {
+    setShown(undefined);
+  }, []);
+  const offer = useCallback((text: string, undo: () => Promise<boolean>) => {
+    setShown({ text, undo });
+  }, []);
+  const undoLine = useMemo(() => ({ offer, clear }), [offer, clear]);
+
+  const undo = async (): Promise<void> => {
+    if (!shown?.undo) return;
+    setIsBusy(true);
+    // The button goes with its line; the line keeps the focus, so that the keyboard does not start over.
+    place.current?.focus();
+    const isBack = await shown.undo();
+    setIsBusy(false);
+    setShown((current) => (isBack && current === shown ? { text: 'Undone. Everything is as it was.' } : current));
+  };
+
+  const line = (
+    <Place role="status" ref={place} tabIndex={-1}>
+      {shown && (
+        <Notice
+          tone="neutral"
+          icon={<Check aria-hidden />}
+          action={
+            <Buttons>
+              {shown.undo && (
+                <Button variant="quiet" isBusy={isBusy} onClick={() => void undo()}>
+                  Undo
+                </Button>
+              )}
+              <IconButton
+                label="Dismiss"
+                onClick={() => {
+                  clear();
+                  place.current?.focus();
+                }}
+              >
+                <X aria-hidden />
+              </IconButton>
+            </Buttons>
+          }
+        >
+          {shown.text}
+        </Notice>
+      )}
+    </Place>
+  );
+  return { undoLine, line };
+};
