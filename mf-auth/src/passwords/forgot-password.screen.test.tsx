@@ -17,17 +17,18 @@ afterEach(() => {
   api.restore();
 });
 
-test('a required email field and the way back', async () => {
+test("§2 Forgot password: required email input of email type, 'Send Reset Link' button, 'Back to Sign In' link to /login", async () => {
   const user = show();
   const email = screen.getByLabelText('Email');
   expect(email).toBeRequired();
   expect(email).toHaveAttribute('type', 'email');
   expect(screen.getByRole('link', { name: 'Back to Sign In' })).toHaveAttribute('href', '/login');
   await user.click(screen.getByRole('button', { name: 'Send Reset Link' }));
+  expect(await screen.findByText('Please fill in this field')).toBeVisible();
   expect(api.received).toHaveLength(0);
 });
 
-test('sends the link', async () => {
+test("§8 Success toasts: 'Reset link sent to your email!'; §7 POST /auth/forgot-password with email", async () => {
   let finish: (value: unknown) => void = () => undefined;
   api.on(calls.forgotPassword, () => new Promise((resolve) => (finish = resolve)));
   const user = show();
@@ -40,12 +41,13 @@ test('sends the link', async () => {
 });
 
 test.each([
-  ["the server's sentence", answer(429, { msg: 'Too many mails.', code: 'rate_limited' }), 'Too many mails.'],
-  ['the fallback', answer(500, { code: 'internal' }), 'Failed to send reset link'],
-])('a failure shows %s', async (_name, given, text) => {
+  ['the server message', answer(429, { msg: 'Too many mails.', code: 'rate_limited' }), 'Too many mails.'],
+  ["'Failed to send reset link'", answer(500, { code: 'internal' }), 'Failed to send reset link'],
+])('§8 Auth and account: a failed request for the link shows %s, and the address stays', async (_name, given, text) => {
   api.on(calls.forgotPassword, given);
   const user = show();
   await user.type(screen.getByLabelText('Email'), 'ada@example.org{Enter}');
   expect(await screen.findByText(text)).toBeInTheDocument();
+  expect(screen.getByLabelText('Email')).toHaveValue('ada@example.org');
   expect(screen.getByRole('button', { name: 'Send Reset Link' })).toBeEnabled();
 });

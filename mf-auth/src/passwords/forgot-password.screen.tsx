@@ -1,5 +1,5 @@
 import { calls } from '@lectern/contracts';
-import { call, reportError, toast, usePageTitle } from '@lectern/platform';
+import { call, reportError, toast, toastDuration, usePageTitle } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
 import { Button, Form, TextField, TextLink } from '@lectern/ui';
 import type { ReactNode } from 'react';
@@ -15,7 +15,7 @@ export const ForgotPasswordScreen = (): ReactNode => {
   const submit = async ({ email }: { email: string }): Promise<void> => {
     try {
       await call(calls.forgotPassword, { body: { email } });
-      toast.success('Reset link sent to your email!');
+      toast.success('Reset link sent to your email!', { duration: toastDuration.short });
     } catch (error) {
       reportError(error, 'Failed to send reset link');
     }

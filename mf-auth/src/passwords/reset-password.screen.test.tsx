@@ -1,4 +1,5 @@
 import { calls } from '@lectern/contracts';
+import { toast } from '@lectern/platform';
 import { answer, installFakeApi, renderWithPlatform, type FakeApi } from '@lectern/platform/testing';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -23,7 +24,7 @@ afterEach(() => {
   api.restore();
 });
 
-test('two fields, each with its toggle, and the way back', async () => {
+test('§2 Reset password: new password and confirm fields, each with show/hide toggle; link back to /login', async () => {
   const user = show();
   const [first, second] = screen.getAllByRole('button', { name: 'Show' });
   await user.click(second!);
@@ -35,17 +36,17 @@ test('two fields, each with its toggle, and the way back', async () => {
 });
 
 test.each([
-  ['a short one', '1234567', '1234567', 'Password must be at least 8 characters long'],
+  ['one of 7 characters', '1234567', '1234567', 'Password must be at least 8 characters long'],
   ['none', '', '', 'Password must be at least 8 characters long'],
   ['another confirmation', '12345678', '12345679', 'Passwords do not match'],
-])('refuses %s', async (_name, password, confirmation, text) => {
+])("§5 Reset password: refuses %s ('%s', '%s'): '%s'", async (_name, password, confirmation, text) => {
   const user = show();
   await fillIn(user, password, confirmation);
   expect(await screen.findByText(text)).toBeVisible();
   expect(api.received).toHaveLength(0);
 });
 
-test('sets it and goes to the sign-in after 2 s', async () => {
+test("§2 Reset password: 'Reset Password', 'Resetting Password...' while loading; 'Password reset successful! Redirecting to login...' for 2 s, and /login after 2 s (§9)", async () => {
   jest.useFakeTimers();
   let finish: (value: unknown) => void = () => undefined;
   api.on(calls.resetPassword, () => new Promise((resolve) => (finish = resolve)));
@@ -53,11 +54,13 @@ test('sets it and goes to the sign-in after 2 s', async () => {
   await fillIn(user, '12345678');
   expect(screen.getByRole('button', { name: 'Resetting Password...' })).toBeDisabled();
   expect(api.received[0]).toMatchObject({ method: 'POST', path: '/auth/reset-password/abc', body: { password: '12345678' } });
+  const success = jest.spyOn(toast, 'success');
   await act(async () => {
     finish({ message: 'Done.' });
     await jest.advanceTimersByTimeAsync(0);
   });
   expect(screen.getByText('Password reset successful! Redirecting to login...')).toBeInTheDocument();
+  expect(success).toHaveBeenCalledWith('Password reset successful! Redirecting to login...', { duration: 2_000 });
   expect(screen.getByRole('button', { name: 'Reset Password' })).toBeDisabled();
   await act(() => jest.advanceTimersByTimeAsync(1_990));
   expect(screen.getByTestId('location')).toHaveTextContent(/^\/reset-password\/abc$/);
@@ -66,13 +69,14 @@ test('sets it and goes to the sign-in after 2 s', async () => {
 });
 
 test.each([
-  ["the server's sentence", answer(400, { msg: 'This link has expired.', code: 'invalid_token' }), 'This link has expired.'],
-  ['the fallback', answer(500, { code: 'internal' }), 'Password reset failed'],
-])('a failure shows %s and stays', async (_name, given, text) => {
+  ['the server message', answer(400, { msg: 'This link has expired.', code: 'invalid_token' }), 'This link has expired.'],
+  ["'Password reset failed'", answer(500, { code: 'internal' }), 'Password reset failed'],
+])('§8 Auth and account: a failed reset shows %s, and what was typed stays', async (_name, given, text) => {
   api.on(calls.resetPassword, given);
   const user = show();
   await fillIn(user, '12345678');
   expect(await screen.findByText(text)).toBeInTheDocument();
   expect(screen.getByTestId('location')).toHaveTextContent(/^\/reset-password\/abc$/);
   expect(screen.getByRole('button', { name: 'Reset Password' })).toBeEnabled();
+  expect(screen.getByLabelText('New password')).toHaveValue('12345678');
 });

@@ -1,5 +1,5 @@
 import { calls } from '@lectern/contracts';
-import { call, leave, reportError, toast, useConfirm } from '@lectern/platform';
+import { call, leave, reportError, toast, toastDuration, useConfirm } from '@lectern/platform';
 import { useNavigate } from '@lectern/platform/router';
 import { Button, FormActions, Trash2 } from '@lectern/ui';
 import { useState, type ReactNode } from 'react';
@@ -16,7 +16,7 @@ export const DeleteAccount = (): ReactNode => {
     setIsBusy(true);
     try {
       await call(calls.deleteAccount);
-      toast.success('Account deleted successfully');
+      toast.success('Account deleted successfully', { duration: toastDuration.short });
       leave();
       void navigate('/', { replace: true });
     } catch (error) {

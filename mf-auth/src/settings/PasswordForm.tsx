@@ -1,5 +1,5 @@
 import { calls } from '@lectern/contracts';
-import { call, reportError, toast, useSession } from '@lectern/platform';
+import { call, reportError, toast, toastDuration, useSession } from '@lectern/platform';
 import { Button, Form, FormActions, PasswordField } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
@@ -23,7 +23,7 @@ export const PasswordForm = (): ReactNode => {
     try {
       await call(calls.updatePassword, { body: { currentPassword, newPassword } });
       reset();
-      toast.success('Password updated successfully');
+      toast.success('Password updated successfully', { duration: toastDuration.short });
     } catch (error) {
       reportError(error, 'Failed to update password');
     }

@@ -1,8 +1,9 @@
 import { calls } from '@lectern/contracts';
-import { getSession } from '@lectern/platform';
+import { getSession, signIn } from '@lectern/platform';
 import { answer, installFakeApi, learner, renderWithPlatform, type FakeApi, type RenderOptions } from '@lectern/platform/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { AccountForm } from './AccountForm';
 import { SettingsScreen } from './settings.screen';
 
 let api: FakeApi;
@@ -19,7 +20,7 @@ afterEach(() => {
   api.restore();
 });
 
-test('title, subtitle and three cards', () => {
+test("§2 Settings: title 'Settings', subtitle 'Manage your account settings', three cards; Delete Account warns that it permanently deletes the account and all data", () => {
   show();
   expect(screen.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
   expect(screen.getByText('Manage your account settings')).toBeVisible();
@@ -32,7 +33,7 @@ test('title, subtitle and three cards', () => {
 });
 
 describe('account settings', () => {
-  test('the names can be changed, the email cannot', async () => {
+  test("§2 Settings: first name and last name editable, email read-only, only firstName and lastName are sent (§5); 'Profile updated successfully'", async () => {
     let finish: (value: unknown) => void = () => undefined;
     api.on(calls.updateProfile, () => new Promise((resolve) => (finish = resolve)));
     const user = show();
@@ -53,7 +54,7 @@ describe('account settings', () => {
     expect(first).toHaveValue('Augusta');
   });
 
-  test('names are needed', async () => {
+  test('§2 Settings: empty names are refused', async () => {
     const user = show();
     await user.clear(screen.getByLabelText('First name'));
     await user.type(screen.getByLabelText('First name'), '  ');
@@ -64,9 +65,9 @@ describe('account settings', () => {
   });
 
   test.each([
-    ["the server's sentence", answer(400, { msg: 'At most 200 characters', code: 'invalid' }), 'At most 200 characters'],
-    ['the fallback', answer(500, { code: 'internal' }), 'Failed to update profile'],
-  ])('a failure shows %s and keeps what was typed', async (_name, given, text) => {
+    ['the server message', answer(400, { msg: 'At most 200 characters', code: 'invalid' }), 'At most 200 characters'],
+    ["'Failed to update profile'", answer(500, { code: 'internal' }), 'Failed to update profile'],
+  ])('§8 Auth and account: a failed change of the profile shows %s and keeps what was typed', async (_name, given, text) => {
     api.on(calls.updateProfile, given);
     const user = show();
     await user.type(screen.getByLabelText('First name'), 'x');
@@ -74,6 +75,30 @@ describe('account settings', () => {
     expect(await screen.findByText(text)).toBeInTheDocument();
     expect(screen.getByLabelText('First name')).toHaveValue('Adax');
     expect(getSession().user?.firstName).toBe('Ada');
+  });
+
+  test('§4 Session: names that were typed survive a session that expired before they were saved', async () => {
+    api.on(calls.updateProfile, answer(401, { msg: 'Please sign in again.', code: 'unauthenticated' }));
+    const user = show();
+    await user.type(screen.getByLabelText('First name'), ' Byron');
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await waitFor(() => {
+      expect(getSession().isAuthenticated).toBe(false);
+    });
+    cleanup();
+    act(() => {
+      signIn('t2', learner);
+    });
+    render(<AccountForm user={learner} />);
+    expect(screen.getByLabelText('First name')).toHaveValue('Ada Byron');
+    api.on(calls.updateProfile, { user: { ...learner, firstName: 'Ada Byron' } });
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await waitFor(() => {
+      expect(getSession().user?.firstName).toBe('Ada Byron');
+    });
+    cleanup();
+    render(<AccountForm user={{ ...learner, firstName: 'Augusta' }} />);
+    expect(screen.getByLabelText('First name')).toHaveValue('Augusta');
   });
 
   test('without a profile it waits, or offers to try again', async () => {
@@ -96,14 +121,14 @@ describe('security', () => {
     await user.click(screen.getByRole('button', { name: 'Update Password' }));
   };
 
-  test('three fields, each with its toggle', async () => {
+  test('§2 Settings: current password, new password, confirmation, each with show/hide', async () => {
     const user = show();
     for (const toggle of card('Security').getAllByRole('button', { name: 'Show' })) await user.click(toggle);
     for (const label of ['Current password', 'New password', 'Confirm new password'])
       expect(screen.getByLabelText(label)).toHaveAttribute('type', 'text');
   });
 
-  test('changes the password, of any length, and empties the fields', async () => {
+  test("§5 Change password: no length rule on that form; 'Password updated successfully' empties the fields", async () => {
     let finish: (value: unknown) => void = () => undefined;
     api.on(calls.updatePassword, () => new Promise((resolve) => (finish = resolve)));
     const user = show();
@@ -116,7 +141,7 @@ describe('security', () => {
     for (const label of ['Current password', 'New password', 'Confirm new password']) expect(screen.getByLabelText(label)).toHaveValue('');
   });
 
-  test('another confirmation, or nothing', async () => {
+  test("§5 Change password: the new password must equal the confirmation, else 'New passwords do not match'", async () => {
     const user = show();
     await fillIn(user, 'old', 'new password', 'new passwort');
     expect(await screen.findByText('New passwords do not match')).toBeVisible();
@@ -129,12 +154,12 @@ describe('security', () => {
 
   test.each([
     [
-      "the server's sentence",
+      'the server message',
       answer(400, { msg: 'Your current password is wrong.', code: 'wrong_password' }),
       'Your current password is wrong.',
     ],
-    ['the fallback', answer(500, { code: 'internal' }), 'Failed to update password'],
-  ])('a failure shows %s and keeps what was typed', async (_name, given, text) => {
+    ["'Failed to update password'", answer(500, { code: 'internal' }), 'Failed to update password'],
+  ])('§8 Auth and account: a failed change of the password shows %s and keeps what was typed', async (_name, given, text) => {
     api.on(calls.updatePassword, given);
     const user = show();
     await fillIn(user, 'old', 'new password', 'new password');
@@ -151,7 +176,7 @@ describe('deleting the account', () => {
     return within(await screen.findByRole('alertdialog', { name: question }));
   };
 
-  test('asks first, and a no changes nothing', async () => {
+  test("§8 Confirmations: asks 'Are you sure you want to delete your account? This action cannot be undone.'; a no changes nothing", async () => {
     const user = show();
     const dialog = await ask(user);
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -162,7 +187,7 @@ describe('deleting the account', () => {
     expect(getSession().isAuthenticated).toBe(true);
   });
 
-  test('a yes deletes it, ends the session and goes to the start', async () => {
+  test("§2 Settings: deleting the account shows 'Account deleted successfully', clears the session (§4), and goes to /", async () => {
     let finish: (value: unknown) => void = () => undefined;
     api.on(calls.deleteAccount, () => new Promise((resolve) => (finish = resolve)));
     const user = show();
@@ -172,15 +197,17 @@ describe('deleting the account', () => {
     expect(api.received[0]).toMatchObject({ method: 'DELETE', path: '/auth/delete-account' });
     finish({ message: 'Deleted.' });
     expect(await screen.findByText('Account deleted successfully')).toBeInTheDocument();
-    expect(screen.getByTestId('location')).toHaveTextContent(/^\/$/);
+    await waitFor(() => {
+      expect(screen.getByTestId('location')).toHaveTextContent(/^\/$/);
+    });
     expect(getSession()).toMatchObject({ token: undefined, user: undefined, isAuthenticated: false, hasLeft: true });
     expect(localStorage.getItem('token')).toBeNull();
   });
 
   test.each([
-    ["the server's sentence", answer(503, { msg: 'Please try again in a moment.', code: 'unavailable' }), 'Please try again in a moment.'],
-    ['the fallback', answer(500, { code: 'internal' }), 'Failed to delete account'],
-  ])('a failure shows %s and stays signed in', async (_name, given, text) => {
+    ['the server message', answer(503, { msg: 'Please try again in a moment.', code: 'unavailable' }), 'Please try again in a moment.'],
+    ["'Failed to delete account'", answer(500, { code: 'internal' }), 'Failed to delete account'],
+  ])('§8 Auth and account: a failed deletion shows %s and leaves the learner signed in', async (_name, given, text) => {
     api.on(calls.deleteAccount, given);
     const user = show();
     const dialog = await ask(user);

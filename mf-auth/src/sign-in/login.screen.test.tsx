@@ -1,5 +1,5 @@
 import { calls } from '@lectern/contracts';
-import { getSession } from '@lectern/platform';
+import { getSession, toast } from '@lectern/platform';
 import { answer, installFakeApi, learner, networkError, renderWithPlatform, type FakeApi } from '@lectern/platform/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -24,7 +24,7 @@ afterEach(() => {
   api.restore();
 });
 
-test('fields and the links to its neighbours', async () => {
+test('§2 Login: email, password with show/hide toggle, links to forgot-password and register', async () => {
   const user = show();
   expect(screen.getByLabelText('Email')).toHaveAttribute('type', 'email');
   const password = screen.getByLabelText('Password');
@@ -47,7 +47,7 @@ test('both fields are needed', async () => {
   expect(api.received).toHaveLength(0);
 });
 
-test('signs in, says so, goes to the dashboard, and loads the user', async () => {
+test("§2 Login: the button reads 'Signing in...' while loading; §4: verified login stores the token, loads the user, toasts 'Successfully logged in!' and goes to /dashboard", async () => {
   let finish: (value: unknown) => void = () => undefined;
   api.on(calls.login, () => new Promise((resolve) => (finish = resolve)));
   const user = show();
@@ -56,7 +56,9 @@ test('signs in, says so, goes to the dashboard, and loads the user', async () =>
   expect(api.received[0]?.body).toEqual({ email: 'ada@example.org', password: 'correct horse' });
   finish({ token: 't1', user: { ...learner, firstName: 'Old' } });
   expect(await screen.findByText('Successfully logged in!')).toBeInTheDocument();
-  expect(screen.getByTestId('location')).toHaveTextContent(/^\/dashboard$/);
+  await waitFor(() => {
+    expect(screen.getByTestId('location')).toHaveTextContent(/^\/dashboard$/);
+  });
   await waitFor(() => {
     expect(getSession()).toMatchObject({ token: 't1', isAuthenticated: true, user: { firstName: 'Ada' } });
   });
@@ -64,12 +66,14 @@ test('signs in, says so, goes to the dashboard, and loads the user', async () =>
   expect(localStorage.getItem('token')).toBe('t1');
 });
 
-test('an unverified account has to open its mail first', async () => {
+test("§4 Login: an unverified account is rejected client-side with 'Email not verified', the pending-verification email is set, and /verify opens", async () => {
   api.on(calls.login, { token: null, user: { ...learner, isVerified: false } });
   const user = show();
   await fillIn(user);
   expect(await screen.findByText('Email not verified')).toBeInTheDocument();
-  expect(screen.getByTestId('location')).toHaveTextContent(/^\/verify$/);
+  await waitFor(() => {
+    expect(screen.getByTestId('location')).toHaveTextContent(/^\/verify$/);
+  });
   expect(getSession()).toMatchObject({
     token: undefined,
     isAuthenticated: false,
@@ -80,10 +84,10 @@ test('an unverified account has to open its mail first', async () => {
 });
 
 test.each([
-  ["the server's sentence", answer(401, { msg: 'Email or password is wrong.', code: 'wrong_credentials' }), 'Email or password is wrong.'],
-  ['the fallback', answer(500, { code: 'internal' }), 'Login failed. Please check your credentials.'],
-  ['the fallback without a connection', networkError(), 'Login failed. Please check your credentials.'],
-])('a refusal shows %s and stays', async (_name, given, text) => {
+  ['the server message', answer(401, { msg: 'Email or password is wrong.', code: 'wrong_credentials' }), 'Email or password is wrong.'],
+  ["'Login failed. Please check your credentials.'", answer(500, { code: 'internal' }), 'Login failed. Please check your credentials.'],
+  ["'Login failed. Please check your credentials.' without a connection", networkError(), 'Login failed. Please check your credentials.'],
+])('§5 Login: failure shows %s, and what was typed stays', async (_name, given, text) => {
   api.on(calls.login, given);
   const user = show();
   await fillIn(user);
@@ -91,7 +95,37 @@ test.each([
   expect(screen.getByTestId('location')).toHaveTextContent(/^\/login$/);
   expect(screen.getByRole('button', { name: 'Sign In' })).toBeEnabled();
   expect(screen.getByLabelText('Email')).toHaveValue('ada@example.org');
+  expect(screen.getByLabelText('Password')).toHaveValue('correct horse');
   expect(getSession().isAuthenticated).toBe(false);
+});
+
+test.each([
+  ['Successfully logged in!', { token: 't1', user: learner }, 'success'],
+  ['Email not verified', { token: null, user: { ...learner, isVerified: false } }, 'error'],
+  ['Login failed. Please check your credentials.', answer(500, { code: 'internal' }), 'error'],
+] as const)("§9 Login: the toast '%s' stays 1 s", async (text, given, kind) => {
+  const shown = jest.spyOn(toast, kind);
+  api.on(calls.login, given);
+  const user = show();
+  await fillIn(user);
+  await waitFor(() => {
+    expect(shown).toHaveBeenCalledWith(text, { duration: 1_000 });
+  });
+});
+
+test('§7 Account: POST /auth/login with email, password; then GET /auth/user with the token', async () => {
+  api.on(calls.login, { token: 't1', user: learner });
+  const user = show();
+  await fillIn(user);
+  await waitFor(() => {
+    expect(api.received).toHaveLength(2);
+  });
+  expect(api.received[0]).toMatchObject({
+    method: 'POST',
+    path: '/auth/login',
+    body: { email: 'ada@example.org', password: 'correct horse' },
+  });
+  expect(api.received[1]).toMatchObject({ method: 'GET', path: '/auth/user', headers: { 'x-auth-token': 't1' } });
 });
 
 test('a profile that cannot be loaded afterwards leaves the learner signed in', async () => {
@@ -100,6 +134,8 @@ test('a profile that cannot be loaded afterwards leaves the learner signed in', 
   const user = show();
   await fillIn(user);
   expect(await screen.findByText('Please try again in a moment.')).toBeInTheDocument();
-  expect(screen.getByTestId('location')).toHaveTextContent(/^\/dashboard$/);
+  await waitFor(() => {
+    expect(screen.getByTestId('location')).toHaveTextContent(/^\/dashboard$/);
+  });
   expect(getSession()).toMatchObject({ token: 't1', isAuthenticated: true, user: learner });
 });

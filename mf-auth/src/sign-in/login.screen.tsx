@@ -1,5 +1,16 @@
 import { calls } from '@lectern/contracts';
-import { awaitVerification, call, loadUser, reportError, signIn, toast, toastDuration, usePageTitle } from '@lectern/platform';
+import {
+  afterSignIn,
+  awaitVerification,
+  call,
+  getSession,
+  loadUser,
+  reportError,
+  signIn,
+  toast,
+  toastDuration,
+  usePageTitle,
+} from '@lectern/platform';
 import { Link, useNavigate } from '@lectern/platform/router';
 import { Button, Form, PasswordField, TextField, TextLink } from '@lectern/ui';
 import type { ReactNode } from 'react';
@@ -30,7 +41,7 @@ export const LoginScreen = (): ReactNode => {
       }
       signIn(token, user);
       toast.success('Successfully logged in!', { duration: toastDuration.short });
-      void navigate('/dashboard', { replace: true });
+      void navigate(afterSignIn(getSession()), { replace: true });
       // The answer has the profile already; a failure here changes nothing that the page shows.
       await loadUser().catch((error: unknown) => {
         reportError(error);

@@ -1,7 +1,7 @@
 import { calls } from '@lectern/contracts';
-import { getSession } from '@lectern/platform';
+import { getSession, toast } from '@lectern/platform';
 import { answer, installFakeApi, renderWithPlatform, type FakeApi } from '@lectern/platform/testing';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RegisterScreen } from './register.screen';
 
@@ -33,7 +33,7 @@ afterEach(() => {
   api.restore();
 });
 
-test('five fields, and the way to sign in', () => {
+test('§2 Register: first name, last name, email, password, confirm password', () => {
   show();
   expect(screen.getByLabelText('Email')).toHaveAttribute('type', 'email');
   expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'new-password');
@@ -42,13 +42,18 @@ test('five fields, and the way to sign in', () => {
 });
 
 test.each([
-  ['a short password', { Password: '1234567', 'Confirm password': '1234567' }, 'Password', 'Password must be at least 8 characters long'],
+  [
+    "a password of 7 characters: 'Password must be at least 8 characters long'",
+    { Password: '1234567', 'Confirm password': '1234567' },
+    'Password',
+    'Password must be at least 8 characters long',
+  ],
   ['no password', { Password: '', 'Confirm password': '' }, 'Password', 'Password must be at least 8 characters long'],
-  ['another confirmation', { 'Confirm password': 'correct house' }, 'Confirm password', 'Passwords do not match'],
+  ["another confirmation: 'Passwords do not match'", { 'Confirm password': 'correct house' }, 'Confirm password', 'Passwords do not match'],
   ['a blank first name', { 'First name': '   ' }, 'First name', 'Please fill in this field'],
   ['no last name', { 'Last name': '' }, 'Last name', 'Please fill in this field'],
   ['no email', { Email: '' }, 'Email', 'Please fill in this field'],
-])('refuses %s', async (_name, change, label, text) => {
+])('§5 Register: refuses %s', async (_name, change, label, text) => {
   const user = show();
   await fillIn(user, change);
   await submit(user);
@@ -58,7 +63,7 @@ test.each([
   expect(api.received).toHaveLength(0);
 });
 
-test('eight characters are enough; then the account waits for its mail', async () => {
+test("§2 Register: the button reads 'Registering...' while loading; §4: 'Registration successful! Please verify your email.', needsVerification, not authenticated, /verify", async () => {
   let finish: (value: unknown) => void = () => undefined;
   api.on(calls.register, () => new Promise((resolve) => (finish = resolve)));
   const user = show();
@@ -66,13 +71,18 @@ test('eight characters are enough; then the account waits for its mail', async (
   await submit(user);
   expect(await screen.findByRole('button', { name: 'Registering...' })).toBeDisabled();
   expect(api.received[0]?.body).toEqual({ firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org', password: '12345678' });
+  expect(api.received[0]).toMatchObject({ method: 'POST', path: '/auth/register' });
+  const success = jest.spyOn(toast, 'success');
   finish(answer(201, { email: 'ada@example.org' }));
   expect(await screen.findByText('Registration successful! Please verify your email.')).toBeInTheDocument();
-  expect(screen.getByTestId('location')).toHaveTextContent(/^\/verify$/);
+  expect(success).toHaveBeenCalledWith('Registration successful! Please verify your email.', { duration: 1_000 });
+  await waitFor(() => {
+    expect(screen.getByTestId('location')).toHaveTextContent(/^\/verify$/);
+  });
   expect(getSession()).toMatchObject({ isAuthenticated: false, needsVerification: true, pendingEmail: 'ada@example.org' });
 });
 
-test("failures show the server's sentence or the fallback; the same request goes out under the same key", async () => {
+test("§5 Register: failure shows the server message or 'Registration failed'; what was typed stays, and the same request goes out under the same key", async () => {
   api.on(calls.register, answer(409, { msg: 'This email is taken.', code: 'conflict' }));
   const user = show();
   await fillIn(user);
@@ -81,6 +91,7 @@ test("failures show the server's sentence or the fallback; the same request goes
   api.on(calls.register, answer(500, { code: 'internal' }));
   await submit(user);
   expect(await screen.findByText('Registration failed')).toBeInTheDocument();
+  expect(screen.getByLabelText('Password')).toHaveValue('correct horse');
   expect(screen.getByTestId('location')).toHaveTextContent(/^\/register$/);
   expect(getSession().needsVerification).toBe(false);
 

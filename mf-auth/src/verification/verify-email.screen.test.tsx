@@ -1,6 +1,6 @@
 import { calls } from '@lectern/contracts';
-import { getSession } from '@lectern/platform';
-import { answer, installFakeApi, learner, renderWithPlatform, type FakeApi } from '@lectern/platform/testing';
+import { getSession, toast } from '@lectern/platform';
+import { answer, installFakeApi, learner, networkError, renderWithPlatform, type FakeApi } from '@lectern/platform/testing';
 import { act, cleanup, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { VerifyEmailScreen } from './verify-email.screen';
@@ -28,7 +28,7 @@ afterEach(() => {
   api.restore();
 });
 
-test('verifies once, signs in, refetches the profile, and goes to the dashboard after 2 s', async () => {
+test("§2 Verification result: verifying, then 'Email Verified!', and /dashboard 2 seconds after; §4: verified once per visit, authenticated, the profile refetched", async () => {
   let finish: (value: unknown) => void = () => undefined;
   api.on(calls.verifyEmail, () => new Promise((resolve) => (finish = resolve)));
   show('good');
@@ -49,7 +49,7 @@ test('verifies once, signs in, refetches the profile, and goes to the dashboard 
   expect(asked()).toHaveLength(1);
 });
 
-test('a profile that cannot be refetched changes nothing', async () => {
+test('§2 Verification result: goes to /dashboard, also when the profile cannot be refetched', async () => {
   api.on(calls.verifyEmail, { token: 't1', user: learner });
   api.on(calls.getUser, answer(503, { code: 'unavailable' }));
   show('good2');
@@ -61,31 +61,41 @@ test('a profile that cannot be refetched changes nothing', async () => {
 });
 
 test.each([
-  [
-    "the server's sentence",
-    'bad1',
-    answer(400, { msg: 'This link was used already.', code: 'invalid_token' }),
-    'This link was used already.',
-  ],
-  ['the fallback', 'bad2', answer(500, { code: 'internal' }), fallback],
-])('a failure shows %s and the way to the sign-in', async (_name, token, given, text) => {
+  ['the server error', 'bad1', answer(400, { msg: 'This link was used already.', code: 'invalid_token' }), 'This link was used already.'],
+  [`the fallback text '${fallback}'`, 'bad2', answer(500, { code: 'internal' }), fallback],
+])(
+  "§2 Verification result: error shows 'Verification Failed' with %s, and a 'Return to Login' button (/login)",
+  async (_name, token, given, text) => {
+    api.on(calls.verifyEmail, given);
+    show(token);
+    await wait(10);
+    expect(screen.getByRole('heading', { name: 'Verification Failed' })).toBeVisible();
+    expect(screen.getByText(text).closest('[role=alert]')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Return to Login' })).toHaveAttribute('href', '/login');
+    expect(asked()).toHaveLength(1);
+    expect(getSession().isAuthenticated).toBe(false);
+    await wait(5_000);
+    expect(screen.getByTestId('location')).toHaveTextContent(`/verify-email/${token}`);
+  },
+);
+
+test.each([
+  [500, answer(500, { code: 'internal' }), 1],
+  [0, networkError(), 1],
+  [400, answer(400, { msg: 'Used already.', code: 'invalid_token' }), 0],
+])("§8 Auth and account: 'Verification failed' is the toast when the server has no sentence (status %d)", async (status, given, count) => {
+  const shown = jest.spyOn(toast, 'error');
   api.on(calls.verifyEmail, given);
-  show(token);
+  show(`toast${String(status)}`);
   await wait(10);
-  expect(screen.getByRole('heading', { name: 'Verification Failed' })).toBeVisible();
-  expect(screen.getByRole('alert')).toHaveTextContent(text);
-  expect(screen.getByRole('link', { name: 'Return to Login' })).toHaveAttribute('href', '/login');
-  expect(asked()).toHaveLength(1);
-  expect(getSession().isAuthenticated).toBe(false);
-  await wait(5_000);
-  expect(screen.getByTestId('location')).toHaveTextContent(`/verify-email/${token}`);
+  expect(shown.mock.calls.filter(([text]) => text === 'Verification failed')).toHaveLength(count);
 });
 
 test('after a failure another visit asks again', async () => {
   api.on(calls.verifyEmail, answer(503, { code: 'unavailable' }));
   show('later');
   await wait(10);
-  expect(screen.getByRole('alert')).toHaveTextContent(fallback);
+  expect(screen.getByText(fallback)).toBeVisible();
   cleanup();
   api.on(calls.verifyEmail, { token: 't1', user: learner });
   show('later');

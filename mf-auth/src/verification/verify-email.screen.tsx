@@ -1,5 +1,5 @@
 import { calls, type User } from '@lectern/contracts';
-import { call, errorText, loadUser, signIn, usePageTitle } from '@lectern/platform';
+import { ApiError, call, errorText, loadUser, signIn, toast, usePageTitle } from '@lectern/platform';
 import { Link, useNavigate, useParams } from '@lectern/platform/router';
 import { Button, CheckCircle2, Spinner, XCircle, color, space } from '@lectern/ui';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -51,7 +51,10 @@ export const VerifyEmailScreen = (): ReactNode => {
       },
       (error: unknown) => {
         asked.delete(token);
-        if (isHere) setState({ name: 'error', text: errorText(error, fallback) });
+        if (!isHere) return;
+        setState({ name: 'error', text: errorText(error, fallback) });
+        // Where the server has a sentence of its own, the page shows it.
+        if (!(error instanceof ApiError && error.msg !== undefined)) toast.error('Verification failed');
       },
     );
     return () => {

@@ -1,4 +1,5 @@
 import { calls } from '@lectern/contracts';
+import { toast } from '@lectern/platform';
 import { answer, installFakeApi, renderWithPlatform, type FakeApi } from '@lectern/platform/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -24,7 +25,7 @@ afterEach(() => {
   api.restore();
 });
 
-test('shows the address and sends one mail on arrival', async () => {
+test("§2 Verify page: shows the email, sends one verification email on arrival, 'Sending...' while loading, 'Back to Login' (/login)", async () => {
   let finish: (value: unknown) => void = () => undefined;
   api.on(calls.resendVerification, () => new Promise((resolve) => (finish = resolve)));
   show('new@example.org');
@@ -33,14 +34,22 @@ test('shows the address and sends one mail on arrival', async () => {
   await waitFor(() => {
     expect(api.received).toHaveLength(1);
   });
+  const success = jest.spyOn(toast, 'success');
   finish({ message: 'Sent.' });
   expect(await screen.findByText('Verification email sent successfully!')).toBeInTheDocument();
+  expect(success).toHaveBeenCalledWith('Verification email sent successfully!', { duration: 1_000 });
   expect(await screen.findByRole('button', { name: 'Resend Verification Email' })).toBeEnabled();
   expect(api.received.map(({ path, body }) => [path, body])).toEqual([['/auth/resend-verification', { email: 'new@example.org' }]]);
   expect(screen.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/login');
 });
 
-test('sends another one when asked', async () => {
+test("§8 Success toasts: 'Verification email sent successfully!'; §7 POST /auth/resend-verification with email", async () => {
+  show('new@example.org');
+  expect(await screen.findByText('Verification email sent successfully!')).toBeInTheDocument();
+  expect(api.received[0]).toMatchObject({ method: 'POST', path: '/auth/resend-verification', body: { email: 'new@example.org' } });
+});
+
+test("§2 Verify page: 'Resend Verification Email' sends another one", async () => {
   const user = show('new@example.org');
   await user.click(await screen.findByRole('button', { name: 'Resend Verification Email' }));
   await waitFor(() => {
@@ -49,16 +58,16 @@ test('sends another one when asked', async () => {
 });
 
 test.each([
-  ["the server's sentence", answer(429, { msg: 'Too many mails.', code: 'rate_limited' }), 'Too many mails.'],
-  ['the fallback', answer(500, { code: 'internal' }), 'Failed to send verification email'],
-])('a failure shows %s', async (_name, given, text) => {
+  ['the server message', answer(429, { msg: 'Too many mails.', code: 'rate_limited' }), 'Too many mails.'],
+  ["'Failed to send verification email'", answer(500, { code: 'internal' }), 'Failed to send verification email'],
+])('§8 Auth and account: a failed resend shows %s', async (_name, given, text) => {
   api.on(calls.resendVerification, given);
   show('new@example.org');
   expect(await screen.findByText(text)).toBeInTheDocument();
   expect(await screen.findByRole('button', { name: 'Resend Verification Email' })).toBeEnabled();
 });
 
-test('without an address it says so and sends nothing', async () => {
+test("§8 Auth and account: 'No email address found. Please try logging in again.' without an address; nothing is sent", async () => {
   const user = show();
   expect(screen.getAllByText('No email address found. Please try logging in again.')).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: 'Resend Verification Email' }));

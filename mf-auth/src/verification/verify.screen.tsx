@@ -1,5 +1,5 @@
 import { calls } from '@lectern/contracts';
-import { call, reportError, toast, usePageTitle, useSession } from '@lectern/platform';
+import { call, reportError, toast, toastDuration, usePageTitle, useSession } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
 import { Button, Notice, TextLink } from '@lectern/ui';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
@@ -22,7 +22,7 @@ export const VerifyScreen = (): ReactNode => {
     setIsSending(true);
     try {
       await call(calls.resendVerification, { body: { email: pendingEmail } });
-      toast.success('Verification email sent successfully!');
+      toast.success('Verification email sent successfully!', { duration: toastDuration.short });
     } catch (error) {
       reportError(error, 'Failed to send verification email');
     } finally {

@@ -14,7 +14,7 @@ const subscription = (change: Partial<SubscriptionStatus>): SubscriptionStatus =
   ...change,
 });
 
-test('a running subscription is active until its next billing date', () => {
+test("§3 Subscription: status active shows 'Active' and the next billing date", () => {
   expect(planView(subscription({}), now)).toEqual({
     isPremium: true,
     badge: { text: 'Active', tone: 'success' },
@@ -23,7 +23,7 @@ test('a running subscription is active until its next billing date', () => {
   });
 });
 
-test('one that is to end reads canceled, and premium goes on until then by the clock', () => {
+test("§2 Subscription page: 'Access until' the end date when canceled; premium goes on until then by the clock", () => {
   const ending = subscription({ cancelAtPeriodEnd: true });
   expect(planView(ending, now)).toMatchObject({
     isPremium: true,
@@ -34,7 +34,7 @@ test('one that is to end reads canceled, and premium goes on until then by the c
   expect(planView(ending, new Date('2026-03-21T00:00:00.000Z'))).toMatchObject({ isPremium: false, canManage: false });
 });
 
-test('one that ended is canceled and may be bought again', () => {
+test('§3 Subscription: status canceled that ended is free and may be bought again', () => {
   expect(planView(subscription({ subscriptionTier: 'free', subscriptionStatus: 'canceled' }), now)).toMatchObject({
     isPremium: false,
     badge: { text: 'Canceled', tone: 'neutral' },
@@ -43,7 +43,7 @@ test('one that ended is canceled and may be bought again', () => {
   });
 });
 
-test('past due is not premium, and is settled at the payment provider', () => {
+test('§4 Premium: tier premium with status past_due is not premium; it is settled at the payment provider', () => {
   expect(planView(subscription({ subscriptionStatus: 'past_due' }), now)).toMatchObject({
     isPremium: false,
     badge: { text: 'Past due', tone: 'warning' },
@@ -51,7 +51,7 @@ test('past due is not premium, and is settled at the payment provider', () => {
   });
 });
 
-test('never subscribed is free, and other words are shown neutrally', () => {
+test('§3 Subscription: other statuses are displayed neutrally; never subscribed is free', () => {
   const never = subscription({ subscriptionTier: 'free', subscriptionStatus: null, subscriptionEndDate: null });
   expect(planView(never, now)).toEqual({ isPremium: false, badge: { text: 'Free', tone: 'neutral' }, date: undefined, canManage: false });
   expect(planView(subscription({ subscriptionStatus: 'incomplete_expired' }), now)).toMatchObject({

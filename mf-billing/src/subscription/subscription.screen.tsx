@@ -9,6 +9,7 @@ import {
   toast,
   useIdempotencyKey,
   useLimits,
+  type LimitsView,
   usePageTitle,
 } from '@lectern/platform';
 import { useSearchParams } from '@lectern/platform/router';
@@ -214,27 +215,17 @@ const PlanCard = ({ subscription }: { subscription: SubscriptionStatus }): React
   );
 };
 
-const Usage = (): ReactNode => {
-  const { limits, query } = useLimits();
+/** @param query of the page: one of its own would read again on its first drawing, and so on. */
+const Usage = ({ limits, query }: Pick<LimitsView, 'limits' | 'query'>): ReactNode => {
   return (
     <Panel aria-labelledby="usage">
       <h2 id="usage">Usage</h2>
       {limits && shownThings.map((thing) => <UsageMeter key={thing} thing={thing} />)}
-      {!limits &&
-        (query.isError ? (
-          <ErrorState onRetry={() => void query.refetch()} isRetrying={query.isFetching}>
-            Failed to get user limits
-          </ErrorState>
-        ) : (
-          <div role="status">
-            <VisuallyHidden>Loading usage</VisuallyHidden>
-            {shownThings.map((thing) => (
-              <Above key={thing}>
-                <SkeletonBlock $height="34px" />
-              </Above>
-            ))}
-          </div>
-        ))}
+      {!limits && (
+        <ErrorState onRetry={() => void query.refetch()} isRetrying={query.isFetching}>
+          Failed to get user limits
+        </ErrorState>
+      )}
     </Panel>
   );
 };
@@ -255,11 +246,31 @@ const ReturnNotice = ({ outcome, isCanceled }: { outcome: CheckoutReturn; isCanc
   return null;
 };
 
+/** Plan and usage come together: one after the other they would push each other about. */
+const Loading = (): ReactNode => (
+  <Columns role="status">
+    <VisuallyHidden>Loading your plan and usage</VisuallyHidden>
+    <Panel as="div" aria-hidden>
+      <SkeletonBlock $width="50%" $height="28px" />
+      <SkeletonBlock $width="70%" />
+      <SkeletonBlock $width="160px" $height="40px" />
+    </Panel>
+    <Panel as="div" aria-hidden>
+      <SkeletonBlock $width="40%" $height="28px" />
+      {shownThings.map((thing) => (
+        <SkeletonBlock key={thing} $height="34px" />
+      ))}
+    </Panel>
+  </Columns>
+);
+
 /** Plan and billing: what the learner has, uses and pays, and how to leave. */
 export const SubscriptionScreen = (): ReactNode => {
   usePageTitle('Subscription');
   const [parameters, setParameters] = useSearchParams();
   const subscription = useSubscription();
+  const { limits, query } = useLimits();
+  const isLoading = subscription.isPending || query.isPending;
   const { supportEmail } = getSettings();
 
   const outcome = useReturnFromCheckout({
@@ -281,52 +292,43 @@ export const SubscriptionScreen = (): ReactNode => {
     },
   });
 
-  const plan = (): ReactNode => {
-    if (subscription.data) return <PlanCard subscription={subscription.data} />;
-    if (subscription.isError) {
-      return (
-        <ErrorState onRetry={() => void subscription.refetch()} isRetrying={subscription.isFetching}>
-          Failed to get subscription status
-        </ErrorState>
-      );
-    }
-    return (
-      <Panel role="status">
-        <VisuallyHidden>Loading your plan</VisuallyHidden>
-        <SkeletonBlock $width="50%" $height="28px" />
-        <SkeletonBlock $width="70%" />
-        <SkeletonBlock $width="160px" $height="40px" />
-      </Panel>
-    );
-  };
-
   return (
     <>
       <PageHead title="Subscription" context="What you have, what you use, and what it costs." />
       <Above role="status">
         <ReturnNotice outcome={outcome} isCanceled={parameters.get('canceled') === 'true'} />
       </Above>
-      <Columns>
-        {plan()}
-        <Usage />
-        <Wide>
-          <Panel aria-labelledby="plans">
-            <h2 id="plans">What each plan gives</h2>
-            <Plans>
-              <div>
-                <h3>Free</h3>
-                <p>$0</p>
-                <FeatureList features={freeFeatures} />
-              </div>
-              <div>
-                <h3>Premium</h3>
-                <p>{premiumPriceLine}</p>
-                <FeatureList features={premiumFeatures} />
-              </div>
-            </Plans>
-          </Panel>
-        </Wide>
-      </Columns>
+      {isLoading ? (
+        <Loading />
+      ) : (
+        <Columns>
+          {subscription.data ? (
+            <PlanCard subscription={subscription.data} />
+          ) : (
+            <ErrorState onRetry={() => void subscription.refetch()} isRetrying={subscription.isFetching}>
+              Failed to get subscription status
+            </ErrorState>
+          )}
+          <Usage limits={limits} query={query} />
+          <Wide>
+            <Panel aria-labelledby="plans">
+              <h2 id="plans">What each plan gives</h2>
+              <Plans>
+                <div>
+                  <h3>Free</h3>
+                  <p>$0</p>
+                  <FeatureList features={freeFeatures} />
+                </div>
+                <div>
+                  <h3>Premium</h3>
+                  <p>{premiumPriceLine}</p>
+                  <FeatureList features={premiumFeatures} />
+                </div>
+              </Plans>
+            </Panel>
+          </Wide>
+        </Columns>
+      )}
       {supportEmail !== '' && (
         <Support>
           Questions about your plan? <TextLink href={`mailto:${supportEmail}`}>Contact Support</TextLink> ({supportEmail})

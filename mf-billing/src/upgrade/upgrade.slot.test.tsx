@@ -23,13 +23,13 @@ afterEach(() => {
 
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Upgrade to Premium' }));
 
-test('says why it opened, what premium gives and what it costs', () => {
+test('§2 Upgrade modal: says why it opened, what premium gives and what it costs: $9.99 per month, cancel anytime (§9)', () => {
   expect(screen.getByText("You've reached your limit of 5 quizzes.")).toBeVisible();
-  expect(screen.getByText('$9.99')).toBeVisible();
+  expect(screen.getByText('$9.99').parentElement).toHaveTextContent('$9.99 per month, cancel anytime');
   expect(screen.getByText('Progress tracking for each guide')).toBeVisible();
 });
 
-test('a running subscription is resumed: done', async () => {
+test('§2 Upgrade modal: closes after a successful upgrade whose returned status is active', async () => {
   api.on(calls.upgradeSubscription, { status: 'active' });
   await press();
   await waitFor(() => {
@@ -38,7 +38,7 @@ test('a running subscription is resumed: done', async () => {
   expect(goTo).not.toHaveBeenCalled();
 });
 
-test('otherwise the browser goes to the checkout', async () => {
+test("§4 Premium: an upgrade redirects the browser to a checkout address ('Redirecting to checkout...')", async () => {
   api.on(calls.upgradeSubscription, { status: 'requires_payment', checkoutUrl: 'https://pay.example/c1' });
   await press();
   expect(await screen.findByText('Redirecting to checkout...')).toBeInTheDocument();
@@ -50,7 +50,7 @@ test.each([
   ['a failed call', answer(500, { code: 'internal' })],
   ['no address to pay at', { status: 'requires_payment' }],
   ['an address that is none of the web', { status: 'requires_payment', checkoutUrl: 'javascript:alert(1)' }],
-])('%s says so and leaves the button', async (_name, given) => {
+])("§8 Subscription: 'Failed to create subscription' after %s; the button stays", async (_name, given) => {
   api.on(calls.upgradeSubscription, given);
   await press();
   expect(await screen.findByText('Failed to create subscription')).toBeInTheDocument();

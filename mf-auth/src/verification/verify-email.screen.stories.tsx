@@ -1,0 +1,63 @@
+import { calls } from '@lectern/contracts';
+import { answer, learner, never, onPlatform, type FakeApi } from '@lectern/platform/testing';
+import { Route, Routes } from '@lectern/platform/router';
+import type { Meta, StoryObj } from '@storybook/react-webpack5';
+import { expect } from 'storybook/test';
+import { VerifyEmailScreen } from './verify-email.screen';
+
+const meta = {
+  title: 'Auth/Verification result',
+  component: VerifyEmailScreen,
+  decorators: [onPlatform],
+  tags: ['screen'],
+} satisfies Meta<typeof VerifyEmailScreen>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+/** A link is asked for once in a page, so each story has its own. */
+const on = (token: string, api: (api: FakeApi) => void, path = '/verify-email/:token'): Pick<Story, 'parameters'> => ({
+  parameters: { platform: { at: `/verify-email/${token}`, path, api } },
+});
+
+export const Verifying: Story = on('verifying', (api) => {
+  api.on(calls.verifyEmail, never);
+});
+
+export const Success: Story = {
+  // It leaves for the dashboard after 2 s.
+  render: () => (
+    <Routes>
+      <Route path="/verify-email/:token" element={<VerifyEmailScreen />} />
+      <Route path="*" element={<h1>Dashboard</h1>} />
+    </Routes>
+  ),
+  ...on(
+    'success',
+    (api) => {
+      api.on(calls.verifyEmail, { token: 't1', user: learner });
+      api.on(calls.getUser, { user: learner });
+    },
+    '*',
+  ),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'Email Verified!' })).toBeVisible();
+  },
+};
+
+export const Failed: Story = {
+  ...on('failed', (api) => {
+    api.on(calls.verifyEmail, answer(400, { msg: 'This link was used already.', code: 'invalid_token' }));
+  }),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('link', { name: 'Return to Login' })).toHaveAttribute('href', '/login');
+  },
+};
+
+export const FailedWithoutReason: Story = {
+  ...on('failed-without-reason', (api) => {
+    api.on(calls.verifyEmail, answer(500, { code: 'internal' }));
+  }),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText("We couldn't verify your email. The link may have expired or is invalid.")).toBeVisible();
+  },
+};
