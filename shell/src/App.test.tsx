@@ -1,8 +1,10 @@
 import { calls } from '@lectern/contracts';
-import { openUpgradeModal, provideSlots, toast, confirm, type SlotResolver } from '@lectern/platform';
+import { openUpgradeModal, provideSlots, toast, confirm, type RemoteManifest, type SlotResolver } from '@lectern/platform';
 import { freeLimits, installFakeApi, learner, renderWithPlatform, type FakeApi, type RenderOptions } from '@lectern/platform/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ComponentType } from 'react';
 import { App } from './App';
 import { Overlays } from './overlays/Overlays';
@@ -85,17 +87,128 @@ describe('pages', () => {
   });
 });
 
+// The remotes' own manifests, as the registry hands them to the shell.
+const manifests = ['mf-auth', 'mf-library', 'mf-study', 'mf-billing'].map(
+  (id) => JSON.parse(readFileSync(join(__dirname, '../..', id, 'src/manifest.json'), 'utf8')) as RemoteManifest,
+);
+const loaderOfAll: RemoteLoader = {
+  remotes: manifests.map((manifest) => ({ ...library, id: manifest.id, manifest })),
+  load: (id) =>
+    Promise.resolve({
+      id,
+      contract: 1,
+      slots: {},
+      $$type: 'lectern/remote',
+      routes: (manifests.find((manifest) => manifest.id === id)?.routes ?? []).map(({ path, access }) => ({
+        path,
+        access,
+        load: () => Promise.resolve(page(`page ${path}`)),
+      })),
+    }),
+};
+
+describe('route table', () => {
+  const visit = (at: string, options: RenderOptions = {}) => {
+    renderWithPlatform(<App screens={createScreens(loaderOfAll)} loader={loaderOfAll} overlays={<Overlays />} />, {
+      at,
+      limits: freeLimits(),
+      ...options,
+    });
+  };
+  const exampleOf = (route: string) => route.replace(':token', 'abc').replace(':id', 'x1');
+  const signedOutRoutes = ['/login', '/register', '/forgot-password', '/reset-password/:token', '/verify', '/verify-email/:token'];
+  const signedInRoutes = [
+    '/dashboard',
+    '/study-materials',
+    '/study-materials/create',
+    '/study-materials/:id',
+    '/folders',
+    '/folders/:id',
+    '/quizzes',
+    '/quizzes/:id',
+    '/flashcards/:id',
+    '/progress',
+    '/settings',
+    '/subscription',
+  ];
+  const announced = loaderOfAll.remotes.flatMap(({ manifest }) => manifest.routes.map(({ path }) => path));
+
+  test('§2 Route table: 19 routes, / and 18 of the remotes', () => {
+    expect(announced.sort()).toEqual([...signedOutRoutes, ...signedInRoutes].sort());
+  });
+
+  test('§2 Route table: / shows the landing page to visitors and sends learners to /dashboard', async () => {
+    visit('/');
+    expect(screen.getByRole('heading', { level: 1, name: 'From slides to mastery.' })).toBeVisible();
+    cleanup();
+    visit('/', { user: learner });
+    expect(await screen.findByText('page /dashboard')).toBeVisible();
+    expect(location()).toBe('/dashboard');
+  });
+
+  test.each(signedOutRoutes)('§2 Route table: %s is signed-out only: visitors see it, learners go to /dashboard', async (route) => {
+    visit(exampleOf(route));
+    expect(await screen.findByText(`page ${route}`)).toBeVisible();
+    expect(location()).toBe(exampleOf(route));
+    cleanup();
+    visit(exampleOf(route), { user: learner });
+    expect(await screen.findByText('page /dashboard')).toBeVisible();
+    expect(location()).toBe('/dashboard');
+  });
+
+  test.each(signedInRoutes)(
+    '§2 Route table: %s is signed-in only: learners see it with the sidebar, visitors go to /login',
+    async (route) => {
+      visit(exampleOf(route), { user: learner });
+      expect(await screen.findByText(`page ${route}`)).toBeVisible();
+      expect(location()).toBe(exampleOf(route));
+      expect(screen.getByLabelText('Main')).toBeInTheDocument();
+      cleanup();
+      visit(exampleOf(route));
+      expect(await screen.findByText('page /login')).toBeVisible();
+      expect(location()).toBe('/login');
+    },
+  );
+
+  test.each([
+    ['/', undefined],
+    ['/login', undefined],
+    ['/dashboard', learner],
+  ])('§2 Frame: %s has a header, a footer, an upgrade modal and toasts', async (at, user) => {
+    visit(at, user && { user });
+    expect(screen.getByRole('banner')).toBeVisible();
+    expect(screen.getByRole('contentinfo')).toBeVisible();
+    act(() => {
+      openUpgradeModal();
+      toast.success('Folder created successfully');
+    });
+    expect(await screen.findByRole('heading', { name: 'Upgrade to Premium' })).toBeVisible();
+    expect(await screen.findAllByText('Folder created successfully')).not.toHaveLength(0);
+  });
+
+  test.each(['/', ...signedOutRoutes])('§6 Signed-out visitors: %s is theirs', async (route) => {
+    visit(exampleOf(route));
+    expect(await screen.findByText(route === '/' ? 'From slides to mastery.' : `page ${route}`)).toBeVisible();
+  });
+});
+
 describe('the start', () => {
-  test('for visitors: four features, and calls to action that lead to the sign-in', () => {
+  test("§1 Landing: a hero, four feature cards and a closing call; 'Start Learning Now' and 'Get Started for Free' lead to /login", () => {
     show('/');
     expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
     for (const name of ['Start Learning Now', 'Get Started for Free'])
       expect(screen.getByRole('link', { name })).toHaveAttribute('href', '/login');
     for (const name of [/AI-powered learning/i, /smart flashcards/i, /progress tracking/i, /quiz creation/i])
       expect(screen.getByRole('heading', { name })).toBeVisible();
+    expect(screen.getAllByRole('article')).toHaveLength(4);
   });
 
-  test('sends learners to their dashboard', async () => {
+  test('§9 Landing: names the free plan, and $9.99 per month, cancel anytime', () => {
+    show('/');
+    expect(screen.getByText('Free for 5 study guides. Premium is $9.99 per month, cancel anytime.')).toBeVisible();
+  });
+
+  test('§2 Landing: a signed-in learner goes to /dashboard', async () => {
     show('/', { user: learner });
     expect(await screen.findByText('page /dashboard')).toBeVisible();
     expect(location()).toBe('/dashboard');
@@ -105,7 +218,7 @@ describe('the start', () => {
 describe('what lies above the pages', () => {
   const question = 'Are you sure you want to delete this study guide?';
 
-  test('a confirmation: its name, its answers, Escape is a no', async () => {
+  test('§8 Confirmations: a destructive action asks first; Cancel and Escape are a no', async () => {
     renderWithPlatform(<Overlays />);
     const user = userEvent.setup();
     const ask = () => {
@@ -133,7 +246,7 @@ describe('what lies above the pages', () => {
     });
   });
 
-  test("the upgrade modal shows billing's part, which closes it when done", async () => {
+  test('§2 Upgrade modal: opens with the reason, starts an upgrade, and closes after it', async () => {
     const Offer = ({ message, onDone }: { message: string | undefined; onDone: () => void }) => <button onClick={onDone}>{message}</button>;
     provideSlots((() => Promise.resolve(Offer)) as unknown as SlotResolver);
     renderWithPlatform(<Overlays />);
@@ -146,7 +259,7 @@ describe('what lies above the pages', () => {
     });
   });
 
-  test('without billing the modal says the fact and where to go', async () => {
+  test('§2 Upgrade modal: without its remote it says the fact, the price and where to go', async () => {
     renderWithPlatform(<Overlays />);
     act(() => {
       openUpgradeModal();
@@ -154,6 +267,32 @@ describe('what lies above the pages', () => {
     expect(await screen.findByText(/You have reached a limit of the free plan.*\$9\.99 per month/)).toBeVisible();
     await userEvent.setup().click(screen.getByRole('link', { name: 'See the plans' }));
     expect(location()).toBe('/subscription');
+  });
+
+  test("§2 Toasts: stand at top-centre, above the header's band; success is green, an error red (§8)", async () => {
+    renderWithPlatform(<Overlays />);
+    act(() => {
+      toast.success('Folder created successfully');
+      toast.error('Failed to create folder');
+    });
+    const style = async (text: string) => {
+      const line = (await screen.findAllByText(text)).map((element) => element.closest<HTMLElement>('[data-rht-toaster]')!);
+      return line.find(({ style: { top } }) => top === '10px')!;
+    };
+    const toaster = await style('Folder created successfully');
+    expect(toaster).toHaveStyle({ position: 'fixed', top: '10px' });
+    expect(Number(toaster.style.zIndex)).toBeGreaterThan(30);
+    const lines = [...toaster.children].filter(({ textContent }) => textContent !== '') as HTMLElement[];
+    expect(lines.map(({ style: { justifyContent, top } }) => [justifyContent, top])).toEqual([
+      ['center', '0px'],
+      ['center', '0px'],
+    ]);
+    const marks = lines.map((line) => [
+      line.textContent,
+      [...line.querySelectorAll('div')].map((part) => getComputedStyle(part).background).join(' '),
+    ]);
+    expect(marks.find(([text]) => text === 'Folder created successfully')?.[1]).toContain('var(--color-success)');
+    expect(marks.find(([text]) => text === 'Failed to create folder')?.[1]).toContain('var(--color-danger)');
   });
 
   test('errors are read out at once', async () => {

@@ -1,7 +1,7 @@
 import { useSession } from '@lectern/platform';
 import { Route, Routes, useLocation } from '@lectern/platform/router';
 import { GlobalStyle } from '@lectern/ui';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { Frame } from './frame/Frame';
 import { Guard } from './Guard';
 import { knownPages, navigationOf } from './knownAreas';
@@ -30,11 +30,16 @@ export const App = ({ screens, loader, overlays }: AppProps): ReactNode => {
   const { pathname } = useLocation();
   const navigation = useMemo(() => navigationOf(loader?.remotes.flatMap(({ manifest }) => manifest.navigation) ?? []), [loader]);
   const pages = screens?.all ?? [];
+  // A page that shows the result of its own sign-in keeps its frame until it leads on.
+  const [signedOutAt, setSignedOutAt] = useState<string>();
+  if (!isAuthenticated && signedOutAt !== pathname) setSignedOutAt(pathname);
+  const isResult = signedOutAt === pathname && screens?.at(pathname)?.staysAfterSignIn === true;
+  const isSignedIn = isAuthenticated && pathname !== '/' && !isResult;
   const offered = new Set(pages.map(({ path }) => path));
   return (
     <>
       <GlobalStyle />
-      <Frame isSignedIn={isAuthenticated && pathname !== '/'} isLanding={pathname === '/'} navigation={navigation}>
+      <Frame isSignedIn={isSignedIn} isLanding={pathname === '/'} navigation={navigation}>
         <Routes>
           <Route
             path="/"

@@ -36,20 +36,20 @@ test('a learner sees signed-in pages', () => {
   show('signed-in', { user: learner });
   isAt('/here');
 });
-test('a visitor of a signed-in page goes to the sign-in', () => {
+test('§2 Route guards: a visitor of a signed-in page goes to /login', () => {
   show('signed-in');
   isAt('/login');
 });
-test('a learner on a signed-out page goes to the dashboard', () => {
+test('§2 Login: an already-authenticated visitor is sent to /dashboard', () => {
   show('signed-out', { user: learner });
   isAt('/dashboard');
 });
-test('whoever leaves on purpose ends at the start', () => {
+test('§2 Route guards: whoever logs out or deletes the account ends at /', () => {
   show('signed-in', { user: learner });
   act(leave);
   isAt('/');
 });
-test('a session that ends for another reason ends at the sign-in', () => {
+test('§4 Session: one that ends for another reason ends at /login', () => {
   show('signed-in', { session: { hasLeft: false } });
   isAt('/login');
 });
@@ -109,7 +109,7 @@ describe.each<Access>(['signed-in', 'signed-out'])('a token without a user on a 
     }
   });
 
-  test('a token that does not work any more ends at the page for visitors', async () => {
+  test('§4 Session: if loading the user fails, the stored token is removed', async () => {
     api.on(calls.getUser, answer(401, { msg: 'Ended.', code: 'unauthenticated' }));
     const user = show(access, { session: { ...session, userLoad: 'unreachable' } });
     await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -1,4 +1,4 @@
-import { arrive, loadUser, useSession, type Access } from '@lectern/platform';
+import { afterSignIn, arrive, loadUser, resume, useSession, type Access } from '@lectern/platform';
 import { Navigate } from '@lectern/platform/router';
 import { ErrorState, PageSkeleton } from '@lectern/ui';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -12,11 +12,15 @@ export interface GuardProps {
 
 /** Lets the right visitors in: signed-out pages send learners to /dashboard, signed-in pages send visitors to /login. */
 export const Guard = ({ access, staysAfterSignIn = false, children }: GuardProps): ReactNode => {
-  const { isAuthenticated, token, userLoad, hasLeft } = useSession();
+  const session = useSession();
+  const { isAuthenticated, token, userLoad, hasLeft } = session;
   const [cameSignedOut] = useState(!isAuthenticated && token === undefined);
   useEffect(() => {
     if (hasLeft && access === 'signed-out') arrive();
   }, [hasLeft, access]);
+  useEffect(() => {
+    if (isAuthenticated && access === 'signed-in') resume();
+  }, [isAuthenticated, access]);
   if (token !== undefined && !isAuthenticated) {
     if (userLoad !== 'unreachable') return <PageSkeleton />;
     return (
@@ -31,6 +35,6 @@ export const Guard = ({ access, staysAfterSignIn = false, children }: GuardProps
     );
   }
   if (access === 'signed-in') return isAuthenticated ? children : <Navigate to={hasLeft ? '/' : '/login'} replace />;
-  if (isAuthenticated && !(staysAfterSignIn && cameSignedOut)) return <Navigate to="/dashboard" replace />;
+  if (isAuthenticated && !(staysAfterSignIn && cameSignedOut)) return <Navigate to={afterSignIn(session)} replace />;
   return children;
 };

@@ -29,7 +29,7 @@ export const knownNavigation: readonly NavigationManifest[] = [
   { label: 'Dashboard', path: '/dashboard', icon: 'dashboard', order: 10 },
   { label: 'Study Materials', path: '/study-materials', icon: 'guides', order: 20 },
   { label: 'My Folders', path: '/folders', icon: 'folders', order: 30 },
-  { label: 'Quizzes', path: '/quizzes', icon: 'quizzes', order: 40 },
+  { label: 'Quizzes', path: '/quizzes', icon: 'quizzes', order: 40, also: ['/flashcards'] },
   { label: 'Progress', path: '/progress', icon: 'progress', order: 50 },
   { label: 'Settings', path: '/settings', icon: 'settings', order: 60 },
 ];

@@ -7,7 +7,6 @@ import {
   provideSlots,
   queryClient,
   startSession,
-  toast,
   whenSessionEnds,
 } from '@lectern/platform';
 import { BrowserRouter } from '@lectern/platform/router';
@@ -20,6 +19,7 @@ import { Overlays } from './overlays/Overlays';
 import { readPageData } from './PageData';
 import { createRemoteLoader } from './remotes/createRemoteLoader';
 import { createScreens } from './remotes/screens';
+import { tellSessionEnded } from './sessionToasts';
 
 /** A page whose code comes within this time is drawn at once, with no skeleton in between. Milliseconds. */
 const firstPaintPatienceMs = 1_200;
@@ -29,9 +29,7 @@ const start = async (): Promise<void> => {
   configureSettings({ apiUrl, supportEmail });
   startSession();
   followOtherTabs();
-  whenSessionEnds(() => {
-    toast.error('Your session has ended. Please sign in again.', { id: 'session-ended' });
-  });
+  whenSessionEnds(tellSessionEnded);
 
   const loader = createRemoteLoader(registry);
   const screens = createScreens(loader);

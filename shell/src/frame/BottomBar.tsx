@@ -1,9 +1,10 @@
 import type { NavigationManifest } from '@lectern/platform';
-import { Link, NavLink, useLocation } from '@lectern/platform/router';
+import { Link, useLocation } from '@lectern/platform/router';
 import { color, LogOut, measure, media, menuItem, menuSurface, MoreHorizontal } from '@lectern/ui';
 import { DropdownMenu } from '@lectern/ui/primitives';
 import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';
+import { isCurrentEntry } from './isCurrentEntry';
 import { navigationIcon } from './navigationIcons';
 import { useLogout } from './useLogout';
 
@@ -58,7 +59,7 @@ const place = css`
   }
 `;
 
-const Place = styled(NavLink)`
+const Place = styled(Link)`
   ${place}
 `;
 const More = styled.button`
@@ -87,34 +88,36 @@ export const BottomBar = ({ navigation }: { navigation: readonly NavigationManif
   const rest = navigation.slice(placesShown);
   return (
     <Base aria-label="Main, short">
-      {navigation.slice(0, placesShown).map(({ label, path, icon }) => (
-        <Place key={path} to={path}>
-          {navigationIcon(icon)}
-          <span>{shortLabel(label)}</span>
+      {navigation.slice(0, placesShown).map((place) => (
+        <Place key={place.path} to={place.path} aria-current={isCurrentEntry(place, pathname) ? 'page' : undefined}>
+          {navigationIcon(place.icon)}
+          <span>{shortLabel(place.label)}</span>
         </Place>
       ))}
       <DropdownMenu.Root modal={false}>
         <DropdownMenu.Trigger asChild>
-          <More type="button" aria-current={rest.some(({ path }) => pathname.startsWith(path)) ? 'page' : undefined}>
+          <More type="button" aria-current={rest.some((place) => isCurrentEntry(place, pathname)) ? 'page' : undefined}>
             <MoreHorizontal aria-hidden />
             <span>More</span>
           </More>
         </DropdownMenu.Trigger>
         <DropdownMenu.Portal>
-          <Surface align="end" side="top" sideOffset={8} collisionPadding={8}>
-            {rest.map(({ label, path, icon }) => (
-              <Item key={path} asChild>
-                <Link to={path}>
-                  {navigationIcon(icon)}
-                  {label}
-                </Link>
+          <nav aria-label="More places">
+            <Surface align="end" side="top" sideOffset={8} collisionPadding={8}>
+              {rest.map(({ label, path, icon }) => (
+                <Item key={path} asChild>
+                  <Link to={path}>
+                    {navigationIcon(icon)}
+                    {label}
+                  </Link>
+                </Item>
+              ))}
+              <Item onSelect={logout}>
+                <LogOut aria-hidden />
+                Logout
               </Item>
-            ))}
-            <Item onSelect={logout}>
-              <LogOut aria-hidden />
-              Logout
-            </Item>
-          </Surface>
+            </Surface>
+          </nav>
         </DropdownMenu.Portal>
       </DropdownMenu.Root>
     </Base>

@@ -1,13 +1,14 @@
 import type { NavigationManifest } from '@lectern/platform';
-import { useLocation } from '@lectern/platform/router';
-import { color, measure, media, radius, space } from '@lectern/ui';
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { measure, media, space } from '@lectern/ui';
+import { useRef, type ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { LazyPart } from '../LazyPart';
 import { Footer } from './Footer';
 import { Header } from './Header';
 import { Sidebar } from './Sidebar';
+import { usePlaceOnPage } from './usePlaceOnPage';
 
-const BottomBar = lazy(() => import(/* webpackChunkName: "user-menu" */ './BottomBar').then(({ BottomBar: Bar }) => ({ default: Bar })));
+const loadBottomBar = () => import(/* webpackChunkName: "user-menu" */ './BottomBar').then(({ BottomBar }) => BottomBar);
 
 const Page = styled.div`
   display: flex;
@@ -38,6 +39,11 @@ const Main = styled.main<{ $isBare: boolean; $isSignedIn: boolean }>`
   max-width: ${({ $isBare }) => ($isBare ? 'none' : measure.content)};
   margin: 0 ${({ $isSignedIn }) => ($isSignedIn ? '0' : 'auto')};
   padding: ${({ $isBare }) => ($isBare ? '0' : `${space[24]} ${space[16]} ${space[48]}`)};
+  /* The footer stays below what is seen at once, so that it does not jump when a skeleton gives way. */
+  min-height: ${({ $isSignedIn }) => ($isSignedIn ? `calc(100dvh - ${measure.header})` : 'auto')};
+  @media print {
+    min-height: auto;
+  }
   &:focus {
     outline: none;
   }
@@ -46,21 +52,6 @@ const Main = styled.main<{ $isBare: boolean; $isSignedIn: boolean }>`
   }
   @media ${media.large} {
     padding-inline: ${({ $isBare }) => ($isBare ? '0' : space[48])};
-  }
-`;
-
-const Skip = styled.a`
-  position: absolute;
-  z-index: 70;
-  left: ${space[16]};
-  top: -64px;
-  padding: ${space[8]} ${space[16]};
-  border-radius: ${radius.field};
-  background: ${color.accent};
-  color: ${color['on-accent']};
-  &:focus {
-    top: ${space[12]};
-    color: ${color['on-accent']};
   }
 `;
 
@@ -74,20 +65,11 @@ export interface FrameProps {
 
 /** Header, sidebar or bottom bar, the page, footer. */
 export const Frame = ({ isSignedIn, isLanding, navigation, children }: FrameProps): ReactNode => {
-  const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
-  const previous = useRef(pathname);
-  useEffect(() => {
-    if (previous.current === pathname) return;
-    previous.current = pathname;
-    // A new page begins at its top, and screen readers start there, too.
-    scrollTo(0, 0);
-    main.current?.focus({ preventScroll: true });
-  }, [pathname]);
+  usePlaceOnPage(main);
   return (
     <Page>
-      <Skip href="#main">Skip to content</Skip>
-      <Header isSignedIn={isSignedIn} isLanding={isLanding} />
+      <Header isSignedIn={isSignedIn} isLanding={isLanding} navigation={navigation} />
       <Body>
         {isSignedIn && <Sidebar navigation={navigation} />}
         <Column $isSignedIn={isSignedIn}>
@@ -97,11 +79,7 @@ export const Frame = ({ isSignedIn, isLanding, navigation, children }: FrameProp
           <Footer isWide={isSignedIn} />
         </Column>
       </Body>
-      {isSignedIn && (
-        <Suspense fallback={null}>
-          <BottomBar navigation={navigation} />
-        </Suspense>
-      )}
+      {isSignedIn && <LazyPart load={loadBottomBar} props={{ navigation }} />}
     </Page>
   );
 };

@@ -1,14 +1,16 @@
-import { useSession } from '@lectern/platform';
+import { useSession, type NavigationManifest } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
-import { Button, color, measure, media, motion, space } from '@lectern/ui';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Button, color, measure, media, motion, radius, space } from '@lectern/ui';
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { LazyPart } from '../LazyPart';
 import { UserButton } from './UserButton';
 import { useScrolled } from './useScrolled';
 import { Wordmark } from './Wordmark';
 
 // The menu brings the primitives with it, which only learners need.
-const UserMenu = lazy(() => import(/* webpackChunkName: "user-menu" */ './UserMenu').then(({ UserMenu: Menu }) => ({ default: Menu })));
+const loadUserMenu = () => import(/* webpackChunkName: "user-menu" */ './UserMenu').then(({ UserMenu }) => UserMenu);
+const loadJumpBox = () => import(/* webpackChunkName: "user-menu" */ '../jump/JumpBox').then(({ JumpBox }) => JumpBox);
 
 const Bar = styled.header<{ $isScrolled: boolean }>`
   position: sticky;
@@ -36,11 +38,47 @@ const Row = styled.div<{ $isWide: boolean }>`
   margin: 0 auto;
   padding: 0 ${space[16]};
   > a {
+    display: flex;
     text-decoration: none;
-    border-radius: 8px;
+    border-radius: ${radius.field};
   }
   @media ${media.medium} {
     padding: 0 ${space[24]};
+  }
+`;
+
+const End = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: flex-end;
+  gap: ${space[8]};
+  min-width: 0;
+`;
+
+/** On wide screens the jump box begins where the page beside the sidebar does. */
+const Tools = styled(End)`
+  @media ${media.large} {
+    flex: 0 0 calc(100% - ${measure.sidebar} - ${space[24]});
+    justify-content: space-between;
+    gap: ${space[24]};
+    > :first-child {
+      max-width: 400px;
+    }
+  }
+`;
+
+const Skip = styled.a`
+  position: absolute;
+  z-index: 70;
+  left: ${space[16]};
+  top: -64px;
+  padding: ${space[8]} ${space[16]};
+  border-radius: ${radius.field};
+  background: ${color.accent};
+  color: ${color['on-accent']};
+  &:focus {
+    top: ${space[12]};
+    color: ${color['on-accent']};
   }
 `;
 
@@ -48,27 +86,36 @@ export interface HeaderProps {
   /** In the signed-in frame, beside the sidebar. */
   isSignedIn: boolean;
   isLanding: boolean;
+  navigation: readonly NavigationManifest[];
 }
 
-export const Header = ({ isSignedIn, isLanding }: HeaderProps): ReactNode => {
+export const Header = ({ isSignedIn, isLanding, navigation }: HeaderProps): ReactNode => {
   const { user, isAuthenticated } = useSession();
   const isScrolled = useScrolled();
+  const menu = user && isAuthenticated && (
+    <LazyPart load={loadUserMenu} props={{ user }} fallback={<UserButton firstName={user.firstName} />} />
+  );
   return (
     <Bar $isScrolled={isScrolled} data-scrolled={isScrolled}>
+      <Skip href="#main">Skip to content</Skip>
       <Row $isWide={isSignedIn}>
         <Link to={isAuthenticated ? '/dashboard' : '/'} aria-label="Lectern, start page">
           <Wordmark />
         </Link>
-        {user && isAuthenticated ? (
-          <Suspense fallback={<UserButton firstName={user.firstName} />}>
-            <UserMenu user={user} />
-          </Suspense>
+        {isSignedIn ? (
+          <Tools>
+            <LazyPart load={loadJumpBox} props={{ navigation }} fallback={<span />} />
+            {menu}
+          </Tools>
         ) : (
-          isLanding && (
-            <Button as={Link} to="/login" variant="secondary">
-              Log in
-            </Button>
-          )
+          <End>
+            {menu}
+            {isLanding && !isAuthenticated && (
+              <Button as={Link} to="/login" variant="secondary">
+                Log in
+              </Button>
+            )}
+          </End>
         )}
       </Row>
     </Bar>

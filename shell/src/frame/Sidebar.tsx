@@ -1,8 +1,9 @@
 import type { NavigationManifest } from '@lectern/platform';
-import { NavLink } from '@lectern/platform/router';
+import { Link, useLocation } from '@lectern/platform/router';
 import { color, LogOut, measure, media, motion, radius, shadow, size, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';
+import { isCurrentEntry } from './isCurrentEntry';
 import { navigationIcon } from './navigationIcons';
 import { useLogout } from './useLogout';
 
@@ -96,7 +97,7 @@ const entry = css`
   }
 `;
 
-const Entry = styled(NavLink)`
+const Entry = styled(Link)`
   ${entry}
 `;
 
@@ -108,12 +109,13 @@ const EntryButton = styled.button`
 /** The learner's places. Between 720 and 1,100 px it shows icons, and the words beside them on hover and focus. */
 export const Sidebar = ({ navigation }: { navigation: readonly NavigationManifest[] }): ReactNode => {
   const logout = useLogout();
+  const { pathname } = useLocation();
   return (
     <Base aria-label="Main">
-      {navigation.map(({ label, path, icon }) => (
-        <Entry key={path} to={path}>
-          {navigationIcon(icon)}
-          <span>{label}</span>
+      {navigation.map((place) => (
+        <Entry key={place.path} to={place.path} aria-current={isCurrentEntry(place, pathname) ? 'page' : undefined}>
+          {navigationIcon(place.icon)}
+          <span>{place.label}</span>
         </Entry>
       ))}
       <EntryButton type="button" onClick={logout}>

@@ -44,28 +44,30 @@ export const UserMenu = ({ user }: { user: User }): ReactNode => {
         <UserButton firstName={user.firstName} />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <Surface align="end" sideOffset={8} collisionPadding={12}>
-          <Who>
-            <p>{`Signed in as ${user.email}`}</p>
-            <p>{isPremium ? 'Premium Member' : 'Free Plan'}</p>
-          </Who>
-          <Item asChild>
-            <Link to="/subscription">
-              {isPremium ? <CreditCard aria-hidden /> : <Sparkles aria-hidden />}
-              {isPremium ? 'Manage Billing' : 'Upgrade to Premium'}
-            </Link>
-          </Item>
-          <Item asChild>
-            <Link to="/settings">
-              <Settings aria-hidden />
-              Settings
-            </Link>
-          </Item>
-          <Item onSelect={logout}>
-            <LogOut aria-hidden />
-            Logout
-          </Item>
-        </Surface>
+        <nav aria-label="Account">
+          <Surface align="end" sideOffset={8} collisionPadding={12}>
+            <Who>
+              <p>{`Signed in as ${user.email}`}</p>
+              <p>{isPremium ? 'Premium Member' : 'Free Plan'}</p>
+            </Who>
+            <Item asChild>
+              <Link to="/subscription">
+                {isPremium ? <CreditCard aria-hidden /> : <Sparkles aria-hidden />}
+                {isPremium ? 'Manage Billing' : 'Upgrade to Premium'}
+              </Link>
+            </Item>
+            <Item asChild>
+              <Link to="/settings">
+                <Settings aria-hidden />
+                Settings
+              </Link>
+            </Item>
+            <Item onSelect={logout}>
+              <LogOut aria-hidden />
+              Logout
+            </Item>
+          </Surface>
+        </nav>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   );

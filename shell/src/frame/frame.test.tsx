@@ -1,5 +1,5 @@
 import { calls } from '@lectern/contracts';
-import { getSession } from '@lectern/platform';
+import { getSession, toast, whenSessionEnds } from '@lectern/platform';
 import {
   answer,
   freeLimits,
@@ -14,6 +14,7 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { navigationOf } from '../knownAreas';
+import { tellSessionEnded } from '../sessionToasts';
 import { BottomBar } from './BottomBar';
 import { Frame } from './Frame';
 import { Header } from './Header';
@@ -46,19 +47,19 @@ afterEach(() => {
 });
 
 describe('header', () => {
-  test('a visitor of the landing page finds the sign-in', () => {
-    renderWithPlatform(<Header isSignedIn={false} isLanding />);
+  test('§2 Header: a visitor of the landing page finds the sign-in', () => {
+    renderWithPlatform(<Header isSignedIn={false} isLanding navigation={navigation} />);
     expect(screen.getByRole('link', { name: 'Lectern, start page' })).toHaveAttribute('href', '/');
     expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
   });
 
   test('elsewhere there is no such link', () => {
-    renderWithPlatform(<Header isSignedIn={false} isLanding={false} />);
+    renderWithPlatform(<Header isSignedIn={false} isLanding={false} navigation={navigation} />);
     expect(screen.queryByRole('link', { name: 'Log in' })).not.toBeInTheDocument();
   });
 
-  test('a learner finds the user menu, and the sign leads to the dashboard', async () => {
-    renderWithPlatform(<Header isSignedIn isLanding={false} />, signedIn);
+  test('§2 Header: a learner finds the user menu, named by the first name', async () => {
+    renderWithPlatform(<Header isSignedIn isLanding={false} navigation={navigation} />, signedIn);
     expect(screen.getByRole('link', { name: 'Lectern, start page' })).toHaveAttribute('href', '/dashboard');
     expect(await screen.findByRole('button', { name: 'Ada' })).toBeVisible();
     await waitFor(() => {
@@ -66,8 +67,8 @@ describe('header', () => {
     });
   });
 
-  test('changes once the page is scrolled by more than 10 px', () => {
-    renderWithPlatform(<Header isSignedIn={false} isLanding />);
+  test('§2 Header: its background changes once the page is scrolled more than 10 px (§9)', () => {
+    renderWithPlatform(<Header isSignedIn={false} isLanding navigation={navigation} />);
     const header = screen.getByRole('banner');
     expect(header).toHaveAttribute('data-scrolled', 'false');
     scrollTo(10);
@@ -90,20 +91,23 @@ describe('user menu', () => {
   };
 
   test.each([
-    ['free', freeLimits(), 'Free Plan', 'Upgrade to Premium'],
-    ['premium', premiumLimits(), 'Premium Member', 'Manage Billing'],
-  ])('of a %s learner', async (_name, limits, plan, billing) => {
-    const { menu } = await open({ limits });
-    expect(within(menu).getByText('Signed in as ada@example.org')).toBeVisible();
-    expect(within(menu).getByText(plan)).toBeVisible();
-    expect(
-      within(menu)
-        .getAllByRole('menuitem')
-        .map(({ textContent }) => textContent),
-    ).toEqual([billing, 'Settings', 'Logout']);
-    expect(within(menu).getByRole('menuitem', { name: billing })).toHaveAttribute('href', '/subscription');
-    expect(within(menu).getByRole('menuitem', { name: 'Settings' })).toHaveAttribute('href', '/settings');
-  });
+    { plan: 'Free Plan', billing: 'Upgrade to Premium', limits: freeLimits() },
+    { plan: 'Premium Member', billing: 'Manage Billing', limits: premiumLimits() },
+  ])(
+    "§2 Header: the user menu has 'Signed in as {email}', '$plan', '$billing' (to /subscription), Settings, Logout",
+    async ({ plan, billing, limits }) => {
+      const { menu } = await open({ limits });
+      expect(within(menu).getByText('Signed in as ada@example.org')).toBeVisible();
+      expect(within(menu).getByText(plan)).toBeVisible();
+      expect(
+        within(menu)
+          .getAllByRole('menuitem')
+          .map(({ textContent }) => textContent),
+      ).toEqual([billing, 'Settings', 'Logout']);
+      expect(within(menu).getByRole('menuitem', { name: billing })).toHaveAttribute('href', '/subscription');
+      expect(within(menu).getByRole('menuitem', { name: 'Settings' })).toHaveAttribute('href', '/settings');
+    },
+  );
 
   test('its entries lead there', async () => {
     const { user } = await open({});
@@ -112,7 +116,7 @@ describe('user menu', () => {
     expect(screen.queryByRole('menu')).not.toBeInTheDocument();
   });
 
-  test('asks before it logs out', async () => {
+  test("§2 Header: the user menu's Logout asks 'Are you sure you want to logout?'", async () => {
     const { user } = await open({});
     await user.click(screen.getByRole('menuitem', { name: 'Logout' }));
     expect(await screen.findByRole('alertdialog', { name: 'Are you sure you want to logout?' })).toBeVisible();
@@ -120,7 +124,7 @@ describe('user menu', () => {
   });
 });
 
-test('sidebar: entries, the present one, and logout', async () => {
+test("§2 Sidebar: 'Dashboard', 'Study Materials', 'My Folders', 'Quizzes', 'Progress', 'Settings', and 'Logout'; the present one is marked", () => {
   renderWithPlatform(<Sidebar navigation={navigation} />, signedIn);
   // jsdom has no widths: it draws the narrowest window, in which the sidebar is hidden.
   const bar = within(screen.getByRole('navigation', { hidden: true }));
@@ -135,6 +139,33 @@ test('sidebar: entries, the present one, and logout', async () => {
   ]);
   expect(links.filter((link) => link.getAttribute('aria-current') === 'page').map(({ textContent }) => textContent)).toEqual(['Quizzes']);
   expect(bar.getByRole('button', { name: 'Logout', hidden: true })).toBeInTheDocument();
+});
+
+describe('the present entry', () => {
+  const currentIn = (name: string) =>
+    within(screen.getByLabelText(name))
+      .queryAllByRole('link', { hidden: true })
+      .filter((link) => link.getAttribute('aria-current') === 'page')
+      .map((link) => link.getAttribute('href'));
+
+  test.each([
+    ['/flashcards/d1', ['/quizzes']],
+    ['/quizzes/z1', ['/quizzes']],
+    ['/study-materials/create', ['/study-materials']],
+    ['/folders', ['/folders']],
+    ['/foldersome', []],
+    ['/subscription', []],
+  ])('at %s is %j, in the sidebar and in the bottom bar', (at, expected) => {
+    renderWithPlatform(
+      <>
+        <Sidebar navigation={navigation} />
+        <BottomBar navigation={navigation} />
+      </>,
+      { ...signedIn, at },
+    );
+    expect(currentIn('Main')).toEqual(expected);
+    expect(currentIn('Main, short')).toEqual(expected);
+  });
 });
 
 test('bottom bar: five short places, the rest under "More"', async () => {
@@ -163,7 +194,7 @@ describe('logging out', () => {
     return { user, dialog: within(await screen.findByRole('alertdialog', { name: question })) };
   };
 
-  test('a no changes nothing', async () => {
+  test('§2 Logout: a no changes nothing', async () => {
     const { user, dialog } = await ask();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(getSession().isAuthenticated).toBe(true);
@@ -171,7 +202,7 @@ describe('logging out', () => {
     expect(screen.getByTestId('location').textContent).toBe('/quizzes');
   });
 
-  test('a yes tells the server with the token, forgets the session and goes to the start', async () => {
+  test("§2 Logout: asks 'Are you sure you want to logout?', then clears the session, shows 'Logged out successfully' and goes to /", async () => {
     const { user, dialog } = await ask();
     await user.click(dialog.getByRole('button', { name: 'Logout' }));
     expect(await screen.findByText('Logged out successfully')).toBeInTheDocument();
@@ -181,11 +212,33 @@ describe('logging out', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
+  test("§4 Logout: clears token and user, in local storage, too; 'Logged out successfully' stays 1 s", async () => {
+    const { user, dialog } = await ask();
+    const success = jest.spyOn(toast, 'success');
+    await user.click(dialog.getByRole('button', { name: 'Logout' }));
+    await isAtStart();
+    expect(success).toHaveBeenCalledWith('Logged out successfully', expect.objectContaining({ duration: 1_000 }));
+    expect(getSession()).toMatchObject({ token: undefined, user: undefined, isAuthenticated: false });
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  test('with a session that was over already there is one toast, not two', async () => {
+    whenSessionEnds(tellSessionEnded);
+    api.on(calls.logout, answer(401, { msg: 'Ended.', code: 'unauthenticated' }));
+    const { user, dialog } = await ask();
+    await user.click(dialog.getByRole('button', { name: 'Logout' }));
+    expect(await screen.findByText('Logged out successfully')).toBeInTheDocument();
+    expect(screen.queryByText(/Your session has ended/)).not.toBeInTheDocument();
+    expect(screen.getAllByRole('status').filter(({ textContent }) => textContent === 'Logged out successfully')).toHaveLength(1);
+    whenSessionEnds(() => undefined);
+    await isAtStart();
+  });
+
   test.each([
     ["the server's sentence", answer(503, { msg: 'Please try again in a moment.', code: 'unavailable' }), 'Please try again in a moment.'],
     ['the fallback', networkError(), 'Logout failed'],
     ['success when the session was over', answer(401, { msg: 'Ended.', code: 'unauthenticated' }), 'Logged out successfully'],
-  ])('a server that does not answer well: %s, and signed out here all the same', async (_name, given, text) => {
+  ])("§8 Auth and account: 'Logout failed' or the server's msg (%s), and signed out here all the same", async (_name, given, text) => {
     api.on(calls.logout, given);
     const { user, dialog } = await ask();
     await user.click(dialog.getByRole('button', { name: 'Logout' }));
@@ -195,7 +248,7 @@ describe('logging out', () => {
   });
 });
 
-test('the frame: skip link, page, footer with the support address; the sidebar for learners only', async () => {
+test('§2 Frame: header and footer on every page; signed-in pages use a sidebar layout', async () => {
   const { unmount } = renderWithPlatform(
     <Frame isSignedIn={false} isLanding={false} navigation={navigation}>
       <p>the page</p>
@@ -203,6 +256,7 @@ test('the frame: skip link, page, footer with the support address; the sidebar f
   );
   expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveAttribute('href', '#main');
   expect(within(screen.getByRole('main')).getByText('the page')).toBeVisible();
+  expect(screen.getByRole('banner')).toBeVisible();
   expect(within(screen.getByRole('contentinfo')).getByRole('link')).toHaveAttribute('href', 'mailto:help@example.org');
   expect(screen.queryAllByRole('navigation', { hidden: true })).toHaveLength(0);
   unmount();

@@ -1,7 +1,8 @@
 import { calls } from '@lectern/contracts';
-import { ApiError, call, errorText, leave, toast, toastDuration, useConfirm } from '@lectern/platform';
+import { ApiError, call, errorText, leave, toast, useConfirm } from '@lectern/platform';
 import { useNavigate } from '@lectern/platform/router';
 import { useCallback } from 'react';
+import { tellLoggedOut } from '../sessionToasts';
 
 /** Asks, tells the server, forgets the session, and goes to the start. */
 export const useLogout = (): (() => void) => {
@@ -19,7 +20,7 @@ export const useLogout = (): (() => void) => {
       void navigate('/');
       if (failure !== undefined && !(failure instanceof ApiError && failure.status === 401))
         toast.error(errorText(failure, 'Logout failed'));
-      else toast.success('Logged out successfully', { duration: toastDuration.short });
+      else tellLoggedOut();
     };
     void logout();
   }, [confirm, navigate]);

@@ -1,11 +1,22 @@
-import { confirmAtom, upgradeModalAtom } from '@lectern/platform';
+import { closeUpgradeModal, confirmAtom, platformStore, toast, upgradeModalAtom } from '@lectern/platform';
 import { useAtomValue } from 'jotai';
-import { lazy, Suspense, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useState, useSyncExternalStore, type ReactNode } from 'react';
+import { SlowCalls } from '../frame/SlowCalls';
+import { LazyPart } from '../LazyPart';
 import { Toasts } from './Toasts';
 
 // Dialogs bring the primitives with them, which a visitor of the landing page never needs.
-const ConfirmHost = lazy(() => import(/* webpackChunkName: "dialogs" */ './dialogs').then(({ ConfirmHost: Host }) => ({ default: Host })));
-const UpgradeHost = lazy(() => import(/* webpackChunkName: "dialogs" */ './dialogs').then(({ UpgradeHost: Host }) => ({ default: Host })));
+const loadConfirmHost = () => import(/* webpackChunkName: "dialogs" */ './dialogs').then(({ ConfirmHost }) => ConfirmHost);
+const loadUpgradeHost = () => import(/* webpackChunkName: "dialogs" */ './dialogs').then(({ UpgradeHost }) => UpgradeHost);
+
+const noProps = {};
+
+/** A question that cannot be shown is a no, and nothing waits for an answer that cannot come. */
+const giveUp = (): void => {
+  platformStore.get(confirmAtom)?.answer(false);
+  closeUpgradeModal();
+  toast.error('Something went wrong');
+};
 
 const subscribeToNothing = (): (() => void) => () => undefined;
 
@@ -28,10 +39,9 @@ export const Overlays = (): ReactNode => {
   return (
     <>
       <Toasts />
-      <Suspense fallback={null}>
-        {(isConfirming || hasConfirmed) && <ConfirmHost />}
-        {(isOpen || hasOpened) && <UpgradeHost />}
-      </Suspense>
+      <SlowCalls />
+      {(isConfirming || hasConfirmed) && <LazyPart load={loadConfirmHost} props={noProps} isWanted={isConfirming} onFailure={giveUp} />}
+      {(isOpen || hasOpened) && <LazyPart load={loadUpgradeHost} props={noProps} isWanted={isOpen} onFailure={giveUp} />}
     </>
   );
 };

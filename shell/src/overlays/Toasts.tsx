@@ -14,15 +14,20 @@ const style = {
   fontWeight: 500,
 };
 
-/** Lines at top-centre: green for success, red for errors. */
+/**
+ * Lines at top-centre, in the header's band so that they never cover a page's title: green for success, red for errors. Each is a live
+ * region itself; that the frame around them is one that says nothing keeps them readable while a dialog hides the rest of the page.
+ */
 export const Toasts = (): ReactNode => (
-  <Toaster
-    position="top-center"
-    containerStyle={{ top: 76 }}
-    toastOptions={{
-      style,
-      success: { iconTheme: { primary: color.success, secondary: color['on-success'] } },
-      error: { iconTheme: { primary: color.danger, secondary: color['on-danger'] } },
-    }}
-  />
+  <div aria-live="off">
+    <Toaster
+      position="top-center"
+      containerStyle={{ top: 10 }}
+      toastOptions={{
+        style,
+        success: { iconTheme: { primary: color.success, secondary: color['on-success'] } },
+        error: { iconTheme: { primary: color.danger, secondary: color['on-danger'] } },
+      }}
+    />
+  </div>
 );

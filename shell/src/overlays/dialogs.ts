@@ -1,2 +1,3 @@
+export { JumpDialog } from '../jump/JumpDialog';
 export { ConfirmHost } from './ConfirmHost';
 export { UpgradeHost } from './UpgradeHost';

@@ -59,7 +59,7 @@ test('a page that the remote has not, and one that fails, which may be asked for
   expect(await screens.load(folders)).toBe(Page);
 });
 
-test('a page has 120 s in all', async () => {
+test('§9 Time-outs: lazy-loaded screen code has a 120-second load time-out', async () => {
   jest.useFakeTimers();
   const screens = createScreens({ ...loader, load: () => new Promise(() => undefined) });
   const caught = jest.fn();

@@ -1,0 +1,3 @@
+import { storybookConfig } from '@lectern/build/storybook';
+
+export default storybookConfig({ folder: import.meta.dirname });

@@ -1,0 +1,59 @@
+import { useLocation, useNavigationType } from '@lectern/platform/router';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+
+/** How long a page that comes back may take to grow to its former height. Milliseconds. */
+const patienceMs = 3_000;
+
+/**
+ * Where a page begins: a new one at its top, with the focus on its main part, where screen readers start, too; one that comes back by the
+ * browser's back and forward where it was left, as soon as it has grown so far.
+ */
+export const usePlaceOnPage = (main: RefObject<HTMLElement | null>): void => {
+  const { key, pathname } = useLocation();
+  const kind = useNavigationType();
+  const places = useRef(new Map<string, number>());
+  const previous = useRef({ key, pathname });
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual';
+  }, []);
+
+  useEffect(() => {
+    const note = (): void => {
+      places.current.set(key, scrollY);
+    };
+    addEventListener('scroll', note, { passive: true });
+    return () => {
+      removeEventListener('scroll', note);
+    };
+  }, [key]);
+
+  useLayoutEffect(() => {
+    const before = previous.current;
+    previous.current = { key, pathname };
+    if (before.key === key) return;
+    const isSamePage = before.pathname === pathname;
+    const place = kind === 'POP' ? (places.current.get(key) ?? 0) : 0;
+    // A search or a tab of the page that writes itself into the address moves nothing.
+    if (isSamePage && kind !== 'POP') return;
+    scrollTo(0, place);
+    if (!isSamePage) main.current?.focus({ preventScroll: true });
+    if (place === 0 || scrollY >= place - 1) return;
+    const growth = new ResizeObserver(() => {
+      scrollTo(0, place);
+      if (scrollY >= place - 1) stop();
+    });
+    const timer = setTimeout(() => {
+      stop();
+    }, patienceMs);
+    // Who scrolls meanwhile wants to be elsewhere.
+    const stop = (): void => {
+      growth.disconnect();
+      clearTimeout(timer);
+      for (const event of ['wheel', 'touchstart', 'keydown'] as const) removeEventListener(event, stop);
+    };
+    for (const event of ['wheel', 'touchstart', 'keydown'] as const) addEventListener(event, stop, { passive: true });
+    growth.observe(document.body);
+    return stop;
+  }, [key, pathname, kind, main]);
+};

@@ -1,0 +1,64 @@
+import { calls } from '@lectern/contracts';
+import { call } from '@lectern/platform';
+
+/** Something that can be jumped to. */
+export interface JumpTarget {
+  /** Its address. */
+  path: string;
+  title: string;
+  /** What tells it from others of the same title. */
+  context?: string;
+  icon: string;
+}
+
+export interface JumpSource {
+  name: string;
+  /** Things that match, found by the service; at most `most`. */
+  find: (q: string, signal: AbortSignal) => Promise<JumpTarget[]>;
+}
+
+/** Of each kind: enough to choose from, few enough to see them all. */
+export const most = 5;
+
+/** The learner's own things by kind, in the order they are shown. */
+export const jumpSources: readonly JumpSource[] = [
+  {
+    name: 'Guides',
+    find: async (q, signal) =>
+      (await call(calls.listStudyMaterials, { query: { q, limit: most }, signal })).map(({ _id, title }) => ({
+        path: `/study-materials/${_id}`,
+        title,
+        icon: 'guides',
+      })),
+  },
+  {
+    name: 'Folders',
+    find: async (q, signal) =>
+      (await call(calls.listFolders, { query: { q, limit: most }, signal })).map(({ _id, name, studyMaterialCount: count }) => ({
+        path: `/folders/${_id}`,
+        title: name,
+        context: count === 1 ? '1 guide' : `${String(count)} guides`,
+        icon: 'folders',
+      })),
+  },
+  {
+    name: 'Quizzes',
+    find: async (q, signal) =>
+      (await call(calls.listQuizzes, { query: { q, limit: most }, signal })).map(({ _id, title, questionCount: count }) => ({
+        path: `/quizzes/${_id}`,
+        title,
+        context: count === 1 ? '1 question' : `${String(count)} questions`,
+        icon: 'quizzes',
+      })),
+  },
+  {
+    name: 'Decks',
+    find: async (q, signal) =>
+      (await call(calls.listDecks, { query: { q, limit: most }, signal })).map(({ _id, title, cardCount: count }) => ({
+        path: `/flashcards/${_id}`,
+        title,
+        context: count === 1 ? '1 card' : `${String(count)} cards`,
+        icon: 'decks',
+      })),
+  },
+];

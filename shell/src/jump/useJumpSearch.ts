@@ -1,0 +1,72 @@
+import type { NavigationManifest } from '@lectern/platform';
+import { useQueries } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { jumpSources, type JumpTarget } from './jumpSources';
+
+/** The service is asked after so long a pause in typing. Milliseconds. */
+export const pauseMs = 200;
+
+export interface JumpGroup {
+  name: string;
+  targets: readonly JumpTarget[];
+}
+
+export interface JumpSearch {
+  /** What was found so far, without empty groups. */
+  groups: readonly JumpGroup[];
+  /** An answer is still to come. */
+  isSearching: boolean;
+  /** Kinds that could not be searched, by name. */
+  failed: readonly string[];
+  retry: () => void;
+}
+
+const useSettled = (text: string): string => {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setSettled(text);
+    }, pauseMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [text]);
+  return settled;
+};
+
+const placesMatching = (navigation: readonly NavigationManifest[], q: string): JumpTarget[] => {
+  const places = [
+    ...navigation.map(({ label, path, icon }) => ({ title: label, path, icon })),
+    { title: 'Create a guide', path: '/study-materials/create', icon: 'create' },
+    { title: 'Subscription', path: '/subscription', icon: 'subscription' },
+  ];
+  return places.filter(({ title }) => title.toLowerCase().includes(q.toLowerCase()));
+};
+
+/** The places of the site at once, the learner's own things from the service; each kind of them succeeds or fails alone. */
+export const useJumpSearch = (typed: string, navigation: readonly NavigationManifest[]): JumpSearch => {
+  const text = typed.trim();
+  const q = useSettled(text);
+  const isAsked = text !== '' && text === q;
+  const results = useQueries({
+    queries: jumpSources.map(({ name, find }) => ({
+      // Under names of its own: new things are put into the lists in the cache, which these are not.
+      queryKey: ['jump', name, q],
+      queryFn: ({ signal }: { signal: AbortSignal }) => find(q, signal),
+      enabled: isAsked,
+      staleTime: 0,
+    })),
+  });
+  const found = isAsked ? jumpSources.map(({ name }, index) => ({ name, targets: results[index]?.data ?? [] })) : [];
+  const places = { name: 'Places', targets: placesMatching(navigation, text) };
+  return {
+    groups: (text === '' ? [places] : [...found, places]).filter(({ targets }) => targets.length > 0),
+    isSearching: text !== '' && (!isAsked || results.some(({ isFetching, data }) => isFetching && data === undefined)),
+    failed: isAsked
+      ? jumpSources.filter((_source, index) => results[index]?.isError && !results[index].isFetching).map(({ name }) => name)
+      : [],
+    retry: () => {
+      for (const result of results) if (result.isError) void result.refetch();
+    },
+  };
+};
