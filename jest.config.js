@@ -60,6 +60,7 @@ export default {
     node('services/study', 'study-service'),
     node('services/billing', 'billing-service'),
     node('dev', 'dev'),
-    { ...node('tools', 'tools') },
+    node('e2e', 'e2e'),
+    node('tools', 'tools'),
   ],
 };

@@ -1,14 +1,16 @@
 import { benchGateway } from './gateway.ts';
+import { benchList } from './list.ts';
 import { benchPptx } from './pptx.ts';
 import { benchSite } from './site.ts';
 import { benchStart } from './start.ts';
 import { print } from './table.ts';
 
-/** `npm run bench [gateway|pptx|start]`: ratios of one run, since machines differ and are noisy. */
+/** `npm run bench [gateway|list|pptx|start]`: ratios of one run, since machines differ and are noisy. */
 const wanted = process.argv.slice(2);
 const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
 
 if (isWanted('gateway')) print('Gateway, requests a second', await benchGateway(benchSite()));
+if (isWanted('list')) print('The list of guides, 2,000 against 20', await benchList());
 if (isWanted('pptx')) print('Reading .pptx, times as fast as python-pptx', await benchPptx());
 if (isWanted('start')) {
   const { start, memory } = await benchStart();

@@ -1,36 +1,24 @@
 import { defineConfig } from '@playwright/test';
+import { browser, reporters } from './support/settings.ts';
 import type { SiteAddresses } from './support/site.ts';
-
-const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
 // Known to the workers, which start after the global set-up.
 const { site } = JSON.parse(process.env['LECTERN_SITE'] ?? '{}') as Partial<SiteAddresses>;
 
 export default defineConfig({
   testDir: './specs',
-  outputDir: './results',
+  outputDir: './results/site',
   globalSetup: './support/globalSetup.ts',
   timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // Another build of the browser draws edges of letters a little differently.
+  expect: { timeout: 15_000, toHaveScreenshot: { maxDiffPixelRatio: 0.01, animations: 'disabled' } },
   workers: 2,
   // Machines are noisy; what needed a second try is named in the output, not hidden.
   retries: 1,
   fullyParallel: false,
-  reporter: [['list'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ?? './results/results.json' }]],
-  use: {
-    ...(site !== undefined && { baseURL: site }),
-    trace: 'retain-on-failure',
-    launchOptions: {
-      executablePath: chromium,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
-  },
+  snapshotPathTemplate: '{testDir}/screens/pictures/{arg}{ext}',
+  // In CI a picture that is missing is a failure; elsewhere it is made, to be looked at and committed.
+  updateSnapshots: process.env['CI'] === undefined ? 'missing' : 'none',
+  reporter: reporters('site'),
+  use: { ...(site !== undefined && { baseURL: site }), trace: 'retain-on-failure', ...browser },
 });

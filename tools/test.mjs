@@ -1,16 +1,18 @@
 /**
- * Everything that is tested, two things at a time: format, lint, types and unit tests beside the build and the tests of the
- * whole site. Prints one closing line: `N passed, N failed[, N skipped]`.
+ * Everything that is tested, two things at a time: format, lint, types, unit tests and stories beside the build and the tests of the
+ * whole site; in the end the table of what of the specification they prove. Prints one closing line: `N passed, N failed[, N skipped]`.
  */
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { renderCoverage, rowsOf } from '../e2e/spec-coverage/specCoverage.ts';
 
 const root = join(import.meta.dirname, '..');
 const results = join(root, '.cache', 'test');
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
+const reports = { jest: [], playwright: [] };
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
 const running = new Set();
@@ -67,7 +69,9 @@ const findChromium = () =>
     (file) => file && existsSync(file),
   );
 /** Debian's Chromium, installed when there is none and we may. */
-const provideChromium = async () => {
+let provided;
+const provideChromium = () => (provided ??= installChromium());
+const installChromium = async () => {
   if (findChromium()) return findChromium();
   const isDebian = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
   if (isDebian) {
@@ -94,6 +98,7 @@ const unit = async () => {
     return;
   }
   const report = JSON.parse(readFileSync(file, 'utf8'));
+  reports.jest.push(report);
   counts.passed += report.numPassedTests;
   counts.failed += report.numFailedTests + report.numRuntimeErrorTestSuites;
   counts.skipped += report.numPendingTests;
@@ -106,25 +111,25 @@ const unit = async () => {
   }
 };
 
-const site = async () => {
-  if (!(await check('build', ...turbo('build')))) return;
+/** Tests in a browser, by one of the configurations in e2e. */
+const inChromium = async (name, config) => {
   const chromium = await provideChromium();
   if (!chromium) {
-    process.stdout.write('\nChromium is missing (Debian: apt-get install chromium); the tests of the site need it.\n');
+    process.stdout.write('\nChromium is missing (Debian: apt-get install chromium); the tests in the browser need it.\n');
     counts.failed += 1;
     failures.push('Chromium is missing');
     return;
   }
-  const file = join(results, 'playwright.json');
+  const file = join(results, `${config}.json`);
   await run(
-    'tests of the site',
+    name,
     process.execPath,
     [
       '--disable-warning=ExperimentalWarning',
       join(root, 'e2e', 'node_modules', '@playwright', 'test', 'cli.js'),
       'test',
       '--config',
-      join(root, 'e2e', 'playwright.config.ts'),
+      join(root, 'e2e', config),
     ],
     {
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
@@ -133,13 +138,16 @@ const site = async () => {
   );
   if (!existsSync(file)) {
     counts.failed += 1;
-    failures.push('tests of the site');
+    failures.push(name);
     return;
   }
-  const { stats, suites, errors } = JSON.parse(readFileSync(file, 'utf8'));
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  const { stats, suites, errors } = report;
+  reports.playwright.push(report);
   counts.passed += stats.expected + stats.flaky;
   counts.failed += stats.unexpected + errors.length;
   counts.skipped += stats.skipped;
+  for (const { message } of errors) failures.push(`${name}: ${message}`);
   const visit = (suite) => {
     for (const spec of suite.specs ?? []) {
       if (!spec.ok) failures.push(`${spec.file}: ${spec.title}`);
@@ -151,6 +159,32 @@ const site = async () => {
   for (const suite of suites) visit(suite);
 };
 
+const site = async () => {
+  if (await check('build', ...turbo('build'))) await inChromium('tests of the site', 'playwright.config.ts');
+};
+
+const stories = async () => {
+  if (await check('build of the stories', ...turbo('storybook:build'))) await inChromium('stories', 'playwright.stories.config.ts');
+};
+
+/** The table is written by what passed. Where it is to be committed it is written, in CI the committed one has to be just that. */
+const coverage = () => {
+  const file = join(root, 'docs', 'spec-coverage.md');
+  const table = renderCoverage(rowsOf(reports.jest, reports.playwright, root));
+  if (existsSync(file) && readFileSync(file, 'utf8') === table) {
+    counts.passed += 1;
+    return;
+  }
+  if (process.env.CI) {
+    counts.failed += 1;
+    failures.push('docs/spec-coverage.md is not what the tests say: run npm test and commit it');
+  } else {
+    writeFileSync(file, table);
+    counts.passed += 1;
+    process.stdout.write('\nnote: docs/spec-coverage.md was written anew; commit it.\n');
+  }
+};
+
 const startedAt = performance.now();
 await Promise.all([
   (async () => {
@@ -158,9 +192,12 @@ await Promise.all([
     await check('lint', bin('eslint'), ['.']);
     await check('types', ...turbo('typecheck'));
     await unit();
+    await stories();
   })(),
   site(),
 ]);
+// A failed test leaves its row out, which needs no second failure.
+if (failures.length === 0) coverage();
 
 if (failures.length > 0) process.stdout.write(`\nFailed:\n${failures.map((failure) => `  ${failure}`).join('\n')}\n`);
 const commit = (() => {

@@ -1,0 +1,122 @@
+import { startSite } from '@lectern/e2e/site';
+import { chromium, type Page } from '@playwright/test';
+import { median, row, type Row } from './table.ts';
+
+const pageSize = 100;
+const few = 20;
+const many = 2_000;
+
+const guide = (number: number) => ({
+  _id: `guide${String(number).padStart(5, '0')}`,
+  title: `Lecture ${number}: the renal system and what each segment of it does`,
+  stylePreference: null,
+  processedContent: { overview: 'Filtration, reabsorption and secretion in the nephron.' },
+  preview: 'Filtration, reabsorption and secretion in the nephron, and what each segment does with water, sodium and glucose...',
+  folderId: null,
+  generatedBy: 'offline',
+  createdAt: '2025-03-05T09:00:00.000Z',
+});
+const user = {
+  _id: 'u1',
+  firstName: 'Ada',
+  lastName: 'Byron',
+  email: 'ada@students.example',
+  isVerified: true,
+  createdAt: guide(0).createdAt,
+};
+
+/** The list page of a learner with so many guides, its API answered at once. */
+const openList = async (page: Page, site: string, api: string, count: number): Promise<void> => {
+  await page.addInitScript((person) => {
+    localStorage.setItem('token', 'bench');
+    localStorage.setItem('root', JSON.stringify({ auth: { user: person } }));
+  }, user);
+  await page.route(`${api}/**`, async (route) => {
+    const { pathname, searchParams } = new URL(route.request().url());
+    const headers = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'x-next', 'content-type': 'application/json' };
+    if (pathname === '/auth/user') return route.fulfill({ headers, body: JSON.stringify({ user }) });
+    if (pathname !== '/study-materials') return route.fulfill({ headers, body: '[]' });
+    const from = Number(searchParams.get('after') ?? 0);
+    const items = Array.from({ length: Math.min(pageSize, count - from) }, (_, index) => guide(from + index));
+    const next = from + pageSize < count ? { 'x-next': String(from + pageSize) } : {};
+    await route.fulfill({ headers: { ...headers, ...next }, body: JSON.stringify(items) });
+  });
+  await page.goto(`${site}/study-materials`);
+  const cards = page.getByRole('article');
+  while ((await cards.count()) < count) {
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await page.waitForTimeout(50);
+  }
+  await page.evaluate(() => scrollTo(0, 0));
+};
+
+/** Milliseconds from a letter typed to the frame that shows it, the median of many. */
+const typing = (page: Page): Promise<number[]> =>
+  page.evaluate(async () => {
+    const field = document.querySelector<HTMLInputElement>('main input');
+    if (!field) throw new Error('The list has no search field.');
+    const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    const frame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    const times: number[] = [];
+    for (let letter = 0; letter < 30; letter += 1) {
+      await frame();
+      const start = performance.now();
+      write?.call(field, `${field.value}a`.slice(-3));
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+      await frame();
+      times.push(performance.now() - start);
+    }
+    return times;
+  });
+
+/** Milliseconds of each frame while the page is scrolled through. */
+const scrolling = (page: Page): Promise<number[]> =>
+  page.evaluate(async () => {
+    const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+    const times: number[] = [];
+    let last = await frame();
+    for (let step = 0; step < 90; step += 1) {
+      scrollBy(0, 400);
+      const now = await frame();
+      times.push(now - last);
+      last = now;
+    }
+    return times;
+  });
+
+/** A list of 2,000 guides against one of 20, in the same run. */
+export async function benchList(): Promise<Row[]> {
+  const site = await startSite();
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  try {
+    const measure = async (count: number) => {
+      const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+      await openList(page, site.site, site.api, count);
+      const frames = await scrolling(page);
+      await page.evaluate(() => scrollTo(0, 0));
+      const letters = await typing(page);
+      await page.close();
+      return { letters: median(letters), frame: median(frames), slowest: Math.max(...frames) };
+    };
+    const small = await measure(few);
+    const large = await measure(many);
+    return [
+      row(
+        'a letter in the search',
+        large.letters / small.letters,
+        `${large.letters.toFixed(1)} ms with ${many}, ${small.letters.toFixed(1)} ms with ${few}`,
+      ),
+      row(
+        'a frame while scrolling',
+        large.frame / small.frame,
+        `${large.frame.toFixed(1)} ms with ${many} (slowest ${large.slowest.toFixed(0)}), ${small.frame.toFixed(1)} ms with ${few}`,
+      ),
+    ];
+  } finally {
+    await browser.close();
+    await site.stop();
+  }
+}

@@ -1,0 +1,143 @@
+import { call, makePremium, newLearner, textForm, type Learner } from '../support/api.ts';
+import { expect, test } from '../support/browser.ts';
+import { lecture } from '../support/lecture.ts';
+import type { Page } from '@playwright/test';
+
+/** Puts a learner of the API into the browser. */
+const enter = async (page: Page, { token }: Learner): Promise<void> => {
+  await page.addInitScript((value) => {
+    localStorage.setItem('token', value);
+  }, token);
+};
+
+const guideOf = async ({ token }: Learner, number: number): Promise<string> => {
+  const { body } = await call('POST', '/study-materials/unified', { token, form: textForm(`# Lecture ${number}\n\n${lecture}`) });
+  return body._id as string;
+};
+
+/** As many of everything as the free plan has. */
+const fill = async (learner: Learner): Promise<void> => {
+  const { token } = learner;
+  const ids: string[] = [];
+  for (let number = 1; number <= 5; number += 1) ids.push(await guideOf(learner, number));
+  for (const name of ['Biology', 'Law']) expect((await call('POST', '/folders', { token, body: { name } })).status).toBe(201);
+  for (const studyMaterialId of ids) {
+    expect((await call('POST', '/quizzes/generate', { token, body: { studyMaterialId } })).status).toBe(201);
+    expect((await call('POST', '/flashcards', { token, body: { studyMaterialId, stylePreference: null } })).status).toBe(201);
+  }
+};
+
+const upgrade = (page: Page) => page.getByRole('dialog', { name: 'Upgrade to Premium' });
+
+const ways: readonly [what: string, path: string, button: string][] = [
+  ['study guides', '/study-materials', 'Create New Guide'],
+  ['study guides from the dashboard', '/dashboard', 'New Study Material'],
+  ['folders', '/folders', 'Create Folder'],
+  ['quizzes', '/quizzes', 'Create Quiz'],
+  ['flashcards', '/quizzes?tab=flashcards', 'Create Flashcard Deck'],
+];
+
+test('a free learner with 5 guides, 2 folders, 5 quizzes and 5 decks meets each limit, in words, before anything is lost', async ({
+  page,
+}) => {
+  const learner = await newLearner();
+  await fill(learner);
+  await enter(page, learner);
+  for (const [what, path, button] of ways)
+    await test.step(`§6 Free learners: at the limit of ${what} '${button}' opens the upgrade modal instead`, async () => {
+      await page.goto(path);
+      await page.getByRole('button', { name: button }).first().click();
+      await expect(upgrade(page)).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(upgrade(page)).toBeHidden();
+    });
+  await test.step('§9 Free plan: 5 study guides, 5 flashcard decks, 5 quizzes, 2 folders are what the subscription page counts', async () => {
+    await page.goto('/subscription');
+    await expect(page.getByText('5 of 5')).toHaveCount(3);
+    await expect(page.getByText('2 of 2')).toBeVisible();
+  });
+  await test.step("§2 Usage meter: at the limit it reads 'You've reached your' + type + 'limit. Upgrade to continue.' with an Upgrade button", async () => {
+    await expect(page.getByText(/^You've reached your .+ limit\. Upgrade to continue\.$/)).toHaveCount(4);
+    await page.getByRole('button', { name: 'Upgrade', exact: true }).first().click();
+    await expect(upgrade(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+  await test.step('§6 Free learners: creating past the limit is refused by the server, too, with upgradeRequired, and nothing is stored', async () => {
+    const { token } = learner;
+    const [first] = (await call('GET', '/study-materials', { token })).body as { _id: string }[];
+    const body = { studyMaterialId: first!._id };
+    for (const refused of [
+      await call('POST', '/study-materials/unified', { token, form: textForm(lecture) }),
+      await call('POST', '/folders', { token, body: { name: 'One more' } }),
+      await call('POST', '/quizzes/generate', { token, body }),
+      await call('POST', '/flashcards', { token, body: { ...body, stylePreference: null } }),
+    ]) {
+      expect(refused.status).toBe(403);
+      expect(refused.body).toMatchObject({ upgradeRequired: true, msg: expect.stringMatching(/\w+ \w+/) as unknown as string });
+    }
+    const { body: limits } = await call('GET', '/subscription/limits', { token });
+    expect([limits.studyMaterials.current, limits.folders.current, limits.quizzes.current, limits.flashcards.current]).toEqual([
+      5, 2, 5, 5,
+    ]);
+  });
+  await test.step('§6 Free learners: no quiz regeneration, no extra flashcard generation; the progress page is blurred and blocked', async () => {
+    const [deck] = (await call('GET', '/flashcards', { token: learner.token })).body as { _id: string; cardCount: number }[];
+    await page.goto(`/flashcards/${deck!._id}`);
+    await expect(page.getByText(`Card 1 of ${deck!.cardCount}`)).toBeVisible();
+    expect(deck!.cardCount).toBeLessThanOrEqual(20);
+    for (let card = 1; card < deck!.cardCount; card += 1) await page.keyboard.press('ArrowRight');
+    await page.getByRole('button', { name: 'Generate New Cards' }).click();
+    await expect(upgrade(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.goto('/progress');
+    await expect(page.getByText('Premium Feature')).toBeVisible();
+  });
+});
+
+test('a premium learner meets no limit', async ({ page }) => {
+  const learner = await newLearner();
+  await fill(learner);
+  await makePremium(learner);
+  await enter(page, learner);
+  await test.step('§6 Premium learners: a sixth guide, quiz and deck and a third folder are made, from the same buttons', async () => {
+    await page.goto('/study-materials');
+    await page.getByRole('button', { name: 'Create New Guide' }).first().click();
+    await expect(page).toHaveURL(/\/study-materials\/create$/);
+    await page.getByLabel('Content').fill(lecture);
+    await page.getByRole('button', { name: 'Generate Guide' }).click();
+    await expect(page.getByText('Study guide created successfully!')).toBeVisible();
+    await page.goto('/folders');
+    await page.getByRole('button', { name: 'Create Folder' }).first().click();
+    await page.getByLabel('Folder Name').fill('A third one');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Folder created successfully')).toBeVisible();
+    for (const [path, button, title, done] of [
+      ['/quizzes', 'Create Quiz', 'Generate Quiz', 'Quiz created successfully'],
+      ['/quizzes?tab=flashcards', 'Create Flashcard Deck', 'Create Flashcard Deck', 'Flashcard deck created successfully'],
+    ] as const) {
+      await page.goto(path);
+      await page.getByRole('button', { name: button }).first().click();
+      const dialog = page.getByRole('dialog', { name: title });
+      await dialog.getByRole('combobox').first().selectOption({ index: 1 });
+      await dialog
+        .getByRole('button', { name: /generate|create/i })
+        .last()
+        .click();
+      await expect(page.getByText(done)).toBeVisible();
+    }
+    const { body: limits } = await call('GET', '/subscription/limits', { token: learner.token });
+    expect([limits.studyMaterials.current, limits.folders.current, limits.quizzes.current, limits.flashcards.current]).toEqual([
+      6, 3, 6, 6,
+    ]);
+  });
+  await test.step("§2 Usage meter: premium shows 'Unlimited' where unlimited is allowed", async () => {
+    await page.goto('/subscription');
+    await expect(page.getByText('Unlimited').first()).toBeVisible();
+    await expect(page.getByText(/of 5$/)).toHaveCount(0);
+  });
+  await test.step('§6 Premium learners: progress tracking is open', async () => {
+    await page.goto('/progress');
+    await expect(page.getByText('Premium Feature')).toHaveCount(0);
+    await expect(page.getByRole('progressbar').first()).toBeVisible();
+  });
+});

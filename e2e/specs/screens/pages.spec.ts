@@ -1,0 +1,74 @@
+import { now } from '../../fixtures/learner.ts';
+import { pages, setScene } from '../../support/answers.ts';
+import { violationsOf } from '../../support/axe.ts';
+import { expect, test } from '../../support/browser.ts';
+
+/** What of a page is seen at once on a phone, a tablet and a desktop. The wide pictures are kept at half their size: enough to compare. */
+const windows = [
+  { width: 360, height: 740, deviceScaleFactor: 1 },
+  { width: 768, height: 900, deviceScaleFactor: 0.5 },
+  { width: 1280, height: 800, deviceScaleFactor: 0.5 },
+];
+
+/** The most that a page's content may move on its own while it loads (cumulative layout shift). */
+const mostLayoutShift = 0.05;
+/** An API that takes its time, so that skeletons are seen. Milliseconds. */
+const answerAfterMs = 300;
+
+/** What the browser tells of a shift; the DOM's types lack it. */
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+}
+interface Shifts {
+  layoutShift: number;
+  moved: string[];
+}
+
+for (const { width, height, deviceScaleFactor } of windows)
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height }, deviceScaleFactor });
+    for (const { name, path, visitor, ready } of pages)
+      test(`${name} at ${width} px: no jump while it loads, no sideways scrolling, no accessibility violation, and as on its pictures, in both themes`, async ({
+        page,
+      }) => {
+        await page.clock.setFixedTime(now);
+        await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+        await page.addInitScript(() => {
+          const counted = globalThis as unknown as Shifts;
+          counted.layoutShift = 0;
+          counted.moved = [];
+          new PerformanceObserver((list) => {
+            for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[]) {
+              if (hadRecentInput) continue;
+              counted.layoutShift += value;
+              for (const { node, previousRect, currentRect } of sources)
+                counted.moved.push(
+                  `${node?.textContent?.slice(0, 40) ?? ''}: ${JSON.stringify(previousRect)} to ${JSON.stringify(currentRect)}`,
+                );
+            }
+          }).observe({ type: 'layout-shift', buffered: true });
+        });
+        await setScene(page, { visitor, delayMs: answerAfterMs });
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(ready);
+        await page.waitForLoadState('networkidle');
+        await page.evaluate(() => document.fonts.ready.then(() => undefined));
+
+        const { shift, moved, overflow } = await page.evaluate(() => ({
+          shift: (globalThis as unknown as Shifts).layoutShift,
+          moved: (globalThis as unknown as Shifts).moved,
+          overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        }));
+        expect(shift, `layout shift: ${moved.join('; ')}`).toBeLessThanOrEqual(mostLayoutShift);
+        expect(overflow, 'sideways').toBeLessThanOrEqual(0);
+        await expect(page).toHaveTitle(/^(\S.* · Lectern|Lectern: \S.*)$/);
+
+        expect(await violationsOf(page), 'light theme').toEqual([]);
+        await expect(page).toHaveScreenshot(`${name}-${width}-light.png`, { scale: 'device' });
+        await page.emulateMedia({ colorScheme: 'dark' });
+        expect(await violationsOf(page, { onlyColours: true }), 'dark theme').toEqual([]);
+        await expect(page).toHaveScreenshot(`${name}-${width}-dark.png`, { scale: 'device' });
+      });
+  });

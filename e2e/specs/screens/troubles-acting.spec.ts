@@ -1,0 +1,338 @@
+import { expect, test, type Page } from '@playwright/test';
+import { now, user } from '../../fixtures/learner.ts';
+import { answerWith, setScene, type CallName, type Visitor } from '../../support/answers.ts';
+
+/**
+ * Every call by which a learner does something fails in turn: with the server's own sentence, without one, without a connection, and with
+ * "upgrade required". Each ends in a sentence, the page stays usable, and nothing typed is lost: the same button is pressed again each time.
+ */
+interface Action {
+  call: CallName;
+  path: string;
+  visitor: Visitor;
+  /** What section 8 of the specification says where the server says nothing. */
+  fallback: string;
+  /** Done once. */
+  prepare?: (page: Page) => Promise<void>;
+  /** Done for each failure: from the page to the call. */
+  act: (page: Page) => Promise<void>;
+  /** What must still be there afterwards. */
+  kept?: (page: Page) => Promise<void>;
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
+const press = (name: string | RegExp) => (page: Page) => button(page, name).click();
+const fill = async (page: Page, fields: Record<string, string>): Promise<void> => {
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
+};
+const holds = async (page: Page, fields: Record<string, string>): Promise<void> => {
+  for (const [label, value] of Object.entries(fields)) await expect(page.getByLabel(label, { exact: true })).toHaveValue(value);
+};
+const confirmed = async (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole('alertdialog').getByRole('button', { name }).click();
+const fromMenu = (entry: string | RegExp, confirm?: string) => async (page: Page) => {
+  await button(page, /^Options for/).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+  if (confirm !== undefined) await confirmed(page, confirm);
+};
+
+const registration = {
+  'First name': 'Ada',
+  'Last name': 'Byron',
+  Email: user.email,
+  Password: 'correct horse',
+  'Confirm password': 'correct horse',
+};
+const signIn = { Email: user.email, Password: 'correct horse' };
+const passwords = { 'Current password': 'correct horse', 'New password': 'battery staple', 'Confirm new password': 'battery staple' };
+const names = { 'First name': 'Augusta', 'Last name': 'King' };
+
+const actions: readonly Action[] = [
+  {
+    call: 'login',
+    path: '/login',
+    visitor: 'signed-out',
+    fallback: 'Login failed. Please check your credentials.',
+    prepare: (page) => fill(page, signIn),
+    act: press('Sign In'),
+    kept: (page) => holds(page, signIn),
+  },
+  {
+    call: 'register',
+    path: '/register',
+    visitor: 'signed-out',
+    fallback: 'Registration failed',
+    prepare: (page) => fill(page, registration),
+    act: press('Register'),
+    kept: (page) => holds(page, registration),
+  },
+  {
+    call: 'forgotPassword',
+    path: '/forgot-password',
+    visitor: 'signed-out',
+    fallback: 'Failed to send reset link',
+    prepare: (page) => fill(page, { Email: user.email }),
+    act: press('Send Reset Link'),
+    kept: (page) => holds(page, { Email: user.email }),
+  },
+  {
+    call: 'resetPassword',
+    path: '/reset-password/token',
+    visitor: 'signed-out',
+    fallback: 'Password reset failed',
+    prepare: (page) => fill(page, { 'New password': 'battery staple', 'Confirm new password': 'battery staple' }),
+    act: press('Reset Password'),
+    kept: (page) => holds(page, { 'New password': 'battery staple' }),
+  },
+  {
+    call: 'updateProfile',
+    path: '/settings',
+    visitor: 'free',
+    fallback: 'Failed to update profile',
+    prepare: (page) => fill(page, names),
+    act: press('Save Changes'),
+    kept: (page) => holds(page, names),
+  },
+  {
+    call: 'updatePassword',
+    path: '/settings',
+    visitor: 'free',
+    fallback: 'Failed to update password',
+    prepare: (page) => fill(page, passwords),
+    act: press('Update Password'),
+    kept: (page) => holds(page, passwords),
+  },
+  {
+    call: 'deleteAccount',
+    path: '/settings',
+    visitor: 'free',
+    fallback: 'Failed to delete account',
+    act: async (page) => {
+      await button(page, 'Delete Account').click();
+      await confirmed(page, /delete/i);
+    },
+  },
+  {
+    call: 'createStudyMaterial',
+    path: '/study-materials/create',
+    visitor: 'free',
+    fallback: 'Something went wrong',
+    prepare: (page) => fill(page, { Content: 'Notes of a lecture.' }),
+    act: press('Generate Guide'),
+    kept: (page) => holds(page, { Content: 'Notes of a lecture.' }),
+  },
+  {
+    call: 'deleteStudyMaterial',
+    path: '/study-materials',
+    visitor: 'free',
+    fallback: 'Failed to delete study guide',
+    act: fromMenu('Delete', 'Delete'),
+    kept: (page) => expect(page.getByRole('article')).toHaveCount(5),
+  },
+  {
+    call: 'removeFromFolder',
+    path: '/study-materials',
+    visitor: 'free',
+    fallback: 'Failed to remove from folder',
+    act: fromMenu('Remove from Nursing', 'Remove'),
+  },
+  {
+    call: 'addToFolder',
+    path: '/study-materials',
+    visitor: 'free',
+    fallback: 'Failed to add to folder',
+    act: async (page) => {
+      await button(page, 'Options for Contract Formation').click();
+      await page.getByRole('menuitem', { name: 'Add to Folder' }).click();
+      await page.getByRole('menuitem', { name: 'Biology' }).click();
+    },
+  },
+  {
+    call: 'createFolder',
+    path: '/folders',
+    visitor: 'premium',
+    fallback: 'Failed to create folder',
+    prepare: async (page) => {
+      await button(page, 'Create Folder').click();
+      await fill(page, { 'Folder Name': 'Chemistry' });
+    },
+    act: (page) => page.getByLabel('Folder Name').press('Enter'),
+    kept: (page) => holds(page, { 'Folder Name': 'Chemistry' }),
+  },
+  {
+    call: 'deleteFolder',
+    path: '/folders',
+    visitor: 'free',
+    fallback: 'Failed to delete folder',
+    act: fromMenu('Delete Folder', 'Delete'),
+  },
+  {
+    call: 'removeFromFolder',
+    path: '/folders/folder1',
+    visitor: 'free',
+    fallback: 'Failed to remove study guide',
+    act: fromMenu('Remove from Folder', 'Remove'),
+  },
+  {
+    call: 'generateQuiz',
+    path: '/quizzes',
+    visitor: 'free',
+    fallback: 'Something went wrong',
+    prepare: async (page) => {
+      await button(page, 'Create Quiz').click();
+      await page.getByRole('dialog').getByRole('combobox').selectOption({ index: 1 });
+      await page.getByLabel('Quiz Style Preference').fill('NCLEX-style');
+    },
+    act: (page) =>
+      page
+        .getByRole('dialog')
+        .getByRole('button', { name: /generate/i })
+        .click(),
+    kept: (page) => expect(page.getByLabel('Quiz Style Preference')).toHaveValue('NCLEX-style'),
+  },
+  {
+    call: 'createDeck',
+    path: '/quizzes?tab=flashcards',
+    visitor: 'free',
+    fallback: 'Something went wrong',
+    prepare: async (page) => {
+      await button(page, 'Create Flashcard Deck').click();
+      await page.getByRole('dialog').getByRole('combobox').selectOption({ index: 1 });
+    },
+    act: (page) =>
+      page
+        .getByRole('dialog')
+        .getByRole('button', { name: /create|generate/i })
+        .last()
+        .click(),
+  },
+  { call: 'deleteQuiz', path: '/quizzes', visitor: 'free', fallback: 'Failed to delete quiz', act: fromMenu(/delete/i, 'Delete') },
+  {
+    call: 'deleteDeck',
+    path: '/quizzes?tab=flashcards',
+    visitor: 'free',
+    fallback: 'Failed to delete flashcard deck',
+    act: fromMenu('Delete Deck', 'Delete'),
+  },
+  {
+    call: 'submitQuiz',
+    path: '/quizzes/quiz1',
+    visitor: 'premium',
+    fallback: 'Something went wrong',
+    prepare: async (page) => {
+      for (let question = 1; question <= 10; question += 1) {
+        await expect(page.getByText(`Question ${question} of 10`)).toBeVisible();
+        await page.getByRole('radio').first().check({ force: true });
+        await button(page, 'Show Answer').click();
+        if (question < 10) await button(page, 'Next Question').click();
+      }
+    },
+    act: press('Submit Quiz'),
+    kept: async (page) => {
+      await expect(page.getByText('Question 10 of 10')).toBeVisible();
+      await expect(page.getByRole('radio').first()).toBeChecked();
+    },
+  },
+  {
+    call: 'generateCards',
+    path: '/flashcards/deck1',
+    visitor: 'premium',
+    fallback: 'Failed to generate new cards',
+    prepare: async (page) => {
+      for (let card = 1; card < 20; card += 1) await page.keyboard.press('ArrowRight');
+    },
+    act: press('Generate New Cards'),
+    kept: (page) => expect(page.getByText('Card 20 of 20')).toBeVisible(),
+  },
+  {
+    call: 'createSubscription',
+    path: '/subscription',
+    visitor: 'free',
+    fallback: 'Failed to create subscription',
+    act: press('Upgrade to Premium'),
+  },
+  {
+    call: 'createPortalSession',
+    path: '/subscription',
+    visitor: 'premium',
+    fallback: 'Failed to create portal session',
+    act: press('Manage Billing'),
+  },
+  {
+    call: 'upgradeSubscription',
+    path: '/folders',
+    visitor: 'free',
+    fallback: 'Failed to create subscription',
+    prepare: press('Create Folder'),
+    act: (page) => page.getByRole('dialog').getByRole('button', { name: 'Upgrade to Premium' }).click(),
+  },
+];
+
+for (const { call, path, visitor, fallback, prepare, act, kept } of actions)
+  test(`${call} on ${path} fails in every way: '${fallback}' where the server says nothing`, async ({ page }) => {
+    let answer: (route: Parameters<typeof answerWith>[0]) => Promise<void> = (route) => route.abort();
+    await page.clock.install({ time: now });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await setScene(page, { visitor, answers: { [call]: (route: Parameters<typeof answerWith>[0]) => answer(route) } });
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    await prepare?.(page);
+    const msg = 'The server tells what it is.';
+    const failures: [name: string, sentence: string, answer: typeof answer][] = [
+      ['with a sentence', msg, (route) => answerWith(route, 503, { msg, code: 'unavailable', requestId: 'r1' })],
+      ['without a sentence', fallback, (route) => answerWith(route, 500, {})],
+      [
+        'too many',
+        'Slow down a little.',
+        (route) => answerWith(route, 429, { msg: 'Slow down a little.', code: 'too_many_requests' }, { 'retry-after': '5' }),
+      ],
+      ['without a connection', fallback, (route) => route.abort('connectionreset')],
+    ];
+    for (const [name, sentence, given] of failures)
+      await test.step(name, async () => {
+        answer = given;
+        await act(page);
+        await expect(page.getByRole('alert').filter({ hasText: sentence }).first()).toBeVisible();
+        await expect(page.getByRole('dialog', { name: /^(Creating|Generating|Building|Making|Writing)/ })).toHaveCount(0);
+        await kept?.(page);
+        // The toast leaves before the next one comes.
+        await page.clock.fastForward(6_000);
+      });
+    if (visitor !== 'signed-out' && !['upgradeSubscription', 'deleteAccount'].includes(call))
+      await test.step('upgrade required', async () => {
+        answer = (route) => answerWith(route, 403, { code: 'limit_reached', upgradeRequired: true });
+        await act(page);
+        await expect(page.getByRole('dialog', { name: 'Upgrade to Premium' })).toBeVisible();
+        await expect(page.getByText('Upgrade required').first()).toBeVisible();
+      });
+  });
+
+test("logging out while the server is down still signs out, and says 'Logout failed'", async ({ page }) => {
+  await setScene(page, { visitor: 'free', answers: { logout: { status: 500, body: {} } } });
+  await page.goto('/dashboard');
+  await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('button', { name: 'Logout' }).click();
+  await confirmed(page, 'Logout');
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByText('Logout failed')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+test("a verification link that fails: 'Verification Failed' with the server's sentence, or the fallback's, and a way back", async ({
+  page,
+}) => {
+  await setScene(page, {
+    visitor: 'signed-out',
+    answers: { verifyEmail: { status: 400, body: { msg: 'The link was used.', code: 'invalid' } } },
+  });
+  await page.goto('/verify-email/used');
+  await expect(page.getByRole('heading', { name: 'Verification Failed' })).toBeVisible();
+  await expect(page.getByText('The link was used.')).toBeVisible();
+  await setScene(page, { visitor: 'signed-out', answers: { verifyEmail: (route) => route.abort() } });
+  await page.reload();
+  await expect(page.getByText("We couldn't verify your email. The link may have expired or is invalid.")).toBeVisible();
+  await page
+    .getByRole('button', { name: 'Return to Login' })
+    .or(page.getByRole('link', { name: 'Return to Login' }))
+    .click();
+  await expect(page).toHaveURL(/\/login$/);
+});

@@ -1,0 +1,93 @@
+import { calls } from '@lectern/contracts';
+import { expect, test, type Page } from '@playwright/test';
+import { now } from '../../fixtures/learner.ts';
+import { answerWith, pages, setScene, type CallName } from '../../support/answers.ts';
+
+/**
+ * Every call that a page makes to show itself is delayed and failed in turn: no page hangs, none goes blank, each failure ends in a
+ * sentence and a way on.
+ */
+type Trouble = 'no answer' | '500' | '429' | 'no connection';
+const troubles: readonly Trouble[] = ['no answer', '500', '429', 'no connection'];
+/** For what is not the page's own matter: one that hangs, one that fails. */
+const spareTroubles: readonly Trouble[] = ['no answer', '500'];
+
+/** What the page already knows, or does not need to show what it is about; the locked page of progress is blurred anyway. */
+const isSpare = (call: CallName, name: string): boolean =>
+  call === 'getUser' ||
+  (call === 'getLimits' && !['dashboard', 'subscription', 'subscription-premium'].includes(name)) ||
+  (call === 'listFolders' && name !== 'folder-list') ||
+  name === 'progress-locked';
+
+const main = (page: Page) => page.getByRole('main');
+
+for (const { name, path, visitor, ready } of pages.filter((each) => each.visitor !== 'signed-out'))
+  test(`${name}: each of its calls gets no answer, a 500, a 429 and no connection in turn`, async ({ page }) => {
+    await page.clock.install({ time: now });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const made = await setScene(page, { visitor });
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(ready);
+    await page.waitForLoadState('networkidle');
+    const reads = [...new Set(made)].filter((call) => calls[call].method === 'GET');
+    expect(reads.length).toBeGreaterThan(0);
+
+    for (const call of reads)
+      for (const trouble of isSpare(call, name) ? spareTroubles : troubles)
+        await test.step(`${call}: ${trouble}`, async () => {
+          await page.unrouteAll({ behavior: 'ignoreErrors' });
+          await setScene(page, {
+            visitor,
+            answers: {
+              [call]: async (route: Parameters<typeof answerWith>[0]) => {
+                if (trouble === 'no answer') return;
+                if (trouble === 'no connection') return route.abort('connectionreset');
+                const status = Number(trouble);
+                await answerWith(
+                  route,
+                  status,
+                  { code: status === 429 ? 'too_many_requests' : 'internal', requestId: 'r1' },
+                  { 'retry-after': '30' },
+                );
+              },
+            },
+          });
+          await page.goto(path);
+          await expect(main(page)).toBeVisible();
+          if (trouble === 'no answer') {
+            await expect(page.getByRole('navigation', { name: 'Main', exact: true })).toBeVisible();
+            await page.clock.fastForward(11_000);
+            const slow = page.getByText('This is taking longer than usual.');
+            await expect(slow).toBeVisible();
+            await page.getByRole('status').getByRole('button', { name: 'Cancel' }).click();
+            await expect(slow).toBeHidden();
+          }
+          // Reads are tried again once by themselves.
+          await page.clock.fastForward(1_000);
+          if (isSpare(call, name)) await expect(page.getByRole('heading', { level: 1 })).toHaveText(ready);
+          else if (call === 'getDeck') {
+            // Specification, section 4: a deck that cannot be loaded sends to the list.
+            await expect(page.getByText('Failed to load flashcard deck')).toBeVisible();
+            await expect(page).toHaveURL(/\/quizzes/);
+          } else {
+            await expect(main(page).getByRole('alert').first()).toContainText(/\w+ \w+/);
+            const ways = main(page)
+              .getByRole('button', { name: /try again/i })
+              .or(main(page).getByRole('link', { name: /back|upgrade|quizzes/i }));
+            await expect(ways.first()).toBeVisible();
+          }
+        });
+  });
+
+test('an answer that ends the session leads to the sign-in with a sentence, from every page', async ({ page }) => {
+  await setScene(page, {
+    visitor: 'free',
+    answers: { getUser: { status: 401, body: { msg: 'Please sign in again.', code: 'unauthenticated' } } },
+  });
+  for (const { path } of pages.filter((each) => each.visitor !== 'signed-out')) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  }
+});

@@ -1,0 +1,132 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join, normalize } from 'node:path';
+import { expect, test as base, type Browser, type Page } from '@playwright/test';
+import { violationsOf } from '../support/axe.ts';
+
+interface StoryEntry {
+  id: string;
+  title: string;
+  name: string;
+  type: string;
+  tags?: string[];
+}
+
+const root = join(import.meta.dirname, '..', '..');
+const all = ['packages/ui', 'shell', ...readdirSync(root).filter((name) => name.startsWith('mf-'))];
+/** A team looks at its own: `LECTERN_STORIES=mf-study`. */
+const parts = process.env['LECTERN_STORIES']?.split(',') ?? all;
+const origin = 'http://localhost:9';
+const types: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+const folderOf = (part: string): string => join(root, part, 'storybook-static');
+
+/** A part's Storybook in a page of its own, answered from the disk: no server, no network. */
+const openStorybook = async (browser: Browser, part: string): Promise<Page> => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.route(/.*/, async (route) => {
+    const url = new URL(route.request().url());
+    const file = join(folderOf(part), normalize(decodeURIComponent(url.pathname)));
+    if (url.origin !== origin || !existsSync(file)) return route.fulfill({ status: 404 });
+    await route.fulfill({ path: file, contentType: types[extname(file)] ?? 'application/octet-stream' });
+  });
+  await page.goto(`${origin}/iframe.html?viewMode=story`);
+  await page.waitForFunction(() => '__STORYBOOK_PREVIEW__' in globalThis && '__STORYBOOK_ADDONS_CHANNEL__' in globalThis);
+  return page;
+};
+
+/** Shows a story and waits for its interaction. Answers what went wrong, or undefined. */
+const show = (page: Page, id: string): Promise<string | undefined> =>
+  page.evaluate(async (storyId) => {
+    interface Storybook {
+      __STORYBOOK_PREVIEW__: {
+        ready: () => Promise<void>;
+        onSetCurrentStory: (selection: { storyId: string; viewMode: string }) => Promise<void>;
+      };
+      __STORYBOOK_ADDONS_CHANNEL__: {
+        on: (event: string, listener: (payload: unknown) => void) => void;
+        off: (event: string, listener: (payload: unknown) => void) => void;
+      };
+    }
+    const { __STORYBOOK_PREVIEW__: preview, __STORYBOOK_ADDONS_CHANNEL__: channel } = globalThis as unknown as Storybook;
+    await preview.ready();
+    // What the story before left behind is not this one's.
+    sessionStorage.clear();
+    localStorage.clear();
+    document.documentElement.dataset['theme'] = 'light';
+    scrollTo(0, 0);
+    return new Promise<string | undefined>((resolve) => {
+      const failures: string[] = [];
+      const listeners: [event: string, listener: (payload: unknown) => void][] = [
+        ...['playFunctionThrewException', 'storyThrewException', 'storyErrored', 'storyMissing'].map(
+          (event): [string, (payload: unknown) => void] => [
+            event,
+            (payload) => {
+              failures.push(`${event}: ${(payload as { message?: string } | undefined)?.message ?? JSON.stringify(payload)}`);
+              if (event !== 'playFunctionThrewException') end();
+            },
+          ],
+        ),
+        [
+          'storyFinished',
+          (payload) => {
+            if ((payload as { storyId: string }).storyId === storyId) end();
+          },
+        ],
+      ];
+      const end = (): void => {
+        for (const [event, listener] of listeners) channel.off(event, listener);
+        resolve(failures[0]);
+      };
+      for (const [event, listener] of listeners) channel.on(event, listener);
+      void preview.onSetCurrentStory({ storyId, viewMode: 'story' });
+    });
+  }, id);
+
+/** A Storybook stays open for all stories that a worker looks at: opening it takes longer than all that is done with a story. */
+const test = base.extend<object, { storybook: (part: string) => Promise<Page> }>({
+  storybook: [
+    async ({ browser }, use) => {
+      const pages = new Map<string, Promise<Page>>();
+      await use((part) => {
+        const page = pages.get(part) ?? openStorybook(browser, part);
+        pages.set(part, page);
+        return page;
+      });
+      await Promise.all([...pages.values()].map(async (page) => (await page).close()));
+    },
+    { scope: 'worker' },
+  ],
+});
+
+for (const part of parts)
+  test.describe(part, () => {
+    const index = JSON.parse(readFileSync(join(folderOf(part), 'index.json'), 'utf8')) as { entries: Record<string, StoryEntry> };
+    for (const { id, title, name, tags = [] } of Object.values(index.entries).filter(({ type }) => type === 'story'))
+      test(`${title}: ${name}`, async ({ storybook }) => {
+        const page = await storybook(part);
+        const errors: string[] = [];
+        const note = (error: Error): void => {
+          errors.push(error.message);
+        };
+        page.on('pageerror', note);
+        expect(await show(page, id)).toBeUndefined();
+        const isPart = !tags.includes('screen');
+        expect(await violationsOf(page, { isPart }), 'light theme').toEqual([]);
+        await page.evaluate(async () => {
+          document.documentElement.dataset['theme'] = 'dark';
+          // Colours that are handed down by transitions arrive a frame later.
+          await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)));
+          await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        });
+        expect(await violationsOf(page, { isPart, onlyColours: true }), 'dark theme').toEqual([]);
+        page.off('pageerror', note);
+        expect(errors).toEqual([]);
+      });
+  });

@@ -1,0 +1,121 @@
+import { calls, type Call } from '@lectern/contracts';
+import type { Page, Route } from '@playwright/test';
+import * as fixture from '../fixtures/learner.ts';
+import { theSite } from './api.ts';
+
+export type CallName = keyof typeof calls;
+/** What a call answers instead of the fixture: a body, or a handling of the request itself. */
+type Answer = { status?: number; body: unknown } | ((route: Route) => Promise<void>);
+
+/** Who looks at the site. */
+export type Visitor = 'signed-out' | 'free' | 'premium';
+
+const fixtures = (visitor: Visitor): Partial<Record<CallName, unknown>> => {
+  const isPremium = visitor === 'premium';
+  return {
+    getUser: { user: fixture.user },
+    listStudyMaterials: fixture.guides,
+    getStudyMaterial: fixture.guide,
+    listFolders: fixture.folders,
+    getFolder: fixture.folder,
+    listQuizzes: fixture.quizzes,
+    getQuiz: fixture.quiz,
+    listDecks: fixture.decks,
+    getDeck: fixture.deck,
+    getLimits: isPremium ? fixture.premiumLimits : fixture.freeLimits,
+    getSubscriptionStatus: isPremium ? fixture.premiumSubscription : fixture.freeSubscription,
+    login: { token: 'fixture-token', user: fixture.user },
+    register: { email: fixture.user.email },
+    verifyEmail: { token: 'fixture-token', user: fixture.user },
+    resendVerification: { message: 'Sent.' },
+    forgotPassword: { message: 'Sent.' },
+    resetPassword: { message: 'Done.' },
+    updateProfile: { user: fixture.user },
+    updatePassword: { message: 'Done.' },
+    logout: { message: 'Done.' },
+    deleteAccount: { message: 'Done.' },
+  };
+};
+
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:[A-Za-z]+/g, '[^/]+')}$`);
+const table: [name: CallName, definition: Call, pattern: RegExp][] = Object.entries(calls).map(([name, definition]) => [
+  name as CallName,
+  definition as Call,
+  patternOf(definition.path),
+]);
+
+/** Which call of the contract a request is. Longer paths first: `/study-materials/unified` is no id. */
+export const callOf = (method: string, url: string): CallName | undefined => {
+  const { pathname } = new URL(url);
+  return table
+    .filter(([, definition, pattern]) => definition.method === method && pattern.test(pathname))
+    .sort(([, one], [, other]) => one.path.split(':').length - other.path.split(':').length)[0]?.[0];
+};
+
+const cors = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'x-next, retry-after, x-request-id' };
+
+export const answerWith = (route: Route, status: number, body: unknown, headers: Record<string, string> = {}): Promise<void> =>
+  route.fulfill({ status, headers: { ...cors, 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
+
+export interface Scene {
+  visitor: Visitor;
+  /** By call, instead of the fixture. */
+  answers?: Partial<Record<CallName, Answer>>;
+  /** How long each answer takes. */
+  delayMs?: number;
+}
+
+/**
+ * The real site with its API answered from fixtures, at a fixed time: what the pages show is the same everywhere. Answers the calls that
+ * the page made, in order.
+ */
+export const setScene = async (page: Page, { visitor, answers = {}, delayMs = 0 }: Scene): Promise<CallName[]> => {
+  const made: CallName[] = [];
+  const known = fixtures(visitor);
+  if (visitor !== 'signed-out')
+    await page.addInitScript(
+      ([user]) => {
+        localStorage.setItem('token', 'fixture-token');
+        localStorage.setItem('root', JSON.stringify({ auth: { token: 'fixture-token', isAuthenticated: true, user } }));
+      },
+      [fixture.user],
+    );
+  await page.route(`${theSite().api}/**`, async (route) => {
+    const request = route.request();
+    const name = callOf(request.method(), request.url());
+    if (!name) return route.abort();
+    made.push(name);
+    const answer = answers[name];
+    if (typeof answer === 'function') return answer(route);
+    if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
+    const body = answer ? answer.body : known[name];
+    await answerWith(route, answer?.status ?? 200, body ?? { msg: `No fixture for ${name}.`, code: 'not_built' });
+  });
+  return made;
+};
+
+/** Every page of the specification, with an address that the fixtures answer. */
+export const pages: readonly { name: string; path: string; visitor: Visitor; ready: string | RegExp }[] = [
+  { name: 'landing', path: '/', visitor: 'signed-out', ready: 'From slides to mastery.' },
+  { name: 'login', path: '/login', visitor: 'signed-out', ready: 'Welcome back' },
+  { name: 'register', path: '/register', visitor: 'signed-out', ready: /./ },
+  { name: 'verify', path: '/verify', visitor: 'signed-out', ready: /./ },
+  { name: 'verify-email', path: '/verify-email/used', visitor: 'signed-out', ready: /./ },
+  { name: 'forgot-password', path: '/forgot-password', visitor: 'signed-out', ready: 'Forgot password' },
+  { name: 'reset-password', path: '/reset-password/token', visitor: 'signed-out', ready: 'Reset password' },
+  { name: 'dashboard', path: '/dashboard', visitor: 'free', ready: /Welcome back, Ada/ },
+  { name: 'guide-list', path: '/study-materials', visitor: 'free', ready: 'Study Guides' },
+  { name: 'create-guide', path: '/study-materials/create', visitor: 'free', ready: 'Create Study Guide' },
+  { name: 'guide', path: '/study-materials/guide1', visitor: 'free', ready: fixture.guide.title },
+  { name: 'folder-list', path: '/folders', visitor: 'free', ready: /Folders/ },
+  { name: 'folder', path: '/folders/folder1', visitor: 'free', ready: 'Nursing' },
+  { name: 'quizzes', path: '/quizzes', visitor: 'free', ready: /./ },
+  { name: 'flashcards', path: '/quizzes?tab=flashcards', visitor: 'free', ready: /./ },
+  { name: 'quiz', path: '/quizzes/quiz1', visitor: 'premium', ready: fixture.quiz.title },
+  { name: 'deck', path: '/flashcards/deck1', visitor: 'premium', ready: fixture.deck.title },
+  { name: 'progress', path: '/progress', visitor: 'premium', ready: 'Progress' },
+  { name: 'progress-locked', path: '/progress', visitor: 'free', ready: /./ },
+  { name: 'settings', path: '/settings', visitor: 'free', ready: 'Settings' },
+  { name: 'subscription', path: '/subscription', visitor: 'free', ready: 'Subscription' },
+  { name: 'subscription-premium', path: '/subscription', visitor: 'premium', ready: 'Subscription' },
+];
