@@ -1,9 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { renderCoverage, rowsOf, type JestReport, type PlaywrightReport } from './specCoverage.ts';
 import { missingIn, wordingsOf } from './wordings.ts';
 
-const root = join(__dirname, '..', '..');
 const jestReport = (...tests: [title: string, status: string][]): JestReport => ({
   testResults: [{ name: '/here/a.test.ts', assertionResults: tests.map(([title, status]) => ({ title, status })) }],
 });
@@ -83,16 +80,4 @@ describe('the wordings of a specification', () => {
     expect(missingIn(table, wordingsOf(specification))).toEqual(['80']);
     expect(missingIn('', wordingsOf(specification))).toHaveLength(6);
   });
-});
-
-it('every route, call, message and constant of the specification has its row in docs/spec-coverage.md', () => {
-  const file = join(root, '..', 'shared', 'spec.md');
-  if (!existsSync(file)) {
-    process.stdout.write(
-      'skipped: the specification is not beside this checkout, so the table of what is proven is not compared with it.\n',
-    );
-    return;
-  }
-  const table = readFileSync(join(root, 'docs', 'spec-coverage.md'), 'utf8');
-  expect(missingIn(table, wordingsOf(readFileSync(file, 'utf8')))).toEqual([]);
 });

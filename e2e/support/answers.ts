@@ -95,12 +95,19 @@ export const setScene = async (page: Page, { visitor, answers = {}, delayMs = 0 
 };
 
 /** Every page of the specification, with an address that the fixtures answer. */
-export const pages: readonly { name: string; path: string; visitor: Visitor; ready: string | RegExp }[] = [
+export const pages: readonly ({ name: string; path: string; ready: string | RegExp } & Scene)[] = [
   { name: 'landing', path: '/', visitor: 'signed-out', ready: 'From slides to mastery.' },
   { name: 'login', path: '/login', visitor: 'signed-out', ready: 'Welcome back' },
   { name: 'register', path: '/register', visitor: 'signed-out', ready: /./ },
   { name: 'verify', path: '/verify', visitor: 'signed-out', ready: /./ },
-  { name: 'verify-email', path: '/verify-email/used', visitor: 'signed-out', ready: /./ },
+  {
+    // The other result leads on after two seconds.
+    name: 'verify-email',
+    path: '/verify-email/used',
+    visitor: 'signed-out',
+    ready: 'Verification Failed',
+    answers: { verifyEmail: { status: 400, body: { msg: 'This link was used already or has expired.', code: 'invalid' } } },
+  },
   { name: 'forgot-password', path: '/forgot-password', visitor: 'signed-out', ready: 'Forgot password' },
   { name: 'reset-password', path: '/reset-password/token', visitor: 'signed-out', ready: 'Reset password' },
   { name: 'dashboard', path: '/dashboard', visitor: 'free', ready: /Welcome back, Ada/ },

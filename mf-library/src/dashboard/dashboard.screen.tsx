@@ -203,6 +203,21 @@ const CardsShape = ({ label }: { label: string }): ReactNode => (
   </div>
 );
 
+/** One part of the page that did not come, in a line. */
+const PartFailed = ({ isBusy, onRetry, children }: { isBusy: boolean; onRetry: () => void; children: string }): ReactNode => (
+  <Notice
+    tone="warning"
+    isUrgent
+    action={
+      <Button variant="secondary" isBusy={isBusy} onClick={onRetry}>
+        Try again
+      </Button>
+    }
+  >
+    {children}
+  </Notice>
+);
+
 const CountsFailed = styled.div`
   margin-bottom: ${space[32]};
 `;
@@ -212,17 +227,9 @@ const CountsOverview = (): ReactNode => {
   if (query.isError && !limits)
     return (
       <CountsFailed>
-        <Notice
-          tone="warning"
-          isUrgent
-          action={
-            <Button variant="secondary" isBusy={query.isFetching} onClick={() => void query.refetch()}>
-              Try again
-            </Button>
-          }
-        >
+        <PartFailed isBusy={query.isFetching} onRetry={() => void query.refetch()}>
           Failed to get user limits
-        </Notice>
+        </PartFailed>
       </CountsFailed>
     );
   const figure = (current: number | undefined): string => (current === undefined ? '–' : String(current));
@@ -261,17 +268,24 @@ const RecentActivity = (): ReactNode => {
         {parts.some((part) => part.isPending) ? (
           <LinesShape label="Loading recent activity" />
         ) : list.length > 0 ? (
-          <Lines>
-            {list.map((activity) => (
-              <li key={activity._id}>
-                {icons[activity.kind]}
-                <p>
-                  Created {activity.kind} <Link to={activity.to}>{activity.title}</Link>
-                  <small>{relativeTime(activity.createdAt)}</small>
-                </p>
-              </li>
-            ))}
-          </Lines>
+          <>
+            <Lines>
+              {list.map((activity) => (
+                <li key={activity._id}>
+                  {icons[activity.kind]}
+                  <p>
+                    Created {activity.kind} <Link to={activity.to}>{activity.title}</Link>
+                    <small>{relativeTime(activity.createdAt)}</small>
+                  </p>
+                </li>
+              ))}
+            </Lines>
+            {failed.length > 0 && (
+              <PartFailed isBusy={failed.some((part) => part.isFetching)} onRetry={retry}>
+                Some of your recent activity could not be loaded.
+              </PartFailed>
+            )}
+          </>
         ) : failed.length > 0 ? (
           <ErrorState onRetry={retry} isRetrying={failed.some((part) => part.isFetching)}>
             Recent activity could not be loaded.
