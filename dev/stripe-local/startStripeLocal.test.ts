@@ -99,7 +99,10 @@ const checkout = async (fields: Partial<Stripe.Checkout.SessionCreateParams> = {
 };
 const subscribed = async (): Promise<{ customer: string; subscription: string }> => {
   const session = await checkout();
+  // On a busy machine the answer comes before the last webhook was accepted.
+  const all = allReceived(['checkout.session.completed', 'customer.subscription.created', 'invoice.paid', 'invoice.payment_succeeded']);
   await open(String(session.url), { method: 'POST' });
+  await all;
   const { subscription, customer } = await stripe.checkout.sessions.retrieve(session.id);
   received = [];
   return { subscription: String(subscription), customer: String(customer) };

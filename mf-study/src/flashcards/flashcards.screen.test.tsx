@@ -290,7 +290,9 @@ test.each([
   api.on(calls.getDeck, given);
   show();
   expect(await screen.findByText('Failed to load flashcard deck')).toBeInTheDocument();
-  expect(screen.getByTestId('location')).toHaveTextContent(/^\/quizzes$/);
+  await waitFor(() => {
+    expect(screen.getByTestId('location')).toHaveTextContent(/^\/quizzes$/);
+  });
 });
 
 test('when the session is over, the shell leads to the sign-in, and back here afterwards', async () => {

@@ -87,7 +87,8 @@ const ShellStandIn = (): ReactNode => {
 export const PlatformTree = ({ at = '/', path, children }: Pick<RenderOptions, 'at' | 'path'> & { children: ReactNode }): ReactNode => (
   <Provider store={platformStore}>
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={[at]}>
+      {/* The address changes at once, not when React finds the time. */}
+      <MemoryRouter initialEntries={[at]} useTransitions={false}>
         <Routes>
           <Route path={path ?? '*'} element={children} />
           {path !== undefined && <Route path="*" element={null} />}
