@@ -42,6 +42,8 @@ const Tools = styled.div`
 
 const Meter = styled.div`
   flex: 0 1 320px;
+  /* Its room before it is there, so that the list does not jump. */
+  min-height: 34px;
   @media ${media.small} {
     flex-basis: 100%;
   }
