@@ -1,5 +1,5 @@
 import { calls, type Call } from '@lectern/contracts';
-import type { Page, Route } from '@playwright/test';
+import { expect, type Page, type Request, type Route } from '@playwright/test';
 import * as fixture from '../fixtures/learner.ts';
 import { theSite } from './api.ts';
 
@@ -92,6 +92,31 @@ export const setScene = async (page: Page, { visitor, answers = {}, delayMs = 0 
     await answerWith(route, answer?.status ?? 200, body ?? { msg: `No fixture for ${name}.`, code: 'not_built' });
   });
   return made;
+};
+
+const quietMs = 500;
+/** Playwright's own "networkidle" waits for ever where the browser tells of a request but never of its end; so does this for so long only. */
+const lostAfterMs = 5_000;
+
+/** Goes to a page; the answer waits until it has asked for nothing more for half a second. */
+export const goAndSettle = async (page: Page, path: string, ready: string | RegExp = /./): Promise<void> => {
+  const open = new Map<Request, number>();
+  let last = Date.now();
+  const began = (request: Request): void => void open.set(request, (last = Date.now()));
+  const over = (request: Request): void => {
+    last = Date.now();
+    open.delete(request);
+  };
+  page.on('request', began).on('requestfinished', over).on('requestfailed', over);
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(ready);
+  await expect
+    .poll(() => Date.now() - last >= quietMs && [...open.values()].every((since) => Date.now() - since > lostAfterMs), {
+      timeout: 30_000,
+      intervals: [100],
+    })
+    .toBe(true);
+  page.off('request', began).off('requestfinished', over).off('requestfailed', over);
 };
 
 /** Every page of the specification, with an address that the fixtures answer. */

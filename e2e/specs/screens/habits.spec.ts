@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { guide, now, quiz } from '../../fixtures/learner.ts';
-import { answerWith, setScene } from '../../support/answers.ts';
+import { answerWith, goAndSettle, setScene } from '../../support/answers.ts';
 import { samplePath } from '../../support/decks.ts';
 import { expect, test } from '../../support/browser.ts';
 
@@ -9,9 +9,7 @@ import { expect, test } from '../../support/browser.ts';
 const open = async (page: Page, path: string, visitor: 'free' | 'premium' = 'free'): Promise<void> => {
   await page.clock.setFixedTime(now);
   await setScene(page, { visitor });
-  await page.goto(path);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await goAndSettle(page, path);
 };
 
 const focusedName = (page: Page): Promise<string> =>

@@ -1,5 +1,5 @@
 import { now } from '../../fixtures/learner.ts';
-import { pages, setScene } from '../../support/answers.ts';
+import { pages, goAndSettle, setScene } from '../../support/answers.ts';
 import { violationsOf } from '../../support/axe.ts';
 import { expect, test } from '../../support/browser.ts';
 
@@ -53,9 +53,7 @@ for (const { width, height, deviceScaleFactor } of windows)
           }).observe({ type: 'layout-shift', buffered: true });
         });
         await setScene(page, { ...scene, delayMs: answerAfterMs });
-        await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(ready);
-        await page.waitForLoadState('networkidle');
+        await goAndSettle(page, path, ready);
         await page.evaluate(() => document.fonts.ready.then(() => undefined));
 
         const { shift, moved, overflow } = await page.evaluate(() => ({

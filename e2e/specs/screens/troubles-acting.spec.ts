@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { now, user } from '../../fixtures/learner.ts';
-import { answerWith, setScene, type CallName, type Visitor } from '../../support/answers.ts';
+import { answerWith, goAndSettle, setScene, type CallName, type Visitor } from '../../support/answers.ts';
 
 /**
  * Every call by which a learner does something fails in turn: with the server's own sentence, without one, without a connection, and with
@@ -274,8 +274,7 @@ for (const { call, path, visitor, fallback, prepare, act, kept } of actions)
     await page.clock.install({ time: now });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await setScene(page, { visitor, answers: { [call]: (route: Parameters<typeof answerWith>[0]) => answer(route) } });
-    await page.goto(path);
-    await page.waitForLoadState('networkidle');
+    await goAndSettle(page, path);
     await prepare?.(page);
     const msg = 'The server tells what it is.';
     const failures: [name: string, sentence: string, answer: typeof answer][] = [

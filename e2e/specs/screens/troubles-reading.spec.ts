@@ -1,7 +1,7 @@
 import { calls } from '@lectern/contracts';
 import { expect, test, type Page } from '@playwright/test';
 import { now } from '../../fixtures/learner.ts';
-import { answerWith, pages, setScene, type CallName } from '../../support/answers.ts';
+import { answerWith, pages, goAndSettle, setScene, type CallName } from '../../support/answers.ts';
 
 /**
  * Every call that a page makes to show itself is delayed and failed in turn: no page hangs, none goes blank, each failure ends in a
@@ -26,9 +26,7 @@ for (const { name, path, visitor, ready } of pages.filter((each) => each.visitor
     await page.clock.install({ time: now });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const made = await setScene(page, { visitor });
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(ready);
-    await page.waitForLoadState('networkidle');
+    await goAndSettle(page, path, ready);
     const reads = [...new Set(made)].filter((call) => calls[call].method === 'GET');
     expect(reads.length).toBeGreaterThan(0);
 

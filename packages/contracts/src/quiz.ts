@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Id, Shortfall, Time } from './primitives.ts';
 import { Citation } from './source.ts';
+import { ItemOrigin } from './itemOrigin.ts';
 
 export const DifficultyLevel = z.enum(['easy', 'medium', 'hard']);
 export type DifficultyLevel = z.infer<typeof DifficultyLevel>;
@@ -8,7 +9,7 @@ export type DifficultyLevel = z.infer<typeof DifficultyLevel>;
 export const QuizOption = z.object({ text: z.string(), isCorrect: z.boolean(), rationale: z.string() });
 export type QuizOption = z.infer<typeof QuizOption>;
 
-export const QuizQuestion = z.object({
+export const QuizQuestion = z.extend(ItemOrigin, {
   _id: Id,
   question: z.string(),
   options: z.array(QuizOption),

@@ -22,6 +22,17 @@ export type Citation = z.infer<typeof Citation>;
 export const PassageKind = z.enum(['title', 'bullet', 'paragraph', 'row', 'caption']);
 export type PassageKind = z.infer<typeof PassageKind>;
 
+/** What a language model was asked for one thing, over all calls of it. */
+export const ModelUsage = z.object({
+  model: z.string(),
+  calls: z.int(),
+  inputTokens: z.int(),
+  outputTokens: z.int(),
+  /** In US dollars, by the prices of the settings; absent where none are set. */
+  costUsd: z.optional(z.number()),
+});
+export type ModelUsage = z.infer<typeof ModelUsage>;
+
 /** One paragraph of a source. */
 export const Passage = z.object({
   pointer: Pointer,
@@ -33,8 +44,21 @@ export const Passage = z.object({
   cells: z.optional(z.array(z.string())),
   table: z.optional(z.int()),
   row: z.optional(z.int()),
+  /** Of a slide: which shape of it, counted from 1 in drawing order. */
+  shape: z.optional(z.int()),
+  /** BCP 47; only where it is another one than the source's. */
+  language: z.optional(z.string()),
 });
 export type Passage = z.infer<typeof Passage>;
+
+/** A slide on which pictures carry everything but the title: no engine reads what they show. */
+export const PictureSlide = z.object({
+  slide: z.int().check(z.minimum(1)),
+  title: z.string(),
+  /** What the lecturer wrote as the pictures' alternative text. */
+  description: z.optional(z.string()),
+});
+export type PictureSlide = z.infer<typeof PictureSlide>;
 
 /** What a guide, a quiz and a deck are made from. Stored with the study material; never changed afterwards. */
 export const Source = z.object({
@@ -42,5 +66,7 @@ export const Source = z.object({
   /** BCP 47, such as `en` or `ko`; `und` where it cannot be told. */
   language: z.string(),
   passages: z.array(Passage),
+  /** Absent where there are none. */
+  pictureSlides: z.optional(z.array(PictureSlide)),
 });
 export type Source = z.infer<typeof Source>;

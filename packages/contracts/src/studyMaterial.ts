@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, Time } from './primitives.ts';
-import { Citation } from './source.ts';
+import { Citation, PictureSlide } from './source.ts';
 
 /** What the engine made of a source, or the learner's own version of it. */
 export const ProcessedContent = z.object({
@@ -23,6 +23,8 @@ export const StudyMaterial = z.object({
   /** What the engine could not do, in a sentence. */
   limitation: z.optional(z.string()),
   sources: z.array(Citation),
+  /** Slides of which the guide can say nothing; absent where there are none. */
+  pictureSlides: z.optional(z.array(PictureSlide)),
   folderId: z.nullable(Id),
   createdAt: Time,
 });

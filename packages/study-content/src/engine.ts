@@ -1,4 +1,4 @@
-import type { Citation, DifficultyLevel, Source, WeakArea } from '@lectern/contracts';
+import type { Citation, DifficultyLevel, ModelUsage, Source, WeakArea } from '@lectern/contracts';
 
 /** What every call of an engine takes. */
 export interface EngineOptions {
@@ -33,6 +33,7 @@ export interface Guide {
   sources: Citation[];
   /** What of the learner's wish could not be done, as a sentence. */
   limitation?: string;
+  usage?: ModelUsage;
 }
 
 /** A wrong option, and why it is wrong. */
@@ -51,22 +52,28 @@ export interface DraftQuestion {
   topic: string;
   concept: string;
   source: Citation;
+  /** Where another engine than the one that was asked made it. */
+  generatedBy?: string;
 }
 
 export interface DraftCard {
   front: string;
   back: string;
   source: Citation;
+  /** Where another engine than the one that was asked made it. */
+  generatedBy?: string;
 }
 
 export interface DraftQuiz {
   questions: DraftQuestion[];
   limitation?: string;
+  usage?: ModelUsage;
 }
 
 export interface DraftDeck {
   cards: DraftCard[];
   limitation?: string;
+  usage?: ModelUsage;
 }
 
 /**

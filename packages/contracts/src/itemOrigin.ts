@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { Time } from './primitives.ts';
+
+/** What a learner finds wrong with a question or a card. */
+export const ReportReason = z.enum(['wrong', 'unclear', 'trivial', 'other']);
+export type ReportReason = z.infer<typeof ReportReason>;
+
+export const Report = z.object({
+  reason: ReportReason,
+  comment: z.optional(z.string().check(z.trim(), z.maxLength(1_000))),
+});
+export type Report = z.infer<typeof Report>;
+
+/** Where a single question or card comes from, as far as it differs from the quiz or deck that it stands in. */
+export const ItemOrigin = z.object({
+  /** Another engine than the quiz's or deck's own, such as `offline` in place of what a model failed at. */
+  generatedBy: z.optional(z.string()),
+  /** True once the learner has changed it. */
+  edited: z.optional(z.boolean()),
+  reported: z.optional(z.extend(Report, { at: Time })),
+});
+export type ItemOrigin = z.infer<typeof ItemOrigin>;
