@@ -51,4 +51,14 @@ export function lowerFirst(text: string, names: ReadonlySet<string> = new Set())
     : text;
 }
 
+/** A heading in title case as it would stand in a sentence; names and abbreviations keep their capitals. */
+export function plainCase(text: string, names: ReadonlySet<string>): string {
+  const words = text.split(' ');
+  const isTitleCase = words.length > 1 && words.every((word) => word.length <= 3 || !/^\p{Ll}/u.test(word));
+  if (!isTitleCase) return lowerFirst(text, names);
+  const isOrdinary = (word: string): boolean =>
+    /^\p{Lu}\p{Ll}*(?:-\p{L}\p{Ll}+)*(?:[’']s)?,?$/u.test(word) && !names.has(word.replace(/[’']s,?$|,$/, ''));
+  return words.map((word) => (isOrdinary(word) ? word.toLowerCase() : word)).join(' ');
+}
+
 export const withoutStop = (text: string): string => text.replace(/[\s.;,:]+$/, '');

@@ -1,9 +1,10 @@
 import type { Source } from '@lectern/contracts';
 import type { CardOptions, DraftCard } from '../engine.ts';
 import { contentStems, fold, lowerFirst, shared, upperFirst, wordCount } from '../words.ts';
-import type { Fact, Facts } from './facts.ts';
+import type { Clause, Fact, Facts, List } from './facts.ts';
+import { isPluralNoun } from './finders/grammar.ts';
 import type { Phrases } from './phrases.ts';
-import { listQuestion } from './questions.ts';
+import { isAskable, subjectOf } from './questions/ofSentences.ts';
 
 interface Made {
   card: DraftCard;
@@ -11,15 +12,86 @@ interface Made {
   score: number;
 }
 
-function ofFact(fact: Fact, facts: Facts, phrases: Phrases, isEnglish: boolean): { card: DraftCard; score: number }[] {
-  const { source } = fact;
+type Card = { card: DraftCard; score: number };
+
+/** A list of up to three points is one fact; of a longer one each card asks for one point and shows others. */
+function ofList(fact: List, facts: Facts, phrases: Phrases, isEnglish: boolean): Card[] {
   const lower = (text: string): string => (isEnglish ? lowerFirst(text, facts.names) : text);
-  const one = (front: string, back: string, score: number, citation = source): { card: DraftCard; score: number }[] => [
-    { card: { front, back: upperFirst(back), source: citation }, score },
+  const card = (front: string, back: string, score: number, source = fact.source): Card => ({
+    card: { front, back: upperFirst(back), source },
+    score,
+  });
+  if (isEnglish && !fact.asks) return [];
+  const isQuestion = fact.heading.endsWith('?');
+  const heading = fact.heading.replace(/ (include|includes|are|is)$/, '');
+  if (fact.items.length <= 3 && wordCount(fact.items.map(({ text }) => text).join(' ')) <= 25) {
+    const count = fact.items.length === 2 ? 'two' : 'three';
+    const front = !isEnglish
+      ? phrases.whichListed(fact.heading)
+      : fact.asks?.completes
+        ? `${fact.heading} … (${count} points)`
+        : isQuestion
+          ? `${fact.heading} (${count} points)`
+          : isPluralNoun(heading)
+            ? `What are the ${count} ${lower(heading.replace(/^the /i, ''))}?`
+            : `${heading}: what are the ${count} points?`;
+    return [card(front, fact.items.map(({ text }) => text).join('; '), 6.5)];
+  }
+  const shown = fact.items.filter(({ text }) => wordCount(text) <= 8);
+  if (shown.length < 3 || shown.length > 6 || wordCount(fact.heading) > 10) return [];
+  return shown.slice(0, 2).flatMap((item, index): Card[] => {
+    const others = shown.filter((other) => other !== item).slice(0, 3);
+    if (shared(contentStems(item.text), contentStems(`${fact.heading} ${others.map(({ text }) => text).join(' ')}`)) > 0) return [];
+    const front = `${isQuestion ? fact.heading : `${fact.heading}:`} ${others.map(({ text }) => lower(text)).join('; ')}; and _____`;
+    return [card(front, item.text, 5.2 - index, item.source)];
+  });
+}
+
+function ofSequence(fact: List): Card[] {
+  return fact.items.slice(0, -1).flatMap((item, index): Card[] => {
+    const next = fact.items[index + 1];
+    if (!next || shared(contentStems(item.text), contentStems(next.text)) > 0) return [];
+    const card = {
+      front: `${upperFirst(fact.heading)}: what comes directly after “${item.text}”?`,
+      back: upperFirst(next.text),
+      source: next.source,
+    };
+    return [{ card, score: 6.5 - index * 0.4 }];
+  });
+}
+
+function ofClause(fact: Clause, facts: Facts): Card[] {
+  if (!isAskable(fact.subject)) return [];
+  const card = (front: string, back: string, score: number): Card[] => [
+    { card: { front, back: upperFirst(back), source: fact.source }, score },
+  ];
+  const subject = subjectOf(facts, fact);
+  if (fact.isAction)
+    return card(`What ${fact.isPlural ? 'do' : 'does'} ${subject} do?`, `${fact.isPlural ? 'They' : 'It'} ${fact.predicate}`, 7.2);
+  if (wordCount(fact.predicate) < 5 || /\(/.test(fact.predicate) || wordCount(fact.subject) > 4) return [];
+  const being = /^(is|are|was|were|has|have|can|cannot|may|must|should|will|does not|do not)\s/.test(fact.predicate);
+  if (!being || shared(contentStems(fact.subject), contentStems(fact.predicate)) > 0) return [];
+  return card(`_____ ${fact.predicate}.`, fact.subject, 5.5 - (wordCount(fact.predicate) > 16 ? 1 : 0));
+}
+
+function ofFact(fact: Fact, facts: Facts, phrases: Phrases, isEnglish: boolean): Card[] {
+  const lower = (text: string): string => (isEnglish ? lowerFirst(text, facts.names) : text);
+  const one = (front: string, back: string, score: number): Card[] => [
+    { card: { front, back: upperFirst(back), source: fact.source }, score },
   ];
   switch (fact.type) {
     case 'definition':
-      return one(phrases.whatMeans(lower(fact.term)), fact.meaning, 9 - Math.max(0, wordCount(fact.meaning) - 14) * 0.2);
+      return one(
+        fact.subject && isEnglish ? `What ${fact.subject.verb} ${lower(fact.subject.text)}?` : phrases.whatMeans(lower(fact.term)),
+        fact.meaning,
+        9 - Math.max(0, wordCount(fact.meaning) - 14) * 0.2,
+      );
+    case 'label':
+      return shared(contentStems(fact.term), contentStems(fact.text)) > 0
+        ? []
+        : one(`How is “${lower(fact.term)}” described?`, fact.text, 6.8);
+    case 'attribute':
+      return one(`${upperFirst(fact.owner)}: what ${isPluralNoun(fact.name) ? 'are' : 'is'} the ${lower(fact.name)}?`, fact.value, 8);
     case 'cell':
       return one(
         phrases.cell(/^(what|how|where|when|why|who|which)\b/i.test(fact.header) ? fact.header : lower(fact.header), lower(fact.row)),
@@ -33,50 +105,23 @@ function ofFact(fact: Fact, facts: Facts, phrases: Phrases, isEnglish: boolean):
     case 'quantity':
       return one(`${fact.before}_____${fact.after}.`, fact.value, 7.5);
     case 'duty':
-      return one(`What ${fact.modal} ${lower(fact.subject)} do?`, fact.action, 7);
-    case 'clause': {
-      if (fact.isAction)
-        return one(
-          `What ${fact.isPlural ? 'do' : 'does'} ${lower(fact.subject)} do?`,
-          `${fact.isPlural ? 'They' : 'It'} ${fact.predicate}`,
-          7.5,
-        );
-      if (wordCount(fact.predicate) < 5 || /\(/.test(fact.predicate)) return [];
-      const being = /^(is|are|was|were|has|have|can|cannot|may|must|should|will|does not|do not)\s/.exec(fact.predicate);
-      if (!being || shared(contentStems(fact.subject), contentStems(fact.predicate)) > 0) return [];
-      return wordCount(fact.subject) <= 4
-        ? one(`_____ ${fact.predicate}.`, fact.subject, 5.5 - (wordCount(fact.predicate) > 16 ? 1 : 0))
-        : [];
-    }
-    case 'list': {
-      // "Examples include" asks for nothing that stands alone.
-      if (isEnglish && /^(the |some |other )*(examples?|questions?|following|steps?|notes?)\b|\bfollowing\b/i.test(fact.heading)) return [];
-      const built = isEnglish ? listQuestion(fact.heading, facts.names) : undefined;
-      if (fact.items.length <= 3 && wordCount(fact.items.map(({ text }) => text).join(' ')) <= 25) {
-        const front = isEnglish
-          ? built?.completes === false
-            ? `${fact.heading}${fact.heading.endsWith('?') ? ' Name' : ': what are'} the ${fact.items.length} points${fact.heading.endsWith('?') ? '.' : '?'}`.replace(
-                / (include|includes|are|is): /,
-                ': ',
-              )
-            : `${fact.heading} … (${fact.items.length} points)`
-          : phrases.whichListed(fact.heading);
-        return one(front, fact.items.map(({ text }) => text).join('; '), 6.5);
-      }
-      // Of a long list each card asks for one point and shows the others: one fact a card.
-      const shown = fact.items.filter(({ text }) => wordCount(text) <= 8);
-      if (shown.length < 3 || shown.length > 6 || wordCount(fact.heading) > 10) return [];
-      return shown.slice(0, 2).flatMap((item, index) => {
-        const others = shown.filter((other) => other !== item).slice(0, 3);
-        if (shared(contentStems(item.text), contentStems(`${fact.heading} ${others.map(({ text }) => text).join(' ')}`)) > 0) return [];
-        return one(
-          `${fact.heading.replace(/[?]$/, '')}${fact.heading.endsWith('?') ? '?' : ':'} ${others.map(({ text }) => lower(text)).join('; ')}; and _____`,
-          item.text,
-          6 - index,
-          item.source,
-        );
-      });
-    }
+      return !isAskable(fact.subject) ? [] : one(`What ${fact.modal} ${lower(fact.subject)} do?`, fact.action, 6.4);
+    case 'acronym':
+      return one(phrases.standsFor(fact.short), fact.long, 8);
+    case 'exchange':
+      return one(fact.question, fact.answer, 8.8);
+    case 'reason':
+      return one(fact.question, fact.reason, 8.6);
+    case 'rule':
+      return one(
+        fact.isAdvice ? `What should be done when ${lower(fact.condition)}?` : `What follows if ${lower(fact.condition)}?`,
+        fact.consequence,
+        8.2,
+      );
+    case 'clause':
+      return ofClause(fact, facts);
+    case 'list':
+      return fact.isOrdered ? ofSequence(fact) : ofList(fact, facts, phrases, isEnglish);
   }
 }
 

@@ -2,11 +2,11 @@ import type { Source } from '@lectern/contracts';
 import type { CardOptions, DraftDeck, DraftQuiz, EngineOptions, Guide, QuizOptions, StudyContentEngine } from '../engine.ts';
 import { cardsOf } from './cards.ts';
 import type { Facts } from './facts.ts';
-import { findFacts } from './facts.ts';
+import { findFacts } from './findFacts.ts';
 import { guideOf } from './guide.ts';
 import { loadTagger } from './languageModel.ts';
 import { languageLimitation, phrasesFor } from './phrases.ts';
-import { questionsOf } from './questions.ts';
+import { questionsOf } from './questions/questionsOf.ts';
 
 async function factsOf(source: Source, signal: AbortSignal | undefined): Promise<Facts> {
   signal?.throwIfAborted();

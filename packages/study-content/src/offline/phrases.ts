@@ -2,6 +2,7 @@
 export interface Phrases {
   whichTerm(meaning: string): string;
   whatMeans(term: string): string;
+  standsFor(short: string): string;
   whichListed(heading: string): string;
   cell(header: string, row: string): string;
   meaningOf(term: string, meaning: string, place: string): string;
@@ -30,13 +31,14 @@ export interface Phrases {
 
 const english: Phrases = {
   whichTerm: (meaning) => `Which term names ${meaning}?`,
-  whatMeans: (term) => `What does “${term}” mean?`,
+  whatMeans: (term) => `What is meant by “${term}”?`,
+  standsFor: (short) => `What does “${short}” stand for?`,
   whichListed: (heading) => `Which of these is listed under “${heading}”?`,
   cell: (header, row) =>
     /^(what|how|where|when|why|who|which)\b/i.test(header)
       ? `${header}: which of these applies to ${row}?`
       : `Which ${header} ${/[^su]s$/.test(header.split(' ').at(-1) ?? '') ? 'apply' : 'applies'} to ${row}?`,
-  meaningOf: (term, meaning, place) => `“${term}” stands for ${meaning} (${place}).`,
+  meaningOf: (term, meaning, place) => `“${term}” means: ${meaning} (${place}).`,
   describes: (term, place) => `This is the meaning of “${term}” (${place}).`,
   belongs: (heading, place) => `This stands under “${heading}” (${place}).`,
   appliesTo: (row, place) => `This applies to ${row} (${place}).`,
@@ -63,6 +65,7 @@ const english: Phrases = {
 const korean: Phrases = {
   whichTerm: (meaning) => `다음 설명에 해당하는 용어는 무엇입니까? “${meaning}”`,
   whatMeans: (term) => `“${term}”에 대한 설명으로 알맞은 것은 무엇입니까?`,
+  standsFor: (short) => `“${short}”은(는) 무엇의 약어입니까?`,
   whichListed: (heading) => `“${heading}” 항목에 속하는 것은 무엇입니까?`,
   cell: (header, row) => `“${row}”의 “${header}”에 해당하는 것은 무엇입니까?`,
   meaningOf: (term, meaning, place) => `“${term}”: ${meaning} (${place})`,
@@ -92,6 +95,7 @@ const korean: Phrases = {
 const german: Phrases = {
   whichTerm: (meaning) => `Welcher Begriff ist hier beschrieben: „${meaning}“?`,
   whatMeans: (term) => `Was bedeutet „${term}“?`,
+  standsFor: (short) => `Wofür steht „${short}“?`,
   whichListed: (heading) => `Was gehört zu „${heading}“?`,
   cell: (header, row) => `Was gilt bei „${row}“ für „${header}“?`,
   meaningOf: (term, meaning, place) => `„${term}“: ${meaning} (${place}).`,
@@ -121,6 +125,7 @@ const german: Phrases = {
 const french: Phrases = {
   whichTerm: (meaning) => `Quel terme correspond à cette définition : « ${meaning} » ?`,
   whatMeans: (term) => `Que signifie « ${term} » ?`,
+  standsFor: (short) => `Que signifie le sigle « ${short} » ?`,
   whichListed: (heading) => `Lequel de ces éléments figure sous « ${heading} » ?`,
   cell: (header, row) => `Pour « ${row} », que donne « ${header} » ?`,
   meaningOf: (term, meaning, place) => `« ${term} » : ${meaning} (${place}).`,
@@ -150,6 +155,7 @@ const french: Phrases = {
 const spanish: Phrases = {
   whichTerm: (meaning) => `¿Qué término corresponde a esta definición: «${meaning}»?`,
   whatMeans: (term) => `¿Qué significa «${term}»?`,
+  standsFor: (short) => `¿Qué significan las siglas «${short}»?`,
   whichListed: (heading) => `¿Cuál de estos elementos figura en «${heading}»?`,
   cell: (header, row) => `Para «${row}», ¿qué corresponde a «${header}»?`,
   meaningOf: (term, meaning, place) => `«${term}»: ${meaning} (${place}).`,

@@ -29,11 +29,28 @@ export interface UsablePassage {
 
 const idleTitle =
   /^(agenda|(table of )?contents?|outline|overview|(lesson|lecture|course|session|module)? ?(topics?|objectives?|goals?|outcomes?)|learning (objectives?|outcomes?|goals?)|objectives?|check your understanding.*|activit(y|ies).*|exercise.*|references?.*|bibliography|sources?|further reading.*|(additional |more )?(resources|information).*|acknowledge?ments?|credits?|questions\??|any questions\??|q ?& ?a|thank(s| you).*|discussion( questions?)?|about (us|the author|this).*|licen[cs]e|copyright|disclaimer|contact.*|quiz|homework|목차|참고 ?문헌|이해도 확인.*|감사합니다|inhalt(sverzeichnis)?|gliederung|literatur|sommaire|plan|bibliographie|contenido|índice|bibliografía|目次|目录|参考文献)$/i;
-const credit =
-  /^(cc|photo|image|picture|courtesy|source|credit|©|copyright|all rights reserved|graphic|figure \d|fig\.)\b.{0,80}$|\bon flickr\b|\b(cc image|image by|photo by|all rights reserved)\b/i;
-const address = /https?:\/\/|www\.|\S+@\S+\.\w|\bdoi\b|\bvol\.|\bpp\.|\bet al\b|\((19|20)\d\d\)|^[⁰¹²³⁴-⁹]/i;
+/** Lines that say whose a picture, a quotation or the deck is. */
+const credit = new RegExp(
+  [
+    /^(photo|image|picture|graphic|figure|video|icon|clip ?art)s? ?(attribution|credit|source|courtesy|by|from)\b/,
+    /^(source|sources|credit|credits|attribution|courtesy( of)?|references?|resources?)( for \w+)?\s*[:：]/,
+    /^(courtesy of|cc image|fig(ure)?\.? \d+)\b.{0,80}$/,
+    /^(©|\(c\)|copyright (©|\(c\)|\d{4}|by)|all rights reserved)/,
+    /\bon flickr\b|\b(cc image|image by|photo by|all rights reserved)\b/,
+    /^(this|these) (work|slides?|presentation|deck|materials?|content) (is|are) (licensed|released|available|distributed)\b/,
+    /^(released|licensed|available|distributed) under (a |the )?(cc|creative commons|gpl|mit|apache|gnu)/,
+    /^\([^()]{3,80}\)\.?$/,
+  ]
+    .map(({ source: pattern }) => `(?:${pattern})`)
+    .join('|'),
+  'iu',
+);
+/** "- Oxford Dictionary" below a quotation. */
+const quoted = /^[-–—]\s?\p{Lu}[^.:;]{0,70}$/u;
+const address = /https?:\/\/|www\.|\S+@\S+\.\w|\bdoi\b|\bvol\.|\bpp\.|\bet al\b|^[⁰¹²³⁴-⁹]/i;
 // An entry of a list of references: all of it, not only the sentence with the year.
-const bibliographic = /^[⁰¹²³⁴-⁹]|^\p{Lu}[\p{L}’-]+,? \p{Lu}\.?(?:\p{Lu}\.?)?[,.]|\bet al\b|\bdoi\b|\bretrieved (from|on)\b/u;
+const bibliographic =
+  /^[⁰¹²³⁴-⁹]|^\p{Lu}[\p{L}’-]+,? \p{Lu}\.?(?:\p{Lu}\.?)?[,.]|^\p{Lu}[\p{L}’-]+(?:,| and| &).{0,60}\((?:19|20)\d\d[a-z]?\)|\bet al\b|\bdoi\b|\b(?:retrieved|accessed) (?:from|on|\p{Lu}\p{Ll}+ \d)/u;
 const aside =
   /\b(this|these|the (next|previous|following|current|last)) (slides?|slide deck|chapter|lesson|module|section|presentation|lecture|tutorial|course|training|diagram|figure|image|picture|table|graphic|example slide)\b|\b(today|next|now),? (we|you)\b|\b(welcome|good (morning|afternoon)|thank you|let[’']s|let us|next up|click|invite|ask (the|your|students|participants|them|learners)|instructor|presenter|participants?|hand ?outs?|worksheet|you (will|should|may|can|might|are|have)|we (will|can|are|have|start|follow|shall|now|discuss|cover|look)|as (you|we)|see (slide|the|figure)|note to|at this point|by the end|refer to|bring the)\b|\bI\b/i;
 const orders =
@@ -62,8 +79,11 @@ export function usablePassages(source: Source): UsablePassage[] {
     // The first slide of a deck of some length is its title page.
     if (pointer.kind === 'slide' && pointer.slide === 1 && slides.size > 3) return [];
     if (idleTitle.test(own.trim()) || orders.test(text)) return [];
-    if (pointer.kind === 'slide' && kind !== 'row' && (seenOn.get(fold(text))?.size ?? 0) >= 4) return [];
-    if (credit.test(text)) return [];
+    // A line that returns is a footer or an agenda; a drawing that returns, such as a cycle, is told where it comes first.
+    const isDrawing =
+      pointer.kind === 'slide' && pointer.part === 'smartart' && Math.min(...(seenOn.get(fold(text)) ?? [])) === pointer.slide;
+    if (pointer.kind === 'slide' && kind !== 'row' && !isDrawing && (seenOn.get(fold(text))?.size ?? 0) >= 4) return [];
+    if (credit.test(text) || quoted.test(text)) return [];
     return [{ passage, topic: own === '' ? source.title : withoutContinuation(own), index }];
   });
 }
@@ -104,7 +124,7 @@ export function statementsOf(passages: UsablePassage[]): Statement[] {
     if (kind === 'row' || kind === 'caption') return [];
     if (bibliographic.test(text)) return [];
     return sentencesOf(text).flatMap((quote): Statement[] => {
-      if (address.test(quote) || aside.test(quote) || wordCount(quote) > 60) return [];
+      if (address.test(quote) || aside.test(quote) || credit.test(quote) || wordCount(quote) > 60) return [];
       const isNote = pointer.kind === 'slide' && pointer.part === 'notes';
       return [
         {

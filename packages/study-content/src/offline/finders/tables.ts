@@ -1,0 +1,80 @@
+import { placeOf } from '../../pointers.ts';
+import { wordCount, withoutStop } from '../../words.ts';
+import type { Cell, Highest, Place } from '../facts.ts';
+import type { UsablePassage } from '../statements.ts';
+import { withoutFootnotes } from '../statements.ts';
+
+/** What tables and charts say: each cell under its header, and a chart's highest value. */
+export function tablesOf(passages: UsablePassage[]): (Cell | Highest)[] {
+  const tables = new Map<number, UsablePassage[]>();
+  for (const one of passages)
+    if (one.passage.kind === 'row' && one.passage.table !== undefined)
+      tables.set(one.passage.table, [...(tables.get(one.passage.table) ?? []), one]);
+  return [...tables.entries()].flatMap(([number, rows]): (Cell | Highest)[] => {
+    const header = rows.find(({ passage }) => passage.row === 0);
+    const body = rows.filter(({ passage }) => passage.row !== 0 && passage.cells?.[0]);
+    const headers = header?.passage.cells ?? [];
+    if (!header || body.length < 2 || headers.length < 2) return [];
+    const isChart = header.passage.pointer.kind === 'slide' && header.passage.pointer.part === 'chart';
+    const common = (one: UsablePassage): Place => ({
+      topic: one.topic,
+      place: placeOf(one.passage.pointer),
+      index: one.index,
+      source: { pointer: one.passage.pointer, quote: one.passage.text },
+    });
+    if (isChart) {
+      const values = body.map((one) => ({
+        one,
+        text: one.passage.cells?.[0] ?? '',
+        value: one.passage.cells?.[1] ?? '',
+        size: Number.parseFloat(one.passage.cells?.[1] ?? ''),
+      }));
+      const best = values.reduce((left, right) => (right.size > left.size ? right : left));
+      const others = values.filter(({ text }) => text !== best.text);
+      const caption = passages.find(
+        ({ passage, index }) =>
+          passage.kind === 'caption' && index < header.index && placeOf(passage.pointer) === placeOf(header.passage.pointer),
+      )?.passage.text;
+      if (
+        headers.length !== 2 ||
+        others.length < 2 ||
+        others.some(({ size }) => !(size < best.size)) ||
+        values.some(({ text }) => /^\d+$/.test(text))
+      )
+        return [];
+      return [
+        {
+          type: 'highest',
+          caption: caption ?? header.topic,
+          measure: headers[1] ?? '',
+          winner: best.text,
+          value: best.value,
+          others: others.map(({ text, value }) => ({ text, value })),
+          ...common(best.one),
+        },
+      ];
+    }
+    // A header of long cells is a first row, not a header; a matrix of ticks is not a table of facts.
+    if (headers.some((text) => wordCount(text) > 8) || (headers[0] ?? '') === headers[1]) return [];
+    return body.flatMap((one) =>
+      (one.passage.cells ?? []).flatMap((raw, column): Cell[] => {
+        const value = withoutStop(withoutFootnotes(raw));
+        const row = withoutStop(withoutFootnotes(one.passage.cells?.[0] ?? ''));
+        const name = withoutStop(headers[column] ?? '');
+        if (
+          column === 0 ||
+          value === '' ||
+          name === '' ||
+          wordCount(value) > 22 ||
+          wordCount(row) > 14 ||
+          !/[\p{L}\d]/u.test(value) ||
+          /^(yes|no|x|✓|✔|-|–|n\/a)$/i.test(value)
+        )
+          return [];
+        return [
+          { type: 'cell', table: number, header: name, row, value, ...common(one), source: { pointer: one.passage.pointer, quote: raw } },
+        ];
+      }),
+    );
+  });
+}

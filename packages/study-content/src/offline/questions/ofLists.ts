@@ -1,0 +1,96 @@
+import type { DraftQuestion } from '../../engine.ts';
+import { contentStems, fold, shared, upperFirst, wordCount } from '../../words.ts';
+import type { List } from '../facts.ts';
+import { sameTerm } from '../finders/grammar.ts';
+import { draftOf, factsOfType, pickDistractors, placeName, type Candidate, type Maker } from './maker.ts';
+
+/** Forms that may stand beside each other as members of lists. */
+const kindsFor = (form: string, completes: boolean): string[] =>
+  ['verb', 'noun', 'ing'].includes(form) && !completes ? ['noun', 'ing'] : [form];
+
+/** A member of a list, among members of others. */
+export function ofList(maker: Maker, fact: List): DraftQuestion[] {
+  const { phrases, random } = maker;
+  // What somebody should do is often true of other lists' points too: they are no safe distractors for it.
+  if (maker.isEnglish && /\b(should|must|need to|have to)\b/i.test(fact.heading)) return [];
+  const asks = maker.isEnglish ? fact.asks : { question: phrases.whichListed(fact.heading), completes: false };
+  if (!asks) return [];
+  const heading = contentStems(fact.heading);
+  const own = new Set(fact.items.flatMap(({ text }) => [...contentStems(text)]));
+  const ownTexts = fact.items.map(({ text }) => text);
+  const stemWords = contentStems(asks.question);
+  const ofTerms = ownTexts.every((text) => wordCount(text) <= 3);
+  // Lists about the same thing may hold each other's points.
+  const others = factsOfType(maker, 'list').filter(
+    (other) =>
+      other !== fact &&
+      !sameTerm(other.heading, fact.heading) &&
+      (!maker.isEnglish ||
+        (shared(contentStems(other.heading), heading) < Math.max(2, heading.size * 0.67) &&
+          (other.topic !== fact.topic || other.place === fact.place))),
+  );
+  const start = Math.floor(random() * fact.items.length);
+  return fact.items.flatMap((_item, step): DraftQuestion[] => {
+    const item = fact.items[(start + step) % fact.items.length];
+    if (
+      !item ||
+      (maker.isEnglish && wordCount(item.text) < 2 && !ofTerms) ||
+      (wordCount(item.text) < 2 && item.text.length < 4) ||
+      shared(contentStems(item.text), stemWords) > 0 ||
+      ['none', 'clause', 'pron', 'adv', 'verb'].includes(item.form)
+    )
+      return [];
+    // A bare instruction says nothing by itself about where it belongs.
+    if (item.form === 'base' && !asks.completes) return [];
+    if (asks.completes && !['base', 'noun', 'ing', 'any'].includes(item.form)) return [];
+    const kinds = kindsFor(item.form, asks.completes);
+    const candidates = others.flatMap((other) =>
+      // What somebody is advised to do elsewhere may well help here too.
+      (item.form === 'base' && !other.asks?.completes ? [] : other.items)
+        .filter((one) => kinds.includes(one.form) && shared(contentStems(one.text), own) <= 0)
+        .map((one): Candidate => ({
+          text: upperFirst(one.text),
+          rationale: phrases.belongs(other.heading, placeName(phrases, one.source.pointer)),
+          place: other.place,
+        })),
+    );
+    return draftOf(maker, fact, {
+      question: asks.question,
+      answer: upperFirst(item.text),
+      distractors: pickDistractors(upperFirst(item.text), candidates, fact.place, random),
+      concept: fact.heading,
+      core: `${fact.heading}${fact.heading.endsWith('?') ? '' : ':'} ${fact.items.map(({ text }) => text).join('; ')}`,
+      rationale: phrases.belongs(fact.heading, placeName(phrases, item.source.pointer)),
+      source: item.source,
+    });
+  });
+}
+
+/** What comes after a step; the other steps are wrong for certain. */
+export function ofSequence(maker: Maker, fact: List): DraftQuestion[] {
+  if (!maker.isEnglish || !fact.isOrdered) return [];
+  const { phrases, random } = maker;
+  const { items } = fact;
+  if (new Set(items.map(({ text }) => fold(text))).size < items.length) return [];
+  const at = Math.floor(random() * (items.length - 1));
+  const asked = items[at];
+  const next = items[at + 1];
+  if (!asked || !next || shared(contentStems(asked.text), contentStems(next.text)) > 0) return [];
+  const candidates = items
+    .map((item, index): Candidate & { index: number } => ({
+      text: upperFirst(item.text),
+      rationale: `This is number ${index + 1} of ${items.length} (${placeName(phrases, item.source.pointer)}).`,
+      place: index,
+      index,
+    }))
+    .filter(({ index }) => index !== at && index !== at + 1);
+  return draftOf(maker, fact, {
+    question: `${upperFirst(fact.heading)}: what comes directly after “${asked.text}”?`,
+    answer: upperFirst(next.text),
+    distractors: pickDistractors(upperFirst(next.text), candidates, at + 1, random),
+    concept: fact.heading,
+    core: `${fact.heading}: ${items.map(({ text }) => text).join(' → ')}`,
+    rationale: `This is number ${at + 2} of ${items.length} (${placeName(phrases, next.source.pointer)}).`,
+    source: next.source,
+  });
+}

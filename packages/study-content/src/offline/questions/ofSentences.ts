@@ -1,0 +1,193 @@
+import type { DraftQuestion } from '../../engine.ts';
+import { contentStems, lowerFirst, shared, upperFirst, wordCount, withoutStop } from '../../words.ts';
+import type { Clause, Facts, Holding, Reason, Rule } from '../facts.ts';
+import { isPluralNoun, sameTerm } from '../finders/grammar.ts';
+import { draftOf, factsOfType, pickDistractors, placeName, type Candidate, type Maker } from './maker.ts';
+
+/** A clause's subject in the middle of a question. A label has no article of its own. */
+export const subjectOf = (facts: Facts, { subject, sentence }: Clause): string => {
+  const name = lowerFirst(subject, facts.names);
+  return sentence.startsWith(`${subject}:`) ? facts.withArticle(name) : name;
+};
+
+/** Predicates of one frame may stand beside each other as options. */
+function frameOf(clause: Clause): string {
+  const first = clause.predicate.split(' ')[0]?.toLowerCase() ?? '';
+  const negated = /\bnot\b|^cannot\b/.test(clause.predicate) ? 'not ' : '';
+  const modal = ['must', 'should', 'may', 'can', 'will', 'could', 'might', 'would', 'cannot', 'shall'].includes(first);
+  if (modal) return `${negated}modal`;
+  if (clause.isAction) return `${negated}${clause.isPlural ? 'do' : 'does'}`;
+  return `${negated}${first}`;
+}
+
+/** Subjects of which nearly everything could be said. */
+const anybody =
+  /^(the |an? )?(many |most |some |several |multiple |various |different |other |more |all |both |these |no )?(compan(y|ies)|teams?|developers?|patients?|courts?|users?|organi[sz]ations?|researchers?|scientists?|sponsors?|nurses?|licen[cs]es?|software|law|planning|evaluation|approvals?|rights|systems?|methods?|approach(es)?|factors?|people|persons?|individuals?|students?|data|information|process(es)?|results?|stud(y|ies)|research|products?|tools?|others?|institutions?|universit(y|ies)|members?|parties|types?|areas?|items?|elements?|aspects?)$/i;
+const quantified = /^(many|most|some|several|multiple|various|different|other|more|all|both|no|few|each|every|any|certain)\s/i;
+/** Whether a question about this subject has one answer. */
+export const isAskable = (subject: string): boolean =>
+  !anybody.test(subject) && !quantified.test(subject) && !/^(understanding|learning|knowing|using)\b/i.test(subject);
+
+/** Asks for the subject where too few predicates of one frame stand in the material. */
+function bySubject(maker: Maker, fact: Clause): DraftQuestion[] {
+  const { phrases, random, facts } = maker;
+  const asked = contentStems(fact.predicate);
+  if (!isAskable(fact.subject)) return [];
+  if (
+    /^(include|have|contain)s?\b/.test(fact.predicate) ||
+    /\b(its|their|they|them|it)\b/i.test(fact.predicate.split(' ').slice(0, 6).join(' ')) ||
+    wordCount(fact.predicate) < 5 ||
+    wordCount(fact.predicate) > 22 ||
+    /^(a|an|the)?\s*\p{L}+ly\b/iu.test(fact.subject)
+  )
+    return [];
+  const candidates = factsOfType(maker, 'clause')
+    .filter(
+      (other) =>
+        other !== fact &&
+        other.isPlural === fact.isPlural &&
+        isPluralNoun(other.subject) === isPluralNoun(fact.subject) &&
+        isAskable(other.subject) &&
+        !sameTerm(other.subject, fact.subject) &&
+        shared(contentStems(other.subject), asked) === 0 &&
+        shared(contentStems(other.predicate), asked) <= 1,
+    )
+    .map((other): Candidate => ({
+      text: upperFirst(other.subject.replace(/^(an?|the)\s+/i, '')),
+      rationale: `The material says something else of ${lowerFirst(other.subject, facts.names)}: “${withoutStop(other.sentence)}” (${placeName(phrases, other.source.pointer)}).`,
+      place: other.place,
+    }));
+  const answer = upperFirst(fact.subject.replace(/^(an?|the)\s+/i, ''));
+  return draftOf(maker, fact, {
+    question: `Which of these ${fact.predicate}?`,
+    answer,
+    distractors: pickDistractors(answer, candidates, fact.place, random),
+    concept: fact.subject,
+    core: fact.sentence,
+    rationale: `The material says so of ${lowerFirst(fact.subject, facts.names)} (${placeName(phrases, fact.source.pointer)}).`,
+  });
+}
+
+/** What something does or is, among what others do or are. */
+export function ofClause(maker: Maker, fact: Clause): DraftQuestion[] {
+  const { phrases, random, facts } = maker;
+  const frame = frameOf(fact);
+  if (frame.startsWith('not')) return [];
+  const subject = contentStems(fact.subject);
+  const predicate = contentStems(fact.predicate);
+  const asks = fact.isAction;
+  const pronoun = fact.isPlural ? 'They' : 'It';
+  const shown = (text: string): string => (asks ? `${pronoun} ${text}` : `… ${text}`);
+  const candidates = factsOfType(maker, 'clause')
+    .filter(
+      (other) =>
+        other !== fact &&
+        frameOf(other) === frame &&
+        shared(contentStems(other.subject), subject) === 0 &&
+        shared(contentStems(other.predicate), subject) === 0 &&
+        shared(contentStems(other.predicate), predicate) < Math.max(1, predicate.size * 0.34),
+    )
+    .map((other): Candidate => ({
+      text: shown(other.predicate),
+      rationale: `This is said of ${lowerFirst(other.subject, facts.names)} (${placeName(phrases, other.source.pointer)}).`,
+      place: other.place,
+    }));
+  const name = subjectOf(facts, fact);
+  const byPredicate = isAskable(fact.subject)
+    ? draftOf(maker, fact, {
+        question: asks
+          ? `What ${fact.isPlural ? 'do' : 'does'} ${name} do?`
+          : `Which of these completes the statement? “${fact.subject} …”`,
+        answer: shown(fact.predicate),
+        distractors: pickDistractors(shown(fact.predicate), candidates, fact.place, random),
+        concept: fact.subject,
+        core: fact.sentence,
+        rationale: `This is said of ${name} (${placeName(phrases, fact.source.pointer)}).`,
+      })
+    : [];
+  return [...byPredicate, ...bySubject(maker, fact)];
+}
+
+/** What follows, or what should be done, in a case that the material describes. */
+export function ofRule(maker: Maker, fact: Rule): DraftQuestion[] {
+  const { phrases, random, facts } = maker;
+  if (!maker.isEnglish) return [];
+  const condition = contentStems(fact.condition);
+  const consequence = contentStems(fact.consequence);
+  if (shared(condition, consequence) > 1) return [];
+  const others = factsOfType(maker, 'rule').filter(
+    (other) =>
+      other !== fact &&
+      other.isAdvice === fact.isAdvice &&
+      shared(contentStems(other.condition), condition) < Math.max(2, condition.size * 0.5),
+  );
+  const candidates: Candidate[] = [
+    ...others
+      .filter((other) => shared(contentStems(other.consequence), condition) === 0)
+      .map((other) => ({
+        text: upperFirst(other.consequence),
+        rationale: `The material says this for another case: ${lowerFirst(other.condition, facts.names)} (${placeName(phrases, other.source.pointer)}).`,
+        place: other.place,
+      })),
+    ...(fact.isAdvice
+      ? facts.advice
+          .filter((other) => other.place !== fact.place && shared(contentStems(other.text), condition) === 0)
+          .map((other) => ({
+            text: upperFirst(other.text),
+            rationale: `The material gives this advice for something else (${placeName(phrases, other.source.pointer)}).`,
+            place: other.place,
+          }))
+      : []),
+  ];
+  const answer = upperFirst(fact.consequence);
+  return draftOf(maker, fact, {
+    question: fact.isAdvice
+      ? `${upperFirst(fact.condition)}. What should be done?`
+      : `Suppose that ${lowerFirst(fact.condition, facts.names)}. What follows?`,
+    answer,
+    distractors: pickDistractors(answer, candidates, fact.place, random),
+    concept: fact.topic,
+    core: fact.source.quote,
+    rationale: `The material says so for this very case (${placeName(phrases, fact.source.pointer)}).`,
+  });
+}
+
+/** Why something is so, among the reasons for other things. */
+export function ofReason(maker: Maker, fact: Reason): DraftQuestion[] {
+  const { phrases, random } = maker;
+  const asked = contentStems(fact.question);
+  const candidates = factsOfType(maker, 'reason')
+    .filter((other) => other !== fact && shared(contentStems(other.reason), asked) === 0)
+    .map((other): Candidate => ({
+      text: other.reason,
+      rationale: `This answers another question: “${other.question}” (${placeName(phrases, other.source.pointer)}).`,
+      place: other.place,
+    }));
+  return draftOf(maker, fact, {
+    question: fact.question,
+    answer: fact.reason,
+    distractors: pickDistractors(fact.reason, candidates, fact.place, random),
+    concept: fact.subject,
+    core: fact.sentence,
+  });
+}
+
+export function ofHolding(maker: Maker, fact: Holding): DraftQuestion[] {
+  const text = (holding: Holding): string => `That ${holding.held}`;
+  const where = placeName(maker.phrases, fact.source.pointer);
+  const candidates = factsOfType(maker, 'holding')
+    .filter((other) => other !== fact && other.name !== fact.name)
+    .map((other): Candidate => ({
+      text: text(other),
+      rationale: `This was held in ${other.name} (${placeName(maker.phrases, other.source.pointer)}).`,
+      place: other.place,
+    }));
+  return draftOf(maker, fact, {
+    question: `What did the court hold in ${fact.name}?`,
+    answer: text(fact),
+    distractors: pickDistractors(text(fact), candidates, fact.place, maker.random),
+    concept: fact.name,
+    core: `In ${fact.name}, the court held that ${fact.held}`,
+    rationale: `This was held in ${fact.name} (${where}).`,
+  });
+}

@@ -1,0 +1,149 @@
+import type { DraftQuestion } from '../../engine.ts';
+import { contentStems, fold, lowerFirst, shared, upperFirst, wordCount } from '../../words.ts';
+import type { Attribute, Definition, Label } from '../facts.ts';
+import { isPluralNoun, sameTerm } from '../finders/grammar.ts';
+import { draftOf, factsOfType, pickDistractors, placeName, type Candidate, type Maker } from './maker.ts';
+
+/** "What is a compliance record?", or the same in five words at least. */
+function meaningQuestion({ phrases, facts, isEnglish }: Maker, { subject, term }: Definition): string {
+  if (!isEnglish || !subject) return phrases.whatMeans(lowerFirst(term, facts.names));
+  const name = lowerFirst(subject.text, facts.names);
+  return wordCount(name) >= 3 ? `What ${subject.verb} ${name}?` : `Which of these describes ${name}?`;
+}
+
+/** A definition asks for the term, or for what it means. */
+export function ofDefinition(maker: Maker, fact: Definition): DraftQuestion[] {
+  const { phrases, random, facts } = maker;
+  const leaks = shared(contentStems(fact.term), contentStems(fact.meaning)) > 0;
+  if (leaks || wordCount(fact.meaning) < (maker.isEnglish ? 4 : 2)) return [];
+  const others = factsOfType(maker, 'definition').filter(
+    (other) =>
+      other !== fact && !sameTerm(other.term, fact.term) && (!maker.isEnglish || isPluralNoun(other.term) === isPluralNoun(fact.term)),
+  );
+  const place = (other: Definition): string => placeName(phrases, other.source.pointer);
+  const rationale = phrases.meaningOf(upperFirst(fact.term), fact.meaning, place(fact));
+  const core = `${upperFirst(fact.term)}: ${fact.meaning}`;
+  const meaning = contentStems(fact.meaning);
+  const term = contentStems(fact.term);
+  // Two definitions that say much the same would both be right.
+  const distinct = others.filter((other) => shared(contentStems(other.meaning), meaning) < Math.max(2, meaning.size * 0.5));
+  const terms = distinct
+    .filter((other) => shared(contentStems(other.term), meaning) === 0)
+    .map((other): Candidate => ({
+      text: upperFirst(other.term),
+      rationale: phrases.meaningOf(upperFirst(other.term), other.meaning, place(other)),
+      place: other.place,
+    }));
+  const article = /^(an?|the)\b/i.test(fact.meaning);
+  const meanings = distinct
+    .filter(
+      (other) => shared(contentStems(other.meaning), term) === 0 && (!maker.isEnglish || /^(an?|the)\b/i.test(other.meaning) === article),
+    )
+    .map((other): Candidate => ({
+      text: upperFirst(other.meaning),
+      rationale: phrases.describes(other.term, place(other)),
+      place: other.place,
+    }));
+  return [
+    ...draftOf(maker, fact, {
+      question: phrases.whichTerm(maker.isEnglish ? lowerFirst(fact.meaning, facts.names) : fact.meaning),
+      answer: upperFirst(fact.term),
+      distractors: pickDistractors(upperFirst(fact.term), terms, fact.place, random),
+      concept: fact.term,
+      core,
+      rationale,
+    }),
+    ...draftOf(maker, fact, {
+      question: meaningQuestion(maker, fact),
+      answer: upperFirst(fact.meaning),
+      distractors: pickDistractors(upperFirst(fact.meaning), meanings, fact.place, random),
+      concept: fact.term,
+      core,
+      rationale,
+    }),
+  ];
+}
+
+/** What is said of a term, among what is said of its siblings. */
+export function ofLabel(maker: Maker, fact: Label): DraftQuestion[] {
+  const { phrases, random, facts } = maker;
+  if (shared(contentStems(fact.term), contentStems(fact.text)) > 0 || wordCount(fact.text) > 22 || wordCount(fact.text) < 3) return [];
+  const text = contentStems(fact.text);
+  const term = contentStems(fact.term);
+  const others = factsOfType(maker, 'label').filter(
+    (other) => other !== fact && !sameTerm(other.term, fact.term) && shared(contentStems(other.text), text) < Math.max(1, text.size * 0.34),
+  );
+  // Only what stands side by side is of one kind: labels of other lists are about other things altogether.
+  const siblings = others.filter((other) => other.group === fact.group);
+  if (siblings.length < 2) return [];
+  const said = (one: Label): string =>
+    `“${upperFirst(one.term)}” is described so: ${one.text} (${placeName(phrases, one.source.pointer)}).`;
+  const candidates = (test: (other: Label) => boolean, shown: (other: Label) => string): Candidate[] =>
+    others
+      .filter((other) => test(other) && (other.group === fact.group || other.topic === fact.topic))
+      .map((other) => ({
+        text: upperFirst(shown(other)),
+        rationale: said(other),
+        place: other.place,
+        isSibling: other.group === fact.group,
+      }));
+  const core = `${upperFirst(fact.term)}: ${fact.text}`;
+  const plural = isPluralNoun(fact.term);
+  return [
+    ...draftOf(maker, fact, {
+      question: `Which of these is described as “${lowerFirst(fact.text, facts.names)}”?`,
+      answer: upperFirst(fact.term),
+      distractors: pickDistractors(
+        upperFirst(fact.term),
+        candidates(
+          (other) => shared(contentStems(other.term), text) === 0 && isPluralNoun(other.term) === plural,
+          (other) => other.term,
+        ),
+        fact.place,
+        random,
+      ),
+      concept: fact.term,
+      core,
+      rationale: said(fact),
+    }),
+    ...draftOf(maker, fact, {
+      question: `Which of these describes ${facts.withArticle(lowerFirst(fact.term, facts.names))}?`,
+      answer: upperFirst(fact.text),
+      distractors: pickDistractors(
+        upperFirst(fact.text),
+        candidates(
+          (other) => other.form === fact.form && shared(contentStems(other.text), term) === 0,
+          (other) => other.text,
+        ),
+        fact.place,
+        random,
+      ),
+      concept: fact.term,
+      core,
+      rationale: said(fact),
+    }),
+  ];
+}
+
+/** A property of one thing, among the same property of others. */
+export function ofAttribute(maker: Maker, fact: Attribute): DraftQuestion[] {
+  const { phrases, random, facts } = maker;
+  const name = fold(fact.name);
+  const others = factsOfType(maker, 'attribute').filter(
+    (other) => other !== fact && fold(other.name).replace(/s$/, '') === name.replace(/s$/, '') && fold(other.owner) !== fold(fact.owner),
+  );
+  const owner = contentStems(fact.owner);
+  const said = (one: Attribute): string =>
+    `This is said of ${lowerFirst(one.owner, facts.names)} (${placeName(phrases, one.source.pointer)}).`;
+  const candidates = others
+    .filter((other) => other.form === fact.form && shared(contentStems(other.value), owner) === 0)
+    .map((other): Candidate => ({ text: upperFirst(other.value), rationale: said(other), place: other.place }));
+  return draftOf(maker, fact, {
+    question: `${upperFirst(fact.owner)}: what ${isPluralNoun(fact.name) ? 'are' : 'is'} the ${lowerFirst(fact.name, facts.names)}?`,
+    answer: upperFirst(fact.value),
+    distractors: pickDistractors(upperFirst(fact.value), candidates, fact.place, random),
+    concept: `${fact.owner}: ${fact.name}`,
+    core: `${upperFirst(fact.owner)}: ${lowerFirst(fact.name, facts.names)}, ${fact.value}`,
+    rationale: said(fact),
+  });
+}
