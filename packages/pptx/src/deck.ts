@@ -19,6 +19,8 @@ export interface Paragraph {
   table?: number;
   /** Of a `row`: counted from 0, which is the header. */
   row?: number;
+  /** Which shape of the slide it stands in, counted from 1 in drawing order; absent for notes. */
+  shape?: number;
 }
 
 /** One slide of a deck. */

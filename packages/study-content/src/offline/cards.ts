@@ -1,7 +1,7 @@
 import type { Source } from '@lectern/contracts';
 import type { CardOptions, DraftCard } from '../engine.ts';
-import { contentStems, fold, lowerFirst, shared, upperFirst, wordCount } from '../words.ts';
-import type { Clause, Fact, Facts, List } from './facts.ts';
+import { contentStems, fold, likeness, lowerFirst, shared, upperFirst, wordCount } from '../words.ts';
+import type { Clause, Definition, Fact, Facts, List } from './facts.ts';
 import { isPluralNoun } from './finders/grammar.ts';
 import type { Phrases } from './phrases.ts';
 import { isAskable, subjectOf } from './questions/ofSentences.ts';
@@ -47,16 +47,19 @@ function ofList(fact: List, facts: Facts, phrases: Phrases, isEnglish: boolean):
   });
 }
 
+/** Three steps of a sequence, each asked for in words of its own. */
 function ofSequence(fact: List): Card[] {
-  return fact.items.slice(0, -1).flatMap((item, index): Card[] => {
-    const next = fact.items[index + 1];
-    if (!next || shared(contentStems(item.text), contentStems(next.text)) > 0) return [];
-    const card = {
-      front: `${upperFirst(fact.heading)}: what comes directly after “${item.text}”?`,
-      back: upperFirst(next.text),
-      source: next.source,
-    };
-    return [{ card, score: 6.5 - index * 0.4 }];
+  const name = fact.heading;
+  const fronts = [
+    (before: string) => `${upperFirst(name)}: what comes directly after “${before}”?`,
+    (before: string) => `Which step follows “${before}” (${name})?`,
+    (before: string) => `After “${before}”, what is next in “${name}”?`,
+  ];
+  return fronts.flatMap((front, index): Card[] => {
+    const at = Math.floor((index * (fact.items.length - 1)) / fronts.length);
+    const [item, next] = [fact.items[at], fact.items[at + 1]];
+    if (!item || !next || shared(contentStems(item.text), contentStems(next.text)) > 0) return [];
+    return [{ card: { front: front(item.text), back: upperFirst(next.text), source: next.source }, score: 6.5 - index * 0.4 }];
   });
 }
 
@@ -74,6 +77,14 @@ function ofClause(fact: Clause, facts: Facts): Card[] {
   return card(`_____ ${fact.predicate}.`, fact.subject, 5.5 - (wordCount(fact.predicate) > 16 ? 1 : 0));
 }
 
+/** "What is oxidation?": short, since fronts that share most of their words are taken for each other. */
+function meaningFront({ subject, term }: Definition, facts: Facts): string {
+  if (subject) return `What ${subject.verb} ${lowerFirst(subject.text, facts.names)}?`;
+  const name = lowerFirst(term, facts.names);
+  const known = facts.withArticle(name);
+  return `What ${isPluralNoun(term) ? 'are' : 'is'} ${known === name && !isPluralNoun(term) ? `“${name}”` : known}?`;
+}
+
 function ofFact(fact: Fact, facts: Facts, phrases: Phrases, isEnglish: boolean): Card[] {
   const lower = (text: string): string => (isEnglish ? lowerFirst(text, facts.names) : text);
   const one = (front: string, back: string, score: number): Card[] => [
@@ -82,7 +93,7 @@ function ofFact(fact: Fact, facts: Facts, phrases: Phrases, isEnglish: boolean):
   switch (fact.type) {
     case 'definition':
       return one(
-        fact.subject && isEnglish ? `What ${fact.subject.verb} ${lower(fact.subject.text)}?` : phrases.whatMeans(lower(fact.term)),
+        isEnglish ? meaningFront(fact, facts) : phrases.whatMeans(fact.term),
         fact.meaning,
         9 - Math.max(0, wordCount(fact.meaning) - 14) * 0.2,
       );
@@ -93,11 +104,14 @@ function ofFact(fact: Fact, facts: Facts, phrases: Phrases, isEnglish: boolean):
     case 'attribute':
       return one(`${upperFirst(fact.owner)}: what ${isPluralNoun(fact.name) ? 'are' : 'is'} the ${lower(fact.name)}?`, fact.value, 8);
     case 'cell':
-      return one(
-        phrases.cell(/^(what|how|where|when|why|who|which)\b/i.test(fact.header) ? fact.header : lower(fact.header), lower(fact.row)),
-        fact.value,
-        8,
-      );
+      // "Which ejection fraction applies to reduced ejection fraction?" asks nothing.
+      return [...contentStems(fact.header)].every((word) => contentStems(fact.row).has(word))
+        ? []
+        : one(
+            phrases.cell(/^(what|how|where|when|why|who|which)\b/i.test(fact.header) ? fact.header : lower(fact.header), lower(fact.row)),
+            fact.value,
+            8,
+          );
     case 'highest':
       return isEnglish ? one(`${fact.caption}: which has the highest value?`, `${fact.winner} (${fact.value})`, 5) : [];
     case 'holding':
@@ -137,14 +151,13 @@ export function cardsOf(source: Source, facts: Facts, phrases: Phrases, options:
     .map((one) => {
       const before = perPlace.get(one.fact.place) ?? 0;
       perPlace.set(one.fact.place, before + 1);
-      return { ...one, score: one.score - before * 0.5 };
+      return { ...one, score: one.score - before * 1.2 };
     })
     .sort((left, right) => right.score - left.score || left.fact.index - right.fact.index);
-  const fronts = new Set<string>();
+  const fronts: string[] = [];
   const unique = ranked.filter(({ card }) => {
-    const key = fold(card.front);
-    if (fronts.has(key)) return false;
-    fronts.add(key);
+    if (fronts.some((front) => fold(front) === fold(card.front) || likeness(front, card.front) >= 0.8)) return false;
+    fronts.push(card.front);
     return true;
   });
   // The best ones, put back into the order of the material.

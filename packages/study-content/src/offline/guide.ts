@@ -6,6 +6,7 @@ import { placeOf } from '../pointers.ts';
 import { fold, likeness, shared, contentStems, upperFirst, wordCount, withoutStop } from '../words.ts';
 import { cardsOf } from './cards.ts';
 import type { Facts } from './facts.ts';
+import { startsPointing } from './finders/grammar.ts';
 import type { Phrases } from './phrases.ts';
 import { languageLimitation } from './phrases.ts';
 import type { Statement } from './statements.ts';
@@ -53,6 +54,45 @@ const linkOf = (pointer: Pointer): string =>
 
 const ended = (text: string): string => (/[.!?。！？:：]["”’)]?$/.test(text) ? text : `${text}.`);
 
+const headerOf = ({ rows }: Table): string => fold(rows[0]?.cells.join(' ') ?? '');
+const filled = ({ rows }: Table): number => rows.reduce((sum, { cells }) => sum + cells.filter((cell) => cell !== '').length, 0);
+
+/** A table that is built up over several slides is shown once, where it is fullest, with every row that any of them has. */
+function withoutBuilds(tables: Table[]): Table[] {
+  const kept: Table[] = [];
+  for (const table of [...tables].sort((left, right) => filled(right) - filled(left))) {
+    const names = table.rows.slice(1).map(({ cells }) => cells[0]);
+    const same = kept.find(
+      (other) => headerOf(other) === headerOf(table) && other.rows.slice(1).some(({ cells }) => names.includes(cells[0])),
+    );
+    if (!same) {
+      kept.push({ ...table, rows: [...table.rows] });
+      continue;
+    }
+    const known = new Set(same.rows.map(({ cells }) => cells[0]));
+    same.rows.push(...table.rows.slice(1).filter(({ cells }) => !known.has(cells[0])));
+  }
+  return tables.flatMap((table) => kept.filter(({ rows }) => rows[0] === table.rows[0]));
+}
+
+/** Whether a line is a piece of another on its place, or says again what one before it said there. */
+function isSaidElsewhere({ text, place, index }: Statement, statements: Statement[], before: Line[]): boolean {
+  const own = ` ${fold(text)} `;
+  return (
+    statements.some(
+      (other) => other.place === place && other.index !== index && other.text.length > text.length && ` ${fold(other.text)} `.includes(own),
+    ) || before.some((line) => placeOf(line.source.pointer) === place && wordCount(text) >= 4 && likeness(line.text, text) >= 0.6)
+  );
+}
+
+/** "They also require …" after a sentence that was left out: nobody can tell who. */
+function isOrphan({ quote }: Statement, passage: string, kept: readonly Statement[]): boolean {
+  if (!/^(this|these|those|they|it|he|she|both|such|its|their)\b/i.test(quote)) return false;
+  const sentences = sentencesOf(passage);
+  const before = sentences[sentences.indexOf(quote) - 1];
+  return before !== undefined && !kept.some((other) => other.quote === before);
+}
+
 /** Groups what is said by topic, in the order of the material; slides of one title that follow each other are one topic. */
 function topicsOf(facts: Facts): Topic[] {
   const topics: Topic[] = [];
@@ -82,11 +122,15 @@ function topicsOf(facts: Facts): Topic[] {
     }
     const own = facts.statements.filter((statement) => statement.pointer === passage.pointer);
     // The same words on a slide and in its notes are said once.
-    for (const statement of own) {
+    for (const [at, statement] of own.entries()) {
       const key = fold(statement.text);
+      // A question stays where its answer follows and would not stand without it.
+      const isAnswered = /^(because|yes|no)\b/i.test(own[at + 1]?.text ?? '');
       if (
         seen.has(key) ||
-        statement.text.endsWith('?') ||
+        (statement.text.endsWith('?') && !isAnswered) ||
+        isSaidElsewhere(statement, facts.statements, current.lines) ||
+        isOrphan(statement, passage.text, own) ||
         wordCount(statement.text) < (/\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}/u.test(statement.text) ? 1 : 2)
       )
         continue;
@@ -94,24 +138,7 @@ function topicsOf(facts: Facts): Topic[] {
       current.lines.push(lineOf(statement));
     }
   }
-  // A table that is built up over several slides is shown once, where it is fullest.
-  const filled = ({ rows }: Table): number => rows.reduce((sum, { cells }) => sum + cells.filter((cell) => cell !== '').length, 0);
-  for (const topic of topics)
-    topic.tables = topic.tables.filter((table, index) => {
-      const same = topic.tables.filter(
-        (other) => fold(other.rows[0]?.cells.join(' ') ?? '') === fold(table.rows[0]?.cells.join(' ') ?? ''),
-      );
-      const isBuild = same.some(
-        (other) => other !== table && table.rows.slice(1).some((row) => other.rows.some((one) => one.cells[0] === row.cells[0])),
-      );
-      return (
-        !isBuild ||
-        same.every(
-          (other) =>
-            other === table || filled(other) < filled(table) || (filled(other) === filled(table) && topic.tables.indexOf(other) > index),
-        )
-      );
-    });
+  for (const topic of topics) topic.tables = withoutBuilds(topic.tables);
   return topics.filter(({ lines, tables: own }) => lines.length > 0 || own.length > 0);
 }
 
@@ -119,7 +146,11 @@ const lineOf = (statement: Statement): Line => ({
   text: statement.text,
   source: { pointer: statement.pointer, quote: statement.quote },
   level: statement.kind === 'bullet' ? statement.level : 0,
-  isProse: (statement.isNote || statement.kind === 'paragraph') && statement.isEnded && wordCount(statement.text) >= 5,
+  isProse:
+    (statement.isNote || statement.kind === 'paragraph') &&
+    statement.isEnded &&
+    wordCount(statement.text) >= 5 &&
+    /^[\p{Lu}\p{Lo}\d“"‘(]/u.test(statement.text),
 });
 
 class Writer {
@@ -190,33 +221,80 @@ class Writer {
 
 const named = (text: string): string => withoutStop(text).replace(/[?？]$/, '');
 
-function overviewOf(source: Source, facts: Facts, topics: Topic[], phrases: Phrases): { text: string; sources: Citation[] } {
-  const titles = [...new Set(topics.map(({ title }) => named(title)))].filter((title) => fold(title) !== fold(source.title)).slice(0, 5);
+/** Titles that name a topic, spread over the material: no questions, no second part of one that is named already. */
+function mainTopics(source: Source, topics: Topic[]): string[] {
+  const names = [...new Set(topics.map(({ title }) => named(title.replace(/:\s.*$/, ''))))].filter(
+    (title) => fold(title) !== fold(source.title) && wordCount(title) <= 8 && title.length > 2,
+  );
+  const plain = names.filter(
+    (title) =>
+      !/^(what|who|which|how|why|when|where|is|are|can|do|does)\b/i.test(title) &&
+      !/^(introduction|summary|conclusions?|key points|review|wrap[- ]up)$/i.test(title),
+  );
+  const list = plain.length >= 3 ? plain : names;
+  const most = 6;
+  if (list.length <= most) return list;
+  return Array.from({ length: most }, (_, index) => list[Math.round((index * (list.length - 1)) / (most - 1))] ?? '').filter(Boolean);
+}
+
+const standsAlone = (text: string): boolean =>
+  /^[\p{Lu}\p{Lo}\d“"]/u.test(text) &&
+  /[.。]["”]?$/.test(text) &&
+  wordCount(text) >= 8 &&
+  wordCount(text) <= 34 &&
+  !startsPointing.test(text) &&
+  // A term and its meaning stand among the key terms.
+  !/^[^:–]{2,60}(:| – )/.test(text) &&
+  !/\b(this|these|those|such|above|below|following|however|also|example)\b/i.test(text);
+
+/**
+ * The sentences that say most of what the material says: those whose words return most often in it, one from each of its thirds. An
+ * extract by word frequency after Luhn, "The Automatic Creation of Literature Abstracts" (1958).
+ */
+function tellingLines(source: Source, facts: Facts, topics: Topic[]): Line[] {
+  const counts = new Map<string, number>();
+  for (const { text } of facts.statements) for (const word of contentStems(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const heading = contentStems(`${source.title} ${topics.map(({ title }) => title).join(' ')}`);
+  const defining = new Set(facts.facts.flatMap((fact) => (fact.type === 'definition' ? [fact.source.quote] : [])));
+  const lines = topics.flatMap((topic, at) => topic.lines.map((line) => ({ line, third: Math.floor((at * 3) / topics.length) })));
+  const scored = lines
+    .filter(({ line }) => standsAlone(line.text))
+    .map(({ line, third }) => {
+      const words = [...contentStems(line.text)];
+      const frequency = words.reduce((sum, word) => sum + Math.log2(1 + (counts.get(word) ?? 0)), 0) / Math.sqrt(words.length || 1);
+      const titled = shared(new Set(words), heading) * 0.6;
+      return { line, third, score: frequency + titled + (defining.has(line.source.quote) ? 1.5 : 0) };
+    })
+    .sort((left, right) => right.score - left.score);
+  const chosen: typeof scored = [];
+  for (const third of [0, 1, 2]) {
+    const best = scored.find((one) => one.third === third && chosen.every((other) => likeness(other.line.text, one.line.text) < 0.4));
+    if (best) chosen.push(best);
+  }
+  return chosen.map(({ line }) => line);
+}
+
+interface Overview {
+  /** Plain. */
+  text: string;
+  /** With its references, as markdown. */
+  markdown: string;
+}
+
+function overviewOf(source: Source, facts: Facts, topics: Topic[], phrases: Phrases, writer: Writer): Overview {
+  const titles = mainTopics(source, topics);
   const terms = facts.facts.flatMap((fact) => (fact.type === 'definition' ? [fact.term] : [])).slice(0, 4);
   const main = titles.length > 0 ? titles : terms;
-  const sources: Citation[] = [];
-  const first = topics[0]?.lines[0] ?? topics[0]?.tables[0]?.rows[0];
-  if (first) sources.push(first.source);
   const joinedTitles =
     source.language === 'en' && main.length > 1 ? `${main.slice(0, -1).join('; ')}; and ${main.at(-1) ?? ''}` : main.join(', ');
   const opening = main.length > 0 ? phrases.overview(named(source.title), joinedTitles) : ended(named(source.title));
-  const key = contentStems(`${source.title} ${titles.join(' ')}`);
-  const telling = topics
-    .flatMap(({ lines }) => lines)
-    .filter(
-      ({ text, isProse }) =>
-        (isProse || /\b(is|are|means)\b/.test(text)) &&
-        wordCount(text) >= 8 &&
-        wordCount(text) <= 32 &&
-        /[.。]$/.test(text) &&
-        !/^(this|it|these|they|but|and|so)\b/i.test(text),
-    )
-    .map((line, index) => ({ line, fit: shared(contentStems(line.text), key) - index * 0.05 }))
-    .sort((left, right) => right.fit - left.fit)
-    .slice(0, 2)
-    .map(({ line }) => line);
-  for (const line of telling) sources.push(line.source);
-  return { text: [opening, ...telling.map(({ text }) => text)].join(' '), sources };
+  const telling = tellingLines(source, facts, topics);
+  const first = topics[0]?.lines[0] ?? topics[0]?.tables[0]?.rows[0];
+  if (telling.length === 0 && first) writer.cite(first.source);
+  return {
+    text: [opening, ...telling.map(({ text }) => text)].join(' '),
+    markdown: [escapeMarkdown(opening), ...telling.map((line) => `${escapeMarkdown(line.text)} ${writer.cite(line.source)}`)].join(' '),
+  };
 }
 
 /** Of each place: its first sentences of prose, its points in their order, and never nothing. */
@@ -256,24 +334,45 @@ function writeTopic(writer: Writer, topic: Topic, measure: Measure, skip: Set<st
   }
 }
 
+/** "Value of data sharing: to the public": what several slides are about, and which part of it this one is. */
+function partsOf(title: string): [group: string, part: string | undefined] {
+  const match = /^([^:]{4,60}): (\S.*)$/.exec(title);
+  return match?.[1] !== undefined && match[2] !== undefined ? [match[1], upperFirst(match[2])] : [title, undefined];
+}
+
 /** A heading of its own for each topic; without titles in the material there is one topic and no heading. */
 function writeTopics(writer: Writer, topics: Topic[], level: number, measure: Measure, skip = new Set<string>()): void {
-  for (const topic of topics) {
+  let open: string | undefined;
+  topics.forEach((topic, at) => {
     const lines = selected(topic, measure).filter(({ source }) => !skip.has(JSON.stringify(source)));
-    if (lines.length === 0 && topic.tables.length === 0) continue;
-    if (topics.length > 1) writer.heading(level, named(topic.title) === '' ? topic.title : topic.title);
+    if (lines.length === 0 && topic.tables.length === 0) return;
+    const [group, part] = partsOf(topic.title);
+    const isGrouped =
+      part !== undefined &&
+      (open === group || [topics[at - 1], topics[at + 1]].some((other) => other && partsOf(other.title)[0] === group));
+    if (isGrouped && open !== group) writer.heading(level, group);
+    open = isGrouped ? group : undefined;
+    if (topics.length > 1) writer.heading(isGrouped ? level + 1 : level, isGrouped ? part : topic.title);
     writeTopic(writer, topic, measure, skip);
-  }
+  });
 }
 
 function writeTerms(writer: Writer, facts: Facts, phrases: Phrases, most: number): Set<string> {
-  const definitions = facts.facts.flatMap((fact) => (fact.type === 'definition' ? [fact] : [])).slice(0, most);
+  const entries = facts.facts
+    .flatMap((fact) =>
+      fact.type === 'definition'
+        ? [{ term: fact.term, meaning: fact.meaning, source: fact.source, isWhole: true }]
+        : fact.type === 'acronym'
+          ? [{ term: fact.short, meaning: fact.long, source: fact.source, isWhole: false }]
+          : [],
+    )
+    .slice(0, most);
   const told = new Set<string>();
-  if (definitions.length < 2) return told;
+  if (entries.length < 2) return told;
   writer.heading(2, phrases.headings.terms);
-  for (const { term, meaning, source } of definitions) {
+  for (const { term, meaning, source, isWhole } of entries) {
     writer.add(`- **${escapeMarkdown(upperFirst(term))}**: ${escapeMarkdown(meaning)} ${writer.cite(source)}`);
-    told.add(JSON.stringify(source));
+    if (isWhole) told.add(JSON.stringify(source));
   }
   return told;
 }
@@ -302,7 +401,7 @@ function writeStyled(
     writer.heading(2, 'Notes');
     writeTopics(writer, topics, 3, measure);
     writer.heading(2, 'Summary');
-    writer.add(escapeMarkdown(overview));
+    writer.add(overview);
     return 1;
   }
   const parts = [...styleParts[style], 'Further points'] as string[];
@@ -401,9 +500,9 @@ function write(
   const only = source.passages.find(({ text }) => /[\p{L}\p{N}]/u.test(text));
   if (topics[0]?.lines.length === 0 && topics[0].tables.length === 0 && only)
     topics[0].lines.push({ text: only.text, source: { pointer: only.pointer, quote: only.text }, level: 0, isProse: false });
-  const overview = overviewOf(source, facts, topics, phrases);
   const writer = new Writer();
   writer.add(`# ${escapeMarkdown(source.title)}`, '');
+  const overview = overviewOf(source, facts, topics, phrases, writer);
   const review = reviewOf(
     source,
     facts,
@@ -411,12 +510,10 @@ function write(
     style === 'Cornell' ? Math.max(4, measure.review) : wishes.questions ? measure.review * 2 : measure.review,
   );
   if (style) {
-    if (style !== 'Cornell') writer.add(escapeMarkdown(overview.text), '');
-    for (const citation of overview.sources) writer.cite(citation);
-    return { sorted: writeStyled(writer, style, topics, phrases, measure, review, overview.text), overview: overview.text, writer };
+    if (style !== 'Cornell') writer.add(overview.markdown, '');
+    return { sorted: writeStyled(writer, style, topics, phrases, measure, review, overview.markdown), overview: overview.text, writer };
   }
-  writer.add(escapeMarkdown(overview.text), '');
-  for (const citation of overview.sources) writer.cite(citation);
+  writer.add(overview.markdown, '');
   if (wishes.outline)
     writeTopics(
       writer,

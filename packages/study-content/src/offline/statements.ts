@@ -40,6 +40,7 @@ const credit = new RegExp(
     /^(this|these) (work|slides?|presentation|deck|materials?|content) (is|are) (licensed|released|available|distributed)\b/,
     /^(released|licensed|available|distributed) under (a |the )?(cc|creative commons|gpl|mit|apache|gnu)/,
     /^\([^()]{3,80}\)\.?$/,
+    /^(chapter|part|module|unit|lesson|lecture|week|section|session) [\divx]+\.?$/,
   ]
     .map(({ source: pattern }) => `(?:${pattern})`)
     .join('|'),
@@ -116,6 +117,9 @@ export const withoutFootnotes = (text: string): string =>
     .replace(/\s*\[\d+(?:,\s*\d+)*\]/g, '')
     .replace(/\s+/g, ' ')
     .trim();
+
+/** An entry of a list of sources: it names things without telling anything of them. */
+export const isReference = (text: string): boolean => bibliographic.test(text) || address.test(text);
 
 /** Every sentence and line that may carry a fact, in the order of the material. */
 export function statementsOf(passages: UsablePassage[]): Statement[] {

@@ -1,5 +1,34 @@
 const stopWords: Record<string, readonly string[]> = {
-  en: ['the', 'of', 'and', 'to', 'in', 'is', 'are', 'that', 'for', 'with', 'by', 'this', 'be', 'which', 'from'],
+  en: [
+    'the',
+    'of',
+    'and',
+    'to',
+    'in',
+    'is',
+    'are',
+    'that',
+    'for',
+    'with',
+    'by',
+    'this',
+    'be',
+    'which',
+    'from',
+    'or',
+    'on',
+    'at',
+    'an',
+    'as',
+    'it',
+    'was',
+    'can',
+    'if',
+    'not',
+    'has',
+    'when',
+    'what',
+  ],
   de: ['der', 'die', 'das', 'und', 'ist', 'nicht', 'ein', 'eine', 'mit', 'von', 'zu', 'den', 'werden', 'auf', 'für'],
   fr: ['le', 'la', 'les', 'des', 'et', 'est', 'une', 'un', 'du', 'que', 'pour', 'dans', 'par', 'sont', 'avec'],
   es: ['el', 'la', 'los', 'las', 'de', 'y', 'es', 'una', 'un', 'que', 'para', 'con', 'por', 'del', 'son'],
@@ -21,6 +50,19 @@ export function detectLanguage(text: string): string {
     language,
     hits: words.filter((word) => list.includes(word)).length,
   }));
-  const best = counted.reduce((left, right) => (right.hits > left.hits ? right : left));
-  return best.hits > 0 && best.hits / words.length > 0.04 ? best.language : 'und';
+  const [best, second] = counted.sort((left, right) => right.hits - left.hits);
+  if (!best || best.hits === 0) return 'und';
+  // Labels of drawings have few small words; what there is then has to be of one language.
+  const isSure = best.hits / words.length > 0.04 || (best.hits >= 2 && best.hits >= 2 * (second?.hits ?? 0));
+  return isSure ? best.language : 'und';
+}
+
+/** Fewest letters by which a single passage's language can be told. */
+const fewestLetters = 40;
+
+/** A passage's own language where it is surely another one than its source's. */
+export function passageLanguage(text: string, language: string): string | undefined {
+  if ((text.match(/\p{L}/gu)?.length ?? 0) < fewestLetters) return undefined;
+  const own = detectLanguage(text);
+  return own === 'und' || own === language ? undefined : own;
 }

@@ -4,9 +4,11 @@ import type { Source } from '@lectern/contracts';
 export function joinSources(first: Source, second: Source): Source {
   const tables = Math.max(0, ...first.passages.map(({ table }) => table ?? 0));
   const shifted = second.passages.map((passage) => (passage.table === undefined ? passage : { ...passage, table: passage.table + tables }));
+  const pictureSlides = [...(first.pictureSlides ?? []), ...(second.pictureSlides ?? [])];
   return {
     title: first.title,
     language: first.language === 'und' ? second.language : first.language,
     passages: [...first.passages, ...shifted],
+    ...(pictureSlides.length > 0 && { pictureSlides }),
   };
 }

@@ -1,5 +1,5 @@
 import type { Passage, Source } from '@lectern/contracts';
-import { detectLanguage } from './detectLanguage.ts';
+import { detectLanguage, passageLanguage } from './detectLanguage.ts';
 
 // Control characters have no business in a passage.
 // eslint-disable-next-line no-control-regex
@@ -102,5 +102,10 @@ export function sourceOfText(text: string, fileName?: string): Source {
     }
   });
   closeParagraph();
-  return { title: titleOf(passages, fileName), language: detectLanguage(text), passages };
+  const language = detectLanguage(text);
+  for (const passage of passages) {
+    const own = passageLanguage(passage.text, language);
+    if (own !== undefined) passage.language = own;
+  }
+  return { title: titleOf(passages, fileName), language, passages };
 }

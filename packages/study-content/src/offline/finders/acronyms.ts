@@ -2,6 +2,7 @@ import { fold, wordCount } from '../../words.ts';
 import type { Acronym } from '../facts.ts';
 import { placeOf } from '../../pointers.ts';
 import type { UsablePassage } from '../statements.ts';
+import { isReference } from '../statements.ts';
 
 const idle = new Set(['of', 'and', 'for', 'the', 'in', 'on', 'to', 'a', 'an', 'with', 'by']);
 
@@ -24,7 +25,7 @@ function longForm(before: string, short: string): string | undefined {
       .filter((word) => !idle.has(word))
       .map((word) => word[0])
       .join('');
-    if (all === letters || heavy === letters) return taken.join(' ').replace(/^["“(]+|["”),.]+$/g, '');
+    if (all === letters || heavy === letters) return taken.join(' ').replace(/^["“(⁰¹²³⁴-⁹]+|["”),.]+$/g, '');
   }
   return undefined;
 }
@@ -34,6 +35,7 @@ export function acronymsOf(passages: UsablePassage[]): Acronym[] {
   const seen = new Set<string>();
   return passages.flatMap(({ passage, topic, index }): Acronym[] => {
     const { text, pointer } = passage;
+    if (isReference(text)) return [];
     const pairs: [short: string, long: string | undefined, quote: string][] = [
       ...[...text.matchAll(/\((\p{Lu}[\p{L}\p{N}&.-]{1,9})\)/gu)].map((match): [string, string | undefined, string] => {
         const short = match[1] ?? '';

@@ -3,6 +3,8 @@ import { wordCount } from '../../words.ts';
 import type { Exchange } from '../facts.ts';
 import { sentencesOf, withoutFootnotes } from '../statements.ts';
 
+/** Questions that "yes" answers make poor cards. */
+const yesOrNo = /^(can|could|is|are|was|were|do|does|did|will|would|should|may|must|has|have)\b/i;
 const addressed = /\b(you|your|we|our|us|i|this|these|those|it|they)\b/i;
 
 /** Slides that ask as many questions as their notes have paragraphs: each paragraph answers the question of its place. */
@@ -29,6 +31,7 @@ export function exchangesOf(source: Source): Exchange[] {
         quote === undefined ||
         !question[0] ||
         addressed.test(question[0]) ||
+        yesOrNo.test(question[0]) ||
         wordCount(question[0]) > 20
       )
         return [];

@@ -14,6 +14,10 @@ const continued = /\s*\(?cont[’']?(inue)?d\)?\.?$/i;
 const takesBase =
   /(?<!regard|respect|due|according|related|limited|subject|equal|similar|attached|compared|prior|access|refer|refers) to$/i;
 
+/** Headings that speak of the lecture itself. */
+const announces =
+  /\b(this|these|the next|the following) (chapters?|slides?|lessons?|lectures?|sections?|modules?|presentation|course|topics?)\b|\bwe will\b/i;
+
 const idleItem = /^(you|nobody|none|etc|others?|more|and more|n\/a)\.?$/i;
 
 function itemOf({ passage }: UsablePassage, heading: string, tag: Tagger | undefined): ListItem | undefined {
@@ -74,7 +78,7 @@ export function listsOf(nodes: OutlineNode[], names: ReadonlySet<string>, tag: T
       .replace(/\s*[:：]$/, '')
       .replace(continued, '')
       .replace(/^(.{2,40}?)(?:은|는)\s+다음.*$/u, '$1');
-    if (node.children.length < 2 || wordCount(heading) > 22) return [];
+    if (node.children.length < 2 || wordCount(heading) > 22 || announces.test(heading)) return [];
     if (!hasColon && (wordCount(heading) > 9 || !tag || isSentence(heading, tag) || /[.;,]$/.test(heading))) return [];
     const list = listOf(
       node.one,

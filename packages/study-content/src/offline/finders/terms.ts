@@ -207,7 +207,7 @@ export function copulaDefinitionOf(
     wordCount(meaning) < 4 ||
     wordCount(meaning) > 30 ||
     /\b(not|but)\b/i.test(meaning) ||
-    /[;:]/.test(meaning)
+    /[;:]|, (and|so) (an?|the|it|this) /.test(meaning)
   )
     return undefined;
   const subject = match[1].trim();

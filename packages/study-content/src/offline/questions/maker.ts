@@ -29,41 +29,47 @@ export const factsOfType = <T extends Fact['type']>(maker: Maker, type: T): Extr
 /** Whether a wrong option of this length may stand beside the key. */
 function fitsInLength(key: string, text: string): boolean {
   const ratio = text.length / key.length;
-  const short = key.length <= 26 && text.length <= 40;
-  return short ? ratio > 0.3 && ratio < 3 : ratio >= 0.6 && ratio <= 1.65;
+  const isShort = key.length <= 26 && text.length <= 40;
+  return isShort ? ratio > 0.35 && ratio < 2.6 : ratio >= 0.5 && ratio <= 1.9;
 }
 
-/** So many shorter than the key first, then longer ones, then what is left; none that says what another says. */
-function chooseFrom(fitting: Candidate[], key: string, shorter: number, most: number): Candidate[] {
-  const chosen: Candidate[] = [];
-  const take = (from: Candidate[], count: number): void => {
-    for (const candidate of from) {
-      if (count <= 0) return;
-      const words = contentStems(candidate.text);
-      const repeats = chosen.some(
-        (other) =>
-          other === candidate ||
-          fold(other.text) === fold(candidate.text) ||
-          shared(contentStems(other.text), words) >= Math.max(2, words.size * 0.5),
-      );
-      if (repeats) continue;
-      chosen.push(candidate);
-      count -= 1;
-    }
-  };
-  take(
-    fitting.filter(({ text }) => text.length < key.length),
-    shorter,
-  );
-  take(
-    fitting.filter(({ text }) => text.length >= key.length),
-    most - shorter,
-  );
-  take(fitting, most - chosen.length);
-  return chosen;
+/** Whether the key is neither much longer nor much shorter than the others (quality list, Q5). */
+export function isEven(key: string, others: { text: string }[]): boolean {
+  const mean = others.reduce((sum, { text }) => sum + text.length, 0) / Math.max(1, others.length);
+  return key.length / mean >= 0.67 && key.length / mean <= 1.5;
 }
 
-/** Two or three wrong options: near in the material, alike in length, and so that the right one is not told by its length. */
+const pieces = (text: string): Set<string> => {
+  const line = ` ${fold(text)} `;
+  return new Set(Array.from({ length: Math.max(1, line.length - 2) }, (_, index) => line.slice(index, index + 3)));
+};
+
+function likeness(left: Set<string>, right: Set<string>): number {
+  const both = shared(left, right);
+  return both / (left.size + right.size - both);
+}
+
+/** Every choice of so many out of a list. */
+function choicesOf<T>(list: readonly T[], count: number): T[][] {
+  if (count === 0) return [[]];
+  return list.flatMap((item, index) => choicesOf(list.slice(index + 1), count - 1).map((rest) => [item, ...rest]));
+}
+
+const rankOf = (values: readonly number[]): number => {
+  const [own = 0, ...others] = values;
+  return others.filter((value) => value < own).length + others.filter((value) => value === own).length / 2;
+};
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+
+/** Most options that are tried with each other: 220 threes. */
+const mostTried = 12;
+
+/**
+ * Two or three wrong options, near in the material and alike in length. Which of the fitting ones is drawn so that the key's rank by
+ * length, by nearness to the mean length and by likeness to the others is any rank equally often: a guesser that knows nothing is to find
+ * no rule (quality list, "Guessers").
+ */
 export function pickDistractors(
   key: string,
   candidates: Candidate[],
@@ -72,34 +78,48 @@ export function pickDistractors(
   most = 3,
 ): Distractor[] | undefined {
   const keyWords = contentStems(key);
-  const fitting = candidates
+  const seen = new Set([fold(key)]);
+  const near = candidates
     .filter(({ text }) => {
       const words = contentStems(text);
       // An option that says half the same as the key may be right as well.
-      return (
-        fold(text) !== fold(key) &&
-        fitsInLength(key, text) &&
-        shared(words, keyWords) < Math.max(1, Math.min(words.size, keyWords.size) * 0.34)
-      );
+      if (seen.has(fold(text)) || !fitsInLength(key, text)) return false;
+      seen.add(fold(text));
+      return shared(words, keyWords) < Math.max(1, Math.min(words.size, keyWords.size) * 0.34);
     })
-    .map((candidate) => ({ ...candidate, distance: Math.abs(candidate.place - place) + random() * 3 - (candidate.isSibling ? 50 : 0) }))
-    .sort((left, right) => left.distance - right.distance)
-    .slice(0, 14);
-  // How many are shorter is drawn, so that the key's rank by length says nothing over a quiz.
-  const drawn = Math.floor(random() * (most + 1));
-  const choices = Array.from({ length: most + 1 }, (_, step) => chooseFrom(fitting, key, (drawn + step) % (most + 1), most));
-  const isEven = (choice: Candidate[]): boolean => {
-    const mean = choice.reduce((sum, { text }) => sum + text.length, 0) / Math.max(1, choice.length);
-    return key.length / mean >= 0.67 && key.length / mean <= 1.5;
-  };
-  const fullest = Math.max(...choices.map(({ length }) => length));
-  const chosen =
-    choices.find((choice) => choice.length === fullest && isEven(choice)) ??
-    choices.find((choice) => choice.length >= 2 && isEven(choice)) ??
-    choices[0] ??
-    [];
-  if (chosen.length < 2) return undefined;
-  return chosen.map(({ text, rationale }) => ({ text, rationale }));
+    .map((candidate) => ({
+      ...candidate,
+      distance: Math.abs(candidate.place - place) + random() * 3 - (candidate.isSibling ? 1_000 : 0),
+      words: contentStems(candidate.text),
+      pieces: pieces(candidate.text),
+    }))
+    .sort((left, right) => left.distance - right.distance);
+  const siblings = near.filter(({ isSibling }) => isSibling);
+  const fitting = (siblings.length >= most ? siblings : near).slice(0, mostTried);
+  const keyPieces = pieces(key);
+  const repeats = (choice: typeof fitting): boolean =>
+    choice.some((one, index) =>
+      choice.slice(index + 1).some((other) => shared(one.words, other.words) >= Math.max(2, other.words.size * 0.5)),
+    );
+  const valid = (count: number): (typeof fitting)[] =>
+    choicesOf(fitting, count).filter((choice) => isEven(key, choice) && !repeats(choice));
+  const threes = valid(most);
+  const choices = threes.length > 0 ? threes : valid(most - 1);
+  const wanted = [random(), random(), random()].map((drawn) => Math.floor(drawn * (choices === threes ? most + 1 : most)));
+  let best: typeof fitting | undefined;
+  let lowest = Number.POSITIVE_INFINITY;
+  for (const choice of choices) {
+    const lengths = [key.length, ...choice.map(({ text }) => text.length)];
+    const middle = mean(lengths);
+    const sets = [keyPieces, ...choice.map((one) => one.pieces)];
+    const likenesses = sets.map((own, index) => mean(sets.filter((_, other) => other !== index).map((other) => likeness(own, other))));
+    const ranks = [rankOf(lengths), rankOf(lengths.map((length) => Math.abs(length - middle))), rankOf(likenesses)];
+    const off = ranks.reduce((sum, rank, index) => sum + Math.abs(rank - (wanted[index] ?? 0)), 0);
+    const far = mean(choice.map(({ distance, isSibling }) => (isSibling ? 0 : distance)));
+    const cost = off + Math.min(2, far / 12) + choice.filter(({ isSibling }) => !isSibling).length * (siblings.length > 0 ? 1 : 0);
+    if (cost < lowest) [best, lowest] = [choice, cost];
+  }
+  return best?.map(({ text, rationale }) => ({ text, rationale }));
 }
 
 /** The sentence itself and the one beside it, so that a reason adds something to the answer. */

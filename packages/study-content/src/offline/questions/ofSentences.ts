@@ -68,6 +68,13 @@ function bySubject(maker: Maker, fact: Clause): DraftQuestion[] {
   });
 }
 
+/** One of several wordings: stems that differ in one word only would be near-duplicates of each other. */
+function actionQuestion({ random }: Maker, fact: Clause, name: string): string {
+  const verb = fact.isPlural ? 'do' : 'does';
+  const wordings = [`What ${verb} ${name} do?`, `What role ${verb} ${name} play?`, `Which of these is true of ${name}?`];
+  return wordings[Math.floor(random() * wordings.length)] ?? `What ${verb} ${name} do?`;
+}
+
 /** What something does or is, among what others do or are. */
 export function ofClause(maker: Maker, fact: Clause): DraftQuestion[] {
   const { phrases, random, facts } = maker;
@@ -95,9 +102,7 @@ export function ofClause(maker: Maker, fact: Clause): DraftQuestion[] {
   const name = subjectOf(facts, fact);
   const byPredicate = isAskable(fact.subject)
     ? draftOf(maker, fact, {
-        question: asks
-          ? `What ${fact.isPlural ? 'do' : 'does'} ${name} do?`
-          : `Which of these completes the statement? “${fact.subject} …”`,
+        question: asks ? actionQuestion(maker, fact, name) : `Which of these completes the statement? “${fact.subject} …”`,
         answer: shown(fact.predicate),
         distractors: pickDistractors(shown(fact.predicate), candidates, fact.place, random),
         concept: fact.subject,

@@ -1,7 +1,7 @@
 import type { DraftQuestion } from '../../engine.ts';
 import { contentStems, fold, lowerFirst, shared, upperFirst, withoutStop } from '../../words.ts';
 import type { Cell, Highest } from '../facts.ts';
-import { draftOf, factsOfType, pickDistractors, placeName, type Maker } from './maker.ts';
+import { draftOf, factsOfType, isEven, pickDistractors, placeName, type Maker } from './maker.ts';
 
 /** A cell of a table, among the other cells of its column. */
 export function ofCell(maker: Maker, fact: Cell): DraftQuestion[] {
@@ -25,7 +25,7 @@ export function ofCell(maker: Maker, fact: Cell): DraftQuestion[] {
   // Cells of one column are one kind; their lengths are what the lecturer wrote.
   const distractors =
     pickDistractors(upperFirst(fact.value), candidates, fact.place, random) ??
-    (candidates.length >= 3 && shared(contentStems(fact.value), contentStems(fact.row)) === 0
+    (candidates.length >= 3 && shared(contentStems(fact.value), contentStems(fact.row)) === 0 && isEven(fact.value, candidates.slice(0, 3))
       ? candidates.slice(0, 3).map(({ text, rationale }) => ({ text, rationale }))
       : undefined);
   const header = maker.isEnglish ? lowerFirst(fact.header, facts.names) : fact.header;

@@ -4,11 +4,19 @@ import type { Attribute, Definition, Label } from '../facts.ts';
 import { isPluralNoun, sameTerm } from '../finders/grammar.ts';
 import { draftOf, factsOfType, pickDistractors, placeName, type Candidate, type Maker } from './maker.ts';
 
-/** "What is a compliance record?", or the same in five words at least. */
-function meaningQuestion({ phrases, facts, isEnglish }: Maker, { subject, term }: Definition): string {
-  if (!isEnglish || !subject) return phrases.whatMeans(lowerFirst(term, facts.names));
-  const name = lowerFirst(subject.text, facts.names);
-  return wordCount(name) >= 3 ? `What ${subject.verb} ${name}?` : `Which of these describes ${name}?`;
+/** One of several wordings: stems that differ in one word only would be near-duplicates of each other. */
+function meaningQuestion({ phrases, facts, isEnglish, random }: Maker, { subject, term }: Definition): string {
+  const name = lowerFirst(term, facts.names);
+  if (!isEnglish) return phrases.whatMeans(name);
+  const asked = subject ? `What ${subject.verb} ${lowerFirst(subject.text, facts.names)}?` : '';
+  const wordings = [
+    phrases.whatMeans(name),
+    `Which of these describes ${facts.withArticle(name)}?`,
+    `How is “${name}” defined in this material?`,
+    `Which statement gives the meaning of “${name}”?`,
+    ...(wordCount(asked) >= 5 ? [asked] : []),
+  ];
+  return wordings[Math.floor(random() * wordings.length)] ?? phrases.whatMeans(name);
 }
 
 /** A definition asks for the term, or for what it means. */

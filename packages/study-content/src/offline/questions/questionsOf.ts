@@ -13,8 +13,10 @@ import { ofAttribute, ofDefinition, ofLabel } from './ofTerms.ts';
 
 interface Made {
   fact: Fact;
-  draft: DraftQuestion;
+  /** Every way to ask it that was not asked before; one of them is taken. */
+  drafts: DraftQuestion[];
   score: number;
+  isWeak: boolean;
 }
 
 /** How sure each finder is of what it makes, by what readers said of it. */
@@ -86,7 +88,48 @@ function scoreOf(fact: Fact, draft: DraftQuestion, options: QuizOptions): number
     (options.difficultyLevel === 'hard' && hardFacts.has(fact.type)) || (options.difficultyLevel === 'easy' && fact.type === 'definition')
       ? 1.5
       : 0;
-  return worth[fact.type] - completes - fewOptions + fitting + options.random() + (isWeak(fact, draft, options) ? 100 : 0);
+  return worth[fact.type] - completes - fewOptions + fitting + options.random();
+}
+
+const isNear = (one: DraftQuestion, other: DraftQuestion): boolean =>
+  likeness(one.question, other.question) >= 0.6 ||
+  (fold(one.answer) === fold(other.answer) && placeOf(one.source.pointer) === placeOf(other.source.pointer));
+
+const shuffled = <T>(list: T[], random: () => number): T[] =>
+  list
+    .map((item) => ({ item, at: random() }))
+    .sort((left, right) => left.at - right.at)
+    .map(({ item }) => item);
+
+/** Words of our own around what a question is about. */
+const ownWords = contentStems(
+  'meant meaning describes described defined material statement gives true role play term names completes value directly comes',
+);
+
+const subjectOf = (question: string): string =>
+  [...contentStems(question)]
+    .filter((word) => !ownWords.has(word))
+    .sort()
+    .join(' ');
+
+const answerKey = ({ answer, source }: DraftQuestion): string => `${fold(answer)}@${placeOf(source.pointer)}`;
+
+/** Whether a question was asked before, in whatever wording, or has the answer of one that was, from the same place. */
+function askedBefore(drafts: readonly DraftQuestion[], stems: readonly string[]): (draft: DraftQuestion) => boolean {
+  if (stems.length === 0) return () => false;
+  const subjects = new Set(stems.map(subjectOf));
+  const isNearStem = ({ question }: DraftQuestion): boolean =>
+    subjects.has(subjectOf(question)) || stems.some((other) => likeness(other, question) >= 0.6);
+  const answers = new Set(drafts.filter(isNearStem).map(answerKey));
+  return (draft) => isNearStem(draft) || answers.has(answerKey(draft));
+}
+
+/** Which third of the material a place stands in. */
+function thirds(facts: Facts): (place: number) => number {
+  const places = facts.passages.map(({ passage }) => placeOf(passage.pointer));
+  const first = places.reduce((least, place) => Math.min(least, place), Number.POSITIVE_INFINITY);
+  const last = places.reduce((most, place) => Math.max(most, place), 0);
+  return (place) => Math.min(2, Math.floor(((place - first) / Math.max(1, last - first + 1)) * 3));
 }
 
 /**
@@ -95,42 +138,79 @@ function scoreOf(fact: Fact, draft: DraftQuestion, options: QuizOptions): number
  */
 export function questionsOf(source: Source, facts: Facts, phrases: Phrases, options: QuizOptions): DraftQuestion[] {
   const maker: Maker = { facts, phrases, random: options.random, isEnglish: source.language === 'en' };
-  const avoided = options.avoidStems ?? [];
-  const isAvoided = ({ question }: DraftQuestion): boolean => avoided.some((other) => likeness(other, question) >= 0.6);
+  const all = facts.facts.map((fact) => ({ fact, drafts: draftsOf(maker, fact) }));
+  const isAsked = askedBefore(
+    all.flatMap(({ drafts }) => drafts),
+    options.avoidStems ?? [],
+  );
   const left = new Set(
-    facts.facts.flatMap((fact): Made[] => {
-      const drafts = draftsOf(maker, fact).filter((draft) => !isAvoided(draft));
-      // One question a fact; the other angles are for the next quiz.
-      const draft = drafts[Math.floor(options.random() * drafts.length)];
-      return draft ? [{ fact, draft, score: scoreOf(fact, draft, options) }] : [];
+    all.flatMap(({ fact, drafts: possible }): Made[] => {
+      const drafts = shuffled(
+        possible.filter((draft) => !isAsked(draft)),
+        options.random,
+      );
+      const [draft] = drafts;
+      return draft ? [{ fact, drafts, score: scoreOf(fact, draft, options), isWeak: isWeak(fact, draft, options) }] : [];
     }),
   );
-  const places = facts.passages.map(({ passage }) => placeOf(passage.pointer));
-  const [first, last] = [Math.min(...places), Math.max(...places)];
-  const thirdOf = (place: number): number => Math.min(2, Math.floor(((place - first) / Math.max(1, last - first + 1)) * 3));
-  const chosen: Made[] = [];
-  const count = (test: (one: Made) => boolean): number => chosen.filter(test).length;
-  for (const strict of [true, false]) {
-    while (chosen.length < options.count * 2 && left.size > 0) {
-      let best: Made | undefined;
-      let bestScore = Number.NEGATIVE_INFINITY;
-      for (const one of left) {
-        const samePlace = count(
-          (other) => other.fact.place === one.fact.place && other.fact.source.pointer.kind === one.fact.source.pointer.kind,
-        );
-        const sameThird = count((other) => thirdOf(other.fact.place) === thirdOf(one.fact.place));
-        if (strict && one.score < 100 && (samePlace >= 2 || sameThird >= Math.ceil(options.count * 0.42))) continue;
-        const sameType = count((other) => other.fact.type === one.fact.type);
-        const sameColumn = count((other) => one.fact.type === 'cell' && other.fact.type === 'cell' && other.fact.table === one.fact.table);
-        const score =
-          one.score - sameType * 0.35 - samePlace * 1.2 - sameColumn * 1.5 - (one.fact.type === 'quantity' ? sameType * 0.7 : 0);
-        if (score > bestScore) [best, bestScore] = [one, score];
-      }
-      if (!best) break;
-      left.delete(best);
-      chosen.push(best);
-      if (strict && chosen.length >= options.count) break;
+  const thirdOf = thirds(facts);
+  const chosen: { made: Made; draft: DraftQuestion }[] = [];
+  const count = (test: (one: Made) => boolean): number => chosen.filter(({ made }) => test(made)).length;
+  const wanted = options.count * 2;
+
+  const scoreNow = ({ fact, score, isWeak: weak }: Made): number => {
+    const sameType = count((other) => other.fact.type === fact.type);
+    const samePlace = count((other) => other.fact.place === fact.place && other.fact.source.pointer.kind === fact.source.pointer.kind);
+    const sameColumn = count((other) => fact.type === 'cell' && other.fact.type === 'cell' && other.fact.table === fact.table);
+    const crowded = weak ? samePlace : samePlace >= 2 ? samePlace * 4 : samePlace * 1.2;
+    return score + (weak ? 100 : 0) - sameType * (fact.type === 'quantity' ? 1.05 : 0.35) - crowded - sameColumn * 1.5;
+  };
+  const isTooMany = ({ fact, isWeak: weak }: Made): boolean =>
+    !weak &&
+    (count((other) => other.fact.place === fact.place) >= 2 ||
+      count((other) => thirdOf(other.fact.place) === thirdOf(fact.place)) >= Math.ceil(options.count * 0.42));
+  const best = (strict: boolean): Made | undefined => {
+    let found: Made | undefined;
+    let highest = Number.NEGATIVE_INFINITY;
+    for (const one of left) {
+      if (strict && isTooMany(one)) continue;
+      const score = scoreNow(one);
+      if (score > highest) [found, highest] = [one, score];
     }
+    return found;
+  };
+  const take = (made: Made): void => {
+    const draft = made.drafts.find((one) => !chosen.some((other) => isNear(one, other.draft)));
+    if (draft) chosen.push({ made, draft });
+    left.delete(made);
+  };
+  for (const strict of [true, false])
+    for (let next = best(strict); next && chosen.length < (strict ? options.count : wanted); next = best(strict)) take(next);
+
+  return withOtherAngles(
+    chosen.map(({ draft, made }) => ({ draft, made })),
+    options,
+  );
+}
+
+/**
+ * Where the weak areas hold fewer facts than they should fill, their facts are asked from a second side, before questions on anything else:
+ * at least seven in ten are to be on them (quality list, "After regenerate").
+ */
+function withOtherAngles(chosen: { made: Made; draft: DraftQuestion }[], options: QuizOptions): DraftQuestion[] {
+  const weak = chosen.filter(({ made }) => made.isWeak);
+  const others = chosen.filter(({ made }) => !made.isWeak).map(({ draft }) => draft);
+  const first = weak.map(({ draft }) => draft);
+  const wanted = Math.ceil(options.count * 0.75);
+  const second = first.length >= wanted ? [] : weak.flatMap(({ made, draft }) => made.drafts.filter((one) => one !== draft));
+  const added: DraftQuestion[] = [];
+  for (const draft of second) {
+    if (first.length + added.length >= wanted) break;
+    if (![...first, ...added].some((other) => isNear(draft, other))) added.push(draft);
   }
-  return chosen.map(({ draft }) => draft);
+  const focused = [...first, ...added];
+  if (!options.weakAreas?.length || focused.length >= wanted) return [...focused, ...others];
+  // Fewer questions rather than a quiz on something else.
+  const total = Math.max(Math.min(3, options.count), Math.floor(focused.length / 0.7));
+  return [...focused, ...others.slice(0, Math.max(0, total - focused.length))];
 }
