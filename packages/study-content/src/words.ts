@@ -20,15 +20,29 @@ export const wordCount = (text: string): number => text.split(/\s+/).filter(Bool
 export const stem = (word: string): string =>
   word.length <= 4 ? word.replace(/s$/, '') : word.replace(/(ations?|ings?|ments?|ies|ers?|ed|es|s|ly|e|y)$/, '').slice(0, 8);
 
+const known = new Map<string, ReadonlySet<string>>();
+/** So many texts' stems are kept: each text of a deck is compared with many others. */
+const mostKnown = 20_000;
+
 /** Words that carry meaning, as stems. */
-export const contentStems = (text: string): Set<string> =>
-  new Set(
+export function contentStems(text: string): ReadonlySet<string> {
+  const before = known.get(text);
+  if (before) return before;
+  const stems = new Set(
     wordsOf(text)
       .filter((word) => !functionWords.has(word) && (word.length > 1 || /[^a-z]/.test(word)))
       .map(stem),
   );
+  if (known.size >= mostKnown) known.clear();
+  known.set(text, stems);
+  return stems;
+}
 
-export const shared = (left: Set<string>, right: Set<string>): number => [...left].filter((word) => right.has(word)).length;
+export function shared(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
+  let count = 0;
+  for (const word of left) if (right.has(word)) count += 1;
+  return count;
+}
 
 /** How alike two texts are by their words, 0 to 1. */
 export function likeness(left: string, right: string): number {

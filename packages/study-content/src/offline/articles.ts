@@ -21,7 +21,8 @@ export function articlesOf(source: Source): (term: string) => string {
     const name = escaped(term);
     const article = (): string => {
       if (isPluralNoun(term) || !/^[\p{Ll}]/u.test(term)) return '';
-      if (has(`\\ban? ${name}${follows}`)) return /^[aeiou]/i.test(term) ? 'an ' : 'a ';
+      // "a copyright or patent holder" gives the article to the holder.
+      if (has(`\\ban? ${name}${follows.replace('and|or|', '')}`)) return /^[aeiou]/i.test(term) ? 'an ' : 'a ';
       const isBare = has(`(?<=^|[.;,] |\\b(?:of|in|for|with|and|or|by|to|from|than|as) )${name}${follows}`);
       return !isBare && has(`\\bthe ${name}${follows}`) ? 'the ' : '';
     };

@@ -151,7 +151,7 @@ export function cardsOf(source: Source, facts: Facts, phrases: Phrases, options:
     .map((one) => {
       const before = perPlace.get(one.fact.place) ?? 0;
       perPlace.set(one.fact.place, before + 1);
-      return { ...one, score: one.score - before * 1.2 };
+      return { ...one, score: one.score - before * 2.5 };
     })
     .sort((left, right) => right.score - left.score || left.fact.index - right.fact.index);
   const fronts: string[] = [];

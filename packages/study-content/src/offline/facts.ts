@@ -162,6 +162,8 @@ export interface Advice {
 export interface Facts {
   facts: Fact[];
   statements: Statement[];
+  /** The same by slide, or by paragraph of a text. */
+  statementsAt: ReadonlyMap<number, Statement[]>;
   passages: UsablePassage[];
   /** Words that keep their capital inside a sentence. */
   names: ReadonlySet<string>;

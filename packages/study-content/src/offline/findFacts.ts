@@ -21,7 +21,8 @@ function namesOf(source: Source): Set<string> {
   const names = new Set<string>();
   const lower = new Set<string>();
   for (const { text, kind } of source.passages) {
-    if (kind === 'title') continue;
+    // In a heading every word has a capital.
+    if (kind === 'title' || (wordCount(text) > 1 && !/(?<![\p{L}])\p{Ll}{4,}/u.test(text))) continue;
     for (const match of text.matchAll(/(?<=[\p{Ll},;] )\p{Lu}[\p{Ll}’'-]+/gu)) names.add(match[0].replace(/[’']s$/, ''));
     for (const match of text.matchAll(/(?:^|\s)(\p{Ll}[\p{Ll}-]+)/gu)) if (match[1] !== undefined) lower.add(match[1]);
   }
@@ -165,5 +166,14 @@ export function findFacts(source: Source, tag: Tagger | undefined): Facts {
     }
   facts.push(...labels, ...clauses.filter((clause) => isSalient(clause, counts, titles, headings, terms)));
   facts.sort((left, right) => left.index - right.index);
-  return { facts, statements, passages, names, withArticle: articlesOf(source), advice: tag ? adviceOf(statements, tag) : [] };
+  const statementsAt = Map.groupBy(statements, ({ place }) => place);
+  return {
+    facts,
+    statements,
+    statementsAt,
+    passages,
+    names,
+    withArticle: articlesOf(source),
+    advice: tag ? adviceOf(statements, tag) : [],
+  };
 }

@@ -79,9 +79,8 @@ function withoutBuilds(tables: Table[]): Table[] {
 function isSaidElsewhere({ text, place, index }: Statement, statements: Statement[], before: Line[]): boolean {
   const own = ` ${fold(text)} `;
   return (
-    statements.some(
-      (other) => other.place === place && other.index !== index && other.text.length > text.length && ` ${fold(other.text)} `.includes(own),
-    ) || before.some((line) => placeOf(line.source.pointer) === place && wordCount(text) >= 4 && likeness(line.text, text) >= 0.6)
+    statements.some((other) => other.index !== index && other.text.length > text.length && ` ${fold(other.text)} `.includes(own)) ||
+    before.some((line) => placeOf(line.source.pointer) === place && wordCount(text) >= 4 && likeness(line.text, text) >= 0.6)
   );
 }
 
@@ -120,7 +119,7 @@ function topicsOf(facts: Facts): Topic[] {
       if (passage.pointer.kind === 'slide' && passage.pointer.part === 'chart') caption = passage.text;
       continue;
     }
-    const own = facts.statements.filter((statement) => statement.pointer === passage.pointer);
+    const own = (facts.statementsAt.get(placeOf(passage.pointer)) ?? []).filter((statement) => statement.pointer === passage.pointer);
     // The same words on a slide and in its notes are said once.
     for (const [at, statement] of own.entries()) {
       const key = fold(statement.text);
@@ -129,7 +128,7 @@ function topicsOf(facts: Facts): Topic[] {
       if (
         seen.has(key) ||
         (statement.text.endsWith('?') && !isAnswered) ||
-        isSaidElsewhere(statement, facts.statements, current.lines) ||
+        isSaidElsewhere(statement, facts.statementsAt.get(statement.place) ?? [], current.lines) ||
         isOrphan(statement, passage.text, own) ||
         wordCount(statement.text) < (/\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}/u.test(statement.text) ? 1 : 2)
       )
@@ -272,6 +271,12 @@ function tellingLines(source: Source, facts: Facts, topics: Topic[]): Line[] {
     if (best) chosen.push(best);
   }
   return chosen.map(({ line }) => line);
+}
+
+/** A passage's first sentence, or as many of its words as a line holds. */
+function beginningOf(text: string): string {
+  const sentence = sentencesOf(text)[0] ?? text;
+  return sentence.length <= 400 ? sentence : sentence.slice(0, 400).replace(/\s+\S*$/, '');
 }
 
 interface Overview {
@@ -492,14 +497,19 @@ function write(
         .flatMap(({ text, pointer, kind, level }) =>
           kind === 'title' && source.passages.length > 1
             ? []
-            : [sentencesOf(text)[0] ?? text]
+            : [beginningOf(text)]
                 .filter((quote) => /[\p{L}\p{N}]/u.test(quote))
                 .map((quote) => ({ text: withoutFootnotes(quote), source: { pointer, quote }, level, isProse: false })),
         ),
     });
   const only = source.passages.find(({ text }) => /[\p{L}\p{N}]/u.test(text));
   if (topics[0]?.lines.length === 0 && topics[0].tables.length === 0 && only)
-    topics[0].lines.push({ text: only.text, source: { pointer: only.pointer, quote: only.text }, level: 0, isProse: false });
+    topics[0].lines.push({
+      text: beginningOf(only.text),
+      source: { pointer: only.pointer, quote: beginningOf(only.text) },
+      level: 0,
+      isProse: false,
+    });
   const writer = new Writer();
   writer.add(`# ${escapeMarkdown(source.title)}`, '');
   const overview = overviewOf(source, facts, topics, phrases, writer);

@@ -84,6 +84,8 @@ function cutOf(statement: Statement, tag: Tagger): Cut | undefined {
     before.some((token, index) => token.tag === 'DET' && index > 0 && !['ADP', 'CCONJ'].includes(before[index - 1]?.tag ?? ''))
   )
     return undefined;
+  // "The issue is whether …" says nothing about a thing of its own.
+  if (/^(is|are|was|were) (whether|that|how|what|why|when|who|where|to)\b/i.test(predicate)) return undefined;
   const adposition = before.findIndex((token) => token.tag === 'ADP');
   const head = (adposition < 0 ? before : before.slice(0, adposition))
     .filter((token) => isWordTag(token.tag) || token.tag === 'VERB')

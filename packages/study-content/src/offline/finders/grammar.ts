@@ -11,7 +11,7 @@ export const startsPointing =
   /^(this|these|those|that|it|its|they|their|he|she|his|her|we|our|you|your|such|here|there|both|some|many|most|one|other|others|another|each|every|all|any|no|none|either|neither|if|when|while|although|because|since|as|also|however|therefore|thus|then|so|but|and|or|in|on|at|for|to|from|with|by|of|what|who|which|how|why|where|note|please|first|second|third|several|certain|various|different|finally|next|without|until|before|after)\b/i;
 /** Nouns of which a sentence says little that could be asked. */
 export const emptyHeads = new Set(
-  'slide slides chapter lesson example examples number numbers thing things way ways case cases student students answer answers reader idea point result results others total number people book books someone anyone everybody company lecture section figure table'.split(
+  'slide slides chapter lesson example examples number numbers thing things way ways case cases student students answer answers reader idea point result results others total number people book books someone anyone everybody company lecture section figure table issue issues question questions problem problems goal goals aim aims reason reasons advantage advantages disadvantage disadvantages purpose difference differences change changes one ones kind kinds type types part parts'.split(
     ' ',
   ),
 );

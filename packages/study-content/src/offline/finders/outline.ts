@@ -30,8 +30,11 @@ export function outlineOf(passages: UsablePassage[]): OutlineNode[] {
     }
     const own = sectionOf(one);
     if (own !== section) [stack, section] = [[], own];
-    while (stack.length > 0 && !heads(stack[stack.length - 1]!.one, one)) stack.pop();
-    const parent = stack.at(-1);
+    let parent = stack.at(-1);
+    while (parent && !heads(parent.one, one)) {
+      stack.pop();
+      parent = stack.at(-1);
+    }
     const node: OutlineNode = { one, children: [], group: `${own}|${parent?.one.index ?? 'top'}`, ...(parent && { parent }) };
     parent?.children.push(node);
     nodes.push(node);

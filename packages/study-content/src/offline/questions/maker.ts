@@ -7,6 +7,8 @@ import type { Phrases } from '../phrases.ts';
 /** What every maker of questions works with. */
 export interface Maker {
   facts: Facts;
+  /** The same by their type, in the order of the material. */
+  byType: Partial<Record<Fact['type'], Fact[]>>;
   phrases: Phrases;
   /** From 0 up to 1. */
   random: () => number;
@@ -18,13 +20,23 @@ export interface Candidate extends Distractor {
   place: number;
   /** True where it stands side by side with the key: these are taken first. */
   isSibling?: boolean;
+  /** True where it is told beside the key: better than what is told far away. */
+  isClose?: boolean;
 }
 
 export const placeName = (phrases: Phrases, pointer: Pointer): string =>
   pointer.kind === 'slide' ? phrases.slide(pointer.slide) : phrases.paragraph(pointer.paragraph);
 
-export const factsOfType = <T extends Fact['type']>(maker: Maker, type: T): Extract<Fact, { type: T }>[] =>
-  maker.facts.facts.filter((one): one is Extract<Fact, { type: T }> => one.type === type);
+/** How many facts on either side of one are looked at for wrong options: what stands further away is about something else. */
+const reach = 80;
+
+/** The facts of a type around another fact. */
+export function factsOfType<T extends Fact['type']>({ byType }: Maker, type: T, around: Fact): Extract<Fact, { type: T }>[] {
+  const all = (byType[type] ?? []) as Extract<Fact, { type: T }>[];
+  if (all.length <= 2 * reach) return all;
+  const at = all.findIndex(({ index }) => index >= around.index);
+  return all.slice(Math.max(0, at - reach), at + reach);
+}
 
 /** Whether a wrong option of this length may stand beside the key. */
 function fitsInLength(key: string, text: string): boolean {
@@ -89,7 +101,7 @@ export function pickDistractors(
     })
     .map((candidate) => ({
       ...candidate,
-      distance: Math.abs(candidate.place - place) + random() * 3 - (candidate.isSibling ? 1_000 : 0),
+      distance: Math.abs(candidate.place - place) + random() * 3 - (candidate.isSibling ? 1_000 : candidate.isClose ? 10 : 0),
       words: contentStems(candidate.text),
       pieces: pieces(candidate.text),
     }))
@@ -116,7 +128,8 @@ export function pickDistractors(
     const ranks = [rankOf(lengths), rankOf(lengths.map((length) => Math.abs(length - middle))), rankOf(likenesses)];
     const off = ranks.reduce((sum, rank, index) => sum + Math.abs(rank - (wanted[index] ?? 0)), 0);
     const far = mean(choice.map(({ distance, isSibling }) => (isSibling ? 0 : distance)));
-    const cost = off + Math.min(2, far / 12) + choice.filter(({ isSibling }) => !isSibling).length * (siblings.length > 0 ? 1 : 0);
+    const close = choice.filter(({ isClose }) => isClose).length * 0.6;
+    const cost = off - close + Math.min(2, far / 12) + choice.filter(({ isSibling }) => !isSibling).length * (siblings.length > 0 ? 1 : 0);
     if (cost < lowest) [best, lowest] = [choice, cost];
   }
   return best?.map(({ text, rationale }) => ({ text, rationale }));
@@ -127,7 +140,6 @@ function explain(maker: Maker, fact: Fact, core: string): string {
   const { phrases, facts } = maker;
   const head = phrases.where(placeName(phrases, fact.source.pointer), fact.topic);
   const sentence = `${withoutStop(core)}.`;
-  const here = facts.statements.findIndex((statement) => statement.quote === fact.source.quote && statement.index === fact.index);
   const isGood = (text: string): boolean =>
     !maker.isEnglish
       ? text.length >= 12 && !core.includes(text) && !/[?？:：]$/.test(text)
@@ -138,10 +150,12 @@ function explain(maker: Maker, fact: Fact, core: string): string {
         !text.includes('?') &&
         !/[:：]$/.test(text);
   const words = contentStems(core);
-  const neighbour = facts.statements
+  const neighbour = (facts.statementsAt.get(fact.place) ?? [])
     .filter(
-      (statement, index) =>
-        index !== here && statement.place === fact.place && statement.pointer.kind === fact.source.pointer.kind && isGood(statement.text),
+      (statement) =>
+        !(statement.quote === fact.source.quote && statement.index === fact.index) &&
+        statement.pointer.kind === fact.source.pointer.kind &&
+        isGood(statement.text),
     )
     .map((statement) => ({
       statement,

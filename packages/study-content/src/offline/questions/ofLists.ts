@@ -21,7 +21,7 @@ export function ofList(maker: Maker, fact: List): DraftQuestion[] {
   const stemWords = contentStems(asks.question);
   const ofTerms = ownTexts.every((text) => wordCount(text) <= 3);
   // Lists about the same thing may hold each other's points.
-  const others = factsOfType(maker, 'list').filter(
+  const others = factsOfType(maker, 'list', fact).filter(
     (other) =>
       other !== fact &&
       !sameTerm(other.heading, fact.heading) &&

@@ -2,24 +2,24 @@ import type { DraftQuestion } from '../../engine.ts';
 import type { Quantity } from '../facts.ts';
 import { draftOf, placeName, type Maker } from './maker.ts';
 
+const roundSteps = [1, 2, 3, 5, 6, 10, 12, 15, 20, 25, 30, 50, 60, 100, 250, 500];
+
+/** The step in which a value is counted: 12 for 48, 250 for 1,000; a sixth of it where it is no round number. */
+function stepOf(size: number): number {
+  let scale = 1;
+  while (size / scale >= 5_000) scale *= 1_000;
+  const step = roundSteps.map((one) => one * scale).findLast((one) => size % one === 0 && size / one >= 3 && size / one <= 10);
+  return step ?? Math.max(1, Math.round(size / 6));
+}
+
 /** Steps from a value to others that somebody who does not know it could take for it. */
 function offsetsOf(size: number, decimals: number, isYear: boolean, isShare: boolean): number[] {
   if (isYear) return [-41, -26, -12, 11, 23, 38];
-  if (isShare) {
-    const step = size % 10 === 0 ? 10 : size % 5 === 0 ? 5 : size > 90 || size < 10 ? 2 : 6;
-    return [-4, -3, -2, -1, 1, 2, 3, 4].map((times) => times * step);
-  }
-  if (size <= 12 && decimals === 0) return [-4, -3, -2, -1, 1, 2, 3, 4].map((step) => step * (size > 6 ? 2 : 1));
-  return [-0.6, -0.4, -0.2, 0.25, 0.5, 1].map((share) => share * size);
-}
-
-/** As many zeros at the end as the value itself has. */
-function roundLike(size: number, decimals: number): (number: number) => number {
-  if (decimals > 0 || size <= 12) return (number) => Number(number.toFixed(decimals));
-  let unit = 1;
-  while (size % (unit * 10) === 0) unit *= 10;
-  const step = unit >= 100 ? unit / 2 : unit >= 10 ? 5 : 1;
-  return (number) => Math.round(number / step) * step;
+  const steps = [-4, -3, -2, -1, 1, 2, 3, 4];
+  if (isShare) return steps.map((times) => times * (size % 10 === 0 ? 10 : size % 5 === 0 ? 5 : size > 90 || size < 10 ? 2 : 6));
+  if (decimals > 0) return steps.map((times) => times * Math.max(10 ** -decimals, Number((size / 5).toFixed(decimals))));
+  if (size <= 12) return steps.map((times) => times * (size > 6 ? 2 : 1));
+  return steps.map((times) => times * stepOf(size));
 }
 
 /** Numbers beside a number, as many below it as chance says; none that the same sentence could also mean. */
@@ -31,10 +31,15 @@ export function numbersBeside(value: string, random: () => number): string[] | u
   const decimals = digits.split('.')[1]?.length ?? 0;
   const isYear = before === '' && after === '' && !digits.includes(',') && size > 1400 && size < 2100;
   const isShare = after.trim() === '%' || /^\s*per ?cent/.test(after);
-  const round = roundLike(size, decimals);
+  const round = (number: number): number => Number(number.toFixed(decimals));
   const offsets = offsetsOf(size, decimals, isYear, isShare);
   // "1 steps" is no option, and a share ends at a hundred.
-  const least = after.trim() === '' || isShare || before !== '' || /^\s?(kg|mg|g|ml|mL|l|L|mm|cm|m|km|ATP|kcal|°C)\b/.test(after) ? 1 : 2;
+  const least =
+    decimals > 0
+      ? 10 ** -decimals
+      : after.trim() === '' || isShare || before !== '' || /^\s?(kg|mg|g|ml|mL|l|L|mm|cm|m|km|ATP|kcal|°C)\b/.test(after)
+        ? 1
+        : 2;
   const options = [...new Set(offsets.map((offset) => (isYear ? size + offset : round(size + offset))))].filter(
     (number) => number >= least && number !== size && !(isShare && number >= 100) && !(isYear && number > 2024),
   );

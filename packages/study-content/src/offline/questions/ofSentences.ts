@@ -41,7 +41,7 @@ function bySubject(maker: Maker, fact: Clause): DraftQuestion[] {
     /^(a|an|the)?\s*\p{L}+ly\b/iu.test(fact.subject)
   )
     return [];
-  const candidates = factsOfType(maker, 'clause')
+  const candidates = factsOfType(maker, 'clause', fact)
     .filter(
       (other) =>
         other !== fact &&
@@ -85,7 +85,7 @@ export function ofClause(maker: Maker, fact: Clause): DraftQuestion[] {
   const asks = fact.isAction;
   const pronoun = fact.isPlural ? 'They' : 'It';
   const shown = (text: string): string => (asks ? `${pronoun} ${text}` : `… ${text}`);
-  const candidates = factsOfType(maker, 'clause')
+  const candidates = factsOfType(maker, 'clause', fact)
     .filter(
       (other) =>
         other !== fact &&
@@ -120,7 +120,7 @@ export function ofRule(maker: Maker, fact: Rule): DraftQuestion[] {
   const condition = contentStems(fact.condition);
   const consequence = contentStems(fact.consequence);
   if (shared(condition, consequence) > 1) return [];
-  const others = factsOfType(maker, 'rule').filter(
+  const others = factsOfType(maker, 'rule', fact).filter(
     (other) =>
       other !== fact &&
       other.isAdvice === fact.isAdvice &&
@@ -161,7 +161,7 @@ export function ofRule(maker: Maker, fact: Rule): DraftQuestion[] {
 export function ofReason(maker: Maker, fact: Reason): DraftQuestion[] {
   const { phrases, random } = maker;
   const asked = contentStems(fact.question);
-  const candidates = factsOfType(maker, 'reason')
+  const candidates = factsOfType(maker, 'reason', fact)
     .filter((other) => other !== fact && shared(contentStems(other.reason), asked) === 0)
     .map((other): Candidate => ({
       text: other.reason,
@@ -180,7 +180,7 @@ export function ofReason(maker: Maker, fact: Reason): DraftQuestion[] {
 export function ofHolding(maker: Maker, fact: Holding): DraftQuestion[] {
   const text = (holding: Holding): string => `That ${holding.held}`;
   const where = placeName(maker.phrases, fact.source.pointer);
-  const candidates = factsOfType(maker, 'holding')
+  const candidates = factsOfType(maker, 'holding', fact)
     .filter((other) => other !== fact && other.name !== fact.name)
     .map((other): Candidate => ({
       text: text(other),

@@ -6,7 +6,7 @@ import { draftOf, factsOfType, isEven, pickDistractors, placeName, type Maker } 
 /** A cell of a table, among the other cells of its column. */
 export function ofCell(maker: Maker, fact: Cell): DraftQuestion[] {
   const { phrases, random, facts } = maker;
-  const all = factsOfType(maker, 'cell');
+  const all = factsOfType(maker, 'cell', fact);
   const column = all.filter((other) => other.table === fact.table && other.header === fact.header);
   const candidates = column
     .filter((other) => fold(other.value) !== fold(fact.value))

@@ -24,7 +24,7 @@ export function ofDefinition(maker: Maker, fact: Definition): DraftQuestion[] {
   const { phrases, random, facts } = maker;
   const leaks = shared(contentStems(fact.term), contentStems(fact.meaning)) > 0;
   if (leaks || wordCount(fact.meaning) < (maker.isEnglish ? 4 : 2)) return [];
-  const others = factsOfType(maker, 'definition').filter(
+  const others = factsOfType(maker, 'definition', fact).filter(
     (other) =>
       other !== fact && !sameTerm(other.term, fact.term) && (!maker.isEnglish || isPluralNoun(other.term) === isPluralNoun(fact.term)),
   );
@@ -35,12 +35,15 @@ export function ofDefinition(maker: Maker, fact: Definition): DraftQuestion[] {
   const term = contentStems(fact.term);
   // Two definitions that say much the same would both be right.
   const distinct = others.filter((other) => shared(contentStems(other.meaning), meaning) < Math.max(2, meaning.size * 0.5));
+  // What the same slide defines is of the same kind, and easily taken one for the other.
+  const isBeside = (other: Definition): boolean => other.place === fact.place && other.topic === fact.topic;
   const terms = distinct
     .filter((other) => shared(contentStems(other.term), meaning) === 0)
     .map((other): Candidate => ({
       text: upperFirst(other.term),
       rationale: phrases.meaningOf(upperFirst(other.term), other.meaning, place(other)),
       place: other.place,
+      isClose: isBeside(other),
     }));
   const article = /^(an?|the)\b/i.test(fact.meaning);
   const meanings = distinct
@@ -51,6 +54,7 @@ export function ofDefinition(maker: Maker, fact: Definition): DraftQuestion[] {
       text: upperFirst(other.meaning),
       rationale: phrases.describes(other.term, place(other)),
       place: other.place,
+      isClose: isBeside(other),
     }));
   return [
     ...draftOf(maker, fact, {
@@ -78,7 +82,7 @@ export function ofLabel(maker: Maker, fact: Label): DraftQuestion[] {
   if (shared(contentStems(fact.term), contentStems(fact.text)) > 0 || wordCount(fact.text) > 22 || wordCount(fact.text) < 3) return [];
   const text = contentStems(fact.text);
   const term = contentStems(fact.term);
-  const others = factsOfType(maker, 'label').filter(
+  const others = factsOfType(maker, 'label', fact).filter(
     (other) => other !== fact && !sameTerm(other.term, fact.term) && shared(contentStems(other.text), text) < Math.max(1, text.size * 0.34),
   );
   // Only what stands side by side is of one kind: labels of other lists are about other things altogether.
@@ -137,7 +141,7 @@ export function ofLabel(maker: Maker, fact: Label): DraftQuestion[] {
 export function ofAttribute(maker: Maker, fact: Attribute): DraftQuestion[] {
   const { phrases, random, facts } = maker;
   const name = fold(fact.name);
-  const others = factsOfType(maker, 'attribute').filter(
+  const others = factsOfType(maker, 'attribute', fact).filter(
     (other) => other !== fact && fold(other.name).replace(/s$/, '') === name.replace(/s$/, '') && fold(other.owner) !== fold(fact.owner),
   );
   const owner = contentStems(fact.owner);

@@ -91,6 +91,16 @@ function scoreOf(fact: Fact, draft: DraftQuestion, options: QuizOptions): number
   return worth[fact.type] - completes - fewOptions + fitting + options.random();
 }
 
+/** So many facts are turned into questions; of more than that a part is drawn, with all that the learner is weak in. */
+const mostConsidered = 600;
+
+function considered({ facts }: Facts, { random, weakAreas = [] }: QuizOptions): Fact[] {
+  if (facts.length <= mostConsidered) return facts;
+  const weak = new Set(weakAreas.map(({ topic }) => fold(topic)));
+  const share = mostConsidered / facts.length;
+  return facts.filter(({ topic }) => weak.has(fold(topic)) || random() < share);
+}
+
 const isNear = (one: DraftQuestion, other: DraftQuestion): boolean =>
   likeness(one.question, other.question) >= 0.6 ||
   (fold(one.answer) === fold(other.answer) && placeOf(one.source.pointer) === placeOf(other.source.pointer));
@@ -137,8 +147,9 @@ function thirds(facts: Facts): (place: number) => number {
  * and no kind of question taking over. More than asked for, as the gate may refuse some.
  */
 export function questionsOf(source: Source, facts: Facts, phrases: Phrases, options: QuizOptions): DraftQuestion[] {
-  const maker: Maker = { facts, phrases, random: options.random, isEnglish: source.language === 'en' };
-  const all = facts.facts.map((fact) => ({ fact, drafts: draftsOf(maker, fact) }));
+  const byType = Object.groupBy(facts.facts, ({ type }) => type);
+  const maker: Maker = { facts, byType, phrases, random: options.random, isEnglish: source.language === 'en' };
+  const all = considered(facts, options).map((fact) => ({ fact, drafts: draftsOf(maker, fact) }));
   const isAsked = askedBefore(
     all.flatMap(({ drafts }) => drafts),
     options.avoidStems ?? [],
