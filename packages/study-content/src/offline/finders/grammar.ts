@@ -97,6 +97,12 @@ const instructions = new Set(
   ),
 );
 
+const neverNouns = new Set(
+  'withhold administer assess avoid ensure notify elevate encourage obtain apply remove replace choose verify withdraw provide maintain keep give prepare perform inspect auscultate palpate weigh consider determine evaluate identify select define confirm prevent reduce inform educate reassess discontinue titrate install configure validate calculate compute write read send receive create delete build choose'.split(
+    ' ',
+  ),
+);
+
 /** What a phrase's first verb is, where the phrase begins with one: "protects works" or "bind to receptors". */
 export function leadingVerb(tokens: Token[]): 'third' | 'base' | undefined {
   const start = tokens[0]?.tag === 'ADV' ? 1 : 0;
@@ -105,6 +111,7 @@ export function leadingVerb(tokens: Token[]): 'third' | 'base' | undefined {
   if (!first) return undefined;
   const lower = first.text.toLowerCase();
   if (lower === 'mean') return undefined;
+  if (neverNouns.has(lower) && next && next.tag !== 'PUNCT') return 'base';
   if (
     instructions.has(lower) &&
     next &&
