@@ -2,7 +2,7 @@
  * Sets up whatever is missing and runs one of the project's commands. Only Node's own modules are used here, since this
  * file is what runs on a machine where nothing is installed yet (Node 20 or newer, npm).
  *
- *   node tools/run.mjs start | test | bench | build | lint | format | typecheck
+ *   node tools/run.mjs start | test | bench | eval | build | lint | format | typecheck
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -181,6 +181,7 @@ try {
     build: () => build(ready, { quiet: false }),
     test: () => inNode('tools/test.mjs'),
     bench: async () => ((await build(ready)) === 0 ? inNode('bench/main.ts') : die('The build failed (see above).')),
+    eval: () => inNode('packages/study-content/eval/main.ts'),
     lint: () => run(bin('eslint'), ['.', ...args], { env: environment }),
     format: () => run(bin('prettier'), ['--write', '.', ...args], { env: environment }),
     typecheck: () =>

@@ -2,7 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve, type ServerType } from '@hono/node-server';
 import jwt from 'jsonwebtoken';
-import { silentLog } from '@lectern/service-kit';
+import { createMetrics, silentLog } from '@lectern/service-kit';
+import { readMetrics } from '@lectern/service-kit/testing';
 import { createGateway } from './createGateway.ts';
 
 const tokenSecret = 'a secret of more than sixteen characters';
@@ -57,6 +58,7 @@ beforeEach(async () => {
     apiUrl: 'http://localhost:8080',
     trustedProxies: [],
     rateLimits: true,
+    metrics: createMetrics({ part: 'gateway' }),
     log: silentLog,
     clock: () => now,
   });
@@ -172,6 +174,7 @@ describe('the gateway', () => {
       apiUrl: 'http://localhost:8080',
       trustedProxies: [],
       rateLimits: true,
+      metrics: createMetrics({ part: 'gateway' }),
       log: silentLog,
       clock: () => now,
     });
@@ -207,5 +210,19 @@ describe('the gateway', () => {
     expect(seen[0]?.headers['x-internal-credential']).toBeDefined();
     expect((await fetch(`${url}/auth/user`)).status).toBe(401);
     expect((await fetch(`${url}/auth/anything-new`)).status).toBe(401);
+  });
+
+  it('answers its figures to this machine only, with calls by their pattern', async () => {
+    await fetch(`${url}/quizzes/q1?after=secret`, { headers: { 'x-auth-token': token() } });
+    await fetch(`${url}/no-such-thing`);
+    const answer = await fetch(`${url}/metrics`);
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
+    const text = await answer.text();
+    const read = readMetrics(text);
+    expect(read.valueOf('http_request_duration_seconds_count', { method: 'GET', route: '/quizzes/:id', status: '200' })).toBe(1);
+    expect(read.valueOf('http_request_duration_seconds_count', { method: 'GET', route: 'other', status: '404' })).toBe(1);
+    expect(text).not.toMatch(/secret|no-such-thing/);
+    expect((await fetch(`${url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(404);
+    expect(seen.filter((request) => request.url === '/metrics')).toEqual([]);
   });
 });

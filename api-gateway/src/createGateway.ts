@@ -16,12 +16,14 @@ import {
   requestIdHeader,
   type Identity,
   type Log,
+  type Metrics,
 } from '@lectern/service-kit';
 import { createCallLimiter } from './callLimiter.ts';
 import { createClientAddress } from './clientAddress.ts';
 import { forward } from './forward.ts';
+import { isAskedLocally } from './isAskedLocally.ts';
 import { createRevocationFeed } from './revocations.ts';
-import { isPublic, serviceOf } from './routing.ts';
+import { isPublic, routeOf, serviceOf } from './routing.ts';
 import { createSessionTokens } from './sessionTokens.ts';
 
 export interface GatewayOptions {
@@ -34,6 +36,7 @@ export interface GatewayOptions {
   apiUrl: string;
   trustedProxies: readonly string[];
   rateLimits: boolean;
+  metrics: Metrics;
   log: Log;
   clock: () => Date;
 }
@@ -45,6 +48,8 @@ interface Environment {
 
 /** Longest time that a service may take to answer: generation by a model is the slowest. */
 const answerTimeoutMs = 180_000;
+/** In the figures, the status of a call whose client left before the answer. */
+const clientGone = 499;
 /** What multipart adds around a file and a text of the largest size. */
 const largestUpload = sizes.fileBytes + sizes.pastedText * 4 + 65_536;
 
@@ -56,7 +61,7 @@ const corsOrigins = (publicUrl: string): ReadonlySet<string> => {
 
 /** The API's front door: token, limits, headers, CORS, routing, merged OpenAPI, health. */
 export function createGateway(options: GatewayOptions) {
-  const { origins, internalSecret, log, clock } = options;
+  const { origins, internalSecret, metrics, log, clock } = options;
   const tokens = createSessionTokens(options.tokenSecret, clock);
   const limiter = createCallLimiter(clock, options.rateLimits);
   const addressOf = createClientAddress(options.trustedProxies);
@@ -97,6 +102,14 @@ export function createGateway(options: GatewayOptions) {
   const app = new Hono<Environment>();
 
   app.use(async (c, next) => {
+    const { outgoing } = c.env;
+    const { method, path } = c.req;
+    const started = performance.now();
+    // An answer is piped by others; when it is through, or its reader has gone, the connection tells.
+    outgoing.once('close', () => {
+      const status = outgoing.headersSent ? outgoing.statusCode : clientGone;
+      metrics.observeRequest({ method, route: routeOf(method, path), status, seconds: (performance.now() - started) / 1_000 });
+    });
     const given = c.req.header(requestIdHeader);
     c.set('requestId', given && /^[A-Za-z0-9_-]{8,64}$/.test(given) ? given : randomUUID());
     await next();
@@ -132,6 +145,12 @@ export function createGateway(options: GatewayOptions) {
 
   app.get('/health/live', (c) => c.json({ status: 'live' }));
   app.get('/health/ready', (c) => (feed.isCurrent() ? c.json({ status: 'ready' }) : c.json({ status: 'not ready' }, 503)));
+
+  app.get('/metrics', async (c) => {
+    if (!isAskedLocally(c.env.incoming)) return c.notFound();
+    const { contentType, body } = await metrics.text();
+    return c.body(body, 200, { 'content-type': contentType, 'cache-control': 'no-store' });
+  });
 
   app.get('/openapi.json', async (c) => {
     const parts = await Promise.all(

@@ -1,4 +1,4 @@
-import { createLog, readSettings, requireSetting, serve, serviceOrigins } from '@lectern/service-kit';
+import { createLog, createMetrics, readSettings, requireSetting, serve, serviceOrigins } from '@lectern/service-kit';
 import { createGateway } from './createGateway.ts';
 
 const settings = readSettings(process.env);
@@ -11,6 +11,7 @@ const gateway = createGateway({
   apiUrl: settings.API_URL,
   trustedProxies: settings.TRUSTED_PROXIES,
   rateLimits: settings.RATE_LIMITS === 'on',
+  metrics: createMetrics({ part: 'gateway', ofProcess: true }),
   log,
   clock: () => new Date(),
 });

@@ -1,4 +1,12 @@
-import type { FlashcardDeck, FlashcardDeckListItem, Quiz, QuizListItem, QuizQuestion, StudyMaterialListItem } from '@lectern/contracts';
+import type {
+  FlashcardDeck,
+  FlashcardDeckListItem,
+  Quiz,
+  QuizListItem,
+  QuizQuestion,
+  ShownPassage,
+  StudyMaterialListItem,
+} from '@lectern/contracts';
 
 /** Things for the tests of this remote; pass what differs. */
 
@@ -85,6 +93,23 @@ export const heartQuiz = (change: Partial<Quiz> = {}): Quiz =>
     })),
     ...change,
   });
+
+/** Slide 2 of the material, from which the first question of `heartQuiz` comes. */
+export const heartPassages: ShownPassage[] = [
+  { pointer: { kind: 'slide', slide: 2, part: 'body', paragraph: 2 }, kind: 'title', level: 0, text: 'What heart failure is' },
+  {
+    pointer: { kind: 'slide', slide: 2, part: 'body', paragraph: 1 },
+    kind: 'bullet',
+    level: 0,
+    text: 'Heart failure is a clinical syndrome in which the heart cannot pump enough blood to meet the needs of the body. It is common.',
+  },
+  {
+    pointer: { kind: 'slide', slide: 2, part: 'notes', paragraph: 1 },
+    kind: 'paragraph',
+    level: 0,
+    text: 'Ask every patient how many pillows they sleep on.',
+  },
+];
 
 /** A deck as a learner has it, for pictures: four cards with their sources. */
 export const heartDeck = (change: Partial<FlashcardDeck> = {}): FlashcardDeck =>

@@ -234,6 +234,72 @@ const actions: readonly Action[] = [
     },
   },
   {
+    call: 'updateQuestion',
+    path: '/quizzes/quiz1',
+    visitor: 'premium',
+    fallback: 'Failed to update question',
+    prepare: async (page) => {
+      await fromMenu('Edit Question')(page);
+      await fill(page, { Question: 'What does the nurse check first?' });
+    },
+    act: press('Save Changes'),
+    kept: (page) => holds(page, { Question: 'What does the nurse check first?' }),
+  },
+  {
+    call: 'deleteQuestion',
+    path: '/quizzes/quiz1',
+    visitor: 'premium',
+    fallback: 'Failed to delete question',
+    act: fromMenu('Delete Question', 'Delete'),
+    kept: (page) => expect(page.getByText('Question 1 of 10')).toBeVisible(),
+  },
+  {
+    call: 'reportQuestion',
+    path: '/quizzes/quiz1',
+    visitor: 'premium',
+    fallback: 'Failed to send the report',
+    prepare: async (page) => {
+      await fromMenu('Report Question')(page);
+      await page.getByRole('radio', { name: 'Something else.' }).check();
+      await fill(page, { Comment: 'Two of them are right.' });
+    },
+    act: press('Send Report'),
+    kept: (page) => holds(page, { Comment: 'Two of them are right.' }),
+  },
+  {
+    call: 'updateCard',
+    path: '/flashcards/deck1',
+    visitor: 'premium',
+    fallback: 'Failed to update card',
+    prepare: async (page) => {
+      await fromMenu('Edit Card')(page);
+      await fill(page, { Front: 'What is preload?', Back: 'The stretch at the end of filling.' });
+    },
+    act: press('Save Changes'),
+    kept: (page) => holds(page, { Front: 'What is preload?', Back: 'The stretch at the end of filling.' }),
+  },
+  {
+    call: 'deleteCard',
+    path: '/flashcards/deck1',
+    visitor: 'premium',
+    fallback: 'Failed to delete card',
+    act: fromMenu('Delete Card', 'Delete'),
+    kept: (page) => expect(page.getByText('Card 1 of 20')).toBeVisible(),
+  },
+  {
+    call: 'reportCard',
+    path: '/flashcards/deck1',
+    visitor: 'premium',
+    fallback: 'Failed to send the report',
+    prepare: async (page) => {
+      await fromMenu('Report Card')(page);
+      await page.getByRole('radio', { name: 'Something else.' }).check();
+      await fill(page, { Comment: 'Two facts at once.' });
+    },
+    act: press('Send Report'),
+    kept: (page) => holds(page, { Comment: 'Two facts at once.' }),
+  },
+  {
     call: 'generateCards',
     path: '/flashcards/deck1',
     visitor: 'premium',

@@ -1,10 +1,12 @@
 import type { StudyMaterial } from '@lectern/contracts';
-import { color, media, size, space } from '@lectern/ui';
+import { engineName } from '@lectern/platform';
+import { color, MadeBy, media, size, space } from '@lectern/ui';
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { Reference } from './reading/guideMarkdown';
 import { GuideText, type FollowReference } from './reading/GuideText';
 import { HandoutStyle } from './reading/HandoutStyle';
+import { PictureSlides } from './reading/PictureSlides';
 import { SourcePanel } from './reading/SourcePanel';
 import { sourcePlaces } from './reading/sourcePlaces';
 import { contentsBeside, TableOfContents } from './reading/TableOfContents';
@@ -45,21 +47,16 @@ const Body = styled.article`
     }
   }
 `;
-const Origin = styled.p`
+const Origin = styled.div`
   margin-top: ${space[32]};
   padding-top: ${space[16]};
   border-top: 1px solid ${color.line};
   font-size: ${size[14]};
   color: ${color['ink-faint']};
-  overflow-wrap: anywhere;
   @media print {
     display: none;
   }
 `;
-
-/** Who made it, in words. */
-const madeBy = (generatedBy: string): string =>
-  generatedBy === 'offline' ? 'Made by the built-in engine from your material.' : `Made by ${generatedBy} from your material.`;
 
 export interface GuideReadingProps {
   guide: StudyMaterial;
@@ -86,8 +83,9 @@ export const GuideReading = ({ guide, markdown }: GuideReadingProps): ReactNode 
       <TableOfContents sections={sections} current={current} />
       <Body ref={body}>
         {markdown.trim() ? <GuideText markdown={markdown} onFollow={follow} /> : <p>No content available.</p>}
+        {guide.pictureSlides && guide.pictureSlides.length > 0 && <PictureSlides slides={guide.pictureSlides} />}
         <Origin>
-          {guide.edited ? 'Your own version.' : madeBy(guide.generatedBy)} {guide.limitation}
+          {guide.edited ? <p>Your own version.</p> : <MadeBy engine={engineName(guide.generatedBy)}>{guide.limitation}</MadeBy>}
         </Origin>
       </Body>
       <SourcePanel

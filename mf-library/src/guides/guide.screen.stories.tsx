@@ -133,3 +133,17 @@ export const LongWords: Story = on({
     );
   },
 });
+
+export const WithPictureSlides: Story = on({
+  api: (api) => {
+    api.on(
+      calls.getStudyMaterial,
+      guide({
+        pictureSlides: [
+          { slide: 4, title: 'The mitochondrion', description: 'A mitochondrion cut open, with its two membranes' },
+          { slide: 9, title: 'Summary' },
+        ],
+      }),
+    );
+  },
+});

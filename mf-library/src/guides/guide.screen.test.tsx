@@ -308,7 +308,7 @@ describe('reading', () => {
   it('says what the engine could not do, and who wrote it', async () => {
     api.on(calls.getStudyMaterial, longGuide({ limitation: 'Little of this material fits IRAC.' }));
     show();
-    expect(await screen.findByText('Made by the built-in engine from your material. Little of this material fits IRAC.')).toBeVisible();
+    expect(await screen.findByText("Made by Lectern's own engine from your material. Little of this material fits IRAC.")).toBeVisible();
   });
 });
 
@@ -395,5 +395,33 @@ describe('what can be done with a guide', () => {
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Print' }));
     expect(print).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('slides with only pictures', () => {
+  const heart = { slide: 4, title: 'The heart', description: 'A heart cut open' };
+  const box = () => screen.findByRole('complementary', { name: 'Slides with only pictures' });
+
+  it('are named at the end of the guide, with titles and descriptions', async () => {
+    api.on(calls.getStudyMaterial, guide({ pictureSlides: [heart, { slide: 9, title: 'Edema' }, { slide: 12, title: '' }] }));
+    show();
+    const named = await box();
+    expect(named).toHaveTextContent('Slides 4, 9 and 12 have only pictures. Lectern cannot read pictures, so look at them yourself.');
+    expect(
+      within(named)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Slide 4: The heart · A heart cut open', 'Slide 9: Edema', 'Slide 12']);
+  });
+
+  it('are told of one in the singular, and not at all where there are none', async () => {
+    api.on(calls.getStudyMaterial, guide({ pictureSlides: [heart] }));
+    const { unmount } = show();
+    expect(await box()).toHaveTextContent('Slide 4 has only pictures. Lectern cannot read pictures, so look at it yourself.');
+    unmount();
+    api.on(calls.getStudyMaterial, guide({ _id: 'g2' }));
+    show('/study-materials/g2');
+    expect(await screen.findByText(/^Made by/)).toBeVisible();
+    expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
   });
 });

@@ -3,13 +3,14 @@ import { isFirstCard, isLastCard, reduceCards, startCards, type CardAction, type
 const play = (session: CardSession, ...actions: CardAction['type'][]): CardSession =>
   actions.reduce((current, type) => reduceCards(current, { type } as CardAction), session);
 
-const deck = startCards(3);
+const ids = (count: number): string[] => Array.from({ length: count }, (_, index) => `c${String(index + 1)}`);
+const deck = startCards(ids(3));
 
 test('starts at the first card, front up', () => {
-  expect(deck).toEqual({ count: 3, index: 0, isFlipped: false });
+  expect(deck).toEqual({ cardIds: ids(3), index: 0, isFlipped: false });
   expect(isFirstCard(deck)).toBe(true);
   expect(isLastCard(deck)).toBe(false);
-  expect(startCards(3, 2)).toEqual({ count: 3, index: 2, isFlipped: false });
+  expect(startCards(ids(3), 2)).toEqual({ cardIds: ids(3), index: 2, isFlipped: false });
 });
 
 test('flip turns the card and turns it back', () => {
@@ -27,29 +28,45 @@ test('next and previous go card by card and stop at the ends', () => {
 });
 
 test('§4 Flashcard viewer: the flip resets when the card changes, and stays when it does not', () => {
-  expect(play(deck, 'flip', 'next')).toEqual({ count: 3, index: 1, isFlipped: false });
+  expect(play(deck, 'flip', 'next')).toEqual({ cardIds: ids(3), index: 1, isFlipped: false });
   expect(play(deck, 'next', 'flip', 'previous').isFlipped).toBe(false);
   expect(play(deck, 'flip', 'previous').isFlipped).toBe(true);
   expect(play(deck, 'next', 'next', 'flip', 'next').isFlipped).toBe(true);
 });
 
 test('§9 Flashcard viewer: with 10 new cards the position jumps to the card count minus 10', () => {
-  const last = play(startCards(20), ...Array.from({ length: 19 }, () => 'next' as const), 'flip');
-  expect(reduceCards(last, { type: 'cardsAdded', count: 30, added: 10 })).toEqual({ count: 30, index: 20, isFlipped: false });
+  const last = play(startCards(ids(20)), ...Array.from({ length: 19 }, () => 'next' as const), 'flip');
+  expect(reduceCards(last, { type: 'cardsAdded', cardIds: ids(30), added: 10 })).toEqual({ cardIds: ids(30), index: 20, isFlipped: false });
 });
 
 test('with fewer new cards the first new one shows', () => {
   const last = play(deck, 'next', 'next');
-  expect(reduceCards(last, { type: 'cardsAdded', count: 7, added: 4 })).toEqual({ count: 7, index: 3, isFlipped: false });
+  expect(reduceCards(last, { type: 'cardsAdded', cardIds: ids(7), added: 4 })).toEqual({ cardIds: ids(7), index: 3, isFlipped: false });
 });
 
 test('a deck that came anew keeps the place where it can', () => {
   const last = play(deck, 'next', 'next', 'flip');
-  expect(reduceCards(last, { type: 'counted', count: 5 })).toEqual({ count: 5, index: 2, isFlipped: true });
-  expect(reduceCards(last, { type: 'counted', count: 2 })).toEqual({ count: 2, index: 1, isFlipped: false });
-  expect(reduceCards(last, { type: 'counted', count: 3 })).toBe(last);
+  const change = (cardIds: string[]) => reduceCards(last, { type: 'cardsChanged', cardIds });
+  expect(change(ids(5))).toEqual({ cardIds: ids(5), index: 2, isFlipped: true });
+  expect(change(ids(2))).toEqual({ cardIds: ids(2), index: 1, isFlipped: false });
+  expect(change(ids(3))).toBe(last);
+  expect(change([])).toEqual(startCards([]));
+});
+
+test('a card that was taken out before the one on screen leaves that one there, and turned', () => {
+  const second = play(deck, 'next', 'flip');
+  expect(reduceCards(second, { type: 'cardsChanged', cardIds: ['c2', 'c3'] })).toEqual({
+    cardIds: ['c2', 'c3'],
+    index: 0,
+    isFlipped: true,
+  });
+});
+
+test('in place of the card on screen the next one shows, front up', () => {
+  const second = play(deck, 'next', 'flip');
+  expect(reduceCards(second, { type: 'cardsChanged', cardIds: ['c1', 'c3'] })).toEqual(startCards(['c1', 'c3'], 1));
 });
 
 test('an empty deck has nothing to turn', () => {
-  expect(play(startCards(0), 'flip', 'next', 'previous')).toEqual(startCards(0));
+  expect(play(startCards([]), 'flip', 'next', 'previous')).toEqual(startCards([]));
 });

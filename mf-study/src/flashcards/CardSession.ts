@@ -1,7 +1,7 @@
 /** Going through a deck, as a state machine without any drawing or call (specification, section 4). */
 export interface CardSession {
-  /** How many cards the deck has. */
-  count: number;
+  /** The deck's cards, in order. */
+  cardIds: readonly string[];
   /** The card on screen, counted from 0. */
   index: number;
   isFlipped: boolean;
@@ -11,21 +11,25 @@ export type CardAction =
   | { type: 'flip' }
   | { type: 'next' }
   | { type: 'previous' }
-  /** The deck has `count` cards now, of which the last `added` are new: the first new one shows. */
-  | { type: 'cardsAdded'; count: number; added: number }
-  /** The deck came anew with another number of cards. */
-  | { type: 'counted'; count: number };
+  /** The deck has these cards now, of which the last `added` are new: the first new one shows. */
+  | { type: 'cardsAdded'; cardIds: readonly string[]; added: number }
+  /** The deck has these cards now. */
+  | { type: 'cardsChanged'; cardIds: readonly string[] };
 
 /** A deck at its first card, or at the one where it was left; front up. */
-export const startCards = (count: number, index = 0): CardSession => ({ count, index, isFlipped: false });
+export const startCards = (cardIds: readonly string[], index = 0): CardSession => ({ cardIds, index, isFlipped: false });
 
 export const isFirstCard = ({ index }: CardSession): boolean => index === 0;
 
-export const isLastCard = ({ index, count }: CardSession): boolean => index >= count - 1;
+export const isLastCard = ({ index, cardIds }: CardSession): boolean => index >= cardIds.length - 1;
+
+/** Whether the session is about these cards. */
+export const hasCards = ({ cardIds }: CardSession, ids: readonly string[]): boolean =>
+  cardIds.length === ids.length && cardIds.every((id, place) => id === ids[place]);
 
 /** Another card shows its front first. */
 const moveTo = (session: CardSession, index: number): CardSession => {
-  const next = Math.min(Math.max(0, session.count - 1), Math.max(0, index));
+  const next = Math.min(Math.max(0, session.cardIds.length - 1), Math.max(0, index));
   return next === session.index ? session : { ...session, index: next, isFlipped: false };
 };
 
@@ -33,14 +37,21 @@ const moveTo = (session: CardSession, index: number): CardSession => {
 export const reduceCards = (session: CardSession, action: CardAction): CardSession => {
   switch (action.type) {
     case 'flip':
-      return session.count === 0 ? session : { ...session, isFlipped: !session.isFlipped };
+      return session.cardIds.length === 0 ? session : { ...session, isFlipped: !session.isFlipped };
     case 'next':
       return moveTo(session, session.index + 1);
     case 'previous':
       return moveTo(session, session.index - 1);
     case 'cardsAdded':
-      return moveTo({ ...session, count: action.count }, action.count - action.added);
-    case 'counted':
-      return action.count === session.count ? session : moveTo({ ...session, count: action.count }, session.index);
+      return moveTo({ ...session, cardIds: action.cardIds }, action.cardIds.length - action.added);
+    case 'cardsChanged': {
+      const { cardIds } = action;
+      if (hasCards(session, cardIds)) return session;
+      const place = cardIds.indexOf(session.cardIds[session.index] ?? '');
+      // In place of a card that is gone the next one shows, the last one at the end.
+      return place < 0
+        ? startCards(cardIds, Math.max(0, Math.min(session.index, cardIds.length - 1)))
+        : { ...session, cardIds, index: place };
+    }
   }
 };

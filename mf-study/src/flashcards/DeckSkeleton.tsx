@@ -1,4 +1,4 @@
-import { SkeletonBlock, space, VisuallyHidden } from '@lectern/ui';
+import { measure, media, SkeletonBlock, space, VisuallyHidden } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
@@ -9,6 +9,16 @@ const Shape = styled.div`
 
 const Gap = styled.span`
   height: ${space[4]};
+`;
+
+/** A line with room for the button of a menu. */
+const WithMenu = styled.div`
+  display: flex;
+  align-items: center;
+  min-height: 36px;
+  @media ${media.touch} {
+    min-height: ${measure.target};
+  }
 `;
 
 const Row = styled.div`
@@ -26,7 +36,9 @@ export const DeckSkeleton = (): ReactNode => (
       <SkeletonBlock $width="min(420px, 90%)" $height="36px" />
       <SkeletonBlock $width="min(320px, 70%)" $height="22px" />
       <Gap />
-      <SkeletonBlock $width="110px" $height="20px" />
+      <WithMenu>
+        <SkeletonBlock $width="110px" $height="20px" />
+      </WithMenu>
       <SkeletonBlock $height="4px" $isRound />
       <Gap />
       <SkeletonBlock $height="min(380px, 56dvh)" />

@@ -8,21 +8,22 @@ beforeEach(() => {
 
 test('a deck comes back at the card where it was left', () => {
   expect(readPosition('d1', ids, 'visit1')).toBe(0);
-  writePosition('d1', 'c2', 'visit1');
+  writePosition('d1', { cardId: 'c2', index: 1, visit: 'visit1' });
   expect(readPosition('d1', ids, 'visit1')).toBe(1);
   expect(readPosition('d1', ids, 'visit2')).toBe(1);
   expect(readPosition('d2', ids, 'visit1')).toBe(0);
 });
 
-test('the card is found again among others, and a card that is gone leads to the first', () => {
-  writePosition('d1', 'c2', 'visit1');
+test('the card is found again among others, and in place of one that is gone the next one shows', () => {
+  writePosition('d1', { cardId: 'c2', index: 1, visit: 'visit1' });
   expect(readPosition('d1', ['c0', 'c1', 'c2', 'c3'], 'visit1')).toBe(2);
-  expect(readPosition('d1', ['c0', 'c1'], 'visit1')).toBe(0);
+  expect(readPosition('d1', ['c1', 'c3', 'c4'], 'visit1')).toBe(1);
+  expect(readPosition('d1', ['c1'], 'visit1')).toBe(0);
   expect(readPosition('d1', [], 'visit1')).toBe(0);
 });
 
 test('a deck that was gone through begins anew in another visit', () => {
-  writePosition('d1', 'c3', 'visit1');
+  writePosition('d1', { cardId: 'c3', index: 2, visit: 'visit1' });
   expect(readPosition('d1', ids, 'visit1')).toBe(2);
   expect(readPosition('d1', ids, 'visit2')).toBe(0);
 });
@@ -36,7 +37,7 @@ test('what is spoiled, or cannot be kept, is worth nothing', () => {
     throw new Error('full');
   });
   expect(() => {
-    writePosition('d1', 'c2', 'visit1');
+    writePosition('d1', { cardId: 'c2', index: 1, visit: 'visit1' });
   }).not.toThrow();
   jest.restoreAllMocks();
 });

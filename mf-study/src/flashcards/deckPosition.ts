@@ -21,13 +21,16 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 export const readPosition = (deckId: string, cardIds: readonly string[], visit: string): number => {
   const stored = attempt(() => JSON.parse(sessionStorage.getItem(keyOf(deckId)) ?? 'null') as unknown);
   if (!isRecord(stored)) return 0;
-  const index = cardIds.findIndex((id) => id === stored['cardId']);
+  const found = cardIds.findIndex((id) => id === stored['cardId']);
+  const before = stored['index'];
+  // In place of a card that was taken out itself, the one that moved up shows.
+  const index = found >= 0 || typeof before !== 'number' ? found : Math.min(before, cardIds.length - 1);
   const isFinished = index === cardIds.length - 1 && stored['visit'] !== visit;
   return index < 0 || isFinished ? 0 : index;
 };
 
-export const writePosition = (deckId: string, cardId: string, visit: string): void => {
+export const writePosition = (deckId: string, { cardId, index, visit }: { cardId: string; index: number; visit: string }): void => {
   attempt(() => {
-    sessionStorage.setItem(keyOf(deckId), JSON.stringify({ cardId, visit }));
+    sessionStorage.setItem(keyOf(deckId), JSON.stringify({ cardId, index, visit }));
   });
 };

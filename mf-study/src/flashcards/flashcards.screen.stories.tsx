@@ -12,7 +12,7 @@ import {
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { expect, within } from 'storybook/test';
 import { shown } from '../shown';
-import { heartDeck } from '../testing';
+import { heartDeck, heartPassages } from '../testing';
 import { writePosition } from './deckPosition';
 import { FlashcardsScreen } from './flashcards.screen';
 
@@ -47,7 +47,7 @@ const on = (platform: PlatformParameters = {}): Pick<Story, 'parameters'> => ({
 /** As after a reload on the last card. 'default' is the key of a memory router's first entry. */
 const onLastCard: Pick<Story, 'beforeEach'> = {
   beforeEach: () => {
-    writePosition('d1', 'k4', 'default');
+    writePosition('d1', { cardId: 'k4', index: 3, visit: 'default' });
   },
 };
 
@@ -139,5 +139,55 @@ export const FreeLearner: Story = {
 export const NoCards: Story = on({
   api: (api) => {
     api.on(calls.getDeck, heartDeck({ cards: [] }));
+  },
+});
+
+export const SourceOpen: Story = {
+  ...on({
+    api: (api) => {
+      api.on(calls.listPassages, heartPassages);
+    },
+  }),
+  play: async ({ canvas, userEvent }) => {
+    await canvas.findByText('Card 1 of 4');
+    await userEvent.keyboard(' ');
+    await userEvent.click(await canvas.findByRole('button', { name: 'Slide 2' }));
+    const panel = within(await within(document.body).findByRole('dialog', { name: 'Source: slide 2' }));
+    await shown(await panel.findByText('Speaker notes'));
+  },
+};
+
+export const Editing: Story = {
+  ...on(),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Options for card 1' }));
+    await userEvent.click(await within(document.body).findByRole('menuitem', { name: 'Edit Card' }));
+    const dialog = within(await within(document.body).findByRole('dialog', { name: 'Edit Card' }));
+    await userEvent.clear(dialog.getByRole('textbox', { name: 'Back' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save Changes' }));
+    await shown(await dialog.findByText('A card needs both sides'));
+  },
+};
+
+export const Reporting: Story = {
+  ...on(),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Options for card 1' }));
+    await userEvent.click(await within(document.body).findByRole('menuitem', { name: 'Report Card' }));
+    const dialog = within(await within(document.body).findByRole('dialog', { name: 'Report Card' }));
+    await userEvent.click(dialog.getByRole('radio', { name: 'It is not worth learning.' }));
+    await shown(dialog.getByRole('button', { name: 'Send Report' }));
+  },
+};
+
+export const WithFacts: Story = on({
+  api: (api) => {
+    const [first, ...rest] = heartDeck().cards;
+    if (!first) return;
+    const reported = { reason: 'wrong' as const, at: '2025-03-05T12:00:00.000Z' };
+    api.on(
+      calls.getDeck,
+      heartDeck({ generatedBy: 'openai:gpt-5-mini', cards: [{ ...first, generatedBy: 'offline', edited: true, reported }, ...rest] }),
+    );
   },
 });

@@ -12,7 +12,7 @@ import {
 } from '@lectern/platform/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aDeck } from '../testing';
+import { aDeck, heartDeck, heartPassages } from '../testing';
 import { FlashcardsScreen } from './flashcards.screen';
 
 let api: FakeApi;
@@ -303,4 +303,138 @@ test('when the session is over, the shell leads to the sign-in, and back here af
   });
   expect(screen.queryByText('Failed to load flashcard deck')).not.toBeInTheDocument();
   expect(screen.getByTestId('location')).toHaveTextContent('/flashcards/d1');
+});
+
+describe('single cards', () => {
+  const received = (path: string) => api.received.filter((call) => call.path === path);
+  const choose = async (user: ReturnType<typeof userEvent.setup>, number: number, entry: string): Promise<void> => {
+    await user.click(await screen.findByRole('button', { name: `Options for card ${String(number)}` }));
+    await user.click(await screen.findByRole('menuitem', { name: entry }));
+  };
+  let deck = heartDeck();
+  beforeEach(() => {
+    // jsdom does not scroll.
+    Element.prototype.scrollIntoView = jest.fn();
+    deck = heartDeck();
+    api.on(calls.getDeck, () => deck);
+    api.on(calls.deleteCard, ({ params }: { params: Record<string, string> }) => {
+      deck = { ...deck, cards: deck.cards.filter(({ _id }) => _id !== params['cardId']) };
+      return { _id: params['cardId'] };
+    });
+  });
+
+  test('the back leads to the passage that it comes from', async () => {
+    api.on(calls.listPassages, heartPassages);
+    const user = show();
+    await screen.findByText('Card 1 of 4');
+    expect(screen.queryByRole('button', { name: 'Slide 2' })).not.toBeInTheDocument();
+    await user.keyboard(' ');
+    await user.click(screen.getByRole('button', { name: 'Slide 2' }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Source: slide 2' }));
+    expect(await panel.findByText('Speaker notes')).toBeVisible();
+    await user.keyboard('{ArrowRight}');
+    expect(screen.getByText('Card 1 of 4')).toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    await waitFor(() => {
+      expect(screen.getByRole('button', { name: 'Slide 2' })).toHaveFocus();
+    });
+  });
+
+  test('a card is changed where it lies', async () => {
+    api.on(calls.updateCard, ({ body }: { body: { front: string; back: string } }) => ({
+      ...deck,
+      cards: deck.cards.map((each, index) => (index === 0 ? { ...each, ...body, edited: true } : each)),
+    }));
+    const user = show();
+    await screen.findByText('Card 1 of 4');
+    await user.keyboard(' ');
+    await choose(user, 1, 'Edit Card');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Card' }));
+    await user.clear(dialog.getByRole('textbox', { name: 'Back' }));
+    await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+    expect(dialog.getByRole('textbox', { name: 'Back' })).toHaveAccessibleDescription('A card needs both sides');
+    await user.type(dialog.getByRole('textbox', { name: 'Back' }), 'The stretch at the end of filling.');
+    await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('Card updated successfully')).toBeInTheDocument();
+    expect(received('/flashcards/d1/cards/k1')[0]).toMatchObject({
+      method: 'PUT',
+      body: { front: 'What is preload?', back: 'The stretch at the end of filling.' },
+    });
+    expect(card()).toHaveAccessibleName(/The stretch at the end of filling\./);
+    expect(screen.getByText('Edited by you')).toBeVisible();
+  });
+
+  test('a card is reported, and says so on both sides', async () => {
+    api.on(calls.reportCard, { message: 'Thank you. Your report has been saved.' });
+    const user = show();
+    await choose(user, 1, 'Report Card');
+    await user.click(await screen.findByRole('radio', { name: 'It is not worth learning.' }));
+    await user.click(screen.getByRole('button', { name: 'Send Report' }));
+    expect(await screen.findByText('Thank you. Your report has been saved.')).toBeInTheDocument();
+    expect(received('/flashcards/d1/cards/k1/report')).toMatchObject([{ body: { reason: 'trivial' } }]);
+    expect(screen.getByText('You reported this card')).toBeVisible();
+    await user.keyboard(' ');
+    expect(screen.getByText('You reported this card')).toBeVisible();
+  });
+
+  test('a report that fails keeps what was chosen and typed', async () => {
+    api.on(calls.reportCard, answer(503, { msg: 'Please try again in a moment.', code: 'unavailable' }));
+    const user = show();
+    await choose(user, 1, 'Report Card');
+    await user.click(await screen.findByRole('radio', { name: 'Something else.' }));
+    await user.type(screen.getByRole('textbox', { name: 'Comment' }), 'Two facts at once');
+    await user.click(screen.getByRole('button', { name: 'Send Report' }));
+    expect(await screen.findByText('Please try again in a moment.')).toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    await choose(user, 1, 'Report Card');
+    expect(await screen.findByRole('radio', { name: 'Something else.' })).toBeChecked();
+    expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveValue('Two facts at once');
+  });
+
+  test('a card that is taken out in the middle makes room for the next one, front up, with the focus', async () => {
+    const user = show();
+    await screen.findByText('Card 1 of 4');
+    await user.keyboard('{ArrowRight} ');
+    expect(card()).toHaveAccessibleName(/The resistance/);
+    await choose(user, 2, 'Delete Card');
+    expect(await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this card?' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Card deleted successfully')).toBeInTheDocument();
+    expect(screen.getByText('Card 2 of 3')).toBeVisible();
+    expect(card()).toHaveAccessibleName('Front : What is the ejection fraction? . Click to flip');
+    await waitFor(() => {
+      expect(card()).toHaveFocus();
+    });
+    cleanup();
+    show();
+    expect(await screen.findByText('Card 2 of 3')).toBeVisible();
+  });
+
+  test('the last card of a deck that is taken out leads to the one before', async () => {
+    const user = show();
+    await screen.findByText('Card 1 of 4');
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
+    await choose(user, 4, 'Delete Card');
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Card 3 of 3')).toBeVisible();
+  });
+
+  test('a deletion that fails says why and leaves the card', async () => {
+    api.on(calls.deleteCard, answer(500, { code: 'internal' }));
+    const user = show();
+    await choose(user, 1, 'Delete Card');
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Failed to delete card')).toBeInTheDocument();
+    expect(screen.getByText('Card 1 of 4')).toBeVisible();
+  });
+
+  test('deck and card say who made them', async () => {
+    deck = heartDeck({ generatedBy: 'openai:gpt-5-mini' });
+    deck = { ...deck, cards: deck.cards.map((each, index) => (index === 1 ? { ...each, generatedBy: 'offline' } : each)) };
+    const user = show();
+    expect(await screen.findByText('Made by gpt-5-mini from your material.')).toBeVisible();
+    expect(screen.queryByText(/^Replaced/)).not.toBeInTheDocument();
+    await user.keyboard('{ArrowRight}');
+    expect(screen.getByText("Replaced by Lectern's own engine")).toBeVisible();
+  });
 });

@@ -1,5 +1,5 @@
 import { calls, type FlashcardDeck } from '@lectern/contracts';
-import { call, openUpgradeModal, reportError, toast, useIdempotencyKey, useLimits, usePageTitle } from '@lectern/platform';
+import { call, engineName, openUpgradeModal, reportError, toast, useIdempotencyKey, useLimits, usePageTitle } from '@lectern/platform';
 import { Link, useLocation, useNavigate, useParams } from '@lectern/platform/router';
 import {
   ArrowLeft,
@@ -8,6 +8,7 @@ import {
   Button,
   color,
   EmptyState,
+  MadeBy,
   media,
   Notice,
   PageHead,
@@ -21,12 +22,14 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useReducer, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { ItemFacts } from '../shared/ItemFacts';
 import { isFreeKey, isOnControl } from '../shared/keys';
 import { SourceNote } from '../shared/SourceNote';
 import { isSessionOver, studyChanges, useDeck } from '../shared/studyQueries';
 import { cleanDescription, shortfallText } from '../shared/text';
 import { useKeyDown } from '../shared/useKeyDown';
-import { isFirstCard, isLastCard, reduceCards, startCards, type CardAction } from './CardSession';
+import { CardOptions } from './CardOptions';
+import { hasCards, isFirstCard, isLastCard, reduceCards, startCards, type CardAction } from './CardSession';
 import { readPosition, writePosition } from './deckPosition';
 import { DeckSkeleton } from './DeckSkeleton';
 import { FlipCard } from './FlipCard';
@@ -41,11 +44,19 @@ const Position = styled.div`
   display: grid;
   gap: ${space[8]};
   margin-bottom: ${space[24]};
-  p {
+  > div:first-child {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: ${space[16]};
     font-size: ${size[14]};
     font-weight: 600;
     color: ${color['ink-soft']};
     font-variant-numeric: tabular-nums;
+  }
+  /* Its dots, not its edge, end with the column. */
+  button {
+    margin-right: -${space[8]};
   }
 `;
 
@@ -76,6 +87,10 @@ const KeysHint = styled.p`
   color: ${color['ink-faint']};
 `;
 
+const Origin = styled.div`
+  margin-top: ${space[24]};
+`;
+
 const Facts = styled.div`
   margin-bottom: ${space[24]};
 `;
@@ -90,10 +105,8 @@ const overlayStages = [
 const DeckViewer = ({ deck }: { deck: FlashcardDeck }): ReactNode => {
   const { cards } = deck;
   const { key: visit } = useLocation();
-  const [session, dispatch] = useReducer(reduceCards, cards, (all) => {
-    const ids = all.map((card) => card._id);
-    return startCards(ids.length, readPosition(deck._id, ids, visit));
-  });
+  const cardIds = cards.map((card) => card._id);
+  const [session, dispatch] = useReducer(reduceCards, cardIds, (ids) => startCards(ids, readPosition(deck._id, ids, visit)));
   const { limits, isPremium } = useLimits();
   const idempotency = useIdempotencyKey();
   const [information, setInformation] = useState(deck.shortfall && shortfallText(deck.shortfall, 'cards'));
@@ -106,9 +119,9 @@ const DeckViewer = ({ deck }: { deck: FlashcardDeck }): ReactNode => {
   const awaited = awaitedCardId === undefined ? -1 : cards.findIndex((candidate) => candidate._id === awaitedCardId);
   if (awaited >= 0) {
     setAwaitedCardId(undefined);
-    dispatch({ type: 'cardsAdded', count: cards.length, added: cards.length - awaited });
-  } else if (session.count !== cards.length) {
-    dispatch({ type: 'counted', count: cards.length });
+    dispatch({ type: 'cardsAdded', cardIds, added: cards.length - awaited });
+  } else if (!hasCards(session, cardIds)) {
+    dispatch({ type: 'cardsChanged', cardIds });
   }
 
   const generation = useMutation({
@@ -155,9 +168,10 @@ const DeckViewer = ({ deck }: { deck: FlashcardDeck }): ReactNode => {
 
   const card = cards[session.index];
   const cardId = card?._id;
+  const { index } = session;
   useEffect(() => {
-    if (cardId !== undefined) writePosition(deck._id, cardId, visit);
-  }, [deck._id, cardId, visit]);
+    if (cardId !== undefined) writePosition(deck._id, { cardId, index, visit });
+  }, [deck._id, cardId, index, visit]);
 
   const lastCardId = useRef(cardId);
   // A new card takes the focus that its predecessor, or a button that has no more use, would drop.
@@ -201,8 +215,12 @@ const DeckViewer = ({ deck }: { deck: FlashcardDeck }): ReactNode => {
             </Facts>
           )}
           <Position>
-            <p aria-live="polite">{position}</p>
+            <div>
+              <p aria-live="polite">{position}</p>
+              <CardOptions key={card._id} deckId={deck._id} card={card} number={session.index + 1} />
+            </div>
             <ProgressBar label={position} percent={((session.index + 1) / cards.length) * 100} isThin />
+            <ItemFacts item={card} kind="card" />
           </Position>
           <FlipCard
             key={card._id}
@@ -235,9 +253,14 @@ const DeckViewer = ({ deck }: { deck: FlashcardDeck }): ReactNode => {
           {areKeysNew && !hasUsedKeys && (
             <KeysHint>Space flips the card, the arrow keys go back and on. On a touch screen, swipe.</KeysHint>
           )}
-          {session.isFlipped && card.source && <SourceNote source={card.source} />}
+          {session.isFlipped && card.source && (
+            <SourceNote key={`source ${card._id}`} source={card.source} studyMaterialId={deck.studyMaterialId} />
+          )}
         </>
       )}
+      <Origin>
+        <MadeBy engine={engineName(deck.generatedBy)} />
+      </Origin>
       {generation.isPending && <ProgressOverlay title="Generating New Cards" stages={overlayStages} totalSeconds={30} />}
     </Column>
   );

@@ -1,18 +1,34 @@
-import type { QuizQuestion } from '@lectern/contracts';
+import type { Quiz, QuizQuestion } from '@lectern/contracts';
 import { Button, Check, color, media, motion, radius, size, space, VisuallyHidden, X } from '@lectern/ui';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { css, keyframes, styled } from 'styled-components';
+import { ItemFacts } from '../shared/ItemFacts';
 import { SourceNote } from '../shared/SourceNote';
+import { QuestionOptions } from './QuestionOptions';
 import { letterOf } from './QuizSession';
 
 const Base = styled.section`
   display: grid;
   gap: ${space[24]};
+`;
+
+const Head = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  align-items: start;
+  gap: ${space[8]} ${space[12]};
   > h2 {
     font-size: ${size[22]};
     line-height: 1.4;
     letter-spacing: -0.006em;
     overflow-wrap: anywhere;
+  }
+  > p {
+    grid-column: 1 / -1;
+  }
+  /* Its dots, not its edge, end with the column. */
+  > button {
+    margin-right: -${space[8]};
   }
 `;
 
@@ -230,7 +246,10 @@ const AnswerOption = (props: AnswerOptionProps): ReactNode => {
 };
 
 export interface QuestionViewProps {
+  quiz: Pick<Quiz, '_id' | 'studyMaterialId'>;
   question: QuizQuestion;
+  /** Counted from 1. */
+  number: number;
   /** The chosen option, counted from 0. */
   chosen: number | undefined;
   /** The answer is shown, and locked. */
@@ -246,7 +265,17 @@ export interface QuestionViewProps {
 }
 
 /** One question in the middle of calm. Render it with the question's id as key. */
-export const QuestionView = ({ question, chosen, isShown, isLast, canGoOn, isSubmitting, ...rest }: QuestionViewProps): ReactNode => {
+export const QuestionView = ({
+  quiz,
+  question,
+  number,
+  chosen,
+  isShown,
+  isLast,
+  canGoOn,
+  isSubmitting,
+  ...rest
+}: QuestionViewProps): ReactNode => {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const goOn = useRef<HTMLButtonElement>(null);
@@ -266,9 +295,13 @@ export const QuestionView = ({ question, chosen, isShown, isLast, canGoOn, isSub
 
   return (
     <Base aria-labelledby={id}>
-      <h2 id={id} ref={heading} tabIndex={-1}>
-        {question.question}
-      </h2>
+      <Head>
+        <h2 id={id} ref={heading} tabIndex={-1}>
+          {question.question}
+        </h2>
+        <QuestionOptions quizId={quiz._id} question={question} number={number} isLocked={isSubmitting} />
+        <ItemFacts item={question} kind="question" />
+      </Head>
       <Options role="radiogroup" aria-labelledby={id}>
         {question.options.map((option, index) => (
           <AnswerOption
@@ -287,7 +320,7 @@ export const QuestionView = ({ question, chosen, isShown, isLast, canGoOn, isSub
           <Explanation>
             <h3>{isRight ? 'Correct' : `The answer is ${letterOf(Math.max(0, correct))}`}</h3>
             <p>{question.explanation}</p>
-            <SourceNote source={question.source} />
+            <SourceNote source={question.source} studyMaterialId={quiz.studyMaterialId} />
           </Explanation>
         )}
       </div>

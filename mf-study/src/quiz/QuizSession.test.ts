@@ -10,6 +10,7 @@ import {
   optionOfKey,
   reduceQuiz,
   startSession,
+  withFewerQuestions,
   type QuizAction,
   type QuizSession,
 } from './QuizSession';
@@ -164,4 +165,37 @@ test('keys choose options', () => {
   expect(['a', 'D', '1', '4'].map((key) => optionOfKey(key, 4))).toEqual([0, 3, 0, 3]);
   expect(['e', '5', '0', 'Enter', ' ', 'ArrowDown', '-'].map((key) => optionOfKey(key, 4))).toEqual(Array.from({ length: 7 }));
   expect([0, 3].map(letterOf)).toEqual(['A', 'D']);
+});
+
+describe('questions that were taken out', () => {
+  const three = startSession(['q1', 'q2', 'q3']);
+  const onSecond = play(three, select(1), show, next, select(2));
+  const without = (session: QuizSession, ...questionIds: string[]) => reduceQuiz(session, { type: 'questionsChanged', questionIds });
+
+  test('one before the question on screen changes nothing for the others', () => {
+    expect(without(onSecond, 'q2', 'q3')).toMatchObject({ index: 0, selections: [2, undefined], shown: [false, false] });
+  });
+
+  test('in place of the question on screen the next one shows, untouched', () => {
+    expect(without(onSecond, 'q1', 'q3')).toMatchObject({ index: 1, selections: [1, undefined], shown: [true, false] });
+  });
+
+  test('in place of the last question the one before shows, and the attempt can be handed in', () => {
+    const onThird = play(onSecond, show, next);
+    const left = without(onThird, 'q1', 'q2');
+    expect(left).toMatchObject({ index: 1, selections: [1, 2], shown: [true, true] });
+    expect(isComplete(left)).toBe(true);
+    expect(reduceQuiz(left, submit).phase).toBe('submitting');
+  });
+
+  test('results stay what they were', () => {
+    expect(without(done, 'q2')).toMatchObject({ phase: 'results', results, selections: [0] });
+  });
+
+  test('other questions, another order, or none are another attempt', () => {
+    for (const ids of [['q1', 'q4'], ['q2', 'q1'], ['q1', 'q1'], []]) {
+      expect(withFewerQuestions(onSecond, ids)).toBeUndefined();
+      expect(without(onSecond, ...ids)).toEqual(startSession(ids));
+    }
+  });
 });

@@ -29,6 +29,8 @@ export type QuizAction =
   | { type: 'submitFailed' }
   | { type: 'regenerate' }
   | { type: 'regenerateFailed' }
+  /** The quiz has these questions now. */
+  | { type: 'questionsChanged'; questionIds: readonly string[] }
   /** From question 1 again: the same questions, or new ones. */
   | { type: 'restart'; questionIds: readonly string[] };
 
@@ -60,6 +62,24 @@ export const isComplete = ({ selections }: QuizSession): boolean =>
 const replaced = <Value>(values: readonly Value[], index: number, value: Value): Value[] =>
   values.map((other, position) => (position === index ? value : other));
 
+/**
+ * The attempt once questions were taken out of the quiz: what was chosen for the others stays, and where the question on screen is gone,
+ * the next one shows. Undefined when these are other questions, or in another order: an attempt at those has not begun.
+ */
+export const withFewerQuestions = (session: QuizSession, questionIds: readonly string[]): QuizSession | undefined => {
+  const places = questionIds.map((id) => session.questionIds.indexOf(id));
+  const areKept = places.length > 0 && places.every((place, position) => place > (places[position - 1] ?? -1));
+  if (!areKept) return undefined;
+  const next = places.findIndex((place) => place >= session.index);
+  return {
+    ...session,
+    questionIds,
+    index: next < 0 ? places.length - 1 : next,
+    selections: places.map((place) => session.selections[place]),
+    shown: places.map((place) => session.shown[place] === true),
+  };
+};
+
 /** The session after an action; the same object when the action does not apply now. */
 export const reduceQuiz = (session: QuizSession, action: QuizAction): QuizSession => {
   const { phase, index } = session;
@@ -82,6 +102,8 @@ export const reduceQuiz = (session: QuizSession, action: QuizAction): QuizSessio
       return phase === 'results' ? { ...session, phase: 'regenerating' } : session;
     case 'regenerateFailed':
       return phase === 'regenerating' ? { ...session, phase: 'results' } : session;
+    case 'questionsChanged':
+      return withFewerQuestions(session, action.questionIds) ?? startSession(action.questionIds);
     case 'restart':
       return startSession(action.questionIds);
   }

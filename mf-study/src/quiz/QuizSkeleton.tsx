@@ -1,4 +1,4 @@
-import { SkeletonBlock, space, VisuallyHidden } from '@lectern/ui';
+import { measure, media, SkeletonBlock, space, VisuallyHidden } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
@@ -9,6 +9,16 @@ const Shape = styled.div`
 
 const Gap = styled.span<{ $pixels: 8 | 16 }>`
   height: ${({ $pixels }) => space[$pixels]};
+`;
+
+/** A line with room for the button of a menu. */
+const WithMenu = styled.div`
+  display: flex;
+  align-items: center;
+  min-height: 36px;
+  @media ${media.touch} {
+    min-height: ${measure.target};
+  }
 `;
 
 const Row = styled.div`
@@ -29,7 +39,9 @@ export const QuizSkeleton = (): ReactNode => (
       <SkeletonBlock $width="130px" $height="20px" />
       <SkeletonBlock $height="8px" $isRound />
       <Gap $pixels={16} />
-      <SkeletonBlock $width="80%" $height="30px" />
+      <WithMenu>
+        <SkeletonBlock $width="80%" $height="30px" />
+      </WithMenu>
       <Gap $pixels={8} />
       {Array.from({ length: 4 }, (_, index) => (
         <SkeletonBlock key={index} $height="58px" />

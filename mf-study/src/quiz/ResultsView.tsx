@@ -1,4 +1,4 @@
-import type { QuizResults, WeakArea } from '@lectern/contracts';
+import type { Quiz, QuizResults, WeakArea } from '@lectern/contracts';
 import {
   Button,
   CheckCircle2,
@@ -17,8 +17,10 @@ import {
 } from '@lectern/ui';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { ItemFacts } from '../shared/ItemFacts';
 import { SourceNote } from '../shared/SourceNote';
 import { counted } from '../shared/text';
+import { QuestionOptions } from './QuestionOptions';
 import { letterOf, type MissedQuestion } from './QuizSession';
 import { scoreMessage, scoreTone } from './scoreWords';
 
@@ -162,13 +164,25 @@ const Missed = styled.details`
   }
 `;
 
+const MissedFoot = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space[12]};
+  > button {
+    margin-left: auto;
+  }
+`;
+
 const byTopic = (areas: readonly WeakArea[]): [topic: string, concepts: string[]][] => {
   const topics = new Map<string, Set<string>>();
   for (const { topic, concept } of areas) topics.set(topic, (topics.get(topic) ?? new Set()).add(concept));
   return [...topics].map(([topic, concepts]) => [topic, [...concepts].filter((concept) => concept !== '' && concept !== topic)]);
 };
 
-const MissedItem = ({ question, number, chosen }: MissedQuestion): ReactNode => {
+type QuizOfResults = Pick<Quiz, '_id' | 'studyMaterialId'>;
+
+const MissedItem = ({ quiz, question, number, chosen }: MissedQuestion & { quiz: QuizOfResults }): ReactNode => {
   const textOf = (option: number): string => {
     const text = question.options[option]?.text;
     return text === undefined ? 'No answer' : `${letterOf(option)}. ${text}`;
@@ -189,13 +203,18 @@ const MissedItem = ({ question, number, chosen }: MissedQuestion): ReactNode => 
           <dd>{textOf(question.options.findIndex((option) => option.isCorrect))}</dd>
         </dl>
         <p>{question.explanation}</p>
-        <SourceNote source={question.source} />
+        <SourceNote source={question.source} studyMaterialId={quiz.studyMaterialId} />
+        <MissedFoot>
+          <ItemFacts item={question} kind="question" />
+          <QuestionOptions quizId={quiz._id} question={question} number={number} />
+        </MissedFoot>
       </div>
     </Missed>
   );
 };
 
 export interface ResultsViewProps {
+  quiz: QuizOfResults;
   results: QuizResults;
   missed: readonly MissedQuestion[];
   /** Weak areas are for premium learners. */
@@ -205,13 +224,27 @@ export interface ResultsViewProps {
 }
 
 /** What came of an attempt, and one clear next step. */
-export const ResultsView = ({ results, missed, isPremium, onRegenerate, onRetake }: ResultsViewProps): ReactNode => {
+export const ResultsView = ({ quiz, results, missed, isPremium, onRegenerate, onRetake }: ResultsViewProps): ReactNode => {
   const { score, correctAnswers, totalQuestions, weakAreas } = results;
   const isPerfect = score === 100;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();
   }, []);
+  const missedCount = useRef(missed.length);
+  // A question that was taken out, or is right now, takes the focus with it.
+  useEffect(() => {
+    const isFewer = missed.length < missedCount.current;
+    missedCount.current = missed.length;
+    if (!isFewer) return;
+    // After a dialog has given the focus back, to a button that is no longer there.
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) heading.current?.focus();
+    });
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [missed.length]);
   return (
     <Base>
       <Summary aria-label="Results">
@@ -266,7 +299,7 @@ export const ResultsView = ({ results, missed, isPremium, onRegenerate, onRetake
         <Section>
           <h2>{counted(missed.length, 'question')} to look at again</h2>
           {missed.map((entry) => (
-            <MissedItem key={entry.question._id} {...entry} />
+            <MissedItem key={entry.question._id} quiz={quiz} {...entry} />
           ))}
         </Section>
       )}

@@ -12,7 +12,7 @@ import {
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { expect, within } from 'storybook/test';
 import { shown } from '../shown';
-import { heartQuiz } from '../testing';
+import { heartPassages, heartQuiz } from '../testing';
 import { reduceQuiz, startSession, type QuizAction, type QuizSession } from './QuizSession';
 import { QuizScreen } from './quiz.screen';
 import { writeSession } from './sessionStorage';
@@ -154,3 +154,90 @@ export const Regenerating: Story = {
     await shown(await within(document.body).findByRole('dialog', { name: 'Creating New Questions' }));
   },
 };
+
+const choose = async (
+  canvas: Parameters<NonNullable<Story['play']>>[0]['canvas'],
+  userEvent: Parameters<NonNullable<Story['play']>>[0]['userEvent'],
+  entry: string,
+): Promise<void> => {
+  await userEvent.click(await canvas.findByRole('button', { name: 'Options for question 1' }));
+  await userEvent.click(await within(document.body).findByRole('menuitem', { name: entry }));
+};
+
+export const OptionsOpen: Story = {
+  ...on(),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Options for question 1' }));
+    await shown(await within(document.body).findByRole('menuitem', { name: 'Report Question' }));
+  },
+};
+
+export const SourceOpen: Story = {
+  ...on({
+    api: (api) => {
+      api.on(calls.listPassages, heartPassages);
+    },
+  }),
+  ...after(select(1), show),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Slide 2' }));
+    const panel = within(await within(document.body).findByRole('dialog', { name: 'Source: slide 2' }));
+    await shown(await panel.findByText('Speaker notes'));
+  },
+};
+
+export const Editing: Story = {
+  ...on(),
+  ...after(select(1), show),
+  play: async ({ canvas, userEvent }) => {
+    await choose(canvas, userEvent, 'Edit Question');
+    const dialog = within(await within(document.body).findByRole('dialog', { name: 'Edit Question' }));
+    await shown(dialog.getByRole('textbox', { name: 'Option A' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await choose(canvas, userEvent, 'Edit Question');
+    await shown(await within(document.body).findByRole('dialog', { name: 'Edit Question' }));
+  },
+};
+
+export const EditingWithProblems: Story = {
+  ...on(),
+  play: async ({ canvas, userEvent }) => {
+    await choose(canvas, userEvent, 'Edit Question');
+    const dialog = within(await within(document.body).findByRole('dialog', { name: 'Edit Question' }));
+    await userEvent.clear(dialog.getByRole('textbox', { name: 'Option B' }));
+    await userEvent.clear(dialog.getByRole('textbox', { name: 'Explanation' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save Changes' }));
+    await shown(await dialog.findByText('Every option needs a text'));
+    await expect(dialog.getByRole('textbox', { name: 'Option B' })).toHaveFocus();
+  },
+};
+
+export const Reporting: Story = {
+  ...on(),
+  play: async ({ canvas, userEvent }) => {
+    await choose(canvas, userEvent, 'Report Question');
+    const dialog = within(await within(document.body).findByRole('dialog', { name: 'Report Question' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Send Report' }));
+    await shown(await dialog.findByText('Please choose a reason'));
+  },
+};
+
+export const Deleting: Story = {
+  ...on(),
+  play: async ({ canvas, userEvent }) => {
+    await choose(canvas, userEvent, 'Delete Question');
+    await shown(await within(document.body).findByRole('alertdialog', { name: 'Are you sure you want to delete this question?' }));
+  },
+};
+
+export const WithFacts: Story = on({
+  api: (api) => {
+    const [first, ...rest] = heartQuiz().questions;
+    if (!first) return;
+    const reported = { reason: 'wrong' as const, at: '2025-03-05T12:00:00.000Z' };
+    api.on(
+      calls.getQuiz,
+      heartQuiz({ generatedBy: 'openai:gpt-5-mini', questions: [{ ...first, generatedBy: 'offline', edited: true, reported }, ...rest] }),
+    );
+  },
+});

@@ -13,7 +13,7 @@ import {
 } from '@lectern/platform/testing';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aQuestion, aQuiz } from '../testing';
+import { aQuestion, aQuiz, heartPassages, heartQuiz } from '../testing';
 import { QuizScreen } from './quiz.screen';
 
 let api: FakeApi;
@@ -112,7 +112,7 @@ test('§4 Quiz taking: once shown, the answer is locked and the explanation appe
   expect(screen.getByText('q1 explained.')).toBeVisible();
   expect(screen.getByText('q1 is not so.')).toBeVisible();
   expect(screen.getByText('“q1 quoted”')).toBeVisible();
-  expect(screen.getByText('From your material: Slide 4, notes')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Slide 4, notes' })).toBeVisible();
 });
 
 test('§4 Quiz taking: the correct option is green and a wrong chosen one red, in words, too', async () => {
@@ -428,5 +428,252 @@ describe('a quiz that does not load', () => {
     await act(() => jest.advanceTimersByTimeAsync(5_000));
     expect(screen.queryByText('Failed to load quiz. Redirecting to quizzes page...')).not.toBeInTheDocument();
     expect(screen.getByTestId('location')).toHaveTextContent('/quizzes/z1');
+  });
+});
+
+/** A quiz of the server's: what is changed by a call is what the next reading answers. */
+const served = (first = heartQuiz()) => {
+  let quiz = first;
+  api.on(calls.getQuiz, () => quiz);
+  api.on(calls.deleteQuestion, ({ params }: { params: Record<string, string> }) => {
+    quiz = { ...quiz, questions: quiz.questions.filter(({ _id }) => _id !== params['questionId']), description: 'Changed' };
+    return { _id: params['questionId'] };
+  });
+  return quiz;
+};
+const choose = async (user: ReturnType<typeof userEvent.setup>, number: number, entry: string): Promise<void> => {
+  await user.click(await screen.findByRole('button', { name: `Options for question ${String(number)}` }));
+  await user.click(await screen.findByRole('menuitem', { name: entry }));
+};
+const received = (path: string) => api.received.filter((call) => call.path === path);
+
+describe('where a question comes from', () => {
+  beforeEach(() => {
+    // jsdom does not scroll.
+    Element.prototype.scrollIntoView = jest.fn();
+    served();
+  });
+  const open = async () => {
+    const user = show();
+    await screen.findByText('Question 1 of 3');
+    await user.keyboard('b{Enter}');
+    await user.click(button('Slide 2'));
+    return { user, panel: await screen.findByRole('dialog', { name: 'Source: slide 2' }) };
+  };
+
+  test('its passage opens with the quote marked, among what else stands on the slide', async () => {
+    api.on(calls.listPassages, heartPassages);
+    const { user, panel } = await open();
+    expect(await within(panel).findByText('Speaker notes')).toBeVisible();
+    expect(within(panel).getByRole('blockquote')).toHaveTextContent(/^Heart failure is a clinical syndrome .* It is common\.$/);
+    expect(panel.querySelector('mark')).toHaveTextContent(/^Heart failure is a clinical syndrome .* of the body\.$/);
+    expect(within(panel).getByText('What heart failure is')).toBeVisible();
+    expect(received('/study-materials/m1/passages')).toMatchObject([{ query: { slide: 2 } }]);
+    await user.keyboard('{Escape}');
+    await waitFor(() => {
+      expect(button('Slide 2')).toHaveFocus();
+    });
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('the quote is there at once, and alone when the guide was deleted', async () => {
+    api.on(calls.listPassages, answer(404, { msg: 'Study guide not found.', code: 'not_found' }));
+    const { panel } = await open();
+    expect(within(panel).getByRole('blockquote')).toHaveTextContent(/^Heart failure is a clinical syndrome/);
+    expect(await within(panel).findByText('The study guide was deleted. Only this passage of it is left.')).toBeVisible();
+  });
+
+  test('the rest can be asked for again', async () => {
+    api.on(calls.listPassages, networkError());
+    const { user, panel } = await open();
+    expect(await within(panel).findByText('The rest of the slide could not be read.')).toBeVisible();
+    api.on(calls.listPassages, heartPassages);
+    await user.click(within(panel).getByRole('button', { name: 'Try again' }));
+    expect(await within(panel).findByText('Speaker notes')).toBeVisible();
+  });
+});
+
+describe('what a learner can do about a question', () => {
+  test('it is changed: words, right option, explanation; the choice made stays', async () => {
+    const quiz = served();
+    api.on(calls.updateQuestion, ({ body }: { body: { question: string; options: { text: string; isCorrect: boolean }[] } }) => ({
+      ...quiz,
+      questions: quiz.questions.map((question, index) =>
+        index === 0
+          ? { ...question, ...body, options: body.options.map((option) => ({ ...option, rationale: '' })), edited: true }
+          : question,
+      ),
+    }));
+    const user = show();
+    await screen.findByText('Question 1 of 3');
+    await user.keyboard('b{Enter}');
+    await choose(user, 1, 'Edit Question');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Question' }));
+    expect(dialog.getByRole('textbox', { name: 'Question' })).toHaveFocus();
+    expect(dialog.getByRole('radio', { name: 'Correct: option B' })).toBeChecked();
+    await user.clear(dialog.getByRole('textbox', { name: 'Question' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Question' }), 'What is it?');
+    await user.clear(dialog.getByRole('textbox', { name: 'Option C' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Option C' }), 'A blocked artery.');
+    await user.click(dialog.getByRole('radio', { name: 'Correct: option A' }));
+    await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('Question updated successfully')).toBeInTheDocument();
+    expect(received('/quizzes/z1/questions/h1')[0]?.body).toEqual({
+      question: 'What is it?',
+      explanation: quiz.questions[0]?.explanation,
+      options: quiz.questions[0]?.options.map(({ text }, index) => ({
+        text: index === 2 ? 'A blocked artery.' : text,
+        isCorrect: index === 0,
+      })),
+    });
+    expect(screen.getByRole('heading', { name: 'What is it?' })).toBeVisible();
+    expect(screen.getByText('Edited by you')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'The answer is A' })).toBeVisible();
+    await waitFor(() => {
+      expect(button('Options for question 1')).toHaveFocus();
+    });
+  });
+
+  test('what is wrong shows at its field and nothing is sent; what was typed outlives a failure and a closed dialog', async () => {
+    served();
+    api.on(calls.updateQuestion, answer(503, { msg: 'Please try again in a moment.', code: 'unavailable' }));
+    const user = show();
+    await choose(user, 1, 'Edit Question');
+    const option = () => screen.findByRole('textbox', { name: 'Option A' });
+    await user.clear(await option());
+    await user.click(button('Save Changes'));
+    expect(await option()).toHaveAccessibleDescription('Every option needs a text');
+    expect(await option()).toHaveFocus();
+    await user.type(await option(), 'A CORONARY artery is blocked by a clot');
+    await user.click(button('Save Changes'));
+    expect(screen.getByRole('alert')).toHaveTextContent('No two options may be the same');
+    expect(received('/quizzes/z1/questions/h1')).toEqual([]);
+    await user.type(await option(), ' or a thrombus');
+    await user.click(button('Save Changes'));
+    expect(await screen.findByText('Please try again in a moment.')).toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    await choose(user, 1, 'Edit Question');
+    expect(await option()).toHaveValue('A CORONARY artery is blocked by a clot or a thrombus');
+    await user.click(button('Cancel'));
+    await choose(user, 1, 'Edit Question');
+    expect(await option()).toHaveValue('The heart has stopped beating.');
+  });
+
+  test('it is reported with a reason and a comment, and says so', async () => {
+    served();
+    api.on(calls.reportQuestion, { message: 'Thank you. Your report has been saved.' });
+    const user = show();
+    await choose(user, 1, 'Report Question');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report Question' }));
+    await user.click(dialog.getByRole('button', { name: 'Send Report' }));
+    expect(dialog.getByRole('alert')).toHaveTextContent('Please choose a reason');
+    await user.click(dialog.getByRole('radio', { name: 'The answer or the explanation is wrong.' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Comment' }), ' My lecturer says otherwise. ');
+    await user.click(dialog.getByRole('button', { name: 'Send Report' }));
+    expect(await screen.findByText('Thank you. Your report has been saved.')).toBeInTheDocument();
+    expect(received('/quizzes/z1/questions/h1/report')).toMatchObject([
+      { method: 'POST', body: { reason: 'wrong', comment: 'My lecturer says otherwise.' } },
+    ]);
+    expect(screen.getByText('You reported this question')).toBeVisible();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('it is taken out in the middle: the attempt goes on with the next one, also after a reload', async () => {
+    served();
+    const user = show();
+    await screen.findByText('Question 1 of 3');
+    await user.keyboard('b{Enter}{Enter}c');
+    await choose(user, 2, 'Delete Question');
+    const asked = within(await screen.findByRole('alertdialog'));
+    expect(asked.getByText('Are you sure you want to delete this question?')).toBeVisible();
+    await user.click(asked.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Question deleted successfully')).toBeInTheDocument();
+    expect(screen.getByText('Question 2 of 2')).toBeVisible();
+    const heading = screen.getByRole('heading', { name: /furosemide/ });
+    await waitFor(() => {
+      expect(heading).toHaveFocus();
+    });
+    expect(await screen.findByText('Changed')).toBeVisible();
+    cleanup();
+    show();
+    expect(await screen.findByText('Question 2 of 2')).toBeVisible();
+    await user.keyboard('a{Enter}');
+    api.on(calls.submitQuiz, { score: 100, totalQuestions: 2, correctAnswers: 2, weakAreas: [] });
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('2 of 2 correct')).toBeVisible();
+    expect(submissions()[0]?.body).toEqual({ answers: ['The heart cannot pump enough blood to meet the needs of the body.', 'Potassium'] });
+  });
+
+  test('what the server says of a deletion that it refuses comes first, and cancelling deletes nothing', async () => {
+    served();
+    api.on(calls.deleteQuestion, answer(409, { msg: "This is the quiz's last question. Delete the quiz instead.", code: 'conflict' }));
+    const user = show();
+    await choose(user, 1, 'Delete Question');
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(received('/quizzes/z1/questions/h1')).toEqual([]);
+    await choose(user, 1, 'Delete Question');
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText("This is the quiz's last question. Delete the quiz instead.")).toBeInTheDocument();
+    expect(screen.getByText('Question 1 of 3')).toBeVisible();
+  });
+
+  test('a question that is gone already brings the quiz as it is now', async () => {
+    served();
+    api.on(calls.deleteQuestion, answer(404, { msg: 'Question not found.', code: 'not_found' }));
+    const user = show();
+    await screen.findByText('Question 1 of 3');
+    api.on(calls.getQuiz, heartQuiz({ questions: heartQuiz().questions.slice(1) }));
+    await choose(user, 1, 'Delete Question');
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Question 1 of 2')).toBeVisible();
+  });
+
+  test('among the missed ones, too: the results stay, and the focus stays on the page', async () => {
+    served();
+    api.on(calls.submitQuiz, { score: 33, totalQuestions: 3, correctAnswers: 1, weakAreas: [] });
+    const user = show();
+    await screen.findByText('Question 1 of 3');
+    await user.keyboard('b{Enter}{Enter}a{Enter}{Enter}b{Enter}{Enter}');
+    await user.click(await screen.findByText(/^2\. A patient wakes/));
+    await choose(user, 2, 'Delete Question');
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    expect(await screen.findByRole('heading', { name: '1 question to look at again' })).toBeVisible();
+    expect(screen.getByText('1 of 3 correct')).toBeVisible();
+    await waitFor(() => {
+      expect(document.body).not.toHaveFocus();
+    });
+  });
+
+  test('an attempt at questions that were changed elsewhere gets those of now', async () => {
+    served();
+    api.on(calls.submitQuiz, answer(400, { msg: 'Please answer all questions before submitting', code: 'invalid' }));
+    const user = show();
+    await screen.findByText('Question 1 of 3');
+    await user.keyboard('b{Enter}{Enter}c{Enter}{Enter}a{Enter}');
+    api.on(calls.getQuiz, heartQuiz({ questions: heartQuiz().questions.slice(0, 2) }));
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('Question 2 of 2')).toBeVisible();
+    expect(screen.getByRole('radio', { name: /Paroxysmal/ })).toBeChecked();
+  });
+});
+
+describe('who made it', () => {
+  test.each([
+    ['offline', "Made by Lectern's own engine from your material."],
+    ['openai:gpt-5-mini', 'Made by gpt-5-mini from your material.'],
+  ])('a quiz by %s says so', async (generatedBy, words) => {
+    api.on(calls.getQuiz, aQuiz({ generatedBy }));
+    show();
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+
+  test('a question that another engine made says so', async () => {
+    const [first, second] = aQuiz({}).questions;
+    api.on(calls.getQuiz, aQuiz({ generatedBy: 'openai:gpt-5-mini', questions: [{ ...first!, generatedBy: 'offline' }, second!] }));
+    const user = show();
+    expect(await screen.findByText("Replaced by Lectern's own engine")).toBeVisible();
+    await user.keyboard('a{Enter}{Enter}');
+    expect(screen.getByText('Question 2 of 2')).toBeVisible();
+    expect(screen.queryByText(/^Replaced/)).not.toBeInTheDocument();
   });
 });

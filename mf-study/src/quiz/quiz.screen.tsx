@@ -1,7 +1,17 @@
 import { calls, type DifficultyLevel, type Quiz } from '@lectern/contracts';
-import { call, openUpgradeModal, reportError, toast, useIdempotencyKey, useLimits, usePageTitle } from '@lectern/platform';
+import {
+  ApiError,
+  call,
+  engineName,
+  openUpgradeModal,
+  reportError,
+  toast,
+  useIdempotencyKey,
+  useLimits,
+  usePageTitle,
+} from '@lectern/platform';
 import { Link, useLocation, useNavigate, useParams } from '@lectern/platform/router';
-import { Badge, Breadcrumb, Notice, PageHead, ProgressBar, ProgressOverlay, size, space, color, VisuallyHidden } from '@lectern/ui';
+import { Badge, Breadcrumb, MadeBy, Notice, PageHead, ProgressBar, ProgressOverlay, size, space, color, VisuallyHidden } from '@lectern/ui';
 import { useEffect, useEffectEvent, useReducer, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { isFreeKey, isOnControl } from '../shared/keys';
@@ -74,8 +84,8 @@ const QuizRun = ({ quiz }: { quiz: Quiz }): ReactNode => {
   const submission = useIdempotencyKey();
   const regeneration = useIdempotencyKey();
 
-  // The quiz got new questions, here or in another tab: an attempt at the old ones is over.
-  if (session.questionIds.join() !== questionIds.join()) dispatch({ type: 'restart', questionIds });
+  // Questions were taken out, and the attempt goes on without them; or the quiz got new ones, here or in another tab.
+  if (session.questionIds.join() !== questionIds.join()) dispatch({ type: 'questionsChanged', questionIds });
 
   useEffect(() => {
     writeSession(quiz._id, session, visit);
@@ -101,6 +111,8 @@ const QuizRun = ({ quiz }: { quiz: Quiz }): ReactNode => {
     } catch (error) {
       dispatch({ type: 'submitFailed' });
       setHasSubmitFailed(true);
+      // The quiz may have been changed elsewhere: these are not its questions any more.
+      if (error instanceof ApiError && error.status === 400) studyChanges.reloadQuiz(quiz._id);
       reportError(error);
     }
   };
@@ -194,7 +206,9 @@ const QuizRun = ({ quiz }: { quiz: Quiz }): ReactNode => {
           </Position>
           <QuestionView
             key={question._id}
+            quiz={quiz}
             question={question}
+            number={number}
             chosen={session.selections[session.index]}
             isShown={session.shown[session.index] === true}
             isLast={isLastQuestion(session)}
@@ -218,6 +232,7 @@ const QuizRun = ({ quiz }: { quiz: Quiz }): ReactNode => {
       )}
       {session.results && (
         <ResultsView
+          quiz={quiz}
           results={session.results}
           missed={missedQuestions(session, questions)}
           isPremium={isPremium}
@@ -227,6 +242,9 @@ const QuizRun = ({ quiz }: { quiz: Quiz }): ReactNode => {
           }}
         />
       )}
+      <Below>
+        <MadeBy engine={engineName(quiz.generatedBy)} />
+      </Below>
       {session.phase === 'regenerating' && <ProgressOverlay title="Creating New Questions" stages={overlayStages} totalSeconds={30} />}
     </Column>
   );

@@ -1,5 +1,5 @@
 import { QuizResults } from '@lectern/contracts';
-import type { QuizSession } from './QuizSession';
+import { withFewerQuestions, type QuizSession } from './QuizSession';
 
 const keyOf = (quizId: string): string => `lectern.quiz-session.${quizId}`;
 
@@ -16,6 +16,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 /**
  * The attempt that a reload, or a look elsewhere, interrupted; undefined when there is none, or when it was about other questions.
+ * Questions that were taken out meanwhile are no longer part of it.
  * What waited for an answer of the server waits no more: `submitting` is answering again, `regenerating` the results.
  *
  * @param visit the router's key of the history entry. Results come back to the entry that showed them (reload, back); "Take Quiz" makes
@@ -25,19 +26,20 @@ export const readSession = (quizId: string, questionIds: readonly string[], visi
   const stored = attempt(() => JSON.parse(sessionStorage.getItem(keyOf(quizId)) ?? 'null') as unknown);
   if (!isRecord(stored)) return undefined;
   const { questionIds: ids, index, selections, shown } = stored;
-  const fits = (list: unknown): list is unknown[] => Array.isArray(list) && list.length === questionIds.length;
-  if (!fits(ids) || !questionIds.every((id, position) => ids[position] === id)) return undefined;
-  if (typeof index !== 'number' || questionIds[index] === undefined || !fits(selections) || !fits(shown)) return undefined;
+  if (!Array.isArray(ids) || !ids.every((id) => typeof id === 'string')) return undefined;
+  const fits = (list: unknown): list is unknown[] => Array.isArray(list) && list.length === ids.length;
+  if (typeof index !== 'number' || ids[index] === undefined || !fits(selections) || !fits(shown)) return undefined;
   const results = QuizResults.safeParse(stored['results']).data;
   if (results && stored['visit'] !== visit) return undefined;
-  return {
+  const session: QuizSession = {
     phase: results ? 'results' : 'answering',
-    questionIds,
+    questionIds: ids,
     index,
     selections: selections.map((option) => (typeof option === 'number' ? option : undefined)),
     shown: shown.map((value) => value === true),
     results,
   };
+  return withFewerQuestions(session, questionIds);
 };
 
 export const writeSession = (quizId: string, session: QuizSession, visit: string): void => {

@@ -1,7 +1,20 @@
-import type { Citation } from '@lectern/contracts';
-import { color, font, size, space } from '@lectern/ui';
-import type { ReactNode } from 'react';
+import type { Citation, Pointer, ShownPassage } from '@lectern/contracts';
+import {
+  BookOpen,
+  Button,
+  color,
+  font,
+  SidePanel,
+  size,
+  sourcePartNames,
+  SourcePassages,
+  space,
+  TextSkeleton,
+  type SourceSection,
+} from '@lectern/ui';
+import { useRef, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { isAbsent, usePassages } from './studyQueries';
 import { placeOf } from './text';
 
 const Figure = styled.figure`
@@ -15,16 +28,112 @@ const Figure = styled.figure`
     overflow-wrap: anywhere;
   }
   figcaption {
-    margin-top: ${space[4]};
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: ${space[4]} ${space[12]};
+    margin-top: ${space[8]};
     font-size: ${size[14]};
     color: ${color['ink-faint']};
   }
 `;
 
-/** The words of the guide's source that something rests on, and where they stand. */
-export const SourceNote = ({ source }: { source: Citation }): ReactNode => (
-  <Figure>
-    <blockquote>“{source.quote}”</blockquote>
-    <figcaption>From your material: {placeOf(source.pointer)}</figcaption>
-  </Figure>
-);
+const Below = styled.div`
+  display: grid;
+  justify-items: start;
+  gap: ${space[12]};
+  margin-top: ${space[16]};
+  font-size: ${size[14]};
+  color: ${color['ink-soft']};
+`;
+
+const keyOf = (pointer: Pointer): string =>
+  pointer.kind === 'slide' ? `${String(pointer.slide)} ${pointer.part} ${String(pointer.paragraph)}` : `text ${String(pointer.paragraph)}`;
+
+/** What a passage is headed with: notes, tables and the like are not what the slide shows at first sight. */
+const labelOf = (pointer: Pointer): string | undefined =>
+  pointer.kind === 'slide' && pointer.part !== 'body' ? sourcePartNames[pointer.part] : undefined;
+
+/** The material's passages, part by part, the cited one among them; alone where the rest is not there. */
+const sectionsOf = ({ pointer, quote }: Citation, passages: readonly ShownPassage[]): SourceSection[] => {
+  const cited = keyOf(pointer);
+  const isThere = passages.some((passage) => keyOf(passage.pointer) === cited);
+  const all = isThere ? passages : [{ pointer, kind: 'paragraph' as const, level: 0, text: quote }, ...passages];
+  const sections: { label: string | undefined; passages: SourceSection['passages'][number][] }[] = [];
+  for (const passage of all) {
+    const id = keyOf(passage.pointer);
+    const label = labelOf(passage.pointer);
+    const shown = { id, text: passage.text, isTitle: passage.kind === 'title', ...(id === cited && { isCited: true, quote }) };
+    const last = sections.at(-1);
+    if (last && last.label === label) last.passages.push(shown);
+    else sections.push({ label, passages: [shown] });
+  }
+  return sections.map(({ label, passages: inIt }) => ({ passages: inIt, ...(label !== undefined && { label }) }));
+};
+
+interface SourceNoteProps {
+  source: Citation;
+  studyMaterialId: string;
+}
+
+/** The cited passage at once, and what stands around it as soon as it is read. */
+const Surroundings = ({ source, studyMaterialId }: SourceNoteProps): ReactNode => {
+  const { data, error, isFetching, refetch } = usePassages(studyMaterialId, source.pointer);
+  const what = source.pointer.kind === 'slide' ? 'slide' : 'text';
+  return (
+    <>
+      <SourcePassages sections={sectionsOf(source, data ?? [])} />
+      <Below>
+        {!data && isFetching && <TextSkeleton label={`Loading the rest of the ${what}`} lines={3} />}
+        {!data && !isFetching && isAbsent(error) && <p>The study guide was deleted. Only this passage of it is left.</p>}
+        {!data && !isFetching && error !== null && !isAbsent(error) && (
+          <>
+            <p role="status">The rest of the {what} could not be read.</p>
+            <Button variant="secondary" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </>
+        )}
+      </Below>
+    </>
+  );
+};
+
+/** The words of the guide's source that something rests on, and a way to where they stand. */
+export const SourceNote = ({ source, studyMaterialId }: SourceNoteProps): ReactNode => {
+  const [isOpen, setIsOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const place = placeOf(source.pointer);
+  return (
+    <>
+      <Figure>
+        <blockquote>“{source.quote}”</blockquote>
+        <figcaption>
+          From your material:
+          <Button
+            ref={opener}
+            variant="secondary"
+            icon={<BookOpen aria-hidden />}
+            aria-haspopup="dialog"
+            onClick={() => {
+              setIsOpen(true);
+            }}
+          >
+            {place}
+          </Button>
+        </figcaption>
+      </Figure>
+      <SidePanel
+        isOver
+        isOpen={isOpen}
+        onClose={() => {
+          setIsOpen(false);
+        }}
+        title={`Source: ${place.charAt(0).toLowerCase()}${place.slice(1)}`}
+        returnFocus={() => opener.current ?? undefined}
+      >
+        <Surroundings source={source} studyMaterialId={studyMaterialId} />
+      </SidePanel>
+    </>
+  );
+};

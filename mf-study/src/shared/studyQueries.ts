@@ -3,9 +3,11 @@ import {
   type FlashcardDeck,
   type FlashcardDeckListItem,
   type NewCards,
+  type Pointer,
   type Quiz,
   type QuizListItem,
   type QuizResults,
+  type Report,
 } from '@lectern/contracts';
 import { ApiError, call, callPage, listCache, queryClient, queryKeys, refreshLimits, type Page } from '@lectern/platform';
 import { useInfiniteQuery, useQuery, type InfiniteData } from '@tanstack/react-query';
@@ -106,6 +108,16 @@ export const useDeck = (id: string) =>
     refetchOnReconnect: false,
   });
 
+/** What the guide's material says around a citation. A source never changes, so what was read once is right. */
+export const usePassages = (studyMaterialId: string, pointer: Pointer) => {
+  const query = pointer.kind === 'slide' ? { slide: pointer.slide } : { paragraph: pointer.paragraph };
+  return useQuery({
+    queryKey: [...queryKeys.studyMaterials, 'passages', studyMaterialId, query],
+    queryFn: ({ signal }) => call(calls.listPassages, { path: { id: studyMaterialId }, query, signal }),
+    staleTime: Infinity,
+  });
+};
+
 /** Every item of an infinite query's pages. */
 export const itemsOf = <Item>(data: InfiniteData<Page<Item[]>> | undefined): Item[] => data?.pages.flatMap((page) => page.items) ?? [];
 
@@ -129,6 +141,9 @@ const asDeckListItem = ({ cards: _cards, shortfall: _shortfall, limitation: _lim
 const markStale = (queryKey: readonly string[]): void => {
   void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
 };
+
+const reported = <Item extends { _id: string }>(items: readonly Item[], itemId: string, report: Report): Item[] =>
+  items.map((item) => (item._id === itemId ? { ...item, reported: { ...report, at: new Date().toISOString() } } : item));
 
 /** What the lists in the cache do after a change (specification, section 4). */
 export const studyChanges = {
@@ -166,6 +181,50 @@ export const studyChanges = {
     markStale(queryKeys.quizzes);
     // "The quiz reloads" (specification, section 4): behind the questions that the answer brought.
     void queryClient.refetchQueries({ queryKey: quizKey(quiz._id) });
+  },
+  questionUpdated: (quiz: Quiz): void => {
+    queryClient.setQueryData<Quiz>(quizKey(quiz._id), quiz);
+  },
+  deleteQuestion: async (id: string, questionId: string): Promise<void> => {
+    await call(calls.deleteQuestion, { path: { id, questionId } });
+    queryClient.setQueryData<Quiz>(quizKey(id), (quiz) => {
+      if (!quiz) return quiz;
+      const { results: _results, ...rest } = quiz;
+      const questions = quiz.questions.filter((question) => question._id !== questionId);
+      return { ...rest, questions, questionCount: questions.length };
+    });
+    markStale(queryKeys.quizzes);
+    studyChanges.reloadQuiz(id);
+  },
+  reportQuestion: async (id: string, questionId: string, report: Report): Promise<string> => {
+    const { message } = await call(calls.reportQuestion, { path: { id, questionId }, body: report });
+    queryClient.setQueryData<Quiz>(quizKey(id), (quiz) => quiz && { ...quiz, questions: reported(quiz.questions, questionId, report) });
+    return message;
+  },
+  /** What is on screen is not what the server has, or not all of it. */
+  reloadQuiz: (id: string): void => {
+    void queryClient.refetchQueries({ queryKey: quizKey(id) });
+  },
+  cardUpdated: (deck: FlashcardDeck): void => {
+    queryClient.setQueryData<FlashcardDeck>(deckKey(deck._id), deck);
+  },
+  deleteCard: async (id: string, cardId: string): Promise<void> => {
+    await call(calls.deleteCard, { path: { id, cardId } });
+    queryClient.setQueryData<FlashcardDeck>(deckKey(id), (deck) => {
+      if (!deck) return deck;
+      const cards = deck.cards.filter((card) => card._id !== cardId);
+      return { ...deck, cards, cardCount: cards.length };
+    });
+    markStale(queryKeys.flashcards);
+    studyChanges.reloadDeck(id);
+  },
+  reportCard: async (id: string, cardId: string, report: Report): Promise<string> => {
+    const { message } = await call(calls.reportCard, { path: { id, cardId }, body: report });
+    queryClient.setQueryData<FlashcardDeck>(deckKey(id), (deck) => deck && { ...deck, cards: reported(deck.cards, cardId, report) });
+    return message;
+  },
+  reloadDeck: (id: string): void => {
+    void queryClient.refetchQueries({ queryKey: deckKey(id) });
   },
   /** The deck reloads (specification, section 4), so that the place of the new cards is the server's; failing that, puts them at its end. */
   cardsAdded: async (id: string, { newCards }: NewCards): Promise<void> => {

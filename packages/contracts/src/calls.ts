@@ -2,8 +2,11 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { FlashcardDeck, FlashcardDeckListItem, NewCards } from './flashcardDeck.ts';
 import { Folder, FolderDetail } from './folder.ts';
+import { CardEdit, CardSide, QuestionEdit } from './itemEdits.ts';
+import { Report } from './itemOrigin.ts';
 import { Deleted, Email, Id, Message, Name, NewPassword, PageQuery, Password, sizes, StylePreference } from './primitives.ts';
 import { DifficultyLevel, Quiz, QuizListItem, QuizResults, WeakArea } from './quiz.ts';
+import { ShownPassage } from './source.ts';
 import { StudyMaterial, StudyMaterialListItem } from './studyMaterial.ts';
 import { Limits, SubscriptionStatus } from './subscription.ts';
 import { User } from './user.ts';
@@ -13,9 +16,10 @@ const MaterialIds = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-
 
 const ByMaterial = z.extend(PageQuery, { studyMaterialId: z.optional(MaterialIds) });
 
-const CardSide = z.string().check(z.trim(), z.minLength(1, 'A card needs both sides'), z.maxLength(sizes.cardSide));
+/** A slide's or paragraph's number, as it stands in an address. */
+const Counted = z.coerce.number().check(z.int(), z.minimum(1));
 
-/** Every public call of specification section 7 and of the contract. */
+/** Every public call of specification section 7, of the contract, and those by which a learner corrects single questions and cards. */
 export const calls = {
   register: defineCall({
     id: 'register',
@@ -187,6 +191,18 @@ export const calls = {
     access: 'learner',
     status: 200,
     answer: StudyMaterial,
+    errors: [],
+  }),
+  listPassages: defineCall({
+    id: 'listPassages',
+    service: 'library',
+    method: 'GET',
+    path: '/study-materials/:id/passages',
+    summary: 'What the source of a guide says on a slide, or around a paragraph of pasted text; at most 100 passages',
+    access: 'learner',
+    query: z.object({ slide: z.optional(Counted), paragraph: z.optional(Counted) }),
+    status: 200,
+    answer: z.array(ShownPassage),
     errors: [],
   }),
   updateStudyMaterial: defineCall({
@@ -363,6 +379,41 @@ export const calls = {
     answer: Quiz,
     errors: [403],
   }),
+  updateQuestion: defineCall({
+    id: 'updateQuestion',
+    service: 'study',
+    method: 'PUT',
+    path: '/quizzes/:id/questions/:questionId',
+    summary: 'Change a question: its text, its options, which one is right, its explanation',
+    access: 'learner',
+    body: QuestionEdit,
+    status: 200,
+    answer: Quiz,
+    errors: [409],
+  }),
+  deleteQuestion: defineCall({
+    id: 'deleteQuestion',
+    service: 'study',
+    method: 'DELETE',
+    path: '/quizzes/:id/questions/:questionId',
+    summary: 'Delete a question; the last one goes with its quiz only',
+    access: 'learner',
+    status: 200,
+    answer: Deleted,
+    errors: [409],
+  }),
+  reportQuestion: defineCall({
+    id: 'reportQuestion',
+    service: 'study',
+    method: 'POST',
+    path: '/quizzes/:id/questions/:questionId/report',
+    summary: 'Say what is wrong with a question',
+    access: 'learner',
+    body: Report,
+    status: 200,
+    answer: Message,
+    errors: [409],
+  }),
   createDeck: defineCall({
     id: 'createDeck',
     service: 'study',
@@ -439,6 +490,41 @@ export const calls = {
     status: 200,
     answer: NewCards,
     errors: [403],
+  }),
+  updateCard: defineCall({
+    id: 'updateCard',
+    service: 'study',
+    method: 'PUT',
+    path: '/flashcards/:id/cards/:cardId',
+    summary: 'Change both sides of a card',
+    access: 'learner',
+    body: CardEdit,
+    status: 200,
+    answer: FlashcardDeck,
+    errors: [409],
+  }),
+  deleteCard: defineCall({
+    id: 'deleteCard',
+    service: 'study',
+    method: 'DELETE',
+    path: '/flashcards/:id/cards/:cardId',
+    summary: 'Delete a card; the last one goes with its deck only',
+    access: 'learner',
+    status: 200,
+    answer: Deleted,
+    errors: [409],
+  }),
+  reportCard: defineCall({
+    id: 'reportCard',
+    service: 'study',
+    method: 'POST',
+    path: '/flashcards/:id/cards/:cardId/report',
+    summary: 'Say what is wrong with a card',
+    access: 'learner',
+    body: Report,
+    status: 200,
+    answer: Message,
+    errors: [409],
   }),
 
   createSubscription: defineCall({

@@ -4,6 +4,7 @@ export * from './error.ts';
 export * from './flashcardDeck.ts';
 export * from './folder.ts';
 export * from './internal.ts';
+export * from './itemEdits.ts';
 export * from './itemOrigin.ts';
 export * from './primitives.ts';
 export * from './quiz.ts';

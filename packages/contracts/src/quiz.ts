@@ -56,7 +56,7 @@ export type QuizListItem = z.infer<typeof QuizListItem>;
 
 export const Quiz = z.extend(QuizListItem, {
   questions: z.array(QuizQuestion),
-  /** The latest attempt at these very questions, absent after a regeneration. */
+  /** The latest attempt, absent after a regeneration and once one of its questions was deleted or has another right option. */
   results: z.optional(QuizResults),
   shortfall: z.optional(Shortfall),
   limitation: z.optional(z.string()),

@@ -51,6 +51,10 @@ export const Passage = z.object({
 });
 export type Passage = z.infer<typeof Passage>;
 
+/** A paragraph of a source as it is shown beside what cites it. */
+export const ShownPassage = z.pick(Passage, { pointer: true, kind: true, level: true, text: true });
+export type ShownPassage = z.infer<typeof ShownPassage>;
+
 /** A slide on which pictures carry everything but the title: no engine reads what they show. */
 export const PictureSlide = z.object({
   slide: z.int().check(z.minimum(1)),

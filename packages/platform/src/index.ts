@@ -2,6 +2,7 @@ export * from './ApiError';
 export * from './confirm';
 export * from './dates';
 export * from './drafts';
+export * from './engineName';
 export { call, callPage, pathOf, type CallInput, type Page } from './httpClient';
 export * from './limits';
 export * from './listCache';

@@ -7,6 +7,7 @@ import { DomainError, errorAnswer } from './DomainError.ts';
 import { hashOf, type Idempotency } from './idempotency.ts';
 import { clientAddressHeader, credentialHeader, readCredential, requestIdHeader, type Identity } from './identity.ts';
 import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
 import { openApiPaths } from './openApi.ts';
 import type { Page, Route, RouteInput } from './route.ts';
 
@@ -26,6 +27,8 @@ export interface ServiceOptions {
   isErased?: (userId: string) => Promise<boolean>;
   /** Resolves while the service can do its work. */
   ready: () => Promise<void>;
+  /** Answered as text at `/metrics`, on the service's own address only. */
+  metrics: Metrics;
   log: Log;
   clock: () => Date;
 }
@@ -82,7 +85,7 @@ const asDomainError = (error: unknown): DomainError => {
  * call's schemas, answers only what the answer's schema names, maps every error once.
  */
 export function createService(options: ServiceOptions): Hono<ServiceEnvironment> {
-  const { name, routes, internalSecret, idempotency, log, clock } = options;
+  const { name, routes, internalSecret, idempotency, metrics, log, clock } = options;
   const app = new Hono<ServiceEnvironment>();
 
   app.use(async (c, next) => {
@@ -93,20 +96,17 @@ export function createService(options: ServiceOptions): Hono<ServiceEnvironment>
     const started = performance.now();
     await next();
     c.header(requestIdHeader, requestId);
-    log('info', 'request', {
-      requestId,
-      method: c.req.method,
-      route: c.get('pattern'),
-      status: c.res.status,
-      ms: Math.round(performance.now() - started),
-    });
+    const ms = performance.now() - started;
+    const { method } = c.req;
+    metrics.observeRequest({ method, route: c.get('pattern'), status: c.res.status, seconds: ms / 1_000 });
+    log('info', 'request', { requestId, method, route: c.get('pattern'), status: c.res.status, ms: Math.round(ms) });
   });
 
   app.onError((thrown, c) => {
     const error = asDomainError(thrown);
     const requestId = c.get('requestId');
     if (error.code === 'internal' || error.code === 'unavailable')
-      log('error', 'request.failed', { requestId, route: c.get('pattern'), error: error.cause ?? error });
+      log('error', 'request.failed', { requestId, method: c.req.method, route: c.get('pattern'), error: error.cause ?? error });
     const { status, headers, body } = errorAnswer(error, requestId);
     return new Response(JSON.stringify(body), { status, headers });
   });
@@ -126,6 +126,11 @@ export function createService(options: ServiceOptions): Hono<ServiceEnvironment>
     }
   });
 
+  app.get('/metrics', async (c) => {
+    const { contentType, body } = await metrics.text();
+    return c.body(body, 200, { 'content-type': contentType });
+  });
+
   app.use(async (c, next) => {
     const identity = readCredential(internalSecret, name, c.req.header(credentialHeader), clock());
     if (!identity) throw new DomainError('unauthenticated', 'This service answers the gateway only.');
@@ -138,7 +143,7 @@ export function createService(options: ServiceOptions): Hono<ServiceEnvironment>
 
   for (const { call, handle, readBody } of routes) {
     app.on(call.method, call.path, async (c) => {
-      c.set('pattern', `${call.method} ${call.path}`);
+      c.set('pattern', call.path);
       const identity = c.get('identity');
       const requestId = c.get('requestId');
       if (call.access === 'learner') {

@@ -1,3 +1,4 @@
+export * from './contentMetrics.ts';
 export * from './createService.ts';
 export * from './DomainError.ts';
 export * from './erased.ts';
@@ -6,6 +7,7 @@ export * from './idempotency.ts';
 export * from './identity.ts';
 export * from './internalClient.ts';
 export * from './log.ts';
+export * from './metrics.ts';
 export * from './openApi.ts';
 export * from './outbox.ts';
 export * from './quota.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readSettings, settingNames, SettingsError } from './settings.ts';
+import { openaiSettings, readSettings, settingNames, SettingsError } from './settings.ts';
 
 describe('settings', () => {
   it('has the defaults of the contract', () => {
@@ -30,9 +30,35 @@ describe('settings', () => {
     ['TRUSTED_PROXIES', 'somewhere'],
     ['AUTH_TOKEN_SECRET', 'short'],
     ['SMTP_URL', 'http://mail'],
+    ['OPENAI_PRICE_INPUT', '-1'],
+    ['OPENAI_PRICE_OUTPUT', 'cheap'],
+    ['OPENAI_PRICE_OUTPUT', '1e3'],
+    ['OPENAI_CONTEXT_TOKENS', '3999'],
+    ['OPENAI_CONTEXT_TOKENS', '8000.5'],
   ])('refuses %s=%s with one line that names it', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(SettingsError);
     expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name}: [^\\n]+$`));
+  });
+
+  it('makes a model of a key or an address, with its prices where they are set', () => {
+    expect(openaiSettings(readSettings({ OPENAI_PRICE_INPUT: '1' }))).toBeUndefined();
+    expect(openaiSettings(readSettings({ OPENAI_API_KEY: 'k' }))).toEqual({ apiKey: 'k', model: 'gpt-5-mini', contextTokens: 128_000 });
+    expect(
+      openaiSettings(
+        readSettings({
+          OPENAI_BASE_URL: 'http://localhost:11434/v1',
+          OPENAI_PRICE_INPUT: '0',
+          OPENAI_PRICE_OUTPUT: '2.75',
+          OPENAI_CONTEXT_TOKENS: '4000',
+        }),
+      ),
+    ).toEqual({
+      baseURL: 'http://localhost:11434/v1',
+      model: 'gpt-5-mini',
+      contextTokens: 4_000,
+      inputPricePerMillion: 0,
+      outputPricePerMillion: 2.75,
+    });
   });
 
   it('needs every secret in production, and keeps rate limits on there', () => {

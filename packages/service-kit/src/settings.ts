@@ -12,6 +12,16 @@ const port = (value: string, name: string): number => {
   return number;
 };
 
+const atLeast =
+  (least: number, kind: 'whole' | 'any') =>
+  (value: string, name: string): number => {
+    const number = Number(value);
+    const isNumber = kind === 'whole' ? /^\d{1,12}$/.test(value) : /^\d{1,12}(?:\.\d{1,12})?$/.test(value);
+    if (!isNumber || number < least)
+      throw new SettingsError(`${name}: "${value}" is not a ${kind === 'whole' ? 'whole number' : 'number'} from ${least} up.`);
+    return number;
+  };
+
 const url =
   (...schemes: string[]) =>
   (value: string, name: string): string => {
@@ -98,6 +108,9 @@ const table = {
   OPENAI_API_KEY: setting(word),
   OPENAI_BASE_URL: setting(url('http:', 'https:')),
   OPENAI_MODEL: setting(word, 'gpt-5-mini'),
+  OPENAI_PRICE_INPUT: setting(atLeast(0, 'any')),
+  OPENAI_PRICE_OUTPUT: setting(atLeast(0, 'any')),
+  OPENAI_CONTEXT_TOKENS: setting(atLeast(4_000, 'whole'), '128000'),
   AUTH_TOKEN_SECRET: setting(secret),
   INTERNAL_SECRET: setting(secret),
   REGISTRY_KEY_FILE: setting(word),
@@ -137,6 +150,7 @@ type AlwaysThere =
   | 'SUPPORT_EMAIL'
   | 'STRIPE_API_BASE'
   | 'OPENAI_MODEL'
+  | 'OPENAI_CONTEXT_TOKENS'
   | 'RATE_LIMITS'
   | 'NODE_ENV';
 
@@ -197,12 +211,27 @@ export const serviceOrigins = (settings: ReadSettings): Record<'auth' | 'library
   billing: serviceOrigin(settings, 'billing'),
 });
 
+/** A language model behind OpenAI's calls. */
+export interface ModelSettings {
+  apiKey?: string;
+  baseURL?: string;
+  model: string;
+  /** US dollars for a million tokens. */
+  inputPricePerMillion?: number;
+  outputPricePerMillion?: number;
+  /** How much it takes in at once. */
+  contextTokens: number;
+}
+
 /** The model that makes study content; `undefined` while neither a key nor a base address is set: then the offline engine does. */
-export const openaiSettings = (settings: ReadSettings): { apiKey?: string; baseURL?: string; model: string } | undefined =>
+export const openaiSettings = (settings: ReadSettings): ModelSettings | undefined =>
   settings.OPENAI_API_KEY === undefined && settings.OPENAI_BASE_URL === undefined
     ? undefined
     : {
         model: settings.OPENAI_MODEL,
+        contextTokens: settings.OPENAI_CONTEXT_TOKENS,
         ...(settings.OPENAI_API_KEY !== undefined && { apiKey: settings.OPENAI_API_KEY }),
         ...(settings.OPENAI_BASE_URL !== undefined && { baseURL: settings.OPENAI_BASE_URL }),
+        ...(settings.OPENAI_PRICE_INPUT !== undefined && { inputPricePerMillion: settings.OPENAI_PRICE_INPUT }),
+        ...(settings.OPENAI_PRICE_OUTPUT !== undefined && { outputPricePerMillion: settings.OPENAI_PRICE_OUTPUT }),
       };

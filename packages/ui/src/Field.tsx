@@ -9,7 +9,8 @@ const Frame = styled.div`
   min-width: 0;
 `;
 
-const Caption = styled.label`
+/** A field's visible label. */
+export const FieldCaption = styled.label`
   font-size: ${size[14]};
   font-weight: 600;
   color: ${color.ink};
@@ -35,6 +36,14 @@ const Problem = styled.p`
     transform: translateY(3px);
   }
 `;
+
+/** What is wrong with a field; read out when it appears. */
+export const FieldProblem = ({ id, children }: { id: string; children: ReactNode }): ReactNode => (
+  <Problem id={id} role="alert">
+    <AlertCircle aria-hidden />
+    <span>{children}</span>
+  </Problem>
+);
 
 /** The look of everything that is typed into. */
 export const inputShape = css`
@@ -103,15 +112,10 @@ export const Field = ({
   const described = [hint ? `${control}-hint` : '', error ? `${control}-error` : ''].filter(Boolean).join(' ');
   return (
     <Frame>
-      <Caption htmlFor={control}>{label}</Caption>
+      <FieldCaption htmlFor={control}>{label}</FieldCaption>
       {hint && <Hint id={`${control}-hint`}>{hint}</Hint>}
       {children({ id: control, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
-      {error && (
-        <Problem id={`${control}-error`} role="alert">
-          <AlertCircle aria-hidden />
-          <span>{error}</span>
-        </Problem>
-      )}
+      {error && <FieldProblem id={`${control}-error`}>{error}</FieldProblem>}
     </Frame>
   );
 };

@@ -4,7 +4,7 @@ import { expect, waitFor, within } from 'storybook/test';
 import { Button } from './Button';
 import { SidePanel } from './SidePanel';
 
-const Page = (): ReactNode => {
+const Page = ({ isOver = false }: { isOver?: boolean }): ReactNode => {
   const [isOpen, setIsOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   return (
@@ -20,6 +20,7 @@ const Page = (): ReactNode => {
       </Button>
       <SidePanel
         isOpen={isOpen}
+        isOver={isOver}
         onClose={() => {
           setIsOpen(false);
         }}
@@ -53,3 +54,5 @@ export const ClosedByEscape: Story = {
     await waitFor(() => expect(opener).toHaveFocus());
   },
 };
+
+export const OverThePage: Story = { args: { isOver: true }, ...Open };

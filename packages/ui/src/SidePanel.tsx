@@ -90,17 +90,21 @@ export interface SidePanelProps {
   title: string;
   /** Each new value takes the focus into the panel, also while it is open: the page asked for something to be read. */
   opening?: unknown;
+  /** Over the page in wide windows, too: for a page that leaves no room beside its text. */
+  isOver?: boolean;
   /** Where the focus goes when the panel closes. */
   returnFocus: () => HTMLElement | undefined;
   children: ReactNode;
 }
 
 /**
- * Something beside the page: at the right edge, the page in use next to it; in narrower windows over the page, and below 720 px a sheet.
+ * Something beside the page: at the right edge, the page in use next to it; in narrower windows, or with `isOver`, over the page, and below
+ * 720 px a sheet.
  * Escape closes it.
  */
-export const SidePanel = ({ isOpen, onClose, title, opening, returnFocus, children }: SidePanelProps): ReactNode => {
-  const isBeside = useMediaQuery(panelBeside);
+export const SidePanel = ({ isOpen, onClose, title, opening, isOver = false, returnFocus, children }: SidePanelProps): ReactNode => {
+  const hasRoom = useMediaQuery(panelBeside);
+  const isBeside = hasRoom && !isOver;
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isOpen) content.current?.focus();

@@ -12,6 +12,7 @@ import {
   createService,
   type InternalClient,
   type Log,
+  type Metrics,
   type OutboxEntry,
 } from '@lectern/service-kit';
 import { createAccounts } from './domain/createAccounts.ts';
@@ -43,6 +44,7 @@ export interface AppOptions {
   mailer: Mailer;
   call: InternalClient;
   rateLimits: boolean;
+  metrics: Metrics;
   log: Log;
   clock: () => Date;
   randomSeed?: () => string;
@@ -52,7 +54,7 @@ export interface AppOptions {
 const MailOrder = z.object({ kind: z.enum(['verify', 'reset']), seed: z.string() });
 /** The auth service, built from what it depends on. */
 export function createApp(options: AppOptions) {
-  const { store, tokenSecret, internalSecret, publicUrl, mailer, call, rateLimits, log, clock } = options;
+  const { store, tokenSecret, internalSecret, publicUrl, mailer, call, rateLimits, metrics, log, clock } = options;
   const sessions = createSessions(store, tokenSecret, clock);
   const links = createLinks(store, tokenSecret, clock, options.randomSeed ?? (() => randomBytes(32).toString('base64url')));
   const erased = createErased(store);
@@ -119,6 +121,7 @@ export function createApp(options: AppOptions) {
     idempotency,
     isErased: (userId) => erased.has(userId),
     ready: () => store.ping(),
+    metrics,
     log,
     clock,
   });

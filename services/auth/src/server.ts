@@ -1,12 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInternalClient, createLog, readSettings, requireSetting, serve, serviceOrigins } from '@lectern/service-kit';
+import { createInternalClient, createLog, createMetrics, readSettings, requireSetting, serve, serviceOrigins } from '@lectern/service-kit';
 import { createApp } from './createApp.ts';
 import { createMailer } from './mail/createMailer.ts';
 import { openStore } from './store.ts';
 
 const settings = readSettings(process.env);
 const log = createLog('auth');
+const metrics = createMetrics({ part: 'auth', ofProcess: true });
 const clock = () => new Date();
 const folder = join(settings.DATA_DIR, 'auth');
 mkdirSync(folder, { recursive: true });
@@ -24,6 +25,7 @@ const { app, close } = createApp({
     clock,
   }),
   rateLimits: settings.RATE_LIMITS === 'on',
+  metrics,
   log,
   clock,
 });

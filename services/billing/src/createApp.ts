@@ -10,6 +10,7 @@ import {
   createService,
   type InternalClient,
   type Log,
+  type Metrics,
 } from '@lectern/service-kit';
 import { createLimits } from './domain/createLimits.ts';
 import { createSubscriptions } from './domain/createSubscriptions.ts';
@@ -27,12 +28,13 @@ export interface AppOptions {
   payments: Payments;
   internalSecret: string;
   call: InternalClient;
+  metrics: Metrics;
   log: Log;
   clock: () => Date;
 }
 
 /** The billing service, built from what it depends on. */
-export function createApp({ store, payments, internalSecret, call, log, clock }: AppOptions) {
+export function createApp({ store, payments, internalSecret, call, metrics, log, clock }: AppOptions) {
   const erased = createErased(store);
   const idempotency = createIdempotency(store, clock);
   const subscriptions = createSubscriptions({
@@ -85,6 +87,7 @@ export function createApp({ store, payments, internalSecret, call, log, clock }:
     idempotency,
     isErased: (userId) => erased.has(userId),
     ready: () => store.ping(),
+    metrics,
     log,
     clock,
   });

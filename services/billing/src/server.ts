@@ -1,12 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInternalClient, createLog, readSettings, requireSetting, serve, serviceOrigins } from '@lectern/service-kit';
+import { createInternalClient, createLog, createMetrics, readSettings, requireSetting, serve, serviceOrigins } from '@lectern/service-kit';
 import { createApp } from './createApp.ts';
 import { openStore } from './store.ts';
 import { stripePayments } from './stripePayments.ts';
 
 const settings = readSettings(process.env);
 const log = createLog('billing');
+const metrics = createMetrics({ part: 'billing', ofProcess: true });
 const clock = () => new Date();
 const folder = join(settings.DATA_DIR, 'billing');
 mkdirSync(folder, { recursive: true });
@@ -23,6 +24,7 @@ const { app, close } = createApp({
   }),
   internalSecret,
   call: createInternalClient({ origins: serviceOrigins(settings), secret: internalSecret, clock }),
+  metrics,
   log,
   clock,
 });

@@ -13,6 +13,7 @@ import {
   DomainError,
   type InternalClient,
   type Log,
+  type Metrics,
 } from '@lectern/service-kit';
 import { createFolders } from './domain/createFolders.ts';
 import { createMaterials } from './domain/createMaterials.ts';
@@ -25,6 +26,7 @@ import { deleteStudyMaterialRoute } from './routes/deleteStudyMaterial.route.ts'
 import { getFolderRoute } from './routes/getFolder.route.ts';
 import { getStudyMaterialRoute } from './routes/getStudyMaterial.route.ts';
 import { listFoldersRoute } from './routes/listFolders.route.ts';
+import { listPassagesRoute } from './routes/listPassages.route.ts';
 import { listStudyMaterialsRoute } from './routes/listStudyMaterials.route.ts';
 import { removeFromFolderRoute } from './routes/removeFromFolder.route.ts';
 import { updateStudyMaterialRoute } from './routes/updateStudyMaterial.route.ts';
@@ -35,12 +37,13 @@ export interface AppOptions {
   content: StudyContent;
   internalSecret: string;
   call: InternalClient;
+  metrics: Metrics;
   log: Log;
   clock: () => Date;
 }
 
 /** The library service, built from what it depends on. */
-export function createApp({ store, content, internalSecret, call, log, clock }: AppOptions) {
+export function createApp({ store, content, internalSecret, call, metrics, log, clock }: AppOptions) {
   const erased = createErased(store);
   const idempotency = createIdempotency(store, clock);
   const plans = createPlans({ store, call, clock, log });
@@ -82,6 +85,7 @@ export function createApp({ store, content, internalSecret, call, log, clock }: 
       createStudyMaterialRoute(materials),
       listStudyMaterialsRoute(materials),
       getStudyMaterialRoute(materials),
+      listPassagesRoute(materials),
       updateStudyMaterialRoute(materials),
       deleteStudyMaterialRoute(materials),
       listFoldersRoute(folders),
@@ -111,6 +115,7 @@ export function createApp({ store, content, internalSecret, call, log, clock }: 
     idempotency,
     isErased: (userId) => erased.has(userId),
     ready: () => store.ping(),
+    metrics,
     log,
     clock,
   });

@@ -4,9 +4,10 @@ import {
   createContentWorkers,
   joinSources,
   sourceOfText,
+  type ContentTask,
   type OpenaiSettings,
 } from '@lectern/study-content';
-import { DomainError } from '@lectern/service-kit';
+import { DomainError, type ContentMetrics } from '@lectern/service-kit';
 import type { StudyContent } from './domain/StudyContent.ts';
 
 /** What the learner may know becomes a domain error; anything else is ours. */
@@ -15,26 +16,30 @@ const asDomainError = (error: unknown): unknown =>
     ? new DomainError(error.code, error.message, { cause: error, ...(error.isPassing && { retryAfterSeconds: 10 }) })
     : error;
 
-/** The library's study content, made in threads of its own. */
-export function createStudyContent(openai?: OpenaiSettings): StudyContent & { close: () => Promise<void> } {
+/** The library's study content, made in threads of its own, and counted. */
+export function createStudyContent(figures: ContentMetrics, openai?: OpenaiSettings): StudyContent & { close: () => Promise<void> } {
   const workers = createContentWorkers(openai);
+  const { generatedBy } = workers;
+  /** Runs a task; what the learner may know of its failure comes as a domain error. */
+  const run = async <T extends ContentTask>(task: T) => {
+    try {
+      return await workers.run(task);
+    } catch (error) {
+      throw asDomainError(error);
+    }
+  };
   return {
-    generatedBy: workers.generatedBy,
-    async readDeck(bytes) {
-      try {
-        return (await workers.run({ task: 'read-deck', bytes })).source;
-      } catch (error) {
-        throw asDomainError(error);
-      }
-    },
+    readDeck: async (bytes) => (await run({ task: 'read-deck', bytes })).source,
     readText: (text) => sourceOfText(text),
     join: joinSources,
     async guide(source, stylePreference) {
-      try {
-        return (await workers.run({ task: 'guide', source, ...(stylePreference !== undefined && { stylePreference }) })).guide;
-      } catch (error) {
-        throw asDomainError(error);
-      }
+      const made = await figures.measure(
+        'guide',
+        generatedBy,
+        () => run({ task: 'guide', source, ...(stylePreference !== undefined && { stylePreference }) }),
+        (result) => ({ engines: [result.generatedBy ?? generatedBy], refusals: result.refusals, usage: result.usage }),
+      );
+      return { ...made.guide, generatedBy: made.generatedBy ?? generatedBy, usage: made.usage };
     },
     contentOf: contentOfSource,
     close: () => workers.close(),

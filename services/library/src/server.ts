@@ -1,23 +1,35 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInternalClient, createLog, openaiSettings, readSettings, requireSetting, serve, serviceOrigins } from '@lectern/service-kit';
+import {
+  createContentMetrics,
+  createInternalClient,
+  createLog,
+  createMetrics,
+  openaiSettings,
+  readSettings,
+  requireSetting,
+  serve,
+  serviceOrigins,
+} from '@lectern/service-kit';
 import { createApp } from './createApp.ts';
 import { openStore } from './store.ts';
 import { createStudyContent } from './createStudyContent.ts';
 
 const settings = readSettings(process.env);
 const log = createLog('library');
+const metrics = createMetrics({ part: 'library', ofProcess: true });
 const clock = () => new Date();
 const folder = join(settings.DATA_DIR, 'library');
 mkdirSync(folder, { recursive: true });
 const internalSecret = requireSetting(settings, 'INTERNAL_SECRET');
 
-const content = createStudyContent(openaiSettings(settings));
+const content = createStudyContent(createContentMetrics(metrics), openaiSettings(settings));
 const library = createApp({
   store: openStore(join(folder, 'library.sqlite')),
   content,
   internalSecret,
   call: createInternalClient({ origins: serviceOrigins(settings), secret: internalSecret, clock }),
+  metrics,
   log,
   clock,
 });

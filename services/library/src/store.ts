@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Citation, Source } from '@lectern/contracts';
+import { Citation, ModelUsage, Source } from '@lectern/contracts';
 import { defineCollection, openEmbeddedStore, type DocumentStore } from '@lectern/document-store';
 import { erasedCollection, idempotencyCollection, outboxFields, outboxIndex, plansCollection, quotaCollection } from '@lectern/service-kit';
 
@@ -45,6 +45,8 @@ export const bodiesCollection = defineCollection({
     edited: z.boolean(),
     limitation: z.optional(z.string()),
     citations: z.array(Citation),
+    /** What a language model was asked for it; absent where none was. */
+    usage: z.optional(ModelUsage),
   }),
   indexes: { byUser: { fields: ['userId', '_id'] } },
 });

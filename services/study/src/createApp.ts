@@ -8,15 +8,19 @@ import {
   createPlans,
   createQuota,
   createService,
+  type ContentMetrics,
   type InternalClient,
   type Log,
+  type Metrics,
 } from '@lectern/service-kit';
 import { createDecks } from './domain/createDecks.ts';
 import { createQuizzes } from './domain/createQuizzes.ts';
 import { createSources } from './domain/createSources.ts';
 import type { StudyContent } from './domain/StudyContent.ts';
 import { createDeckRoute } from './routes/createDeck.route.ts';
+import { deleteCardRoute } from './routes/deleteCard.route.ts';
 import { deleteDeckRoute } from './routes/deleteDeck.route.ts';
+import { deleteQuestionRoute } from './routes/deleteQuestion.route.ts';
 import { deleteQuizRoute } from './routes/deleteQuiz.route.ts';
 import { generateCardsRoute } from './routes/generateCards.route.ts';
 import { generateQuizRoute } from './routes/generateQuiz.route.ts';
@@ -25,20 +29,26 @@ import { getQuizRoute } from './routes/getQuiz.route.ts';
 import { listDecksRoute } from './routes/listDecks.route.ts';
 import { listQuizzesRoute } from './routes/listQuizzes.route.ts';
 import { regenerateQuizRoute } from './routes/regenerateQuiz.route.ts';
+import { reportCardRoute } from './routes/reportCard.route.ts';
+import { reportQuestionRoute } from './routes/reportQuestion.route.ts';
 import { submitQuizRoute } from './routes/submitQuiz.route.ts';
+import { updateCardRoute } from './routes/updateCard.route.ts';
 import { updateDeckRoute } from './routes/updateDeck.route.ts';
+import { updateQuestionRoute } from './routes/updateQuestion.route.ts';
 
 export interface AppOptions {
   store: DocumentStore;
   content: StudyContent;
+  figures: ContentMetrics;
   internalSecret: string;
   call: InternalClient;
+  metrics: Metrics;
   log: Log;
   clock: () => Date;
 }
 
 /** The study service, built from what it depends on. */
-export function createApp({ store, content, internalSecret, call, log, clock }: AppOptions) {
+export function createApp({ store, content, figures, internalSecret, call, metrics, log, clock }: AppOptions) {
   const erased = createErased(store);
   const idempotency = createIdempotency(store, clock);
   const plans = createPlans({ store, call, clock, log });
@@ -51,8 +61,8 @@ export function createApp({ store, content, internalSecret, call, log, clock }: 
     clock,
   );
   const sources = createSources(call);
-  const quizzes = createQuizzes({ store, content, sources, quota, plans, erased, clock });
-  const decks = createDecks({ store, content, sources, quota, plans, erased, clock });
+  const quizzes = createQuizzes({ store, content, figures, sources, quota, plans, erased, log, clock });
+  const decks = createDecks({ store, content, figures, sources, quota, plans, erased, log, clock });
 
   const receive = async (event: ServiceEvent): Promise<void> => {
     if (event.type === 'account.deleted') {
@@ -82,12 +92,18 @@ export function createApp({ store, content, internalSecret, call, log, clock }: 
       submitQuizRoute(quizzes),
       deleteQuizRoute(quizzes),
       regenerateQuizRoute(quizzes),
+      updateQuestionRoute(quizzes),
+      deleteQuestionRoute(quizzes),
+      reportQuestionRoute(quizzes),
       createDeckRoute(decks),
       listDecksRoute(decks),
       getDeckRoute(decks),
       updateDeckRoute(decks),
       deleteDeckRoute(decks),
       generateCardsRoute(decks),
+      updateCardRoute(decks),
+      deleteCardRoute(decks),
+      reportCardRoute(decks),
     ],
     internal: (service) => {
       service.get('/internal/usage/:userId', async (c) => {
@@ -104,6 +120,7 @@ export function createApp({ store, content, internalSecret, call, log, clock }: 
     idempotency,
     isErased: (userId) => erased.has(userId),
     ready: () => store.ping(),
+    metrics,
     log,
     clock,
   });

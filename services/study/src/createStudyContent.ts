@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { ContentError, createContentWorkers, type OpenaiSettings } from '@lectern/study-content';
-import { DomainError } from '@lectern/service-kit';
+import { ContentError, createContentWorkers, type ContentTask, type OpenaiSettings } from '@lectern/study-content';
+import { DomainError, type ContentMetrics } from '@lectern/service-kit';
 import type { StudyContent } from './domain/StudyContent.ts';
 
 /** What the learner may know becomes a domain error; anything else is ours. */
@@ -9,40 +9,52 @@ const asDomainError = (error: unknown): unknown =>
     ? new DomainError(error.code, error.message, { cause: error, ...(error.isPassing && { retryAfterSeconds: 10 }) })
     : error;
 
-/** Study's content, made in threads of its own. */
-export function createStudyContent(openai?: OpenaiSettings): StudyContent & { close: () => Promise<void> } {
+/** Study's content, made in threads of its own, and counted. */
+export function createStudyContent(figures: ContentMetrics, openai?: OpenaiSettings): StudyContent & { close: () => Promise<void> } {
   const workers = createContentWorkers(openai);
+  const { generatedBy } = workers;
+  /** Runs a task; what the learner may know of its failure comes as a domain error. */
+  const run = async <T extends ContentTask>(task: T) => {
+    try {
+      return await workers.run(task);
+    } catch (error) {
+      throw asDomainError(error);
+    }
+  };
+  const enginesOf = (items: readonly { generatedBy?: string | undefined }[]) => items.map((item) => item.generatedBy ?? generatedBy);
   return {
-    generatedBy: workers.generatedBy,
-    async quiz(source, { count, stylePreference, difficultyLevel, weakAreas, avoidStems }) {
-      try {
-        return await workers.run({
-          task: 'quiz',
-          source,
-          count,
-          seed: randomInt(2 ** 32),
-          ...(stylePreference !== undefined && { stylePreference }),
-          ...(difficultyLevel !== undefined && { difficultyLevel }),
-          ...(weakAreas && { weakAreas: [...weakAreas] }),
-          ...(avoidStems && { avoidStems: [...avoidStems] }),
-        });
-      } catch (error) {
-        throw asDomainError(error);
-      }
-    },
-    async cards(source, { count, stylePreference, avoidFronts }) {
-      try {
-        return await workers.run({
-          task: 'cards',
-          source,
-          count,
-          ...(stylePreference !== undefined && { stylePreference }),
-          ...(avoidFronts && { avoidFronts: [...avoidFronts] }),
-        });
-      } catch (error) {
-        throw asDomainError(error);
-      }
-    },
+    generatedBy,
+    quiz: (source, { count, stylePreference, difficultyLevel, weakAreas, avoidStems }) =>
+      figures.measure(
+        'quiz',
+        generatedBy,
+        () =>
+          run({
+            task: 'quiz',
+            source,
+            count,
+            seed: randomInt(2 ** 32),
+            ...(stylePreference !== undefined && { stylePreference }),
+            ...(difficultyLevel !== undefined && { difficultyLevel }),
+            ...(weakAreas && { weakAreas: [...weakAreas] }),
+            ...(avoidStems && { avoidStems: [...avoidStems] }),
+          }),
+        ({ questions, refusals, usage }) => ({ engines: enginesOf(questions), refusals, usage }),
+      ),
+    cards: (source, { count, stylePreference, avoidFronts }) =>
+      figures.measure(
+        'cards',
+        generatedBy,
+        () =>
+          run({
+            task: 'cards',
+            source,
+            count,
+            ...(stylePreference !== undefined && { stylePreference }),
+            ...(avoidFronts && { avoidFronts: [...avoidFronts] }),
+          }),
+        ({ cards, refusals, usage }) => ({ engines: enginesOf(cards), refusals, usage }),
+      ),
     close: () => workers.close(),
   };
 }

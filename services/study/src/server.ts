@@ -1,23 +1,37 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInternalClient, createLog, openaiSettings, readSettings, requireSetting, serve, serviceOrigins } from '@lectern/service-kit';
+import {
+  createContentMetrics,
+  createInternalClient,
+  createLog,
+  createMetrics,
+  openaiSettings,
+  readSettings,
+  requireSetting,
+  serve,
+  serviceOrigins,
+} from '@lectern/service-kit';
 import { createApp } from './createApp.ts';
 import { openStore } from './store.ts';
 import { createStudyContent } from './createStudyContent.ts';
 
 const settings = readSettings(process.env);
 const log = createLog('study');
+const metrics = createMetrics({ part: 'study', ofProcess: true });
 const clock = () => new Date();
 const folder = join(settings.DATA_DIR, 'study');
 mkdirSync(folder, { recursive: true });
 const internalSecret = requireSetting(settings, 'INTERNAL_SECRET');
 
-const content = createStudyContent(openaiSettings(settings));
+const figures = createContentMetrics(metrics);
+const content = createStudyContent(figures, openaiSettings(settings));
 const study = createApp({
   store: openStore(join(folder, 'study.sqlite')),
   content,
+  figures,
   internalSecret,
   call: createInternalClient({ origins: serviceOrigins(settings), secret: internalSecret, clock }),
+  metrics,
   log,
   clock,
 });

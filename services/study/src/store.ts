@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
-import { DifficultyLevel, Flashcard, QuizQuestion, QuizResults, Shortfall } from '@lectern/contracts';
+import { DifficultyLevel, Flashcard, ModelUsage, QuizQuestion, QuizResults, Shortfall } from '@lectern/contracts';
 import { defineCollection, openEmbeddedStore, type DocumentStore } from '@lectern/document-store';
 import { erasedCollection, idempotencyCollection, plansCollection, quotaCollection } from '@lectern/service-kit';
+
+/** What language models were asked for it, one entry for each; absent where none was. */
+const usage = z.optional(z.array(ModelUsage));
 
 /** What quizzes and decks know of the guide that they were made from. */
 const fromMaterial = {
@@ -24,6 +27,7 @@ export const quizzesCollection = defineCollection({
     difficultyLevel: DifficultyLevel,
     stylePreference: z.nullable(z.string()),
     generatedBy: z.string(),
+    usage,
     limitation: z.optional(z.string()),
     shortfall: z.optional(Shortfall),
     /** Best score so far, whole percent. */
@@ -36,7 +40,7 @@ export const quizzesCollection = defineCollection({
     results: z.optional(QuizResults),
     /** Grows with every change, so that two at once do not undo each other. */
     revision: z.int(),
-    /** Stems of earlier questions, newest last: what a regeneration does not ask again. */
+    /** Stems of all questions that it has or ever had, newest last: what a regeneration does not ask again. */
     askedStems: z.array(z.string()),
     createdAt: z.string(),
     ...fromMaterial,
@@ -57,8 +61,11 @@ export const decksCollection = defineCollection({
     cards: z.array(Flashcard),
     stylePreference: z.nullable(z.string()),
     generatedBy: z.string(),
+    usage,
     limitation: z.optional(z.string()),
     shortfall: z.optional(Shortfall),
+    /** Fronts of cards that were deleted or rewritten, newest last: what does not come as a new card. A deck of the time before has none. */
+    removedFronts: z._default(z.array(z.string()), []),
     revision: z.int(),
     createdAt: z.string(),
     ...fromMaterial,

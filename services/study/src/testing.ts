@@ -1,4 +1,4 @@
-import { freePlan, premiumPlan, type Flashcard, type MaterialSource, type QuizQuestion } from '@lectern/contracts';
+import { freePlan, premiumPlan, type Flashcard, type MaterialSource, type ModelUsage, type QuizQuestion } from '@lectern/contracts';
 import { newId } from '@lectern/document-store';
 import { memoryStore } from '@lectern/document-store/testing';
 import { createErased, createQuota, DomainError, erasedCollection, quotaCollection, type Creation } from '@lectern/service-kit';
@@ -17,6 +17,10 @@ export function createStudyFake() {
     /** How many items the engine finds; without it as many as asked for. */
     supported: undefined as number | undefined,
     isMaterialDeleted: false,
+    /** What making one thing costs; without it no model is asked. */
+    usage: undefined as ModelUsage | undefined,
+    reports: [] as { content: string; reason: string; engine: string }[],
+    logged: [] as Record<string, unknown>[],
     /** What the engine was asked for, latest last. */
     asked: [] as { count: number; avoid: readonly string[]; options: unknown }[],
   };
@@ -26,11 +30,14 @@ export function createStudyFake() {
     generatedBy: 'fake',
     quiz: async (_source, options) => {
       fake.asked.push({ count: options.count, avoid: options.avoidStems ?? [], options });
-      return { questions: items(options.count).map(questionOf) };
+      return { questions: items(options.count).map(questionOf), usage: fake.usage };
     },
     cards: async (_source, options) => {
       fake.asked.push({ count: options.count, avoid: options.avoidFronts ?? [], options });
-      return { cards: items(options.count).map((name): Omit<Flashcard, '_id'> => ({ front: `Front ${name}`, back: `Back ${name}` })) };
+      return {
+        cards: items(options.count).map((name): Omit<Flashcard, '_id'> => ({ front: `Front ${name}`, back: `Back ${name}` })),
+        usage: fake.usage,
+      };
     },
   };
   const read = async (_userId: string, studyMaterialId: string): Promise<MaterialSource> => {
@@ -59,11 +66,13 @@ export function createStudyFake() {
       erase: async () => undefined,
     },
     erased,
+    figures: { reported: (content: string, reason: string, engine: string) => void fake.reports.push({ content, reason, engine }) },
+    log: (_level: string, event: string, fields?: Record<string, unknown>) => void fake.logged.push({ event, ...fields }),
     clock,
   };
   const quizzes = createQuizzes(parts);
   const decks = createDecks(parts);
-  return Object.assign(fake, { store, erased, quota, quizzes, decks });
+  return Object.assign(fake, { store, content, erased, quota, quizzes, decks });
 }
 
 /** As the first try of a creating call gets it. */

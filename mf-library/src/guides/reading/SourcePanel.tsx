@@ -1,31 +1,21 @@
-import type { SlidePart } from '@lectern/contracts';
-import { Button, ChevronLeft, ChevronRight, color, font, SidePanel, size, space } from '@lectern/ui';
+import {
+  Button,
+  ChevronLeft,
+  ChevronRight,
+  color,
+  SidePanel,
+  sourcePartNames,
+  SourcePassages,
+  space,
+  type SourceSection,
+} from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { nameOf, type Reference } from './guideMarkdown';
 import { isSamePlace, withPlace, type SourcePlace } from './sourcePlaces';
 
 const Quotes = styled.div`
-  display: grid;
-  gap: ${space[16]};
-  align-content: start;
   flex: 1;
-`;
-const Quote = styled.figure`
-  figcaption {
-    margin-bottom: ${space[4]};
-    font-size: ${size[12]};
-    font-weight: 600;
-    color: ${color['ink-faint']};
-  }
-  blockquote {
-    margin: 0;
-    padding-left: ${space[16]};
-    border-left: 3px solid ${color['accent-line']};
-    font: ${size[16]} / 1.6 ${font.reading};
-    overflow-wrap: anywhere;
-    white-space: pre-line;
-  }
 `;
 const Nothing = styled.p`
   color: ${color['ink-soft']};
@@ -41,14 +31,11 @@ const Steps = styled.div`
   }
 `;
 
-/** What a passage stands in, where that is not the slide's own text. */
-const partNames: Record<Exclude<SlidePart, 'body'>, string> = {
-  notes: 'Speaker notes',
-  table: 'Table',
-  chart: 'Chart',
-  smartart: 'Diagram',
-  alt: 'Picture description',
-};
+const sectionsOf = ({ quotes }: SourcePlace): SourceSection[] =>
+  quotes.map(({ text, part }) => ({
+    ...(part !== undefined && part !== 'body' && { label: sourcePartNames[part] }),
+    passages: [{ id: text, text, isCited: true }],
+  }));
 
 export interface SourcePanelProps {
   places: readonly SourcePlace[];
@@ -88,12 +75,7 @@ export const SourcePanel = ({ places, shown, opening, onShow, onClose, returnFoc
       returnFocus={returnFocus}
     >
       <Quotes aria-live="polite">
-        {place?.quotes.map(({ text, part }) => (
-          <Quote key={text}>
-            {part !== undefined && part !== 'body' && <figcaption>{partNames[part]}</figcaption>}
-            <blockquote>{text}</blockquote>
-          </Quote>
-        ))}
+        {place && <SourcePassages sections={sectionsOf(place)} />}
         {place?.quotes.length === 0 && <Nothing>The guide keeps no passage of {nameOf(place)}.</Nothing>}
       </Quotes>
       {all.length > 1 && (

@@ -1,9 +1,7 @@
-import type { Citation, Source } from '@lectern/contracts';
+import type { Citation, ModelUsage, Source } from '@lectern/contracts';
 
 /** What the library needs of the study-content package; it does the work off the event loop. */
 export interface StudyContent {
-  /** Name of the engine, stored with what it made. */
-  readonly generatedBy: string;
   /** The text of a deck. @throws DomainError `unreadable_file` */
   readDeck(bytes: Uint8Array, fileName: string): Promise<Source>;
   readText(text: string): Source;
@@ -12,7 +10,16 @@ export interface StudyContent {
   guide(
     source: Source,
     stylePreference: string | undefined,
-  ): Promise<{ title: string; overview: string; markdownContent: string; sources: Citation[]; limitation?: string | undefined }>;
+  ): Promise<{
+    title: string;
+    overview: string;
+    markdownContent: string;
+    sources: Citation[];
+    limitation?: string | undefined;
+    /** The engine that made it, which may be another than the one that was asked. */
+    generatedBy: string;
+    usage?: ModelUsage | undefined;
+  }>;
   /** A source as readable text. */
   contentOf(source: Source): string;
 }

@@ -1,4 +1,4 @@
-import type { MaterialSource, PageQuery, StudyMaterial, StudyMaterialListItem } from '@lectern/contracts';
+import type { MaterialSource, PageQuery, ShownPassage, StudyMaterial, StudyMaterialListItem } from '@lectern/contracts';
 import { DuplicateKeyError, newId, type DocumentStore } from '@lectern/document-store';
 import {
   DomainError,
@@ -53,6 +53,12 @@ export const asListItem = ({
   createdAt,
 });
 
+/** How many passages of a slide are shown at most. */
+const passagesShown = 100;
+
+/** How many paragraphs of pasted text are shown before and after the one that was asked for. */
+const paragraphsAround = 2;
+
 /** Study materials: every rule of making, changing and deleting guides. */
 export function createMaterials({ store, content, quota, plans, erased, clock, send }: MaterialsOptions) {
   const materials = store.collection(materialsCollection);
@@ -75,6 +81,7 @@ export function createMaterials({ store, content, quota, plans, erased, clock, s
       processedContent: { overview: material.overview, markdownContent: body.markdown },
       edited: body.edited,
       sources: body.citations,
+      ...(body.source.pictureSlides?.length && { pictureSlides: body.source.pictureSlides }),
       ...(body.limitation !== undefined && { limitation: body.limitation }),
     };
   };
@@ -116,7 +123,7 @@ export function createMaterials({ store, content, quota, plans, erased, clock, s
             stylePreference: upload.stylePreference ?? null,
             overview: guide.overview,
             preview: previewOf(guide.markdownContent, guide.overview),
-            generatedBy: content.generatedBy,
+            generatedBy: guide.generatedBy,
             folderId: '',
             createdAt: clock().toISOString(),
             version: 1,
@@ -131,6 +138,7 @@ export function createMaterials({ store, content, quota, plans, erased, clock, s
             edited: false,
             ...(guide.limitation !== undefined && { limitation: guide.limitation }),
             citations: guide.sources,
+            ...(guide.usage && { usage: guide.usage }),
           });
           await texts.upsert({ _id: id, userId, text: searchText(material.title, guide.overview, guide.markdownContent) });
           try {
@@ -239,6 +247,28 @@ export function createMaterials({ store, content, quota, plans, erased, clock, s
       const body = await bodies.get(id);
       if (!body) throw notFound('Study guide');
       return { _id: id, title: material.title, source: body.source };
+    },
+
+    /** What the source says on a slide, or around a paragraph of pasted text: the surroundings of a citation. */
+    async passages(
+      userId: string,
+      id: string,
+      { slide, paragraph }: { slide?: number | undefined; paragraph?: number | undefined },
+    ): Promise<ShownPassage[]> {
+      if ((slide === undefined) === (paragraph === undefined))
+        throw new DomainError('invalid', 'Ask for a slide or for a paragraph.', {
+          errors: [{ path: 'slide', message: 'Either this or paragraph' }],
+        });
+      await own(userId, id);
+      const body = await bodies.get(id);
+      if (!body) throw notFound('Study guide');
+      return body.source.passages
+        .filter(({ pointer }) =>
+          pointer.kind === 'slide'
+            ? pointer.slide === slide
+            : paragraph !== undefined && Math.abs(pointer.paragraph - paragraph) <= paragraphsAround,
+        )
+        .slice(0, passagesShown);
     },
 
     /** Takes away what is left of a deleted guide, once study knows. */

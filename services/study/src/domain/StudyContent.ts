@@ -1,9 +1,10 @@
-import type { DifficultyLevel, Flashcard, QuizQuestion, Shortfall, Source, WeakArea } from '@lectern/contracts';
+import type { DifficultyLevel, Flashcard, ModelUsage, QuizQuestion, Shortfall, Source, WeakArea } from '@lectern/contracts';
 
 interface Made {
   shortfall?: Shortfall | undefined;
   /** What the engine could not do, in a sentence. */
   limitation?: string | undefined;
+  usage?: ModelUsage | undefined;
 }
 
 /** What study needs of the study-content package; it does the work off the event loop. */

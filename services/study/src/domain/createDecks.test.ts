@@ -1,4 +1,5 @@
 import { calls } from '@lectern/contracts';
+import { decksCollection } from '../store.ts';
 import { createStudyFake, creation } from '../testing.ts';
 
 const ada = 'u1';
@@ -79,5 +80,101 @@ describe('flashcard decks', () => {
     expect(await study.decks.remove(ada, deck._id)).toEqual({ _id: deck._id });
     await expect(study.decks.remove(ada, deck._id)).rejects.toMatchObject({ code: 'not_found' });
     expect(await study.quota.current('flashcards', ada)).toBe(0);
+  });
+
+  describe('single cards', () => {
+    it('changes a card; neither its former front nor its new one comes again', async () => {
+      const { study, deck } = await setUp({ isPremium: true });
+      const changed = await study.decks.updateCard(ada, deck._id, deck.cards[2]!._id, { front: 'Mine', back: 'Own' });
+      expect(changed.cards[2]).toEqual({ _id: deck.cards[2]!._id, front: 'Mine', back: 'Own', edited: true });
+      expect(changed.cards).toHaveLength(deck.cards.length);
+      await study.decks.generateMore(ada, deck._id, 'm1', 'r2');
+      expect(study.asked.at(-1)?.avoid).toEqual(expect.arrayContaining(['Front 3', 'Mine']));
+    });
+
+    it('takes a card out for good', async () => {
+      const { study, deck } = await setUp({ isPremium: true });
+      expect(await study.decks.removeCard(ada, deck._id, deck.cards[0]!._id)).toEqual({ _id: deck.cards[0]!._id });
+      const left = await study.decks.get(ada, deck._id);
+      expect(left).toMatchObject({ cardCount: 29, description: '29 cards on Heart' });
+      expect(left).not.toHaveProperty('removedFronts');
+      await study.decks.generateMore(ada, deck._id, 'm1', 'r2');
+      expect(study.asked.at(-1)?.avoid).toContain('Front 1');
+      await expect(study.decks.removeCard(ada, deck._id, deck.cards[0]!._id)).rejects.toMatchObject({
+        code: 'not_found',
+        message: 'Card not found.',
+      });
+    });
+
+    it('does not take back a card that was deleted while the engine worked', async () => {
+      const { study, deck } = await setUp({ isPremium: true });
+      const { _id, front } = deck.cards[0]!;
+      const { cards: make } = study.content;
+      study.content.cards = async (source, options) => {
+        await study.decks.removeCard(ada, deck._id, _id);
+        const made = await make(source, options);
+        return { ...made, cards: [{ front, back: 'again' }, ...made.cards] };
+      };
+      const { newCards } = await study.decks.generateMore(ada, deck._id, 'm1', 'r2');
+      expect(newCards.map((card) => card.front)).not.toContain(front);
+    });
+
+    it("keeps the learner's own description", async () => {
+      const { study, deck } = await setUp();
+      await study.decks.update(ada, deck._id, { description: 'For the exam' });
+      await study.decks.removeCard(ada, deck._id, deck.cards[0]!._id);
+      expect((await study.decks.get(ada, deck._id)).description).toBe('For the exam');
+    });
+
+    it('leaves the last card to the deletion of the deck', async () => {
+      const { study, deck } = await setUp();
+      await study.decks.update(ada, deck._id, { cards: deck.cards.slice(0, 1) });
+      await expect(study.decks.removeCard(ada, deck._id, deck.cards[0]!._id)).rejects.toMatchObject({
+        code: 'conflict',
+        message: "This is the deck's last card. Delete the deck instead.",
+      });
+    });
+
+    it('keeps a report and counts it once, under the engine that made the card', async () => {
+      const { study, deck } = await setUp();
+      const { _id } = deck.cards[0]!;
+      await study.decks.reportCard(ada, deck._id, _id, { reason: 'trivial', comment: 'Everybody knows.' }, 'r9');
+      await study.decks.reportCard(ada, deck._id, _id, { reason: 'unclear' }, 'r9');
+      expect((await study.decks.get(ada, deck._id)).cards[0]?.reported).toEqual({ reason: 'unclear', at: '2026-03-05T10:00:00.000Z' });
+      expect(study.reports).toEqual([{ content: 'card', reason: 'trivial', engine: 'fake' }]);
+      expect(JSON.stringify(study.logged)).not.toMatch(/Everybody|Front/);
+    });
+
+    it("are nobody else's", async () => {
+      const { study, deck } = await setUp();
+      const { _id } = deck.cards[0]!;
+      for (const attempted of [
+        study.decks.updateCard('u2', deck._id, _id, { front: 'f', back: 'b' }),
+        study.decks.removeCard('u2', deck._id, _id),
+        study.decks.reportCard('u2', deck._id, _id, { reason: 'other' }, 'r2'),
+      ])
+        await expect(attempted).rejects.toMatchObject({ code: 'not_found', message: 'Flashcard deck not found.' });
+    });
+
+    it('changed with the whole deck, only those that read otherwise are edited; those left out do not come again', async () => {
+      const { study, deck } = await setUp({ isPremium: true });
+      const [first, second] = deck.cards;
+      const { cards } = await study.decks.update(ada, deck._id, { cards: [{ ...first!, back: 'Mine' }, second!] });
+      expect(cards).toEqual([{ ...first!, back: 'Mine', edited: true }, second!]);
+      await study.decks.generateMore(ada, deck._id, 'm1', 'r2');
+      expect(study.asked.at(-1)?.avoid).toEqual(expect.arrayContaining(['Front 1', 'Front 2', 'Front 20']));
+    });
+  });
+
+  it('keeps what a model was asked for it, over all its cards', async () => {
+    const study = createStudyFake();
+    study.isPremium = true;
+    study.usage = { model: 'm', calls: 1, inputTokens: 100, outputTokens: 10 };
+    const deck = await study.decks.create(ada, { studyMaterialId: 'm1' }, creation(), 'r1');
+    expect(deck).not.toHaveProperty('usage');
+    await study.decks.generateMore(ada, deck._id, 'm1', 'r2');
+    expect((await study.store.collection(decksCollection).get(deck._id))?.usage).toEqual([
+      { model: 'm', calls: 2, inputTokens: 200, outputTokens: 20 },
+    ]);
   });
 });

@@ -1,21 +1,57 @@
-import { newCardsAsked, sizes, type Flashcard, type FlashcardDeck, type FlashcardDeckListItem, type NewCards } from '@lectern/contracts';
+import {
+  newCardsAsked,
+  sizes,
+  type CardEdit,
+  type Flashcard,
+  type FlashcardDeck,
+  type FlashcardDeckListItem,
+  type NewCards,
+  type Report,
+} from '@lectern/contracts';
 import { newId, type DocumentStore } from '@lectern/document-store';
-import { DomainError, type Creation, type Erased, type Page, type Plans, type Quota } from '@lectern/service-kit';
+import {
+  DomainError,
+  type ContentMetrics,
+  type Creation,
+  type Erased,
+  type Log,
+  type Page,
+  type Plans,
+  type Quota,
+} from '@lectern/service-kit';
 import { decksCollection, type DeckDocument } from '../store.ts';
+import { addUsage } from './addUsage.ts';
 import { createOwnThings } from './createOwnThings.ts';
 import type { Sources } from './createSources.ts';
+import { asReported, itemOf, thanks, withItem, withoutItem } from './items.ts';
 import type { ListQuery } from './listOwn.ts';
 import { fewestItems, type StudyContent } from './StudyContent.ts';
 
 export interface DecksOptions {
   store: DocumentStore;
   content: StudyContent;
+  figures: Pick<ContentMetrics, 'reported'>;
   sources: Sources;
   quota: Quota;
   plans: Plans;
   erased: Erased;
+  log: Log;
   clock: () => Date;
 }
+
+/** How many fronts of cards that are gone a deck remembers. */
+const frontsKept = sizes.cards;
+
+const descriptionOf = (count: number, title: string): string => `${count} ${count === 1 ? 'card' : 'cards'} on ${title}`;
+
+/** Other cards for a deck. A front that it had and has no more is remembered, so that it does not come again as a new card. */
+const withCards = (deck: DeckDocument, cards: Flashcard[]): Pick<DeckDocument, 'cards' | 'removedFronts'> => {
+  const fronts = new Set(cards.map((card) => card.front));
+  const gone = deck.cards.map((card) => card.front).filter((front) => !fronts.has(front) && !deck.removedFronts.includes(front));
+  return { cards, removedFronts: [...deck.removedFronts, ...gone].slice(-frontsKept) };
+};
+
+const editCard = (card: Flashcard, { front, back }: CardEdit): Flashcard => ({ ...card, front, back, edited: true });
 
 const asListItem = (deck: DeckDocument): FlashcardDeckListItem => ({
   _id: deck._id,
@@ -37,7 +73,7 @@ const asDeck = (deck: DeckDocument): FlashcardDeck => ({
 });
 
 /** Flashcard decks: every rule of making, editing and extending them. */
-export function createDecks({ store, content, sources, quota, plans, erased, clock }: DecksOptions) {
+export function createDecks({ store, content, figures, sources, quota, plans, erased, log, clock }: DecksOptions) {
   const own = createOwnThings<DeckDocument>({
     things: store.collection(decksCollection),
     quota,
@@ -68,10 +104,12 @@ export function createDecks({ store, content, sources, quota, plans, erased, clo
           );
         return {
           title: `Flashcards: ${material.title}`.slice(0, 200),
-          description: `${made.cards.length} cards on ${material.title}`,
+          description: descriptionOf(made.cards.length, material.title),
           cards: made.cards.map((card) => ({ _id: cardId(), ...card })),
+          removedFronts: [],
           stylePreference: stylePreference ?? null,
           generatedBy: content.generatedBy,
+          ...(made.usage && { usage: [made.usage] }),
           ...(made.limitation !== undefined && { limitation: made.limitation }),
           ...(made.shortfall && { shortfall: made.shortfall }),
           createdAt: clock().toISOString(),
@@ -91,7 +129,7 @@ export function createDecks({ store, content, sources, quota, plans, erased, clo
 
     get: async (userId: string, id: string): Promise<FlashcardDeck> => asDeck(await own.get(userId, id)),
 
-    /** Changes title, description or cards; a card that is still there keeps its source. */
+    /** Changes title, description or cards; a card that is still there keeps where it comes from. */
     async update(
       userId: string,
       id: string,
@@ -111,9 +149,14 @@ export function createDecks({ store, content, sources, quota, plans, erased, clo
         const next = cards?.map(({ _id, front, back }): Flashcard => {
           const card = _id === undefined || used.has(_id) ? undefined : known.get(_id);
           if (card) used.add(card._id);
-          return { _id: card?._id ?? cardId(), front, back, ...(card?.source && { source: card.source }) };
+          if (!card) return { _id: cardId(), front, back };
+          return card.front === front && card.back === back ? card : editCard(card, { front, back });
         });
-        return { ...(title !== undefined && { title }), ...(description !== undefined && { description }), ...(next && { cards: next }) };
+        return {
+          ...(title !== undefined && { title }),
+          ...(description !== undefined && { description }),
+          ...(next && withCards(deck, next)),
+        };
       });
       return asDeck(changed);
     },
@@ -135,18 +178,18 @@ export function createDecks({ store, content, sources, quota, plans, erased, clo
       const made = await content.cards(material.source, {
         count: room,
         stylePreference: deck.stylePreference ?? undefined,
-        avoidFronts: deck.cards.map((card) => card.front),
+        avoidFronts: [...deck.removedFronts, ...deck.cards.map((card) => card.front)],
       });
       if (made.cards.length === 0) throw new DomainError('too_little_material', 'This study guide holds no more cards.');
       let newCards: Flashcard[] = [];
       await own.change(userId, id, (current) => {
-        const fronts = new Set(current.cards.map((card) => card.front));
-        // Another request may have added cards meanwhile.
+        // Another request may have added cards meanwhile, or taken some out.
+        const fronts = new Set([...current.removedFronts, ...current.cards.map((card) => card.front)]);
         newCards = made.cards
           .filter((card) => !fronts.has(card.front))
           .slice(0, sizes.cards - current.cards.length)
           .map((card) => ({ _id: cardId(), ...card }));
-        return { cards: [...current.cards, ...newCards] };
+        return { cards: [...current.cards, ...newCards], usage: addUsage(current.usage, made.usage) };
       });
       const shortfall =
         newCards.length < newCardsAsked
@@ -157,6 +200,36 @@ export function createDecks({ store, content, sources, quota, plans, erased, clo
             }
           : undefined;
       return { newCards, flashcardId: id, ...(shortfall && { shortfall }) };
+    },
+
+    async updateCard(userId: string, id: string, cardId: string, edit: CardEdit): Promise<FlashcardDeck> {
+      const changed = await own.change(userId, id, (deck) =>
+        withCards(deck, withItem(deck.cards, editCard(itemOf(deck.cards, cardId, 'card'), edit))),
+      );
+      return asDeck(changed);
+    },
+
+    /** Takes a card out; it does not come again as a new one. */
+    async removeCard(userId: string, id: string, cardId: string): Promise<{ _id: string }> {
+      await own.change(userId, id, (deck) => {
+        const { _id } = itemOf(deck.cards, cardId, 'card');
+        const next = withCards(deck, withoutItem(deck.cards, _id, 'card'));
+        const isAsMade = deck.description === descriptionOf(deck.cards.length, deck.studyMaterialTitle);
+        return { ...next, ...(isAsMade && { description: descriptionOf(next.cards.length, deck.studyMaterialTitle) }) };
+      });
+      return { _id: cardId };
+    },
+
+    /** Keeps what a learner finds wrong with a card, and counts it once. */
+    async reportCard(userId: string, id: string, cardId: string, report: Report, requestId: string): Promise<{ message: string }> {
+      let before: Flashcard | undefined;
+      const { generatedBy } = await own.change(userId, id, (deck) => {
+        before = itemOf(deck.cards, cardId, 'card');
+        return { cards: withItem(deck.cards, asReported(before, report, clock())) };
+      });
+      if (!before?.reported) figures.reported('card', report.reason, before?.generatedBy ?? generatedBy);
+      log('info', 'card.reported', { requestId, deckId: id, cardId, reason: report.reason });
+      return thanks;
     },
 
     exists: own.exists,

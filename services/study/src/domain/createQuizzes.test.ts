@@ -147,4 +147,116 @@ describe('quizzes', () => {
     });
     expect((await study.quizzes.list(ada, {})).items).toEqual([]);
   });
+
+  describe('single questions', () => {
+    const edit = (right: number, change = {}) => ({
+      question: 'What is a valve?',
+      options: ['right', 'new words', 'other'].map((text, index) => ({ text, isCorrect: index === right })),
+      explanation: 'It lets blood through one way.',
+      ...change,
+    });
+
+    it("changes a question; an option that is still the same keeps its rationale, and the engine's words do not come again", async () => {
+      const { study, quiz, attempt } = await setUp({ isPremium: true });
+      await attempt(10);
+      const [first] = quiz.questions;
+      const changed = await study.quizzes.updateQuestion(ada, quiz._id, first!._id, edit(0));
+      expect(changed.questions[0]).toMatchObject({
+        _id: first!._id,
+        question: 'What is a valve?',
+        explanation: 'It lets blood through one way.',
+        options: [
+          { text: 'right', isCorrect: true, rationale: 'why' },
+          { text: 'new words', isCorrect: false, rationale: '' },
+          { text: 'other', isCorrect: false, rationale: 'why' },
+        ],
+        edited: true,
+        topic: first!.topic,
+        source: first!.source,
+      });
+      expect(changed.questions.slice(1)).toEqual(quiz.questions.slice(1));
+      expect(changed.results?.score).toBe(50);
+      await study.quizzes.regenerate(ada, quiz._id, {}, 'r2');
+      expect(study.asked.at(-1)?.avoid).toEqual([...quiz.questions.map(({ question }) => question), 'What is a valve?']);
+    });
+
+    it('another right option takes the latest results and the former reasons away, and keeps the scores', async () => {
+      const { study, quiz, attempt } = await setUp();
+      await attempt(5);
+      const changed = await study.quizzes.updateQuestion(ada, quiz._id, quiz.questions[0]!._id, edit(2));
+      expect(changed).toMatchObject({ currentScore: 50, attempts: 1 });
+      expect(changed.results).toBeUndefined();
+      expect(changed.questions[0]?.options.map(({ rationale }) => rationale)).toEqual(['', '', '']);
+    });
+
+    it('keeps the number of options', async () => {
+      const { study, quiz } = await setUp();
+      const four = edit(0);
+      four.options.push({ text: 'fourth', isCorrect: false });
+      await expect(study.quizzes.updateQuestion(ada, quiz._id, quiz.questions[0]!._id, four)).rejects.toMatchObject({ code: 'invalid' });
+    });
+
+    it('takes a question out for good: scores stay, the latest results go', async () => {
+      const { study, quiz, attempt } = await setUp({ isPremium: true });
+      await attempt(10);
+      const gone = quiz.questions[3]!;
+      expect(await study.quizzes.removeQuestion(ada, quiz._id, gone._id)).toEqual({ _id: gone._id });
+      const left = await study.quizzes.get(ada, quiz._id);
+      expect(left).toMatchObject({ questionCount: 19, description: '19 questions on Heart', currentScore: 50, attempts: 1 });
+      expect(left.results).toBeUndefined();
+      expect(left.questions).toEqual(quiz.questions.filter(({ _id }) => _id !== gone._id));
+      await study.quizzes.regenerate(ada, quiz._id, {}, 'r2');
+      expect(study.asked.at(-1)?.avoid).toContain(gone.question);
+      await expect(study.quizzes.removeQuestion(ada, quiz._id, gone._id)).rejects.toMatchObject({ code: 'not_found' });
+    });
+
+    it('leaves the last question to the deletion of the quiz, also when all are deleted at once', async () => {
+      const { study, quiz } = await setUp();
+      const outcomes = await Promise.allSettled(quiz.questions.map(({ _id }) => study.quizzes.removeQuestion(ada, quiz._id, _id)));
+      const refused = outcomes.filter((outcome) => outcome.status === 'rejected').map((outcome) => outcome.reason as unknown);
+      expect(refused).toMatchObject([{ code: 'conflict', message: "This is the quiz's last question. Delete the quiz instead." }]);
+      expect(await study.quizzes.get(ada, quiz._id)).toMatchObject({ questionCount: 1, description: '1 question on Heart' });
+    });
+
+    it('keeps a report, counts it once, and logs none of its text', async () => {
+      const { study, quiz } = await setUp();
+      const { _id } = quiz.questions[1]!;
+      const report = (comment?: string) => study.quizzes.reportQuestion(ada, quiz._id, _id, { reason: 'wrong', comment }, 'r9');
+      expect(await report('My lecturer says otherwise.')).toEqual({ message: expect.stringMatching(/\S/) });
+      expect((await study.quizzes.get(ada, quiz._id)).questions[1]?.reported).toEqual({
+        reason: 'wrong',
+        comment: 'My lecturer says otherwise.',
+        at: '2026-03-05T10:00:00.000Z',
+      });
+      await report();
+      expect((await study.quizzes.get(ada, quiz._id)).questions[1]?.reported).not.toHaveProperty('comment');
+      expect(study.reports).toEqual([{ content: 'question', reason: 'wrong', engine: 'fake' }]);
+      expect(study.logged).toHaveLength(2);
+      expect(JSON.stringify(study.logged)).not.toMatch(/lecturer|Question 2/);
+    });
+
+    it("are nobody else's", async () => {
+      const { study, quiz } = await setUp();
+      const { _id } = quiz.questions[0]!;
+      for (const attempted of [
+        study.quizzes.updateQuestion('u2', quiz._id, _id, edit(0)),
+        study.quizzes.removeQuestion('u2', quiz._id, _id),
+        study.quizzes.reportQuestion('u2', quiz._id, _id, { reason: 'other' }, 'r2'),
+      ])
+        await expect(attempted).rejects.toMatchObject({ code: 'not_found', message: 'Quiz not found.' });
+      await expect(study.quizzes.updateQuestion(ada, quiz._id, 'none', edit(0))).rejects.toMatchObject({ message: 'Question not found.' });
+    });
+  });
+
+  it('keeps what a model was asked for it, over every regeneration, and answers it to nobody', async () => {
+    const study = createStudyFake();
+    study.isPremium = true;
+    study.usage = { model: 'm', calls: 1, inputTokens: 100, outputTokens: 10, costUsd: 0.5 };
+    const quiz = await study.quizzes.generate(ada, { studyMaterialId: 'm1' }, creation(), 'r1');
+    expect(quiz).not.toHaveProperty('usage');
+    await study.quizzes.regenerate(ada, quiz._id, {}, 'r2');
+    expect((await study.store.collection(quizzesCollection).get(quiz._id))?.usage).toEqual([
+      { model: 'm', calls: 2, inputTokens: 200, outputTokens: 20, costUsd: 1 },
+    ]);
+  });
 });

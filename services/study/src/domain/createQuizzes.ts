@@ -1,9 +1,31 @@
-import type { DifficultyLevel, MaterialSource, Quiz, QuizListItem, QuizQuestion, QuizResults, WeakArea } from '@lectern/contracts';
+import type {
+  DifficultyLevel,
+  MaterialSource,
+  QuestionEdit,
+  Quiz,
+  QuizListItem,
+  QuizQuestion,
+  QuizResults,
+  Report,
+  WeakArea,
+} from '@lectern/contracts';
 import { newId, type DocumentStore } from '@lectern/document-store';
-import { DomainError, type Creation, type Erased, type Page, type Plans, type Quota } from '@lectern/service-kit';
+import {
+  DomainError,
+  type ContentMetrics,
+  type Creation,
+  type Erased,
+  type Log,
+  type Page,
+  type Plans,
+  type Quota,
+} from '@lectern/service-kit';
 import { quizzesCollection, type QuizDocument } from '../store.ts';
+import { addUsage } from './addUsage.ts';
 import { createOwnThings } from './createOwnThings.ts';
 import type { Sources } from './createSources.ts';
+import { editQuestion, rightOption } from './editQuestion.ts';
+import { asReported, itemOf, thanks, withItem, withoutItem } from './items.ts';
 import type { ListQuery } from './listOwn.ts';
 import { scoreQuiz } from './scoreQuiz.ts';
 import { fewestItems, type StudyContent } from './StudyContent.ts';
@@ -11,10 +33,12 @@ import { fewestItems, type StudyContent } from './StudyContent.ts';
 export interface QuizzesOptions {
   store: DocumentStore;
   content: StudyContent;
+  figures: Pick<ContentMetrics, 'reported'>;
   sources: Sources;
   quota: Quota;
   plans: Plans;
   erased: Erased;
+  log: Log;
   clock: () => Date;
 }
 
@@ -23,6 +47,11 @@ const stemsKept = 300;
 
 /** How many attempts' scores a quiz keeps, for the line of progress. */
 const scoresKept = 20;
+
+const remembered = (stems: readonly string[], added: readonly string[]): string[] =>
+  [...stems, ...added.filter((stem) => !stems.includes(stem))].slice(-stemsKept);
+
+const descriptionOf = (count: number, title: string): string => `${count} ${count === 1 ? 'question' : 'questions'} on ${title}`;
 
 const asListItem = (quiz: QuizDocument): QuizListItem => ({
   _id: quiz._id,
@@ -50,7 +79,7 @@ const asQuiz = (quiz: QuizDocument): Quiz => ({
 });
 
 /** Quizzes: every rule of generating, taking and regenerating them. */
-export function createQuizzes({ store, content, sources, quota, plans, erased, clock }: QuizzesOptions) {
+export function createQuizzes({ store, content, figures, sources, quota, plans, erased, log, clock }: QuizzesOptions) {
   const own = createOwnThings<QuizDocument>({
     things: store.collection(quizzesCollection),
     quota,
@@ -85,11 +114,12 @@ export function createQuizzes({ store, content, sources, quota, plans, erased, c
         const made = await generate(material, { count: plan.questionsAsked, stylePreference });
         return {
           title: `Quiz: ${material.title}`.slice(0, 200),
-          description: `${made.questions.length} questions on ${material.title}`,
+          description: descriptionOf(made.questions.length, material.title),
           questions: made.questions,
           difficultyLevel: 'medium',
           stylePreference: stylePreference ?? null,
           generatedBy: content.generatedBy,
+          ...(made.usage && { usage: [made.usage] }),
           ...(made.limitation !== undefined && { limitation: made.limitation }),
           ...(made.shortfall && { shortfall: made.shortfall }),
           currentScore: 0,
@@ -169,10 +199,51 @@ export function createQuizzes({ store, content, sources, quota, plans, erased, c
         questions: made.questions,
         difficultyLevel,
         generatedBy: content.generatedBy,
-        description: `${made.questions.length} questions on ${kept.studyMaterialTitle}`,
-        askedStems: [...kept.askedStems, ...made.questions.map((question) => question.question)].slice(-stemsKept),
+        description: descriptionOf(made.questions.length, kept.studyMaterialTitle),
+        askedStems: remembered(
+          kept.askedStems,
+          made.questions.map((question) => question.question),
+        ),
+        usage: addUsage(kept.usage, made.usage),
       }));
       return asQuiz(changed);
+    },
+
+    /** Takes over the learner's own version of a question. What was asked counts as asked, in the former words and in the new ones. */
+    async updateQuestion(userId: string, id: string, questionId: string, edit: QuestionEdit): Promise<Quiz> {
+      const changed = await own.change(userId, id, (quiz) => {
+        const question = itemOf(quiz.questions, questionId, 'question');
+        const next = editQuestion(question, edit);
+        return {
+          questions: withItem(quiz.questions, next),
+          askedStems: remembered(quiz.askedStems, [next.question]),
+          // With another right option the latest results would say what is no longer so.
+          ...(rightOption(next) !== rightOption(question) && { results: undefined }),
+        };
+      });
+      return asQuiz(changed);
+    },
+
+    /** Takes a question out. It counts as asked, so that it does not come again; scores stay, the latest results do not. */
+    async removeQuestion(userId: string, id: string, questionId: string): Promise<{ _id: string }> {
+      await own.change(userId, id, (quiz) => {
+        const { _id } = itemOf(quiz.questions, questionId, 'question');
+        const questions = withoutItem(quiz.questions, _id, 'question');
+        return { questions, results: undefined, description: descriptionOf(questions.length, quiz.studyMaterialTitle) };
+      });
+      return { _id: questionId };
+    },
+
+    /** Keeps what a learner finds wrong with a question, and counts it once. */
+    async reportQuestion(userId: string, id: string, questionId: string, report: Report, requestId: string): Promise<{ message: string }> {
+      let before: QuizQuestion | undefined;
+      const { generatedBy } = await own.change(userId, id, (quiz) => {
+        before = itemOf(quiz.questions, questionId, 'question');
+        return { questions: withItem(quiz.questions, asReported(before, report, clock())) };
+      });
+      if (!before?.reported) figures.reported('question', report.reason, before?.generatedBy ?? generatedBy);
+      log('info', 'question.reported', { requestId, quizId: id, questionId, reason: report.reason });
+      return thanks;
     },
 
     exists: own.exists,

@@ -1,0 +1,60 @@
+import { CardEdit, calls, sizes, type Flashcard } from '@lectern/contracts';
+import { call } from '@lectern/platform';
+import { Dialog, TextArea } from '@lectern/ui';
+import type { ReactNode } from 'react';
+import { EditForm } from '../shared/EditForm';
+import { isAbsent, studyChanges } from '../shared/studyQueries';
+import { problemsOf, useEditDraft } from '../shared/useEditDraft';
+
+export interface EditCardDialogProps {
+  deckId: string;
+  card: Flashcard;
+  onClose: () => void;
+}
+
+/** Changes both sides of a card. */
+export const EditCardDialog = ({ deckId, card, onClose }: EditCardDialogProps): ReactNode => {
+  const { values, change, clear } = useEditDraft(`edit-card.${card._id}`, { front: card.front, back: card.back });
+  return (
+    <Dialog isOpen onClose={onClose} title="Edit Card">
+      <EditForm
+        problems={problemsOf(CardEdit, values)}
+        save={async () => {
+          studyChanges.cardUpdated(await call(calls.updateCard, { path: { id: deckId, cardId: card._id }, body: values }));
+        }}
+        saved="Card updated successfully"
+        notSaved="Failed to update card"
+        onFailure={(error) => {
+          if (isAbsent(error)) studyChanges.reloadDeck(deckId);
+        }}
+        clear={clear}
+        onClose={onClose}
+      >
+        {(shown) => (
+          <>
+            <TextArea
+              label="Front"
+              rows={3}
+              maxLength={sizes.cardSide}
+              value={values.front}
+              error={shown['front']}
+              onChange={(event) => {
+                change({ front: event.target.value });
+              }}
+            />
+            <TextArea
+              label="Back"
+              rows={4}
+              maxLength={sizes.cardSide}
+              value={values.back}
+              error={shown['back']}
+              onChange={(event) => {
+                change({ back: event.target.value });
+              }}
+            />
+          </>
+        )}
+      </EditForm>
+    </Dialog>
+  );
+};

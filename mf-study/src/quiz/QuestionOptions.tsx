@@ -1,0 +1,29 @@
+import type { QuizQuestion } from '@lectern/contracts';
+import type { ReactNode } from 'react';
+import { ItemOptions } from '../shared/ItemOptions';
+import { studyChanges } from '../shared/studyQueries';
+import { EditQuestionDialog } from './EditQuestionDialog';
+
+export interface QuestionOptionsProps {
+  quizId: string;
+  question: QuizQuestion;
+  /** Counted from 1. */
+  number: number;
+  isLocked?: boolean;
+}
+
+/** The options of one question. */
+export const QuestionOptions = ({ quizId, question, number, isLocked = false }: QuestionOptionsProps): ReactNode => (
+  <ItemOptions
+    kind="question"
+    itemId={question._id}
+    number={number}
+    isLocked={isLocked}
+    editDialog={(onClose) => <EditQuestionDialog quizId={quizId} question={question} onClose={onClose} />}
+    report={(report) => studyChanges.reportQuestion(quizId, question._id, report)}
+    remove={() => studyChanges.deleteQuestion(quizId, question._id)}
+    onAbsent={() => {
+      studyChanges.reloadQuiz(quizId);
+    }}
+  />
+);

@@ -1,0 +1,73 @@
+import { reportError, toast } from '@lectern/platform';
+import { Button, DialogActions, Form } from '@lectern/ui';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+
+export interface EditFormProps {
+  /** What is wrong with what stands in the fields, by the field; empty when it may be saved. */
+  problems: Readonly<Record<string, string>>;
+  save: () => Promise<void>;
+  saved: string;
+  notSaved: string;
+  onFailure?: (error: unknown) => void;
+  /** Forgets what was typed. */
+  clear: () => void;
+  onClose: () => void;
+  /** The fields. What is wrong is shown once saving was tried. */
+  children: (shown: Readonly<Record<string, string>>) => ReactNode;
+}
+
+const none = {};
+
+/** The frame of a dialog's form: what is wrong shows at the fields, what was typed stays until it is saved or the learner cancels. */
+export const EditForm = ({ problems, save, saved, notSaved, onFailure, clear, onClose, children }: EditFormProps): ReactNode => {
+  const [attempts, setAttempts] = useState(0);
+  const [isBusy, setIsBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [attempts]);
+  const submit = async (): Promise<void> => {
+    if (isBusy) return;
+    if (Object.keys(problems).length > 0) {
+      setAttempts((count) => count + 1);
+      return;
+    }
+    setIsBusy(true);
+    try {
+      await save();
+      toast.success(saved);
+      clear();
+      onClose();
+    } catch (error) {
+      onFailure?.(error);
+      reportError(error, notSaved);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Form
+      ref={form}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {children(attempts > 0 ? problems : none)}
+      <DialogActions>
+        <Button
+          variant="secondary"
+          onClick={() => {
+            clear();
+            onClose();
+          }}
+        >
+          Cancel
+        </Button>
+        <Button type="submit" isBusy={isBusy} busyLabel="Saving...">
+          Save Changes
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+};

@@ -1,0 +1,30 @@
+import type { ItemOrigin } from '@lectern/contracts';
+import { engineName } from '@lectern/platform';
+import { color, size, space } from '@lectern/ui';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+const Line = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[4]} ${space[16]};
+  font-size: ${size[14]};
+  color: ${color['ink-faint']};
+  overflow-wrap: anywhere;
+`;
+
+/** In what a question or card differs from the others: another engine made it, or the learner changed or reported it. */
+export const ItemFacts = ({ item, kind }: { item: ItemOrigin; kind: 'question' | 'card' }): ReactNode => {
+  const facts = [
+    item.generatedBy !== undefined && `Replaced by ${engineName(item.generatedBy)}`,
+    item.edited === true && 'Edited by you',
+    item.reported !== undefined && `You reported this ${kind}`,
+  ].filter((fact) => fact !== false);
+  return facts.length > 0 ? (
+    <Line>
+      {facts.map((fact) => (
+        <span key={fact}>{fact}</span>
+      ))}
+    </Line>
+  ) : undefined;
+};

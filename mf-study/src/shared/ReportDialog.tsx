@@ -1,0 +1,103 @@
+import { sizes, type Report, type ReportReason } from '@lectern/contracts';
+import { reportError, toast, useDraft } from '@lectern/platform';
+import { Button, Dialog, DialogActions, Form, RadioField, TextArea } from '@lectern/ui';
+import { useState, type FormEvent, type ReactNode } from 'react';
+
+type ItemKind = 'question' | 'card';
+
+const reasons: Record<ItemKind, { value: ReportReason; label: string }[]> = {
+  question: [
+    { value: 'wrong', label: 'The answer or the explanation is wrong.' },
+    { value: 'unclear', label: 'I cannot tell what is meant.' },
+    { value: 'trivial', label: 'It is not worth asking.' },
+    { value: 'other', label: 'Something else.' },
+  ],
+  card: [
+    { value: 'wrong', label: 'What it says is wrong.' },
+    { value: 'unclear', label: 'I cannot tell what is meant.' },
+    { value: 'trivial', label: 'It is not worth learning.' },
+    { value: 'other', label: 'Something else.' },
+  ],
+};
+
+const titles: Record<ItemKind, string> = { question: 'Report Question', card: 'Report Card' };
+
+export interface ReportDialogProps {
+  kind: ItemKind;
+  /** Whose draft this is. */
+  itemId: string;
+  isOpen: boolean;
+  onClose: () => void;
+  /** Sends it; answers what the learner is told. */
+  send: (report: Report) => Promise<string>;
+}
+
+const ReportForm = ({ kind, itemId, onClose, send }: Omit<ReportDialogProps, 'isOpen'>): ReactNode => {
+  const reason = useDraft<ReportReason | ''>(`report.${itemId}.reason`, '');
+  const comment = useDraft(`report.${itemId}.comment`, '');
+  const [isMissing, setIsMissing] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const forget = (): void => {
+    reason.clear();
+    comment.clear();
+    onClose();
+  };
+  const submit = async (): Promise<void> => {
+    if (reason.value === '') {
+      setIsMissing(true);
+      return;
+    }
+    if (isBusy) return;
+    setIsBusy(true);
+    try {
+      const text = comment.value.trim();
+      toast.success(await send({ reason: reason.value, ...(text && { comment: text }) }));
+      forget();
+    } catch (error) {
+      reportError(error, 'Failed to send the report');
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Form
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <RadioField
+        label={`What is wrong with this ${kind}?`}
+        options={reasons[kind]}
+        value={reason.value === '' ? undefined : reason.value}
+        onChange={reason.set}
+        error={isMissing && reason.value === '' ? 'Please choose a reason' : undefined}
+      />
+      <TextArea
+        label="Comment"
+        hint="Optional. What would be right?"
+        rows={3}
+        maxLength={sizes.reportComment}
+        value={comment.value}
+        onChange={(event) => {
+          comment.set(event.target.value);
+        }}
+      />
+      <DialogActions>
+        <Button variant="secondary" onClick={forget}>
+          Cancel
+        </Button>
+        <Button type="submit" isBusy={isBusy} busyLabel="Sending...">
+          Send Report
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+};
+
+/** Asks what is wrong with a question or card. What was chosen and typed stays until it is sent or the learner cancels. */
+export const ReportDialog = ({ isOpen, ...rest }: ReportDialogProps): ReactNode => (
+  <Dialog isOpen={isOpen} onClose={rest.onClose} title={titles[rest.kind]}>
+    <ReportForm {...rest} />
+  </Dialog>
+);

@@ -1,0 +1,36 @@
+import { CardEdit, QuestionEdit } from './itemEdits.ts';
+
+const edit = (texts: string[], right: number[] = [0]) => ({
+  question: ' What is a valve? ',
+  options: texts.map((text, index) => ({ text, isCorrect: right.includes(index) })),
+  explanation: 'It lets blood through one way.',
+});
+const problemOf = (value: unknown): string | undefined => QuestionEdit.safeParse(value).error?.issues[0]?.message;
+
+it('takes a question with one right option of three or four, trimmed', () => {
+  expect(QuestionEdit.parse(edit(['a', ' b', 'c', 'd'], [3]))).toMatchObject({
+    question: 'What is a valve?',
+    options: [{}, { text: 'b' }, {}, {}],
+  });
+});
+
+it.each([
+  [edit(['a', 'b', 'c'], []), 'Exactly one option has to be correct'],
+  [edit(['a', 'b', 'c'], [0, 2]), 'Exactly one option has to be correct'],
+  [edit(['Left  atrium', 'b', 'left atrium.']), 'No two options may be the same'],
+  [edit(['ﬁbrin', 'fibrin', 'c']), 'No two options may be the same'],
+  [edit(['a', ' ', 'c']), 'Every option needs a text'],
+  [{ ...edit(['a', 'b', 'c']), explanation: '' }, 'A question needs its explanation'],
+])('refuses %j', (value, problem) => {
+  expect(problemOf(value)).toBe(problem);
+});
+
+it('tells options of signs alone apart', () => {
+  expect(problemOf(edit(['+', '−', '×']))).toBeUndefined();
+  expect(problemOf(edit(['+', ' + ', '×']))).toBe('No two options may be the same');
+});
+
+it('needs both sides of a card, of at most 2,000 characters', () => {
+  expect(CardEdit.safeParse({ front: 'f', back: ' ' }).error?.issues[0]?.message).toBe('A card needs both sides');
+  expect(CardEdit.safeParse({ front: 'f', back: 'b'.repeat(2_001) }).success).toBe(false);
+});

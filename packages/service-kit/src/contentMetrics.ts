@@ -1,0 +1,88 @@
+import type { ModelUsage, ReportReason } from '@lectern/contracts';
+import { DomainError } from './DomainError.ts';
+import type { Metrics } from './metrics.ts';
+
+export type ContentKind = 'guide' | 'quiz' | 'cards';
+
+/** What came of making content, as far as it is counted. */
+export interface MadeContent {
+  /** Which engine each item comes from: the one that was asked, or another in its place. */
+  engines: readonly string[];
+  /** How many items each check of the gate refused. */
+  refusals: Readonly<Record<string, number>>;
+  usage?: ModelUsage | undefined;
+}
+
+/** The figures about study content. No label carries anything of a learner's. */
+export interface ContentMetrics {
+  /** Makes content and counts what came of it. The error of a failure goes on as it was. */
+  measure<T>(content: ContentKind, engine: string, make: () => Promise<T>, countedOf: (made: T) => MadeContent): Promise<T>;
+  reported(content: 'question' | 'card', reason: ReportReason, engine: string): void;
+}
+
+/** Declares and keeps the figures about study content. */
+export function createContentMetrics(metrics: Metrics): ContentMetrics {
+  const refusals = metrics.counter({
+    name: 'lectern_content_refusals_total',
+    help: 'Items that a check of the gate refused.',
+    labels: ['engine', 'content', 'check'],
+  });
+  const items = metrics.counter({
+    name: 'lectern_content_items_total',
+    help: 'Items that passed the gate: guides, questions, cards.',
+    labels: ['engine', 'content'],
+  });
+  const duration = metrics.histogram({
+    name: 'lectern_content_duration_seconds',
+    help: 'Time to make content, failures included.',
+    labels: ['engine', 'content'],
+    buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40, 80, 160],
+  });
+  const failures = metrics.counter({
+    name: 'lectern_content_failures_total',
+    help: 'Content that could not be made.',
+    labels: ['engine', 'content', 'code'],
+  });
+  const tokens = metrics.counter({
+    name: 'lectern_model_tokens_total',
+    help: 'Tokens that a language model read and wrote.',
+    labels: ['model', 'direction'],
+  });
+  const cost = metrics.counter({
+    name: 'lectern_model_cost_usd_total',
+    help: 'US dollars by the prices of the settings.',
+    labels: ['model'],
+  });
+  const reports = metrics.counter({
+    name: 'lectern_item_reports_total',
+    help: 'Questions and cards that learners reported.',
+    labels: ['content', 'reason', 'engine'],
+  });
+  const count = (content: ContentKind, engine: string, made: MadeContent): void => {
+    for (const each of made.engines) items.inc({ engine: each, content });
+    for (const [check, refused] of Object.entries(made.refusals)) refusals.inc({ engine, content, check }, refused);
+    const { usage } = made;
+    if (!usage) return;
+    tokens.inc({ model: usage.model, direction: 'input' }, usage.inputTokens);
+    tokens.inc({ model: usage.model, direction: 'output' }, usage.outputTokens);
+    if (usage.costUsd !== undefined) cost.inc({ model: usage.model }, usage.costUsd);
+  };
+  return {
+    async measure(content, engine, make, countedOf) {
+      const stop = duration.startTimer({ engine, content });
+      try {
+        const made = await make();
+        count(content, engine, countedOf(made));
+        return made;
+      } catch (error) {
+        failures.inc({ engine, content, code: error instanceof DomainError ? error.code : 'internal' });
+        throw error;
+      } finally {
+        stop();
+      }
+    },
+    reported(content, reason, engine) {
+      reports.inc({ content, reason, engine });
+    },
+  };
+}

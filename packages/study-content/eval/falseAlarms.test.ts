@@ -1,0 +1,197 @@
+import { cardChecks } from './cardChecks.ts';
+import type { Finding } from './check.ts';
+import type { EvaluatedDeck } from './evaluateDeck.ts';
+import { extractionChecks } from './extractionChecks.ts';
+import { guideChecks } from './guideChecks.ts';
+import { questionChecks } from './questionChecks.ts';
+import { goodDeck } from './testing.ts';
+import { truthChecks } from './truthChecks.ts';
+
+/** What looks like a fault and is none, beside the fault that it looks like. */
+
+const checks = [...extractionChecks, ...questionChecks, ...truthChecks, ...guideChecks, ...cardChecks];
+const findings = (title: string, change: (deck: EvaluatedDeck) => void): Finding[] => {
+  const deck = goodDeck();
+  change(deck);
+  return checks.find((check) => check.title === title)!.measure([deck], 'offline').findings;
+};
+
+const withStem = (title: string, stem: string, options?: [answer: string, ...distractors: string[]]): number =>
+  findings(title, (deck) => {
+    const { draft } = deck.pool[0]!;
+    draft.question = stem;
+    if (options) {
+      draft.answer = options[0];
+      draft.distractors.forEach((distractor, index) => (distractor.text = options[index + 1]!));
+    }
+  }).length;
+
+const withCard = (title: string, front: string, back: string): number =>
+  findings(title, (deck) => Object.assign(deck.cardRounds[0]!.cards[0]!.card, { front, back })).length;
+
+it.each([
+  ['Which term names an offer that was never open?', 0],
+  ['What does “do not resuscitate” mean for the nurse?', 0],
+  ['What must a nurse not do when the pulse is slow?', 1],
+  ['All of these are signs, except which one?', 1],
+])('a negative stem asks for what is not so: %s', (stem, count) => {
+  expect(withStem('negative stems', stem)).toBe(count);
+});
+
+it.each<[string, [string, ...string[]], number]>([
+  ['The image shows an _____ of the heart.', ['MRI', 'scan', 'photo', 'picture'], 1],
+  ['The image shows an _____ of the heart.', ['MRI', 'X-ray', 'echo', 'EKG'], 0],
+  ['The cells that carry oxygen are _____.', ['red cells', 'the plasma', 'the marrow', 'a vessel'], 1],
+  ['The cells that carry oxygen are _____.', ['red cells', 'white cells', 'plates', 'vessels'], 0],
+  ['Which organ releases aldosterone into the blood?', ['organs', 'liver', 'heart', 'lung'], 0],
+])('a grammar cue fits the key alone: %s %j', (stem, options, count) => {
+  expect(withStem('no grammar points to one option', stem, options)).toBe(count);
+});
+
+it.each([
+  ['Which of these is listed under “Signs”?', 0],
+  ['Which option did the buyer exercise when he paid?', 0],
+  ['Which of the following is a hormone of the kidney?', 0],
+  ['What does the diagram below show about the kidney?', 1],
+  ['As discussed in the lecture, what is a nephron?', 1],
+  ['Why is option B better for the patient?', 1],
+  ['다음 설명에 해당하는 용어는 무엇입니까?', 0],
+  ['이 슬라이드에서 설명하는 것은 무엇입니까?', 1],
+])('a stem refers to what cannot be seen: %s', (stem, count) => {
+  expect(withStem('nothing refers to what cannot be seen', stem)).toBe(count);
+});
+
+it('options differ in kind only where a learner could tell', () => {
+  const title = 'options of one kind, unit, frame; numbers sorted';
+  const stem = 'What is done first for the patient?';
+  expect(withStem(title, stem, ['To raise the head', 'To give oxygen', 'To call help', 'To weigh him'])).toBe(0);
+  expect(withStem(title, stem, ['To raise the head', 'Oxygen by mask', 'A call for help', 'Daily weight'])).toBe(1);
+  expect(withStem(title, stem, ['5 mg', '10 mg', '20 mcg', '40 mg'])).toBe(1);
+  expect(withStem(title, stem, ['5 mg', 'ten milligrams', '20 mg', '40 mg'])).toBe(1);
+  expect(withStem(title, stem, ['It is raised.', 'Oxygen', 'A call', 'Weight'])).toBe(1);
+});
+
+it('takes a definition of another term for a wrong option, and another member of the list for a right one', () => {
+  const title = 'a distractor also right, as far as a program sees';
+  const definitions = findings(title, (deck) => {
+    const { draft } = deck.pool[0]!;
+    draft.question = 'What does “nephron” mean?';
+    draft.answer = 'The smallest unit of the kidney that filters blood';
+    draft.distractors[0] = {
+      text: 'A knot of capillaries inside the capsule',
+      rationale: 'This is the meaning of “Glomerulus” (slide 2).',
+    };
+  });
+  expect(definitions).toEqual([]);
+  const itself = findings(title, (deck) => {
+    deck.pool[0]!.draft.question = 'What does “nephron” mean?';
+    deck.pool[0]!.draft.distractors[0] = { text: 'A unit of the kidney', rationale: 'This is the meaning of “Nephron” (slide 2).' };
+  });
+  expect(itself).toHaveLength(1);
+  const completed = findings(title, (deck) => {
+    deck.pool[0]!.draft.question = 'Vasopressin: a hormone that increases the _____ of water';
+    deck.pool[0]!.draft.distractors[0] = { text: 'return', rationale: 'No.' };
+  });
+  expect(completed).toHaveLength(1);
+});
+
+it.each([
+  ['CC BY lets anyone share the work as long as the author is named', 0],
+  ['Copyright protects original works of authorship', 0],
+  ['© 2024 The University', 1],
+  ['This work is licensed under a Creative Commons license', 1],
+  ['12', 1],
+])('a notice is no fact, a sentence about one is: %s', (text, count) => {
+  expect(
+    findings('items that cite footers, numbers or licence lines', (deck) => {
+      deck.source.passages.find(({ pointer }) => pointer.kind === 'slide' && pointer.slide === 2 && pointer.paragraph === 2)!.text = text;
+      deck.pool = deck.pool.slice(0, 1);
+      deck.cardRounds = [];
+    }),
+  ).toHaveLength(count);
+});
+
+it.each<[string, number]>([
+  ['Secretion brings waste, sodium and water', 0],
+  ['It works with several people, including doctors, nurses, and cooks', 0],
+  ['Doctors, nurses, cooks, and porters', 1],
+  ['Doctors; nurses; cooks; porters', 1],
+])('a back lists more than three: %s', (back, count) => {
+  expect(withCard('backs that list more than 3', 'Who works there?', back)).toBe(count);
+});
+
+it.each<[string, string, number]>([
+  ['Can software have a patent?', 'It can in some countries', 1],
+  ['What may not be sold?', 'No organ of a donor', 0],
+  ['Which one is it, then?', 'No.', 1],
+  ['Do which cells divide, and when?', 'Red ones', 1],
+])('a front is answered by yes or no: %s %s', (front, back, count) => {
+  expect(withCard('yes/no fronts', front, back)).toBe(count);
+});
+
+it.each<[string, string, string, number]>([
+  [
+    'Why are kidneys vulnerable?',
+    'They do not grow back after birth',
+    'They do not grow back after birth, so every loss of them is a loss for life.',
+    0,
+  ],
+  ['What do kidneys do after birth?', 'They grow back', 'They do not grow back after birth, so every loss of them is a loss for life.', 1],
+  ['How many does each kidney hold?', 'Not 1 million of them', 'Each kidney holds about 1 million of them.', 1],
+  ['When do they not grow back?', 'After birth', 'They do not grow back after birth, so every loss of them is a loss for life.', 0],
+])('an answer flips its source: %s %s', (front, back, quote, count) => {
+  expect(
+    findings('flipped negation or direction', (deck) => {
+      deck.cardRounds[0]!.cards[0]!.card = {
+        front,
+        back,
+        source: { pointer: { kind: 'slide', slide: 2, part: 'notes', paragraph: 1 }, quote },
+      };
+    }),
+  ).toHaveLength(count);
+});
+
+it.each<[string, number]>([
+  ['4 hours', 0],
+  ['1 million', 0],
+  ['4 days', 1],
+  ['1,500 hours', 1],
+  ['a level of HER2', 1],
+  ['found by Henle', 1],
+  ['the Posterior Pituitary', 0],
+])('an answer invents a number, a unit or a name: %s', (back, count) => {
+  expect(withCard('answers: numbers, units and names stand in the source', 'What is it?', back)).toBe(count);
+});
+
+it('takes a table that is built up over slides for kept where it stands fullest', () => {
+  const title = 'source tables kept, every row';
+  const rows = (deck: EvaluatedDeck, table: number, cells: string[][]) =>
+    cells.forEach((own, row) =>
+      deck.source.passages.push({
+        pointer: { kind: 'slide', slide: 9, part: 'table', paragraph: table * 10 + row },
+        kind: 'row',
+        level: 0,
+        text: own.join(' | '),
+        cells: own,
+        table,
+        row,
+      }),
+    );
+  const start = [
+    ['Hormone', 'Organ'],
+    ['Vasopressin', ''],
+  ];
+  expect(findings(title, (deck) => rows(deck, 2, start))).toEqual([]);
+  expect(findings(title, (deck) => rows(deck, 2, [...start, ['Insulin', 'Pancreas']]))).toHaveLength(1);
+});
+
+it('asks for references of statements, and not of an empty part or the overview', () => {
+  const title = 'guide: every statement has a reference';
+  const add = (line: string) =>
+    findings(title, (deck) => {
+      deck.guides[0]!.guide!.markdownContent += `\n${line}\n`;
+    });
+  expect(add('Nothing in the material belongs here.')).toEqual([]);
+  expect(add('Hormones steer it, and dialysis takes its place.')).toEqual([]);
+  expect(add('- A kidney has two ends.')).toHaveLength(1);
+});

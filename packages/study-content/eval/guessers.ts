@@ -1,0 +1,217 @@
+import type { Check, Measurement } from './check.ts';
+import { mean } from './check.ts';
+import { chiSquareOfEqual } from './chiSquare.ts';
+import type { EvaluatedDeck, EvaluatedQuestion } from './evaluateDeck.ts';
+import { crossValidatedHitRate, type Choice } from './logisticModel.ts';
+import { absoluteWords } from './patterns.ts';
+import { randomFrom } from './randomFrom.ts';
+import { contentRoots, countShared, folded, wordCount } from './text.ts';
+
+/** A question with nothing but what a guesser sees. */
+export interface Riddle {
+  stem: string;
+  options: string[];
+  key: number;
+}
+
+/** What a guesser reached. */
+export interface Guess {
+  name: string;
+  rate: number;
+  chance: number;
+  bound: number;
+  n: number;
+  /** False where there are too few questions to say anything. */
+  isJudged: boolean;
+}
+
+export const riddleOf = ({ draft, options }: EvaluatedQuestion): Riddle => ({
+  stem: draft.question,
+  options: options.map(({ text }) => text),
+  key: options.findIndex(({ isCorrect }) => isCorrect),
+});
+
+const enough = 200;
+const enoughForModel = 400;
+const fewestForModel = 40;
+const modelName = 'logistic model';
+
+const pieces = (text: string): Set<string> => {
+  const line = ` ${folded(text)} `;
+  return new Set(Array.from({ length: Math.max(1, line.length - 2) }, (_, index) => line.slice(index, index + 3)));
+};
+
+/** How like the other options each one is, by its pieces of three letters. */
+function likenesses(options: readonly string[]): number[] {
+  const sets = options.map(pieces);
+  return sets.map((own, index) =>
+    mean(
+      sets
+        .filter((_, other) => other !== index)
+        .map((other) => {
+          const both = countShared(own, other);
+          return both / (own.size + other.size - both);
+        }),
+    ),
+  );
+}
+
+/** The chance that the key is found at a rank, counted from the highest score; ties are broken by lot. */
+function hitAtRank(scores: readonly number[], key: number, rank: number): number {
+  const own = scores[key] ?? 0;
+  const above = scores.filter((score) => score > own + 1e-9).length;
+  const ties = scores.filter((score) => Math.abs(score - own) <= 1e-9).length;
+  return rank > above && rank <= above + ties ? 1 / ties : 0;
+}
+
+const lengths = (options: readonly string[]): number[] => options.map((text) => text.length);
+const hasAbsolute = (text: string): boolean => absoluteWords.test(text);
+const sharedWithStem = ({ stem, options }: Riddle): number[] => {
+  const roots = contentRoots(stem);
+  return options.map((text) => countShared(contentRoots(text), roots));
+};
+
+/** Each says how likely it takes the key. */
+const rules: Record<string, (riddle: Riddle) => number> = {
+  longest: ({ options, key }) => hitAtRank(lengths(options), key, 1),
+  shortest: ({ options, key }) => hitAtRank(lengths(options), key, options.length),
+  'second longest': ({ options, key }) => hitAtRank(lengths(options), key, 2),
+  'nearest the mean length': ({ options, key }) => {
+    const middle = mean(lengths(options));
+    return hitAtRank(
+      lengths(options).map((length) => -Math.abs(length - middle)),
+      key,
+      1,
+    );
+  },
+  'most words shared with the stem': (riddle) => hitAtRank(sharedWithStem(riddle), riddle.key, 1),
+  'no absolute words': ({ options, key }) =>
+    hitAtRank(
+      options.map((text) => (hasAbsolute(text) ? 0 : 1)),
+      key,
+      1,
+    ),
+  'most like the other options': ({ options, key }) => hitAtRank(likenesses(options), key, 1),
+  'least like the other options': ({ options, key }) => hitAtRank(likenesses(options), key, options.length),
+};
+
+/** What the logistic model sees of an option: only shapes, each beside the other options of its question. */
+function choiceOf(riddle: Riddle): Choice {
+  const { options, key } = riddle;
+  const sizes = lengths(options);
+  const middle = mean(sizes);
+  const counts = options.map(wordCount);
+  const alike = likenesses(options);
+  const stem = sharedWithStem(riddle);
+  const flag = (is: boolean): number => (is ? 1 : 0);
+  return {
+    key,
+    features: options.map((text, index) => {
+      const size = sizes[index] ?? 0;
+      const count = counts[index] ?? 0;
+      return [
+        size / middle - 1,
+        Math.abs(size / middle - 1),
+        flag(size === Math.max(...sizes)),
+        flag(size === Math.min(...sizes)),
+        hitAtRank(sizes, index, 2),
+        count / mean(counts) - 1,
+        size / Math.max(1, count) / 6 - 1,
+        (alike[index] ?? 0) - mean(alike),
+        flag(alike[index] === Math.max(...alike)),
+        flag(alike[index] === Math.min(...alike)),
+        (stem[index] ?? 0) - mean(stem),
+        flag(hasAbsolute(text)),
+        flag(/\d/.test(text)),
+        flag(/[,;]/.test(text)),
+        flag(/[()[\]]/.test(text)),
+        flag(/\p{L}-\p{L}/u.test(text)),
+        flag(/^[^\p{L}]*\p{Lu}/u.test(text)),
+        flag(/[.!?]$/.test(text)),
+        flag(/^(the|an?)\b/i.test(text)),
+        flag(/\b(and|or)\b/i.test(text)),
+      ];
+    }),
+  };
+}
+
+/** Chance, and what a guesser may reach: fewer questions leave more to luck. */
+function boundsOf(riddles: readonly Riddle[]): Pick<Guess, 'chance' | 'bound' | 'n'> {
+  const chance = mean(riddles.map(({ options }) => 1 / options.length));
+  return { chance, bound: chance + (riddles.length >= enough ? 0.1 : 0.18), n: riddles.length };
+}
+
+/** What every guesser by one rule reaches; empty where there is no question. */
+export const guessByRules = (riddles: readonly Riddle[]): Guess[] =>
+  riddles.length === 0
+    ? []
+    : Object.entries(rules).map(([name, hit]) => ({ name, rate: mean(riddles.map(hit)), ...boundsOf(riddles), isJudged: true }));
+
+/** What a model of many shapes reaches on questions that it has not seen; `undefined` where it has too few to learn from. */
+export function guessByModel(riddles: readonly Riddle[]): Guess | undefined {
+  if (riddles.length < fewestForModel) return undefined;
+  const rate = crossValidatedHitRate(riddles.map(choiceOf), { random: randomFrom(7) });
+  return { name: modelName, rate, ...boundsOf(riddles), isJudged: riddles.length >= enoughForModel };
+}
+
+export interface Positions {
+  options: number;
+  counts: number[];
+  p: number;
+}
+
+/** How often the key stood at each place, for each number of options. */
+export function positionsOf(riddles: readonly Riddle[]): Positions[] {
+  return [...new Set(riddles.map(({ options }) => options.length))].sort().map((options) => {
+    const counts = Array.from(
+      { length: options },
+      (_, slot) => riddles.filter((one) => one.options.length === options && one.key === slot).length,
+    );
+    return { options, counts, p: chiSquareOfEqual(counts).p };
+  });
+}
+
+export const riddlesOf = (decks: readonly EvaluatedDeck[]): Riddle[] => decks.flatMap(({ pool }) => pool.map(riddleOf));
+
+const guessesOf = (riddles: readonly Riddle[]): Guess[] => {
+  const model = guessByModel(riddles);
+  return [...guessByRules(riddles), ...(model ? [model] : [])];
+};
+
+const measured = new WeakMap<readonly EvaluatedDeck[], Guess[]>();
+/** The guesses of some decks, made once however many lines of the table ask. */
+export function guessOf(decks: readonly EvaluatedDeck[]): Guess[] {
+  const known = measured.get(decks) ?? guessesOf(riddlesOf(decks));
+  measured.set(decks, known);
+  return known;
+}
+
+const nothing: Measurement = { value: undefined, n: 0, findings: [] };
+
+const names = [...Object.keys(rules), modelName];
+
+/** The guessers as lines of the table. */
+export const guesserChecks: Check[] = [
+  ...[3, 4].map((options): Check => ({
+    id: 'Positions',
+    title: `key’s place among ${options} options: chance of such a spread (p)`,
+    hard: false,
+    unit: 'number',
+    measure: (decks) => {
+      const found = positionsOf(riddlesOf(decks)).find((one) => one.options === options);
+      if (!found) return nothing;
+      return { value: found.p, n: found.counts.reduce((sum, count) => sum + count, 0), bound: { least: 0.001 }, findings: [] };
+    },
+  })),
+  ...names.map((name): Check => ({
+    id: 'Guesser',
+    title: name,
+    hard: false,
+    unit: 'percent',
+    measure: (decks) => {
+      const found = guessOf(decks).find((one) => one.name === name);
+      if (!found) return nothing;
+      return { value: found.rate, n: found.n, ...(found.isJudged ? { bound: { most: found.bound } } : {}), findings: [] };
+    },
+  })),
+];

@@ -1,0 +1,195 @@
+import { figure, mean, none, share, type Check, type Subject } from './check.ts';
+import type { EvaluatedDeck } from './evaluateDeck.ts';
+import { placeOf, textAround } from './places.ts';
+import { defaultGuide, everyGuide, guideName, type StyledGuide } from './subjects.ts';
+import { folded, shorten, supportOf, wordCount } from './text.ts';
+
+const parts: Record<string, readonly string[]> = {
+  ADPIE: ['Assessment', 'Diagnosis', 'Planning', 'Implementation', 'Evaluation'],
+  IRAC: ['Issue', 'Rule', 'Application', 'Conclusion'],
+  SOAP: ['Subjective', 'Objective', 'Assessment', 'Plan'],
+  Cornell: ['Cues', 'Notes', 'Summary'],
+};
+
+const unescaped = (markdown: string): string => markdown.replace(/\\([\\`*_{}[\]<>()#+\-.!|~])/g, '$1');
+const link = /\[[^\]]*\]\(#(slide|paragraph)-(\d+)[^)]*\)/g;
+/** Markdown as it reads, without marks and links. */
+const plain = (markdown: string): string =>
+  unescaped(
+    markdown
+      .replace(link, ' ')
+      .replace(/^\s*(?:#{1,6}|[-*+]|\d+\.|>)\s+/gm, '')
+      .replace(/[*_`|]|^\s*\|?[\s|:-]+\|\s*$/gm, ' '),
+  );
+
+interface Heading {
+  level: number;
+  text: string;
+  /** All up to the next heading of this level or above. */
+  body: string;
+}
+
+function headingsOf(markdown: string): Heading[] {
+  const lines = markdown.split('\n');
+  const at = lines.flatMap((line, index) => {
+    const match = /^(#{1,6})\s+(.+?)\s*$/.exec(line);
+    return match ? [{ level: match[1]?.length ?? 0, text: unescaped((match[2] ?? '').replace(link, '')).trim(), index }] : [];
+  });
+  return at.map(({ level, text, index }, position) => {
+    const end = at.slice(position + 1).find((other) => other.level <= level)?.index ?? lines.length;
+    return {
+      level,
+      text,
+      body: lines
+        .slice(index + 1, end)
+        .join('\n')
+        .trim(),
+    };
+  });
+}
+
+function treeFault({ guide }: StyledGuide): string | undefined {
+  const headings = headingsOf(guide.markdownContent);
+  if (headings[0]?.level !== 1) return 'does not start with a heading of the first level';
+  if (headings.filter(({ level }) => level === 1).length > 1) return 'two headings of the first level';
+  const jump = headings.find(({ level }, index) => index > 0 && level > (headings[index - 1]?.level ?? 0) + 1);
+  if (jump) return `the level jumps at “${jump.text}”`;
+  const empty = headings.find(({ body }) => body === '');
+  return empty ? `nothing stands under “${empty.text}”` : undefined;
+}
+
+function styleFault({ style, guide }: StyledGuide): string | undefined {
+  const wanted = parts[style ?? ''];
+  if (!wanted) return undefined;
+  const headings = headingsOf(guide.markdownContent).filter(({ level }) => level === 2);
+  const names = headings.map(({ text }) => text);
+  const found = names.filter((name) => wanted.includes(name));
+  if (found.join() !== wanted.join()) return `parts are ${names.join(', ')}`;
+  const other = names.filter((name) => !wanted.includes(name) && name !== 'Further points');
+  if (other.length > 0) return `also has ${other.join(', ')}`;
+  if (names.includes('Further points') && names.at(-1) !== 'Further points') return '“Further points” is not last';
+  const empty = headings.find(({ body }) => plain(body).trim() === '');
+  return empty ? `“${empty.text}” is empty and does not say so` : undefined;
+}
+
+/** What a row says, cell by cell; empty cells say nothing. */
+const cellsIn = (cells: readonly string[]): string[] => cells.map(folded).filter((cell) => cell !== '');
+
+/** The tables of a source; one of a single row or column is a list. */
+function tablesOf(deck: EvaluatedDeck): Subject<{ rows: string[][] }>[] {
+  const tables = new Map<number, string[][]>();
+  for (const { kind, cells, table, pointer } of deck.source.passages)
+    if (kind === 'row' && cells && table !== undefined && (pointer.kind === 'text' || pointer.part === 'table'))
+      tables.set(table, [...(tables.get(table) ?? []), cellsIn(cells)]);
+  return [...tables]
+    .filter(([, rows]) => rows.length > 1 && rows.some((cells) => cells.length > 1))
+    .map(([table, rows]) => ({ item: `table ${table}`, deck, of: { rows: rows.filter((cells) => cells.length > 0) } }));
+}
+
+const rowsIn = (markdown: string): string[][] =>
+  markdown
+    .split('\n')
+    .filter((line) => /^\s*\|.*\|\s*$/.test(line))
+    .map((line) =>
+      cellsIn(
+        line
+          .replace(link, ' ')
+          .split(/(?<!\\)\|/)
+          .map(unescaped),
+      ),
+    );
+
+/** Lines of a guide that state something, with the places that they link to. */
+function statementsOf({ guide }: StyledGuide): { text: string; places: number[] }[] {
+  const overview = folded(guide.overview);
+  const lines = guide.markdownContent.split('\n');
+  return lines.flatMap((line) => {
+    if (/^\s*#|^\s*\||^\s*$|^\s*\*\*[^*]+\*\*:?\s*$/.test(line)) return [];
+    const text = plain(line).trim();
+    const key = folded(text);
+    const places = [...line.matchAll(link)].map((match) => Number(match[2]));
+    // The overview and the sentence for an empty part are the guide's own words.
+    if (key === '' || (places.length === 0 && (overview.includes(key) || key.includes(overview) || saysNothing(text)))) return [];
+    return [{ text, places }];
+  });
+}
+
+const saysNothing = (text: string): boolean =>
+  /\b(nothing|none of|no (statement|passage|part|point)s?|not (say|cover|contain))\b|\b(keine?|nichts|rien|aucune?|nada|ninguna?)\b|없습니다/i.test(
+    text,
+  ) && wordCount(text) <= 25;
+
+const statements = (deck: EvaluatedDeck): Subject<{ text: string; places: number[] }>[] =>
+  everyGuide(deck).flatMap(({ item, of }) => statementsOf(of).map((one) => ({ item, deck, of: one })));
+
+const sourceWords = ({ source }: EvaluatedDeck): number => source.passages.reduce((sum, { text }) => sum + wordCount(text), 0);
+const lengthOf = ({ guide }: StyledGuide, deck: EvaluatedDeck): number =>
+  wordCount(plain(guide.markdownContent)) / Math.max(1, sourceWords(deck));
+
+/** G1, G2, G8 and G9 of guides, and E6 and E7 as far as the guide shows them. */
+export const guideChecks: Check[] = [
+  none(
+    { id: 'Number', title: 'no guide, though there is something to read', hard: true },
+    (deck) =>
+      deck.source.passages.some(({ text }) => /\p{L}/u.test(text))
+        ? deck.guides.map((of) => ({ item: guideName(of.style), deck, of }))
+        : [],
+    ({ refusal }) => refusal,
+  ),
+  none({ id: 'G1', title: 'guide: every statement has a reference', hard: true }, statements, ({ text, places }) =>
+    places.length > 0 ? undefined : `“${shorten(text)}”`,
+  ),
+  none({ id: 'G1', title: 'guide: references are places of the source, kept with a quote', hard: true }, everyGuide, ({ guide }, deck) => {
+    const kept = new Set(guide.sources.map(({ pointer }) => placeOf(pointer)));
+    const lost = [...guide.markdownContent.matchAll(link)]
+      .map((match) => Number(match[2]))
+      .filter((place) => !kept.has(place) || !deck.source.passages.some(({ pointer }) => placeOf(pointer) === place));
+    return lost.length === 0 ? undefined : `no source kept for ${[...new Set(lost)].join(', ')}`;
+  }),
+  share(
+    { id: 'G2', title: 'guide statements of which 0.6 of the words stand at the reference', of: 'good', bounds: { least: 0.95 } },
+    statements,
+    ({ text, places }, deck) => {
+      const reach = deck.source.passages[0]?.pointer.kind === 'text' ? 3 : 1;
+      const there = places.map((place) => textAround(deck.source, place, reach)).join('\n');
+      const support = supportOf(text, there);
+      return support === undefined || support >= 0.6 ? undefined : `${support.toFixed(2)} of “${shorten(text)}”`;
+    },
+  ),
+  none({ id: 'G8', title: 'heading tree valid, no empty section' }, everyGuide, treeFault),
+  none(
+    { id: 'G8', title: 'style: its parts in order, empty ones say so' },
+    (deck) => everyGuide(deck).filter(({ of }) => (of.style ?? '') in parts),
+    styleFault,
+  ),
+  share(
+    { id: 'G8', title: 'source tables kept, every row', of: 'good', bounds: { least: 1 } },
+    (deck) =>
+      defaultGuide(deck).flatMap(({ of: { guide } }) => tablesOf(deck).map(({ item, of }) => ({ item, deck, of: { ...of, guide } }))),
+    ({ rows, guide }) => {
+      const kept = rowsIn(guide.markdownContent);
+      // A table that is built up over several slides is kept where it stands fullest.
+      const lost = rows.filter((row) => !kept.some((other) => row.every((cell) => other.includes(cell))));
+      return lost.length === 0
+        ? undefined
+        : `${lost.length} of ${rows.length} rows are missing, such as “${shorten(lost[0]?.join(' | ') ?? '', 60)}”`;
+    },
+  ),
+  share({ id: 'G9', title: 'guide of 0.25 to 1.2 of the source’s length', of: 'good', bounds: { least: 1 } }, defaultGuide, (of, deck) => {
+    const ratio = lengthOf(of, deck);
+    return ratio >= 0.25 && ratio <= 1.2 ? undefined : ratio.toFixed(2);
+  }),
+  figure(
+    { id: 'G9', title: 'mean of that ratio', unit: 'number', bounds: { least: 0.25, most: 1.2 } },
+    (deck) => defaultGuide(deck).map(({ of }) => lengthOf(of, deck)),
+    mean,
+  ),
+  share(
+    { id: 'G9', title: 'guide statements that are a passage word for word', of: 'bad', bounds: undefined, isOfItems: false },
+    (deck) => defaultGuide(deck).flatMap(({ item, of }) => statementsOf(of).map((one) => ({ item, deck, of: one }))),
+    ({ text }, deck) => {
+      const key = folded(text);
+      return deck.source.passages.some((passage) => folded(passage.text) === key) ? shorten(text) : undefined;
+    },
+  ),
+];

@@ -1,0 +1,117 @@
+/** One question as a model of shapes sees it: a row of features for each option, and which option is the key. */
+export interface Choice {
+  features: readonly (readonly number[])[];
+  key: number;
+}
+
+const steps = 200;
+const rate = 0.6;
+/** Pulls the weights towards nought, so that chance patterns of few items are not learnt by heart. */
+const pull = 0.02;
+
+/** Questions as flat numbers: the loops below run some hundred million times. */
+interface Table {
+  width: number;
+  /** All rows one after another. */
+  values: Float64Array;
+  /** Where each question's rows begin, and after the last one where they end. */
+  starts: Int32Array;
+  /** The row of each question's key. */
+  keys: Int32Array;
+}
+
+function tableOf(choices: readonly Choice[], scale: (value: number, index: number) => number): Table {
+  const width = choices[0]?.features[0]?.length ?? 0;
+  const starts = new Int32Array(choices.length + 1);
+  choices.forEach(({ features }, index) => {
+    starts[index + 1] = (starts[index] ?? 0) + features.length;
+  });
+  const values = new Float64Array((starts.at(-1) ?? 0) * width);
+  const keys = new Int32Array(choices.length);
+  choices.forEach(({ features, key }, index) => {
+    const start = starts[index] ?? 0;
+    keys[index] = start + key;
+    features.forEach((row, option) => {
+      row.forEach((value, column) => {
+        values[(start + option) * width + column] = scale(value, column);
+      });
+    });
+  });
+  return { width, values, starts, keys };
+}
+
+/** The score of each row of a question; the first of them stands at `from`. */
+function scoresOf({ width, values }: Table, weights: Float64Array, from: number, to: number): Float64Array {
+  const scores = new Float64Array(to - from);
+  for (let row = from; row < to; row += 1) {
+    let score = 0;
+    for (let column = 0; column < width; column += 1) score += (weights[column] ?? 0) * (values[row * width + column] ?? 0);
+    scores[row - from] = score;
+  }
+  return scores;
+}
+
+/** Logistic regression over the options of a question (conditional logit), by gradient descent. */
+function fitWeights(table: Table): Float64Array {
+  const { width, values, starts, keys } = table;
+  const weights = new Float64Array(width);
+  for (let step = 0; step < steps; step += 1) {
+    const slope = weights.map((weight) => -pull * weight);
+    for (let question = 0; question < keys.length; question += 1) {
+      const [from, to] = [starts[question] ?? 0, starts[question + 1] ?? 0];
+      const scores = scoresOf(table, weights, from, to);
+      const highest = scores.reduce((left, right) => Math.max(left, right), -Infinity);
+      const sum = scores.reduce((total, score) => total + Math.exp(score - highest), 0);
+      for (let row = from; row < to; row += 1) {
+        const chance = Math.exp((scores[row - from] ?? 0) - highest) / sum;
+        const error = ((row === keys[question] ? 1 : 0) - chance) / keys.length;
+        for (let column = 0; column < width; column += 1)
+          slope[column] = (slope[column] ?? 0) + error * (values[row * width + column] ?? 0);
+      }
+    }
+    for (let column = 0; column < width; column += 1) weights[column] = (weights[column] ?? 0) + rate * (slope[column] ?? 0);
+  }
+  return weights;
+}
+
+/** Features in units of their spread over the choices to learn from; what never differs says nothing. */
+function scaleBy(choices: readonly Choice[]): (value: number, index: number) => number {
+  const rows = choices.flatMap(({ features }) => features);
+  const scale = (rows[0] ?? []).map((_, index) => {
+    const mean = rows.reduce((sum, row) => sum + (row[index] ?? 0), 0) / rows.length;
+    const spread = Math.sqrt(rows.reduce((sum, row) => sum + ((row[index] ?? 0) - mean) ** 2, 0) / rows.length);
+    return { mean, factor: spread < 1e-9 ? 0 : 1 / spread };
+  });
+  return (value, index) => (value - (scale[index]?.mean ?? 0)) * (scale[index]?.factor ?? 0);
+}
+
+/** How often the model chooses the key; options it cannot tell apart share the hit. */
+function hitsOf(table: Table, weights: Float64Array): number {
+  let hits = 0;
+  table.keys.forEach((key, question) => {
+    const from = table.starts[question] ?? 0;
+    const scores = scoresOf(table, weights, from, table.starts[question + 1] ?? 0);
+    const highest = scores.reduce((left, right) => Math.max(left, right), -Infinity);
+    const best = scores.filter((score) => score > highest - 1e-9).length;
+    if ((scores[key - from] ?? 0) > highest - 1e-9) hits += 1 / best;
+  });
+  return hits;
+}
+
+/** The mean hit rate on questions that the model did not learn from, over repeated divisions into folds. */
+export function crossValidatedHitRate(
+  choices: readonly Choice[],
+  { random, folds = 5, repeats = 3 }: { random: () => number; folds?: number; repeats?: number },
+): number {
+  let hits = 0;
+  for (let repeat = 0; repeat < repeats; repeat += 1) {
+    const order = choices.map((choice) => ({ choice, at: random() })).sort((left, right) => left.at - right.at);
+    for (let fold = 0; fold < folds; fold += 1) {
+      const learnt = order.filter((_, index) => index % folds !== fold).map(({ choice }) => choice);
+      const tried = order.filter((_, index) => index % folds === fold).map(({ choice }) => choice);
+      const scale = scaleBy(learnt);
+      hits += hitsOf(tableOf(tried, scale), fitWeights(tableOf(learnt, scale)));
+    }
+  }
+  return hits / (choices.length * repeats);
+}

@@ -1,0 +1,27 @@
+import type { Passage, Pointer, Source } from '@lectern/contracts';
+
+/** The slide, or the paragraph of a text. */
+export const placeOf = (pointer: Pointer): number => (pointer.kind === 'slide' ? pointer.slide : pointer.paragraph);
+
+/** As a reader would say it: `slide 4, notes, line 2`. */
+export const nameOfPlace = (pointer: Pointer): string =>
+  pointer.kind === 'slide' ? `slide ${pointer.slide}, ${pointer.part}, line ${pointer.paragraph}` : `paragraph ${pointer.paragraph}`;
+
+/** The passage that a pointer points at. */
+export const passageAt = (source: Source, pointer: Pointer): Passage | undefined =>
+  source.passages.find(({ pointer: own }) =>
+    own.kind === 'slide'
+      ? pointer.kind === 'slide' && own.slide === pointer.slide && own.part === pointer.part && own.paragraph === pointer.paragraph
+      : pointer.kind === 'text' && own.paragraph === pointer.paragraph,
+  );
+
+/** All that stands on the slides (or at the paragraphs) from `place - reach` to `place + reach`. */
+export const textAround = (source: Source, place: number, reach: number): string =>
+  source.passages
+    .filter(({ pointer }) => Math.abs(placeOf(pointer) - place) <= reach)
+    .map(({ text }) => text)
+    .join('\n');
+
+/** The passage's slide with its neighbours, or the paragraphs around it: where an answer has to be found (quality list, G2). */
+export const neighbours = (source: Source, pointer: Pointer): string =>
+  textAround(source, placeOf(pointer), pointer.kind === 'slide' ? 1 : 3);

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { color, size } from './tokens';
+
+const Line = styled.p`
+  font-size: ${size[14]};
+  color: ${color['ink-faint']};
+  overflow-wrap: anywhere;
+`;
+
+export interface MadeByProps {
+  /** 'gpt-5-mini'; the platform's `engineName` tells it. */
+  engine: string;
+  /** What it could not do, as a sentence. */
+  children?: ReactNode;
+}
+
+/** Who made a guide, a quiz or a deck: the same line on each of them. */
+export const MadeBy = ({ engine, children }: MadeByProps): ReactNode => (
+  <Line>
+    Made by {engine} from your material. {children}
+  </Line>
+);

@@ -1,0 +1,103 @@
+import { freePlan, type Source } from '@lectern/contracts';
+import { newId } from '@lectern/document-store';
+import { memoryStore } from '@lectern/document-store/testing';
+import { createErased, createQuota, erasedCollection, quotaCollection } from '@lectern/service-kit';
+import { bodiesCollection, materialsCollection, textsCollection } from '../store.ts';
+import { createMaterials } from './createMaterials.ts';
+import type { StudyContent } from './StudyContent.ts';
+
+const clock = () => new Date('2026-03-05T10:00:00Z');
+const pictureSlides = [{ slide: 4, title: 'The heart', description: 'A heart cut open' }];
+const source: Source = {
+  title: 'Heart',
+  language: 'en',
+  passages: [{ pointer: { kind: 'text', paragraph: 1 }, kind: 'paragraph', level: 0, text: 'The heart pumps.' }],
+};
+
+const setUp = (made: Partial<Awaited<ReturnType<StudyContent['guide']>>> = {}, read: Source = source) => {
+  const store = memoryStore([materialsCollection, bodiesCollection, textsCollection, quotaCollection, erasedCollection]);
+  const content: StudyContent = {
+    readDeck: async () => read,
+    readText: () => read,
+    join: (deck) => deck,
+    guide: async () => ({
+      title: 'Heart',
+      overview: 'It pumps.',
+      markdownContent: '# Heart',
+      sources: [],
+      generatedBy: 'openai:m',
+      ...made,
+    }),
+    contentOf: () => 'The heart pumps.',
+  };
+  const materials = createMaterials({
+    store,
+    content,
+    quota: createQuota(store, [{ thing: 'studyMaterials', exists: (id) => materials.exists(id) }], clock),
+    plans: { planOf: async () => freePlan, apply: async () => undefined, erase: async () => undefined },
+    erased: createErased(store),
+    clock,
+    send: () => undefined,
+  });
+  const create = () =>
+    materials.create(
+      'u1',
+      { file: undefined, textContent: 'The heart pumps.', stylePreference: undefined },
+      { newId: newId(() => clock().getTime()), resumed: false },
+    );
+  return { store, materials, create };
+};
+
+describe('study materials', () => {
+  it('tells which slides have only pictures, and nothing where there are none', async () => {
+    const withPictures = setUp({}, { ...source, pictureSlides });
+    const guide = await withPictures.create();
+    expect((await withPictures.materials.get('u1', guide._id)).pictureSlides).toEqual(pictureSlides);
+    expect(await setUp().create()).not.toHaveProperty('pictureSlides');
+    expect(await setUp({}, { ...source, pictureSlides: [] }).create()).not.toHaveProperty('pictureSlides');
+  });
+
+  it('names the engine that made the guide, which may be another than the one that was asked', async () => {
+    expect((await setUp().create()).generatedBy).toBe('openai:m');
+    const { create, materials } = setUp({ generatedBy: 'offline' });
+    await create();
+    expect((await materials.list('u1', {})).items).toMatchObject([{ generatedBy: 'offline' }]);
+  });
+
+  it('keeps what a model was asked for it, and answers it to nobody', async () => {
+    const usage = { model: 'm', calls: 1, inputTokens: 100, outputTokens: 10, costUsd: 0.01 };
+    const { create, store } = setUp({ usage });
+    const guide = await create();
+    expect(guide).not.toHaveProperty('usage');
+    expect((await store.collection(bodiesCollection).get(guide._id))?.usage).toEqual(usage);
+  });
+
+  it('shows what stands on a slide, or around a paragraph, and nothing of another learner', async () => {
+    const onSlide = (slide: number, paragraph: number, text: string): Source['passages'][number] => ({
+      pointer: { kind: 'slide', slide, part: 'body', paragraph },
+      kind: 'bullet',
+      level: 0,
+      text,
+    });
+    const pasted = Array.from({ length: 9 }, (_, index): Source['passages'][number] => ({
+      pointer: { kind: 'text', paragraph: index + 1 },
+      kind: 'paragraph',
+      level: 0,
+      text: `Paragraph ${index + 1}.`,
+    }));
+    const { create, materials } = setUp(
+      {},
+      { ...source, passages: [onSlide(1, 1, 'a'), onSlide(2, 1, 'b'), onSlide(2, 2, 'c'), ...pasted] },
+    );
+    const { _id } = await create();
+    const texts = async (query: { slide?: number; paragraph?: number }) =>
+      (await materials.passages('u1', _id, query)).map((passage) => passage.text);
+    expect(await texts({ slide: 2 })).toEqual(['b', 'c']);
+    expect(await texts({ slide: 7 })).toEqual([]);
+    expect(await texts({ paragraph: 2 })).toEqual(['Paragraph 1.', 'Paragraph 2.', 'Paragraph 3.', 'Paragraph 4.']);
+    for (const query of [{}, { slide: 1, paragraph: 1 }]) await expect(texts(query)).rejects.toMatchObject({ code: 'invalid' });
+    await expect(materials.passages('u2', _id, { slide: 2 })).rejects.toMatchObject({ code: 'not_found' });
+    await materials.remove('u1', _id);
+    await expect(texts({ slide: 2 })).rejects.toMatchObject({ code: 'not_found' });
+  });
+});

@@ -1,0 +1,36 @@
+import type { ItemOrigin, Report } from '@lectern/contracts';
+import { DomainError, notFound } from '@lectern/service-kit';
+
+type Item = ItemOrigin & { _id: string };
+type Name = 'question' | 'card';
+
+/** Why the last one stays: an empty quiz or deck is nothing to learn with. */
+const lastOne: Record<Name, string> = {
+  question: "This is the quiz's last question. Delete the quiz instead.",
+  card: "This is the deck's last card. Delete the deck instead.",
+};
+
+/** @throws DomainError `not_found` */
+export const itemOf = <T extends Item>(items: readonly T[], id: string, name: Name): T => {
+  const item = items.find((each) => each._id === id);
+  if (!item) throw notFound(name === 'question' ? 'Question' : 'Card');
+  return item;
+};
+
+export const withItem = <T extends Item>(items: readonly T[], changed: T): T[] =>
+  items.map((each) => (each._id === changed._id ? changed : each));
+
+/** @throws DomainError `conflict` for the last one */
+export const withoutItem = <T extends Item>(items: readonly T[], id: string, name: Name): T[] => {
+  if (items.length === 1) throw new DomainError('conflict', lastOne[name]);
+  return items.filter((each) => each._id !== id);
+};
+
+/** The same item with what a learner says of it; an earlier report of theirs goes. */
+export const asReported = <T extends Item>(item: T, { reason, comment }: Report, now: Date): T => ({
+  ...item,
+  reported: { reason, ...(comment && { comment }), at: now.toISOString() },
+});
+
+/** What the learner reads who reported an item. */
+export const thanks = { message: 'Thank you. Your report has been saved.' };
