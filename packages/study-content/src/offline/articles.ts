@@ -5,6 +5,10 @@ import { isPluralNoun } from './finders/grammar.ts';
 const follows = '(?=[.,;:)]|$| (?:of|to|that|which|is|are|for|from|in|on|with|and|or|by|has|have|can|may|must|was|were|when|as|at)\\b)';
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
+/** Nouns that can be counted, so that one alone takes an article. */
+const counted =
+  /\s(model|curve|system|process|list|bit|number|address|phase|cycle|test|rule|theory|law|effect|method|principle|clause|notice|record|project|reaction|pathway|complex|gradient|review|license|licence|curve|frontier|function|table|tree|chain|membrane|wall|valve|nerve|gland|lobe|cortex|artery|vein|muscle|bone|virus|act|doctrine|test|scale|index|ratio|rate|formula|matrix|vector|algorithm|protocol|layer|stack|queue|counter|register|bus|cache|sphincter|duct|canal|plexus|tract)$/i;
+
 /**
  * A term with the article that the material itself gives it: "a waiver", "the adrenal cortex", "privacy". A label such as "Waiver: …" has
  * none, and whether a noun takes one is nothing that its letters tell.
@@ -24,6 +28,7 @@ export function articlesOf(source: Source): (term: string) => string {
       // "a copyright or patent holder" gives the article to the holder.
       if (has(`\\ban? ${name}${follows.replace('and|or|', '')}`)) return /^[aeiou]/i.test(term) ? 'an ' : 'a ';
       const isBare = has(`(?<=^|[.;,] |\\b(?:of|in|for|with|and|or|by|to|from|than|as) )${name}${follows}`);
+      if (!isBare && counted.test(term)) return 'the ';
       return !isBare && has(`\\bthe ${name}${follows}`) ? 'the ' : '';
     };
     const found = article();

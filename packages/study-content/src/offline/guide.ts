@@ -244,7 +244,7 @@ const standsAlone = (text: string): boolean =>
   !startsPointing.test(text) &&
   // A term and its meaning stand among the key terms.
   !/^[^:–]{2,60}(:| – )/.test(text) &&
-  !/\b(this|these|those|such|above|below|following|however|also|example)\b/i.test(text);
+  !/\b(this|these|those|such|(?:above|below)(?=[.,;:)]|$)|following|however|also|example)\b/i.test(text);
 
 /**
  * The sentences that say most of what the material says: those whose words return most often in it, one from each of its thirds. An

@@ -1,8 +1,8 @@
-import { wordCount, withoutStop } from '../../words.ts';
+import { contentStems, wordCount, withoutStop } from '../../words.ts';
 import type { Clause, Duty, Reason, Rule } from '../facts.ts';
 import type { Tagger, Token } from '../languageModel.ts';
 import type { Statement } from '../statements.ts';
-import { balanced, copulas, emptyHeads, finiteVerb, isWordTag, leadingVerb, pointing, startsPointing } from './grammar.ts';
+import { balanced, copulas, emptyHeads, finiteVerb, hasMarkup, isWordTag, leadingVerb, pointing, startsPointing } from './grammar.ts';
 import { placed } from './terms.ts';
 
 /** A sentence taken apart: `verb` is the finite verb's token. */
@@ -54,11 +54,13 @@ function verbAt(tokens: Token[]): number {
 
 /** Cuts an English sentence into subject and predicate where its build is plain enough to be sure of it. */
 function cutOf(statement: Statement, tag: Tagger): Cut | undefined {
-  const text = withoutStop(statement.text).replace(/^“([^“”]+)”$/, '$1');
+  // What follows a dash is an aside.
+  const text = withoutStop((statement.text.split(/\s(?:--|–|—)\s/)[0] ?? '').replace(/^“([^“”]+)”$/, '$1'));
   if (
     startsPointing.test(text) ||
     /[:：]\s*$/.test(statement.text) ||
-    /[?!:;]/.test(text) ||
+    /[?!:;]|\.\s/.test(text) ||
+    hasMarkup(text) ||
     !balanced(text) ||
     wordCount(text) < 5 ||
     wordCount(text) > 32 ||
@@ -104,7 +106,14 @@ function cutOf(statement: Statement, tag: Tagger): Cut | undefined {
   if (before.at(-1)?.tag === 'PART' || /\b(first|second|third|fourth|fifth|last|next|previous)\b/i.test(subject)) return undefined;
   // "works allowed under the licence" has no finite verb at "allowed", and nothing but a full sentence tells.
   const isPastForm = verb.tag === 'VERB' && /ed$/.test(verb.text);
-  if (isPastForm && (!statement.isEnded || tokens.slice(at + 1).some((token) => token.tag === 'AUX'))) return undefined;
+  if (
+    isPastForm &&
+    (!statement.isEnded ||
+      tokens
+        .slice(at + 1)
+        .some((token) => token.tag === 'AUX' || (token.tag === 'VERB' && /[^s]s$/.test(token.text) && token.lemma !== token.text)))
+  )
+    return undefined;
   if (/^stands? for\b/i.test(predicate) || (isPastForm && at === 1)) return undefined;
   const coordinated = before.some((token) => token.tag === 'CCONJ' && token.text.toLowerCase() === 'and' && adposition < 0);
   const lower = verb.text.toLowerCase();
@@ -159,7 +168,8 @@ const lowerStart = (text: string, names: ReadonlySet<string>): string => {
 export function reasonOf(statement: Statement, tag: Tagger, names: ReadonlySet<string>): Reason | undefined {
   const match = /^(.{12,160}?),? because (?!of\b)(.{8,160})$/i.exec(withoutStop(statement.text));
   if (match?.[1] === undefined || match[2] === undefined || !statement.isEnded) return undefined;
-  if (/\b(this|these|those|such|above|below|we|our|i|you)\b/i.test(match[2]) || /\bbecause\b/i.test(match[2])) return undefined;
+  if (/\b(this|these|those|such|(?:above|below)(?=[.,;:)]|$)|we|our|i|you)\b/i.test(match[2]) || /\bbecause\b/i.test(match[2]))
+    return undefined;
   const cut = cutOf({ ...statement, text: match[1], isEnded: true }, tag);
   if (!cut || /^(an?|the)?\s*\p{L}+ly\b/iu.test(cut.clause.subject)) return undefined;
   const subject = lowerStart(cut.clause.subject, names);
@@ -200,12 +210,13 @@ export function askedReasonOf(statement: Statement, before: Statement | undefine
   };
 }
 
-const pointsAway = /\b(this|these|those|such|above|below|we|our|us|my|i|you|your|he|she|another|otherwise)\b/i;
+const pointsAway = /\b(this|these|those|such|(?:above|below)(?=[.,;:)]|$)|we|our|us|my|i|you|your|he|she|another|otherwise)\b/i;
 
 /** "If A, B", "When A, B" and "Do B when A". */
 export function ruleOf(statement: Statement, tag: Tagger): Rule | undefined {
   const text = withoutStop(statement.text);
-  if (/[?!:;]/.test(text) || !balanced(text) || wordCount(text) > 45 || pointsAway.test(text)) return undefined;
+  if (/[?!:;]| [-–—]{1,2} /.test(text) || hasMarkup(text) || !balanced(text) || wordCount(text) > 45 || pointsAway.test(text))
+    return undefined;
   if (!statement.isEnded && statement.kind !== 'bullet') return undefined;
   const leading = /^(?:If|When|Whenever|Once) (.+?), (?:then )?(.+)$/.exec(text);
   const trailing = leading ? undefined : /^(.+?),? (?:when|if|whenever) (.+)$/.exec(text);
@@ -225,6 +236,8 @@ export function ruleOf(statement: Statement, tag: Tagger): Rule | undefined {
     /\b(it|they|them)\b/i.test(leading ? '' : condition)
   )
     return undefined;
+  // "If a condition is met" is any case.
+  if (contentStems(condition).size < 2 || /^(an?|the) (condition|case|problem|criterion|rule)\b/i.test(condition)) return undefined;
   const conditionTokens = tag(condition);
   const isGerund = conditionTokens[0]?.tag === 'VERB';
   if (isGerund || finiteVerb(conditionTokens) < 1) return undefined;

@@ -6,7 +6,7 @@ export const label =
   /^(note|notes|example|examples|other examples|e\.?g\.?|tip|hint|warning|caution|remember|important|question|answer|q|a|source|sources|basic rule|rule of thumb|step ?\d*|slide ?\d*|figure ?\d*|table ?\d*|learn more( at)?|see|see also|goal|goals|aim|summary|conclusion|reference|references|photo|image|part ?\d*|chapter ?\d*|lesson ?\d*|week ?\d*|day ?\d*|time|date|title|author|instructor|url|website|email|contact|objective|purpose|reason|result|solution|problem|case|exception|참고|예|예시|주의|beispiel|hinweis|exemple|remarque|ejemplo|nota)$/i;
 /** Words that point at what stands elsewhere: a sentence with them does not stand alone. */
 export const pointing =
-  /\b(this|these|those|that one|such|above|below|following|here|it|they|them|he|she|his|her|we|us|our|you|your|my|i|former|latter|same|another|cont[’']d)\b/i;
+  /\b(this|these|those|that one|such|(?:above|below)(?=[.,;:)]|$)|following|here|it|they|them|he|she|his|her|we|us|our|you|your|my|i|former|latter|same|another|cont[’']d)\b/i;
 export const startsPointing =
   /^(this|these|those|that|it|its|they|their|he|she|his|her|we|our|you|your|such|here|there|both|some|many|most|one|other|others|another|each|every|all|any|no|none|either|neither|if|when|while|although|because|since|as|also|however|therefore|thus|then|so|but|and|or|in|on|at|for|to|from|with|by|of|what|who|which|how|why|where|note|please|first|second|third|several|certain|various|different|finally|next|without|until|before|after)\b/i;
 /** Nouns of which a sentence says little that could be asked. */
@@ -22,6 +22,9 @@ export const copulas = new Set(
 export const isWordTag = (tag: string): boolean => tag === 'NOUN' || tag === 'PROPN';
 export const balanced = (text: string): boolean =>
   (text.match(/[([]/g)?.length ?? 0) === (text.match(/[)\]]/g)?.length ?? 0) && (text.match(/["“”]/g)?.length ?? 0) % 2 === 0;
+/** Formulas and arrows of notes: nothing that reads as a sentence. */
+export const hasMarkup = (text: string): boolean => /\$|\\\p{L}|[=-]>|[*_]{2}|\|/u.test(text);
+
 /** A term without its quotation marks and article. */
 export const nameOfTerm = (text: string): string =>
   withoutStop(text)
@@ -41,7 +44,17 @@ export function isPluralNoun(term: string): boolean {
 /** Whether a phrase can be a term: a noun phrase of six words at most that points nowhere. */
 export function isTermLike(term: string, tokens: Token[] | undefined): boolean {
   const words = wordCount(term);
-  if (term.length < 2 || words > 6 || label.test(term) || !/\p{L}/u.test(term) || /[?!,;]/.test(term) || !balanced(term)) return false;
+  if (
+    term.length < 2 ||
+    words > 6 ||
+    hasMarkup(term) ||
+    /--/.test(term) ||
+    label.test(term) ||
+    !/\p{L}/u.test(term) ||
+    /[?!,;]/.test(term) ||
+    !balanced(term)
+  )
+    return false;
   if (!tokens) return words <= 5;
   if (startsPointing.test(term) || /^\p{L}+ly\s/u.test(term)) return false;
   if (tokens.length === 1) return !copulas.has(term.toLowerCase());

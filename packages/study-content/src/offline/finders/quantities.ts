@@ -2,7 +2,7 @@ import { wordCount, withoutStop } from '../../words.ts';
 import type { Quantity } from '../facts.ts';
 import type { Tagger } from '../languageModel.ts';
 import type { Statement } from '../statements.ts';
-import { balanced, isWordTag, startsPointing } from './grammar.ts';
+import { balanced, hasMarkup, isWordTag, startsPointing } from './grammar.ts';
 import { placed } from './terms.ts';
 
 const unit =
@@ -35,6 +35,7 @@ export function quantityOf(statement: Statement, tag: Tagger | undefined): Quant
     /^(it|this|these|those|they|he|she|we|you)\b/i.test(text) ||
     /\b(this|these|those)\b/i.test(text) ||
     /[:;?!]/.test(text) ||
+    hasMarkup(text) ||
     !balanced(text) ||
     wordCount(text) < 6 ||
     wordCount(text) > 28 ||

@@ -7,6 +7,7 @@ import {
   finiteVerb,
   formOf,
   isPluralNoun,
+  hasMarkup,
   isTermLike,
   isWordTag,
   leadingVerb,
@@ -101,9 +102,16 @@ export function saidOf(
   group: string,
   tag: Tagger,
 ): Definition | Label | Clause | undefined {
-  if (pointing.test(meaning.split(' ').slice(0, 3).join(' ')) || /\betc\b|=>|[$\\*|]/i.test(meaning) || wordCount(meaning) < 2)
+  if (
+    pointing.test(meaning.split(' ').slice(0, 3).join(' ')) ||
+    /\betc\b/i.test(meaning) ||
+    hasMarkup(meaning) ||
+    /^(first|second|then|next|finally)\b/i.test(meaning) ||
+    wordCount(meaning) < 2
+  )
     return undefined;
-  if (/\b(this|these|those|above|below|following|slide|chapter)\b/i.test(meaning) || /^(e\.?g|i\.?e)\b/i.test(meaning)) return undefined;
+  if (/\b(this|these|those|(?:above|below)(?=[.,;:)]|$)|following|slide|chapter)\b/i.test(meaning) || /^(e\.?g|i\.?e)\b/i.test(meaning))
+    return undefined;
   const tokens = tag(meaning.charAt(0).toLowerCase() + meaning.slice(1));
   const isPlural = isPluralNoun(term);
   const verb = leadingVerb(tokens);

@@ -124,7 +124,8 @@ export function ofLabel(maker: Maker, fact: Label): DraftQuestion[] {
       distractors: pickDistractors(
         upperFirst(fact.text),
         candidates(
-          (other) => other.form === fact.form && shared(contentStems(other.text), term) === 0,
+          // What somebody "is" is no sentence of its own.
+          (other) => fact.form !== 'clause' && other.form === fact.form && shared(contentStems(other.text), term) === 0,
           (other) => other.text,
         ),
         fact.place,

@@ -70,14 +70,8 @@ function draftsOf(maker: Maker, fact: Fact): DraftQuestion[] {
   }
 }
 
-function isWeak(fact: Fact, draft: DraftQuestion, options: QuizOptions): boolean {
-  return (options.weakAreas ?? []).some(
-    ({ topic, concept }) =>
-      fold(topic) === fold(fact.topic) ||
-      (concept !== '' &&
-        (fold(concept) === fold(draft.concept) || shared(contentStems(concept), contentStems(`${draft.concept} ${draft.question}`)) >= 2)),
-  );
-}
+const isWeak = (fact: Fact, draft: DraftQuestion, { weakAreas = [] }: QuizOptions): boolean =>
+  weakAreas.some(({ topic, concept }) => fold(topic) === fold(fact.topic) || (concept !== '' && fold(concept) === fold(draft.concept)));
 
 const hardFacts = new Set<Fact['type']>(['clause', 'cell', 'holding', 'rule', 'reason', 'attribute']);
 
