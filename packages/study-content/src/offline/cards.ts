@@ -3,6 +3,7 @@ import type { CardOptions, DraftCard } from '../engine.ts';
 import { contentStems, fold, likeness, lowerFirst, shared, upperFirst, wordCount } from '../words.ts';
 import type { Clause, Definition, Fact, Facts, List } from './facts.ts';
 import { isPluralNoun } from './finders/grammar.ts';
+import type { ItemWishes } from './itemWishes.ts';
 import type { Phrases } from './phrases.ts';
 import { isAskable, subjectOf } from './questions/ofSentences.ts';
 
@@ -140,7 +141,13 @@ function ofFact(fact: Fact, facts: Facts, phrases: Phrases, isEnglish: boolean):
 }
 
 /** Cards from facts, best first and spread over the material; more than asked for, as the gate may refuse some. */
-export function cardsOf(source: Source, facts: Facts, phrases: Phrases, options: CardOptions): DraftCard[] {
+export function cardsOf(
+  source: Source,
+  facts: Facts,
+  phrases: Phrases,
+  options: CardOptions,
+  wishes: ItemWishes = { boost: () => 0 },
+): DraftCard[] {
   const isEnglish = source.language === 'en';
   const avoided = new Set((options.avoidFronts ?? []).map(fold));
   const made = facts.facts
@@ -151,7 +158,7 @@ export function cardsOf(source: Source, facts: Facts, phrases: Phrases, options:
     .map((one) => {
       const before = perPlace.get(one.fact.place) ?? 0;
       perPlace.set(one.fact.place, before + 1);
-      return { ...one, score: one.score - before * 2.5 };
+      return { ...one, score: one.score - before * 2.5 + wishes.boost(one.fact) };
     })
     .sort((left, right) => right.score - left.score || left.fact.index - right.fact.index);
   const fronts: string[] = [];

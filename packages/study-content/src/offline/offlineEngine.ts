@@ -4,6 +4,7 @@ import { cardsOf } from './cards.ts';
 import type { Facts } from './facts.ts';
 import { findFacts } from './findFacts.ts';
 import { guideOf } from './guide.ts';
+import { itemWishesOf } from './itemWishes.ts';
 import { loadTagger } from './languageModel.ts';
 import { languageLimitation, phrasesFor } from './phrases.ts';
 import { questionsOf } from './questions/questionsOf.ts';
@@ -14,8 +15,6 @@ async function factsOf(source: Source, signal: AbortSignal | undefined): Promise
   signal?.throwIfAborted();
   return facts;
 }
-
-const applied = /\b(nclex|applied|application|case[- ]based|clinical|scenario|vignette|case stud)/i;
 
 function joined(sentences: (string | undefined)[]): { limitation?: string } {
   const said = sentences.filter((sentence) => sentence !== undefined && sentence !== '');
@@ -33,18 +32,26 @@ export function offlineEngine(): StudyContentEngine {
       guideOf(source, await factsOf(source, options.signal), phrasesFor(source.language), options.stylePreference),
     quiz: async (source: Source, options: QuizOptions): Promise<DraftQuiz> => {
       const facts = await factsOf(source, options.signal);
-      const wantsCases = options.stylePreference !== undefined && applied.test(options.stylePreference);
+      const wishes = itemWishesOf(options.stylePreference, facts);
+      const { difficultyLevel } = wishes;
       return {
-        questions: questionsOf(source, facts, phrasesFor(source.language), options),
-        ...joined([
-          languageLimitation(source.language),
-          wantsCases ? 'The offline engine asks for what the material says: it cannot invent cases or applied questions.' : undefined,
-        ]),
+        questions: questionsOf(
+          source,
+          facts,
+          phrasesFor(source.language),
+          { ...(difficultyLevel && { difficultyLevel }), ...options },
+          wishes,
+        ),
+        ...joined([languageLimitation(source.language), wishes.limitation]),
       };
     },
     cards: async (source: Source, options: CardOptions): Promise<DraftDeck> => {
       const facts = await factsOf(source, options.signal);
-      return { cards: cardsOf(source, facts, phrasesFor(source.language), options), ...joined([languageLimitation(source.language)]) };
+      const wishes = itemWishesOf(options.stylePreference, facts);
+      return {
+        cards: cardsOf(source, facts, phrasesFor(source.language), options, wishes),
+        ...joined([languageLimitation(source.language), wishes.limitation]),
+      };
     },
   };
 }

@@ -1,8 +1,9 @@
 import type { Source } from '@lectern/contracts';
 import type { DraftQuestion, QuizOptions } from '../../engine.ts';
 import { placeOf } from '../../pointers.ts';
-import { contentStems, fold, likeness, shared } from '../../words.ts';
+import { contentStems, fold, likeness } from '../../words.ts';
 import type { Fact, Facts } from '../facts.ts';
+import type { ItemWishes } from '../itemWishes.ts';
 import type { Phrases } from '../phrases.ts';
 import type { Maker } from './maker.ts';
 import { ofList, ofSequence } from './ofLists.ts';
@@ -73,6 +74,11 @@ function draftsOf(maker: Maker, fact: Fact): DraftQuestion[] {
 const isWeak = (fact: Fact, draft: DraftQuestion, { weakAreas = [] }: QuizOptions): boolean =>
   weakAreas.some(({ topic, concept }) => fold(topic) === fold(fact.topic) || (concept !== '' && fold(concept) === fold(draft.concept)));
 
+/** Questions of one slide in a quiz (quality list, "Spread"). */
+const mostOfAPlace = 2;
+/** With fewer questions than this, a slide may give more. */
+const fewestOfAQuiz = 5;
+
 const hardFacts = new Set<Fact['type']>(['clause', 'cell', 'holding', 'rule', 'reason', 'attribute']);
 
 function scoreOf(fact: Fact, draft: DraftQuestion, options: QuizOptions): number {
@@ -140,7 +146,7 @@ function thirds(facts: Facts): (place: number) => number {
  * Questions from facts, best first: weak areas lead, then what finders are surest of, with no part of the material
  * and no kind of question taking over. More than asked for, as the gate may refuse some.
  */
-export function questionsOf(source: Source, facts: Facts, phrases: Phrases, options: QuizOptions): DraftQuestion[] {
+export function questionsOf(source: Source, facts: Facts, phrases: Phrases, options: QuizOptions, wishes: ItemWishes): DraftQuestion[] {
   const byType = Object.groupBy(facts.facts, ({ type }) => type);
   const maker: Maker = { facts, byType, phrases, random: options.random, isEnglish: source.language === 'en' };
   const all = considered(facts, options).map((fact) => ({ fact, drafts: draftsOf(maker, fact) }));
@@ -155,7 +161,9 @@ export function questionsOf(source: Source, facts: Facts, phrases: Phrases, opti
         options.random,
       );
       const [draft] = drafts;
-      return draft ? [{ fact, drafts, score: scoreOf(fact, draft, options), isWeak: isWeak(fact, draft, options) }] : [];
+      return draft
+        ? [{ fact, drafts, score: scoreOf(fact, draft, options) + wishes.boost(fact), isWeak: isWeak(fact, draft, options) }]
+        : [];
     }),
   );
   const thirdOf = thirds(facts);
@@ -170,15 +178,15 @@ export function questionsOf(source: Source, facts: Facts, phrases: Phrases, opti
     const crowded = weak ? samePlace : samePlace >= 2 ? samePlace * 4 : samePlace * 1.2;
     return score + (weak ? 100 : 0) - sameType * (fact.type === 'quantity' ? 1.05 : 0.35) - crowded - sameColumn * 1.5;
   };
-  const isTooMany = ({ fact, isWeak: weak }: Made): boolean =>
-    !weak &&
-    (count((other) => other.fact.place === fact.place) >= 2 ||
-      count((other) => thirdOf(other.fact.place) === thirdOf(fact.place)) >= Math.ceil(options.count * 0.42));
-  const best = (strict: boolean): Made | undefined => {
+  const isCrowded = ({ fact }: Made): boolean =>
+    count((other) => other.fact.place === fact.place && other.fact.source.pointer.kind === fact.source.pointer.kind) >= mostOfAPlace;
+  const isOneSided = ({ fact }: Made): boolean =>
+    count((other) => thirdOf(other.fact.place) === thirdOf(fact.place)) >= Math.ceil(options.count * 0.42);
+  const best = (isLeftOut: (one: Made) => boolean): Made | undefined => {
     let found: Made | undefined;
     let highest = Number.NEGATIVE_INFINITY;
     for (const one of left) {
-      if (strict && isTooMany(one)) continue;
+      if (!one.isWeak && isLeftOut(one)) continue;
       const score = scoreNow(one);
       if (score > highest) [found, highest] = [one, score];
     }
@@ -189,8 +197,13 @@ export function questionsOf(source: Source, facts: Facts, phrases: Phrases, opti
     if (draft) chosen.push({ made, draft });
     left.delete(made);
   };
-  for (const strict of [true, false])
-    for (let next = best(strict); next && chosen.length < (strict ? options.count : wanted); next = best(strict)) take(next);
+  const fill = (most: number, isLeftOut: (one: Made) => boolean): void => {
+    for (let next = best(isLeftOut); next && chosen.length < most; next = best(isLeftOut)) take(next);
+  };
+  fill(options.count, (one) => isCrowded(one) || isOneSided(one));
+  fill(wanted, isCrowded);
+  // A slide that says nearly all that the material says may be asked about more often, but only for a quiz at all.
+  fill(Math.min(options.count, fewestOfAQuiz), () => false);
 
   return withOtherAngles(
     chosen.map(({ draft, made }) => ({ draft, made })),
