@@ -43,19 +43,21 @@ export interface ContentWorkers {
 const idleTimeoutMs = 30_000;
 /** Longest that one task may take; a thread past it is ended. */
 const taskTimeoutMs = 60_000;
-/** A model is slower, and one call of it may be tried again. */
+/** A thread that waits for a model does nothing else, so there are more of them. */
+const modelThreads = 8;
+/** A model is slower, and one call of it may be tried again; what it takes for itself (worker.ts) is less. */
 const modelTaskTimeoutMs = 170_000;
 /** Most memory of a thread, in MB: a hostile file ends its thread, not the service. */
 const maxOldGenerationSizeMb = 512;
 
-/** Threads that read decks and make content: none while there is nothing to do, two at most. With a model's settings it makes the content, else the offline engine. */
+/** Threads that read decks and make content: none while there is nothing to do, two at most, eight where they wait for a model. With a model's settings it makes the content, else the offline engine. */
 export function createContentWorkers(openai?: OpenaiSettings): ContentWorkers {
   let pool: Piscina<ContentTask & { openai?: OpenaiSettings }, ContentResult> | undefined;
   const start = (): Piscina<ContentTask & { openai?: OpenaiSettings }, ContentResult> =>
     new Piscina({
       filename: new URL('./worker.ts', import.meta.url).href,
       minThreads: 0,
-      maxThreads: 2,
+      maxThreads: openai ? modelThreads : 2,
       idleTimeout: idleTimeoutMs,
       resourceLimits: { maxOldGenerationSizeMb },
       execArgv: ['--disable-warning=ExperimentalWarning'],

@@ -76,6 +76,12 @@ export interface DraftDeck {
   usage?: ModelUsage;
 }
 
+/** What the gate refused, and why: sentences for whoever made it. */
+export interface Refused<Draft> {
+  draft: Draft;
+  reasons: string[];
+}
+
 /**
  * Makes study content from a source. Engines may offer more items than `count`: the gate drops what fails and keeps
  * the first that pass. They never decide where the right option stands.
@@ -86,4 +92,8 @@ export interface StudyContentEngine {
   guide(source: Source, options: EngineOptions): Promise<Guide>;
   quiz(source: Source, options: QuizOptions): Promise<DraftQuiz>;
   cards(source: Source, options: CardOptions): Promise<DraftDeck>;
+  /** Another try at what the gate refused; absent where one would give the same again. */
+  repairGuide?(source: Source, refused: Refused<Guide>, options: EngineOptions): Promise<Guide>;
+  repairQuestions?(source: Source, refused: Refused<DraftQuestion>[], options: QuizOptions): Promise<DraftQuiz>;
+  repairCards?(source: Source, refused: Refused<DraftCard>[], options: CardOptions): Promise<DraftDeck>;
 }

@@ -9,6 +9,8 @@ export interface ShuffledQuestion {
   topic: string;
   concept: string;
   source: Citation;
+  /** Where another engine than the one that was asked made it. */
+  generatedBy?: string;
 }
 
 const numberOf = (text: string): number => Number((/\d[\d,]*(?:\.\d+)?/.exec(text)?.[0] ?? '').replaceAll(',', '') || Number.NaN);
@@ -30,6 +32,6 @@ export function shuffleOptions(draft: DraftQuestion, random: () => number): Shuf
       const [from, to] = [options[last], options[other]];
       if (from && to) [options[last], options[other]] = [to, from];
     }
-  const { question, explanation, topic, concept, source } = draft;
-  return { question, options, explanation, topic, concept, source };
+  const { question, explanation, topic, concept, source, generatedBy } = draft;
+  return { question, options, explanation, topic, concept, source, ...(generatedBy !== undefined && { generatedBy }) };
 }

@@ -1,7 +1,7 @@
-import type { DifficultyLevel, Flashcard, QuizQuestion, Shortfall, Source, WeakArea } from '@lectern/contracts';
+import type { DifficultyLevel, Flashcard, ModelUsage, QuizQuestion, Shortfall, Source, WeakArea } from '@lectern/contracts';
 import { DeckError, readDeck } from '@lectern/pptx';
 import type { Guide, StudyContentEngine } from './engine.ts';
-import { generateCards, generateGuide, generateQuiz, type Refusals } from './gate/generate.ts';
+import { generateCards, generateGuide, generateQuiz, type GateOptions, type Refusals } from './gate/generate.ts';
 import type { OpenaiSettings } from './openai/openaiEngine.ts';
 import { offlineEngine } from './offline/offlineEngine.ts';
 import { shuffleOptions } from './shuffleOptions.ts';
@@ -32,9 +32,21 @@ export type ContentFailure = {
 
 export interface ContentResults {
   'read-deck': { source: Source };
-  guide: { guide: Guide; refusals: Refusals };
-  quiz: { questions: Omit<QuizQuestion, '_id'>[]; refusals: Refusals; shortfall?: Shortfall; limitation?: string };
-  cards: { cards: Omit<Flashcard, '_id'>[]; refusals: Refusals; shortfall?: Shortfall; limitation?: string };
+  guide: { guide: Guide; refusals: Refusals; usage?: ModelUsage; generatedBy?: string };
+  quiz: {
+    questions: Omit<QuizQuestion, '_id'>[];
+    refusals: Refusals;
+    shortfall?: Shortfall;
+    limitation?: string;
+    usage?: ModelUsage;
+  };
+  cards: {
+    cards: Omit<Flashcard, '_id'>[];
+    refusals: Refusals;
+    shortfall?: Shortfall;
+    limitation?: string;
+    usage?: ModelUsage;
+  };
 }
 export type ContentResult = { ok: ContentResults[keyof ContentResults] } | { failure: ContentFailure };
 
@@ -59,6 +71,13 @@ const engineFor = (openai: OpenaiSettings | undefined): StudyContentEngine | Pro
   return model;
 };
 
+/** How the gate goes on where a model's own items do not pass. */
+const gate: GateOptions = { fallback: offline };
+/** Longest that a model may take for one task, its second try included; less than the thread's own limit. */
+const modelDeadlineMs = 160_000;
+const deadlineFor = (openai: OpenaiSettings | undefined): { signal?: AbortSignal } =>
+  openai ? { signal: AbortSignal.timeout(modelDeadlineMs) } : {};
+
 const failureCodes: readonly string[] = ['too-little-material', 'engine-unavailable', 'engine-timeout', 'engine-refused'];
 
 /** What an engine's or the gate's error says, if it is one. */
@@ -76,17 +95,23 @@ async function run(task: ContentTask, openai: OpenaiSettings | undefined): Promi
       return { source: sourceOfDeck(await readDeck(task.bytes)) };
     case 'guide': {
       const { source, stylePreference } = task;
-      return generateGuide(await engineFor(openai), source, { ...(stylePreference !== undefined && { stylePreference }) });
+      const options = { ...(stylePreference !== undefined && { stylePreference }), ...deadlineFor(openai) };
+      return generateGuide(await engineFor(openai), source, options, gate);
     }
     case 'quiz': {
       const { task: _task, source, seed, ...options } = task;
       const random = randomFrom(seed);
-      const { questions, ...rest } = await generateQuiz(await engineFor(openai), source, { ...options, random });
+      const { questions, ...rest } = await generateQuiz(
+        await engineFor(openai),
+        source,
+        { ...options, ...deadlineFor(openai), random },
+        gate,
+      );
       return { ...rest, questions: questions.map((draft) => shuffleOptions(draft, random)) };
     }
     case 'cards': {
       const { task: _task, source, ...options } = task;
-      return generateCards(await engineFor(openai), source, options);
+      return generateCards(await engineFor(openai), source, { ...options, ...deadlineFor(openai) }, gate);
     }
   }
 }

@@ -1,156 +1,292 @@
 import type { Citation, Source } from '@lectern/contracts';
 import type { DraftCard, DraftQuestion, Guide } from '../engine.ts';
-import { neighbourhood, textAt } from '../pointers.ts';
 import { areNumeric } from '../shuffleOptions.ts';
-import { detectLanguage } from '../sources/detectLanguage.ts';
-import { contentStems, fold, shared, stem, wordCount, wordsOf } from '../words.ts';
+import { contentStems, fold, stem, wordCount, wordsOf } from '../words.ts';
+import type { CheckId } from './CheckId.ts';
+import { factStems } from './everydayWords.ts';
+import { isFlipped } from './flips.ts';
+import { statementsOfGuide, unsaidParts } from './guideStatements.ts';
+import { isInOtherLanguage } from './language.ts';
+import { inventedName } from './names.ts';
+import { inventedQuantity, quantitiesOf, valuesOf } from './numbers.ts';
+import { onceFor } from './onceFor.ts';
+import {
+  areOfDifferentKinds,
+  foldOption,
+  hasGrammarCue,
+  isFiller,
+  isKeyLetter,
+  leakOf,
+  pointsAtOptions,
+  standsInQuestion,
+} from './options.ts';
+import { givesOrder } from './orders.ts';
+import { hasSecondAnswer, isKeyedWrong } from './rivals.ts';
+import {
+  around,
+  coverage,
+  frameOfPassage,
+  holds,
+  isFromOrder,
+  isVerbatim,
+  citedPassage,
+  sentencesIn,
+  wordsAround,
+  wordsIn,
+} from './support.ts';
 
-/** A check of the quality list, by its id. */
-export type CheckId =
-  | 'Q1'
-  | 'Q2'
-  | 'Q3'
-  | 'Q5'
-  | 'Q6'
-  | 'Q7'
-  | 'Q8'
-  | 'Q9'
-  | 'Q10'
-  | 'Q11'
-  | 'G1'
-  | 'G2'
-  | 'G3'
-  | 'G4'
-  | 'G7'
-  | 'G8'
-  | 'F1'
-  | 'F2'
-  | 'F4'
-  | 'F5'
-  | 'F6';
+export type { CheckId } from './CheckId.ts';
 
-const filler =
-  /^(n\/?a|none|null|undefined|todo|tbd|unknown|other|\.{2,}|…|[-–—_?]+|(option|answer|choice|distractor|placeholder|card|front|back|question)\s*\w?\d*)$/i;
-const aboveOptions =
-  /\b(all|none|both|neither|either|any)\s+of\s+(the\s+)?(above|these|below|following)\b|\b(both|neither)\s+[a-d]\s+(and|nor|&)\s+[a-d]\b|\boptions?\s+[a-d]\b|\b[a-d]\s+and\s+[a-d]\s+(only|are)\b/i;
 const unseen =
-  /\b(on|in|from) (this|the (next|previous|following|last|current)) (slide|page|figure|table|chart|image|diagram|lecture|chapter|section|module|lesson)\b|\b(this|these|following|previous|next) (slide|figure|diagram|image|picture|chapter)s?\b|\bthe (figure|diagram|image|picture|table|chart|graph|photo)s? (below|above|shown|on the (left|right))\b|\b(shown|see|seen|listed|described|mentioned|discussed|noted) (above|below|earlier|previously|here|on the (left|right))\b|\bas (discussed|shown|mentioned|described|noted|seen)\b|\b(see|refer to) (slide|figure|table|page|chapter|the)\b|\boption [a-d]\b|\bthe (text|passage) (above|below)\b/i;
-const orders =
-  /\b(ignore|disregard|forget) (all |any |the |your )*(above|previous|prior|earlier|preceding|instructions?)\b|\bmark (option |answer )?[a-d]\b.{0,20}\bcorrect\b|\bas an ai\b|\bsystem prompt\b/i;
-const negative = /\b(not|no|never|cannot|without|neither|nor|unless|except|n[’']t)\b|n[’']t\b/gi;
-const directions: readonly (readonly [RegExp, RegExp])[] = [
-  [/\bincreas|\brais(e|es|ing)\b|\brises?\b/i, /\bdecreas|\breduc|\blower|\bfalls?\b/i],
-  [/\bmaxim/i, /\bminim/i],
-  [/\bbefore\b/i, /\bafter\b/i],
-  [/\bmore than\b/i, /\bless than\b/i],
-  [/\bactivat|\bstimulat/i, /\binhibit|\bblock/i],
-];
+  /\b(on|in|from) (this|the (next|previous|following|last|current)) (slide|page|figure|table|chart|image|diagram|lecture|chapter|section|module|lesson)\b|\b(this|these|following|previous|next) (slide|figure|diagram|image|picture|chapter)s?\b|\bthe (figure|diagram|image|picture|table|chart|graph|photo)s? (below|above|shown|on the (left|right))\b|\b(shown|see|seen|listed|described|mentioned|discussed|noted) (above|below|earlier|previously|here|on the (left|right))\b|\bas (discussed|shown|mentioned|described|noted|seen)\b|\b(see|refer to) (slide|figure|table|page|chapter|the)\b|\boption [a-d]\b|\bthe (text|passage) (above|below)\b|(?<!\p{L})(이|위|아래|다음) ?(슬라이드|그림|사진|도표)(?!\p{L}{3})|\b(auf|in) dieser (Folie|Abbildung|Tabelle)\b|\b(sur|dans) cette (diapositive|figure|image)\b|\ben esta (diapositiva|figura|imagen)\b|(この|上の|下の)(スライド|図)|(本页|上图|下图|如图)/iu;
 
-const numbersOf = (text: string): string[] =>
-  (text.normalize('NFKC').match(/\d+(?:[.,]\d+)*/g) ?? []).map((number) => number.replaceAll(',', ''));
-const squeeze = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const allText = onceFor((source) => source.passages.map(({ text }) => text).join('\n'));
+const allValues = onceFor((source) => valuesOf(`${source.title}\n${allText(source)}`));
 
-function citationFails(source: Source, citation: Citation): boolean {
-  const text = textAt(source, citation.pointer);
-  return text === undefined || squeeze(citation.quote).length < 2 || !squeeze(text).includes(squeeze(citation.quote));
+/** "Slide 3" and "(paragraph 4)" say where something stands, and claim no number. */
+const withoutPlaces = (text: string): string =>
+  text
+    .replace(/\[[^\]]*\]\(#[^)]*\)/g, ' ')
+    .replace(
+      /(?<!\p{L})(slides?|paragraphs?|folien?|absatz|absätze|diapositives?|paragraphes?|diapositivas?|párrafos?|슬라이드|문단|スライド|段落|幻灯片|第)\s*#?\d+((\s*(,|and|und|et|y|to|–|-)\s*)\d+)*/giu,
+      ' ',
+    );
+
+/** A case that a question tells: its patient, client or caller may have any age. */
+const isCase = (question: string): boolean =>
+  wordCount(question) >= 8 && /[.。!?]["”’)]?\s+\S/.test(question.trim()) && /[?？…:]["”’)]?\s*$/.test(question.trim());
+
+/** What stands around a citation, with the heading of its list or table. */
+function contextOf(source: Source, { pointer, quote }: Citation): string {
+  const passage = citedPassage(source, { pointer, quote });
+  return `${around(source, { pointer, quote })}\n${passage ? frameOfPassage(source, passage) : ''}\n${source.title}`;
 }
 
-function inventsNumber(answer: string, source: Source): boolean {
-  const known = new Set(source.passages.flatMap(({ text }) => numbersOf(text)));
-  return numbersOf(answer).some((number) => !known.has(number));
+/** A number of an answer must stand where it was cited; of one that is nothing but a number, in the quote. */
+function inventsNumber(answer: string, asked: string, { pointer, quote }: Citation, source: Source): boolean {
+  const passage = citedPassage(source, { pointer, quote })?.text ?? '';
+  const isQuantity = areNumeric([answer]);
+  const near = isQuantity && quantitiesOf(passage).length > 0 ? passage : contextOf(source, { pointer, quote });
+  const context = isQuantity && quantitiesOf(quote).length > 0 ? quote : `${near}\n${asked}`;
+  return inventedQuantity(answer, context) !== undefined;
 }
 
-/** True where few of an answer's words stand at its pointer or beside it. */
-function isUnsupported(answer: string, citation: Citation, source: Source): boolean {
-  const words = contentStems(answer);
-  if (words.size === 0) return false;
-  return shared(words, contentStems(neighbourhood(source, citation.pointer))) / words.size < 0.6;
+/**
+ * True where few of an answer's words stand at its pointer or beside it. A case brings words of its own, and what it is
+ * decided by may stand in its explanation alone.
+ */
+function isUnsupported(answer: string, asked: string, citation: Citation, source: Source, explanation = ''): boolean {
+  const near = wordsAround(source, citation);
+  const inQuestion = wordsIn(asked);
+  const facts = factStems(answer);
+  const words = facts.length > 0 ? facts : [...contentStems(answer)];
+  if (words.length === 0) return false;
+  const told = words.filter((word) => holds(near, word)).length;
+  const repeated = words.filter((word) => !holds(near, word) && holds(inQuestion, word)).length;
+  // What only repeats the question is no support for it.
+  const isTold = (told + repeated) / words.length >= (words.length <= 2 ? 0.5 : 0.6) && (told > 0 || words.length === 1);
+  if (isTold || !isCase(asked)) return !isTold;
+  const reasons = factStems(explanation).filter((word) => !holds(inQuestion, word));
+  return (told + repeated) / words.length < 0.4 && (reasons.length < 3 || coverage(reasons, near) < 0.5);
 }
 
-/** True where an answer denies or turns round what its quote says. */
-function isFlipped(answer: string, context: string): boolean {
-  const count = (text: string): number => text.match(negative)?.length ?? 0;
-  if (count(answer) > 0 && count(context) === 0) return true;
-  return directions.some(
-    ([up, down]) =>
-      (up.test(answer) && !up.test(context) && down.test(context)) || (down.test(answer) && !down.test(context) && up.test(context)),
+/** Whether a text gives an order to the engine; one that the material itself quotes may be quoted. */
+function followsOrder(text: string, { pointer, quote }: Citation, source: Source): boolean {
+  if (!givesOrder(text)) return false;
+  const passage = citedPassage(source, { pointer, quote })?.text ?? '';
+  return !/^["“„«‘'].*["”“»’'][.]?$/su.test(text.trim()) || givesOrder(passage) || !fold(passage).includes(fold(text));
+}
+
+function turnsRound(claim: string, asked: string, { pointer, quote }: Citation, source: Source): boolean {
+  const passage = citedPassage(source, { pointer, quote });
+  return (
+    passage !== undefined &&
+    isFlipped({
+      claim,
+      asked: isCase(asked) ? (sentencesIn(asked).at(-1) ?? asked) : asked,
+      told: asked,
+      quote,
+      passage: passage.cells?.join('\n') ?? passage.text,
+      frame: frameOfPassage(source, passage),
+    })
   );
 }
 
-function isOtherLanguage(text: string, source: Source): boolean {
-  if (source.language === 'und') return false;
-  const own = detectLanguage(text);
-  const scripts = ['ko', 'ja', 'zh', 'ar'];
-  const latin = !scripts.includes(own);
-  return scripts.includes(source.language) ? latin && (text.match(/\p{L}/gu)?.length ?? 0) > 40 : !latin && own !== 'und';
+/** True where an explanation gives the reason for another option than the answer, or for nothing of this question at all. */
+function explainsAnother(draft: DraftQuestion, passage: string): boolean {
+  const told = wordsIn(draft.explanation);
+  const texts = [draft.answer, ...draft.distractors.map(({ text }) => text)];
+  const words = texts.map(wordsIn);
+  const inQuestion = wordsIn(draft.question);
+  // What tells an option from the others; where the same roots are in all of them, the words themselves.
+  const own = texts.map((text, index) => {
+    const stems = factStems(text).filter((word) => !holds(inQuestion, word));
+    const byRoot = stems.filter((word) => words.every((other, at) => at === index || !holds(other, word)));
+    return byRoot.length > 0 ? byRoot : stems.filter((word) => words.every((other, at) => at === index || !other.stems.has(word)));
+  });
+  const claim = new Set([...factStems(draft.answer), ...factStems(draft.question)]);
+  const aboutThis = coverage(claim, told);
+  const [answer, ...others] = own.map((list) => (list.length === 0 ? undefined : coverage(list, told)));
+  if (answer !== undefined && answer < 0.34) {
+    // A good explanation may say of a wrong option what it really is, but it does not open with it.
+    const opening = wordsIn(draft.explanation.split(/[.;:。](?:\s|$)/)[0] ?? '');
+    const opens = own.slice(1).some((list) => list.length > 0 && coverage(list, opening) >= 0.6);
+    if (others.some((share) => share !== undefined && share >= 0.6) && (opens || aboutThis < 0.3)) return true;
+  }
+  if (aboutThis >= 0.2) return false;
+  const known = wordsIn(`${passage} ${draft.question} ${draft.answer}`);
+  return coverage(factStems(draft.explanation), known) < 0.25;
 }
+
+/** A question for what is not so whose "not" is not in capitals; what it quotes does not count. */
+const isQuietlyNegative = (question: string): boolean =>
+  /^(which|what|who|all)\b[^?]*?\b(is|are|was|were|does|do|would|should|can|will)\s+(not|never)\b|\bexcept\s*[:?…]?\s*$/.test(
+    question.replace(/[“"«][^”"»]*[”"»]/g, ' ').replace(/^\s*\p{Lu}/u, (letter) => letter.toLowerCase()),
+  );
+
+/** "(3 points)" and "which two reasons" count what is asked for. */
+const withoutCounts = (text: string): string =>
+  withoutPlaces(text).replace(
+    /(?<![\d.,])(\d|10|two|three|four|five|six|seven|eight|nine|ten)\s+(?=(\p{L}+\s)?(points?|reasons?|steps?|ways?|parts?|things?|elements?|items?|types?|kinds?|stages?|phases?|examples?|conditions?|questions?|statements?|options?|terms?|causes?|effects?|signs?|factors?)\b)/giu,
+    ' ',
+  );
+
+/** Half of the answer, or one of its two words, stands in the question and in no distractor; less than that counts by its share. */
+const isStrongLeak = (answer: string, { words, share }: { words: number; share: number }): boolean =>
+  share >= 0.5 && (words >= 2 || contentStems(answer).size <= 2);
 
 /** What is wrong with a question by itself; empty where nothing is. The ids are those of the quality list. */
 export function checkQuestion(draft: DraftQuestion, source: Source): CheckId[] {
   const failed = new Set<CheckId>();
-  const texts = [draft.answer, ...draft.distractors.map(({ text }) => text)];
+  const wrong = draft.distractors.map(({ text }) => text);
+  const texts = [draft.answer, ...wrong];
   const everything = [draft.question, ...texts];
+  const rationales = [draft.answerRationale, ...draft.distractors.map(({ rationale }) => rationale)];
+
   if (texts.length < 3 || texts.length > 4) failed.add('Q1');
-  if (/^[a-d][.)]?$/i.test(draft.answer.trim()) && !texts.every((text) => text.trim().length <= 2)) failed.add('Q1');
-  if (new Set(texts.map((text) => fold(text) || text.trim())).size < texts.length) failed.add('Q2');
-  if (everything.some((text) => text.trim() === '' || filler.test(text.trim()) || aboveOptions.test(text))) failed.add('Q3');
-  const characters = texts.slice(1).reduce((sum, text) => sum + text.length, 0) / Math.max(1, texts.length - 1);
+  if (texts.some((text, index) => isKeyLetter(text, texts.toSpliced(index, 1)))) failed.add('Q1');
+  if (new Set(texts.map(foldOption)).size < texts.length) failed.add('Q2');
+  if (isFiller(draft.question) || texts.some((text) => isFiller(text) || pointsAtOptions(text))) failed.add('Q3');
+  if (isQuietlyNegative(draft.question)) failed.add('Q4');
+  const characters = wrong.reduce((sum, text) => sum + text.length, 0) / Math.max(1, wrong.length);
   const ratio = draft.answer.length / Math.max(1, characters);
   // Short terms differ a lot in letters without giving anything away.
   if (characters > 16 && (ratio > 1.75 || ratio < 0.57)) failed.add('Q5');
-  if (/\b(a|an)\s*(\?|:|…|_{2,})\s*$/i.test(draft.question)) failed.add('Q6');
-  const answerWords = contentStems(draft.answer);
-  const questionWords = contentStems(draft.question);
-  const leak = shared(answerWords, questionWords);
-  if (leak > 0 && draft.distractors.every(({ text }) => shared(contentStems(text), questionWords) === 0) && source.language === 'en')
+  if (draft.answer.length > 3 * Math.max(12, ...wrong.map((text) => text.length))) failed.add('Q5');
+  if (hasGrammarCue(draft.question, draft.answer, wrong)) failed.add('Q6');
+  const leak = leakOf(draft.question, draft.answer, wrong);
+  if (
+    (source.language === 'en' && isStrongLeak(draft.answer, leak) && !isCase(draft.question)) ||
+    standsInQuestion(draft.question, draft.answer, wrong)
+  )
     failed.add('Q7');
-  const numeric = texts.map((text) => areNumeric([text]));
-  if (numeric.includes(true) && numeric.includes(false)) failed.add('Q8');
+  if (areOfDifferentKinds(draft.answer, wrong)) failed.add('Q8');
   const words = wordCount(draft.question);
-  if (draft.question.trim().length < 8 || words > 90 || (source.language === 'en' && words < 4)) failed.add('Q9');
-  if (everything.some((text) => unseen.test(text)) || unseen.test(draft.explanation) || everything.some((text) => orders.test(text)))
-    failed.add('Q10');
+  if (draft.question.trim().length < 8 || words > 90 || (source.language === 'en' && words < 4) || (words > 45 && !isCase(draft.question)))
+    failed.add('Q9');
+  if ([...everything, draft.explanation].some((text) => unseen.test(text))) failed.add('Q10');
+  if ([...everything, draft.explanation, ...rationales].some((text) => followsOrder(text, draft.source, source))) failed.add('G10');
+  if (isFromOrder(draft.source.quote, citedPassage(source, draft.source)?.text ?? '')) failed.add('G10');
+
   const explanation = draft.explanation.trim();
+  const answerWords = contentStems(draft.answer);
   const added = [...contentStems(explanation)].filter((word) => !answerWords.has(word));
-  const related = shared(contentStems(explanation), new Set([...answerWords, ...contentStems(draft.source.quote)]));
-  if (explanation.length < 60 || explanation.length > 500 || added.length < 2 || related === 0) failed.add('Q11');
-  if (draft.answerRationale.trim() === '' || draft.distractors.some(({ rationale }) => rationale.trim() === '')) failed.add('Q11');
-  if (citationFails(source, draft.source)) failed.add('G1');
+  if (
+    explanation.length < 60 ||
+    explanation.length > 500 ||
+    added.length < 2 ||
+    explainsAnother(draft, citedPassage(source, draft.source)?.text ?? draft.source.quote)
+  )
+    failed.add('Q11');
+  if (rationales.some((rationale) => rationale.trim() === '')) failed.add('Q11');
+  // "Wrong." under each is a rationale of none of them.
+  if (
+    draft.distractors.every(({ rationale }) => fold(rationale).length < 15) &&
+    new Set(draft.distractors.map(({ rationale }) => fold(rationale))).size === 1
+  )
+    failed.add('Q11');
+
+  if (!isVerbatim(source, draft.source)) failed.add('G1');
   else {
-    if (isUnsupported(draft.answer, draft.source, source)) failed.add('G2');
-    if (isFlipped(draft.answer, `${draft.source.quote} ${draft.question}`)) failed.add('G4');
+    if (isUnsupported(draft.answer, draft.question, draft.source, source, draft.explanation)) failed.add('G2');
+    if (turnsRound(draft.answer, draft.question, draft.source, source)) failed.add('G4');
+    if (hasSecondAnswer(draft, source) || isKeyedWrong(draft, source)) failed.add('Q12');
+    if (inventsNumber(draft.answer, draft.question, draft.source, source)) failed.add('G3');
+    // A case may have figures of its own, and its explanation speaks of them.
+    const told = isCase(draft.question) ? undefined : draft.question;
+    const near = contextOf(source, draft.source);
+    if (told !== undefined && inventedQuantity(withoutCounts(told), near) !== undefined) failed.add('G3');
   }
-  if (inventsNumber(draft.answer, source)) failed.add('G3');
-  if (isOtherLanguage(`${draft.question} ${draft.explanation}`, source)) failed.add('G7');
+  const claimed = quantitiesOf(withoutPlaces(draft.explanation), { inWords: false }).map(({ value }) => value);
+  const offered = valuesOf(everything.join('\n'));
+  if (claimed.some((value) => !allValues(source).has(value) && !offered.has(value))) failed.add('G3');
+  if (inventedName(draft.answer, draft.question, source) !== undefined) failed.add('G3');
+  if (
+    isInOtherLanguage(`${everything.join(' ')} ${draft.explanation}`, source.language) ||
+    isInOtherLanguage(everything.join(' '), source.language)
+  )
+    failed.add('G7');
   return [...failed];
 }
 
-const blank = /_{2,}|\[…\]|\[\.\.\.\]/;
+const blank = /_{2,}|\[…\]|\[\.\.\.\]|\{\{.+?\}\}/;
+
+/** A front that opens with a pointing word, or speaks of "it" before it has named anything. */
+function leansOnContext(front: string): boolean {
+  if (/^(it|its|this|these|those|they|their|he|she|his|her|such|here|there it)\b/i.test(front)) return true;
+  const pointing = /\b(this|these|those|such a|the (above|following|former|latter|said))\s+(\p{L}+)?/iu.exec(front);
+  if (
+    pointing &&
+    !blank.test(front.slice(0, pointing.index)) &&
+    contentStems(front.slice(0, pointing.index)).size < 2 &&
+    !/\bthis (means|is why)\b/i.test(front)
+  )
+    return true;
+  const pronoun = /\b(it|they|them|its|their|he|she)\b/i.exec(front);
+  return (
+    pronoun !== null &&
+    contentStems(front.slice(0, pronoun.index)).size === 0 &&
+    !/\b(is|was|does|can|would|makes?|when|if|how long) it\b.*\b(to|that|take|when)\b/i.test(front)
+  );
+}
+
+/** "Is it the loss or the gain?" may be answered with one of the two. */
+const isOfferedIn = (front: string, back: string): boolean => {
+  const asked = ` ${fold(front)} `;
+  return (
+    ['or', 'oder', 'ou', 'o'].some((word) => asked.includes(` ${back} ${word} `) || asked.includes(` ${word} ${back} `)) &&
+    !/\(/.test(front)
+  );
+};
 
 /** What is wrong with a card by itself; empty where nothing is. */
 export function checkCard(card: DraftCard, source: Source): CheckId[] {
   const failed = new Set<CheckId>();
   const front = card.front.trim();
   const back = card.back.trim();
-  if ([front, back].some((side) => side === '' || filler.test(side) || fold(side.replace(/_+/g, '')) === '')) failed.add('F1');
-  if (wordCount(back) > 40 || wordCount(front) > 45) failed.add('F2');
+  if ([front, back].some((side) => isFiller(side) || fold(side.replace(/_+/g, '')) === '')) failed.add('F1');
+  if (wordCount(back) > 40 || wordCount(front) > 45 || back.length > 400) failed.add('F2');
   const inner = fold(back);
-  if (inner !== '' && ` ${fold(front)} `.includes(` ${inner} `)) failed.add('F4');
+  if (inner !== '' && ` ${fold(front)} `.includes(` ${inner} `) && !isOfferedIn(front, inner)) failed.add('F4');
   if (
     blank.test(front) &&
     wordsOf(back).length <= 3 &&
     wordsOf(back).some((word) => word.length > 4 && wordsOf(front).some((other) => stem(other) === stem(word)))
   )
     failed.add('F4');
-  if (/^(it|its|this|these|those|they|he|she|such)\b/i.test(front)) failed.add('F5');
-  if ([front, back].some((side) => unseen.test(side) || orders.test(side))) failed.add('Q10');
-  if (citationFails(source, card.source)) failed.add('G1');
+  if (leansOnContext(front)) failed.add('F5');
+  if ([front, back].some((side) => unseen.test(side))) failed.add('Q10');
+  if ([front, back].some((text) => followsOrder(text, card.source, source))) failed.add('G10');
+  if (isFromOrder(card.source.quote, citedPassage(source, card.source)?.text ?? '')) failed.add('G10');
+  if (!isVerbatim(source, card.source)) failed.add('G1');
   else {
-    if (isUnsupported(back, card.source, source)) failed.add('G2');
-    if (isFlipped(back, `${card.source.quote} ${front}`)) failed.add('G4');
+    if (isUnsupported(back, front, card.source, source)) failed.add('G2');
+    if (turnsRound(back, front, card.source, source)) failed.add('G4');
+    if (inventsNumber(back, front, card.source, source)) failed.add('G3');
+    if (inventedQuantity(withoutCounts(front), contextOf(source, card.source)) !== undefined) failed.add('G3');
   }
-  if (inventsNumber(back, source)) failed.add('G3');
-  if (isOtherLanguage(`${front} ${back}`, source)) failed.add('G7');
+  if (inventedName(back, front, source) !== undefined) failed.add('G3');
+  if (isInOtherLanguage(`${front} ${back}`, source.language)) failed.add('G7');
   return [...failed];
 }
 
@@ -188,20 +324,16 @@ function headingsFail(markdown: string): boolean {
 export function checkGuide(guide: Guide, source: Source, stylePreference?: string): CheckId[] {
   const failed = new Set<CheckId>();
   if (guide.title.trim() === '' || guide.overview.trim() === '' || guide.markdownContent.trim() === '') failed.add('F1');
-  if (guide.sources.length === 0 || guide.sources.some((citation) => citationFails(source, citation))) failed.add('G1');
+  if (guide.sources.length === 0 || guide.sources.some((citation) => !isVerbatim(source, citation))) failed.add('G1');
+  for (const { failed: ids } of statementsOfGuide(guide, source)) for (const id of ids) failed.add(id);
   // Links to slides are ours; every other number of a guide stands in the source.
-  const text = guide.markdownContent.replace(/\[[^\]]*\]\(#[^)]*\)/g, ' ').replace(/^\s*\d+\.\s/gm, '');
-  if (inventsNumber(text, source)) failed.add('G3');
+  const text = withoutPlaces(guide.markdownContent).replace(/^\s*\d+\.\s/gm, '');
+  if (quantitiesOf(`${text}\n${guide.overview}`).some(({ value }) => !allValues(source).has(value))) failed.add('G3');
   if (headingsFail(guide.markdownContent)) failed.add('G8');
   const style = namedStyle(stylePreference);
-  if (style) {
-    let at = -1;
-    for (const part of styleParts[style]) {
-      const next = guide.markdownContent.indexOf(`\n## ${part}`, at + 1);
-      if (next < 0) failed.add('G8');
-      at = Math.max(at, next);
-    }
-  }
-  if (isOtherLanguage(guide.markdownContent, source)) failed.add('G7');
+  if (style && unsaidParts(guide.markdownContent, styleParts[style])) failed.add('G8');
+  const words = wordCount(allText(source));
+  if (words > 150 && source.language === 'en' && wordCount(guide.markdownContent) < words * 0.1) failed.add('G9');
+  if (isInOtherLanguage(guide.markdownContent, source.language)) failed.add('G7');
   return [...failed];
 }

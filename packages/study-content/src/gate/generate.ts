@@ -1,30 +1,43 @@
-import type { Shortfall, Source } from '@lectern/contracts';
-import type { CardOptions, DraftCard, DraftQuestion, EngineOptions, Guide, QuizOptions, StudyContentEngine } from '../engine.ts';
-import { placeOf } from '../pointers.ts';
-import { fold, likeness } from '../words.ts';
-import type { CheckId } from './checks.ts';
+import type { ModelUsage, Shortfall, Source } from '@lectern/contracts';
+import type { CardOptions, DraftCard, DraftQuestion, EngineOptions, Guide, QuizOptions, Refused, StudyContentEngine } from '../engine.ts';
+import { fold } from '../words.ts';
+import { reasons, type CheckId } from './CheckId.ts';
 import { checkCard, checkGuide, checkQuestion } from './checks.ts';
+import { withoutFailing } from './guideStatements.ts';
+import { isNearFront, isNearStem, isSameCard, isSameQuestion, shares, weaknessesOf, weaknessesOfCard } from './repeats.ts';
 
 /** How many items each check refused, for a service's metrics. */
 export type Refusals = Partial<Record<CheckId, number>>;
 
-export interface GeneratedQuiz {
-  questions: DraftQuestion[];
+interface Generated {
   refusals: Refusals;
   limitation?: string;
   shortfall?: Shortfall;
+  /** What a language model was asked for it, over all calls. */
+  usage?: ModelUsage;
 }
 
-export interface GeneratedCards {
+export interface GeneratedQuiz extends Generated {
+  questions: DraftQuestion[];
+}
+
+export interface GeneratedCards extends Generated {
   cards: DraftCard[];
-  refusals: Refusals;
-  limitation?: string;
-  shortfall?: Shortfall;
 }
 
 export interface GeneratedGuide {
   guide: Guide;
   refusals: Refusals;
+  /** What a language model was asked for it, over all calls. */
+  usage?: ModelUsage;
+  /** Where another engine than the one that was asked made it. */
+  generatedBy?: string;
+}
+
+/** What the gate may turn to beside the engine that was asked. */
+export interface GateOptions {
+  /** Makes what the engine's own items leave open; what it makes is marked with its name. */
+  fallback?: StudyContentEngine;
 }
 
 /** Fewer items than this are not a quiz or a deck (contract, section 2). */
@@ -40,113 +53,314 @@ export class TooLittleMaterialError extends Error {
   }
 }
 
-function count(refusals: Refusals, failed: CheckId[]): void {
-  for (const id of failed) refusals[id] = (refusals[id] ?? 0) + 1;
+function count(refusals: Refusals, failed: readonly CheckId[]): void {
+  for (const id of new Set(failed)) refusals[id] = (refusals[id] ?? 0) + 1;
 }
 
 function shortfallOf(asked: number, made: number, one: string, many: string): Shortfall | undefined {
   return made >= asked ? undefined : { asked, made, reason: `The material supports only ${made} ${made === 1 ? one : many}.` };
 }
 
-function passQuestions(drafts: DraftQuestion[], source: Source, options: QuizOptions, refusals: Refusals): DraftQuestion[] {
-  const passed: DraftQuestion[] = [];
-  for (const draft of drafts) {
-    if (passed.length >= options.count) break;
-    const failed = checkQuestion(draft, source);
-    const repeats = (other: string): boolean => fold(other) === fold(draft.question) || likeness(other, draft.question) >= 0.6;
-    const repeated =
-      passed.some(
-        (other) =>
-          repeats(other.question) ||
-          (fold(other.answer) === fold(draft.answer) && placeOf(other.source.pointer) === placeOf(draft.source.pointer)),
-      ) || (options.avoidStems ?? []).some((other) => fold(other) === fold(draft.question));
-    if (repeated) failed.push('Q3');
-    if (failed.length === 0) passed.push(draft);
-    else count(refusals, failed);
-  }
-  return passed;
-}
-
-/**
- * A quiz of questions that passed every check; the rest is dropped and counted, never padded.
- *
- * @throws TooLittleMaterialError where fewer than three are left.
- */
-export async function generateQuiz(engine: StudyContentEngine, source: Source, options: QuizOptions): Promise<GeneratedQuiz> {
-  const refusals: Refusals = {};
-  const made = await engine.quiz(source, options);
-  const questions = passQuestions(made.questions, source, options, refusals);
-  if (questions.length < Math.min(fewestItems, options.count))
-    throw new TooLittleMaterialError('The material is too short for a quiz. Add more text or slides and try again.');
-  const shortfall = shortfallOf(options.count, questions.length, 'question', 'questions');
+/** All calls for one thing together. */
+function sumOf(usages: readonly (ModelUsage | undefined)[]): { usage?: ModelUsage } {
+  const told = usages.filter((usage) => usage !== undefined);
+  const [first] = told;
+  if (!first) return {};
+  const sum = (of: (usage: ModelUsage) => number): number => told.reduce((all, usage) => all + of(usage), 0);
+  const isPriced = told.every(({ costUsd }) => costUsd !== undefined);
   return {
-    questions,
-    refusals,
-    ...(made.limitation === undefined ? {} : { limitation: made.limitation }),
-    ...(shortfall ? { shortfall } : {}),
+    usage: {
+      model: first.model,
+      calls: sum(({ calls }) => calls),
+      inputTokens: sum(({ inputTokens }) => inputTokens),
+      outputTokens: sum(({ outputTokens }) => outputTokens),
+      ...(isPriced && { costUsd: sum(({ costUsd }) => costUsd ?? 0) }),
+    },
   };
 }
 
+/** What an engine's own error says of the whole; another kind of error is a fault of ours. */
+const isEngineFailure = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('engine-');
+
+/** How items of one kind are judged: one by one, beside those already taken, and by how many may be weak. */
+interface Judge<Draft> {
+  check(draft: Draft): CheckId[];
+  /** Given where an item repeats one that was taken or that the learner has. */
+  repeats(draft: Draft, taken: readonly Draft[]): CheckId | undefined;
+  weaknesses(draft: Draft): CheckId[];
+}
+
+/** Takes the items that pass, up to a number, and keeps what was refused with its reasons. */
+class Selection<Draft> {
+  readonly taken: Draft[] = [];
+  readonly refusals: Refusals = {};
+  private refused: Refused<Draft>[] = [];
+  private readonly weak = new Map<CheckId, number>();
+  private readonly asked: number;
+  private readonly judge: Judge<Draft>;
+
+  constructor(asked: number, judge: Judge<Draft>) {
+    this.asked = asked;
+    this.judge = judge;
+  }
+
+  get missing(): number {
+    return Math.max(0, this.asked - this.taken.length);
+  }
+
+  offer(drafts: readonly Draft[]): void {
+    for (const draft of drafts) {
+      if (this.missing === 0) return;
+      const failed = this.judge.check(draft);
+      const repeated = this.judge.repeats(draft, this.taken);
+      if (repeated) failed.push(repeated);
+      const weaknesses = this.judge.weaknesses(draft);
+      failed.push(...weaknesses.filter((id) => (this.weak.get(id) ?? 0) + 1 > Math.floor(this.asked * (shares[id] ?? 1))));
+      if (failed.length === 0) {
+        this.taken.push(draft);
+        for (const id of weaknesses) this.weak.set(id, (this.weak.get(id) ?? 0) + 1);
+      } else {
+        count(this.refusals, failed);
+        this.refused.push({ draft, reasons: [...new Set(failed)].map((id) => reasons[id]) });
+      }
+    }
+  }
+
+  /** What was refused since it was last asked for, at most as many as are missing and two to spare. */
+  toMend(): Refused<Draft>[] {
+    const list = this.refused.slice(0, this.missing + 2);
+    this.refused = [];
+    return this.missing > 0 ? list : [];
+  }
+}
+
+interface Made<Draft> {
+  drafts: Draft[];
+  limitation?: string | undefined;
+  usage?: ModelUsage | undefined;
+}
+
 /**
- * Cards that passed every check and repeat none that the learner has.
+ * The way of all items: the engine's own, those it mends once, then the fallback's, marked. The engine's failure is the
+ * whole's failure at its first call alone; later there is something to keep.
+ */
+async function gather<Draft extends { generatedBy?: string }>(
+  selection: Selection<Draft>,
+  steps: {
+    make: () => Promise<Made<Draft>>;
+    mend: ((refused: Refused<Draft>[]) => Promise<Made<Draft>>) | undefined;
+    fallback: { name: string; make: (taken: readonly Draft[]) => Promise<Made<Draft>> } | undefined;
+  },
+  replaced: (number: number) => string,
+): Promise<Generated> {
+  const first = await steps.make();
+  selection.offer(first.drafts);
+  const usages = [first.usage];
+  const limitations = [first.limitation];
+  const refused = selection.toMend();
+  if (steps.mend && refused.length > 0) {
+    try {
+      const mended = await steps.mend(refused);
+      usages.push(mended.usage);
+      selection.offer(mended.drafts);
+    } catch (error) {
+      if (!isEngineFailure(error)) throw error;
+    }
+  }
+  if (steps.fallback && selection.missing > 0) {
+    const { name, make } = steps.fallback;
+    const before = selection.taken.length;
+    const { drafts } = await make(selection.taken);
+    selection.offer(drafts.map((draft) => ({ ...draft, generatedBy: name })));
+    const number = selection.taken.length - before;
+    if (number > 0) limitations.push(replaced(number));
+  }
+  const limitation = limitations.filter((one) => one !== undefined && one !== '').join(' ');
+  return { refusals: selection.refusals, ...(limitation !== '' && { limitation }), ...sumOf(usages) };
+}
+
+/** The fallback, unless it is the engine itself. */
+const otherThan = (engine: StudyContentEngine, { fallback }: GateOptions): StudyContentEngine | undefined =>
+  fallback && fallback.name !== engine.name ? fallback : undefined;
+
+/** What the fallback takes: its own work needs no network, and a model's time limit is none of its own. */
+const withoutSignal = <Options extends EngineOptions>({ signal: _signal, ...options }: Options): Omit<Options, 'signal'> => options;
+
+/**
+ * A quiz of questions that passed every check. What fails is sent back once with the reasons, then replaced by the
+ * fallback's own, marked as such, or dropped and counted; never padded.
+ *
+ * @throws TooLittleMaterialError where fewer than three are left; what the engine throws where it gives nothing at all.
+ */
+export async function generateQuiz(
+  engine: StudyContentEngine,
+  source: Source,
+  options: QuizOptions,
+  gate: GateOptions = {},
+): Promise<GeneratedQuiz> {
+  const avoided = options.avoidStems ?? [];
+  // After "regenerate" a few may be near what was asked before, none the same.
+  let nearLeft = Math.floor(options.count * 0.1);
+  const selection = new Selection<DraftQuestion>(options.count, {
+    check: (draft) => checkQuestion(draft, source),
+    repeats: (draft, taken) => {
+      if (taken.some((other) => isSameQuestion(other, draft)) || avoided.some((stem) => fold(stem) === fold(draft.question))) return 'Q3';
+      if (!avoided.some((stem) => isNearStem(stem, draft.question))) return undefined;
+      nearLeft -= 1;
+      return nearLeft < 0 ? 'Q3' : undefined;
+    },
+    weaknesses: weaknessesOf,
+  });
+  const fallback = otherThan(engine, gate);
+  const made = await gather(
+    selection,
+    {
+      make: async () => {
+        const { questions, ...rest } = await engine.quiz(source, options);
+        return { drafts: questions, ...rest };
+      },
+      mend: engine.repairQuestions
+        ? async (refused) => {
+            const { questions, ...rest } = (await engine.repairQuestions?.(source, refused, options)) ?? { questions: [] };
+            return { drafts: questions, ...rest };
+          }
+        : undefined,
+      fallback: fallback && {
+        name: fallback.name,
+        make: async (taken) => {
+          const stems = [...avoided, ...taken.map(({ question }) => question)];
+          const { questions } = await fallback.quiz(source, { ...withoutSignal(options), avoidStems: stems });
+          return { drafts: questions };
+        },
+      },
+    },
+    (number) =>
+      `${number} of ${selection.taken.length} questions ${number === 1 ? 'was' : 'were'} made by the offline engine, because too few of the language model’s own passed the checks.`,
+  );
+  const questions = selection.taken;
+  if (questions.length < Math.min(fewestItems, options.count))
+    throw new TooLittleMaterialError('The material is too short for a quiz. Add more text or slides and try again.');
+  const shortfall = shortfallOf(options.count, questions.length, 'question', 'questions');
+  return { questions, ...made, ...(shortfall ? { shortfall } : {}) };
+}
+
+/**
+ * Cards that passed every check and repeat none that the learner has; mended, replaced or dropped like questions.
  *
  * @throws TooLittleMaterialError where there are fewer than three, or none at all when more of a deck are asked for.
  */
-export async function generateCards(engine: StudyContentEngine, source: Source, options: CardOptions): Promise<GeneratedCards> {
-  const refusals: Refusals = {};
-  const made = await engine.cards(source, options);
-  const fronts = new Set((options.avoidFronts ?? []).map(fold));
-  const quotes = new Set<string>();
-  const cards: DraftCard[] = [];
-  for (const card of made.cards) {
-    if (cards.length >= options.count) break;
-    const failed = checkCard(card, source);
-    const quote = `${JSON.stringify(card.source.pointer)} ${card.source.quote}`;
-    if (fronts.has(fold(card.front)) || quotes.has(quote)) failed.push('F6');
-    if (failed.length > 0) {
-      count(refusals, failed);
-      continue;
-    }
-    fronts.add(fold(card.front));
-    quotes.add(quote);
-    cards.push(card);
-  }
-  const least = options.avoidFronts?.length ? 1 : fewestItems;
+export async function generateCards(
+  engine: StudyContentEngine,
+  source: Source,
+  options: CardOptions,
+  gate: GateOptions = {},
+): Promise<GeneratedCards> {
+  const avoided = options.avoidFronts ?? [];
+  const selection = new Selection<DraftCard>(options.count, {
+    check: (draft) => checkCard(draft, source),
+    repeats: (draft, taken) =>
+      taken.some((other) => isSameCard(other, draft)) || avoided.some((front) => isNearFront(front, draft.front)) ? 'F6' : undefined,
+    weaknesses: weaknessesOfCard,
+  });
+  const fallback = otherThan(engine, gate);
+  const made = await gather(
+    selection,
+    {
+      make: async () => {
+        const { cards, ...rest } = await engine.cards(source, options);
+        return { drafts: cards, ...rest };
+      },
+      mend: engine.repairCards
+        ? async (refused) => {
+            const { cards, ...rest } = (await engine.repairCards?.(source, refused, options)) ?? { cards: [] };
+            return { drafts: cards, ...rest };
+          }
+        : undefined,
+      fallback: fallback && {
+        name: fallback.name,
+        make: async (taken) => {
+          const fronts = [...avoided, ...taken.map(({ front }) => front)];
+          return { drafts: (await fallback.cards(source, { ...withoutSignal(options), avoidFronts: fronts })).cards };
+        },
+      },
+    },
+    (number) =>
+      `${number} of ${selection.taken.length} cards ${number === 1 ? 'was' : 'were'} made by the offline engine, because too few of the language model’s own passed the checks.`,
+  );
+  const cards = selection.taken;
+  const least = avoided.length > 0 ? 1 : fewestItems;
   if (cards.length < Math.min(least, options.count))
     throw new TooLittleMaterialError(
-      options.avoidFronts?.length
+      avoided.length > 0
         ? 'The material supports no further cards.'
         : 'The material is too short for flashcards. Add more text or slides and try again.',
     );
   const shortfall = shortfallOf(
     options.count,
     cards.length,
-    options.avoidFronts?.length ? 'more card' : 'card',
-    options.avoidFronts?.length ? 'more cards' : 'cards',
+    avoided.length > 0 ? 'more card' : 'card',
+    avoided.length > 0 ? 'more cards' : 'cards',
   );
-  return {
-    cards,
-    refusals,
-    ...(made.limitation === undefined ? {} : { limitation: made.limitation }),
-    ...(shortfall ? { shortfall } : {}),
-  };
+  return { cards, ...made, ...(shortfall ? { shortfall } : {}) };
 }
 
+/** Told to the learner where the guide is not the model's. */
+const replacedGuide = 'The language model’s guide did not pass the checks against your material, so the offline engine made this one.';
+
 /**
- * A guide that passed every check; an engine gets three tries.
+ * A guide that passed every check. A few statements that fail are left out; a guide that fails otherwise is sent back
+ * once with the reasons, and then made by the fallback, marked as such.
  *
- * @throws TooLittleMaterialError where the source says nothing, or no try passed.
+ * @throws TooLittleMaterialError where the source says nothing, or no guide of it passed; what the engine throws where it gives none.
  */
-export async function generateGuide(engine: StudyContentEngine, source: Source, options: EngineOptions): Promise<GeneratedGuide> {
+export async function generateGuide(
+  engine: StudyContentEngine,
+  source: Source,
+  options: EngineOptions,
+  gate: GateOptions = {},
+): Promise<GeneratedGuide> {
   const refusals: Refusals = {};
   if (!source.passages.some(({ text }) => /[\p{L}\p{N}]/u.test(text)))
     throw new TooLittleMaterialError('There is no readable text in this material.');
-  for (let attempt = 0; attempt < 3; attempt += 1) {
-    const guide = await engine.guide(source, options);
+  const usages: (ModelUsage | undefined)[] = [];
+
+  /** The guide, or what is left of it without the statements that fail; else what it failed at. */
+  const judged = (guide: Guide): { passed: Guide } | { failed: CheckId[] } => {
     const failed = checkGuide(guide, source, options.stylePreference);
-    if (failed.length === 0) return { guide, refusals };
+    if (failed.length === 0) return { passed: guide };
     count(refusals, failed);
-    if (engine.name === 'offline') break;
+    const rest = withoutFailing(guide, source);
+    return rest && checkGuide(rest, source, options.stylePreference).length === 0 ? { passed: rest } : { failed };
+  };
+  const result = ({ usage: _usage, ...guide }: Guide, generatedBy?: string): GeneratedGuide => ({
+    guide,
+    refusals,
+    ...sumOf(usages),
+    ...(generatedBy !== undefined && { generatedBy }),
+  });
+
+  const first = await engine.guide(source, options);
+  usages.push(first.usage);
+  const verdict = judged(first);
+  if ('passed' in verdict) return result(verdict.passed);
+  if (engine.repairGuide) {
+    try {
+      const second = await engine.repairGuide(source, { draft: first, reasons: verdict.failed.map((id) => reasons[id]) }, options);
+      usages.push(second.usage);
+      const again = judged(second);
+      if ('passed' in again) return result(again.passed);
+    } catch (error) {
+      if (!isEngineFailure(error)) throw error;
+    }
+  }
+  const fallback = otherThan(engine, gate);
+  if (fallback) {
+    const replaced = judged(await fallback.guide(source, withoutSignal(options)));
+    if ('passed' in replaced) {
+      const limitation = [replacedGuide, replaced.passed.limitation].filter((one) => one !== undefined).join(' ');
+      return result({ ...replaced.passed, limitation }, fallback.name);
+    }
   }
   throw new TooLittleMaterialError('No guide could be made from this material that keeps to it. Please try again.');
 }

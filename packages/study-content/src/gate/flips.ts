@@ -1,0 +1,188 @@
+import { contentStems, fold, wordsOf } from '../words.ts';
+import { coverage, holds, nearestSentence, wordsIn } from './support.ts';
+
+const negations =
+  /\b(not|never|cannot|without|neither|nor|unless|nobody|nothing|nowhere|none)\b|\bno(?= \p{L})|n[’']t\b|\b(nicht|nie|niemals|kein\p{L}*|ohne)\b|\b(ne|jamais|aucun\p{L}*|sans|pas)\b|\b(nunca|jamás|ningun\p{L}*|ningún|sin)\b|않|없|아니|못하|ない|ません|不(?!同|仅)|没有|未/giu;
+/** Verbs and nouns that deny: a claim may say "fails to" for "does not". */
+const denials =
+  /\b(fail\p{L}*|lack\p{L}*|prevent\p{L}*|refus\p{L}*|avoid\p{L}*|absen\p{L}*|except\p{L}*|exclud\p{L}*|exempt\p{L}*|den(?:y|ies|ied)|forbid\p{L}*|prohibit\p{L}*|unable|impossible|invalid|unenforceable|ineffective|insufficient|free of|instead|rather|only|withhold\p{L}*|rest|remain\p{L}*|others?|else|otherwise|stop\p{L}*|block\p{L}*|un\p{L}{4,}|in(?:capa|adequ|effect|valid)\p{L}*|non-?\p{L}+|\p{L}{3,}less)\b/iu;
+
+const countOf = (text: string): number => text.match(negations)?.length ?? 0;
+
+/**
+ * Words of opposite direction, as the beginnings of words. A beginning that ends in "$" is a whole word.
+ */
+const opposites: readonly (readonly [ups: string, downs: string])[] = [
+  [
+    'increas rais rise$ rises$ rising$ rose$ elevat higher$ gain$ gains$ grow$ grows$ accelerat speeds_up speed_up sped_up faster$ quicken',
+    'decreas reduc lower$ lowers$ lowered$ lowering$ fall$ falls$ falling$ fell$ declin drop$ drops$ slow$ slows$ slowed$ slower$ diminish lessen',
+  ],
+  ['gain$ gains$ gained$ gaining$', 'loss$ lose$ loses$ lost$ losing$'],
+  ['maxim', 'minim'],
+  ['before$ prior$ preced', 'after$ follow$ follows$ subsequent'],
+  [
+    'more$ greater$ larger$ most$ largest$ greatest$ highest$ higher$ strengthen stronger$',
+    'less$ fewer$ smaller$ least$ smallest$ lowest$ lower$ weaken weaker$',
+  ],
+  ['always$', 'never$ sometimes$ rarely$ seldom$'],
+  ['hyper', 'hypo'],
+  ['tachy', 'brady'],
+  [
+    'activat stimulat enabl trigger$ triggers$ promot facilitat',
+    'inhibit deactivat suppress block$ blocks$ blocked$ disabl prevent oppos imped',
+  ],
+  ['widen$ widens$ dilat expand vasodilat', 'narrow$ narrows$ constrict contract$ contracts$ vasoconstrict'],
+  ['above$ exceed over$', 'below$ under$ beneath$'],
+  ['surplus excess', 'shortage deficit scarc'],
+  ['left$', 'right$'],
+  ['inner$ inside$ internal intra into$', 'outer$ outside$ external extra'],
+  ['first$ earlier$ early$ beginning$ start$ starts$', 'last$ later$ late$ end$ ends$ final'],
+  ['allow$ allows$ allowed$ permit may$ legal$ lawful', 'forbid prohibit illegal unlawful'],
+  ['include$ includes$ including$', 'exclud'],
+  ['require$ requires$ required$ mandatory$ compulsory$ must$', 'optional$ voluntary$'],
+  ['positive$ positively$', 'negative$ negatively$'],
+  ['open$ opens$ opened$ opening$', 'close$ closes$ closed$ closing$'],
+  ['absorb', 'releas emit secret'],
+  ['oxidiz oxidis oxidation', 'reduced$ reduction$'],
+  ['accept$ accepts$ accepted$', 'reject'],
+  ['success succeed', 'fail'],
+  ['encrypt', 'decrypt'],
+  ['synchronous', 'asynchronous'],
+  ['anabol', 'catabol'],
+  ['afferent', 'efferent'],
+  ['proximal', 'distal'],
+  ['anterior', 'posterior'],
+  ['systol', 'diastol'],
+  ['aerobic', 'anaerobic'],
+  ['endotherm', 'exotherm'],
+  ['import$ imports$ imported$', 'export$ exports$ exported$'],
+  ['supply$ supplies$', 'demand$ demands$'],
+  ['buyer$ buyers$', 'seller$ sellers$'],
+  ['debit', 'credit'],
+  ['warm warmer$ hot$ hotter$ heat', 'cold cool'],
+  ['high$', 'low$'],
+  ['long$ longer$', 'short$ shorter$'],
+  ['augment$ steig erhöh zunehm', 'diminu sink senk abnehm verringer'],
+  ['aument sube$ suben$ mayor$', 'disminu reduc baja$ bajan$ menor$'],
+  ['증가 상승 높', '감소 하락 낮'],
+  ['최대', '최소'],
+  ['이전', '이후'],
+  ['增加 上升', '减少 下降'],
+];
+
+const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const patternOf = (list: string): RegExp =>
+  new RegExp(
+    list
+      .split(' ')
+      .map((word) =>
+        /[^\p{Script=Latin}$_]/u.test(word)
+          ? escaped(word)
+          : word.endsWith('$')
+            ? `(?<!\\p{L})${word.slice(0, -1).replaceAll('_', '\\s+')}(?!\\p{L})`
+            : `(?<!\\p{L})${word.replaceAll('_', '\\s+')}`,
+      )
+      .join('|'),
+    'iu',
+  );
+const pairs = opposites.map(([ups, downs]) => [patternOf(ups), patternOf(downs)] as const);
+
+/** A pair of opposites that a text has only one side of: 1, -1, or 0 for both or none. */
+const sideOf = (text: string, [up, down]: readonly [RegExp, RegExp]): -1 | 0 | 1 => {
+  const [isUp, isDown] = [up.test(text), down.test(text)];
+  return isUp === isDown ? 0 : isUp ? 1 : -1;
+};
+
+/** How many pairs a claim turns round against the material. */
+const turned = (claim: string, material: string): number =>
+  pairs.filter((pair) => sideOf(claim, pair) * sideOf(material, pair) === -1).length;
+
+/** A claim beside what it was taken from. */
+export interface FlipQuestion {
+  claim: string;
+  /** The question that the claim answers; empty where it stands alone. */
+  asked: string;
+  /** All that is said before the answer, a case included; `asked` where nothing is said beside it. */
+  told?: string;
+  quote: string;
+  passage: string;
+  /** What the passage has to be read with, such as "What the muscle cannot do" above a list or a column. */
+  frame: string;
+}
+
+/**
+ * Whether a claim denies, or turns round, what its material says. A question that turns the material round
+ * itself ("what happens when it is low?") may have an answer that does so too.
+ */
+export function isFlipped({ claim, asked, told: before = asked, quote, passage, frame }: FlipQuestion): boolean {
+  const claimed = contentStems(claim);
+  const both = new Set([...claimed, ...contentStems(before)]);
+  const sentence = nearestSentence(both, passage) || quote;
+  const material = `${quote}\n${sentence}\n${frame}`;
+  // Told as it stands, it cannot be turned round; a sentence may have been cut at an abbreviation.
+  const isVerbatim = fold(claim) !== '' && ` ${fold(`${passage} ${quote}`)} `.includes(` ${fold(claim)} `);
+  const negatedStem = /\b(NOT|EXCEPT|LEAST|NEVER)\b/.test(asked);
+
+  // Direction: what the answer turns round and the question does not.
+  const inAnswer = isVerbatim ? 0 : turned(claim, material);
+  if (
+    inAnswer > 0 &&
+    turned(asked, material) === 0 &&
+    sameAs(claim, asked, material) &&
+    !negatedStem &&
+    countOf(asked) <= countOf(material)
+  )
+    return true;
+  // The question itself turned round, so that its answer no longer answers it.
+  if (inAnswer === 0 && !negatedStem && turned(asked, material) > 0) {
+    const words = wordsIn(`${asked} ${claim}`);
+    if (coverage(contentStems(sentence), words) >= 0.75 && countOf(`${asked} ${claim}`) === countOf(sentence)) return true;
+  }
+
+  if (negatedStem) return false;
+  const [inClaim, inAsked, inSentence] = [countOf(claim), countOf(asked), countOf(sentence)];
+  const inFrame = countOf(frame);
+  const isWhole = isVerbatim && fold(claim).includes(fold(sentence)) && inAsked === 0;
+  const deniesOtherwise = denials.test(`${claim} ${asked}`) || denials.test(sentence);
+  // A claim that says no where the material says none.
+  // Letter by letter what the material says, but for a "not".
+  const without = (text: string): string => ` ${fold(text.replace(negations, ' '))} `;
+  if (
+    !isVerbatim &&
+    inAsked === 0 &&
+    wordsOf(claim).length >= 3 &&
+    without(`${passage} ${quote}`).includes(without(claim)) &&
+    inFrame === 0
+  )
+    return true;
+  const isDoubled = claim.split(/[,;:.]/).some((part) => countOf(part) > 1);
+  const inQuote = countOf(quote);
+  if (!isVerbatim && inClaim > inSentence && inAsked === 0 && inFrame === 0) {
+    if (isDoubled && inQuote < 2) return true;
+    if (inSentence === 0 && inQuote === 0 && !denials.test(`${sentence} ${quote}`)) return true;
+  }
+  // Most of a sentence told again, with one "not" more or less.
+  const told = coverage(contentStems(sentence), wordsIn(`${before} ${claim}`));
+  if (
+    told >= 0.7 &&
+    !isWhole &&
+    (inClaim + inAsked) % 2 !== inSentence % 2 &&
+    (inClaim + inAsked) % 2 !== (inSentence + inFrame) % 2 &&
+    !deniesOtherwise
+  )
+    return true;
+  // What the material denies, claimed.
+  if (inSentence > 0 && inClaim + inAsked === 0 && !deniesOtherwise) {
+    const denied = sentence.slice(sentence.search(negations)).split(/[,;:]|\bbut\b/)[0] ?? '';
+    const stems = contentStems(denied);
+    if (stems.size >= 2 && coverage(stems, wordsIn(claim)) >= 0.7 && coverage(claimed, wordsIn(sentence)) >= 0.7) return true;
+  }
+  return false;
+}
+
+/** Whether a claim is about what the material says at all: with words of its own in common, beside those of the direction. */
+function sameAs(claim: string, asked: string, material: string): boolean {
+  const words = wordsIn(material);
+  const rest = [...contentStems(`${claim} ${asked}`)];
+  return rest.filter((stem) => holds(words, stem)).length >= Math.min(2, rest.length);
+}

@@ -1,0 +1,122 @@
+import type { Source } from '@lectern/contracts';
+import type { Guide } from '../engine.ts';
+import { placeOf } from '../pointers.ts';
+import { contentStems, fold } from '../words.ts';
+import type { CheckId } from './CheckId.ts';
+import { isFlipped } from './flips.ts';
+import { quantitiesOf, valuesOf } from './numbers.ts';
+import { givesOrder } from './orders.ts';
+import { coverage, isVerbatim, nearestSentence, sentencesIn, wordsIn } from './support.ts';
+
+/** One statement of a guide: what stands before a reference, and where in the markdown it is. */
+export interface GuideStatement {
+  text: string;
+  /** From where to where it stands in the markdown, its references included. */
+  from: number;
+  to: number;
+  failed: CheckId[];
+}
+
+const references = /(?:\s*\[[^\]]*\]\(#(?:slide|paragraph)-\d+\))+/g;
+const reference = /\(#(slide|paragraph)-(\d+)\)/g;
+
+const plain = (markdown: string): string =>
+  markdown
+    .replace(/^\s*(?:[-*+]|\d+\.)\s+/, '')
+    .replace(/[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}/g, '')
+    .replace(/\\([\\`*_[\]<>|~#.+-])/g, '$1')
+    .trim();
+
+/** The statements of a guide that name their place, each with what is wrong with it. */
+export function statementsOfGuide(guide: Guide, source: Source): GuideStatement[] {
+  const cited = new Set(
+    guide.sources
+      .filter((citation) => isVerbatim(source, citation))
+      .map(({ pointer }) => `${pointer.kind === 'slide' ? 'slide' : 'paragraph'} ${placeOf(pointer)}`),
+  );
+  const texts = new Map<string, string>();
+  for (const { pointer, text } of source.passages) {
+    const key = `${pointer.kind === 'slide' ? 'slide' : 'paragraph'} ${placeOf(pointer)}`;
+    const before = texts.get(key);
+    texts.set(key, before === undefined ? text : `${before}\n${text}`);
+  }
+  const statements: GuideStatement[] = [];
+  let offset = 0;
+  for (const line of guide.markdownContent.split('\n')) {
+    if (!/^\s*(#{1,6}\s|\|)/.test(line)) {
+      let from = 0;
+      for (const match of line.matchAll(references)) {
+        const to = match.index + match[0].length;
+        const text = plain(line.slice(from, match.index));
+        const places = [...match[0].matchAll(reference)].map(([, kind, number]) => `${kind ?? ''} ${number ?? ''}`);
+        if (text !== '') statements.push({ text, from: offset + from, to: offset + to, failed: failuresOf(text, places, cited, texts) });
+        from = to;
+      }
+    }
+    offset += line.length + 1;
+  }
+  return statements;
+}
+
+function failuresOf(text: string, places: string[], cited: ReadonlySet<string>, texts: ReadonlyMap<string, string>): CheckId[] {
+  const failed: CheckId[] = [];
+  if (places.some((place) => !cited.has(place))) failed.push('G1');
+  const near = places
+    .flatMap((place) => {
+      const [kind = '', number = ''] = place.split(' ');
+      return [-1, 0, 1].map((step) => texts.get(`${kind} ${Number(number) + step}`) ?? '');
+    })
+    .join('\n');
+  const own = places.map((place) => texts.get(place) ?? '').join('\n');
+  const words = contentStems(text);
+  if (words.size >= 3 && coverage(words, wordsIn(near)) < 0.4) failed.push('G2');
+  const told = ` ${fold(own)} `;
+  const isTurned = sentencesIn(text).some((claim) => {
+    if (told.includes(` ${fold(claim)} `)) return false;
+    const stems = contentStems(claim);
+    const sentence = nearestSentence(stems, own);
+    return coverage(stems, wordsIn(sentence)) >= 0.7 && isFlipped({ claim, asked: '', quote: sentence, passage: sentence, frame: '' });
+  });
+  if (isTurned) failed.push('G4');
+  // A line that a lecturer wrote may be told as it stands; an order of the engine's own making never.
+  if (givesOrder(text) && !own.includes(text)) failed.push('G10');
+  return failed;
+}
+
+/** Whether a part of a style is missing, out of order, or says nothing, not even that there is nothing. */
+export function unsaidParts(markdown: string, parts: readonly string[]): boolean {
+  let at = -1;
+  return parts.some((part) => {
+    const heading = `\n## ${part}`;
+    const next = markdown.indexOf(heading, at + 1);
+    if (next < 0) return true;
+    at = next;
+    const body = markdown.slice(next + heading.length);
+    const end = body.search(/\n#{1,2} /);
+    return !/[\p{L}\p{N}]/u.test((end < 0 ? body : body.slice(0, end)).replace(/^[^\n]*/, ''));
+  });
+}
+
+/** A guide that fails in more of its statements than this is not mended by leaving them out. */
+const mostFailing = 0.15;
+
+/** The guide without the few statements, and the citations, that fail; `undefined` where these are more than a few, or none. */
+export function withoutFailing(guide: Guide, source: Source): Guide | undefined {
+  const statements = statementsOfGuide(guide, source);
+  const values = valuesOf(`${source.title}\n${source.passages.map(({ text }) => text).join('\n')}`);
+  const isFailing = ({ text, failed }: GuideStatement): boolean =>
+    failed.length > 0 || quantitiesOf(text).some(({ value }) => !values.has(value));
+  const failing = statements.filter(isFailing);
+  const sources = guide.sources.filter((citation) => isVerbatim(source, citation));
+  const broken = guide.sources.length - sources.length;
+  if (failing.length + broken === 0 || failing.length > statements.length * mostFailing || broken > guide.sources.length * mostFailing)
+    return undefined;
+  let markdown = guide.markdownContent;
+  for (const { from, to } of failing.toReversed()) markdown = `${markdown.slice(0, from)}${markdown.slice(to)}`;
+  return {
+    ...guide,
+    sources,
+    // A point of which nothing is left goes with its mark.
+    markdownContent: markdown.replace(/^[ \t]*(?:[-*+]|\d+\.)?[ \t]*\n/gm, '\n').replace(/\n{3,}/g, '\n\n'),
+  };
+}

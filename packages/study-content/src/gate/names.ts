@@ -1,0 +1,43 @@
+import type { Source } from '@lectern/contracts';
+import { stem, wordsOf } from '../words.ts';
+import { onceFor } from './onceFor.ts';
+
+// What the names of medicines end in (international non-proprietary names).
+const medicine =
+  /^\p{Ll}{2,}(olol|pril|sartan|statin|azole|mycin|micin|cillin|cycline|floxacin|oxacin|prazole|tidine|dipine|gliptin|gliflozin|glutide|parin|xaban|gatran|setron|triptan|zepam|zolam|barbital|caine|dronate|thiazide|semide|tinib|ciclib|mab|cept|vir|oxetine|azine|pine|idone|sone|solone|olone|terol|phylline|formin|glitazone|fibrate|relin|stigmine|curium|profen|coxib|oxicam|codone|morphone)$/u;
+
+/** Words of a text that name one thing: acronyms, codes of genes, capitalised words within a sentence, and medicines. */
+function namesIn(text: string, language: string): string[] {
+  const names: string[] = [];
+  const tokens = text.normalize('NFKC').match(/[\p{L}\p{N}][\p{L}\p{N}’'-]*/gu) ?? [];
+  tokens.forEach((token, index) => {
+    const isCode = /\p{Lu}.*\p{Lu}|\p{Lu}.*\d|\d.*\p{Lu}|^\p{Ll}+\p{Lu}/u.test(token) && token.length >= 2;
+    // Titles in capitals, German nouns and the first word of an option are capitalised without being names.
+    const before = tokens[index - 1];
+    const isCapitalised = index > 0 && language !== 'de' && /^\p{Lu}\p{Ll}{2,}$/u.test(token) && before !== undefined;
+    if (isCode || isCapitalised || medicine.test(token.toLowerCase())) names.push(token);
+  });
+  return names;
+}
+
+const cores = (text: string): Set<string> => {
+  const all = new Set<string>();
+  for (const word of wordsOf(text)) {
+    all.add(word);
+    all.add(stem(word));
+  }
+  return all;
+};
+
+const ofSource = onceFor((source) => cores([source.title, ...source.passages.map(({ text }) => text)].join('\n')));
+
+/** The first name of a claim that neither the source nor the question itself holds. */
+export function inventedName(claim: string, asked: string, source: Source): string | undefined {
+  const names = namesIn(claim, source.language);
+  if (names.length === 0) return undefined;
+  const [known, inQuestion] = [ofSource(source), cores(asked)];
+  const isKnown = (word: string): boolean => known.has(word) || inQuestion.has(word);
+  return names.find(
+    (name) => !wordsOf(name).every((part) => isKnown(part) || isKnown(stem(part)) || isKnown(stem(part.replace(/s$/, '')))),
+  );
+}

@@ -1,0 +1,140 @@
+const words: Readonly<Record<string, number>> = {
+  ...Object.fromEntries(
+    'two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
+      .split(' ')
+      .map((word, index) => [word, index + 2]),
+  ),
+  ...Object.fromEntries('thirty forty fifty sixty seventy eighty ninety'.split(' ').map((word, index) => [word, (index + 3) * 10])),
+  twice: 2,
+  double: 2,
+  both: 2,
+  pair: 2,
+  half: 0.5,
+  triple: 3,
+  dozen: 12,
+  hundred: 100,
+  thousand: 1_000,
+};
+const vague = new Set(['twice', 'double', 'both', 'pair', 'half', 'triple', 'dozen', 'hundred', 'thousand']);
+
+/** A number as it is written, with the unit that follows it at once. */
+export interface Quantity {
+  /** Without separators of thousands, so that "1,000" equals "1000". */
+  value: string;
+  /** In one spelling, such as `mg` for "milligrams"; `undefined` where no known unit follows. */
+  unit: string | undefined;
+}
+
+const units: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({
+    '%': 'percent per-cent',
+    kg: 'kilogram kilograms kilogramme kilogrammes kilo kilos',
+    g: 'gram grams gramme grammes gm',
+    mg: 'milligram milligrams',
+    mcg: 'μg µg ug microgram micrograms',
+    ml: 'milliliter milliliters millilitre millilitres cc',
+    l: 'liter liters litre litres',
+    mmhg: '',
+    mm: 'millimeter millimeters millimetre millimetres',
+    cm: 'centimeter centimeters centimetre centimetres',
+    m: 'meter meters metre metres',
+    km: 'kilometer kilometers kilometre kilometres',
+    nm: 'nanometer nanometers',
+    mi: 'mile miles',
+    s: 'sec secs second seconds',
+    ms: 'millisecond milliseconds',
+    min: 'mins minute minutes',
+    h: 'hr hrs hour hours',
+    d: 'day days',
+    week: 'weeks',
+    month: 'months',
+    y: 'yr yrs year years',
+    kcal: 'kilocalorie kilocalories',
+    cal: 'calorie calories',
+    j: 'joule joules',
+    kj: 'kilojoule kilojoules',
+    hz: 'hertz',
+    khz: '',
+    mhz: '',
+    ghz: '',
+    kb: 'kilobyte kilobytes',
+    mb: 'megabyte megabytes',
+    gb: 'gigabyte gigabytes',
+    tb: 'terabyte terabytes',
+    v: 'volt volts',
+    w: 'watt watts',
+    kw: 'kilowatt kilowatts',
+    a: 'ampere amperes amps',
+    k: 'kelvin',
+    '°c': 'celsius',
+    '°f': 'fahrenheit',
+    million: 'millions',
+    billion: 'billions',
+    mmol: 'millimoles',
+    mol: 'moles',
+    bar: '',
+    pa: 'pascal pascals',
+    n: 'newton newtons',
+  }).flatMap(([unit, others]) => [unit, ...others.split(' ')].filter(Boolean).map((name) => [name, unit])),
+);
+
+const plain = (text: string): string => {
+  // Chemical and raised digits keep to their symbol, so that "CO₂" has no number 2 and "10⁶" is not 106.
+  const raised = text.replace(/(?<=[\d\p{L}])[⁰¹²³⁴-⁹₀-₉⁺⁻]+/gu, (digits) => `^${digits}`);
+  return raised.normalize('NFKC').replace(/\^[\d+−-]+/g, ' ');
+};
+
+/** Every number of a text, as digits or in words, with its unit. A digit inside a word, such as "FADH2" or "CO2", is part of a name. */
+export function quantitiesOf(text: string, { inWords = true }: { inWords?: boolean } = {}): Quantity[] {
+  const folded = plain(text);
+  const found: Quantity[] = [];
+  for (const match of folded.matchAll(/(?<![\p{L}\d])(?<![\p{L}\d][.,])(\d+(?:[.,\u202f\u00a0’']\d+)*)\s?-?(%|°\s?[CF]|µg|\p{L}+)?/gu)) {
+    const unit = match[2] === undefined ? undefined : units[match[2].toLowerCase().replace(/\s/g, '')];
+    found.push({ value: valueOf(match[1] ?? ''), unit });
+  }
+  if (!inWords) return found;
+  for (const match of folded.toLowerCase().matchAll(/(?<!\p{L})(\p{L}+)(?:[\s-]+(\p{L}+|%))?/gu)) {
+    const word = match[1] ?? '';
+    const value = words[word];
+    if (value === undefined || vague.has(word)) continue;
+    const next = match[2];
+    found.push({ value: String(value), unit: next !== undefined && next.length > 2 ? units[next] : undefined });
+  }
+  return found;
+}
+
+/** "1,000" and "1 000" are 1000, "0,5" is 0.5 and "1.50" is 1.5. */
+function valueOf(written: string): string {
+  const joined = written.replace(/[\u202f\u00a0’']/g, '').replace(/[.,](?=\d{3}(?:\D|$))/g, (mark, _at: number, all: string) =>
+    // A single point before three digits is a decimal point in English and a separator elsewhere; "0.125" is never one.
+    mark === '.' && (all.startsWith('0') || !/[.,].*[.,]/.test(all)) ? '.' : '',
+  );
+  const decimal = joined.replace(/,(?=\d{1,2}$)/, '.').replaceAll(',', '');
+  return decimal.includes('.') && !/\..*\./.test(decimal) ? decimal.replace(/0+$/, '').replace(/\.$/, '') : decimal;
+}
+
+/** Every number that a text may mean, with number words and those that only stand for one loosely. */
+export function valuesOf(text: string): Set<string> {
+  const values = new Set(quantitiesOf(text).map(({ value }) => value));
+  for (const word of plain(text)
+    .toLowerCase()
+    .match(/\p{L}+/gu) ?? []) {
+    const value = words[word];
+    if (value !== undefined) values.add(String(value));
+  }
+  // Digits inside names count as known, never as claimed.
+  for (const digits of plain(text).match(/\d+(?:[.,]\d+)*/g) ?? []) values.add(valueOf(digits));
+  return values;
+}
+
+/** The first number of `claim` that `context` does not hold, or holds only with another unit. */
+export function inventedQuantity(claim: string, context: string): Quantity | undefined {
+  const values = valuesOf(context);
+  const known = quantitiesOf(context);
+  return quantitiesOf(claim).find(({ value, unit }) => {
+    if (!values.has(value)) return true;
+    if (unit === undefined) return false;
+    const same = known.filter((other) => other.value === value);
+    return same.length > 0 && same.every((other) => other.unit !== undefined && other.unit !== unit);
+  });
+}

@@ -1,0 +1,139 @@
+import { contentStems, fold } from '../words.ts';
+
+/** A text as an option is compared: signs that carry meaning (+, −, #, <, >, %, °) stay, everything else is folded. */
+export function foldOption(text: string): string {
+  const folded = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/["“”„«»‘‚「」『』`]/g, ' ')
+    .replace(/[‐-―−]/g, '-')
+    .replace(/(?<=\d),(?=\d{3}(?:\D|$))/g, '')
+    .replace(/^\s*(an?|the|el|la|los|las|le|les|der|die|das)\s+(?=\S)/u, '')
+    .replace(/(?<=[\p{L}])-(?=[\p{L}])/gu, ' ')
+    .replace(/[^\p{L}\p{N}\p{M}+#<>=%°^*/.,-]+/gu, ' ')
+    .replace(/\.(?!\d)|,\s*$/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return folded === '' ? text.trim() : folded;
+}
+
+const filler =
+  /^(n\.?\/?a\.?|none|null|undefined|nan|todo|tbd|tba|unknown|other|others|not (applicable|available|specified|given|sure)|i (do not|don[’']t) know|lorem ipsum.*|x{2,}|\.{2,}|…|[-–—_?*.]+|(option|answer|choice|distractor|placeholder|card|front|back|question|item|wrong answer|incorrect answer|filler|dummy|test|sample)\s*[#(]?\w?\d*\)?|keine|nichts|aucun|ninguno|ninguna|없음|해당 없음|모름|無し|なし|无|沒有|沒有答案)$/iu;
+const aboveOptions =
+  /\b(all|none|both|neither|either|any|some)\s+(of\s+)?(the\s+|these\s+)?(above|these|those|below|following|others?|options|answers|choices)\b(?!\s+\p{L})|\b(both|neither|either)\s+(option\s+|answer\s+)?\(?[a-d1-4]\)?\s+(and|nor|or|&)\s+(option\s+|answer\s+)?\(?[a-d1-4]\)?(?!\p{L})|\b(options?|answers?|choices?)\s+\(?[a-d]\)?(?!\p{L})|(?<!\p{L})\(?[a-d]\)?\s+(and|&|or)\s+\(?[a-d]\)?\s+(only|are|both)\b|\b(alle|keine) (der )?(genannten|antworten|oben)|\b(toutes|aucune) (les|des) (réponses|options)|\b(tod[ao]s|ningun[ao]) (l[ao]s|de l[ao]s) (anteriores|opciones)|위(의)? (모두|모든)|모두 (해당|정답|맞)|(위|해당)(하는| 항목)? ?(없음|없다)|以上(皆|都|全部)|上記(の)?すべて|すべて正しい/iu;
+
+export const isFiller = (text: string): boolean => {
+  const trimmed = text.trim();
+  return trimmed === '' || filler.test(trimmed) || !/[\p{L}\p{N}]/u.test(trimmed);
+};
+export const pointsAtOptions = (text: string): boolean => aboveOptions.test(text);
+
+/** An option that is a letter or a number of an option in place of a text, or a text behind such a mark. */
+export function isKeyLetter(text: string, others: string[]): boolean {
+  const bare = /^\(?(option|answer|choice)?\s*\(?([a-e]|[ivx]{1,3}|\d)\)?[.):]?$/i;
+  const marked = /^\(?[a-e]\)?[.):]\s+\S/i;
+  const trimmed = text.trim();
+  if (marked.test(trimmed)) return true;
+  if (!bare.test(trimmed)) return false;
+  // Vitamins, blood groups and complexes I to IV are letters by nature: then the others are as short.
+  return !others.every((other) => other.trim().length <= 4);
+}
+
+/** How an option is built, as far as its first words and its end tell. */
+type Frame = 'article' | 'to' | 'ing' | 'number' | 'preposition' | 'because' | 'subject-verb' | 'plain';
+
+const prepositions =
+  /^(in|on|at|by|with|without|through|during|before|after|under|over|between|among|within|from|for|into|against|along|across|upon|via|per|toward|towards|near|behind|beyond|around)\s/i;
+
+export function frameOf(text: string): Frame {
+  const trimmed = text.trim().replace(/^["“‘(]/, '');
+  if (/^(an?|the)\s/i.test(trimmed)) return 'article';
+  if (/^to\s\p{Ll}/iu.test(trimmed)) return 'to';
+  if (/^(because|since|so that|when|if|although|while|unless|until)\s/i.test(trimmed)) return 'because';
+  if (prepositions.test(trimmed)) return 'preposition';
+  // "Raising the head" is an action; "Swelling of the legs" and "Operating system" are things.
+  if (
+    /^\p{L}{3,}ing\s+(the|an?|that|this|its?|their|his|her|all|each|every|any|both|no|not|whether|how|what|for|to|up|out)\s/iu.test(trimmed)
+  )
+    return 'ing';
+  if (/^(it|they|he|she|we|you|this|these|that|there)\s/i.test(trimmed)) return 'subject-verb';
+  return /^[\d$£€]/.test(trimmed) ? 'number' : 'plain';
+}
+
+const isSentence = (text: string): boolean => /[.!?。！？]["”’)]?$/.test(text.trim());
+const isPlural = (text: string): boolean | undefined => {
+  const words = text.trim().split(/\s+/);
+  if (words.length > 3) return undefined;
+  const head = (
+    words.find((_, index) => /^(of|for|in|on|to|from|with)$/i.test(words[index + 1] ?? '')) ??
+    words.at(-1) ??
+    ''
+  ).toLowerCase();
+  if (!/^\p{Script=Latin}+$/u.test(head) || head.length < 4) return undefined;
+  return /[^suiao]s$|[aeo]es$|ies$/.test(head);
+};
+
+/** Whether one property sets the answer apart from all its distractors. */
+const setsApart = <Value>(answer: string, distractors: string[], of: (text: string) => Value): boolean => {
+  const own = of(answer);
+  const others = distractors.map(of);
+  return own !== undefined && others.every((other) => other !== undefined && other !== own) && new Set(others).size === 1;
+};
+
+/** A mark of grammar that tells the answer: its article, its number, its frame, its full stop. */
+export function hasGrammarCue(question: string, answer: string, distractors: string[]): boolean {
+  const article = /\b(an?)\s*(?:\?|:|…|\.{3}|_{2,}.*)\s*$/i.exec(question)?.[1]?.toLowerCase();
+  if (article !== undefined) {
+    const fits = (text: string): boolean =>
+      article === 'an'
+        ? /^["“‘(]?([aeiou]|h(our|onest|eir))/i.test(text.trim())
+        : /^["“‘(]?([^aeiou\s]|u(ni|se|ti|ro)|eu|one)/i.test(text.trim());
+    if (fits(answer) && !distractors.every(fits)) return true;
+    if (!fits(answer)) return true;
+  }
+  if (setsApart(answer, distractors, isSentence)) return true;
+  // "Which of these are …?" with one plural among singulars.
+  const asksMany = /\b(are|were|have|do) (the )?[^?]{0,40}\?|\bwhich (two|three|\p{L}+s) (are|were|have|do)\b/iu.test(question);
+  const asksOne = /\b(is|was|has|does) (the |an? )?[^?]{0,40}\?|\bwhich \p{L}*[^s\W] (is|was|has|does)\b/iu.test(question);
+  if ((asksMany || asksOne) && asksMany !== asksOne && setsApart(answer, distractors, isPlural)) return isPlural(answer) === asksMany;
+  return false;
+}
+
+const symbolOf = (text: string): string | undefined =>
+  /^[^\p{L}\d]{0,2}\d[\d.,]*\s*(%|[\p{L}°µ/]{1,12})?$/u.exec(text.trim())?.[1]?.toLowerCase() ??
+  (/^[^\p{L}]*\d[^\p{L}]*$/u.test(text) ? '' : undefined);
+
+const isNumeric = (text: string): boolean => /^[^\p{L}\d]{0,2}\d[\d.,\s]*(%|\p{L}[\p{L}\s°/]{0,24})?$/u.test(text.trim());
+
+/** Whether the options are not of one kind: a number among words, another unit, another grammatical frame. */
+export function areOfDifferentKinds(answer: string, distractors: string[]): boolean {
+  const all = [answer, ...distractors];
+  const numeric = all.map(isNumeric);
+  if (numeric.includes(true) && numeric.includes(false)) return true;
+  if (numeric.every(Boolean)) {
+    const symbols = all.map(symbolOf);
+    return new Set(symbols).size > 1 && setsApart(answer, distractors, symbolOf);
+  }
+  const frames = new Set<Frame>(['to', 'ing', 'because', 'preposition']);
+  const own = frameOf(answer);
+  const others = distractors.map(frameOf);
+  if (new Set(others).size === 1 && others[0] !== own && (frames.has(own) || frames.has(others[0] ?? 'plain'))) return true;
+  // A code or an acronym, such as "BRCA1", among words.
+  return setsApart(answer, distractors, (text) => /^[\p{Lu}\d-]{2,12}$/u.test(text.trim()));
+}
+
+/** Whether the answer, all but whole, stands in the question, and no distractor does. */
+export function standsInQuestion(question: string, answer: string, distractors: string[]): boolean {
+  const stem = ` ${fold(question)} `;
+  const stands = (text: string): boolean => fold(text) !== '' && stem.includes(` ${fold(text)} `);
+  return stands(answer) && !distractors.some(stands);
+}
+
+/** How many words of meaning only the answer shares with the question, and which share of its own words these are. */
+export function leakOf(question: string, answer: string, distractors: string[]): { words: number; share: number } {
+  const stem = contentStems(question);
+  const own = [...contentStems(answer)];
+  const leaked = own.filter((word) => stem.has(word));
+  const others = distractors.some((text) => [...contentStems(text)].some((word) => stem.has(word)));
+  return others ? { words: 0, share: 0 } : { words: leaked.length, share: own.length === 0 ? 0 : leaked.length / own.length };
+}

@@ -1,0 +1,61 @@
+import type { DraftCard, DraftQuestion } from '../engine.ts';
+import { placeOf } from '../pointers.ts';
+import { fold, likeness, wordCount } from '../words.ts';
+import { foldOption, leakOf } from './options.ts';
+import type { CheckId } from './CheckId.ts';
+
+/** Above this likeness two questions ask for the same. */
+const nearStem = 0.6;
+const nearFront = 0.8;
+
+const optionsOf = ({ answer, distractors }: DraftQuestion): string =>
+  [answer, ...distractors.map(({ text }) => text)].map(foldOption).sort().join('\n');
+
+/** Whether two questions are one: alike in their words, one answer from one slide, or the same options in another order. */
+export const isSameQuestion = (one: DraftQuestion, other: DraftQuestion): boolean =>
+  isNearStem(one.question, other.question) ||
+  (foldOption(one.answer) === foldOption(other.answer) && placeOf(one.source.pointer) === placeOf(other.source.pointer)) ||
+  (foldOption(one.answer) === foldOption(other.answer) && optionsOf(one) === optionsOf(other));
+
+export const isNearStem = (one: string, other: string): boolean => fold(one) === fold(other) || likeness(one, other) >= nearStem;
+
+/** Whether two cards are one: alike in front, or from one quote. */
+export const isSameCard = (one: DraftCard, other: DraftCard): boolean =>
+  isNearFront(one.front, other.front) ||
+  (one.source.quote === other.source.quote && placeOf(one.source.pointer) === placeOf(other.source.pointer));
+
+export const isNearFront = (one: string, other: string): boolean => fold(one) === fold(other) || likeness(one, other) >= nearFront;
+
+/** Flaws that a quiz may have now and then, and in which share of its questions. */
+export const shares: Partial<Record<CheckId, number>> = { Q4: 0.05, Q7: 0.1, Q9: 0.1, F2: 0.05, F3: 0.03, F5: 0.05 };
+
+const asksForTruth =
+  /\bwhich (one )?(of (the following|these)|statement)\b.{0,30}\b(is|are) (true|correct|right|accurate)\b|\bwhich .{0,20}\bstatements? (is|are|about)\b/i;
+
+/** Flaws of a question that count only by their share. */
+export function weaknessesOf({ question, answer, distractors }: DraftQuestion): CheckId[] {
+  const found: CheckId[] = [];
+  if (/\b(NOT|EXCEPT|LEAST)\b/.test(question)) found.push('Q4');
+  if (
+    leakOf(
+      question,
+      answer,
+      distractors.map(({ text }) => text),
+    ).words > 0
+  )
+    found.push('Q7');
+  if (asksForTruth.test(question)) found.push('Q9');
+  return found;
+}
+
+const yesNo = /^(is|are|was|were|does|do|did|can|could|has|have|had|will|would|should|must|may)\s/i;
+const bareAnswer = /^(yes|no|true|false)\b[.,:]?/i;
+
+/** Flaws of a card that count only by their share. */
+export function weaknessesOfCard({ front, back }: DraftCard): CheckId[] {
+  const found: CheckId[] = [];
+  if (wordCount(back) > 25 || wordCount(front) > 20) found.push('F2');
+  if (back.split(/[;\n]|,(?!\d)/).filter((piece) => piece.trim() !== '').length > 3) found.push('F3');
+  if ((yesNo.test(front) && !/\bor\b/i.test(front)) || bareAnswer.test(back)) found.push('F5');
+  return found;
+}

@@ -1,0 +1,13 @@
+/** Why an engine could not answer. */
+export type EngineErrorCode = 'engine-unavailable' | 'engine-timeout' | 'engine-refused';
+
+/** Thrown where the model's server fails, takes too long, or does not answer in the shape that was asked for. */
+export class EngineError extends Error {
+  readonly code: EngineErrorCode;
+
+  constructor(code: EngineErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'EngineError';
+    this.code = code;
+  }
+}

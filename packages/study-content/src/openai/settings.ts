@@ -1,0 +1,28 @@
+/** How a language model is reached, and what it costs. */
+export interface OpenaiSettings {
+  apiKey?: string;
+  /** Of any server that speaks the same calls, such as Ollama or vLLM. */
+  baseURL?: string;
+  model: string;
+  /** Longest time of one call, in milliseconds. */
+  timeoutMs?: number;
+  /** Longest time that a running answer may stand still, in milliseconds. */
+  idleTimeoutMs?: number;
+  /** Longest time for all calls that one guide, quiz or deck takes, waiting included, in milliseconds. */
+  totalTimeoutMs?: number;
+  /** US dollars for a million tokens; without both, no cost is told. */
+  inputPricePerMillion?: number;
+  outputPricePerMillion?: number;
+  /** How much the model reads and writes in one call, in tokens; 128,000 where it is not set. */
+  contextTokens?: number;
+}
+
+/** What the engine takes from the world around it. */
+export interface Surroundings {
+  /** Milliseconds. */
+  now(): number;
+  /** From 0 up to 1. */
+  random(): number;
+  /** @throws the signal's reason when it is aborted. */
+  sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
+}

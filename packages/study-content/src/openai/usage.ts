@@ -1,0 +1,32 @@
+import type { ModelUsage } from '@lectern/contracts';
+import { estimateTokens } from './material.ts';
+import type { OpenaiSettings } from './settings.ts';
+
+/** Adds up what a model was asked for one thing. */
+export interface UsageMeter {
+  /** One call; `told` is what the server says of it, if it does. */
+  add(call: { sent: string; received: string; told: { prompt_tokens?: number; completion_tokens?: number } | undefined }): void;
+  total(): ModelUsage;
+}
+
+/** Tokens as the server counts them, estimated where it does not; the cost only where prices are set. */
+export function usageMeter({ model, inputPricePerMillion, outputPricePerMillion }: OpenaiSettings): UsageMeter {
+  let [calls, inputTokens, outputTokens] = [0, 0, 0];
+  return {
+    add({ sent, received, told }) {
+      calls += 1;
+      inputTokens += told?.prompt_tokens ?? estimateTokens(sent);
+      outputTokens += told?.completion_tokens ?? estimateTokens(received);
+    },
+    total() {
+      const isPriced = inputPricePerMillion !== undefined && outputPricePerMillion !== undefined;
+      return {
+        model,
+        calls,
+        inputTokens,
+        outputTokens,
+        ...(isPriced && { costUsd: (inputTokens * inputPricePerMillion + outputTokens * outputPricePerMillion) / 1_000_000 }),
+      };
+    },
+  };
+}
