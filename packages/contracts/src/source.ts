@@ -37,7 +37,7 @@ export type ModelUsage = z.infer<typeof ModelUsage>;
 export const Passage = z.object({
   pointer: Pointer,
   kind: PassageKind,
-  /** Indentation of a bullet, 0 for the outermost. */
+  /** Indentation of a bullet, or depth of a text's heading, 0 for the outermost. */
   level: z.int().check(z.minimum(0)),
   text: z.string(),
   /** Of a `row`: its cells, and which table of the source it belongs to (counted from 1); row 0 is the header. */

@@ -22,7 +22,7 @@ function ofList(fact: List, facts: Facts, phrases: Phrases, isEnglish: boolean):
     card: { front, back: upperFirst(back), source },
     score,
   });
-  if (isEnglish && !fact.asks) return [];
+  if (isEnglish && (!fact.asks || !fact.isWhole)) return [];
   const isQuestion = fact.heading.endsWith('?');
   const heading = fact.heading.replace(/ (include|includes|are|is)$/, '');
   if (fact.items.length <= 3 && wordCount(fact.items.map(({ text }) => text).join(' ')) <= 25) {
@@ -38,10 +38,11 @@ function ofList(fact: List, facts: Facts, phrases: Phrases, isEnglish: boolean):
             : `${heading}: what are the ${count} points?`;
     return [card(front, fact.items.map(({ text }) => text).join('; '), 6.5)];
   }
-  const shown = fact.items.filter(({ text }) => wordCount(text) <= 8);
-  if (shown.length < 3 || shown.length > 6 || wordCount(fact.heading) > 10) return [];
+  // With a point left out, more than one would fit the gap.
+  const shown = fact.items;
+  if (shown.length < 3 || shown.length > 4 || wordCount(fact.heading) > 10 || shown.some(({ text }) => wordCount(text) > 8)) return [];
   return shown.slice(0, 2).flatMap((item, index): Card[] => {
-    const others = shown.filter((other) => other !== item).slice(0, 3);
+    const others = shown.filter((other) => other !== item);
     if (shared(contentStems(item.text), contentStems(`${fact.heading} ${others.map(({ text }) => text).join(' ')}`)) > 0) return [];
     const front = `${isQuestion ? fact.heading : `${fact.heading}:`} ${others.map(({ text }) => lower(text)).join('; ')}; and _____`;
     return [card(front, item.text, 5.2 - index, item.source)];
@@ -70,6 +71,8 @@ function ofClause(fact: Clause, facts: Facts): Card[] {
     { card: { front, back: upperFirst(back), source: fact.source }, score },
   ];
   const subject = subjectOf(facts, fact);
+  // What something does not do says little of it.
+  if (fact.isAction && /\b(no|not|never|cannot)\b/i.test(fact.predicate)) return [];
   if (fact.isAction)
     return card(`What ${fact.isPlural ? 'do' : 'does'} ${subject} do?`, `${fact.isPlural ? 'They' : 'It'} ${fact.predicate}`, 7.2);
   if (wordCount(fact.predicate) < 5 || /\(/.test(fact.predicate) || wordCount(fact.subject) > 4) return [];
@@ -140,6 +143,12 @@ function ofFact(fact: Fact, facts: Facts, phrases: Phrases, isEnglish: boolean):
   }
 }
 
+/** Whether a back says mostly what its front says. */
+function isCircular({ front, back }: DraftCard): boolean {
+  const words = contentStems(back);
+  return words.size > 0 && !front.includes('_____') && shared(words, contentStems(front)) / words.size > 0.6;
+}
+
 /** Cards from facts, best first and spread over the material; more than asked for, as the gate may refuse some. */
 export function cardsOf(
   source: Source,
@@ -163,6 +172,7 @@ export function cardsOf(
     .sort((left, right) => right.score - left.score || left.fact.index - right.fact.index);
   const fronts: string[] = [];
   const unique = ranked.filter(({ card }) => {
+    if (isEnglish && isCircular(card)) return false;
     if (fronts.some((front) => fold(front) === fold(card.front) || likeness(front, card.front) >= 0.8)) return false;
     fronts.push(card.front);
     return true;

@@ -10,11 +10,15 @@ export interface Place {
   index: number;
 }
 
+export type DefinitionForm = 'article' | 'noun' | 'activity' | 'clause';
+
 /** "X: a thing that …", "X is a …", "X means …". */
 export interface Definition extends Place {
   type: 'definition';
   term: string;
   meaning: string;
+  /** How the meaning begins: definitions of one form may stand beside each other. */
+  form: DefinitionForm;
   /** The sentence's own subject and verb, where one gives it: "a compliance record", "is". */
   subject?: { text: string; verb: 'is' | 'are' };
 }
@@ -59,6 +63,8 @@ export interface List extends Place {
   /** Absent where the heading asks for nothing that stands alone. */
   asks?: ListQuestion;
   items: ListItem[];
+  /** True where nothing that stands below the heading was left out. */
+  isWhole: boolean;
   /** True where the items are steps, one after the other. */
   isOrdered: boolean;
 }
@@ -91,6 +97,8 @@ export interface Clause extends Place {
   /** Whether the verb tells an action, so that "What does X do?" asks for it. */
   isAction: boolean;
   sentence: string;
+  /** The same for all that stand side by side. */
+  group?: string;
 }
 
 /** "X should …": what somebody has to, may or can do. */

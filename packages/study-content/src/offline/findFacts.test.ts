@@ -111,14 +111,14 @@ describe('lists', () => {
 
 it('finds advice and consequences with the case that they are for', async () => {
   const text =
-    'Withhold digoxin and call the prescriber when the apical pulse of an adult is below 60 beats per minute. If a patent is awarded, the owner has the right to stop anybody from using it.';
+    'Withhold digoxin and call the prescriber when the apical pulse of an adult is below 60 beats per minute. If a patent is awarded, the owner has the right to stop anybody from using the invention.';
   expect(await found(text, 'rule')).toMatchObject([
     {
       condition: 'the apical pulse of an adult is below 60 beats per minute',
       consequence: 'Withhold digoxin and call the prescriber',
       isAdvice: true,
     },
-    { condition: 'a patent is awarded', consequence: 'the owner has the right to stop anybody from using it', isAdvice: false },
+    { condition: 'a patent is awarded', consequence: 'the owner has the right to stop anybody from using the invention', isAdvice: false },
   ]);
 });
 

@@ -157,7 +157,8 @@ export function findFacts(source: Source, tag: Tagger | undefined): Facts {
     const clause = rule || reason ? undefined : clauseOf(statement, tag);
     const duty = dutyOf(statement, clause);
     if (duty) facts.push(duty);
-    if (clause && !found && !duty) clauses.push(clause);
+    const group = groups.get(statement.index);
+    if (clause && !found && !duty) clauses.push({ ...clause, ...(group !== undefined && { group }) });
   }
   if (tag)
     for (const node of nodes) {

@@ -1,12 +1,13 @@
-import type { Citation, Pointer, Source } from '@lectern/contracts';
+import type { Citation, Passage, Pointer, Source } from '@lectern/contracts';
 import type { Guide } from '../engine.ts';
 import type { NamedStyle } from '../gate/checks.ts';
 import { namedStyle, styleParts } from '../gate/checks.ts';
 import { placeOf } from '../pointers.ts';
-import { fold, likeness, shared, contentStems, upperFirst, wordCount, withoutStop } from '../words.ts';
+import { fold, likeness, contentStems, upperFirst, wordCount, withoutStop } from '../words.ts';
 import { cardsOf } from './cards.ts';
 import type { Facts } from './facts.ts';
 import { startsPointing } from './finders/grammar.ts';
+import { outlineOf } from './finders/outline.ts';
 import type { Phrases } from './phrases.ts';
 import { languageLimitation } from './phrases.ts';
 import type { Statement } from './statements.ts';
@@ -19,6 +20,8 @@ interface Line {
   source: Citation;
   level: number;
   isProse: boolean;
+  /** True where others stand below it. */
+  hasMore?: boolean;
 }
 
 interface Table {
@@ -76,20 +79,38 @@ function withoutBuilds(tables: Table[]): Table[] {
 }
 
 /** Whether a line is a piece of another on its place, or says again what one before it said there. */
-function isSaidElsewhere({ text, place, index }: Statement, statements: Statement[], before: Line[]): boolean {
+function isSaidElsewhere({ text, place, index, kind }: Statement, statements: Statement[], before: Line[]): boolean {
   const own = ` ${fold(text)} `;
+  // A point of a list stays in it though the notes say it too.
+  const isPiece = kind !== 'bullet' || wordCount(text) >= 6;
   return (
-    statements.some((other) => other.index !== index && other.text.length > text.length && ` ${fold(other.text)} `.includes(own)) ||
+    (isPiece &&
+      statements.some((other) => other.index !== index && other.text.length > text.length && ` ${fold(other.text)} `.includes(own))) ||
     before.some((line) => placeOf(line.source.pointer) === place && wordCount(text) >= 4 && likeness(line.text, text) >= 0.6)
   );
 }
 
 /** "They also require …" after a sentence that was left out: nobody can tell who. */
 function isOrphan({ quote }: Statement, passage: string, kept: readonly Statement[]): boolean {
-  if (!/^(this|these|those|they|it|he|she|both|such|its|their)\b/i.test(quote)) return false;
+  if (
+    !/^(this|these|those|they|it|he|she|both|such|its|their|similarly|however|therefore|thus|hence|also|moreover|furthermore|additionally|consequently|otherwise|instead|in (this|that|such|these|those))\b/i.test(
+      quote,
+    )
+  )
+    return false;
   const sentences = sentencesOf(passage);
   const before = sentences[sentences.indexOf(quote) - 1];
   return before !== undefined && !kept.some((other) => other.quote === before);
+}
+
+const isAsian = /\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}/u;
+
+/** Lines that say nothing by themselves: questions without their answer, labels of nothing, single words that are no points. */
+function isNoise({ text }: Statement, next: Statement | undefined, { kind }: Passage): boolean {
+  // A question stays where its answer follows and would not stand without it.
+  if (text.endsWith('?')) return !/^(because|yes|no)\b/i.test(next?.text ?? '');
+  if (/[:：]$/.test(text) && !next) return true;
+  return kind !== 'bullet' && wordCount(text) < 2 && !isAsian.test(text);
 }
 
 /** Groups what is said by topic, in the order of the material; slides of one title that follow each other are one topic. */
@@ -98,7 +119,8 @@ function topicsOf(facts: Facts): Topic[] {
   const tables = new Map<number, Table>();
   const seen = new Set<string>();
   let caption: string | undefined;
-  for (const { passage, topic } of facts.passages) {
+  const headingLines = new Set(outlineOf(facts.passages).flatMap(({ one, children }) => (children.length > 0 ? [one.index] : [])));
+  for (const { passage, topic, index } of facts.passages) {
     let current = topics.at(-1);
     if (!current || fold(current.title) !== fold(topic)) {
       current = { title: topic, lines: [], tables: [] };
@@ -120,19 +142,29 @@ function topicsOf(facts: Facts): Topic[] {
       continue;
     }
     const own = (facts.statementsAt.get(placeOf(passage.pointer)) ?? []).filter((statement) => statement.pointer === passage.pointer);
-    // The same words on a slide and in its notes are said once.
+    // A line with others below it is told whatever it says: without it they would stand under another one, and become untrue.
+    if (headingLines.has(index)) {
+      const text = withoutFootnotes(passage.text);
+      const isProse = own[0] !== undefined && lineOf(own[0]).isProse;
+      current.lines.push({
+        text,
+        source: { pointer: passage.pointer, quote: passage.text },
+        level: passage.kind === 'bullet' ? passage.level : 0,
+        isProse,
+        hasMore: true,
+      });
+      continue;
+    }
+    // The same words on a slide and in its notes are said once; what stands under a line is told under each.
     for (const [at, statement] of own.entries()) {
-      const key = fold(statement.text);
-      // A question stays where its answer follows and would not stand without it.
-      const isAnswered = /^(because|yes|no)\b/i.test(own[at + 1]?.text ?? '');
+      const key = `${fold(statement.text)}${passage.level > 0 ? `@${current.title}` : ''}`;
       if (
         seen.has(key) ||
-        (statement.text.endsWith('?') && !isAnswered) ||
-        isSaidElsewhere(statement, facts.statementsAt.get(statement.place) ?? [], current.lines) ||
-        isOrphan(statement, passage.text, own) ||
-        wordCount(statement.text) < (/\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}/u.test(statement.text) ? 1 : 2)
+        isNoise(statement, own[at + 1], passage) ||
+        isSaidElsewhere(statement, facts.statementsAt.get(statement.place) ?? [], current.lines)
       )
         continue;
+      if (isOrphan(statement, passage.text, own)) continue;
       seen.add(key);
       current.lines.push(lineOf(statement));
     }
@@ -246,32 +278,38 @@ const standsAlone = (text: string): boolean =>
   !/^[^:–]{2,60}(:| – )/.test(text) &&
   !/\b(this|these|those|such|(?:above|below)(?=[.,;:)]|$)|following|however|also|example)\b/i.test(text);
 
-/**
- * The sentences that say most of what the material says: those whose words return most often in it, one from each of its thirds. An
- * extract by word frequency after Luhn, "The Automatic Creation of Literature Abstracts" (1958).
- */
+/** The material's own sentences that say what its main things are: definitions of what its title and headings name most. */
 function tellingLines(source: Source, facts: Facts, topics: Topic[]): Line[] {
-  const counts = new Map<string, number>();
-  for (const { text } of facts.statements) for (const word of contentStems(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const heading = contentStems(`${source.title} ${topics.map(({ title }) => title).join(' ')}`);
-  const defining = new Set(facts.facts.flatMap((fact) => (fact.type === 'definition' ? [fact.source.quote] : [])));
-  const lines = topics.flatMap((topic, at) => topic.lines.map((line) => ({ line, third: Math.floor((at * 3) / topics.length) })));
-  const scored = lines
-    .filter(({ line }) => standsAlone(line.text))
-    .map(({ line, third }) => {
-      const words = [...contentStems(line.text)];
-      const frequency = words.reduce((sum, word) => sum + Math.log2(1 + (counts.get(word) ?? 0)), 0) / Math.sqrt(words.length || 1);
-      const titled = shared(new Set(words), heading) * 0.6;
-      return { line, third, score: frequency + titled + (defining.has(line.source.quote) ? 1.5 : 0) };
-    })
-    .sort((left, right) => right.score - left.score);
-  const chosen: typeof scored = [];
-  for (const third of [0, 1, 2]) {
-    const best = scored.find((one) => one.third === third && chosen.every((other) => likeness(other.line.text, one.line.text) < 0.4));
-    if (best) chosen.push(best);
-  }
-  return chosen.map(({ line }) => line);
+  const title = contentStems(source.title);
+  const headings = topics.map((topic) => contentStems(topic.title));
+  const weightOf = (term: string): number => {
+    const words = [...contentStems(term)];
+    const inTitle = words.filter((word) => title.has(word)).length * 3;
+    return inTitle + headings.filter((heading) => words.some((word) => heading.has(word))).length;
+  };
+  const weights = new Map(
+    facts.facts.flatMap((fact): [string, number][] =>
+      fact.type === 'definition' && fact.subject ? [[JSON.stringify(fact.source), weightOf(fact.term)]] : [],
+    ),
+  );
+  return topics
+    .flatMap(({ lines }) => lines)
+    .map((line) => ({ line, weight: weights.get(JSON.stringify(line.source)) ?? 0 }))
+    .filter(({ line, weight }) => weight > 0 && standsAlone(line.text))
+    .sort((left, right) => right.weight - left.weight)
+    .slice(0, 2)
+    .map(({ line }) => line);
 }
+
+/** What the material itself says in its overview. */
+const ownOverview = (topics: Topic[]): Line[] =>
+  topics
+    .filter(({ title }) => /^(overview|introduction|abstract|summary|key (points|messages|takeaways))$/i.test(title.trim()))
+    .flatMap(({ lines }) => lines)
+    // A slide of that name in the middle introduces a chapter.
+    .filter(({ source }) => source.pointer.kind === 'text' || source.pointer.slide <= 3)
+    .filter(({ text }) => standsAlone(text) && wordCount(text) >= 10)
+    .slice(0, 3);
 
 /** A passage's first sentence, or as many of its words as a line holds. */
 function beginningOf(text: string): string {
@@ -288,17 +326,22 @@ interface Overview {
 
 function overviewOf(source: Source, facts: Facts, topics: Topic[], phrases: Phrases, writer: Writer): Overview {
   const titles = mainTopics(source, topics);
-  const terms = facts.facts.flatMap((fact) => (fact.type === 'definition' ? [fact.term] : [])).slice(0, 4);
+  const terms = facts.facts.flatMap((fact) => (fact.type === 'definition' ? [fact.term] : [])).slice(0, 5);
   const main = titles.length > 0 ? titles : terms;
   const joinedTitles =
     source.language === 'en' && main.length > 1 ? `${main.slice(0, -1).join('; ')}; and ${main.at(-1) ?? ''}` : main.join(', ');
   const opening = main.length > 0 ? phrases.overview(named(source.title), joinedTitles) : ended(named(source.title));
-  const telling = tellingLines(source, facts, topics);
+  const own = ownOverview(topics);
+  const telling = own.length > 0 ? own : tellingLines(source, facts, topics);
+  const explained = titles.length > 0 && terms.length >= 3 ? [phrases.explained(terms.map(upperFirst))] : [];
   const first = topics[0]?.lines[0] ?? topics[0]?.tables[0]?.rows[0];
   if (telling.length === 0 && first) writer.cite(first.source);
   return {
-    text: [opening, ...telling.map(({ text }) => text)].join(' '),
-    markdown: [escapeMarkdown(opening), ...telling.map((line) => `${escapeMarkdown(line.text)} ${writer.cite(line.source)}`)].join(' '),
+    text: [opening, ...explained, ...telling.map(({ text }) => text)].join(' '),
+    markdown: [
+      escapeMarkdown([opening, ...explained].join(' ')),
+      ...telling.map((line) => `${escapeMarkdown(line.text)} ${writer.cite(line.source)}`),
+    ].join(' '),
   };
 }
 
@@ -321,13 +364,13 @@ function selected(topic: Topic, measure: Measure): Line[] {
           : measure.points;
     counts.set(place, (counts.get(place) ?? 0) + 1);
     const kept = (counts.get(place) ?? 0) <= most;
-    if (/[:：]$/.test(line.text)) head = { level: line.level, kept };
+    if (line.hasMore || /[:：]$/.test(line.text)) head = { level: line.level, kept };
     return kept;
   });
 }
 
 function writeTopic(writer: Writer, topic: Topic, measure: Measure, skip: Set<string>): void {
-  const lines = selected(topic, measure).filter(({ source }) => !skip.has(JSON.stringify(source)));
+  const lines = selected(topic, measure).filter(({ source, hasMore }) => hasMore || !skip.has(JSON.stringify(source)));
   const prose = lines.filter(({ isProse }) => isProse);
   writer.prose(prose);
   const points = lines.filter(({ isProse }) => !isProse);
@@ -349,7 +392,7 @@ function partsOf(title: string): [group: string, part: string | undefined] {
 function writeTopics(writer: Writer, topics: Topic[], level: number, measure: Measure, skip = new Set<string>()): void {
   let open: string | undefined;
   topics.forEach((topic, at) => {
-    const lines = selected(topic, measure).filter(({ source }) => !skip.has(JSON.stringify(source)));
+    const lines = selected(topic, measure).filter(({ source, hasMore }) => hasMore || !skip.has(JSON.stringify(source)));
     if (lines.length === 0 && topic.tables.length === 0) return;
     const [group, part] = partsOf(topic.title);
     const isGrouped =
@@ -384,10 +427,15 @@ function writeTerms(writer: Writer, facts: Facts, phrases: Phrases, most: number
 
 function reviewOf(source: Source, facts: Facts, phrases: Phrases, most: number): { front: string; back: string; source: Citation }[] {
   if (most <= 0) return [];
-  return cardsOf(source, facts, phrases, { count: most * 3 })
+  const cards = cardsOf(source, facts, phrases, { count: most * 6 })
     .filter(({ front }) => /[?？]$|[?？]”?$/.test(front))
     .filter((card, index, all) => all.findIndex((other) => likeness(other.front, card.front) >= 0.75) === index)
-    .slice(0, most);
+    .sort((left, right) => placeOf(left.source.pointer) - placeOf(right.source.pointer));
+  if (cards.length <= most) return cards;
+  // Over all of the material, not its beginning.
+  return Array.from({ length: most }, (_, index) => cards[Math.round((index * (cards.length - 1)) / Math.max(1, most - 1))]).filter(
+    (card) => card !== undefined,
+  );
 }
 
 function writeStyled(

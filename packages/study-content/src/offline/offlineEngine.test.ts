@@ -18,9 +18,9 @@ const yields: Record<string, [questions: number, cards: number]> = {
   'samples/nursing-heart-failure.pptx': [10, 20],
   'samples/law-contract-formation.pptx': [10, 20],
   'samples/biology-cell-respiration.pptx': [10, 20],
-  '../shared/decks/01-law-open-source-licensing-openchain-en.pptx': [10, 20],
+  '../shared/decks/01-law-open-source-licensing-openchain-en.pptx': [7, 20],
   '../shared/decks/02-law-open-source-licensing-openchain-ko.pptx': [10, 20],
-  '../shared/decks/04-education-data-sharing-dataone-l02.pptx': [6, 13],
+  '../shared/decks/04-education-data-sharing-dataone-l02.pptx': [5, 13],
   '../shared/decks/05-policy-legal-issues-dataone-l10.pptx': [6, 15],
 };
 const decks = Object.keys(yields).filter((file) => existsSync(join(repository, file)));

@@ -14,6 +14,7 @@ export interface Phrases {
   paragraph(number: number): string;
   where(place: string, topic: string): string;
   overview(title: string, topics: string): string;
+  explained(terms: readonly string[]): string;
   headings: {
     overview: string;
     terms: string;
@@ -28,6 +29,8 @@ export interface Phrases {
   };
   nothing: string;
 }
+
+const listed = (terms: readonly string[], and: string): string => `${terms.slice(0, -1).join(', ')} ${and} ${terms.at(-1) ?? ''}`;
 
 const english: Phrases = {
   whichTerm: (meaning) => `Which term names ${meaning}?`,
@@ -46,6 +49,7 @@ const english: Phrases = {
   slide: (number) => `slide ${number}`,
   paragraph: (number) => `paragraph ${number}`,
   where: (place, topic) => `${place.charAt(0).toUpperCase()}${place.slice(1)}, “${topic}”:`,
+  explained: (terms) => `It explains terms such as ${listed(terms, 'and')}.`,
   overview: (title, topics) => `This guide covers ${title}. Its main topics are ${topics}.`,
   headings: {
     overview: 'Overview',
@@ -76,6 +80,7 @@ const korean: Phrases = {
   slide: (number) => `슬라이드 ${number}`,
   paragraph: (number) => `문단 ${number}`,
   where: (place, topic) => `${place}, “${topic}” 참고:`,
+  explained: (terms) => `${terms.join(', ')} 등의 용어를 설명합니다.`,
   overview: (title, topics) => `이 학습 가이드는 “${title}”의 내용을 정리한 것입니다. 주요 주제는 ${topics} 등입니다.`,
   headings: {
     overview: '개요',
@@ -106,6 +111,7 @@ const german: Phrases = {
   slide: (number) => `Folie ${number}`,
   paragraph: (number) => `Absatz ${number}`,
   where: (place, topic) => `Siehe ${place}, „${topic}“:`,
+  explained: (terms) => `Erklärt werden Begriffe wie ${listed(terms, 'und')}.`,
   overview: (title, topics) => `Diese Zusammenfassung behandelt ${title}. Die wichtigsten Themen sind ${topics}.`,
   headings: {
     overview: 'Überblick',
@@ -136,6 +142,7 @@ const french: Phrases = {
   slide: (number) => `diapositive ${number}`,
   paragraph: (number) => `paragraphe ${number}`,
   where: (place, topic) => `Voir ${place}, « ${topic} » :`,
+  explained: (terms) => `Il explique des termes comme ${listed(terms, 'et')}.`,
   overview: (title, topics) => `Ce guide traite de ${title}. Les principaux sujets sont ${topics}.`,
   headings: {
     overview: 'Aperçu',
@@ -166,6 +173,7 @@ const spanish: Phrases = {
   slide: (number) => `diapositiva ${number}`,
   paragraph: (number) => `párrafo ${number}`,
   where: (place, topic) => `Véase ${place}, «${topic}»:`,
+  explained: (terms) => `Explica términos como ${listed(terms, 'y')}.`,
   overview: (title, topics) => `Esta guía trata de ${title}. Los temas principales son ${topics}.`,
   headings: {
     overview: 'Resumen general',

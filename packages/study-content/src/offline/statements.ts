@@ -28,7 +28,7 @@ export interface UsablePassage {
 }
 
 const idleTitle =
-  /^(agenda|(table of )?contents?|outline|overview|(lesson|lecture|course|session|module)? ?(topics?|objectives?|goals?|outcomes?)|learning (objectives?|outcomes?|goals?)|objectives?|check your understanding.*|activit(y|ies).*|exercise.*|references?.*|bibliography|sources?|further reading.*|(additional |more )?(resources|information).*|acknowledge?ments?|credits?|questions\??|any questions\??|q ?& ?a|thank(s| you).*|discussion( questions?)?|about (us|the author|this).*|licen[cs]e|copyright|disclaimer|contact.*|quiz|homework|목차|참고 ?문헌|이해도 확인.*|감사합니다|inhalt(sverzeichnis)?|gliederung|literatur|sommaire|plan|bibliographie|contenido|índice|bibliografía|目次|目录|参考文献)$/i;
+  /^(agenda|(table of )?contents?|outline|overview|(lesson|lecture|course|session|module)? ?(topics?|objectives?|goals?|outcomes?)|learning (objectives?|outcomes?|goals?)|objectives?|check your understanding.*|activit(y|ies).*|exercise.*|references?.*|bibliography|sources?|further reading.*|(additional |more )?(resources|information).*|acknowledge?ments?|credits?|questions\??|any questions\??|q ?& ?a|thank(s| you).*|discussion( questions?)?|about (us|the author|this).*|licen[cs]e|copyright|disclaimer|contact.*|.*\b(slide deck|downloaded from)\b.*|quiz|homework|목차|참고 ?문헌|이해도 확인.*|감사합니다|inhalt(sverzeichnis)?|gliederung|literatur|sommaire|plan|bibliographie|contenido|índice|bibliografía|目次|目录|参考文献)$/i;
 /** Lines that say whose a picture, a quotation or the deck is. */
 const credit = new RegExp(
   [
@@ -47,7 +47,7 @@ const credit = new RegExp(
   'iu',
 );
 /** "- Oxford Dictionary" below a quotation. */
-const quoted = /^[-–—]\s?\p{Lu}[^.:;]{0,70}$/u;
+const quoted = /^[-–—]\s?\p{Lu}(?:[^.:;]|\.(?=\p{L})){0,70}$/u;
 const address = /https?:\/\/|www\.|\S+@\S+\.\w|\bdoi\b|\bvol\.|\bpp\.|\bet al\b|^[⁰¹²³⁴-⁹]/i;
 // An entry of a list of references: all of it, not only the sentence with the year.
 const bibliographic =
@@ -58,6 +58,41 @@ const orders =
   /\b(ignore|disregard|forget) (all |any |the |your )*(above|previous|prior|earlier|preceding|instructions?)\b|\bmark (option |answer )?[a-d]\b/i;
 
 const raisedAfterWord = /(?<=\p{Ll}{3}|[.,;:)”"’])[⁰¹²³⁴⁵⁶⁷⁸⁹][⁰¹²³⁴⁵⁶⁷⁸⁹,\s]*(?=\s|$|[.,;:)])/gu;
+
+/** An overview is an agenda on a slide; in a text it says in sentences what everything is about. */
+const tellsInOverview = (title: string, { kind, text, pointer }: Passage): boolean =>
+  /^(overview|introduction)$/i.test(title.trim()) &&
+  kind === 'paragraph' &&
+  /[.。]$/.test(text) &&
+  wordCount(text) >= 8 &&
+  pointer.kind === 'text';
+
+/** Headings that name nothing without the one above them. */
+const genericHeading =
+  /^(functions?|components?|structure|types?|features?|causes?|symptoms?|signs?|treatments?|diagnosis|management|examples?|definitions?|mechanisms?|overview|introduction|characteristics|properties|advantages?|disadvantages?|applications?|uses?|regulation|integration|summary|conclusions?|effects?|classification|epidemiology|etiology|history|background|male|female|general)$/i;
+
+/** The heading that each paragraph of a text stands under; one that returns, or names nothing alone, with the heading above it. */
+function headingsOf(source: Source): Map<number, string> {
+  const counts = new Map<string, number>();
+  for (const { kind, text } of source.passages) if (kind === 'title') counts.set(fold(text), (counts.get(fold(text)) ?? 0) + 1);
+  const found = new Map<number, string>();
+  let stack: { level: number; text: string }[] = [];
+  let current = '';
+  source.passages.forEach(({ kind, text, level, pointer }, index) => {
+    if (pointer.kind !== 'text') return;
+    if (kind === 'title') {
+      stack = [...stack.filter((one) => one.level < level), { level, text }];
+      const above = stack.at(-2)?.text;
+      const needsAbove = genericHeading.test(text.trim()) || (counts.get(fold(text)) ?? 0) > 1;
+      current =
+        needsAbove && above !== undefined && fold(above) !== fold(source.title)
+          ? `${above}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`
+          : text;
+    }
+    found.set(index, current);
+  });
+  return found;
+}
 
 /** Passages that teach: no title pages, agendas, exercises, references, credits, or lines that return on many slides. */
 export function usablePassages(source: Source): UsablePassage[] {
@@ -71,15 +106,14 @@ export function usablePassages(source: Source): UsablePassage[] {
     if (pointer.kind === 'slide' && kind === 'title' && !titles.has(pointer.slide)) titles.set(pointer.slide, text);
   }
   const slides = new Set(source.passages.flatMap(({ pointer }) => (pointer.kind === 'slide' ? [pointer.slide] : [])));
-  let topic = '';
+  const topics = headingsOf(source);
   return source.passages.flatMap((passage, index): UsablePassage[] => {
     const { pointer, text, kind } = passage;
-    if (pointer.kind === 'text' && kind === 'title') topic = text;
-    const own = pointer.kind === 'slide' ? (titles.get(pointer.slide) ?? '') : topic;
+    const own = pointer.kind === 'slide' ? (titles.get(pointer.slide) ?? '') : (topics.get(index) ?? '');
     if (kind === 'title' || text === '') return [];
     // The first slide of a deck of some length is its title page.
     if (pointer.kind === 'slide' && pointer.slide === 1 && slides.size > 3) return [];
-    if (idleTitle.test(own.trim()) || orders.test(text)) return [];
+    if ((idleTitle.test(own.trim()) && !tellsInOverview(own, passage)) || orders.test(text)) return [];
     // A line that returns is a footer or an agenda; a drawing that returns, such as a cycle, is told where it comes first.
     const isDrawing =
       pointer.kind === 'slide' && pointer.part === 'smartart' && Math.min(...(seenOn.get(fold(text)) ?? [])) === pointer.slide;

@@ -1,4 +1,5 @@
 import type { Passage, Source } from '@lectern/contracts';
+import { plainMarkdown } from './plainMarkdown.ts';
 import { detectLanguage, passageLanguage } from './detectLanguage.ts';
 
 // Control characters have no business in a passage.
@@ -47,10 +48,12 @@ function titleOf(passages: Passage[], fileName: string | undefined): string {
  * tab-separated) are recognised, and lose only their marks.
  */
 export function sourceOfText(text: string, fileName?: string): Source {
-  const lines = text
-    .toWellFormed()
-    .replace(invisible, '')
-    .split(/\r\n|\r|\n|\u2028|\u2029/);
+  const { lines, title } = plainMarkdown(
+    text
+      .toWellFormed()
+      .replace(invisible, '')
+      .split(/\r\n|\r|\n|\u2028|\u2029/),
+  );
   const passages: Passage[] = [];
   let open: string[] = [];
   let table = 0;
@@ -84,7 +87,7 @@ export function sourceOfText(text: string, fileName?: string): Source {
     const item = bullet.exec(line);
     if (marked?.[2] !== undefined) {
       closeParagraph();
-      add({ kind: 'title', level: 0, text: unmarked(marked[2]) });
+      add({ kind: 'title', level: (marked[1]?.length ?? 1) - 1, text: unmarked(marked[2]) });
     } else if (item) {
       closeParagraph();
       const level = Math.min(8, Math.floor((item[1] ?? '').replaceAll('\t', '  ').length / 2));
@@ -107,5 +110,5 @@ export function sourceOfText(text: string, fileName?: string): Source {
     const own = passageLanguage(passage.text, language);
     if (own !== undefined) passage.language = own;
   }
-  return { title: titleOf(passages, fileName), language, passages };
+  return { title: titleOf(passages, title ?? fileName), language, passages };
 }

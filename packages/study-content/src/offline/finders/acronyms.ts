@@ -37,14 +37,14 @@ export function acronymsOf(passages: UsablePassage[]): Acronym[] {
     const { text, pointer } = passage;
     if (isReference(text)) return [];
     const pairs: [short: string, long: string | undefined, quote: string][] = [
-      ...[...text.matchAll(/\((\p{Lu}[\p{L}\p{N}&.-]{1,9})\)/gu)].map((match): [string, string | undefined, string] => {
+      ...[...text.matchAll(/\((\p{Lu}[\p{L}\p{N}-]{1,8})\)/gu)].map((match): [string, string | undefined, string] => {
         const short = match[1] ?? '';
         const long = (short.match(/\p{Lu}/gu)?.length ?? 0) >= 2 ? longForm(text.slice(0, match.index), short) : undefined;
         return [short, long, long === undefined ? '' : `${text.slice(text.lastIndexOf(long, match.index), match.index + match[0].length)}`];
       }),
       ...[
         ...text.matchAll(
-          /\b(\p{Lu}[\p{Lu}\p{N}&-]{1,9}) stands for ((?:\p{Lu}[\p{L}-]*|of|and|for|the|in)(?:\s(?:\p{Lu}[\p{L}-]*|of|and|for|the|in)){0,8})/gu,
+          /\b(\p{Lu}[\p{Lu}\p{N}-]{1,8}) stands for ((?:\p{Lu}[\p{L}-]*|of|and|for|the|in)(?:\s(?:\p{Lu}[\p{L}-]*|of|and|for|the|in)){0,8})/gu,
         ),
       ].map((match): [string, string | undefined, string] => {
         const spelled = (match[2] ?? '').replace(/\s(and|of|for|the|in)(\s\p{Lu}{2,})?$/u, '');

@@ -21,7 +21,7 @@ const verbsBeforeArticles = new Set(
 const beforeVerb = ['DET', 'ADJ', 'NOUN', 'PROPN', 'ADP', 'NUM', 'PART', 'CCONJ', 'PUNCT', 'VERB'];
 /** Verbs that tell what something is or has, so that "What does X do?" does not ask for them. */
 const states = new Set(
-  'mean means refers refer includes include contains contain consists consist belongs belong depends depend comes come happens happen lies lie stands stand seems seem appears appear exists exist varies vary occurs occur remains remain results result arises arise differs differ ranges range involves involve'.split(
+  'mean means refers refer includes include contains contain consists consist belongs belong depends depend comes come happens happen lies lie stands stand seems seem appears appear exists exist varies vary occurs occur remains remain results result arises arise differs differ ranges range involves involve works work follows follow'.split(
     ' ',
   ),
 );
@@ -79,7 +79,8 @@ function cutOf(statement: Statement, tag: Tagger): Cut | undefined {
     .slice((adverb ?? verb).start)
     .trim()
     .replace(/^(also|then|therefore|thus|however)\s+/i, '')
-    .replace(/^(should|must|may|can|will|is|are) also\b/i, '$1');
+    .replace(/^(should|must|may|can|will|is|are) also\b/i, '$1')
+    .replace(/,? (regardless|then|therefore|however|also|though|anyway)$/i, '');
   if (
     /[-–/]$/.test(subject) ||
     before.at(-1)?.tag === 'CCONJ' ||
@@ -230,6 +231,8 @@ export function ruleOf(statement: Statement, tag: Tagger): Rule | undefined {
   )
     return undefined;
   if (wordCount(condition) < 4 || wordCount(condition) > 24 || wordCount(consequence) < 3 || wordCount(consequence) > 22) return undefined;
+  // What "its" points at stands in the condition alone, and options are read without it.
+  if (/\b(its|it|they|their|them|then)\b/i.test(consequence)) return undefined;
   if (
     /^(it|they|this|that|there|and|or)\b/i.test(condition) ||
     /^(it|they|this|that|there)\b/i.test(consequence) ||

@@ -56,7 +56,7 @@ export function isTermLike(term: string, tokens: Token[] | undefined): boolean {
   )
     return false;
   if (!tokens) return words <= 5;
-  if (startsPointing.test(term) || /^\p{L}+ly\s/u.test(term)) return false;
+  if (startsPointing.test(term) || /^\p{L}+ly\s|\b(always|never|usually|often|only|also|generally|sometimes)\b/iu.test(term)) return false;
   if (tokens.length === 1) return !copulas.has(term.toLowerCase());
   return (
     tokens.some(({ tag }) => isWordTag(tag)) &&
@@ -147,7 +147,7 @@ export function finiteVerb(tokens: Token[]): number {
     if (
       index > 0 &&
       verbsMistakenForNouns.has(token.text) &&
-      ['DET', 'ADJ'].includes(tokens[index + 1]?.tag ?? '') &&
+      ['DET', 'ADJ', 'NOUN'].includes(tokens[index + 1]?.tag ?? '') &&
       isWordTag(tokens[index - 1]?.tag ?? '')
     )
       return index;

@@ -34,7 +34,9 @@ export function listQuestion(heading: string, names: ReadonlySet<string>, tag: T
       heading,
     ) ||
     /^(example|note|for example|attribution|source|photo|learn|see|e\.?g|i\.?e|other|additional|further)\b/i.test(heading) ||
-    vague.test(heading)
+    vague.test(heading) ||
+    // "Three possible outcomes" of what?
+    (/\b(possible|main|following|two|three|four|five|key|basic)\b/i.test(heading) && !/\s(of|for|in)\s/i.test(heading))
   )
     return undefined;
   const named =

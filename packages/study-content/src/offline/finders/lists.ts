@@ -53,6 +53,7 @@ function listOf(
     heading,
     ...(question && { asks: question }),
     items,
+    isWhole: items.length === below.length,
     isOrdered:
       items.length >= 4 &&
       items.length === below.length &&

@@ -54,17 +54,27 @@ export function tablesOf(passages: UsablePassage[]): (Cell | Highest)[] {
         },
       ];
     }
-    // A header of long cells is a first row, not a header; a matrix of ticks is not a table of facts.
+    // A truth table, or a matrix of ticks, is not a table of facts.
+    const cells = body.flatMap(({ passage }) => passage.cells ?? []).filter((cell) => cell !== '');
+    if (cells.filter((cell) => cell.length <= 1).length >= cells.length * 0.6) return [];
+    // A header of long cells is a first row, not a header.
     if (headers.some((text) => wordCount(text) > 8) || (headers[0] ?? '') === headers[1]) return [];
     return body.flatMap((one) =>
       (one.passage.cells ?? []).flatMap((raw, column): Cell[] => {
-        const value = withoutStop(withoutFootnotes(raw));
+        const value = withoutStop(withoutFootnotes(raw)).replace(
+          /^this (?:type|kind) of .{1,40}? (?:can be|may be|is|are) \p{L}+ (?:by|through)\s*:?\s*/iu,
+          '',
+        );
         const row = withoutStop(withoutFootnotes(one.passage.cells?.[0] ?? ''));
         const name = withoutStop(headers[column] ?? '');
         if (
           column === 0 ||
           value === '' ||
           name === '' ||
+          /^(this|these|those|it|they|such)\b/i.test(value) ||
+          !/\p{L}{2}/u.test(name) ||
+          /\d/.test(name) ||
+          !/\p{L}{2}/u.test(row) ||
           wordCount(value) > 22 ||
           wordCount(row) > 14 ||
           !/[\p{L}\d]/u.test(value) ||

@@ -1,5 +1,5 @@
 import { contentStems, shared, wordCount, withoutStop } from '../../words.ts';
-import type { Attribute, Clause, Definition, Label, Place } from '../facts.ts';
+import type { Attribute, Clause, Definition, DefinitionForm, Label, Place } from '../facts.ts';
 import type { Tagger } from '../languageModel.ts';
 import type { Statement } from '../statements.ts';
 import {
@@ -33,7 +33,25 @@ const meaningOf = (text: string): string =>
 
 /** "software distributed under a licence", "cells with receptors that bind it": a noun that a clause narrows down. */
 const narrowing =
-  /^[^,]*?\s(that|which|who|whose|where|in which|by which|used|made|caused|based|found|distributed|designed|produced|released|given|derived|formed|created|protected|agreed|characterized|characterised|performed|written|intended|required)\s/i;
+  /^[^,]*?\s(that|which|who|whose|where|in which|by which|made|found|given|written|\p{L}+ed (?:to|by|for|in|on|with|under|from|as|at|of|when|out|upon))\s|^[^,]*?\sused\s|^[^,]*?\s(?:designed|intended|required|needed) (?:to|for)\s/iu;
+
+/** A definition without what is added to it: a source in brackets, a consequence. */
+const plainMeaning = (meaning: string): string =>
+  meaning
+    .replace(/\s*\([^)]*\)$/, '')
+    .replace(/^((?:\S+ ){2,}\S+?),? (?:such as|including|e\.g\.?|for example)[, ].*$/i, '$1')
+    .replace(/,? (?:so|which means|but|and can only|and therefore|and thus)\s.*$/i, '')
+    .trim();
+
+/** How a meaning begins: "a thing that …", "things that …", "focusing on …", "how much …". */
+export function definitionForm(meaning: string): DefinitionForm {
+  if (/^(an?|the|any)\s/i.test(meaning)) return 'article';
+  if (/^(how|when|where|what|whether)\s/i.test(meaning)) return 'clause';
+  return /^\p{L}+ing\s/u.test(meaning) ? 'activity' : 'noun';
+}
+
+const emptyMeaning =
+  /^(an?|the)?\s*((basic|key|important|essential|core|main|vital)\s)*(building block|element|part|aspect|component|piece|thing|factor)s?\b/i;
 
 const isEnumeration = (text: string): boolean => {
   const parts = text.split(/,\s*(?:and |or )?|\s(?:and|or)\s/);
@@ -88,7 +106,7 @@ export function colonFactOf(
   if (!tag)
     return meaning.length < 10 || pointing.test(meaning.split(' ').slice(0, 3).join(' '))
       ? undefined
-      : { type: 'definition', term, meaning, ...placed(statement) };
+      : { type: 'definition', term, meaning, form: 'noun', ...placed(statement) };
   if (/^(definition|meaning)$/i.test(term)) return ownDefinitionOf(statement, meaning, tag);
   if (attributeNames.test(term) || isRepeated(term)) return attributeOf(statement, term, meaning, tag);
   return saidOf(statement, term, meaning, group, tag);
@@ -123,6 +141,7 @@ export function saidOf(
       isPlural: false,
       isAction: true,
       sentence: `${term}: ${meaning}`,
+      group,
       ...placed(statement),
     };
   if (verb === 'base' && isPlural && wordCount(meaning) >= 3 && !/[,;]/.test(meaning.slice(0, 12)))
@@ -133,6 +152,7 @@ export function saidOf(
       isPlural: true,
       isAction: true,
       sentence: `${term}: ${meaning}`,
+      group,
       ...placed(statement),
     };
   if (verb) return undefined;
@@ -146,11 +166,26 @@ export function saidOf(
     const agrees = isPluralNoun(head) === isPlural || /^(an?|the|any)\s/i.test(meaning);
     // "Minors: persons under 18" defines; "Roles: developers, lawyers, managers" lists.
     const isNoun = ['NOUN', 'PROPN', 'ADJ'].includes(tokens[0]?.tag ?? '');
+    if (emptyMeaning.test(meaning) || (isPlural && /^an?\s/i.test(meaning))) return undefined;
     if ((hasArticle || (!own && isNoun && narrowing.test(meaning) && agrees)) && (meaning.match(/,/g)?.length ?? 0) <= 3)
-      return { type: 'definition', term, meaning: meaning.replace(/\s*\([^)]*\)$/, ''), ...placed(statement) };
+      return { type: 'definition', term, meaning: plainMeaning(meaning), form: definitionForm(meaning), ...placed(statement) };
   }
-  if (own) return undefined;
-  const form = finite >= 0 ? 'clause' : isEnumeration(meaning) ? 'enumeration' : formOf(meaning, tag);
+  const isDefining =
+    /^(something|anything|someone|somebody|anyone|those|all|one) (that|who|which)\s/i.test(meaning) ||
+    (/^(how (much|many|far|fast|often|well)|when|where)\s/i.test(meaning) && wordCount(meaning) >= 6) ||
+    (/^\p{Ll}+ing\s/u.test(meaning.charAt(0).toLowerCase() + meaning.slice(1)) && wordCount(meaning) >= 5 && finite < 0) ||
+    (nominal && wordCount(meaning) >= 5 && /^[^,]*?\s(that|who|which)\s/i.test(meaning));
+  if (!own && isDefining && wordCount(meaning) <= 26 && !isEnumeration(meaning))
+    return {
+      type: 'definition',
+      term,
+      meaning: plainMeaning(meaning),
+      form: definitionForm(meaning.charAt(0).toLowerCase() + meaning.slice(1)),
+      ...placed(statement),
+    };
+  // A sentence with a subject of its own tells something about the term, and not what it is.
+  if (own || finite >= 0) return undefined;
+  const form = isEnumeration(meaning) ? 'enumeration' : formOf(meaning, tag);
   return { type: 'label', term, text: meaning, form, group, ...placed(statement) };
 }
 
@@ -158,7 +193,7 @@ export function saidOf(
 function ownDefinitionOf(statement: Statement, meaning: string, tag: Tagger): Definition | undefined {
   const term = nameOfTerm(statement.topic);
   if (!isTermLike(term, tag(term)) || wordCount(term) > 4 || wordCount(meaning) < 3 || pointing.test(meaning)) return undefined;
-  return { type: 'definition', term, meaning, ...placed(statement) };
+  return { type: 'definition', term, meaning, form: definitionForm(meaning), ...placed(statement) };
 }
 
 function attributeOf(statement: Statement, name: string, value: string, tag: Tagger): Attribute | Definition | undefined {
@@ -188,7 +223,7 @@ export function copulaDefinitionOf(
   const connector = match[2] ?? '';
   // A bullet may leave out its stop; a sentence that was cut in the middle does not end so.
   if (!statement.isEnded && (statement.kind !== 'bullet' || /\b(and|or|of|the|a|to|for|with|by|in|that)$/i.test(text))) return undefined;
-  const meaning = withoutStop(match[3]);
+  const meaning = withoutStop(match[3]).replace(/^((?:\S+ ){2,}\S+?),? (?:such as|including|e\.g\.?|for example)[, ].*$/i, '$1');
   const isCopula = connector === 'is' || connector === 'are';
   if (isCopula && !(/^an?\s/i.test(meaning) || /^the\s+\p{L}+(?:\s\p{L}+)?\s+(of|that|to|by|in|which|at)\b/u.test(meaning))) {
     // "Hormones are chemical messengers that …"
@@ -222,5 +257,14 @@ export function copulaDefinitionOf(
   const subject = match[1].trim();
   const own =
     isCopula && !/["“]/.test(subject) ? { text: subject, verb: connector === 'is' ? ('is' as const) : ('are' as const) } : undefined;
-  return { type: 'definition', term, meaning, ...(own && { subject: own }), ...placed(statement) };
+  // "Falsities: a sentence that …" is one of them, and "a building block" says nothing.
+  if ((isPluralNoun(term) && /^an?\s/i.test(meaning)) || emptyMeaning.test(meaning)) return undefined;
+  return {
+    type: 'definition',
+    term,
+    meaning: plainMeaning(meaning),
+    form: definitionForm(meaning),
+    ...(own && { subject: own }),
+    ...placed(statement),
+  };
 }

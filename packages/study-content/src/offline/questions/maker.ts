@@ -2,6 +2,7 @@ import type { Pointer } from '@lectern/contracts';
 import type { Distractor, DraftQuestion } from '../../engine.ts';
 import { contentStems, fold, shared, wordCount, withoutStop } from '../../words.ts';
 import type { Fact, Facts } from '../facts.ts';
+import { startsPointing } from '../finders/grammar.ts';
 import type { Phrases } from '../phrases.ts';
 
 /** What every maker of questions works with. */
@@ -87,7 +88,7 @@ export function pickDistractors(
   candidates: Candidate[],
   place: number,
   random: () => number,
-  most = 3,
+  { most = 3, needsFamily = false }: { most?: number; needsFamily?: boolean } = {},
 ): Distractor[] | undefined {
   const keyWords = contentStems(key);
   const seen = new Set([fold(key)]);
@@ -106,6 +107,8 @@ export function pickDistractors(
       pieces: pieces(candidate.text),
     }))
     .sort((left, right) => left.distance - right.distance);
+  // Without one option from beside the key, the others are of another world and give it away.
+  if (needsFamily && !near.some(({ isSibling, isClose }) => isSibling || isClose)) return undefined;
   const siblings = near.filter(({ isSibling }) => isSibling);
   const fitting = (siblings.length >= most ? siblings : near).slice(0, mostTried);
   const keyPieces = pieces(key);
@@ -114,7 +117,10 @@ export function pickDistractors(
       choice.slice(index + 1).some((other) => shared(one.words, other.words) >= Math.max(2, other.words.size * 0.5)),
     );
   const valid = (count: number): (typeof fitting)[] =>
-    choicesOf(fitting, count).filter((choice) => isEven(key, choice) && !repeats(choice));
+    choicesOf(fitting, count).filter(
+      (choice) =>
+        isEven(key, choice) && !repeats(choice) && (!needsFamily || choice.some(({ isSibling, isClose }) => isSibling || isClose)),
+    );
   const threes = valid(most);
   const choices = threes.length > 0 ? threes : valid(most - 1);
   const wanted = [random(), random(), random()].map((drawn) => Math.floor(drawn * (choices === threes ? most + 1 : most)));
@@ -135,8 +141,8 @@ export function pickDistractors(
   return best?.map(({ text, rationale }) => ({ text, rationale }));
 }
 
-/** The sentence itself and the one beside it, so that a reason adds something to the answer. */
-function explain(maker: Maker, fact: Fact, core: string): string {
+/** The sentence itself and the one beside it that says more of the same; else what sets the nearest wrong option apart. */
+function explain(maker: Maker, fact: Fact, { core, distractors = [], answer, question }: QuestionParts): string {
   const { phrases, facts } = maker;
   const head = phrases.where(placeName(phrases, fact.source.pointer), fact.topic);
   const sentence = `${withoutStop(core)}.`;
@@ -148,9 +154,9 @@ function explain(maker: Maker, fact: Fact, core: string): string {
         wordCount(text) >= 6 &&
         !core.includes(text) &&
         !text.includes('?') &&
-        !/[:：]$/.test(text);
-  const words = contentStems(core);
-  const neighbour = (facts.statementsAt.get(fact.place) ?? [])
+        !startsPointing.test(text);
+  const words = contentStems(`${core} ${answer} ${question}`);
+  const fits = (facts.statementsAt.get(fact.place) ?? [])
     .filter(
       (statement) =>
         !(statement.quote === fact.source.quote && statement.index === fact.index) &&
@@ -158,19 +164,49 @@ function explain(maker: Maker, fact: Fact, core: string): string {
         isGood(statement.text),
     )
     .map((statement) => ({
-      statement,
-      fit: shared(contentStems(statement.text), words) + (statement.isNote ? 0.7 : 0) + (statement.isEnded ? 0.5 : 0),
+      text: statement.text,
+      // A line below the one that is quoted says why.
+      fit: shared(contentStems(statement.text), words) + (statement.index === fact.index + 1 ? 1 : 0) + (statement.isNote ? 0.7 : 0),
+      isRelated: !maker.isEnglish || shared(contentStems(statement.text), words) > 0,
     }))
-    .sort((left, right) => right.fit - left.fit)
-    .find(({ statement }) => statement.text.length + sentence.length + head.length < 440)?.statement.text;
-  const full = `${head} ${sentence}${neighbour === undefined ? '' : ` ${withoutStop(neighbour)}.`}`;
+    .filter(({ isRelated }) => isRelated)
+    .sort((left, right) => right.fit - left.fit);
+  const room = 470 - head.length - sentence.length;
+  const more = fits.find(({ text }) => text.length < room)?.text;
+  const contrast = distractors[0]?.rationale;
+  const added = more !== undefined ? `${withoutStop(more)}.` : contrast !== undefined && contrast.length < room ? contrast : '';
+  const full = `${head} ${sentence}${added === '' ? '' : ` ${added}`}`;
   if (full.length <= 490) return full;
   return `${full.slice(0, 486).replace(/\s\S*$/, '')} …`;
+}
+
+const letters = (text: string): string[] => (fold(text).match(/\p{L}{5,}/gu) ?? []).filter((word) => !everyday.has(word));
+
+/** Words of our own frames and of everyday speech: that they return gives nothing away. */
+const everyday = new Set(
+  'which these among statement completes describes described material meaning defined gives names about their there other would could should being where while after before between through under against'.split(
+    ' ',
+  ),
+);
+
+/** Whether two words are made of one: "insulin" in "insulinotropic", "manages" and "management". */
+const areAkin = (one: string, other: string): boolean => {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  return short.slice(0, 5) === long.slice(0, 5) || (short.length >= 6 && long.includes(short.slice(0, 6)));
+};
+
+/** Whether a piece of a word of the question returns in the key, and in no other option (quality list, Q7). */
+function givesAway(question: string, answer: string, distractors: readonly Distractor[]): boolean {
+  const asked = letters(question);
+  return letters(answer).some((word) =>
+    asked.some((other) => areAkin(word, other) && !distractors.some(({ text }) => letters(text).some((one) => areAkin(one, other)))),
+  );
 }
 
 export interface QuestionParts {
   question: string;
   answer: string;
+  /** `undefined` where the material holds too few that fit. */
   distractors: Distractor[] | undefined;
   concept: string;
   /** What the material says, as the explanation's first sentence. */
@@ -182,6 +218,7 @@ export interface QuestionParts {
 /** A question of its parts, or none where there are too few wrong options. */
 export function draftOf(maker: Maker, fact: Fact, parts: QuestionParts): DraftQuestion[] {
   if (!parts.distractors) return [];
+  if (maker.isEnglish && givesAway(parts.question, parts.answer, parts.distractors)) return [];
   const source = parts.source ?? fact.source;
   return [
     {
@@ -189,7 +226,7 @@ export function draftOf(maker: Maker, fact: Fact, parts: QuestionParts): DraftQu
       answer: parts.answer,
       distractors: parts.distractors,
       answerRationale: parts.rationale ?? maker.phrases.right(placeName(maker.phrases, source.pointer)),
-      explanation: explain(maker, parts.source ? { ...fact, source } : fact, parts.core),
+      explanation: explain(maker, parts.source ? { ...fact, source } : fact, parts),
       topic: fact.topic,
       concept: parts.concept,
       source,

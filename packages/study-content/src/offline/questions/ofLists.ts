@@ -2,11 +2,21 @@ import type { DraftQuestion } from '../../engine.ts';
 import { contentStems, fold, shared, upperFirst, wordCount } from '../../words.ts';
 import type { List } from '../facts.ts';
 import { sameTerm } from '../finders/grammar.ts';
+import { headNoun, isAgent } from './family.ts';
 import { draftOf, factsOfType, pickDistractors, placeName, type Candidate, type Maker } from './maker.ts';
 
 /** Forms that may stand beside each other as members of lists. */
 const kindsFor = (form: string, completes: boolean): string[] =>
   ['verb', 'noun', 'ing'].includes(form) && !completes ? ['noun', 'ing'] : [form];
+
+const opening = (heading: string): string => /^(what|who|which|when|where|why|how)\b/i.exec(heading)?.[0].toLowerCase() ?? '';
+
+/** Lists whose points may stand beside each other: told together, or asked for by the same word. */
+const areAlike = (one: List, other: List): boolean =>
+  fold(one.topic) === fold(other.topic) ||
+  headNoun(one.heading) === headNoun(other.heading) ||
+  (opening(one.heading) !== '' && opening(one.heading) === opening(other.heading)) ||
+  (one.asks?.completes === true && other.asks?.completes === true);
 
 /** A member of a list, among members of others. */
 export function ofList(maker: Maker, fact: List): DraftQuestion[] {
@@ -25,16 +35,16 @@ export function ofList(maker: Maker, fact: List): DraftQuestion[] {
     (other) =>
       other !== fact &&
       !sameTerm(other.heading, fact.heading) &&
-      (!maker.isEnglish ||
-        (shared(contentStems(other.heading), heading) < Math.max(2, heading.size * 0.67) &&
-          (other.topic !== fact.topic || other.place === fact.place))),
+      (!maker.isEnglish || (areAlike(fact, other) && shared(contentStems(other.heading), heading) < Math.max(2, heading.size * 0.67))),
   );
+  const asksWho = /^who\b/i.test(asks.question);
   const start = Math.floor(random() * fact.items.length);
   return fact.items.flatMap((_item, step): DraftQuestion[] => {
     const item = fact.items[(start + step) % fact.items.length];
     if (
       !item ||
       (maker.isEnglish && wordCount(item.text) < 2 && !ofTerms) ||
+      (asksWho && !isAgent(item.text)) ||
       (wordCount(item.text) < 2 && item.text.length < 4) ||
       shared(contentStems(item.text), stemWords) > 0 ||
       ['none', 'clause', 'pron', 'adv', 'verb'].includes(item.form)
@@ -48,6 +58,7 @@ export function ofList(maker: Maker, fact: List): DraftQuestion[] {
       // What somebody is advised to do elsewhere may well help here too.
       (item.form === 'base' && !other.asks?.completes ? [] : other.items)
         .filter((one) => kinds.includes(one.form) && shared(contentStems(one.text), own) <= 0)
+        .filter((one) => !maker.isEnglish || isAgent(one.text) === isAgent(item.text))
         .map((one): Candidate => ({
           text: upperFirst(one.text),
           rationale: phrases.belongs(other.heading, placeName(phrases, one.source.pointer)),

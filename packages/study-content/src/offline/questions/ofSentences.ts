@@ -1,13 +1,16 @@
 import type { DraftQuestion } from '../../engine.ts';
 import { contentStems, lowerFirst, shared, upperFirst, wordCount, withoutStop } from '../../words.ts';
-import type { Clause, Facts, Holding, Reason, Rule } from '../facts.ts';
+import type { Clause, Exchange, Facts, Holding, Reason, Rule } from '../facts.ts';
 import { isPluralNoun, sameTerm } from '../finders/grammar.ts';
+import { areOfOneKind, isFamily } from './family.ts';
 import { draftOf, factsOfType, pickDistractors, placeName, type Candidate, type Maker } from './maker.ts';
 
-/** A clause's subject in the middle of a question. A label has no article of its own. */
+/** A clause's subject in the middle of a question. A label has no article of its own; where the material gives it none, it is quoted. */
 export const subjectOf = (facts: Facts, { subject, sentence }: Clause): string => {
   const name = lowerFirst(subject, facts.names);
-  return sentence.startsWith(`${subject}:`) ? facts.withArticle(name) : name;
+  if (!sentence.startsWith(`${subject}:`)) return name;
+  const known = facts.withArticle(name);
+  return known === name && /^\p{Ll}/u.test(name) && !isPluralNoun(name) ? `“${name}”` : known;
 };
 
 /** Predicates of one frame may stand beside each other as options. */
@@ -34,7 +37,11 @@ function bySubject(maker: Maker, fact: Clause): DraftQuestion[] {
   const asked = contentStems(fact.predicate);
   if (!isAskable(fact.subject)) return [];
   if (
-    /^(include|have|contain)s?\b/.test(fact.predicate) ||
+    // Weak properties are true of much else as well, and what something does not do is true of nearly everything.
+    /^(include|have|contain)s?\b|^(can|may|could) be\b|^(has|have) (many|several|various)\b|\b(no|not|never|cannot)\b/.test(
+      fact.predicate,
+    ) ||
+    asked.size < 3 ||
     /\b(its|their|they|them|it)\b/i.test(fact.predicate.split(' ').slice(0, 6).join(' ')) ||
     wordCount(fact.predicate) < 5 ||
     wordCount(fact.predicate) > 22 ||
@@ -49,19 +56,21 @@ function bySubject(maker: Maker, fact: Clause): DraftQuestion[] {
         isPluralNoun(other.subject) === isPluralNoun(fact.subject) &&
         isAskable(other.subject) &&
         !sameTerm(other.subject, fact.subject) &&
+        areOfOneKind(other.subject, fact.subject, facts.names) &&
         shared(contentStems(other.subject), asked) === 0 &&
         shared(contentStems(other.predicate), asked) <= 1,
     )
     .map((other): Candidate => ({
       text: upperFirst(other.subject.replace(/^(an?|the)\s+/i, '')),
-      rationale: `The material says something else of ${lowerFirst(other.subject, facts.names)}: “${withoutStop(other.sentence)}” (${placeName(phrases, other.source.pointer)}).`,
+      rationale: `Of ${lowerFirst(other.subject, facts.names)} the material says: “${withoutStop(other.sentence)}” (${placeName(phrases, other.source.pointer)}).`,
       place: other.place,
+      isClose: isFamily(fact, other, fact.subject, other.subject),
     }));
   const answer = upperFirst(fact.subject.replace(/^(an?|the)\s+/i, ''));
   return draftOf(maker, fact, {
     question: `Which of these ${fact.predicate}?`,
     answer,
-    distractors: pickDistractors(answer, candidates, fact.place, random),
+    distractors: pickDistractors(answer, candidates, fact.place, random, { needsFamily: true }),
     concept: fact.subject,
     core: fact.sentence,
     rationale: `The material says so of ${lowerFirst(fact.subject, facts.names)} (${placeName(phrases, fact.source.pointer)}).`,
@@ -71,7 +80,7 @@ function bySubject(maker: Maker, fact: Clause): DraftQuestion[] {
 /** One of several wordings: stems that differ in one word only would be near-duplicates of each other. */
 function actionQuestion({ random }: Maker, fact: Clause, name: string): string {
   const verb = fact.isPlural ? 'do' : 'does';
-  const wordings = [`What ${verb} ${name} do?`, `What role ${verb} ${name} play?`, `Which of these is true of ${name}?`];
+  const wordings = [`What ${verb} ${name} do?`, `Which of these is true of ${name}?`, `What is said of ${name}?`];
   return wordings[Math.floor(random() * wordings.length)] ?? `What ${verb} ${name} do?`;
 }
 
@@ -92,19 +101,21 @@ export function ofClause(maker: Maker, fact: Clause): DraftQuestion[] {
         frameOf(other) === frame &&
         shared(contentStems(other.subject), subject) === 0 &&
         shared(contentStems(other.predicate), subject) === 0 &&
+        areOfOneKind(other.subject, fact.subject, facts.names) &&
         shared(contentStems(other.predicate), predicate) < Math.max(1, predicate.size * 0.34),
     )
     .map((other): Candidate => ({
       text: shown(other.predicate),
       rationale: `This is said of ${lowerFirst(other.subject, facts.names)} (${placeName(phrases, other.source.pointer)}).`,
       place: other.place,
+      isClose: isFamily(fact, other, fact.subject, other.subject),
     }));
   const name = subjectOf(facts, fact);
   const byPredicate = isAskable(fact.subject)
     ? draftOf(maker, fact, {
         question: asks ? actionQuestion(maker, fact, name) : `Which of these completes the statement? “${fact.subject} …”`,
         answer: shown(fact.predicate),
-        distractors: pickDistractors(shown(fact.predicate), candidates, fact.place, random),
+        distractors: pickDistractors(shown(fact.predicate), candidates, fact.place, random, { needsFamily: true }),
         concept: fact.subject,
         core: fact.sentence,
         rationale: `This is said of ${name} (${placeName(phrases, fact.source.pointer)}).`,
@@ -174,6 +185,26 @@ export function ofReason(maker: Maker, fact: Reason): DraftQuestion[] {
     distractors: pickDistractors(fact.reason, candidates, fact.place, random),
     concept: fact.subject,
     core: fact.sentence,
+  });
+}
+
+/** The lecturer's own question, with the answers to others beside the right one. */
+export function ofExchange(maker: Maker, fact: Exchange): DraftQuestion[] {
+  const asked = contentStems(fact.question);
+  const candidates = factsOfType(maker, 'exchange', fact)
+    .filter((other) => other !== fact && shared(contentStems(other.answer), asked) <= shared(contentStems(fact.answer), asked))
+    .map((other): Candidate => ({
+      text: other.answer,
+      rationale: `This answers another question: “${other.question}” (${placeName(maker.phrases, other.source.pointer)}).`,
+      place: other.place,
+      isClose: other.place === fact.place,
+    }));
+  return draftOf(maker, fact, {
+    question: fact.question,
+    answer: fact.answer,
+    distractors: pickDistractors(fact.answer, candidates, fact.place, maker.random),
+    concept: fact.topic,
+    core: fact.answer,
   });
 }
 

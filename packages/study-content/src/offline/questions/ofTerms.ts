@@ -1,8 +1,15 @@
 import type { DraftQuestion } from '../../engine.ts';
 import { contentStems, fold, lowerFirst, shared, upperFirst, wordCount } from '../../words.ts';
-import type { Attribute, Definition, Label } from '../facts.ts';
+import type { Attribute, Definition, Facts, Label } from '../facts.ts';
 import { isPluralNoun, sameTerm } from '../finders/grammar.ts';
 import { draftOf, factsOfType, pickDistractors, placeName, type Candidate, type Maker } from './maker.ts';
+
+/** A term with its article; where the material gives it none and its letters do not tell, in quotation marks, which are always right. */
+function quotedUnlessKnown(facts: Facts, term: string): string {
+  const name = lowerFirst(term, facts.names);
+  const known = facts.withArticle(name);
+  return known === name && /^\p{Ll}/u.test(name) && !isPluralNoun(name) ? `“${name}”` : known;
+}
 
 /** One of several wordings: stems that differ in one word only would be near-duplicates of each other. */
 function meaningQuestion({ phrases, facts, isEnglish, random }: Maker, { subject, term }: Definition): string {
@@ -11,7 +18,7 @@ function meaningQuestion({ phrases, facts, isEnglish, random }: Maker, { subject
   const asked = subject ? `What ${subject.verb} ${lowerFirst(subject.text, facts.names)}?` : '';
   const wordings = [
     phrases.whatMeans(name),
-    `Which of these describes ${facts.withArticle(name)}?`,
+    `Which of these describes ${quotedUnlessKnown(facts, term)}?`,
     `How is “${name}” defined in this material?`,
     `Which statement gives the meaning of “${name}”?`,
     ...(wordCount(asked) >= 5 ? [asked] : []),
@@ -45,11 +52,8 @@ export function ofDefinition(maker: Maker, fact: Definition): DraftQuestion[] {
       place: other.place,
       isClose: isBeside(other),
     }));
-  const article = /^(an?|the)\b/i.test(fact.meaning);
   const meanings = distinct
-    .filter(
-      (other) => shared(contentStems(other.meaning), term) === 0 && (!maker.isEnglish || /^(an?|the)\b/i.test(other.meaning) === article),
-    )
+    .filter((other) => shared(contentStems(other.meaning), term) === 0 && (!maker.isEnglish || other.form === fact.form))
     .map((other): Candidate => ({
       text: upperFirst(other.meaning),
       rationale: phrases.describes(other.term, place(other)),
@@ -58,7 +62,10 @@ export function ofDefinition(maker: Maker, fact: Definition): DraftQuestion[] {
     }));
   return [
     ...draftOf(maker, fact, {
-      question: phrases.whichTerm(maker.isEnglish ? lowerFirst(fact.meaning, facts.names) : fact.meaning),
+      question:
+        fact.form === 'clause'
+          ? `Which term is described as “${lowerFirst(fact.meaning, facts.names)}”?`
+          : phrases.whichTerm(maker.isEnglish ? lowerFirst(fact.meaning, facts.names) : fact.meaning),
       answer: upperFirst(fact.term),
       distractors: pickDistractors(upperFirst(fact.term), terms, fact.place, random),
       concept: fact.term,
@@ -103,7 +110,7 @@ export function ofLabel(maker: Maker, fact: Label): DraftQuestion[] {
   const plural = isPluralNoun(fact.term);
   return [
     ...draftOf(maker, fact, {
-      question: `Which of these is described as “${lowerFirst(fact.text, facts.names)}”?`,
+      question: `Which of these ${fact.form === 'enumeration' ? 'goes with' : 'is described as'} “${lowerFirst(fact.text, facts.names)}”?`,
       answer: upperFirst(fact.term),
       distractors: pickDistractors(
         upperFirst(fact.term),
@@ -119,13 +126,12 @@ export function ofLabel(maker: Maker, fact: Label): DraftQuestion[] {
       rationale: said(fact),
     }),
     ...draftOf(maker, fact, {
-      question: `Which of these describes ${facts.withArticle(lowerFirst(fact.term, facts.names))}?`,
+      question: `Which of these ${fact.form === 'enumeration' ? 'goes with' : 'describes'} ${quotedUnlessKnown(facts, fact.term)}?`,
       answer: upperFirst(fact.text),
       distractors: pickDistractors(
         upperFirst(fact.text),
         candidates(
-          // What somebody "is" is no sentence of its own.
-          (other) => fact.form !== 'clause' && other.form === fact.form && shared(contentStems(other.text), term) === 0,
+          (other) => other.form === fact.form && shared(contentStems(other.text), term) === 0,
           (other) => other.text,
         ),
         fact.place,

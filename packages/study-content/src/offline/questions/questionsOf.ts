@@ -8,7 +8,7 @@ import type { Phrases } from '../phrases.ts';
 import type { Maker } from './maker.ts';
 import { ofList, ofSequence } from './ofLists.ts';
 import { ofQuantity } from './ofQuantity.ts';
-import { ofClause, ofHolding, ofReason, ofRule } from './ofSentences.ts';
+import { ofClause, ofExchange, ofHolding, ofReason, ofRule } from './ofSentences.ts';
 import { ofCell, ofHighest } from './ofTables.ts';
 import { ofAttribute, ofDefinition, ofLabel } from './ofTerms.ts';
 
@@ -35,7 +35,7 @@ const worth: Record<Fact['type'], number> = {
   highest: 6,
   acronym: 0,
   duty: 0,
-  exchange: 0,
+  exchange: 8,
 };
 
 /** Every question that a fact can be asked by. */
@@ -63,10 +63,11 @@ function draftsOf(maker: Maker, fact: Fact): DraftQuestion[] {
       return ofQuantity(maker, fact);
     case 'holding':
       return ofHolding(maker, fact);
+    case 'exchange':
+      return ofExchange(maker, fact);
     // Good for cards alone: wrong options for them are either absurd or also right.
     case 'acronym':
     case 'duty':
-    case 'exchange':
       return [];
   }
 }

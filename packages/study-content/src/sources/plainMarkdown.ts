@@ -1,0 +1,51 @@
+/** What a text says without its page's furniture. */
+export interface PlainText {
+  lines: string[];
+  /** From front matter, where there is one. */
+  title?: string;
+}
+
+const fence = /^\s*(?:[-*+]\s+)?(```|~~~)/;
+
+/** Front matter at the very start: settings of a site, of which only the title says something. */
+function withoutFrontMatter(lines: string[]): PlainText {
+  if (lines[0]?.trim() !== '---') return { lines };
+  const end = lines.findIndex((line, index) => index > 0 && /^(---|\.\.\.)\s*$/.test(line));
+  if (end < 0 || end > 60 || !lines.slice(1, end).every((line) => /^\s*$|^[\w-]+\s*:|^\s+|^- /.test(line))) return { lines };
+  const title = lines.slice(1, end).flatMap((line) => /^title\s*:\s*["']?(.+?)["']?\s*$/i.exec(line)?.[1] ?? [])[0];
+  return { lines: lines.slice(end + 1), ...(title !== undefined && { title }) };
+}
+
+/** A line without the marks of Markdown and HTML that a reader never sees. */
+const plainLine = (line: string): string =>
+  line
+    .replace(/<!--.*?-->/g, '')
+    .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
+    .replace(/\[([^\]]+)\]\((?:[^()\s]|\([^()]*\))*(?:\s+"[^"]*")?\)/g, '$1')
+    .replace(
+      /<\/?(?:br|p|div|span|b|i|u|em|strong|sub|sup|center|font|img|a|ul|ol|li|table|tr|td|th|h[1-6]|details|summary)\b[^>]*>/gi,
+      ' ',
+    )
+    .replace(/(?<![\p{L}\p{N}*])\*(?![\s*])([^*]*[^\s*])\*(?![\p{L}\p{N}*])/gu, '$1')
+    .replace(/(?<![\p{L}\p{N}_])_(?![\s_])([^_]*[^\s_])_(?![\p{L}\p{N}_])/gu, '$1');
+
+/**
+ * The lines of pasted Markdown as they read on its page: no front matter, code, comments or navigation, links and emphasis as their words.
+ * Text that is no Markdown is left as it is.
+ */
+export function plainMarkdown(text: string[]): PlainText {
+  const { lines, ...rest } = withoutFrontMatter(text);
+  const plain: string[] = [];
+  let isCode = false;
+  for (const line of lines) {
+    if (fence.test(line)) {
+      isCode = !isCode;
+      continue;
+    }
+    // An entry of a table of contents, and a site's own marks.
+    if (isCode || /^\s*(?:[-*+]|\d+\.)\s+\[[^\]]+\]\(#[^)]*\)\s*$/.test(line) || /^\s*\{:.*\}\s*$/.test(line)) continue;
+    plain.push(plainLine(line));
+  }
+  // A fence that never closes is no code.
+  return isCode ? { lines: lines.map(plainLine), ...rest } : { lines: plain, ...rest };
+}
