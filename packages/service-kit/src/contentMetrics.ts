@@ -15,8 +15,14 @@ export interface MadeContent {
 
 /** The figures about study content. No label carries anything of a learner's. */
 export interface ContentMetrics {
-  /** Makes content and counts what came of it. The error of a failure goes on as it was. */
-  measure<T>(content: ContentKind, engine: string, make: () => Promise<T>, countedOf: (made: T) => MadeContent): Promise<T>;
+  /** Makes content and counts what came of it. The error of a failure goes on as it was; `spentOn` says what it cost. */
+  measure<T>(
+    content: ContentKind,
+    engine: string,
+    make: () => Promise<T>,
+    countedOf: (made: T) => MadeContent,
+    spentOn?: (error: unknown) => Omit<MadeContent, 'engines'> | undefined,
+  ): Promise<T>;
   reported(content: 'question' | 'card', reason: ReportReason, engine: string): void;
 }
 
@@ -68,13 +74,15 @@ export function createContentMetrics(metrics: Metrics): ContentMetrics {
     if (usage.costUsd !== undefined) cost.inc({ model: usage.model }, usage.costUsd);
   };
   return {
-    async measure(content, engine, make, countedOf) {
+    async measure(content, engine, make, countedOf, spentOn) {
       const stop = duration.startTimer({ engine, content });
       try {
         const made = await make();
         count(content, engine, countedOf(made));
         return made;
       } catch (error) {
+        const spent = spentOn?.(error);
+        if (spent) count(content, engine, { ...spent, engines: [] });
         failures.inc({ engine, content, code: error instanceof DomainError ? error.code : 'internal' });
         throw error;
       } finally {

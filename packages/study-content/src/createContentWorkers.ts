@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@lectern/contracts';
 import { Piscina } from 'piscina';
+import type { Spent } from './gate/generate.ts';
 import type { OpenaiSettings } from './openai/openaiEngine.ts';
 import type { ContentFailure, ContentResult, ContentResults, ContentTask } from './worker.ts';
 
@@ -16,10 +17,13 @@ const codes = {
 export class ContentError extends Error {
   override readonly name = 'ContentError';
   readonly code: (typeof codes)[keyof typeof codes];
+  /** What the gate refused on the way, and what a model was asked for it. */
+  readonly spent: Spent;
 
-  constructor({ code, message }: ContentFailure) {
+  constructor({ code, message, spent = { refusals: {} } }: ContentFailure) {
     super(message);
     this.code = codes[code];
+    this.spent = spent;
   }
 
   /** Another try may succeed. */

@@ -1,7 +1,15 @@
 import type { DifficultyLevel, Flashcard, ModelUsage, QuizQuestion, Shortfall, Source, WeakArea } from '@lectern/contracts';
 import { DeckError, readDeck } from '@lectern/pptx';
 import type { Guide, StudyContentEngine } from './engine.ts';
-import { generateCards, generateGuide, generateQuiz, type GateOptions, type Refusals } from './gate/generate.ts';
+import {
+  generateCards,
+  generateGuide,
+  generateQuiz,
+  type GateOptions,
+  type Refusals,
+  type Spent,
+  TooLittleMaterialError,
+} from './gate/generate.ts';
 import type { OpenaiSettings } from './openai/openaiEngine.ts';
 import { offlineEngine } from './offline/offlineEngine.ts';
 import { shuffleOptions } from './shuffleOptions.ts';
@@ -28,6 +36,8 @@ export type ContentTask =
 export type ContentFailure = {
   code: 'unreadable-deck' | 'too-little-material' | 'engine-unavailable' | 'engine-timeout' | 'engine-refused';
   message: string;
+  /** What was spent on it, for the figures. */
+  spent?: Spent;
 };
 
 export interface ContentResults {
@@ -78,11 +88,12 @@ const modelDeadlineMs = 160_000;
 const deadlineFor = (openai: OpenaiSettings | undefined): { signal?: AbortSignal } =>
   openai ? { signal: AbortSignal.timeout(modelDeadlineMs) } : {};
 
-const failureCodes: readonly string[] = ['too-little-material', 'engine-unavailable', 'engine-timeout', 'engine-refused'];
+const failureCodes: readonly string[] = ['engine-unavailable', 'engine-timeout', 'engine-refused'];
 
 /** What an engine's or the gate's error says, if it is one. */
 const failureOf = (error: unknown): ContentFailure | undefined => {
   if (error instanceof DeckError) return { code: 'unreadable-deck', message: error.message };
+  if (error instanceof TooLittleMaterialError) return { code: error.code, message: error.message, spent: error.spent };
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return error instanceof Error && failureCodes.includes(code)
     ? { code: code as ContentFailure['code'], message: error.message }

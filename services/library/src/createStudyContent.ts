@@ -16,6 +16,9 @@ const asDomainError = (error: unknown): unknown =>
     ? new DomainError(error.code, error.message, { cause: error, ...(error.isPassing && { retryAfterSeconds: 10 }) })
     : error;
 
+/** What a failure cost all the same. */
+const spentOn = (error: unknown) => (error instanceof DomainError && error.cause instanceof ContentError ? error.cause.spent : undefined);
+
 /** The library's study content, made in threads of its own, and counted. */
 export function createStudyContent(figures: ContentMetrics, openai?: OpenaiSettings): StudyContent & { close: () => Promise<void> } {
   const workers = createContentWorkers(openai);
@@ -38,6 +41,7 @@ export function createStudyContent(figures: ContentMetrics, openai?: OpenaiSetti
         generatedBy,
         () => run({ task: 'guide', source, ...(stylePreference !== undefined && { stylePreference }) }),
         (result) => ({ engines: [result.generatedBy ?? generatedBy], refusals: result.refusals, usage: result.usage }),
+        spentOn,
       );
       return { ...made.guide, generatedBy: made.generatedBy ?? generatedBy, usage: made.usage };
     },

@@ -9,6 +9,9 @@ const asDomainError = (error: unknown): unknown =>
     ? new DomainError(error.code, error.message, { cause: error, ...(error.isPassing && { retryAfterSeconds: 10 }) })
     : error;
 
+/** What a failure cost all the same. */
+const spentOn = (error: unknown) => (error instanceof DomainError && error.cause instanceof ContentError ? error.cause.spent : undefined);
+
 /** Study's content, made in threads of its own, and counted. */
 export function createStudyContent(figures: ContentMetrics, openai?: OpenaiSettings): StudyContent & { close: () => Promise<void> } {
   const workers = createContentWorkers(openai);
@@ -40,6 +43,7 @@ export function createStudyContent(figures: ContentMetrics, openai?: OpenaiSetti
             ...(avoidStems && { avoidStems: [...avoidStems] }),
           }),
         ({ questions, refusals, usage }) => ({ engines: enginesOf(questions), refusals, usage }),
+        spentOn,
       ),
     cards: (source, { count, stylePreference, avoidFronts }) =>
       figures.measure(
@@ -54,6 +58,7 @@ export function createStudyContent(figures: ContentMetrics, openai?: OpenaiSetti
             ...(avoidFronts && { avoidFronts: [...avoidFronts] }),
           }),
         ({ cards, refusals, usage }) => ({ engines: enginesOf(cards), refusals, usage }),
+        spentOn,
       ),
     close: () => workers.close(),
   };

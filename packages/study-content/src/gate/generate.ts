@@ -43,13 +43,22 @@ export interface GateOptions {
 /** Fewer items than this are not a quiz or a deck (contract, section 2). */
 export const fewestItems = 3;
 
+/** What was spent on content that did not come about. */
+export interface Spent {
+  refusals: Refusals;
+  usage?: ModelUsage | undefined;
+}
+
 /** Thrown where the material supports fewer than three items, or no guide at all. */
 export class TooLittleMaterialError extends Error {
   readonly code = 'too-little-material';
+  /** What the gate refused on the way, and what a model was asked for it. */
+  readonly spent: Spent;
 
-  constructor(message: string) {
+  constructor(message: string, spent: Spent = { refusals: {} }) {
     super(message);
     this.name = 'TooLittleMaterialError';
+    this.spent = spent;
   }
 }
 
@@ -240,7 +249,7 @@ export async function generateQuiz(
   );
   const questions = selection.taken;
   if (questions.length < Math.min(fewestItems, options.count))
-    throw new TooLittleMaterialError('The material is too short for a quiz. Add more text or slides and try again.');
+    throw new TooLittleMaterialError('The material is too short for a quiz. Add more text or slides and try again.', made);
   const shortfall = shortfallOf(options.count, questions.length, 'question', 'questions');
   return { questions, ...made, ...(shortfall ? { shortfall } : {}) };
 }
@@ -295,6 +304,7 @@ export async function generateCards(
       avoided.length > 0
         ? 'The material supports no further cards.'
         : 'The material is too short for flashcards. Add more text or slides and try again.',
+      made,
     );
   const shortfall = shortfallOf(
     options.count,
@@ -307,6 +317,7 @@ export async function generateCards(
 
 /** Told to the learner where the guide is not the model's. */
 const replacedGuide = 'The language model’s guide did not pass the checks against your material, so the offline engine made this one.';
+const unstyledGuide = 'This material could not be put into the form that was asked for: the guide has its usual form.';
 
 /**
  * A guide that passed every check. A few statements that fail are left out; a guide that fails otherwise is sent back
@@ -326,12 +337,12 @@ export async function generateGuide(
   const usages: (ModelUsage | undefined)[] = [];
 
   /** The guide, or what is left of it without the statements that fail; else what it failed at. */
-  const judged = (guide: Guide): { passed: Guide } | { failed: CheckId[] } => {
-    const failed = checkGuide(guide, source, options.stylePreference);
+  const judged = (guide: Guide, { style = options.stylePreference, isLast = false } = {}): { passed: Guide } | { failed: CheckId[] } => {
+    const failed = checkGuide(guide, source, style);
     if (failed.length === 0) return { passed: guide };
     count(refusals, failed);
-    const rest = withoutFailing(guide, source);
-    return rest && checkGuide(rest, source, options.stylePreference).length === 0 ? { passed: rest } : { failed };
+    const rest = isLast ? withoutFailing(guide, source, 0.9) : withoutFailing(guide, source);
+    return rest && checkGuide(rest, source, style).length === 0 ? { passed: rest } : { failed };
   };
   const result = ({ usage: _usage, ...guide }: Guide, generatedBy?: string): GeneratedGuide => ({
     guide,
@@ -362,5 +373,16 @@ export async function generateGuide(
       return result({ ...replaced.passed, limitation }, fallback.name);
     }
   }
-  throw new TooLittleMaterialError('No guide could be made from this material that keeps to it. Please try again.');
+  // Whatever can be read makes a guide, if not in the style that was asked for.
+  const plain = await (fallback ?? engine).guide(source, {});
+  const last = judged(plain, { style: '', isLast: true });
+  if ('passed' in last)
+    return result(
+      { ...last.passed, limitation: [unstyledGuide, last.passed.limitation].filter((one) => one !== undefined).join(' ') },
+      fallback?.name,
+    );
+  throw new TooLittleMaterialError('No guide could be made from this material that keeps to it. Please try again.', {
+    refusals,
+    ...sumOf(usages),
+  });
 }

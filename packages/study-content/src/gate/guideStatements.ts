@@ -100,8 +100,8 @@ export function unsaidParts(markdown: string, parts: readonly string[]): boolean
 /** A guide that fails in more of its statements than this is not mended by leaving them out. */
 const mostFailing = 0.15;
 
-/** The guide without the few statements, and the citations, that fail; `undefined` where these are more than a few, or none. */
-export function withoutFailing(guide: Guide, source: Source): Guide | undefined {
+/** The guide without the few statements, and the citations, that fail; `undefined` where these are more than such a share, or none. */
+export function withoutFailing(guide: Guide, source: Source, most = mostFailing): Guide | undefined {
   const statements = statementsOfGuide(guide, source);
   const values = valuesOf(`${source.title}\n${source.passages.map(({ text }) => text).join('\n')}`);
   const isFailing = ({ text, failed }: GuideStatement): boolean =>
@@ -109,8 +109,7 @@ export function withoutFailing(guide: Guide, source: Source): Guide | undefined 
   const failing = statements.filter(isFailing);
   const sources = guide.sources.filter((citation) => isVerbatim(source, citation));
   const broken = guide.sources.length - sources.length;
-  if (failing.length + broken === 0 || failing.length > statements.length * mostFailing || broken > guide.sources.length * mostFailing)
-    return undefined;
+  if (failing.length + broken === 0 || failing.length > statements.length * most || broken > guide.sources.length * most) return undefined;
   let markdown = guide.markdownContent;
   for (const { from, to } of failing.toReversed()) markdown = `${markdown.slice(0, from)}${markdown.slice(to)}`;
   return {
