@@ -6,6 +6,7 @@ import { isPluralNoun } from './finders/grammar.ts';
 import type { ItemWishes } from './itemWishes.ts';
 import type { Phrases } from './phrases.ts';
 import { isAskable, subjectOf } from './questions/ofSentences.ts';
+import { attributeQuestion } from './questions/ofTerms.ts';
 
 interface Made {
   card: DraftCard;
@@ -106,7 +107,7 @@ function ofFact(fact: Fact, facts: Facts, phrases: Phrases, isEnglish: boolean):
         ? []
         : one(`How is “${lower(fact.term)}” described?`, fact.text, 6.8);
     case 'attribute':
-      return one(`${upperFirst(fact.owner)}: what ${isPluralNoun(fact.name) ? 'are' : 'is'} the ${lower(fact.name)}?`, fact.value, 8);
+      return one(attributeQuestion(fact, facts), fact.value, 8);
     case 'cell':
       // "Which ejection fraction applies to reduced ejection fraction?" asks nothing.
       return [...contentStems(fact.header)].every((word) => contentStems(fact.row).has(word))
@@ -149,6 +150,12 @@ function isCircular({ front, back }: DraftCard): boolean {
   return words.size > 0 && !front.includes('_____') && shared(words, contentStems(front)) / words.size > 0.6;
 }
 
+const sayingNothing = contentStems('else other others various several thing things object way field term use everything something');
+
+/** A description that describes nothing: "everything else". */
+const isEmpty = ({ type }: Fact, { back }: DraftCard): boolean =>
+  (type === 'definition' || type === 'label') && [...contentStems(back)].filter((word) => !sayingNothing.has(word)).length < 2;
+
 /** Cards from facts, best first and spread over the material; more than asked for, as the gate may refuse some. */
 export function cardsOf(
   source: Source,
@@ -171,8 +178,11 @@ export function cardsOf(
     })
     .sort((left, right) => right.score - left.score || left.fact.index - right.fact.index);
   const fronts: string[] = [];
-  const unique = ranked.filter(({ card }) => {
-    if (isEnglish && isCircular(card)) return false;
+  const backs: string[] = [];
+  const unique = ranked.filter(({ card, fact }) => {
+    if (isEnglish && (isCircular(card) || isEmpty(fact, card))) return false;
+    if (wordCount(card.back) >= 4 && backs.some((back) => likeness(back, card.back) >= 0.8)) return false;
+    backs.push(card.back);
     if (fronts.some((front) => fold(front) === fold(card.front) || likeness(front, card.front) >= 0.8)) return false;
     fronts.push(card.front);
     return true;

@@ -154,6 +154,8 @@ export interface Exchange extends Place {
   type: 'exchange';
   question: string;
   answer: string;
+  /** The form of the answer's start: options of one question all have the same. */
+  form: string;
 }
 
 export type Fact =

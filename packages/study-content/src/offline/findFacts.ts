@@ -121,7 +121,7 @@ export function findFacts(source: Source, tag: Tagger | undefined): Facts {
     ...listsOf(nodes, names, tag),
     ...tablesOf(passages),
     ...acronymsOf(passages),
-    ...(tag ? exchangesOf(source) : []),
+    ...(tag ? exchangesOf(source, tag) : []),
   ];
   const terms = new Set<string>();
   const labels: Label[] = [];

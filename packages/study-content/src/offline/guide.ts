@@ -79,14 +79,19 @@ function withoutBuilds(tables: Table[]): Table[] {
 }
 
 /** Whether a line is a piece of another on its place, or says again what one before it said there. */
-function isSaidElsewhere({ text, place, index, kind }: Statement, statements: Statement[], before: Line[]): boolean {
+function isSaidElsewhere({ text, place, index, kind, isNote, isEnded }: Statement, statements: Statement[], before: Line[]): boolean {
   const own = ` ${fold(text)} `;
   // A point of a list stays in it though the notes say it too.
   const isPiece = kind !== 'bullet' || wordCount(text) >= 6;
   return (
     (isPiece &&
       statements.some((other) => other.index !== index && other.text.length > text.length && ` ${fold(other.text)} `.includes(own))) ||
-    before.some((line) => placeOf(line.source.pointer) === place && wordCount(text) >= 4 && likeness(line.text, text) >= 0.6)
+    before.some(
+      (line) =>
+        placeOf(line.source.pointer) === place &&
+        (wordCount(text) >= 4 || (isNote && !isEnded)) &&
+        likeness(line.text, text) >= (isNote && !isEnded ? 0.5 : 0.6),
+    )
   );
 }
 
@@ -420,7 +425,8 @@ function writeTerms(writer: Writer, facts: Facts, phrases: Phrases, most: number
   writer.heading(2, phrases.headings.terms);
   for (const { term, meaning, source, isWhole } of entries) {
     writer.add(`- **${escapeMarkdown(upperFirst(term))}**: ${escapeMarkdown(meaning)} ${writer.cite(source)}`);
-    if (isWhole) told.add(JSON.stringify(source));
+    // In a text the line stays among its siblings.
+    if (isWhole && source.pointer.kind === 'slide') told.add(JSON.stringify(source));
   }
   return told;
 }

@@ -87,6 +87,9 @@ function cutOf(statement: Statement, tag: Tagger): Cut | undefined {
     before.some((token, index) => token.tag === 'DET' && index > 0 && !['ADP', 'CCONJ'].includes(before[index - 1]?.tag ?? ''))
   )
     return undefined;
+  // "Sign - 0" is two columns, and "Venus at least" is cut in the middle.
+  if (/\s[-–—]\s|\d$/.test(subject) || !(isWordTag(before.at(-1)?.tag ?? '') || /[)\]”"]$|ing$/.test(subject))) return undefined;
+  if (/, (?!and|or|which|who|but|that|so|where|when)\S+ (is|are|was|were|has|have|will|can)\b/i.test(predicate)) return undefined;
   // "The issue is whether …" says nothing about a thing of its own.
   if (/^(is|are|was|were) (whether|that|how|what|why|when|who|where|to)\b/i.test(predicate)) return undefined;
   const adposition = before.findIndex((token) => token.tag === 'ADP');
@@ -153,7 +156,7 @@ export function clauseOf(statement: Statement, tag: Tagger): Clause | undefined 
 export function dutyOf(statement: Statement, clause: Clause | undefined): Duty | undefined {
   const match =
     clause &&
-    /^(must|should|may|can|cannot|must not|should not)\s+(?!be\b|have\b|not\b|also\b|occur|result|include|vary|arise)(\p{Ll}+\s.+)$/u.exec(
+    /^(must|should|can|cannot|must not|should not)\s+(?!be\b|have\b|not\b|also\b|occur|result|include|vary|arise)(\p{Ll}+\s.+)$/u.exec(
       clause.predicate,
     );
   if (!clause || match?.[1] === undefined || match[2] === undefined || match[1].includes('not')) return undefined;
@@ -213,6 +216,20 @@ export function askedReasonOf(statement: Statement, before: Statement | undefine
 
 const pointsAway = /\b(this|these|those|such|(?:above|below)(?=[.,;:)]|$)|we|our|us|my|i|you|your|he|she|another|otherwise)\b/i;
 
+/**
+ * A consequence as it reads without its condition: "its" becomes "the patent's" where the condition is about one thing alone;
+ * `undefined` where nobody could tell.
+ */
+function withoutPronouns(consequence: string, condition: string, tokens: Token[]): string | undefined {
+  if (!/\b(its|it|they|their|them|then)\b/i.test(consequence)) return consequence;
+  const verb = tokens[finiteVerb(tokens)];
+  const subject = verb && condition.slice(0, verb.start).trim();
+  if (subject === undefined || !/^(an?|the) (?:\p{L}+ ){0,2}\p{L}+$/iu.test(subject) || /\b(they|their|them|then)\b/i.test(consequence))
+    return undefined;
+  const name = subject.replace(/^an? /i, 'the ');
+  return consequence.replace(/\bits\b/g, `${name}’s`).replace(/\bit\b/g, name);
+}
+
 /** "If A, B", "When A, B" and "Do B when A". */
 export function ruleOf(statement: Statement, tag: Tagger): Rule | undefined {
   const text = withoutStop(statement.text);
@@ -231,8 +248,7 @@ export function ruleOf(statement: Statement, tag: Tagger): Rule | undefined {
   )
     return undefined;
   if (wordCount(condition) < 4 || wordCount(condition) > 24 || wordCount(consequence) < 3 || wordCount(consequence) > 22) return undefined;
-  // What "its" points at stands in the condition alone, and options are read without it.
-  if (/\b(its|it|they|their|them|then)\b/i.test(consequence)) return undefined;
+
   if (
     /^(it|they|this|that|there|and|or)\b/i.test(condition) ||
     /^(it|they|this|that|there)\b/i.test(consequence) ||
@@ -249,5 +265,6 @@ export function ruleOf(statement: Statement, tag: Tagger): Rule | undefined {
   if (!isAdvice && finiteVerb(tokens) < 1) return undefined;
   // A trailing "when" of a plain sentence is part of what it says; only advice depends on it.
   if (trailing && !isAdvice) return undefined;
-  return { type: 'rule', condition, consequence, isAdvice, ...placed(statement) };
+  const own = withoutPronouns(consequence, condition, conditionTokens);
+  return own === undefined ? undefined : { type: 'rule', condition, consequence: own, isAdvice, ...placed(statement) };
 }

@@ -1,14 +1,16 @@
 import type { Source } from '@lectern/contracts';
 import { wordCount } from '../../words.ts';
 import type { Exchange } from '../facts.ts';
+import type { Tagger } from '../languageModel.ts';
 import { sentencesOf, withoutFootnotes } from '../statements.ts';
+import { finiteVerb, formOf } from './grammar.ts';
 
 /** Questions that "yes" answers make poor cards. */
 const yesOrNo = /^(can|could|is|are|was|were|do|does|did|will|would|should|may|must|has|have)\b/i;
 const addressed = /\b(you|your|we|our|us|i|this|these|those|it|they)\b/i;
 
 /** Slides that ask as many questions as their notes have paragraphs: each paragraph answers the question of its place. */
-export function exchangesOf(source: Source): Exchange[] {
+export function exchangesOf(source: Source, tag: Tagger): Exchange[] {
   const slides = new Map<number, { title: string; questions: number[]; answers: number[]; others: number }>();
   source.passages.forEach(({ pointer, text, kind }, index) => {
     if (pointer.kind !== 'slide') return;
@@ -43,6 +45,7 @@ export function exchangesOf(source: Source): Exchange[] {
           type: 'exchange',
           question: question[0],
           answer,
+          form: /^to\s/i.test(answer) ? 'purpose' : finiteVerb(tag(answer)) > 0 ? 'sentence' : formOf(answer, tag),
           topic: title || source.title,
           place,
           index: answers[order] ?? at,

@@ -44,6 +44,8 @@ export function isPluralNoun(term: string): boolean {
 /** Whether a phrase can be a term: a noun phrase of six words at most that points nowhere. */
 export function isTermLike(term: string, tokens: Token[] | undefined): boolean {
   const words = wordCount(term);
+  if (/^(re|nb|ps|eg|ie|vs)$/i.test(term)) return false;
+
   if (
     term.length < 2 ||
     words > 6 ||
@@ -111,7 +113,7 @@ const instructions = new Set(
 );
 
 const neverNouns = new Set(
-  'withhold administer assess avoid ensure notify elevate encourage obtain apply remove replace choose verify withdraw provide maintain keep give prepare perform inspect auscultate palpate weigh consider determine evaluate identify select define confirm prevent reduce inform educate reassess discontinue titrate install configure validate calculate compute write read send receive create delete build choose'.split(
+  'facilitate improve enhance promote enable withhold administer assess avoid ensure notify elevate encourage obtain apply remove replace choose verify withdraw provide maintain keep give prepare perform inspect auscultate palpate weigh consider determine evaluate identify select define confirm prevent reduce inform educate reassess discontinue titrate install configure validate calculate compute write read send receive create delete build choose'.split(
     ' ',
   ),
 );
@@ -124,6 +126,13 @@ export function leadingVerb(tokens: Token[]): 'third' | 'base' | undefined {
   if (!first) return undefined;
   const lower = first.text.toLowerCase();
   if (lower === 'mean') return undefined;
+  if (
+    /^(increase|decrease|advance|raise|lower|limit|process|use|review|support)$/.test(lower) &&
+    next &&
+    ['NOUN', 'PROPN', 'ADJ', 'DET'].includes(next.tag) &&
+    !isWordTag(tokens[start + 2]?.tag ?? '')
+  )
+    return 'base';
   if (neverNouns.has(lower) && next && next.tag !== 'PUNCT') return 'base';
   if (
     instructions.has(lower) &&

@@ -36,12 +36,16 @@ const narrowing =
   /^[^,]*?\s(that|which|who|whose|where|in which|by which|made|found|given|written|\p{L}+ed (?:to|by|for|in|on|with|under|from|as|at|of|when|out|upon))\s|^[^,]*?\sused\s|^[^,]*?\s(?:designed|intended|required|needed) (?:to|for)\s/iu;
 
 /** A definition without what is added to it: a source in brackets, a consequence. */
-const plainMeaning = (meaning: string): string =>
-  meaning
+function plainMeaning(meaning: string): string | undefined {
+  const plain = meaning
     .replace(/\s*\([^)]*\)$/, '')
     .replace(/^((?:\S+ ){2,}\S+?),? (?:such as|including|e\.g\.?|for example)[, ].*$/i, '$1')
-    .replace(/,? (?:so|which means|but|and can only|and therefore|and thus)\s.*$/i, '')
+    .replace(/, (?:so|which means|but|and can only|and therefore|and thus)\s.*$/i, '')
+    .replace(/ so (?:that )?(?:an?|the|any|all|each|this|that|it|they)\s.*$/i, '')
     .trim();
+  // What is left has to say something by itself.
+  return plain === meaning || contentStems(plain).size >= 3 ? plain : undefined;
+}
 
 /** How a meaning begins: "a thing that …", "things that …", "focusing on …", "how much …". */
 export function definitionForm(meaning: string): DefinitionForm {
@@ -73,6 +77,17 @@ function headNoun(meaning: string, tag: Tagger): string {
 /** Names that stand for a property of the thing that a slide is about. */
 const attributeNames =
   /^(main |key |primary |clinical |common |major |typical )?(functions?|roles?|causes?|etiology|symptoms?|signs?|signs and symptoms|treatments?|management|locations?|mechanisms?( of action)?|purposes?|structure|onset|duration|indications?|contraindications?|side effects?|adverse effects?|risk factors?|complications?|prevention|diagnosis|presentation|advantages?|disadvantages?|benefits?|limitations?|drawbacks?|uses?|applications?|inputs?|outputs?|units?|prognosis|time complexity|complexity)$/i;
+
+/** A definition, where its meaning says something and points at nothing outside of it. */
+function defined(statement: Statement, term: string, raw: string): Definition | undefined {
+  const meaning = plainMeaning(raw);
+  if (meaning === undefined || (wordCount(meaning) < 8 && /\b(it|they|them)\b/i.test(meaning))) return undefined;
+  const form = definitionForm(meaning.charAt(0).toLowerCase() + meaning.slice(1));
+  // "Expectations of prices: when prices are expected to drop …" says what happens then.
+  if (form === 'clause' && (shared(contentStems(meaning), contentStems(term)) >= 2 || /\b(it|they|its|their)\b/i.test(meaning)))
+    return undefined;
+  return { type: 'definition', term, meaning, form, ...placed(statement) };
+}
 
 export type TermFact = Definition | Label | Clause | Attribute;
 
@@ -168,21 +183,14 @@ export function saidOf(
     const isNoun = ['NOUN', 'PROPN', 'ADJ'].includes(tokens[0]?.tag ?? '');
     if (emptyMeaning.test(meaning) || (isPlural && /^an?\s/i.test(meaning))) return undefined;
     if ((hasArticle || (!own && isNoun && narrowing.test(meaning) && agrees)) && (meaning.match(/,/g)?.length ?? 0) <= 3)
-      return { type: 'definition', term, meaning: plainMeaning(meaning), form: definitionForm(meaning), ...placed(statement) };
+      return defined(statement, term, meaning);
   }
   const isDefining =
     /^(something|anything|someone|somebody|anyone|those|all|one) (that|who|which)\s/i.test(meaning) ||
     (/^(how (much|many|far|fast|often|well)|when|where)\s/i.test(meaning) && wordCount(meaning) >= 6) ||
     (/^\p{Ll}+ing\s/u.test(meaning.charAt(0).toLowerCase() + meaning.slice(1)) && wordCount(meaning) >= 5 && finite < 0) ||
     (nominal && wordCount(meaning) >= 5 && /^[^,]*?\s(that|who|which)\s/i.test(meaning));
-  if (!own && isDefining && wordCount(meaning) <= 26 && !isEnumeration(meaning))
-    return {
-      type: 'definition',
-      term,
-      meaning: plainMeaning(meaning),
-      form: definitionForm(meaning.charAt(0).toLowerCase() + meaning.slice(1)),
-      ...placed(statement),
-    };
+  if (!own && isDefining && wordCount(meaning) <= 26 && !isEnumeration(meaning)) return defined(statement, term, meaning);
   // A sentence with a subject of its own tells something about the term, and not what it is.
   if (own || finite >= 0) return undefined;
   const form = isEnumeration(meaning) ? 'enumeration' : formOf(meaning, tag);
@@ -259,12 +267,7 @@ export function copulaDefinitionOf(
     isCopula && !/["“]/.test(subject) ? { text: subject, verb: connector === 'is' ? ('is' as const) : ('are' as const) } : undefined;
   // "Falsities: a sentence that …" is one of them, and "a building block" says nothing.
   if ((isPluralNoun(term) && /^an?\s/i.test(meaning)) || emptyMeaning.test(meaning)) return undefined;
-  return {
-    type: 'definition',
-    term,
-    meaning: plainMeaning(meaning),
-    form: definitionForm(meaning),
-    ...(own && { subject: own }),
-    ...placed(statement),
-  };
+  if (/, (will|can|may|is|are|has|have)\b/i.test(meaning)) return undefined;
+  const found = defined(statement, term, meaning);
+  return found && own ? { ...found, subject: own } : found;
 }

@@ -23,8 +23,8 @@ export const areOfOneKind = (one: string, other: string, names: ReadonlySet<stri
 export const headNoun = (term: string): string => stem(wordsOf(headOf(term)).at(-1) ?? '');
 
 /** How far apart things may be told to be told together. */
-const slidesNear = 3;
-const paragraphsNear = 12;
+const slidesNear = 2;
+const paragraphsNear = 8;
 
 interface Told extends Place {
   group?: string;

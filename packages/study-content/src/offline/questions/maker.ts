@@ -14,6 +14,8 @@ export interface Maker {
   /** From 0 up to 1. */
   random: () => number;
   isEnglish: boolean;
+  /** True where the material gives too few questions by the strict rules: wrong options may then come from further away. */
+  isLenient: boolean;
 }
 
 /** A wrong option that could be taken, and where it stands. */
@@ -75,6 +77,16 @@ const rankOf = (values: readonly number[]): number => {
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
+interface PickOptions {
+  most?: number;
+  /** How many of the options have to be told beside the key at least. */
+  family?: number;
+  /** What the key's line says: what it names as well may be right, too. */
+  quote?: string;
+}
+
+const isOfFamily = ({ isSibling, isClose }: Candidate): boolean => isSibling === true || isClose === true;
+
 /** Most options that are tried with each other: 220 threes. */
 const mostTried = 12;
 
@@ -88,15 +100,16 @@ export function pickDistractors(
   candidates: Candidate[],
   place: number,
   random: () => number,
-  { most = 3, needsFamily = false }: { most?: number; needsFamily?: boolean } = {},
+  { most = 3, family = 0, quote = '' }: PickOptions = {},
 ): Distractor[] | undefined {
   const keyWords = contentStems(key);
   const seen = new Set([fold(key)]);
+  const line = fold(quote);
   const near = candidates
     .filter(({ text }) => {
       const words = contentStems(text);
       // An option that says half the same as the key may be right as well.
-      if (seen.has(fold(text)) || !fitsInLength(key, text)) return false;
+      if (seen.has(fold(text)) || !fitsInLength(key, text) || ` ${line} `.includes(` ${fold(text)} `)) return false;
       seen.add(fold(text));
       return shared(words, keyWords) < Math.max(1, Math.min(words.size, keyWords.size) * 0.34);
     })
@@ -108,7 +121,7 @@ export function pickDistractors(
     }))
     .sort((left, right) => left.distance - right.distance);
   // Without one option from beside the key, the others are of another world and give it away.
-  if (needsFamily && !near.some(({ isSibling, isClose }) => isSibling || isClose)) return undefined;
+  if (near.filter(isOfFamily).length < family) return undefined;
   const siblings = near.filter(({ isSibling }) => isSibling);
   const fitting = (siblings.length >= most ? siblings : near).slice(0, mostTried);
   const keyPieces = pieces(key);
@@ -117,10 +130,7 @@ export function pickDistractors(
       choice.slice(index + 1).some((other) => shared(one.words, other.words) >= Math.max(2, other.words.size * 0.5)),
     );
   const valid = (count: number): (typeof fitting)[] =>
-    choicesOf(fitting, count).filter(
-      (choice) =>
-        isEven(key, choice) && !repeats(choice) && (!needsFamily || choice.some(({ isSibling, isClose }) => isSibling || isClose)),
-    );
+    choicesOf(fitting, count).filter((choice) => isEven(key, choice) && !repeats(choice) && choice.filter(isOfFamily).length >= family);
   const threes = valid(most);
   const choices = threes.length > 0 ? threes : valid(most - 1);
   const wanted = [random(), random(), random()].map((drawn) => Math.floor(drawn * (choices === threes ? most + 1 : most)));
@@ -194,6 +204,10 @@ const areAkin = (one: string, other: string): boolean => {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   return short.slice(0, 5) === long.slice(0, 5) || (short.length >= 6 && long.includes(short.slice(0, 6)));
 };
+
+/** Whether two terms hold words made of one: "planets" and "planetary systems". */
+export const areWordsAkin = (one: string, other: string): boolean =>
+  letters(one).some((word) => letters(other).some((another) => areAkin(word, another)));
 
 /** Whether a piece of a word of the question returns in the key, and in no other option (quality list, Q7). */
 function givesAway(question: string, answer: string, distractors: readonly Distractor[]): boolean {

@@ -35,7 +35,8 @@ export function ofList(maker: Maker, fact: List): DraftQuestion[] {
     (other) =>
       other !== fact &&
       !sameTerm(other.heading, fact.heading) &&
-      (!maker.isEnglish || (areAlike(fact, other) && shared(contentStems(other.heading), heading) < Math.max(2, heading.size * 0.67))),
+      (!maker.isEnglish ||
+        ((maker.isLenient || areAlike(fact, other)) && shared(contentStems(other.heading), heading) < Math.max(2, heading.size * 0.67))),
   );
   const asksWho = /^who\b/i.test(asks.question);
   const start = Math.floor(random() * fact.items.length);

@@ -1,9 +1,9 @@
 import type { DraftQuestion } from '../../engine.ts';
-import { contentStems, lowerFirst, shared, upperFirst, wordCount, withoutStop } from '../../words.ts';
+import { contentStems, fold, lowerFirst, shared, upperFirst, wordCount, withoutStop } from '../../words.ts';
 import type { Clause, Exchange, Facts, Holding, Reason, Rule } from '../facts.ts';
 import { isPluralNoun, sameTerm } from '../finders/grammar.ts';
 import { areOfOneKind, isFamily } from './family.ts';
-import { draftOf, factsOfType, pickDistractors, placeName, type Candidate, type Maker } from './maker.ts';
+import { areWordsAkin, draftOf, factsOfType, pickDistractors, placeName, type Candidate, type Maker } from './maker.ts';
 
 /** A clause's subject in the middle of a question. A label has no article of its own; where the material gives it none, it is quoted. */
 export const subjectOf = (facts: Facts, { subject, sentence }: Clause): string => {
@@ -22,6 +22,8 @@ function frameOf(clause: Clause): string {
   if (clause.isAction) return `${negated}${clause.isPlural ? 'do' : 'does'}`;
   return `${negated}${first}`;
 }
+
+const verbOf = ({ predicate }: Clause): string => predicate.split(' ')[0]?.toLowerCase() ?? '';
 
 /** Subjects of which nearly everything could be said. */
 const anybody =
@@ -56,6 +58,7 @@ function bySubject(maker: Maker, fact: Clause): DraftQuestion[] {
         isPluralNoun(other.subject) === isPluralNoun(fact.subject) &&
         isAskable(other.subject) &&
         !sameTerm(other.subject, fact.subject) &&
+        !areWordsAkin(other.subject, fact.subject) &&
         areOfOneKind(other.subject, fact.subject, facts.names) &&
         shared(contentStems(other.subject), asked) === 0 &&
         shared(contentStems(other.predicate), asked) <= 1,
@@ -64,13 +67,13 @@ function bySubject(maker: Maker, fact: Clause): DraftQuestion[] {
       text: upperFirst(other.subject.replace(/^(an?|the)\s+/i, '')),
       rationale: `Of ${lowerFirst(other.subject, facts.names)} the material says: “${withoutStop(other.sentence)}” (${placeName(phrases, other.source.pointer)}).`,
       place: other.place,
-      isClose: isFamily(fact, other, fact.subject, other.subject),
+      isClose: isFamily(fact, other, fact.subject, other.subject) || (fact.isAction && verbOf(fact) === verbOf(other)),
     }));
   const answer = upperFirst(fact.subject.replace(/^(an?|the)\s+/i, ''));
   return draftOf(maker, fact, {
     question: `Which of these ${fact.predicate}?`,
     answer,
-    distractors: pickDistractors(answer, candidates, fact.place, random, { needsFamily: true }),
+    distractors: pickDistractors(answer, candidates, fact.place, random, { family: maker.isLenient ? 0 : 1, quote: fact.source.quote }),
     concept: fact.subject,
     core: fact.sentence,
     rationale: `The material says so of ${lowerFirst(fact.subject, facts.names)} (${placeName(phrases, fact.source.pointer)}).`,
@@ -101,6 +104,8 @@ export function ofClause(maker: Maker, fact: Clause): DraftQuestion[] {
         frameOf(other) === frame &&
         shared(contentStems(other.subject), subject) === 0 &&
         shared(contentStems(other.predicate), subject) === 0 &&
+        // What stands under a heading of that name is said of it, too.
+        (fold(other.topic) === fold(fact.topic) || shared(contentStems(other.topic), subject) < subject.size) &&
         areOfOneKind(other.subject, fact.subject, facts.names) &&
         shared(contentStems(other.predicate), predicate) < Math.max(1, predicate.size * 0.34),
     )
@@ -108,14 +113,14 @@ export function ofClause(maker: Maker, fact: Clause): DraftQuestion[] {
       text: shown(other.predicate),
       rationale: `This is said of ${lowerFirst(other.subject, facts.names)} (${placeName(phrases, other.source.pointer)}).`,
       place: other.place,
-      isClose: isFamily(fact, other, fact.subject, other.subject),
+      isClose: isFamily(fact, other, fact.subject, other.subject) || (fact.isAction && verbOf(fact) === verbOf(other)),
     }));
   const name = subjectOf(facts, fact);
   const byPredicate = isAskable(fact.subject)
     ? draftOf(maker, fact, {
         question: asks ? actionQuestion(maker, fact, name) : `Which of these completes the statement? “${fact.subject} …”`,
         answer: shown(fact.predicate),
-        distractors: pickDistractors(shown(fact.predicate), candidates, fact.place, random, { needsFamily: true }),
+        distractors: pickDistractors(shown(fact.predicate), candidates, fact.place, random, { family: maker.isLenient ? 0 : asks ? 1 : 2 }),
         concept: fact.subject,
         core: fact.sentence,
         rationale: `This is said of ${name} (${placeName(phrases, fact.source.pointer)}).`,
@@ -192,7 +197,10 @@ export function ofReason(maker: Maker, fact: Reason): DraftQuestion[] {
 export function ofExchange(maker: Maker, fact: Exchange): DraftQuestion[] {
   const asked = contentStems(fact.question);
   const candidates = factsOfType(maker, 'exchange', fact)
-    .filter((other) => other !== fact && shared(contentStems(other.answer), asked) <= shared(contentStems(fact.answer), asked))
+    .filter(
+      (other) =>
+        other !== fact && other.form === fact.form && shared(contentStems(other.answer), asked) <= shared(contentStems(fact.answer), asked),
+    )
     .map((other): Candidate => ({
       text: other.answer,
       rationale: `This answers another question: “${other.question}” (${placeName(maker.phrases, other.source.pointer)}).`,

@@ -67,7 +67,7 @@ export function ofDefinition(maker: Maker, fact: Definition): DraftQuestion[] {
           ? `Which term is described as “${lowerFirst(fact.meaning, facts.names)}”?`
           : phrases.whichTerm(maker.isEnglish ? lowerFirst(fact.meaning, facts.names) : fact.meaning),
       answer: upperFirst(fact.term),
-      distractors: pickDistractors(upperFirst(fact.term), terms, fact.place, random),
+      distractors: pickDistractors(upperFirst(fact.term), terms, fact.place, random, { quote: fact.source.quote }),
       concept: fact.term,
       core,
       rationale,
@@ -144,6 +144,12 @@ export function ofLabel(maker: Maker, fact: Label): DraftQuestion[] {
   ];
 }
 
+/** "Hypothalamus: what are the functions?"; what somebody does with a thing is no property of it. */
+export const attributeQuestion = ({ owner, name }: Attribute, facts: Facts): string =>
+  /(tion|ment|sis|ance|ence|ing)s?$/i.test(name)
+    ? `${upperFirst(owner)}, ${lowerFirst(name, facts.names)}: what does the material say?`
+    : `${upperFirst(owner)}: what ${isPluralNoun(name) ? 'are' : 'is'} the ${lowerFirst(name, facts.names)}?`;
+
 /** A property of one thing, among the same property of others. */
 export function ofAttribute(maker: Maker, fact: Attribute): DraftQuestion[] {
   const { phrases, random, facts } = maker;
@@ -158,7 +164,7 @@ export function ofAttribute(maker: Maker, fact: Attribute): DraftQuestion[] {
     .filter((other) => other.form === fact.form && shared(contentStems(other.value), owner) === 0)
     .map((other): Candidate => ({ text: upperFirst(other.value), rationale: said(other), place: other.place }));
   return draftOf(maker, fact, {
-    question: `${upperFirst(fact.owner)}: what ${isPluralNoun(fact.name) ? 'are' : 'is'} the ${lowerFirst(fact.name, facts.names)}?`,
+    question: attributeQuestion(fact, facts),
     answer: upperFirst(fact.value),
     distractors: pickDistractors(upperFirst(fact.value), candidates, fact.place, random),
     concept: `${fact.owner}: ${fact.name}`,

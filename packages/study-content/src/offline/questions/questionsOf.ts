@@ -77,6 +77,8 @@ const isWeak = (fact: Fact, draft: DraftQuestion, { weakAreas = [] }: QuizOption
 
 /** Questions of one slide in a quiz (quality list, "Spread"). */
 const mostOfAPlace = 2;
+/** With fewer questions than this by the strict rules, wrong options may come from further away. */
+const fewestStrict = 8;
 /** With fewer questions than this, a slide may give more. */
 const fewestOfAQuiz = 5;
 
@@ -149,24 +151,21 @@ function thirds(facts: Facts): (place: number) => number {
  */
 export function questionsOf(source: Source, facts: Facts, phrases: Phrases, options: QuizOptions, wishes: ItemWishes): DraftQuestion[] {
   const byType = Object.groupBy(facts.facts, ({ type }) => type);
-  const maker: Maker = { facts, byType, phrases, random: options.random, isEnglish: source.language === 'en' };
+  const maker: Maker = { facts, byType, phrases, random: options.random, isEnglish: source.language === 'en', isLenient: false };
   const all = considered(facts, options).map((fact) => ({ fact, drafts: draftsOf(maker, fact) }));
   const isAsked = askedBefore(
     all.flatMap(({ drafts }) => drafts),
     options.avoidStems ?? [],
   );
-  const left = new Set(
-    all.flatMap(({ fact, drafts: possible }): Made[] => {
-      const drafts = shuffled(
-        possible.filter((draft) => !isAsked(draft)),
-        options.random,
-      );
-      const [draft] = drafts;
-      return draft
-        ? [{ fact, drafts, score: scoreOf(fact, draft, options) + wishes.boost(fact), isWeak: isWeak(fact, draft, options) }]
-        : [];
-    }),
-  );
+  const asMade = (fact: Fact, possible: DraftQuestion[]): Made[] => {
+    const drafts = shuffled(
+      possible.filter((draft) => !isAsked(draft)),
+      options.random,
+    );
+    const [draft] = drafts;
+    return draft ? [{ fact, drafts, score: scoreOf(fact, draft, options) + wishes.boost(fact), isWeak: isWeak(fact, draft, options) }] : [];
+  };
+  let left = new Set(all.flatMap(({ fact, drafts: possible }) => asMade(fact, possible)));
   const thirdOf = thirds(facts);
   const chosen: { made: Made; draft: DraftQuestion }[] = [];
   const count = (test: (one: Made) => boolean): number => chosen.filter(({ made }) => test(made)).length;
@@ -203,6 +202,13 @@ export function questionsOf(source: Source, facts: Facts, phrases: Phrases, opti
   };
   fill(options.count, (one) => isCrowded(one) || isOneSided(one));
   fill(wanted, isCrowded);
+  const enough = Math.min(options.count, fewestStrict);
+  if (chosen.length < enough && maker.isEnglish) {
+    const used = new Set(chosen.map(({ made }) => made.fact));
+    const lenient = { ...maker, isLenient: true };
+    left = new Set(all.flatMap(({ fact }) => (used.has(fact) ? [] : asMade(fact, draftsOf(lenient, fact)))));
+    fill(enough, isCrowded);
+  }
   // A slide that says nearly all that the material says may be asked about more often, but only for a quiz at all.
   fill(Math.min(options.count, fewestOfAQuiz), () => false);
 
