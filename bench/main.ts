@@ -11,7 +11,7 @@ const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
 
 if (isWanted('gateway')) print('Gateway, requests a second', await benchGateway(benchSite()));
 if (isWanted('list')) print('The list of guides, 2,000 against 20', await benchList());
-if (isWanted('pptx')) print('Reading .pptx, times as fast as python-pptx', await benchPptx());
+if (isWanted('pptx')) print('Reading .pptx, times as fast as other readers', await benchPptx());
 if (isWanted('start')) {
   const { start, memory } = await benchStart();
   print('Start', start);

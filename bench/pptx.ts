@@ -5,7 +5,12 @@ import { readDeck } from '@lectern/pptx';
 import { median, row, type Row } from './table.ts';
 
 const root = join(import.meta.dirname, '..');
-const rounds = 5;
+const rounds = 15;
+/** Each reader first reads a deck over and over for so long, so that all are measured warm. */
+const warmingMs = 1_000;
+
+/** Python with python-pptx and markitdown, whichever it has. */
+const python = process.env['BENCH_PYTHON'] ?? 'python3';
 
 const decks = (): string[] => {
   const shared = join(root, '..', 'shared', 'decks');
@@ -17,9 +22,22 @@ const decks = (): string[] => {
   );
 };
 
-/** What a reader in Python does with a deck: every paragraph of shapes, groups, tables and notes. Prints milliseconds a round. */
-const script = `
-import json, sys, time
+interface Reader {
+  name: string;
+  module: string;
+  /** How many times as fast as this one ours is to be. */
+  goal: number;
+  /** Python that defines `read(path)`. */
+  script: string;
+}
+
+const readers: Reader[] = [
+  {
+    name: 'python-pptx',
+    module: 'pptx',
+    goal: 2,
+    // What a reader does with a deck: every paragraph of shapes, groups, tables and notes.
+    script: `
 from pptx import Presentation
 def shapes(all):
     for shape in all:
@@ -33,36 +51,77 @@ def read(path):
             if getattr(shape, 'has_table', False) and shape.has_table: words += sum(len(c.text.split()) for r in shape.table.rows for c in r.cells)
         if slide.has_notes_slide: words += len((slide.notes_slide.notes_text_frame.text if slide.notes_slide.notes_text_frame else '').split())
     return words
+`,
+  },
+  {
+    name: 'markitdown',
+    module: 'markitdown',
+    goal: 5,
+    script: `
+from markitdown import MarkItDown
+reader = MarkItDown()
+def read(path):
+    return len(reader.convert(path).text_content.split())
+`,
+  },
+];
+
+/** Prints milliseconds a round as JSON. */
+const timing = `
+import json, sys, time
+until = time.perf_counter() + ${warmingMs / 1000}
+while time.perf_counter() < until: read(sys.argv[1])
 times = []
-read(sys.argv[1])
 for _ in range(${rounds}):
     start = time.perf_counter(); read(sys.argv[1]); times.append((time.perf_counter() - start) * 1000)
 print(json.dumps(times))
 `;
 
-/** Reading decks, warm, against python-pptx on the same files. */
-export async function benchPptx(): Promise<Row[]> {
-  const hasOracle = spawnSync('python3', ['-c', 'import pptx']).status === 0;
-  if (!hasOracle) process.stdout.write('skipped: python3 with python-pptx is not here, so reading has nothing to be compared with.\n');
-  const rows: Row[] = [];
-  for (const deck of decks()) {
-    const bytes = new Uint8Array(readFileSync(deck));
+async function timeOurs(deck: string): Promise<number> {
+  const bytes = new Uint8Array(readFileSync(deck));
+  const until = performance.now() + warmingMs;
+  while (performance.now() < until) await readDeck(bytes);
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const startedAt = performance.now();
     await readDeck(bytes);
-    const ours: number[] = [];
-    for (let round = 0; round < rounds; round++) {
-      const startedAt = performance.now();
-      await readDeck(bytes);
-      ours.push(performance.now() - startedAt);
-    }
-    const theirs = hasOracle ? (JSON.parse(execFileSync('python3', ['-c', script, deck], { encoding: 'utf8' })) as number[]) : [];
-    const name = deck.slice(deck.lastIndexOf('/') + 1);
-    rows.push(
+    times.push(performance.now() - startedAt);
+  }
+  return median(times);
+}
+
+const timeTheirs = ({ script }: Reader, deck: string): number =>
+  median(
+    JSON.parse(execFileSync(python, ['-c', script + timing, deck], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })) as number[],
+  );
+
+const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
+
+/** Reading decks, warm, against other readers on the same files: how many times as fast, deck by deck and over all. */
+export async function benchPptx(): Promise<Row[]> {
+  const present = readers.filter(({ name, module }) => {
+    const has = spawnSync(python, ['-c', `import ${module}`]).status === 0;
+    if (!has) process.stdout.write(`skipped: ${python} has no ${name} (BENCH_PYTHON names another Python).\n`);
+    return has;
+  });
+  const measured: { name: string; ours: number; theirs: number[] }[] = [];
+  for (const deck of decks())
+    measured.push({
+      name: deck.slice(deck.lastIndexOf('/') + 1),
+      ours: await timeOurs(deck),
+      theirs: present.map((reader) => timeTheirs(reader, deck)),
+    });
+  if (present.length === 0) return measured.map(({ name, ours }) => row(name.slice(0, 42), undefined, `${ours.toFixed(1)} ms`));
+  return present.flatMap((reader, index) => {
+    const line = (name: string, ours: number, theirs: number): Row =>
       row(
         name.slice(0, 42),
-        theirs.length ? median(theirs) / median(ours) : undefined,
-        `${median(ours).toFixed(0)} ms${theirs.length ? ` against ${median(theirs).toFixed(0)} ms (times as fast)` : ''}`,
-      ),
-    );
-  }
-  return rows;
+        theirs / ours,
+        `${ours.toFixed(1)} ms against ${theirs.toFixed(1)} ms of ${reader.name} (at least ${reader.goal})`,
+      );
+    return [
+      ...measured.map(({ name, ours, theirs }) => line(name, ours, theirs[index] ?? Number.NaN)),
+      line('all decks', sum(measured.map(({ ours }) => ours)), sum(measured.map(({ theirs }) => theirs[index] ?? Number.NaN))),
+    ];
+  });
 }

@@ -1,6 +1,7 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 import { DeckError, damaged } from './DeckError.ts';
 import type { DeckLimits } from './limits.ts';
+import type { Part } from './xml.ts';
 
 interface Entry {
   name: string;
@@ -15,8 +16,8 @@ interface Entry {
 export interface ZipParts {
   /** Part names are compared without case, as the packaging convention wants. */
   has(name: string): boolean;
-  /** The bytes of a part, or `undefined` where there is none. */
-  read(name: string): Uint8Array | undefined;
+  /** A part, unpacked, or `undefined` where there is none. */
+  read(name: string): Part | undefined;
 }
 
 const endSignature = 0x06054b50;
@@ -27,6 +28,7 @@ const localSignature = 0x04034b50;
 const oleSignature = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 
 const tooLarge = (): DeckError => new DeckError('too-large', 'This file is too large when it is unpacked.');
+const tooSlow = (): DeckError => new DeckError('too-large', 'This presentation takes too long to read.');
 const encrypted = (): DeckError => new DeckError('encrypted', 'This file is protected by a password. Save it without one and try again.');
 
 /** 64-bit numbers beyond what a number can hold exactly are lies in a file of this size. */
@@ -169,20 +171,25 @@ function unpack(view: DataView, bytes: Uint8Array, entry: Entry, limits: DeckLim
   return content;
 }
 
-/** How many tags and attributes a part may have at most: its `<` and `=`, counted before anything is parsed. */
-function marksOf(content: Uint8Array): number {
-  let marks = 0;
-  for (const byte of content) if (byte === 0x3c || byte === 0x3d) marks += 1;
-  return marks;
-}
+/** The clock is looked at after so many tags, attributes and kilobytes: for small parts that would cost more than reading them. */
+const workBetweenLooks = 4_096;
 
 /**
  * Opens a zip package. Counts, sizes, ratio, duplicates and overlaps are judged from the central directory before
  * anything is unpacked, and what the directory declares is enforced again when a part is read.
  *
+ * @param now Milliseconds; what is read after `limits.milliseconds` from now on is refused.
  * @throws DeckError of any code.
  */
-export function openZip(bytes: Uint8Array, limits: DeckLimits): ZipParts {
+export function openZip(bytes: Uint8Array, limits: DeckLimits, now: () => number): ZipParts {
+  const deadline = now() + limits.milliseconds;
+  let unseenWork = 0;
+  const work = (amount: number): void => {
+    unseenWork += amount;
+    if (unseenWork < workBetweenLooks) return;
+    unseenWork = 0;
+    if (now() > deadline) throw tooSlow();
+  };
   refuseOtherContainers(bytes);
   if (bytes.byteLength < 22) throw damaged();
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -196,6 +203,11 @@ export function openZip(bytes: Uint8Array, limits: DeckLimits): ZipParts {
   }
   let readBytes = 0;
   let readMarks = 0;
+  const spend = (marks: number): void => {
+    readMarks += marks;
+    if (readMarks > limits.readMarks) throw tooLarge();
+    work(marks);
+  };
   return {
     has: (name) => entries.has(normalName(name)),
     read: (name) => {
@@ -204,10 +216,8 @@ export function openZip(bytes: Uint8Array, limits: DeckLimits): ZipParts {
       // Counted at every reading: one part that a thousand slides point to costs a thousand times its size.
       readBytes += entry.unpacked;
       if (readBytes > limits.readBytes) throw tooLarge();
-      const content = unpack(view, bytes, entry, limits);
-      readMarks += marksOf(content);
-      if (readMarks > limits.readMarks) throw tooLarge();
-      return content;
+      work(entry.unpacked / 1024);
+      return { bytes: unpack(view, bytes, entry, limits), spend };
     },
   };
 }

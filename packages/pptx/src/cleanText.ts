@@ -1,9 +1,18 @@
-// Control characters have no business in a paragraph; soft hyphens and zero-width marks would split words unseen.
-// eslint-disable-next-line no-control-regex
-const invisible = /[\u0000-\u0008\u000e-\u001f\u007f\u00ad\u200b\u2060\ufeff]/g;
+// Control characters have no business in a paragraph; soft hyphens and zero-width marks would split words unseen, and
+// marks of direction say how to draw what the letters tell anyway. Joiners stay: Persian and Hindi are spelled with them.
+const invisible =
+  // eslint-disable-next-line no-control-regex
+  /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+/** How Office writes characters that XML may not hold. */
+const escapedControl = /_x00(?:[01][0-9A-F]|7F)_/g;
+/** Anything but the letters, digits and single spaces that most text is. */
+const unusual = /[^ -~]| {2}|^ | $|_x00/;
 
 /** Single spaces, no line breaks, no invisible marks, lone surrogates replaced. */
-export const cleanText = (text: string): string => text.toWellFormed().replace(invisible, '').replace(/\s+/g, ' ').trim();
+export function cleanText(text: string): string {
+  if (!unusual.test(text)) return text;
+  return text.toWellFormed().replace(escapedControl, ' ').replace(invisible, '').replace(/\s+/g, ' ').trim();
+}
 
 const raised: Record<string, string> = {
   '0': '⁰',

@@ -15,7 +15,7 @@ export interface Paragraph {
   text: string;
   /** Of a `row`: its cells. A cell that another one's span covers is empty. */
   cells?: string[];
-  /** Of a `row`: which table or chart of the deck it belongs to, counted from 1. */
+  /** Of a `row`: which table or chart's table of the deck it belongs to, counted from 1. */
   table?: number;
   /** Of a `row`: counted from 0, which is the header. */
   row?: number;
@@ -28,13 +28,15 @@ export interface Slide {
   /** Counted from 1 in the order of the presentation's list, hidden slides included. */
   number: number;
   hidden: boolean;
+  /** The name of the section that it stands in, where the presentation has sections. */
+  section?: string;
   title: string;
-  /** True where the slide has no title of its own and one was chosen from its text. */
+  /** True where the slide has no title of its own and one was chosen: from its text, its section or the slide before it. */
   titleIsInferred: boolean;
   paragraphs: Paragraph[];
-  /** How many pictures stand on the slide. */
+  /** How many pictures stand on the slide: shapes and the background filled with one, videos and previews of other files count too. */
   pictures: number;
-  /** True where pictures carry everything but the title: there is no text, table, chart or SmartArt. */
+  /** True where pictures carry everything but the title: there is no word beside them, no table, chart or SmartArt. */
   pictureOnly: boolean;
 }
 

@@ -8,9 +8,11 @@ export interface DeckLimits {
   partBytes: number;
   /** Unpacked bytes of all parts that are read, each time that one is read. */
   readBytes: number;
-  /** Tags and attributes of all parts that are read: these, not letters, are what parsing costs. */
+  /** Tags and attributes of all parts that are read, each time: these, not letters, are what parsing costs. */
   readMarks: number;
   slides: number;
+  /** Working time for the whole file. */
+  milliseconds: number;
   /** Nesting of elements in a part. */
   depth: number;
 }
@@ -23,5 +25,6 @@ export const deckLimits: DeckLimits = {
   readBytes: 32 * 1024 * 1024,
   readMarks: 1_000_000,
   slides: 3_000,
+  milliseconds: 1_500,
   depth: 200,
 };

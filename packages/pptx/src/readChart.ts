@@ -1,20 +1,27 @@
 import { cleanText } from './cleanText.ts';
+import type { Part } from './xml.ts';
 import { readXml } from './xml.ts';
 
-/** What a chart shows: its titles, and its numbers as a table with the series in the header. */
+/** What a chart shows: its titles and labels, and its numbers as tables with the series in the header. */
 export interface ChartContent {
   captions: string[];
-  rows: string[][];
+  /** One for all series that share their categories. */
+  tables: string[][][];
 }
+
+/** Texts or numbers by their index; categories may have several levels, the innermost first. */
+type Points = Map<number, string>;
 
 interface Series {
   name: string;
-  categories: Map<number, string>;
-  values: Map<number, string>;
+  levels: Points[];
+  values: Points;
 }
 
-/** The most points of one chart that are read; beyond this it is a data set, not something to learn. */
+/** The most points of one chart's series that are read; beyond this it is a data set, not something to learn. */
 const mostPoints = 500;
+/** The most series of one chart. */
+const mostSeries = 100;
 
 const excelDayZero = Date.UTC(1899, 11, 30);
 
@@ -28,64 +35,175 @@ function showNumber(raw: string, format: string): string {
   return String(Number(value.toPrecision(12)));
 }
 
-/** Reads a chart part (`c:chartSpace`). */
-export function readChart(bytes: Uint8Array): ChartContent {
-  const captions: string[] = [];
-  const series: Series[] = [];
-  const path: string[] = [];
-  let caption = '';
-  let text = '';
-  let format = '';
-  let index = 0;
-  const within = (name: string): boolean => path.includes(name);
+/** The one chart of a part (`c:chartSpace`, or `cx:chartSpace` of the newer kinds such as waterfalls), read element by element. */
+class ChartReading {
+  readonly captions: string[] = [];
+  readonly series: Series[] = [];
+  /** Of the newer kinds: what stands apart from the series that point to it, by its id. */
+  readonly data = new Map<string, Series>();
+  private readonly path: string[] = [];
+  private current: Series | undefined;
+  private caption = '';
+  private text = '';
+  private format = '';
+  private index = 0;
+  private skipped = 0;
 
-  function takePoint(current: Series): void {
-    const value = cleanText(text);
-    if (value === '') return;
-    if (within('tx')) current.name = current.name === '' ? value : `${current.name} ${value}`;
-    else if (within('cat') || within('xVal')) {
-      // Levels of a category stand from the inner to the outer one.
-      const inner = current.categories.get(index);
-      const shown = within('numCache') || within('numLit') ? showNumber(value, format) : value;
-      if (current.categories.size < mostPoints) current.categories.set(index, inner === undefined ? shown : `${shown} ${inner}`);
-    } else if (within('val') || within('yVal')) {
-      if (current.values.size < mostPoints) current.values.set(index, showNumber(value, format));
+  open(name: string, attribute: (name: string) => string | undefined): void {
+    this.path.push(name);
+    this.text = '';
+    // Extensions repeat what stands elsewhere, and keep series that were filtered out.
+    if (this.within('extLst')) return;
+    switch (name) {
+      case 'ser':
+      case 'series':
+        this.current = { name: '', levels: [], values: new Map() };
+        if (this.series.length < mostSeries) this.series.push(this.current);
+        break;
+      case 'data':
+        this.current = { name: '', levels: [], values: new Map() };
+        this.data.set(attribute('id') ?? '', this.current);
+        break;
+      case 'dataId': {
+        const shared = this.data.get(attribute('val') ?? '');
+        if (shared && this.current) Object.assign(this.current, { levels: shared.levels, values: shared.values });
+        break;
+      }
+      case 'title':
+      case 'rich':
+        this.caption = '';
+        break;
+      case 'numCache':
+      case 'numLit':
+        this.format = '';
+        break;
+      case 'lvl':
+        this.format = attribute('formatCode') ?? '';
+        if (this.current && this.within('cat', 'strDim')) this.current.levels.push(new Map());
+        break;
+      case 'pt':
+        this.index = Number(attribute('idx') ?? '0') || 0;
+        break;
+      case 'fld':
+        // Stands for a value that is read where it is stored.
+        this.skipped += 1;
+        break;
+      default:
     }
   }
 
-  readXml(bytes, {
-    open: (element) => {
-      path.push(element.name);
-      text = '';
-      if (element.name === 'ser') series.push({ name: '', categories: new Map(), values: new Map() });
-      if (element.name === 'title') caption = '';
-      if (element.name === 'numCache' || element.name === 'numLit') format = '';
-      if (element.name === 'pt') index = Number(element.attribute('idx') ?? '0') || 0;
-    },
-    text: (chunk) => {
-      text += chunk;
-    },
-    close: (name) => {
-      const current = series.at(-1);
-      if (name === 'formatCode') format = text;
-      else if (name === 'v' && within('ser') && current && !within('dLbls')) takePoint(current);
-      else if ((name === 't' || name === 'v') && within('title')) caption += text;
-      else if (name === 'p' && within('title')) caption += ' ';
-      else if (name === 'title' && cleanText(caption) !== '') captions.push(cleanText(caption));
-      path.pop();
-      text = '';
-    },
-  });
+  take(text: string): void {
+    this.text += text;
+  }
 
-  return { captions, rows: rowsOf(series) };
+  close(name: string): void {
+    if (!this.within('extLst')) this.closeKnown(name);
+    this.path.pop();
+    this.text = '';
+  }
+
+  private closeKnown(name: string): void {
+    switch (name) {
+      case 'formatCode':
+        this.format = this.text;
+        break;
+      case 'v':
+        if (this.within('title')) this.caption += this.text;
+        else if (!this.within('dLbls', 'dataLabels')) this.takePoint();
+        break;
+      case 'pt':
+        // The newer kinds have their texts and numbers right here.
+        if (this.within('strDim', 'numDim')) this.takePoint();
+        break;
+      case 't':
+        if (this.skipped === 0 && this.within('title', 'rich')) this.caption += this.text;
+        break;
+      case 'p':
+        this.caption += ' ';
+        break;
+      case 'title':
+      case 'rich':
+        this.takeCaption();
+        break;
+      case 'fld':
+        this.skipped -= 1;
+        break;
+      default:
+    }
+  }
+
+  private within(...names: string[]): boolean {
+    return names.some((name) => this.path.includes(name));
+  }
+
+  private takeCaption(): void {
+    const caption = cleanText(this.caption);
+    if (caption !== '') this.captions.push(caption);
+    this.caption = '';
+  }
+
+  private takePoint(): void {
+    const value = cleanText(this.text);
+    const { current } = this;
+    if (value === '' || !current) return;
+    if (this.within('tx')) current.name = current.name === '' ? value : `${current.name} ${value}`;
+    else if (this.within('cat', 'xVal', 'strDim')) {
+      let level = current.levels.at(-1);
+      if (!level) current.levels.push((level = new Map()));
+      if (level.size < mostPoints) level.set(this.index, this.within('numCache', 'numLit') ? showNumber(value, this.format) : value);
+    } else if (this.within('val', 'yVal', 'numDim') && current.values.size < mostPoints)
+      current.values.set(this.index, showNumber(value, this.format));
+  }
 }
 
-function rowsOf(series: Series[]): string[][] {
-  const indexes = [...new Set(series.flatMap((one) => [...one.categories.keys(), ...one.values.keys()]))].sort(
+/** One text for each category; an outer level's text stands once, before the first of those that it holds. */
+function categoriesOf(levels: Points[]): Points {
+  const categories: Points = new Map();
+  const outer = levels.slice(1).reverse();
+  const running = outer.map(() => '');
+  for (const [index, text] of [...(levels[0] ?? [])].sort(([left], [right]) => left - right)) {
+    outer.forEach((level, position) => {
+      running[position] = level.get(index) ?? running[position] ?? '';
+    });
+    categories.set(index, [...running, text].filter((part) => part !== '').join(' '));
+  }
+  return categories;
+}
+
+const sameCategories = (left: Points, right: Points): boolean =>
+  right.size === 0 || (left.size === right.size && [...right].every(([index, text]) => left.get(index) === text));
+
+function tableOf(categories: Points, group: Series[]): string[][] {
+  const indexes = [...new Set([...categories.keys(), ...group.flatMap(({ values }) => [...values.keys()])])].sort(
     (left, right) => left - right,
   );
   if (indexes.length === 0) return [];
-  const header = ['', ...series.map((one, number) => (one.name === '' ? `Series ${number + 1}` : one.name))];
-  const shared = series[0]?.categories ?? new Map<number, string>();
-  return [header, ...indexes.map((index) => [shared.get(index) ?? String(index + 1), ...series.map((one) => one.values.get(index) ?? '')])];
+  return [
+    ['', ...group.map(({ name }) => name)],
+    ...indexes.map((index) => [categories.get(index) ?? String(index + 1), ...group.map(({ values }) => values.get(index) ?? '')]),
+  ];
+}
+
+/** Series that share their categories stand in one table: columns and lines drawn over them, for one, but not each cloud of points. */
+function tablesOf(series: Series[]): string[][][] {
+  const groups: { categories: Points; series: Series[] }[] = [];
+  series.forEach((one, number) => {
+    const named = one.name === '' ? { ...one, name: `Series ${number + 1}` } : one;
+    const categories = categoriesOf(one.levels);
+    const group = groups.find((known) => sameCategories(known.categories, categories));
+    if (group) group.series.push(named);
+    else groups.push({ categories, series: [named] });
+  });
+  return groups.map((group) => tableOf(group.categories, group.series)).filter((rows) => rows.length > 0);
+}
+
+/** Reads a chart part. */
+export function readChart(part: Part): ChartContent {
+  const reading = new ChartReading();
+  readXml(part, {
+    open: (element) => reading.open(element.name, (name) => element.attribute(name)),
+    text: (text) => reading.take(text),
+    close: (name) => reading.close(name),
+  });
+  return { captions: reading.captions, tables: tablesOf(reading.series) };
 }

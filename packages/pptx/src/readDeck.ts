@@ -7,8 +7,9 @@ import { readChart } from './readChart.ts';
 import type { SlideContent } from './readSlide.ts';
 import { readSlide } from './readSlide.ts';
 import { readSmartArt } from './readSmartArt.ts';
-import type { Relationship } from './relationships.ts';
+import type { Relationships } from './relationships.ts';
 import { relationshipsOf } from './relationships.ts';
+import type { Part } from './xml.ts';
 import { readXml } from './xml.ts';
 import type { ZipParts } from './ZipParts.ts';
 import { openZip } from './ZipParts.ts';
@@ -18,27 +19,56 @@ type NewParagraph = Omit<Paragraph, 'paragraph'>;
 const meaninglessTitle =
   /^(powerpoint[- ]pr[aä]senta.*|powerpoint presentation|pptxgenjs presentation|presentation\d*|untitled.*|slide ?\d+|title|microsoft powerpoint.*|.*\.pptx?)$/i;
 
-function readSlideList(bytes: Uint8Array): string[] {
-  const ids: string[] = [];
+const longestTitle = 160;
+
+function shortened(title: string): string {
+  if (title.length <= longestTitle) return title;
+  const start = title.slice(0, longestTitle - 2).toWellFormed();
+  return `${start.replace(/\s+\S*$/, '').trimEnd()}…`;
+}
+
+interface SlideList {
+  /** Relationship ids in the order of the slides. */
+  relationships: string[];
+  /** Names of sections, by the relationship id of each of their slides. */
+  sections: Map<string, string>;
+}
+
+function readSlideList(part: Part): SlideList {
+  const relationships: string[] = [];
+  /** A section names slides by their number within the presentation. */
+  const byNumber = new Map<string, string>();
+  const sections = new Map<string, string>();
+  let section: string | undefined;
   let isPresentation = false;
-  readXml(bytes, {
+  readXml(part, {
     open: (element) => {
       if (element.name === 'presentation') isPresentation = true;
-      if (element.name === 'sldId') ids.push(element.qualified('id') ?? '');
+      else if (element.name === 'section') section = cleanText(element.attribute('name') ?? '');
+      else if (element.name === 'sldId') {
+        const number = element.attribute('id') ?? '';
+        if (section === undefined) {
+          const relationship = element.qualified('id') ?? '';
+          relationships.push(relationship);
+          byNumber.set(number, relationship);
+        } else if (section !== '') sections.set(byNumber.get(number) ?? '', section);
+      }
     },
-    close: () => undefined,
+    close: (name) => {
+      if (name === 'section') section = undefined;
+    },
   });
   if (!isPresentation) throw new DeckError('not-a-presentation', 'This file is not a .pptx presentation.');
-  return ids;
+  return { relationships, sections };
 }
 
 function readCoreTitle(parts: ZipParts): string | undefined {
-  const part = relationshipsOf(parts, '').find((relationship) => relationship.type === 'core-properties')?.target;
-  const bytes = part === undefined ? undefined : parts.read(part);
-  if (!bytes) return undefined;
+  const name = relationshipsOf(parts, '').byType.get('core-properties');
+  const part = name === undefined ? undefined : parts.read(name);
+  if (!part) return undefined;
   let title = '';
   let inTitle = false;
-  readXml(bytes, {
+  readXml(part, {
     open: (element) => {
       inTitle = element.name === 'title';
     },
@@ -50,48 +80,95 @@ function readCoreTitle(parts: ZipParts): string | undefined {
     },
   });
   const cleaned = cleanText(title);
-  return cleaned === '' || meaninglessTitle.test(cleaned) ? undefined : cleaned;
+  return cleaned === '' || meaninglessTitle.test(cleaned) ? undefined : shortened(cleaned);
 }
 
 /** Rows of a table or a chart, with the deck's running number for it. */
-function rowParagraphs(part: 'table' | 'chart', rows: string[][], table: number): NewParagraph[] {
+function rowParagraphs(part: 'table' | 'chart', rows: string[][], table: number, shape: number): NewParagraph[] {
   return rows.flatMap((cells, row) => {
     const text = cells.filter((cell) => cell !== '').join(' | ');
-    return text === '' ? [] : [{ part, kind: 'row' as const, level: 0, text, cells, table, row }];
+    return text === '' ? [] : [{ part, kind: 'row' as const, level: 0, text, cells, table, row, shape }];
   });
 }
 
 interface Reading {
   parts: ZipParts;
   tables: number;
+  /** Types of the placeholders of layouts and masters by their `idx`, by the part's name. */
+  placeholders: Map<string, Map<string, string>>;
 }
 
-function readPart(reading: Reading, relationships: Relationship[], id: string): Uint8Array | undefined {
-  const target = relationships.find((relationship) => relationship.id === id)?.target;
+function readPart(reading: Reading, relationships: Relationships, id: string): Part | undefined {
+  const target = relationships.byId.get(id);
   return target === undefined ? undefined : reading.parts.read(target);
 }
 
-function paragraphsOf(reading: Reading, content: SlideContent, relationships: Relationship[]): NewParagraph[] {
+function readPlaceholders(reading: Reading, name: string): Map<string, string> {
+  const known = reading.placeholders.get(name);
+  if (known) return known;
+  const types = new Map<string, string>();
+  reading.placeholders.set(name, types);
+  const part = reading.parts.read(name);
+  if (!part) return types;
+  readXml(part, {
+    open: (element) => {
+      const type = element.name === 'ph' ? element.attribute('type') : undefined;
+      if (type !== undefined) types.set(element.attribute('idx') ?? '0', type);
+    },
+    close: () => undefined,
+  });
+  return types;
+}
+
+/**
+ * The type of a slide's placeholder that has only an `idx`: its layout's. The master numbers its own otherwise, but for the
+ * title, which is 0 in both.
+ */
+function inheritedType(reading: Reading, relationships: Relationships, index: string): string {
+  const layout = relationships.byType.get('slideLayout');
+  if (layout === undefined) return '';
+  const own = readPlaceholders(reading, layout).get(index);
+  if (own !== undefined || index !== '0') return own ?? '';
+  const master = relationshipsOf(reading.parts, layout).byType.get('slideMaster');
+  return (master === undefined ? undefined : readPlaceholders(reading, master).get(index)) ?? '';
+}
+
+function readNotes(reading: Reading, name: string): NewParagraph[] {
+  const part = reading.parts.read(name);
+  if (!part) return [];
+  const typeOf = (index: string): string => {
+    const master = relationshipsOf(reading.parts, name).byType.get('notesMaster');
+    return (master === undefined ? undefined : readPlaceholders(reading, master).get(index)) ?? '';
+  };
+  return readSlide(part, 'notes', typeOf).items.flatMap((item): NewParagraph[] =>
+    item.type === 'text' ? [{ part: 'notes', kind: item.kind, level: item.level, text: item.text }] : [],
+  );
+}
+
+function paragraphsOf(reading: Reading, content: SlideContent, relationships: Relationships): NewParagraph[] {
   return content.items.flatMap((item): NewParagraph[] => {
+    const { shape } = item;
     switch (item.type) {
       case 'text':
-        return [{ part: 'body', kind: item.kind, level: item.level, text: item.text }];
+        return [{ part: 'body', kind: item.kind, level: item.level, text: item.text, shape }];
       case 'alt':
-        return [{ part: 'alt', kind: 'caption', level: 0, text: item.text }];
+        return [{ part: 'alt', kind: 'caption', level: 0, text: item.text, shape }];
       case 'table':
         reading.tables += 1;
-        return rowParagraphs('table', item.rows, reading.tables);
+        return rowParagraphs('table', item.rows, reading.tables, shape);
       case 'chart': {
-        const bytes = readPart(reading, relationships, item.relationship);
-        if (!bytes) return [];
-        const chart = readChart(bytes);
-        const captions = chart.captions.map((text): NewParagraph => ({ part: 'chart', kind: 'caption', level: 0, text }));
-        if (chart.rows.length > 0) reading.tables += 1;
-        return [...captions, ...rowParagraphs('chart', chart.rows, reading.tables)];
+        const part = readPart(reading, relationships, item.relationship);
+        if (!part) return [];
+        const { captions, tables } = readChart(part);
+        const rows = tables.flatMap((table) => {
+          reading.tables += 1;
+          return rowParagraphs('chart', table, reading.tables, shape);
+        });
+        return [...captions.map((text): NewParagraph => ({ part: 'chart', kind: 'caption', level: 0, text, shape })), ...rows];
       }
       case 'smartart': {
-        const bytes = readPart(reading, relationships, item.relationship);
-        return bytes ? readSmartArt(bytes).map(({ level, text }) => ({ part: 'smartart', kind: 'bullet', level, text })) : [];
+        const part = readPart(reading, relationships, item.relationship);
+        return part ? readSmartArt(part).map(({ level, text }) => ({ part: 'smartart', kind: 'bullet', level, text, shape })) : [];
       }
     }
   });
@@ -106,60 +183,88 @@ function numbered(paragraphs: NewParagraph[]): Paragraph[] {
   });
 }
 
-function readOneSlide(reading: Reading, part: string, number: number): Slide {
-  const bytes = reading.parts.read(part);
-  if (!bytes) throw damaged();
-  const content = readSlide(bytes, 'slide');
-  const relationships = relationshipsOf(reading.parts, part);
+const hasWord = (text: string): boolean => /\p{L}/u.test(text);
+
+/** The first text with words in it; of a table that is its header. */
+function firstWords(own: NewParagraph[]): string | undefined {
+  const first = own.find(({ text }) => hasWord(text));
+  return first?.cells ? first.cells.filter(hasWord).join(', ') : first?.text;
+}
+
+/** What a slide is called that says nothing that could be a title: where it stands tells what it shows. */
+function titleFromElsewhere(own: NewParagraph[], section: string | undefined, previous: string | undefined): string | undefined {
+  return own.find(({ kind, text }) => kind === 'caption' && hasWord(text))?.text ?? firstWords(own) ?? section ?? previous;
+}
+
+const untitled = (number: number): string => `Slide ${number}`;
+
+interface Place {
+  number: number;
+  section: string | undefined;
+  /** The title of the slide before it, unless that has none either. */
+  previousTitle: string | undefined;
+}
+
+function readOneSlide(reading: Reading, name: string, { number, section, previousTitle }: Place): Slide {
+  const part = reading.parts.read(name);
+  if (!part) throw damaged();
+  const relationships = relationshipsOf(reading.parts, name);
+  const content = readSlide(part, 'slide', (index) => inheritedType(reading, relationships, index));
   // By relationship and never by number: in a third of real decks the notes part is numbered unlike its slide.
-  const notesPart = relationships.find((relationship) => relationship.type === 'notesSlide')?.target;
-  const notesBytes = notesPart === undefined ? undefined : reading.parts.read(notesPart);
+  const notesName = relationships.byType.get('notesSlide');
   const inferred = content.title === '' ? inferTitle(content.items) : undefined;
   if (inferred) inferred.kind = 'title';
   const own = paragraphsOf(reading, content, relationships);
-  const notes = notesBytes
-    ? readSlide(notesBytes, 'notes').items.flatMap((item): NewParagraph[] =>
-        item.type === 'text' ? [{ part: 'notes', kind: item.kind, level: item.level, text: item.text }] : [],
-      )
-    : [];
+  const notes = notesName === undefined ? [] : readNotes(reading, notesName);
   // The title leads wherever it is drawn.
   const ordered = [...own.filter(({ kind }) => kind === 'title'), ...own.filter(({ kind }) => kind !== 'title'), ...notes];
-  const title =
-    content.title === ''
-      ? (inferred?.text ?? own.find(({ kind }) => kind === 'caption')?.text ?? own[0]?.text ?? `Slide ${number}`)
-      : content.title;
+  const ownTitle = content.title === '' ? inferred?.text : content.title;
+  const title = ownTitle ?? titleFromElsewhere(own, section, previousTitle);
   return {
     number,
     hidden: content.hidden,
-    title: title.length > 160 ? `${title.slice(0, 157).trimEnd()}…` : title,
+    ...(section !== undefined && { section }),
+    title: title === undefined ? untitled(number) : shortened(title),
     titleIsInferred: content.title === '',
     paragraphs: numbered(ordered),
     pictures: content.pictures,
-    pictureOnly: content.pictures > 0 && own.every(({ kind, part: place }) => kind === 'title' || place === 'alt'),
+    pictureOnly:
+      content.pictures > 0 &&
+      own.every(({ kind, part: place, text }) => kind === 'title' || place === 'alt' || (place === 'body' && !hasWord(text))),
   };
 }
 
+/** Milliseconds that this thread has worked, not waited: what a busy machine does beside it is not the file's fault. */
+const workedMilliseconds = (): number => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+};
+
 /**
- * Reads a .pptx file: every slide in the presentation's order with its text, tables, charts, SmartArt and notes.
+ * Reads a .pptx file: every slide in the presentation's order with its text, tables, charts, SmartArt and notes. Comments
+ * are left out, and links are read as their text.
  *
  * @param bytes The file, at most 50 MB; limits on what is inside are checked here (contract, section 2).
+ * @param now A clock in milliseconds, by which reading is bounded.
  * @throws DeckError with a code that tells why the file cannot be read.
  */
-export async function readDeck(bytes: Uint8Array): Promise<Deck> {
-  const parts = openZip(bytes, deckLimits);
-  const main = relationshipsOf(parts, '').find((relationship) => relationship.type === 'officeDocument')?.target;
+export async function readDeck(bytes: Uint8Array, now: () => number = workedMilliseconds): Promise<Deck> {
+  const parts = openZip(bytes, deckLimits, now);
+  const main = relationshipsOf(parts, '').byType.get('officeDocument');
   if (main === undefined) throw new DeckError('not-a-presentation', 'This file is not a .pptx presentation.');
   const presentation = parts.read(main);
   if (!presentation) throw damaged();
-  const ids = readSlideList(presentation);
-  if (ids.length > deckLimits.slides) throw new DeckError('too-many-parts', 'This presentation has too many slides.');
-  const relationships = relationshipsOf(parts, main);
-  const reading: Reading = { parts, tables: 0 };
+  const list = readSlideList(presentation);
+  if (list.relationships.length > deckLimits.slides) throw new DeckError('too-many-parts', 'This presentation has too many slides.');
+  const targets = relationshipsOf(parts, main).byId;
+  const reading: Reading = { parts, tables: 0, placeholders: new Map() };
   const slides: Slide[] = [];
-  for (const id of ids) {
-    const target = relationships.find((relationship) => relationship.id === id)?.target;
+  for (const id of list.relationships) {
+    const target = targets.get(id);
     if (target === undefined) throw damaged();
-    slides.push(readOneSlide(reading, target, slides.length + 1));
+    const before = slides.at(-1);
+    const previousTitle = before?.title === untitled(slides.length) ? undefined : before?.title;
+    slides.push(readOneSlide(reading, target, { number: slides.length + 1, section: list.sections.get(id), previousTitle }));
     // Lets timers and other work of the process in between the slides of a long deck.
     if (slides.length % 25 === 0) await new Promise((resolve) => setImmediate(resolve));
   }

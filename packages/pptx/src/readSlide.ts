@@ -1,6 +1,7 @@
 import { cleanText, raiseDigits } from './cleanText.ts';
 import type { ParagraphKind } from './deck.ts';
-import type { XmlElement } from './xml.ts';
+import { MathText } from './MathText.ts';
+import type { Part, XmlElement } from './xml.ts';
 import { readXml } from './xml.ts';
 
 /** A paragraph of text as it stands on a slide. */
@@ -11,17 +12,21 @@ export interface TextItem {
   text: string;
   /** Largest letter size of its runs, in hundredths of a point; 0 where it is inherited. */
   size: number;
-  /** Distance of its shape from the slide's top, where the shape says so. */
+  /** Distance from the slide's top of its shape, or of the group that this stands in, where the file says so. */
   top: number | undefined;
+  shape: number;
 }
 
-/** What stands on a slide, in its order; charts and SmartArt are parts of their own and named by relationship id. */
+/**
+ * What stands on a slide, in its order; charts and SmartArt are parts of their own and named by relationship id. `shape`
+ * counts the slide's shapes from 1 in drawing order, groups before what stands in them.
+ */
 export type SlideItem =
   | TextItem
-  | { type: 'table'; rows: string[][] }
-  | { type: 'chart'; relationship: string }
-  | { type: 'smartart'; relationship: string }
-  | { type: 'alt'; text: string };
+  | { type: 'table'; rows: string[][]; shape: number }
+  | { type: 'chart'; relationship: string; shape: number }
+  | { type: 'smartart'; relationship: string; shape: number }
+  | { type: 'alt'; text: string; shape: number };
 
 /** A slide's or notes page's own XML, read. */
 export interface SlideContent {
@@ -33,9 +38,12 @@ export interface SlideContent {
 
 interface Shape {
   element: string;
+  number: number;
   placeholder: string | undefined;
   description: string;
   top: number | undefined;
+  /** It is a picture, is filled with one, or stands for a file of another program by one. */
+  isPicture: boolean;
   /** The title's paragraphs are one title. */
   titleTexts: string[];
 }
@@ -64,7 +72,8 @@ const fixturePlaceholders = new Set(['sldNum', 'ftr', 'dt', 'hdr', 'sldImg']);
 const titlePlaceholders = new Set(['title', 'ctrTitle']);
 const bulletPlaceholders = new Set(['body', 'obj', '', 'half', 'clipArt']);
 const fileName = /\.(png|jpe?g|gif|bmp|tiff?|svg|emf|wmf|webp)$/i;
-const machineMade = /\s*(description )?(automatically generated|generated with .* confidence|AI-generated content may be incorrect)\.?/gi;
+const machineMade =
+  / ?(?:(?:description )?(?:automatically generated(?: with \w+ confidence)?|generated with \w+ confidence)|AI-generated content may be incorrect)\.?/gi;
 
 const unfinished = /(?:\p{P}|\s(?:to|the|of|and|or|for|an?|by|in|on|with|be|from|that|is|are|as|at))$/iu;
 
@@ -73,27 +82,36 @@ const unfinished = /(?:\p{P}|\s(?:to|the|of|and|or|for|an?|by|in|on|with|be|from
  * goes on: many lecturers break the lines of a cell by hand.
  */
 const joinCell = (paragraphs: string[]): string =>
-  paragraphs.reduce(
-    (cell, next) => (cell === '' ? next : `${cell}${unfinished.test(cell) || /^\p{Ll}/u.test(next) ? '' : ';'} ${next}`),
-    '',
-  );
+  paragraphs
+    .map((text, index) => {
+      const next = paragraphs[index + 1];
+      if (next === undefined) return text;
+      return unfinished.test(text.slice(-10)) || /^\p{Ll}/u.test(next) ? `${text} ` : `${text}; `;
+    })
+    .join('');
 
 const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';
 
 /** What may be chosen as text of a page: everything of a slide, the body placeholder alone of a notes page. */
 export type PageKind = 'slide' | 'notes';
 
-/** Reads what stands on a slide or in its notes from that part's XML alone. */
-export function readSlide(bytes: Uint8Array, page: PageKind): SlideContent {
+/**
+ * Reads what stands on a slide or in its notes. Links are read as their text: an address is no fact. Comments are parts of
+ * their own that nothing here opens.
+ *
+ * @param inheritedType The type of a placeholder that has none of its own, by its `idx`.
+ */
+export function readSlide(part: Part, page: PageKind, inheritedType: (index: string) => string): SlideContent {
   const content: SlideContent = { hidden: false, title: '', items: [], pictures: 0 };
   const shapes: Shape[] = [];
   const alternatives: Alternative[] = [];
   let produced = 0;
+  let shapeCount = 0;
   let skipDepth = 0;
   let paragraph: OpenParagraph | undefined;
   let table: OpenTable | undefined;
   let inText = false;
-  let inMath = false;
+  let math: MathText | undefined;
   let superscript = false;
   let run = '';
 
@@ -109,8 +127,14 @@ export function readSlide(bytes: Uint8Array, page: PageKind): SlideContent {
   };
   const append = (text: string): void => {
     if (paragraph) paragraph.text += text;
-    produced += 1;
+    if (text.trim() !== '') produced += 1;
   };
+
+  const placeOf = (owner: Shape | undefined): { top: number | undefined; shape: number } => ({
+    // What stands in a group is placed within the group.
+    top: shapes[0]?.top ?? owner?.top,
+    shape: owner?.number ?? 0,
+  });
 
   function endParagraph(open: OpenParagraph): void {
     if (!wanted()) return;
@@ -127,22 +151,26 @@ export function readSlide(bytes: Uint8Array, page: PageKind): SlideContent {
       return;
     }
     const bullet = open.bullet ?? (page === 'slide' && placeholder !== undefined && bulletPlaceholders.has(placeholder));
-    produce({ type: 'text', kind: bullet ? 'bullet' : 'paragraph', level: open.level, text, size: open.size, top: owner?.top });
+    produce({ type: 'text', kind: bullet ? 'bullet' : 'paragraph', level: open.level, text, size: open.size, ...placeOf(owner) });
   }
 
   function endShape(ended: Shape): void {
     const title = ended.titleTexts.join(' ');
     if (title !== '') {
       if (content.title === '') content.title = title;
-      produce({ type: 'text', kind: 'title', level: 0, text: title, size: 0, top: ended.top });
+      produce({ type: 'text', kind: 'title', level: 0, text: title, size: 0, ...placeOf(ended) });
     }
     if (page !== 'slide') return;
-    if (ended.element === 'pic') {
+    const owner = shape();
+    // The preview of a file of another program is the one picture of it.
+    if (ended.isPicture && owner?.element === 'graphicFrame') owner.isPicture = false;
+    if (ended.isPicture) {
       content.pictures += 1;
       produced += 1;
     }
-    const description = cleanText(ended.description.replace(machineMade, ''));
-    if (description !== '' && !fileName.test(description)) produce({ type: 'alt', text: description });
+    if (ended.description === '') return;
+    const description = cleanText(ended.description).replace(machineMade, '').trim();
+    if (description !== '' && !fileName.test(description)) produce({ type: 'alt', text: description, shape: ended.number });
   }
 
   function openInTable(element: XmlElement, open: OpenTable): void {
@@ -173,6 +201,7 @@ export function readSlide(bytes: Uint8Array, page: PageKind): SlideContent {
         open.size = Math.max(open.size, Number.parseInt(element.attribute('sz') ?? '0', 10) || 0);
         break;
       case 'fld':
+        superscript = false;
         // The number or the date of today is not the lecturer's text.
         if (/^(slidenum|datetime)/.test(element.attribute('type') ?? '')) skipDepth = 1;
         break;
@@ -181,16 +210,7 @@ export function readSlide(bytes: Uint8Array, page: PageKind): SlideContent {
         append(' ');
         break;
       case 'oMath':
-        inMath = true;
-        break;
-      case 'sup':
-        if (inMath) append('^');
-        break;
-      case 'sub':
-        if (inMath) append('_');
-        break;
-      case 'den':
-        if (inMath) append('/');
+        math = new MathText();
         break;
       case 't':
         inText = true;
@@ -203,16 +223,34 @@ export function readSlide(bytes: Uint8Array, page: PageKind): SlideContent {
   function openShape(element: XmlElement): void {
     const owner = shape();
     if (shapeElements.has(element.name)) {
-      shapes.push({ element: element.name, placeholder: undefined, description: '', top: undefined, titleTexts: [] });
+      shapeCount += 1;
+      shapes.push({
+        element: element.name,
+        number: shapeCount,
+        placeholder: undefined,
+        description: '',
+        top: undefined,
+        isPicture: element.name === 'pic',
+        titleTexts: [],
+      });
       return;
     }
-    if (!owner) return;
+    if (!owner) {
+      // A picture behind everything is how many fill a slide.
+      if (element.name === 'blipFill' && page === 'slide') content.pictures += 1;
+      return;
+    }
     switch (element.name) {
       case 'cNvPr':
-        owner.description = element.attribute('descr') ?? '';
+        owner.description = element.attribute('descr') || (element.attribute('title') ?? '');
         break;
       case 'ph':
-        owner.placeholder = element.attribute('type') ?? '';
+        owner.placeholder = element.attribute('type') ?? inheritedType(element.attribute('idx') ?? '0');
+        break;
+      case 'blipFill':
+      case 'oleObj':
+      case 'model3d':
+        owner.isPicture = true;
         break;
       case 'off':
         owner.top ??= Number(element.attribute('y') ?? Number.NaN);
@@ -222,22 +260,26 @@ export function readSlide(bytes: Uint8Array, page: PageKind): SlideContent {
         break;
       case 'chart': {
         const relationship = element.qualified('id');
-        if (relationship !== undefined) produce({ type: 'chart', relationship });
+        if (relationship !== undefined) produce({ type: 'chart', relationship, shape: owner.number });
         break;
       }
       case 'relIds': {
         const relationship = element.qualified('dm');
-        if (relationship !== undefined) produce({ type: 'smartart', relationship });
+        if (relationship !== undefined) produce({ type: 'smartart', relationship, shape: owner.number });
         break;
       }
       default:
     }
   }
 
-  readXml(bytes, {
+  readXml(part, {
     open: (element) => {
       if (skipDepth > 0) {
         skipDepth += 1;
+        return;
+      }
+      if (math) {
+        math.open(element);
         return;
       }
       switch (element.name) {
@@ -263,11 +305,17 @@ export function readSlide(bytes: Uint8Array, page: PageKind): SlideContent {
       else openShape(element);
     },
     text: (text) => {
-      if (inText && skipDepth === 0) run += text;
+      if (skipDepth > 0) return;
+      if (math) math.text(text);
+      else if (inText) run += text;
     },
     close: (name) => {
       if (skipDepth > 0) {
         skipDepth -= 1;
+        return;
+      }
+      if (math && name !== 'oMath') {
+        math.close();
         return;
       }
       switch (name) {
@@ -276,7 +324,11 @@ export function readSlide(bytes: Uint8Array, page: PageKind): SlideContent {
           inText = false;
           return;
         case 'oMath':
-          inMath = false;
+          if (math) append(math.written);
+          math = undefined;
+          return;
+        case 'oMathPara':
+          append(' ');
           return;
         case 'p':
           if (paragraph) endParagraph(paragraph);
@@ -286,7 +338,8 @@ export function readSlide(bytes: Uint8Array, page: PageKind): SlideContent {
           if (table) table.rows.at(-1)?.push(table.covered ? '' : joinCell(table.cell));
           return;
         case 'tbl':
-          if (table?.rows.some((row) => row.some((cell) => cell !== ''))) produce({ type: 'table', rows: table.rows });
+          if (table?.rows.some((row) => row.some((cell) => cell !== '')))
+            produce({ type: 'table', rows: table.rows, shape: shape()?.number ?? 0 });
           table = undefined;
           return;
         case 'Choice': {

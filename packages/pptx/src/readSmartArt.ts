@@ -1,4 +1,5 @@
 import { cleanText } from './cleanText.ts';
+import type { Part } from './xml.ts';
 import { readXml } from './xml.ts';
 
 /** One line of a SmartArt drawing. */
@@ -13,14 +14,14 @@ interface Point {
 }
 
 /** Reads a diagram's data part: its nodes in their order, as deep as they hang below one another. */
-export function readSmartArt(bytes: Uint8Array): SmartArtLine[] {
+export function readSmartArt(part: Part): SmartArtLine[] {
   const points = new Map<string, Point>();
   const children = new Map<string, { to: string; order: number }[]>();
   let current: Point | undefined;
   let inText = false;
   let paragraph = '';
 
-  readXml(bytes, {
+  readXml(part, {
     open: (element) => {
       if (element.name === 'pt') {
         current = { type: element.attribute('type') ?? 'node', paragraphs: [] };

@@ -2,13 +2,14 @@ import { posix } from 'node:path';
 import { readXml } from './xml.ts';
 import type { ZipParts } from './ZipParts.ts';
 
-/** Where a part points to. */
-export interface Relationship {
-  id: string;
-  /** The last word of the relationship's type, such as `slide` or `notesSlide`: the strict and the ordinary form differ before it. */
-  type: string;
-  /** Name of the part inside the package. */
-  target: string;
+/** Where a part points to: names of parts inside the package. */
+export interface Relationships {
+  byId: ReadonlyMap<string, string>;
+  /**
+   * The first of each type. A type is the last word of its address, such as `slide` or `notesSlide`: the strict and the
+   * ordinary form differ before it.
+   */
+  byType: ReadonlyMap<string, string>;
 }
 
 function resolve(part: string, target: string): string {
@@ -22,18 +23,22 @@ function resolve(part: string, target: string): string {
 }
 
 /** The relationships of a part (`''` for the package itself) to other parts of the package; external ones are left out. */
-export function relationshipsOf(parts: ZipParts, part: string): Relationship[] {
-  const bytes = parts.read(part === '' ? '_rels/.rels' : `${posix.dirname(part)}/_rels/${posix.basename(part)}.rels`);
-  const found: Relationship[] = [];
-  if (!bytes) return found;
-  readXml(bytes, {
+export function relationshipsOf(parts: ZipParts, part: string): Relationships {
+  const byId = new Map<string, string>();
+  const byType = new Map<string, string>();
+  const own = parts.read(part === '' ? '_rels/.rels' : `${posix.dirname(part)}/_rels/${posix.basename(part)}.rels`);
+  if (!own) return { byId, byType };
+  readXml(own, {
     open: (element) => {
-      const target = element.attribute('Target');
-      if (element.name !== 'Relationship' || target === undefined || element.attribute('TargetMode') === 'External') return;
-      const type = element.attribute('Type') ?? '';
-      found.push({ id: element.attribute('Id') ?? '', type: type.slice(type.lastIndexOf('/') + 1), target: resolve(part, target) });
+      const written = element.attribute('Target');
+      if (element.name !== 'Relationship' || written === undefined || element.attribute('TargetMode') === 'External') return;
+      const target = resolve(part, written);
+      const address = element.attribute('Type') ?? '';
+      const type = address.slice(address.lastIndexOf('/') + 1);
+      byId.set(element.attribute('Id') ?? '', target);
+      if (!byType.has(type)) byType.set(type, target);
     },
     close: () => undefined,
   });
-  return found;
+  return { byId, byType };
 }

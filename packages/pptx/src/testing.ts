@@ -12,10 +12,12 @@ export interface TestDeck {
   relationships?: Record<number, string>;
   /** Further parts, by their names. */
   parts?: Record<string, string>;
+  /** What stands in the presentation behind its list of slides. */
+  afterList?: string;
   title?: string;
 }
 
-const namespaces =
+export const namespaces =
   'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"';
 export const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const relationships = (inner: string): string =>
@@ -27,6 +29,11 @@ export const paragraph = (text: string, properties = ''): string => `<a:p>${prop
 /** A shape with text; `placeholder` is a placeholder's type, `''` for one without a type, absent for a text box. */
 export function shape(paragraphs: string, placeholder?: string, transform = ''): string {
   const mark = placeholder === undefined ? '' : `<p:ph${placeholder === '' ? ' idx="1"' : ` type="${placeholder}"`}/>`;
+  return markedShape(paragraphs, mark, transform);
+}
+
+/** A shape with text and what marks it as a placeholder, as XML. */
+export function markedShape(paragraphs: string, mark: string, transform = ''): string {
   return `<p:sp><p:nvSpPr><p:cNvPr id="2" name="x"/><p:cNvSpPr/><p:nvPr>${mark}</p:nvPr></p:nvSpPr><p:spPr>${transform}</p:spPr><p:txBody><a:bodyPr/>${paragraphs}</p:txBody></p:sp>`;
 }
 
@@ -46,7 +53,10 @@ export function packageOf(deck: TestDeck): JSZip {
     `<cp:coreProperties xmlns:cp="c" xmlns:dc="d"><dc:title>${deck.title ?? ''}</dc:title></cp:coreProperties>`,
   );
   const list = deck.slides.map((_, index) => `<p:sldId id="${256 + index}" r:id="s${index + 1}"/>`).join('');
-  zip.file('ppt/presentation.xml', `<?xml version="1.0"?><p:presentation ${namespaces}><p:sldIdLst>${list}</p:sldIdLst></p:presentation>`);
+  zip.file(
+    'ppt/presentation.xml',
+    `<?xml version="1.0"?><p:presentation ${namespaces}><p:sldIdLst>${list}</p:sldIdLst>${deck.afterList ?? ''}</p:presentation>`,
+  );
   zip.file(
     'ppt/_rels/presentation.xml.rels',
     relationships(
@@ -71,6 +81,18 @@ export function packageOf(deck: TestDeck): JSZip {
   for (const [name, content] of Object.entries(deck.parts ?? {})) zip.file(name, content);
   return zip;
 }
+
+/** A relationship of a slide. */
+export const relationship = (id: string, type: string, target: string): string =>
+  `<Relationship Id="${id}" Type="${office}/${type}" Target="${target}"/>`;
+
+/** A picture; its alternative text is `description`. */
+export const picture = (description = ''): string =>
+  `<p:pic><p:nvPicPr><p:cNvPr id="3" name="p" descr="${description}"/></p:nvPicPr><p:blipFill/></p:pic>`;
+
+/** A frame around a table, a chart or a drawing. */
+export const frame = (inner: string): string =>
+  `<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="1" name="t"/></p:nvGraphicFramePr><a:graphic><a:graphicData>${inner}</a:graphicData></a:graphic></p:graphicFrame>`;
 
 /** The bytes of a small deck. */
 export const deckBytes = async (deck: TestDeck): Promise<Uint8Array> =>

@@ -36,7 +36,7 @@ export interface ContentWorkers {
   /** Which engine makes the content; stored with what it made. */
   readonly generatedBy: string;
   /**
-   * Runs a task in a thread.
+   * Runs a task in a thread. The bytes of a deck go there: who asks no longer has them.
    * @throws ContentError when the material cannot be read or says too little; Error when the thread fails or takes too long.
    */
   run<T extends ContentTask>(task: T): Promise<ContentResults[T['task']]>;
@@ -53,6 +53,15 @@ const modelThreads = 8;
 const modelTaskTimeoutMs = 170_000;
 /** Most memory of a thread, in MB: a hostile file ends its thread, not the service. */
 const maxOldGenerationSizeMb = 512;
+
+/**
+ * A file's bytes move to the thread: copying 50 MB would hold up everything else for longer than a learner should wait.
+ * Bytes that share their memory with others, as small buffers do, are copied.
+ */
+const transferred = (task: ContentTask): ArrayBuffer[] =>
+  task.task === 'read-deck' && task.bytes.buffer instanceof ArrayBuffer && task.bytes.byteLength === task.bytes.buffer.byteLength
+    ? [task.bytes.buffer]
+    : [];
 
 /** Threads that read decks and make content: none while there is nothing to do, two at most, eight where they wait for a model. With a model's settings it makes the content, else the offline engine. */
 export function createContentWorkers(openai?: OpenaiSettings): ContentWorkers {
@@ -72,6 +81,7 @@ export function createContentWorkers(openai?: OpenaiSettings): ContentWorkers {
       pool ??= start();
       const result = await pool.run(openai ? { ...task, openai } : task, {
         signal: AbortSignal.timeout(openai ? modelTaskTimeoutMs : taskTimeoutMs),
+        transferList: transferred(task),
       });
       if ('failure' in result) throw new ContentError(result.failure);
       // The worker answers each task with that task's own result.

@@ -13,6 +13,9 @@ it('answers every task with what can be cloned, and failures as data', async () 
     await work({ task: 'cards', source, count: 20 }),
   ])
     expect(structuredClone(result)).toHaveProperty('ok');
+  expect(await work({ task: 'read-text', text: '# Cells\n\nA cell divides.' })).toMatchObject({
+    ok: { source: { title: 'Cells', language: 'und' } },
+  });
   expect(await work({ task: 'read-deck', bytes: new Uint8Array([1, 2, 3]) })).toMatchObject({ failure: { code: 'unreadable-deck' } });
   expect(await work({ task: 'quiz', source: { ...source, passages: source.passages.slice(0, 2) }, count: 10, seed: 5 })).toMatchObject({
     failure: { code: 'too-little-material' },

@@ -14,10 +14,12 @@ import type { OpenaiSettings } from './openai/openaiEngine.ts';
 import { offlineEngine } from './offline/offlineEngine.ts';
 import { shuffleOptions } from './shuffleOptions.ts';
 import { sourceOfDeck } from './sources/sourceOfDeck.ts';
+import { sourceOfText } from './sources/sourceOfText.ts';
 
 /** What can be asked of the worker. Everything in and out can be cloned between threads. */
 export type ContentTask =
   | { task: 'read-deck'; bytes: Uint8Array }
+  | { task: 'read-text'; text: string; fileName?: string }
   | { task: 'guide'; source: Source; stylePreference?: string }
   | {
       task: 'quiz';
@@ -42,6 +44,7 @@ export type ContentFailure = {
 
 export interface ContentResults {
   'read-deck': { source: Source };
+  'read-text': { source: Source };
   guide: { guide: Guide; refusals: Refusals; usage?: ModelUsage; generatedBy?: string };
   quiz: {
     questions: Omit<QuizQuestion, '_id'>[];
@@ -104,6 +107,8 @@ async function run(task: ContentTask, openai: OpenaiSettings | undefined): Promi
   switch (task.task) {
     case 'read-deck':
       return { source: sourceOfDeck(await readDeck(task.bytes)) };
+    case 'read-text':
+      return { source: sourceOfText(task.text, task.fileName) };
     case 'guide': {
       const { source, stylePreference } = task;
       const options = { ...(stylePreference !== undefined && { stylePreference }), ...deadlineFor(openai) };

@@ -1,6 +1,8 @@
 import type { Passage, PictureSlide, Source } from '@lectern/contracts';
 import type { Deck, Slide } from '@lectern/pptx';
 import { detectLanguage, passageLanguage } from './detectLanguage.ts';
+import { limitPassages } from './limitPassages.ts';
+import { splitLong } from './splitLong.ts';
 
 /** A slide that says nothing but its title beside its pictures. */
 function pictureSlideOf({ number, title, paragraphs }: Slide): PictureSlide {
@@ -8,11 +10,14 @@ function pictureSlideOf({ number, title, paragraphs }: Slide): PictureSlide {
   return { slide: number, title, ...(description !== '' && { description }) };
 }
 
-/** The source that guides, quizzes and cards of a deck are made from. Hidden slides count: lecturers hide what they skip, not what is wrong. */
-export function sourceOfDeck(deck: Deck): Source {
-  const language = detectLanguage(deck.slides.flatMap(({ paragraphs }) => paragraphs.map(({ text }) => text)).join(' '));
-  const passages = deck.slides.flatMap((slide) =>
-    slide.paragraphs.map(({ part, paragraph, kind, level, text, cells, table, row, shape }): Passage => {
+/** A slide's paragraphs. Those that are too long for one are several, and those behind them are counted on. */
+function passagesOf(slide: Slide, language: string): Passage[] {
+  const counts = new Map<string, number>();
+  return slide.paragraphs.flatMap(({ part, kind, level, text: whole, cells, table, row, shape }) => {
+    const texts = cells ? [whole] : splitLong(whole);
+    return texts.map((text): Passage => {
+      const paragraph = (counts.get(part) ?? 0) + 1;
+      counts.set(part, paragraph);
       const own = passageLanguage(text, language);
       return {
         pointer: { kind: 'slide', slide: slide.number, part, paragraph },
@@ -25,8 +30,14 @@ export function sourceOfDeck(deck: Deck): Source {
         ...(shape !== undefined && { shape }),
         ...(own !== undefined && { language: own }),
       };
-    }),
-  );
+    });
+  });
+}
+
+/** The source that guides, quizzes and cards of a deck are made from. Hidden slides count: lecturers hide what they skip, not what is wrong. */
+export function sourceOfDeck(deck: Deck): Source {
+  const language = detectLanguage(deck.slides.flatMap(({ paragraphs }) => paragraphs.map(({ text }) => text)).join(' '));
+  const passages = limitPassages(deck.slides.flatMap((slide) => passagesOf(slide, language)));
   const pictureSlides = deck.slides.filter(({ pictureOnly }) => pictureOnly).map(pictureSlideOf);
   return { title: deck.title ?? 'Untitled', language, passages, ...(pictureSlides.length > 0 && { pictureSlides }) };
 }

@@ -1,27 +1,48 @@
 import type { Passage, Source } from '@lectern/contracts';
 import { plainMarkdown } from './plainMarkdown.ts';
 import { detectLanguage, passageLanguage } from './detectLanguage.ts';
+import { limitPassages } from './limitPassages.ts';
+import { splitLong } from './splitLong.ts';
 
 // Control characters have no business in a passage.
 // eslint-disable-next-line no-control-regex
 const invisible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u00ad\u200b\u2060\ufeff]/g;
 const clean = (line: string): string => line.replace(/\s+/g, ' ').trim();
 const unmarked = (text: string): string => clean(text.replace(/(\*\*|__)(.+?)\1/g, '$2').replace(/`([^`]+)`/g, '$1'));
-const bullet = /^(\s*)(?:[-*+•‣◦–·]|\(?\d{1,2}[.)]|[a-z]\))\s+(.*)$/;
-const divider = /^\s*\|?\s*:?-{2,}:?\s*(\|\s*:?-{2,}:?\s*)*\|?\s*$/;
+// Lines may have a million letters: every pattern that is tried on them ends in time that grows with their length alone.
+const bullet = /^(\s*)(?:[-*+•‣◦–·]|\(?\d{1,2}[.)]|[a-z]\))\s+(\S.*)$/;
+const heading = /^ {0,3}#{1,6}\s+(\S.*)$/;
+
+/** The line between a table's header and its rows, or a ruler. */
+const isDivider = (line: string): boolean =>
+  line.includes('--') && /^[\s|:-]+$/.test(line) && line.split('|').every((cell) => /^(?::?-{2,}:?)?$/.test(cell.trim()));
+
+/** A row of a table has at most so many cells, and each so many letters; else the line only has bars or tabs in it. */
+const mostCells = 50;
+const longestCell = 500;
+const isRow = (cells: string[]): boolean => cells.length <= mostCells && cells.every((cell) => cell.length <= longestCell);
 
 function cellsOf(line: string): string[] | undefined {
-  if (line.includes('\t')) {
+  const trimmed = line.trim();
+  if (trimmed.includes('\t')) {
     const cells = line.split('\t').map(unmarked);
-    return cells.filter((cell) => cell !== '').length >= 2 ? cells : undefined;
+    return cells.filter((cell) => cell !== '').length >= 2 && isRow(cells) ? cells : undefined;
   }
-  if (!/^\s*\|.*\|\s*$/.test(line) && (line.match(/ \| /g)?.length ?? 0) < 1) return undefined;
-  const cells = line
-    .trim()
+  if (!(trimmed.length > 1 && trimmed.startsWith('|') && trimmed.endsWith('|')) && !line.includes(' | ')) return undefined;
+  const cells = trimmed
     .replace(/^\||\|$/g, '')
     .split('|')
     .map(unmarked);
-  return cells.length >= 2 ? cells : undefined;
+  return cells.length >= 2 && isRow(cells) ? cells : undefined;
+}
+
+/** A markdown heading's text, without the marks that may close it. */
+function headingOf(line: string): string | undefined {
+  const text = heading.exec(line)?.[1]?.trimEnd();
+  if (text === undefined) return undefined;
+  let end = text.length;
+  while (text[end - 1] === '#') end -= 1;
+  return end < text.length && end > 0 && /\s/.test(text[end - 1] ?? '') ? text.slice(0, end) : text;
 }
 
 /** A line that stands alone, is short and does not end like a sentence heads what follows. */
@@ -54,12 +75,14 @@ export function sourceOfText(text: string, fileName?: string): Source {
       .replace(invisible, '')
       .split(/\r\n|\r|\n|\u2028|\u2029/),
   );
-  const passages: Passage[] = [];
+  const found: Passage[] = [];
   let open: string[] = [];
   let table = 0;
   let row = -1;
   const add = (passage: Omit<Passage, 'pointer'>): void => {
-    if (passage.text !== '') passages.push({ pointer: { kind: 'text', paragraph: passages.length + 1 }, ...passage });
+    if (passage.text === '') return;
+    const texts = passage.cells ? [passage.text] : splitLong(passage.text);
+    for (const text of texts) found.push({ pointer: { kind: 'text', paragraph: found.length + 1 }, ...passage, text });
   };
   const closeParagraph = (): void => {
     if (open.length > 0) add({ kind: 'paragraph', level: 0, text: unmarked(open.join(' ')) });
@@ -67,7 +90,7 @@ export function sourceOfText(text: string, fileName?: string): Source {
   };
   lines.forEach((line, index) => {
     const cells = cellsOf(line);
-    if (divider.test(line) && line.includes('-') && (row >= 0 || line.trim().length > 2)) {
+    if (isDivider(line)) {
       closeParagraph();
       return;
     }
@@ -83,11 +106,11 @@ export function sourceOfText(text: string, fileName?: string): Source {
       closeParagraph();
       return;
     }
-    const marked = /^\s{0,3}(#{1,6})\s+(.+?)\s*#*\s*$/.exec(line);
+    const marked = headingOf(line);
     const item = bullet.exec(line);
-    if (marked?.[2] !== undefined) {
+    if (marked !== undefined) {
       closeParagraph();
-      add({ kind: 'title', level: (marked[1]?.length ?? 1) - 1, text: unmarked(marked[2]) });
+      add({ kind: 'title', level: (marked[1]?.length ?? 1) - 1, text: unmarked(marked) });
     } else if (item) {
       closeParagraph();
       const level = Math.min(8, Math.floor((item[1] ?? '').replaceAll('\t', '  ').length / 2));
@@ -105,6 +128,7 @@ export function sourceOfText(text: string, fileName?: string): Source {
     }
   });
   closeParagraph();
+  const passages = limitPassages(found);
   const language = detectLanguage(text);
   for (const passage of passages) {
     const own = passageLanguage(passage.text, language);

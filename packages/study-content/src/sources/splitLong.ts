@@ -1,0 +1,36 @@
+/** A paragraph longer than this is none that somebody could look up. */
+const longest = 2_000;
+/** Its pieces have at most so many letters, unless their first sentence is longer. */
+export const pieceLength = 800;
+
+const sentenceEnd = /[.!?؟][\p{Pe}\p{Pf}"']*(?=\s)|[。！？][\p{Pe}\p{Pf}]*/gu;
+
+const endsIn = (text: string): number[] => [...text.matchAll(sentenceEnd)].map((match) => match.index + match[0].length);
+
+/** Where to cut a text that is longer than a paragraph: where a sentence ends, else between words, else between letters. */
+function cutOf(text: string): number {
+  const start = text.slice(0, pieceLength);
+  const sentence = endsIn(start).at(-1) ?? endsIn(text.slice(0, longest))[0];
+  if (sentence !== undefined) return sentence;
+  const space = start.lastIndexOf(' ');
+  if (space > 0) return space;
+  return /[\ud800-\udbff]$/.test(start) ? pieceLength - 1 : pieceLength;
+}
+
+/**
+ * The text itself, or pieces of it where it is longer than a paragraph can be: people paste whole books without a line
+ * break, and a pointer to all of it would point nowhere. Together the pieces say every word, and no sentence is cut that
+ * has an end in reach.
+ */
+export function splitLong(text: string): string[] {
+  if (text.length <= longest) return [text];
+  const pieces: string[] = [];
+  let from = 0;
+  while (text.length - from > longest) {
+    const cut = cutOf(text.slice(from, from + longest));
+    pieces.push(text.slice(from, from + cut).trim());
+    from += cut;
+  }
+  pieces.push(text.slice(from).trim());
+  return pieces.filter((piece) => piece !== '');
+}
