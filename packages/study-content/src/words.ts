@@ -5,13 +5,23 @@ const functionWords = new Set(
   ).split(' '),
 );
 
+const folded = new Map<string, string>();
+/** So many texts are kept folded: each text of a deck is compared with many others. */
+const mostFolded = 20_000;
+
 /** Folded for comparing: compatibility forms, case, punctuation and spaces do not count. */
-export const fold = (text: string): string =>
-  text
+export function fold(text: string): string {
+  const before = folded.get(text);
+  if (before !== undefined) return before;
+  const plain = text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}%]+/gu, ' ')
     .trim();
+  if (folded.size >= mostFolded) folded.clear();
+  folded.set(text, plain);
+  return plain;
+}
 
 export const wordsOf = (text: string): string[] => fold(text).split(' ').filter(Boolean);
 export const wordCount = (text: string): number => text.split(/\s+/).filter(Boolean).length;

@@ -3,7 +3,6 @@ import {
   contentOfSource,
   createContentWorkers,
   joinSources,
-  sourceOfText,
   type ContentTask,
   type OpenaiSettings,
 } from '@lectern/study-content';
@@ -33,7 +32,7 @@ export function createStudyContent(figures: ContentMetrics, openai?: OpenaiSetti
   };
   return {
     readDeck: async (bytes) => (await run({ task: 'read-deck', bytes })).source,
-    readText: (text) => sourceOfText(text),
+    readText: async (text) => (await run({ task: 'read-text', text })).source,
     join: joinSources,
     async guide(source, stylePreference) {
       const made = await figures.measure(

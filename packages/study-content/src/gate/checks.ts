@@ -114,6 +114,9 @@ function turnsRound(claim: string, asked: string, { pointer, quote }: Citation, 
 
 /** True where an explanation gives the reason for another option than the answer, or for nothing of this question at all. */
 function explainsAnother(draft: DraftQuestion, passage: string): boolean {
+  // It opens with a wrong option and never comes to the right one.
+  const said = fold(draft.explanation);
+  if (!said.includes(fold(draft.answer)) && draft.distractors.some(({ text }) => said.startsWith(`${fold(text)} `))) return true;
   const told = wordsIn(draft.explanation);
   const texts = [draft.answer, ...draft.distractors.map(({ text }) => text)];
   const words = texts.map(wordsIn);

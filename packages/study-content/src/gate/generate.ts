@@ -66,6 +66,12 @@ function count(refusals: Refusals, failed: readonly CheckId[]): void {
   for (const id of new Set(failed)) refusals[id] = (refusals[id] ?? 0) + 1;
 }
 
+/** Short material has too little; longer one has nothing that could be asked about. */
+const tooLittleFor = (what: string, source: Source): string =>
+  source.passages.reduce((sum, { text }) => sum + text.length, 0) < 2_000
+    ? `The material is too short for ${what}. Add more text or slides and try again.`
+    : `This material holds too few clear facts for ${what}. Definitions, lists, tables and full sentences work best.`;
+
 function shortfallOf(asked: number, made: number, one: string, many: string): Shortfall | undefined {
   return made >= asked ? undefined : { asked, made, reason: `The material supports only ${made} ${made === 1 ? one : many}.` };
 }
@@ -248,8 +254,7 @@ export async function generateQuiz(
       `${number} of ${selection.taken.length} questions ${number === 1 ? 'was' : 'were'} made by the offline engine, because too few of the language model’s own passed the checks.`,
   );
   const questions = selection.taken;
-  if (questions.length < Math.min(fewestItems, options.count))
-    throw new TooLittleMaterialError('The material is too short for a quiz. Add more text or slides and try again.', made);
+  if (questions.length < Math.min(fewestItems, options.count)) throw new TooLittleMaterialError(tooLittleFor('a quiz', source), made);
   const shortfall = shortfallOf(options.count, questions.length, 'question', 'questions');
   return { questions, ...made, ...(shortfall ? { shortfall } : {}) };
 }
@@ -301,9 +306,7 @@ export async function generateCards(
   const least = avoided.length > 0 ? 1 : fewestItems;
   if (cards.length < Math.min(least, options.count))
     throw new TooLittleMaterialError(
-      avoided.length > 0
-        ? 'The material supports no further cards.'
-        : 'The material is too short for flashcards. Add more text or slides and try again.',
+      avoided.length > 0 ? 'The material supports no further cards.' : tooLittleFor('flashcards', source),
       made,
     );
   const shortfall = shortfallOf(
@@ -338,11 +341,12 @@ export async function generateGuide(
 
   /** The guide, or what is left of it without the statements that fail; else what it failed at. */
   const judged = (guide: Guide, { style = options.stylePreference, isLast = false } = {}): { passed: Guide } | { failed: CheckId[] } => {
-    const failed = checkGuide(guide, source, style);
+    // A short guide of long material that repeats itself is better than none.
+    const failed = checkGuide(guide, source, style).filter((id) => !isLast || id !== 'G9');
     if (failed.length === 0) return { passed: guide };
     count(refusals, failed);
     const rest = isLast ? withoutFailing(guide, source, 0.9) : withoutFailing(guide, source);
-    return rest && checkGuide(rest, source, style).length === 0 ? { passed: rest } : { failed };
+    return rest && checkGuide(rest, source, style).every((id) => isLast && id === 'G9') ? { passed: rest } : { failed };
   };
   const result = ({ usage: _usage, ...guide }: Guide, generatedBy?: string): GeneratedGuide => ({
     guide,

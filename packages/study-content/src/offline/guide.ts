@@ -78,6 +78,9 @@ function withoutBuilds(tables: Table[]): Table[] {
   return tables.flatMap((table) => kept.filter(({ rows }) => rows[0] === table.rows[0]));
 }
 
+/** How far on either side a line is looked for again: a slide of thousands of lines is no slide. */
+const reach = 40;
+
 /** Whether a line is a piece of another on its place, or says again what one before it said there. */
 function isSaidElsewhere({ text, place, index, kind, isNote, isEnded }: Statement, statements: Statement[], before: Line[]): boolean {
   const own = ` ${fold(text)} `;
@@ -86,12 +89,14 @@ function isSaidElsewhere({ text, place, index, kind, isNote, isEnded }: Statemen
   return (
     (isPiece &&
       statements.some((other) => other.index !== index && other.text.length > text.length && ` ${fold(other.text)} `.includes(own))) ||
-    before.some(
-      (line) =>
-        placeOf(line.source.pointer) === place &&
-        (wordCount(text) >= 4 || (isNote && !isEnded)) &&
-        likeness(line.text, text) >= (isNote && !isEnded ? 0.5 : 0.6),
-    )
+    before
+      .slice(-reach)
+      .some(
+        (line) =>
+          placeOf(line.source.pointer) === place &&
+          (wordCount(text) >= 4 || (isNote && !isEnded)) &&
+          likeness(line.text, text) >= (isNote && !isEnded ? 0.5 : 0.6),
+      )
   );
 }
 
@@ -351,15 +356,19 @@ function overviewOf(source: Source, facts: Facts, topics: Topic[], phrases: Phra
 }
 
 /** Of each place: its first sentences of prose, its points in their order, and never nothing. */
+const linesTogether = 12;
+
 function selected(topic: Topic, measure: Measure): Line[] {
   const prose = new Map<string, number>();
   const points = new Map<string, number>();
   let head: { level: number; kept: boolean } | undefined;
-  return topic.lines.filter((line) => {
+  return topic.lines.filter((line, at) => {
     // A list stays whole below the line that heads it, or goes with it.
     if (head && line.level > head.level && !line.isProse) return head.kept;
     head = undefined;
-    const place = `${line.source.pointer.kind}${line.source.pointer.kind === 'slide' ? placeOf(line.source.pointer) : ''}`;
+    // A text has no slides: of every dozen lines some are told.
+    const place =
+      line.source.pointer.kind === 'slide' ? `slide ${placeOf(line.source.pointer)}` : `lines ${Math.floor(at / linesTogether)}`;
     const counts = line.isProse ? prose : points;
     const most =
       line.source.pointer.kind === 'text'

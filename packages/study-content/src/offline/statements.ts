@@ -1,4 +1,5 @@
 import type { Passage, Pointer, Source } from '@lectern/contracts';
+import { givesOrder } from '../gate/orders.ts';
 import { placeOf } from '../pointers.ts';
 import { fold, wordCount } from '../words.ts';
 
@@ -54,8 +55,6 @@ const bibliographic =
   /^[⁰¹²³⁴-⁹]|^\p{Lu}[\p{L}’-]+,? \p{Lu}\.?(?:\p{Lu}\.?)?[,.]|^\p{Lu}[\p{L}’-]+(?:,| and| &).{0,60}\((?:19|20)\d\d[a-z]?\)|\bet al\b|\bdoi\b|\b(?:retrieved|accessed) (?:from|on|\p{Lu}\p{Ll}+ \d)/u;
 const aside =
   /\b(this|these|the (next|previous|following|current|last)) (slides?|slide deck|chapter|lesson|module|section|presentation|lecture|tutorial|course|training|diagram|figure|image|picture|table|graphic|example slide)\b|\b(today|next|now),? (we|you)\b|\b(welcome|good (morning|afternoon)|thank you|let[’']s|let us|next up|click|invite|ask (the|your|students|participants|them|learners)|instructor|presenter|participants?|hand ?outs?|worksheet|you (will|should|may|can|might|are|have)|we (will|can|are|have|start|follow|shall|now|discuss|cover|look)|as (you|we)|see (slide|the|figure)|note to|at this point|by the end|refer to|bring the)\b|\bI\b/i;
-const orders =
-  /\b(ignore|disregard|forget) (all |any |the |your )*(above|previous|prior|earlier|preceding|instructions?)\b|\bmark (option |answer )?[a-d]\b/i;
 
 const raisedAfterWord = /(?<=\p{Ll}{3}|[.,;:)”"’])[⁰¹²³⁴⁵⁶⁷⁸⁹][⁰¹²³⁴⁵⁶⁷⁸⁹,\s]*(?=\s|$|[.,;:)])/gu;
 
@@ -113,7 +112,7 @@ export function usablePassages(source: Source): UsablePassage[] {
     if (kind === 'title' || text === '') return [];
     // The first slide of a deck of some length is its title page.
     if (pointer.kind === 'slide' && pointer.slide === 1 && slides.size > 3) return [];
-    if ((idleTitle.test(own.trim()) && !tellsInOverview(own, passage)) || orders.test(text)) return [];
+    if ((idleTitle.test(own.trim()) && !tellsInOverview(own, passage)) || givesOrder(text)) return [];
     // A line that returns is a footer or an agenda; a drawing that returns, such as a cycle, is told where it comes first.
     const isDrawing =
       pointer.kind === 'slide' && pointer.part === 'smartart' && Math.min(...(seenOn.get(fold(text)) ?? [])) === pointer.slide;

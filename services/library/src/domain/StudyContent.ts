@@ -4,7 +4,7 @@ import type { Citation, ModelUsage, Source } from '@lectern/contracts';
 export interface StudyContent {
   /** The text of a deck. @throws DomainError `unreadable_file` */
   readDeck(bytes: Uint8Array, fileName: string): Promise<Source>;
-  readText(text: string): Source;
+  readText(text: string): Promise<Source>;
   /** Slides first, then the pasted text. */
   join(deck: Source, text: Source): Source;
   guide(

@@ -18,7 +18,7 @@ const setUp = (made: Partial<Awaited<ReturnType<StudyContent['guide']>>> = {}, r
   const store = memoryStore([materialsCollection, bodiesCollection, textsCollection, quotaCollection, erasedCollection]);
   const content: StudyContent = {
     readDeck: async () => read,
-    readText: () => read,
+    readText: () => Promise.resolve(read),
     join: (deck) => deck,
     guide: async () => ({
       title: 'Heart',

@@ -110,7 +110,7 @@ export function createMaterials({ store, content, quota, plans, erased, clock, s
         },
         async () => {
           const deck = upload.file && (await content.readDeck(upload.file.bytes, upload.file.name));
-          const text = upload.textContent.trim() ? content.readText(upload.textContent) : undefined;
+          const text = upload.textContent.trim() ? await content.readText(upload.textContent) : undefined;
           const source = deck && text ? content.join(deck, text) : (deck ?? text);
           if (!source) throw new DomainError('invalid', 'Please enter some content or upload a PowerPoint file');
           if (source.passages.length === 0) throw new DomainError('too_little_material', 'There is no readable text in this file.');
