@@ -1,3 +1,4 @@
+import { goAndSettle } from '../support/answers.ts';
 import { call, makePremium, newLearner, textForm, type Learner } from '../support/api.ts';
 import { expect, test } from '../support/browser.ts';
 import { lecture } from '../support/lecture.ts';
@@ -45,7 +46,8 @@ test('a free learner with 5 guides, 2 folders, 5 quizzes and 5 decks meets each 
   await enter(page, learner);
   for (const [what, path, button] of ways)
     await test.step(`§6 Free learners: at the limit of ${what} '${button}' opens the upgrade modal instead`, async () => {
-      await page.goto(path);
+      // Until the limits have come the page opens its dialog, and the server refuses.
+      await goAndSettle(page, path);
       await page.getByRole('button', { name: button }).first().click();
       await expect(upgrade(page)).toBeVisible();
       await page.keyboard.press('Escape');

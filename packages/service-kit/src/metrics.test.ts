@@ -96,10 +96,22 @@ describe('metrics of content', () => {
     const refused = new DomainError('too_little_material', 'Too little.');
     await expect(fail(refused)).rejects.toBe(refused);
     await expect(fail(new Error('broken'))).rejects.toThrow('broken');
+    const spent = { refusals: { Q2: 4 }, usage };
+    await expect(
+      content.measure(
+        'cards',
+        'offline',
+        () => Promise.reject(refused),
+        () => ({ engines: [], refusals: {} }),
+        () => spent,
+      ),
+    ).rejects.toBe(refused);
     const read = await figures(metrics);
     const of = { engine: 'offline', content: 'cards' };
-    expect(read.valueOf('lectern_content_failures_total', { ...of, code: 'too_little_material' })).toBe(1);
+    expect(read.valueOf('lectern_content_refusals_total', { ...of, check: 'Q2' })).toBe(4);
+    expect(read.valueOf('lectern_model_tokens_total', { model: 'm', direction: 'input' })).toBe(1_200);
+    expect(read.valueOf('lectern_content_failures_total', { ...of, code: 'too_little_material' })).toBe(2);
     expect(read.valueOf('lectern_content_failures_total', { ...of, code: 'internal' })).toBe(1);
-    expect(read.valueOf('lectern_content_duration_seconds_count', of)).toBe(2);
+    expect(read.valueOf('lectern_content_duration_seconds_count', of)).toBe(3);
   });
 });
