@@ -129,6 +129,8 @@ function ofFact(fact: Fact, facts: Facts, phrases: Phrases, isEnglish: boolean):
       return one(phrases.standsFor(fact.short), fact.long, 8);
     case 'exchange':
       return one(fact.question, fact.answer, 8.8);
+    case 'contrast':
+      return one(`How do ${lower(fact.one)} and ${lower(fact.other)} differ?`, fact.sentence, 8.4);
     case 'reason':
       return one(fact.question, fact.reason, 8.6);
     case 'rule':

@@ -118,6 +118,14 @@ export interface Reason extends Place {
   sentence: string;
 }
 
+/** "A does this, whereas B does that." */
+export interface Contrast extends Place {
+  type: 'contrast';
+  one: string;
+  other: string;
+  sentence: string;
+}
+
 /** "If A, B" and "Do B when A". */
 export interface Rule extends Place {
   type: 'rule';
@@ -159,7 +167,21 @@ export interface Exchange extends Place {
 }
 
 export type Fact =
-  Definition | Label | Attribute | List | Cell | Highest | Clause | Duty | Reason | Rule | Quantity | Holding | Acronym | Exchange;
+  | Definition
+  | Label
+  | Attribute
+  | List
+  | Cell
+  | Highest
+  | Clause
+  | Duty
+  | Reason
+  | Contrast
+  | Rule
+  | Quantity
+  | Holding
+  | Acronym
+  | Exchange;
 
 /** "Raise the head of the bed": a point that tells somebody what to do. */
 export interface Advice {

@@ -144,6 +144,11 @@ describe('reasons', () => {
   });
 });
 
+it('finds how two things differ', async () => {
+  const text = 'Copyright protects the expression of an idea, whereas a patent protects the underlying idea itself.';
+  expect(await found(text, 'contrast')).toMatchObject([{ one: 'Copyright', other: 'A patent' }]);
+});
+
 it('finds what courts held, by the case named before', async () => {
   const text =
     'Feist Publications v. Rural Telephone is the leading case. The Court ruled that facts in a phone directory cannot be protected.';

@@ -4,6 +4,7 @@ import { articlesOf } from './articles.ts';
 import type { Advice, Clause, Fact, Facts, Label } from './facts.ts';
 import { acronymsOf } from './finders/acronyms.ts';
 import { askedReasonOf, clauseOf, dutyOf, reasonOf, ruleOf } from './finders/clauses.ts';
+import { contrastOf } from './finders/contrasts.ts';
 import { exchangesOf } from './finders/exchanges.ts';
 import { isTermLike, leadingVerb, nameOfTerm, pointing } from './finders/grammar.ts';
 import { holdingsOf } from './finders/holdings.ts';
@@ -154,7 +155,9 @@ export function findFacts(source: Source, tag: Tagger | undefined): Facts {
     if (reason) facts.push(reason);
     const rule = ruleOf(statement, tag);
     if (rule) facts.push(rule);
-    const clause = rule || reason ? undefined : clauseOf(statement, tag);
+    const contrast = contrastOf(statement, tag);
+    if (contrast) facts.push(contrast);
+    const clause = rule || reason || contrast ? undefined : clauseOf(statement, tag);
     const duty = dutyOf(statement, clause);
     if (duty) facts.push(duty);
     const group = groups.get(statement.index);

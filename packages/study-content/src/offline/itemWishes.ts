@@ -15,7 +15,7 @@ export interface ItemWishes {
 const kinds: readonly [pattern: RegExp, types: readonly Fact['type'][]][] = [
   [/\b(definitions?|terms?|terminology|vocabulary|glossary|key ?words?|concepts?)\b/i, ['definition', 'acronym']],
   [/\b(numbers?|figures|dates?|years?|values?|dos(es|ages?)|statistics)\b/i, ['quantity', 'highest']],
-  [/\b(tables?|compar(e|isons?|ing)|contrasts?)\b/i, ['cell', 'attribute', 'label']],
+  [/\b(tables?|compar(e|isons?|ing)|contrasts?)\b/i, ['cell', 'attribute', 'label', 'contrast']],
   [/\b(case law|cases|holdings?|courts?|rulings?)\b/i, ['holding']],
   [/\b(steps?|sequences?|process(es)?|order|timeline|phases|stages)\b/i, ['list']],
   [/\b(causes?|reasons?|why|effects?)\b/i, ['reason', 'rule', 'clause']],

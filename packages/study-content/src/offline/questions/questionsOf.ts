@@ -34,6 +34,7 @@ const worth: Record<Fact['type'], number> = {
   quantity: 6.6,
   highest: 6,
   acronym: 0,
+  contrast: 0,
   duty: 0,
   exchange: 8,
 };
@@ -67,6 +68,7 @@ function draftsOf(maker: Maker, fact: Fact): DraftQuestion[] {
       return ofExchange(maker, fact);
     // Good for cards alone: wrong options for them are either absurd or also right.
     case 'acronym':
+    case 'contrast':
     case 'duty':
       return [];
   }
