@@ -1,5 +1,5 @@
 import { calls } from '@lectern/contracts';
-import { answer, freeLimits, installFakeApi, learner, networkError, renderWithPlatform } from '@lectern/platform/testing';
+import { answer, freeLimits, installFakeApi, learner, networkError, renderWithPlatform, stopClock } from '@lectern/platform/testing';
 import { Link } from '@lectern/platform/router';
 import { getSession, leave, queryClient, queryKeys, signIn } from '@lectern/platform';
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -17,6 +17,7 @@ beforeEach(() => {
   api.on(calls.getLimits, freeLimits());
 });
 afterEach(() => {
+  jest.restoreAllMocks();
   api.restore();
 });
 
@@ -136,6 +137,7 @@ describe('creating a study guide', () => {
   it("§2 Create study guide: while running the button reads 'Processing...' and a full-screen progress overlay titled 'Creating Your Study Guide' shows; §9: 35 s, four stages", async () => {
     const answered = later();
     api.on(calls.createStudyMaterial, answered.handler);
+    stopClock();
     show();
     await userEvent.type(content(), 'Some notes');
     await submit();

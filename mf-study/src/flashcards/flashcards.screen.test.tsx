@@ -7,6 +7,7 @@ import {
   never,
   premiumLimits,
   renderWithPlatform,
+  stopClock,
   type FakeApi,
   type RenderOptions,
 } from '@lectern/platform/testing';
@@ -231,6 +232,7 @@ describe('new cards', () => {
 
   test('§9 Progress overlays: more cards 30 s in four stages, with a percentage and the seconds remaining', async () => {
     api.on(calls.generateCards, never);
+    stopClock();
     show();
     const user = await toLast();
     await user.click(screen.getByRole('button', { name: 'Generate New Cards' }));

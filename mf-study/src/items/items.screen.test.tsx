@@ -9,6 +9,7 @@ import {
   never,
   premiumLimits,
   renderWithPlatform,
+  stopClock,
   type FakeApi,
   type RenderOptions,
 } from '@lectern/platform/testing';
@@ -48,6 +49,7 @@ beforeEach(() => {
   api.on(calls.getLimits, freeLimits());
 });
 afterEach(() => {
+  jest.restoreAllMocks();
   api.restore();
 });
 
@@ -352,6 +354,7 @@ describe('generating', () => {
     async (_name, seconds, at, open, submit, title) => {
       api.on(calls.generateQuiz, never);
       api.on(calls.createDeck, never);
+      stopClock();
       const user = show({ at });
       await user.click(screen.getByRole('button', { name: open }));
       await user.selectOptions(await screen.findByLabelText('Study material'), 'Lungs');

@@ -8,6 +8,7 @@ import {
   never,
   premiumLimits,
   renderWithPlatform,
+  stopClock,
   type FakeApi,
   type RenderOptions,
 } from '@lectern/platform/testing';
@@ -43,6 +44,7 @@ beforeEach(() => {
   api.on(calls.getLimits, premiumLimits());
 });
 afterEach(() => {
+  jest.restoreAllMocks();
   jest.useRealTimers();
   api.restore();
 });
@@ -311,6 +313,7 @@ describe('regenerating', () => {
 
   test('§9 Progress overlays: weak-area regeneration 30 s in four stages, with a percentage and the seconds remaining', async () => {
     api.on(calls.regenerateQuiz, never);
+    stopClock();
     const user = show();
     await takeByKeys(user, '1');
     await user.click(await screen.findByRole('button', { name: 'Master Your Weak Areas' }));

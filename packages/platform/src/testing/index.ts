@@ -3,3 +3,4 @@ export * from './onPlatform';
 export * from './people';
 export { type RenderOptions } from './PlatformTree';
 export * from './renderWithPlatform';
+export * from './stopClock';
