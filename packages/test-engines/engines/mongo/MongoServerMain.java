@@ -1,0 +1,31 @@
+import de.bwaldvogel.mongo.MongoServer;
+import de.bwaldvogel.mongo.MongoVersion;
+import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import java.util.List;
+
+/** Starts mongo-java-server on a free port of loopback, prints its address, and ends with its standard input. */
+public class MongoServerMain {
+    public static void main(String[] args) throws Exception {
+        MemoryBackend backend = new MemoryBackend();
+        // As shipped it names a wire version that today's driver refuses.
+        backend.version(new MongoVersion() {
+            @Override
+            public List<Integer> getVersionArray() {
+                return List.of(6, 0, 0);
+            }
+
+            @Override
+            public int getWireVersion() {
+                return 17;
+            }
+        });
+        MongoServer server = new MongoServer(backend);
+        System.out.println("mongodb://127.0.0.1:" + server.bind().getPort());
+        System.out.flush();
+        while (System.in.read() != -1) {
+            // What it says does not matter, only that it ends.
+        }
+        server.shutdownNow();
+        System.exit(0);
+    }
+}

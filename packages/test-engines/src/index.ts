@@ -1,0 +1,6 @@
+export { engineFor, type Language } from './provide.ts';
+export { provideSchemathesis } from './provideSchemathesis.ts';
+export { freePort } from './startProgram.ts';
+export { provideMongo, startMongoServer, type MongoServer } from './startMongoServer.ts';
+export { provideStripeMock, provideToxiproxy, startStripeMock, type StripeMock } from './startStripeMock.ts';
+export { startToxiproxy, type Proxy, type Toxic, type Toxiproxy } from './startToxiproxy.ts';

@@ -1,0 +1,111 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** What has to be on the machine for an engine; everything else is fetched by its own package manager. */
+const needs = {
+  java: { commands: [['javac', '-version'] as const, ['mvn', '--version'] as const], name: 'Java (a JDK and Maven)' },
+  go: { commands: [['go', 'version'] as const], name: 'Go' },
+  python: { commands: [['python3', '--version'] as const], name: 'Python 3' },
+};
+export type Language = keyof typeof needs;
+
+const root = join(import.meta.dirname, '..', '..', '..');
+const cache = join(root, '.cache', 'engines');
+/** Where the engines' own build files stand. */
+export const recipes = join(import.meta.dirname, '..', 'engines');
+
+const answers = ([command, ...args]: readonly [string, ...string[]]): boolean => {
+  try {
+    execFileSync(command, args, { stdio: 'ignore' });
+    return true;
+  } catch {
+    // Not there, or not usable: the same to us.
+    return false;
+  }
+};
+
+const missing = new Map<Language, string | undefined>();
+
+/** `undefined` when what this language needs is on the machine, else one line that says why its tests are skipped. */
+export function engineFor(language: Language): string | undefined {
+  if (!missing.has(language)) {
+    const { commands, name } = needs[language];
+    missing.set(language, commands.every(answers) ? undefined : `skipped: ${name} is not on this machine.`);
+  }
+  return missing.get(language);
+}
+
+/** Runs a program to its end. @throws Error with what it printed */
+export async function run(command: string, args: readonly string[], folder: string): Promise<void> {
+  const child = spawn(command, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  let printed = '';
+  child.stdout.on('data', (chunk) => (printed += String(chunk)));
+  child.stderr.on('data', (chunk) => (printed += String(chunk)));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${printed.slice(-4_000)}`);
+}
+
+const isAlive = (id: number): boolean => {
+  try {
+    process.kill(id, 0);
+    return true;
+  } catch {
+    // No such process.
+    return false;
+  }
+};
+
+/** Holds a file as a lock; one that a dead process left is taken over. */
+const locked = async <T>(file: string, work: () => Promise<T>): Promise<T> => {
+  for (;;) {
+    try {
+      const handle = openSync(file, 'wx');
+      writeSync(handle, String(process.pid));
+      closeSync(handle);
+      break;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      try {
+        const holder = Number(readFileSync(file, 'utf8'));
+        // An empty one was made this very moment, or its maker died in it.
+        if (holder ? !isAlive(holder) : Date.now() - statSync(file).mtimeMs > 5_000) rmSync(file, { force: true });
+      } catch {
+        // It was given back just now.
+      }
+      await delay(200);
+    }
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(file, { force: true });
+  }
+};
+
+/**
+ * A folder with something built in it, once for each version of its recipe, however many tests ask at once.
+ * @param inputs - files that say what is built: another content makes another folder
+ * @param build - fills an empty folder
+ */
+export async function provide(name: string, inputs: readonly string[], build: (folder: string) => Promise<void>): Promise<string> {
+  const hash = createHash('sha256');
+  for (const input of inputs) hash.update(readFileSync(input)).update('\0');
+  const folder = join(cache, `${name}-${hash.digest('hex').slice(0, 12)}`);
+  if (existsSync(folder)) return folder;
+  mkdirSync(cache, { recursive: true });
+  await locked(`${folder}.lock`, async () => {
+    if (existsSync(folder)) return;
+    const unfinished = `${folder}.unfinished`;
+    rmSync(unfinished, { recursive: true, force: true });
+    mkdirSync(unfinished);
+    await build(unfinished);
+    renameSync(unfinished, folder);
+  });
+  return folder;
+}

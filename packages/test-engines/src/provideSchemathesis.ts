@@ -1,0 +1,13 @@
+import { join } from 'node:path';
+import { provide, recipes, run } from './provide.ts';
+
+const requirements = join(recipes, 'python', 'requirements.txt');
+
+/** Installs schemathesis when it is not there yet. Ask `engineFor('python')` first. @returns its command */
+export async function provideSchemathesis(): Promise<string> {
+  const folder = await provide('schemathesis', [requirements], async (unfinished) => {
+    await run('python3', ['-m', 'venv', 'python'], unfinished);
+    await run(join(unfinished, 'python', 'bin', 'python'), ['-m', 'pip', 'install', '-q', '-r', requirements], unfinished);
+  });
+  return join(folder, 'python', 'bin', 'python');
+}

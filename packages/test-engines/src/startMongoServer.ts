@@ -1,0 +1,36 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { provide, recipes, run } from './provide.ts';
+import { startProgram } from './startProgram.ts';
+
+/** A server that speaks MongoDB's wire protocol. */
+export interface MongoServer {
+  /** Connection string. */
+  url: string;
+  /** Whether it is the stand-in; a real cluster (`MONGODB_URL`) can do more, and keeps what is not dropped. */
+  isStandIn: boolean;
+  stop(): Promise<void>;
+}
+
+const recipe = join(recipes, 'mongo');
+
+/** Fetches mongo-java-server when it is not there yet. */
+export const provideMongo = (): Promise<string> =>
+  provide('mongo', [join(recipe, 'pom.xml'), join(recipe, 'MongoServerMain.java')], async (folder) => {
+    for (const file of ['pom.xml', 'MongoServerMain.java']) copyFileSync(join(recipe, file), join(folder, file));
+    await run('mvn', ['-q', '-B', 'dependency:copy-dependencies', `-DoutputDirectory=${join(folder, 'lib')}`], folder);
+    await run('javac', ['-cp', join(folder, 'lib', '*'), 'MongoServerMain.java'], folder);
+  });
+
+/**
+ * Starts an empty mongo-java-server in memory on a free port, or, with `MONGODB_URL` set, answers that cluster's address.
+ * Ask `engineFor('java')` first.
+ */
+export async function startMongoServer(): Promise<MongoServer> {
+  const cluster = process.env['MONGODB_URL'];
+  if (cluster) return { url: cluster, isStandIn: false, stop: async () => undefined };
+  const folder = await provideMongo();
+  const classes = `${folder}:${join(folder, 'lib', '*')}`;
+  const { line, stop } = await startProgram('java', ['-Xmx512m', '-XX:+UseSerialGC', '-cp', classes, 'MongoServerMain'], /^mongodb:\/\//);
+  return { url: line, isStandIn: true, stop };
+}

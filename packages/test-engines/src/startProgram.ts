@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { createServer, type AddressInfo } from 'node:net';
+
+/** A program that runs until `stop`. */
+export interface Program {
+  /** The first line that fitted. */
+  line: string;
+  stop(): Promise<void>;
+}
+
+/** A port of loopback that was free just now. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+
+/** Starts a program and waits for a line of its output. It ends with this process, also when that is killed. */
+export async function startProgram(command: string, args: readonly string[], ready: RegExp): Promise<Program> {
+  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'] });
+  const endWithUs = () => void child.kill('SIGKILL');
+  process.once('exit', endWithUs);
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  let printed = '';
+  const line = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      // After it is ready nobody needs it any more, but it has to be read: a full pipe would stop the program.
+      if (printed.length > 100_000) return;
+      printed += chunk.toString();
+      const found = printed.split('\n').find((each) => ready.test(each));
+      if (found !== undefined) resolve(found);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('error', reject);
+    void ended.then(() => reject(new Error(`${command} ended before it was ready:\n${printed.slice(-4_000)}`)));
+  });
+  return {
+    line,
+    async stop() {
+      process.off('exit', endWithUs);
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

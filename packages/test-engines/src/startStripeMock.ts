@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { provide, recipes, run } from './provide.ts';
+import { freePort, startProgram } from './startProgram.ts';
+
+const recipe = join(recipes, 'go');
+const inputs = [join(recipe, 'go.mod'), join(recipe, 'go.sum')];
+
+const withModule = (folder: string): void => {
+  for (const file of ['go.mod', 'go.sum']) copyFileSync(join(recipe, file), join(folder, file));
+};
+
+/** Builds stripe-mock when it is not there yet, and puts Stripe's description of its API beside it. */
+export const provideStripeMock = (): Promise<string> =>
+  provide('stripe-mock', inputs, async (folder) => {
+    withModule(folder);
+    await run('go', ['build', '-trimpath', '-o', 'stripe-mock', 'github.com/stripe/stripe-mock'], folder);
+    const module = execFileSync('go', ['list', '-m', '-f', '{{.Dir}}', 'github.com/stripe/stripe-mock'], { cwd: folder, encoding: 'utf8' });
+    copyFileSync(join(module.trim(), 'embedded', 'openapi', 'spec3.json'), join(folder, 'spec3.json'));
+  });
+
+/** Builds toxiproxy when it is not there yet. */
+export const provideToxiproxy = (): Promise<string> =>
+  provide('toxiproxy', inputs, async (folder) => {
+    withModule(folder);
+    await run('go', ['build', '-trimpath', '-o', 'toxiproxy', 'github.com/Shopify/toxiproxy/v2/cmd/server'], folder);
+  });
+
+/** Stripe's own mock: stateless, refuses what its OpenAPI description does not allow. */
+export interface StripeMock {
+  /** `http://127.0.0.1:port` */
+  url: string;
+  /** Stripe's OpenAPI description, JSON. */
+  openApiFile: string;
+  stop(): Promise<void>;
+}
+
+/** Starts stripe-mock on a free port. Ask `engineFor('go')` first. */
+export async function startStripeMock(): Promise<StripeMock> {
+  const folder = await provideStripeMock();
+  const [http, https] = [await freePort(), await freePort()];
+  const addresses = ['-http-addr', `127.0.0.1:${http}`, '-https-addr', `127.0.0.1:${https}`];
+  const { stop } = await startProgram(join(folder, 'stripe-mock'), addresses, /Listening for HTTP at/);
+  return { url: `http://127.0.0.1:${http}`, openApiFile: join(folder, 'spec3.json'), stop };
+}
