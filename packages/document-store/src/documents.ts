@@ -75,6 +75,41 @@ export function checkChange(change: LooseChange): void {
   }
 }
 
+/** The schema of one field. */
+const fieldSchema = (definition: CollectionDefinition, field: string): z.core.$ZodType => {
+  const { def } = definition.schema._zod;
+  const shape = 'shape' in def ? (def.shape as Readonly<Record<string, z.core.$ZodType>>) : {};
+  const schema = Object.hasOwn(shape, field) ? shape[field] : undefined;
+  if (!schema) throw new StoreUsageError(`"${definition.name}" has no field "${field}".`);
+  return schema;
+};
+
+/**
+ * Whether the values of a checked change fit their fields: for an engine that changes a document without showing it first.
+ * @throws InvalidDocumentError naming the field, StoreUsageError as `checkStorable`
+ */
+export function checkChangedFields(definition: CollectionDefinition, { set, unset, append }: LooseChange): void {
+  const given: [string, unknown][] = [
+    ...Object.entries(set ?? {}),
+    ...(unset ?? []).map((field): [string, unknown] => [field, undefined]),
+    ...Object.entries(append ?? {}).map(([field, item]: [string, unknown]): [string, unknown] => [field, [item]]),
+  ];
+  for (const [field, value] of given) {
+    const result = z.safeParse(fieldSchema(definition, field), value);
+    const [issue] = result.error?.issues ?? [];
+    if (issue) throw new InvalidDocumentError(`A change of "${definition.name}" does not fit its schema: ${field}: ${issue.message}`);
+  }
+  const changed = new Set(Object.keys(set ?? {}));
+  const isChanged = (field: string): boolean => changed.has(field);
+  const indexes = Object.entries(definition.indexes).map(([name, { fields, unique = false }]) => [
+    name,
+    { fields: fields.filter(isChanged), unique },
+  ]);
+  const { expires, ...rest } = definition;
+  const touched = { ...rest, indexes: Object.fromEntries(indexes), ...(expires !== undefined && isChanged(expires) && { expires }) };
+  checkStorable(touched, { _id: 'any', ...set });
+}
+
 const listOf = (raw: RawDocument, field: string): readonly unknown[] => {
   const value = raw[field] ?? [];
   if (!Array.isArray(value)) throw new StoreUsageError(`"${field}" is no list.`);

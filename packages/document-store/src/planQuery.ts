@@ -31,7 +31,8 @@ interface LooseFindOptions {
 const isScalar = (value: unknown): value is Scalar =>
   value === null || typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
 
-const scalarOf = (what: string, field: string, value: unknown): Scalar => {
+/** One plain value. @throws StoreUsageError for anything else */
+export const scalarOf = (what: string, field: string, value: unknown): Scalar => {
   if (!isScalar(value)) throw new StoreUsageError(`${what}: "${field}" needs a plain value, not ${typeof value}.`);
   return value;
 };

@@ -1,0 +1,33 @@
+import type { Document } from 'mongodb';
+import { StoreUsageError } from './errors.ts';
+import { scalarOf } from './planQuery.ts';
+
+interface LooseGuard {
+  readonly equals?: object;
+  readonly below?: object;
+  readonly atLeast?: object;
+  readonly has?: object;
+  readonly hasNot?: object;
+  readonly absent?: readonly string[];
+  readonly present?: readonly string[];
+}
+
+/** A guard as MongoDB's conditions, which all have to hold. @throws StoreUsageError for a value that is forgotten or no plain one */
+export function guardConditions({ equals, below, atLeast, has, hasNot, absent = [], present = [] }: LooseGuard): Document[] {
+  const each = (part: object | undefined, condition: (field: string, value: unknown) => Document): Document[] =>
+    Object.entries(part ?? {}).map(([field, value]: [string, unknown]) => {
+      if (value === undefined) throw new StoreUsageError(`The guard on "${field}" is undefined; absent asks for a missing field.`);
+      return condition(field, scalarOf('guard', field, value));
+    });
+  /** An item with this id, or this plain value. */
+  const items = (field: string, value: unknown): Document[] => [{ [field]: value }, { [`${field}._id`]: value }];
+  return [
+    ...each(equals, (field, value) => ({ [field]: value })),
+    ...each(below, (field, value) => ({ [field]: { $lt: value } })),
+    ...each(atLeast, (field, value) => ({ [field]: { $gte: value } })),
+    ...each(has, (field, value) => ({ $or: items(field, value) })),
+    ...each(hasNot, (field, value) => ({ $nor: items(field, value) })),
+    ...absent.map((field) => ({ [field]: null })),
+    ...present.map((field) => ({ [field]: { $ne: null } })),
+  ];
+}

@@ -1,0 +1,404 @@
+import { MongoClient, MongoError, MongoServerError } from 'mongodb';
+import type { Collection as DriverCollection, Db, Document, Filter, IndexDescriptionInfo, Sort } from 'mongodb';
+import type { CollectionDefinition, Indexes } from './defineCollection.ts';
+import { checkChange, checkChangedFields, checkStorable, decodeDocument } from './documents.ts';
+import type {
+  Change,
+  Collection,
+  DocumentStore,
+  FindOptions,
+  Guard,
+  Identified,
+  IndexName,
+  Prefix,
+  SearchOptions,
+} from './DocumentStore.ts';
+import { DuplicateKeyError, StoreUnavailableError, StoreUsageError } from './errors.ts';
+import { foldText } from './foldText.ts';
+import { guardConditions } from './guardConditions.ts';
+import { orderedFieldsOf, planLimit, planQuery, planWhere } from './planQuery.ts';
+import type { QueryPlan } from './planQuery.ts';
+
+/** How `openMongoStore` reaches a cluster. */
+export interface MongoStoreOptions {
+  /** A connection string; what it says of write and read concern is overruled, since less than a majority can lose what was acknowledged. */
+  readonly url: string;
+  /** The database of this service. */
+  readonly database: string;
+  readonly collections: readonly CollectionDefinition[];
+  /** Longest that a call takes, finding a primary and trying again included; 8,000 ms when left out. */
+  readonly timeoutMs?: number;
+  /** Told of every command that is sent; for tests. */
+  readonly onCommand?: (name: string, command: Document) => void;
+}
+
+/** A document as it is stored: the folded text of the search field beside the declared fields. */
+type Stored = Document & { readonly _id: string };
+
+/** Raised when documents change in a way that an older program cannot read. */
+const FORMAT = 1;
+/** Raised when `foldText` folds differently. */
+const FOLDING = 1;
+const FOLDED = '_folded';
+const SETTINGS = 'lectern_settings';
+/** Marks the indexes that are ours to change; an operator's own ones stay. */
+const OURS = 'lectern.';
+const SEARCH_INDEX = 'search by owner';
+const EXPIRY_INDEX = 'by expiry';
+const UPSERTS_MAX = 10;
+
+const DUPLICATE_KEY = 11_000;
+/** What no second try would change: a document over 16 MB, a value of another type under `$inc`, a refused operator. */
+const USAGE = new Set([2, 9, 14, 40, 52, 10_334, 17_280, 17_420]);
+
+const asStoreError = (error: unknown): unknown => {
+  if (error instanceof MongoServerError && error.code === DUPLICATE_KEY) {
+    const [, collection = '', index = '_id_'] =
+      /collection: (?:[^.\s]+\.)?(\S+) index: (?:lectern\.)?(\S+) dup key/.exec(error.message) ?? [];
+    // The cause would carry the key's values, which may be a learner's address.
+    return new DuplicateKeyError(collection, index === '_id_' ? '_id' : index);
+  }
+  if (error instanceof MongoServerError && USAGE.has(Number(error.code)))
+    return new StoreUsageError(`MongoDB refused the call: ${error.codeName ?? error.code}.`, { cause: error });
+  if (error instanceof MongoError) return new StoreUnavailableError(`MongoDB is unavailable: ${error.name}.`, { cause: error });
+  return error;
+};
+
+/** One database: prepared at the first call that reaches it, errors told apart. */
+class Connection {
+  readonly #client: MongoClient;
+  readonly #database: Db;
+  readonly #prepare: (database: Db) => Promise<void>;
+  readonly #timeoutMs: number;
+  #prepared: Promise<void> | undefined;
+  #isClosed = false;
+
+  constructor({ url, database, timeoutMs = 8_000, onCommand }: MongoStoreOptions, prepare: (database: Db) => Promise<void>) {
+    this.#client = new MongoClient(url, {
+      appName: 'lectern',
+      ignoreUndefined: true,
+      retryReads: true,
+      retryWrites: true,
+      readPreference: 'primary',
+      readConcern: { level: 'majority' },
+      writeConcern: { w: 'majority' },
+      // Less than a call's time, so that a call that finds no server says so instead of running out of time.
+      serverSelectionTimeoutMS: Math.min(3_000, timeoutMs),
+      waitQueueTimeoutMS: Math.min(5_000, timeoutMs),
+      connectTimeoutMS: timeoutMs,
+      socketTimeoutMS: timeoutMs,
+      maxPoolSize: 50,
+      monitorCommands: onCommand !== undefined,
+    });
+    if (onCommand) this.#client.on('commandStarted', ({ commandName, command }) => onCommand(commandName, command));
+    this.#database = this.#client.db(database);
+    this.#prepare = prepare;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  async use<R>(work: (database: Db) => Promise<R>): Promise<R> {
+    if (this.#isClosed) throw new StoreUnavailableError('The document store is closed.');
+    // The driver bounds each of its tries, this bounds all of them together.
+    let timer: NodeJS.Timeout | undefined;
+    const tooLate = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new StoreUnavailableError('MongoDB did not answer in time.')), this.#timeoutMs);
+    });
+    try {
+      return await Promise.race([this.#isPrepared().then(() => work(this.#database)), tooLate]);
+    } catch (error) {
+      throw asStoreError(error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** While the cluster is away each call tries anew, and those at the same time share one try. */
+  async #isPrepared(): Promise<void> {
+    this.#prepared ??= this.#prepare(this.#database);
+    const prepared = this.#prepared;
+    try {
+      await prepared;
+    } catch (error) {
+      if (this.#prepared === prepared) this.#prepared = undefined;
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#client.close();
+  }
+}
+
+/** A pattern for exactly this text. */
+const literally = (text: string): string =>
+  // A pattern cannot hold NUL itself.
+  text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&').replaceAll('\0', '\\x00');
+
+class MongoCollection<T extends Identified, I extends Indexes> implements Collection<T, I> {
+  readonly #connection: Connection;
+  readonly #definition: CollectionDefinition<T, I>;
+
+  constructor(connection: Connection, definition: CollectionDefinition<T, I>) {
+    this.#connection = connection;
+    this.#definition = definition;
+  }
+
+  get name(): string {
+    return this.#definition.name;
+  }
+
+  async get(id: string): Promise<T | undefined> {
+    const stored = await this.#use((documents) => documents.findOne({ _id: id }));
+    return stored ? this.#decode(stored) : undefined;
+  }
+
+  async getMany(ids: readonly string[]): Promise<T[]> {
+    const unique = [...new Set(ids)];
+    if (unique.length === 0) return [];
+    const found = await this.#use((documents) => documents.find({ _id: { $in: unique } }).toArray());
+    const byId = new Map(found.map((stored) => [stored._id, stored]));
+    return unique.flatMap((id) => {
+      const stored = byId.get(id);
+      return stored ? [this.#decode(stored)] : [];
+    });
+  }
+
+  async findOne<Name extends IndexName<I>>(index: Name, equals: Prefix<T, I, Name>): Promise<T | undefined> {
+    const [first] = await this.#find(planQuery(this.#definition, index, { equals, limit: 1 }));
+    return first;
+  }
+
+  async find<Name extends IndexName<I>>(index: Name, options: FindOptions<T, I, Name> = {}): Promise<T[]> {
+    return this.#find(planQuery(this.#definition, index, options));
+  }
+
+  async search(owner: string, text: string, options: SearchOptions<T> = {}): Promise<T[]> {
+    const { search, name } = this.#definition;
+    if (!search) throw new StoreUsageError(`"${name}" declares no search field.`);
+    const needle = foldText(text);
+    return this.#find(
+      {
+        equals: [[search.owner, owner]],
+        atMost: undefined,
+        after: options.after,
+        orderBy: ['_id'],
+        order: options.order ?? 'desc',
+        limit: planLimit(`${name}.search`, options.limit),
+        where: planWhere(`${name}.search`, options.where),
+      },
+      needle,
+    );
+  }
+
+  async count<Name extends IndexName<I>>(index: Name, equals: Prefix<T, I, Name>): Promise<number> {
+    const filter = this.#filter(planQuery(this.#definition, index, { equals }));
+    return this.#use((documents) => documents.countDocuments(filter));
+  }
+
+  async insert(document: T): Promise<T> {
+    const decoded = decodeDocument(this.#definition, document);
+    await this.#use((documents) => documents.insertOne(this.#stored(decoded)));
+    return decoded;
+  }
+
+  async update(id: string, change: Change<T>, guard: Guard<T> = {}): Promise<T | undefined> {
+    checkChange(change);
+    checkChangedFields(this.#definition, change);
+    const operators = this.#operators(change);
+    const filter = this.#guarded({ _id: id }, guard);
+    const stored = await this.#use((documents) => documents.findOneAndUpdate(filter, operators, { returnDocument: 'after' }));
+    return stored ? this.#decode(stored) : undefined;
+  }
+
+  async upsert(document: T, guard: Guard<T> = {}): Promise<T | undefined> {
+    const decoded = decodeDocument(this.#definition, document);
+    const { _id, ...fields } = this.#stored(decoded);
+    const key: Filter<Stored> = this.#key(decoded);
+    const filter = this.#guarded(key, guard);
+    for (let round = 0; round < UPSERTS_MAX; round += 1) {
+      try {
+        await this.#use((documents) => documents.replaceOne(filter, fields, { upsert: true }));
+        return decoded;
+      } catch (error) {
+        // There is one with this id: either the guard does not hold for it, or it came to be in this very moment.
+        if (!(error instanceof DuplicateKeyError) || error.index !== '_id') throw error;
+        const isHeld = await this.#use((documents) => documents.findOne(filter, { projection: { _id: 1 } }));
+        if (!isHeld && (await this.#use((documents) => documents.findOne(key, { projection: { _id: 1 } })))) return undefined;
+      }
+    }
+    throw new StoreUnavailableError(`A document of "${this.name}" is being written by many at once.`);
+  }
+
+  async delete(id: string, guard: Guard<T> = {}): Promise<T | undefined> {
+    const filter = this.#guarded({ _id: id }, guard);
+    const stored = await this.#use((documents) => documents.findOneAndDelete(filter));
+    return stored ? this.#decode(stored) : undefined;
+  }
+
+  async deleteWhere<Name extends IndexName<I>>(index: Name, equals: Prefix<T, I, Name>): Promise<number> {
+    const plan = planQuery(this.#definition, index, { equals });
+    if (plan.equals.length === 0) throw new StoreUsageError(`deleteWhere on "${this.name}" would empty the collection.`);
+    return this.#deleteAll(this.#filter(plan));
+  }
+
+  async purgeExpired(now: Date): Promise<number> {
+    const { expires } = this.#definition;
+    return expires === undefined ? 0 : this.#deleteAll({ [expires]: { $lte: now.toISOString() } });
+  }
+
+  /** Brings the collection's indexes to what is declared, and its folded texts to what is searched. */
+  async prepare(database: Db): Promise<void> {
+    const { name, indexes, search, expires } = this.#definition;
+    const documents = database.collection<Stored>(name);
+    const wanted = new Map<string, { key: Record<string, 1>; unique: boolean }>();
+    const want = (index: string, fields: readonly string[], unique = false): void => {
+      wanted.set(`${OURS}${index}`, { key: Object.fromEntries(fields.map((field) => [field, 1])), unique });
+    };
+    for (const [index, { unique }] of Object.entries(indexes)) want(index, orderedFieldsOf(this.#definition, index), unique);
+    if (search) want(SEARCH_INDEX, [search.owner, '_id']);
+    if (expires !== undefined) want(EXPIRY_INDEX, [expires]);
+    for (const present of await presentIndexes(documents)) {
+      const { name: index = '', key, unique = false } = present;
+      const declared = wanted.get(index);
+      if (declared && JSON.stringify(declared.key) === JSON.stringify(key) && declared.unique === unique) wanted.delete(index);
+      else if (index.startsWith(OURS)) await documents.dropIndex(index);
+    }
+    if (wanted.size > 0) await documents.createIndexes([...wanted].map(([index, { key, unique }]) => ({ name: index, key, unique })));
+    await this.#foldAgain(database, documents);
+  }
+
+  /** Folds what is stored again when another field is searched now, or folding itself has changed. */
+  async #foldAgain(database: Db, documents: DriverCollection<Stored>): Promise<void> {
+    const { name, search } = this.#definition;
+    const settings = database.collection<{ _id: string; value: string }>(SETTINGS);
+    const _id = `folding of ${name}`;
+    const value = search ? `${search.field} ${FOLDING}` : '';
+    if (((await settings.findOne({ _id }))?.value ?? '') === value) return;
+    const field = search?.field;
+    for await (const stored of documents.find({}, field === undefined ? {} : { projection: { [field]: 1 } })) {
+      const text: unknown = field === undefined ? undefined : stored[field];
+      const change = typeof text === 'string' ? { $set: { [FOLDED]: foldText(text) } } : { $unset: { [FOLDED]: true as const } };
+      // What was changed meanwhile was folded by who changed it.
+      await documents.updateOne({ _id: stored._id, ...(field !== undefined && { [field]: text ?? null }) } as Filter<Stored>, change);
+    }
+    await settings.replaceOne({ _id }, { value }, { upsert: true });
+  }
+
+  #use<R>(work: (documents: DriverCollection<Stored>) => Promise<R>): Promise<R> {
+    return this.#connection.use((database) => work(database.collection<Stored>(this.name)));
+  }
+
+  #decode(stored: Stored): T {
+    return decodeDocument(this.#definition, stored);
+  }
+
+  #stored(document: T): Stored {
+    const raw = document as Identified as Stored;
+    checkStorable(this.#definition, raw);
+    const text: unknown = this.#definition.search && raw[this.#definition.search.field];
+    return typeof text === 'string' ? { ...raw, [FOLDED]: foldText(text) } : raw;
+  }
+
+  /** What leads to one document. With its owner, so that a sharded cluster asks one shard. */
+  #key(document: T): Filter<Stored> {
+    const { userId } = document as Identified as Stored;
+    return { _id: document._id, ...(typeof userId === 'string' && { userId }) };
+  }
+
+  #guarded(key: Filter<Stored>, guard: Guard<T>): Filter<Stored> {
+    const conditions = guardConditions(guard);
+    return conditions.length === 0 ? key : { ...key, $and: conditions };
+  }
+
+  #operators({ set = {}, unset = [], increment = {}, append = {}, remove = {} }: Change<T>): Document {
+    const searched = this.#definition.search?.field;
+    const values: Document = { ...set };
+    const taken = Object.fromEntries(unset.map((field) => [field, true]));
+    if (searched !== undefined && typeof values[searched] === 'string') values[FOLDED] = foldText(values[searched]);
+    if (searched !== undefined && taken[searched]) taken[FOLDED] = true;
+    const operators = { $set: values, $unset: taken, $inc: increment, $push: append, $pull: remove };
+    return Object.fromEntries(Object.entries(operators).filter(([, part]) => Object.keys(part).length > 0));
+  }
+
+  async #deleteAll(filter: Filter<Stored>): Promise<number> {
+    const { deletedCount } = await this.#use((documents) => documents.deleteMany(filter));
+    return deletedCount;
+  }
+
+  async #find(plan: QueryPlan, needle?: string): Promise<T[]> {
+    const sort: Sort = Object.fromEntries(plan.orderBy.map((field) => [field, plan.order === 'asc' ? 1 : -1]));
+    const filter = this.#filter(plan, needle);
+    const found = await this.#use((documents) => documents.find(filter).sort(sort).limit(plan.limit).toArray());
+    return found.map((stored) => this.#decode(stored));
+  }
+
+  #filter(plan: QueryPlan, needle = ''): Filter<Stored> {
+    const filter: Document = Object.fromEntries(plan.equals);
+    if (plan.atMost) filter[plan.atMost[0]] = { $lte: plan.atMost[1] };
+    if (plan.after !== undefined) filter['_id'] = { [plan.order === 'asc' ? '$gt' : '$lt']: plan.after };
+    if (needle !== '') filter[FOLDED] = { $regex: literally(needle) };
+    const among = plan.where.map(([field, accepted]) => ({ [field]: { $in: accepted } }));
+    return (among.length === 0 ? filter : { ...filter, $and: among }) as Filter<Stored>;
+  }
+}
+
+/** The indexes that are there; none where the collection is not there yet. */
+const presentIndexes = async (documents: DriverCollection<Stored>): Promise<readonly IndexDescriptionInfo[]> => {
+  try {
+    return await documents.indexes();
+  } catch (error) {
+    if (error instanceof MongoServerError && error.codeName === 'NamespaceNotFound') return [];
+    throw error;
+  }
+};
+
+/**
+ * Opens a store in one database of a MongoDB cluster by the official driver: writes are acknowledged by a majority, and tried again by
+ * the driver when the primary changes. The cluster need not be there yet: calls are rejected with `StoreUnavailableError` until it
+ * is, and the first one that reaches it brings the indexes to what the collections declare.
+ * @throws StoreUsageError when the connection string is none
+ */
+export function openMongoStore(options: MongoStoreOptions): DocumentStore {
+  const definitions = new Map<string, CollectionDefinition>();
+  const open = new Map<string, MongoCollection<Identified, Indexes>>();
+  const prepare = async (database: Db): Promise<void> => {
+    const settings = database.collection<{ _id: string; value: string }>(SETTINGS);
+    const format = Number((await settings.findOne({ _id: 'format' }))?.value ?? 0);
+    if (format > FORMAT) throw new StoreUsageError(`The data was written by a newer program (format ${format}, this one knows ${FORMAT}).`);
+    if (format < FORMAT) await settings.replaceOne({ _id: 'format' }, { value: String(FORMAT) }, { upsert: true });
+    await Promise.all([...open.values()].map((collection) => collection.prepare(database)));
+  };
+  let connection: Connection;
+  try {
+    connection = new Connection(options, prepare);
+  } catch (error) {
+    // Without the cause: the driver's message may hold the connection string, and with it a password.
+    throw new StoreUsageError(
+      `MongoDB's connection string was refused by the driver (${error instanceof Error ? error.name : 'unknown'}).`,
+    );
+  }
+  for (const definition of options.collections) {
+    if (open.has(definition.name)) throw new StoreUsageError(`Two collections are named "${definition.name}".`);
+    open.set(definition.name, new MongoCollection(connection, definition));
+    definitions.set(definition.name, definition);
+  }
+  return {
+    collection<T extends Identified, I extends Indexes>(definition: CollectionDefinition<T, I>): Collection<T, I> {
+      const collection = open.get(definition.name);
+      if (!collection || definitions.get(definition.name) !== (definition as CollectionDefinition)) {
+        throw new StoreUsageError(`The store was opened without this collection "${definition.name}".`);
+      }
+      return collection as unknown as Collection<T, I>;
+    },
+    async ping() {
+      await connection.use((database) => database.command({ ping: 1 }));
+    },
+    async purgeExpired(now) {
+      let total = 0;
+      for (const collection of open.values()) total += await collection.purgeExpired(now);
+      return total;
+    },
+    close: () => connection.close(),
+  };
+}
