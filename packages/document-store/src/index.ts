@@ -17,7 +17,7 @@ export type {
 export { DuplicateKeyError, InvalidDocumentError, StoreUnavailableError, StoreUsageError } from './errors.ts';
 export { foldText } from './foldText.ts';
 export { newId } from './newId.ts';
-export { openDocumentStore } from './openDocumentStore.ts';
+export { databaseNameOf, embeddedFileOf, openDocumentStore } from './openDocumentStore.ts';
 export type { StoreEngine } from './openDocumentStore.ts';
 export { openEmbeddedStore } from './openEmbeddedStore.ts';
 export type { EmbeddedStoreOptions } from './openEmbeddedStore.ts';

@@ -30,6 +30,8 @@ export interface EmbeddedStoreOptions {
   readonly collections: readonly CollectionDefinition[];
   /** How long a call waits for another process's write, 5,000 ms when left out. */
   readonly busyTimeoutMs?: number;
+  /** How many pages of 4 kB the file may grow to: past it a call is refused as on a full disk. No bound when left out. */
+  readonly pagesMax?: number;
 }
 
 /** Raised when the tables of the file change in a way that an older program cannot read. */
@@ -69,7 +71,7 @@ class Connection {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
 
-  constructor(file: string, busyTimeoutMs: number) {
+  constructor(file: string, busyTimeoutMs: number, pagesMax: number | undefined) {
     if (file !== ':memory:') {
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
       // Made here so that nobody else on the machine can read it; the engine gives its side files the same mode.
@@ -78,6 +80,7 @@ class Connection {
     this.#database = new DatabaseSync(file, { timeout: busyTimeoutMs });
     this.execute('PRAGMA journal_mode = WAL');
     this.execute('PRAGMA synchronous = FULL');
+    if (pagesMax !== undefined) this.execute(`PRAGMA max_page_count = ${pagesMax}`);
   }
 
   execute(sql: string): void {
@@ -385,8 +388,8 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
  * processes may have the file open, and indexes are brought to what the collections declare before this returns.
  * @throws StoreUnavailableError when the file cannot be opened, StoreUsageError when a newer program made it.
  */
-export function openEmbeddedStore({ file, collections, busyTimeoutMs = 5_000 }: EmbeddedStoreOptions): DocumentStore {
-  const connection = new Connection(file, busyTimeoutMs);
+export function openEmbeddedStore({ file, collections, busyTimeoutMs = 5_000, pagesMax }: EmbeddedStoreOptions): DocumentStore {
+  const connection = new Connection(file, busyTimeoutMs, pagesMax);
   const open = new Map<string, EmbeddedCollection<Identified, Indexes>>();
   const definitions = new Map<string, CollectionDefinition>();
   try {

@@ -39,8 +39,10 @@ type Stored = Document & { readonly _id: string };
 const FORMAT = 1;
 /** Raised when `foldText` folds differently. */
 const FOLDING = 1;
-const FOLDED = '_folded';
-const SETTINGS = 'lectern_settings';
+/** Holds the folded text of the search field. */
+export const FOLDED = '_folded';
+/** The collection in which a store keeps what it knows about itself. */
+export const SETTINGS = 'lectern_settings';
 /** Marks the indexes that are ours to change; an operator's own ones stay. */
 const OURS = 'lectern.';
 const SEARCH_INDEX = 'search by owner';

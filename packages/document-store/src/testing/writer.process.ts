@@ -1,5 +1,5 @@
-// A process of its own for the tests of the embedded store: `insert` stores documents until it is killed and prints each id once it
-// is acknowledged; `count` adds to one counter under a limit and prints how often that was granted.
+// A process of its own for the tests of the embedded store: `insert` stores documents and counts them in one that it changes, until it
+// is killed, and prints each id once both are acknowledged; `count` adds to one counter under a limit and prints how often that was granted.
 import { argv, stdout } from 'node:process';
 import { newId, openEmbeddedStore } from '../index.ts';
 import { counters } from './counters.ts';
@@ -9,7 +9,8 @@ const store = openEmbeddedStore({ file, collections: [counters] });
 const documents = store.collection(counters);
 if (mode === 'insert') {
   for (;;) {
-    const { _id } = await documents.insert({ _id: newId(), count: 0 });
+    const { _id } = await documents.insert({ _id: newId(), count: 0, text: 'x'.repeat(3_000) });
+    await documents.update('total', { increment: { count: 1 } });
     stdout.write(`${_id}\n`);
     await new Promise((resolve) => setImmediate(resolve));
   }

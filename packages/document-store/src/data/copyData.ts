@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { RawRow, RawStore } from './RawStore.ts';
+
+/** What was copied of one collection. */
+export interface CopiedCollection {
+  readonly name: string;
+  readonly documents: number;
+  /** Hexadecimal; the same for the same documents on whatever engine. */
+  readonly checksum: string;
+}
+
+/** The target holds something that is not the beginning of this copy, or is not what the source is. */
+export class CopyError extends Error {
+  override readonly name = 'CopyError';
+}
+
+const BATCH = 50;
+/** Stands in the target while a copy is under way, so that an interrupted one is told from data of somebody else's. */
+const MARK = 'copy under way';
+
+/** JSON with the fields of every object in order: engines may give them back in another one. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, each: unknown) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  );
+
+const checksumOf = ({ document, folded }: RawRow): bigint =>
+  BigInt(`0x${createHash('sha256').update(canonical({ document, folded })).digest('hex')}`);
+
+async function* rowsOf(store: RawStore, collection: string, from?: string): AsyncGenerator<RawRow[]> {
+  for (let after = from; ;) {
+    const rows = await store.read(collection, after, BATCH);
+    if (rows.length > 0) yield rows;
+    if (rows.length < BATCH) return;
+    after = rows.at(-1)?._id;
+  }
+}
+
+/** Counts and sums up a collection; sums do not depend on the order in which an engine reads. */
+const sumUp = async (store: RawStore, name: string): Promise<CopiedCollection> => {
+  let documents = 0;
+  let sum = 0n;
+  for await (const rows of rowsOf(store, name)) {
+    documents += rows.length;
+    for (const row of rows) sum = (sum + checksumOf(row)) % (1n << 256n);
+  }
+  return { name, documents, checksum: sum.toString(16) };
+};
+
+const lastOf = async (store: RawStore, collection: string): Promise<string | undefined> => {
+  let last: string | undefined;
+  for await (const rows of rowsOf(store, collection)) last = rows.at(-1)?._id;
+  return last;
+};
+
+/**
+ * Copies one service's data to an empty store of another engine, and compares both by counts and checksums. A copy that was
+ * interrupted goes on where it was when it is called again. Nobody else may write to either store meanwhile.
+ * @throws CopyError when the target holds other data, or differs from the source in the end
+ */
+export async function copyData(from: RawStore, to: RawStore): Promise<CopiedCollection[]> {
+  const collections = await from.collections();
+  const known = await to.settings();
+  if (!known.has(MARK)) {
+    for (const name of await to.collections())
+      if ((await to.count(name)) > 0) throw new CopyError(`The target holds data already (${name}); copying would mix the two.`);
+    await to.set(MARK, 'yes');
+  }
+  for (const name of collections) {
+    const last = known.has(MARK) ? await lastOf(to, name) : undefined;
+    for await (const rows of rowsOf(from, name, last)) await to.write(name, rows);
+  }
+  const copied: CopiedCollection[] = [];
+  for (const name of collections) {
+    const [source, target] = [await sumUp(from, name), await sumUp(to, name)];
+    if (source.documents !== target.documents || source.checksum !== target.checksum)
+      throw new CopyError(
+        `${name} differs: ${source.documents} documents here, ${target.documents} there. Was something still running? Empty the target and copy again.`,
+      );
+    copied.push(source);
+  }
+  for (const [setting, value] of await from.settings()) if (setting !== MARK) await to.set(setting, value);
+  await to.set(MARK, undefined);
+  return copied;
+}

@@ -1,0 +1,77 @@
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { RawRow, RawStore } from './RawStore.ts';
+
+const table = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** One service's file, for copying it whole. @param options - `create`: makes the file when it is missing */
+export function openRawEmbeddedStore(file: string, { create = false } = {}): RawStore {
+  if (create) {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    closeSync(openSync(file, 'a', 0o600));
+  } else if (!existsSync(file)) throw new Error(`There is no ${file}.`);
+  const database = new DatabaseSync(file, { timeout: 5_000 });
+  database.exec('PRAGMA journal_mode = WAL');
+  database.exec('PRAGMA synchronous = FULL');
+  if (create) database.exec('CREATE TABLE IF NOT EXISTS lectern_settings (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) STRICT');
+
+  return {
+    async collections() {
+      const found = database
+        .prepare(
+          `SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'lectern_settings' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
+        )
+        .all();
+      return found.map(({ name }) => String(name));
+    },
+    async count(collection) {
+      const isThere = database.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`).get(collection);
+      return isThere ? Number(database.prepare(`SELECT count(*) AS found FROM ${table(collection)}`).get()?.['found']) : 0;
+    },
+    async read(collection, after = '', limit) {
+      const rows = database
+        .prepare(`SELECT _id, document, folded FROM ${table(collection)} WHERE _id > ? ORDER BY _id LIMIT ?`)
+        .all(after, limit);
+      return rows.map(({ _id, document, folded }): RawRow => ({
+        _id: String(_id),
+        document: JSON.parse(String(document)) as Record<string, unknown>,
+        folded: typeof folded === 'string' ? folded : undefined,
+      }));
+    },
+    async write(collection, rows) {
+      database.exec('BEGIN IMMEDIATE');
+      try {
+        // As the store itself makes it; its indexes follow when the service opens it.
+        database.exec(
+          `CREATE TABLE IF NOT EXISTS ${table(collection)} (_id TEXT NOT NULL PRIMARY KEY, document TEXT NOT NULL, folded TEXT) STRICT`,
+        );
+        const statement = database.prepare(
+          `INSERT INTO ${table(collection)} (_id, document, folded) VALUES (?, ?, ?)
+           ON CONFLICT (_id) DO UPDATE SET document = excluded.document, folded = excluded.folded`,
+        );
+        for (const { _id, document, folded } of rows) statement.run(_id, JSON.stringify(document), folded ?? null);
+        database.exec('COMMIT');
+      } catch (error) {
+        if (database.isTransaction) database.exec('ROLLBACK');
+        throw error;
+      }
+    },
+    async settings() {
+      const rows = database.prepare('SELECT name, value FROM lectern_settings').all();
+      const format = String(database.prepare('PRAGMA user_version').get()?.['user_version']);
+      return new Map([['format', format], ...rows.map(({ name, value }): [string, string] => [String(name), String(value)])]);
+    },
+    async set(name, value) {
+      if (name === 'format') database.exec(`PRAGMA user_version = ${Number(value ?? 0)}`);
+      else if (value === undefined) database.prepare('DELETE FROM lectern_settings WHERE name = ?').run(name);
+      else
+        database
+          .prepare('INSERT INTO lectern_settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value')
+          .run(name, value);
+    },
+    async close() {
+      database.close();
+    },
+  };
+}
