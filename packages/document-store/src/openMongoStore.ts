@@ -68,32 +68,37 @@ const asStoreError = (error: unknown): unknown => {
 
 /** One database: prepared at the first call that reaches it, errors told apart. */
 class Connection {
-  readonly #client: MongoClient;
-  readonly #database: Db;
+  readonly #connect: () => MongoClient;
+  readonly #database: string;
   readonly #prepare: (database: Db) => Promise<void>;
   readonly #timeoutMs: number;
-  #prepared: Promise<void> | undefined;
+  #opened: Promise<MongoClient> | undefined;
   #isClosed = false;
 
   constructor({ url, database, timeoutMs = 8_000, onCommand }: MongoStoreOptions, prepare: (database: Db) => Promise<void>) {
-    this.#client = new MongoClient(url, {
-      appName: 'lectern',
-      ignoreUndefined: true,
-      retryReads: true,
-      retryWrites: true,
-      readPreference: 'primary',
-      readConcern: { level: 'majority' },
-      writeConcern: { w: 'majority' },
-      // Less than a call's time, so that a call that finds no server says so instead of running out of time.
-      serverSelectionTimeoutMS: Math.min(3_000, timeoutMs),
-      waitQueueTimeoutMS: Math.min(5_000, timeoutMs),
-      connectTimeoutMS: timeoutMs,
-      socketTimeoutMS: timeoutMs,
-      maxPoolSize: 50,
-      monitorCommands: onCommand !== undefined,
-    });
-    if (onCommand) this.#client.on('commandStarted', ({ commandName, command }) => onCommand(commandName, command));
-    this.#database = this.#client.db(database);
+    this.#connect = () => {
+      const client = new MongoClient(url, {
+        appName: 'lectern',
+        ignoreUndefined: true,
+        retryReads: true,
+        retryWrites: true,
+        readPreference: 'primary',
+        readConcern: { level: 'majority' },
+        writeConcern: { w: 'majority' },
+        // Less than a call's time, so that a call that finds no server says so instead of running out of time.
+        serverSelectionTimeoutMS: Math.min(3_000, timeoutMs),
+        waitQueueTimeoutMS: Math.min(5_000, timeoutMs),
+        connectTimeoutMS: timeoutMs,
+        socketTimeoutMS: timeoutMs,
+        maxPoolSize: 50,
+        monitorCommands: onCommand !== undefined,
+      });
+      if (onCommand) client.on('commandStarted', ({ commandName, command }) => onCommand(commandName, command));
+      return client;
+    };
+    // Nothing is connected yet, but a connection string that is none is refused here.
+    void this.#connect();
+    this.#database = database;
     this.#prepare = prepare;
     this.#timeoutMs = timeoutMs;
   }
@@ -106,7 +111,7 @@ class Connection {
       timer = setTimeout(() => reject(new StoreUnavailableError('MongoDB did not answer in time.')), this.#timeoutMs);
     });
     try {
-      return await Promise.race([this.#isPrepared().then(() => work(this.#database)), tooLate]);
+      return await Promise.race([this.#client().then((client) => work(client.db(this.#database))), tooLate]);
     } catch (error) {
       throw asStoreError(error);
     } finally {
@@ -114,21 +119,34 @@ class Connection {
     }
   }
 
-  /** While the cluster is away each call tries anew, and those at the same time share one try. */
-  async #isPrepared(): Promise<void> {
-    this.#prepared ??= this.#prepare(this.#database);
-    const prepared = this.#prepared;
+  /** Until the cluster was reached once, each call tries anew, and those at the same time share one try. */
+  async #client(): Promise<MongoClient> {
+    this.#opened ??= this.#open();
+    const opened = this.#opened;
     try {
-      await prepared;
+      return await opened;
     } catch (error) {
-      if (this.#prepared === prepared) this.#prepared = undefined;
+      if (this.#opened === opened) this.#opened = undefined;
+      throw error;
+    }
+  }
+
+  async #open(): Promise<MongoClient> {
+    const client = this.#connect();
+    try {
+      await this.#prepare(client.db(this.#database));
+      return client;
+    } catch (error) {
+      // A client whose first connection failed never connects again.
+      await client.close();
       throw error;
     }
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#client.close();
+    const client = await this.#opened?.catch(() => undefined);
+    await client?.close();
   }
 }
 
