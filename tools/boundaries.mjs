@@ -29,7 +29,7 @@ export const mayImport = {
   'packages/registry': [],
   dev: ['contracts', 'registry', 'service-kit', 'document-store', 'test-engines'],
   e2e: ['contracts', 'dev', 'test-engines'],
-  bench: ['contracts', 'e2e', 'pptx', 'study-content', 'document-store', 'service-kit'],
+  bench: ['contracts', 'e2e', 'pptx', 'study-content', 'document-store', 'service-kit', 'test-engines'],
 };
 
 /** Packages that more than one part shares are imported through a facade, so that only what is used is shipped. */

@@ -1,4 +1,4 @@
-import { MongoClient, MongoError, MongoServerError } from 'mongodb';
+import { MongoClient, MongoError, MongoServerError, MongoTopologyClosedError } from 'mongodb';
 import type { Collection as DriverCollection, Db, Document, Filter, IndexDescriptionInfo, Sort } from 'mongodb';
 import type { CollectionDefinition, Indexes } from './defineCollection.ts';
 import { checkChange, checkChangedFields, checkStorable, decodeDocument } from './documents.ts';
@@ -48,10 +48,20 @@ const OURS = 'lectern.';
 const SEARCH_INDEX = 'search by owner';
 const EXPIRY_INDEX = 'by expiry';
 const UPSERTS_MAX = 10;
+/** Longest that a client may do nothing but fail before another takes its place. */
+const STUCK_MS = 4_000;
 
 const DUPLICATE_KEY = 11_000;
 /** What no second try would change: a document over 16 MB, a value of another type under `$inc`, a refused operator. */
 const USAGE = new Set([2, 9, 14, 40, 52, 10_334, 17_280, 17_420]);
+
+/** What Node says of a connection, which the driver lets through at times: EPIPE, ECONNRESET, … */
+const isSocketError = (error: unknown): error is Error & { readonly code: string } =>
+  typeof error === 'object' &&
+  error !== null &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  /^(?:E[A-Z]+|ERR_(?:STREAM|SOCKET)_[A-Z_]+)$/.test(error.code);
 
 const asStoreError = (error: unknown): unknown => {
   if (error instanceof MongoServerError && error.code === DUPLICATE_KEY) {
@@ -62,7 +72,8 @@ const asStoreError = (error: unknown): unknown => {
   }
   if (error instanceof MongoServerError && USAGE.has(Number(error.code)))
     return new StoreUsageError(`MongoDB refused the call: ${error.codeName ?? error.code}.`, { cause: error });
-  if (error instanceof MongoError) return new StoreUnavailableError(`MongoDB is unavailable: ${error.name}.`, { cause: error });
+  if (error instanceof MongoError || isSocketError(error))
+    return new StoreUnavailableError(`MongoDB is unavailable: ${error.name}.`, { cause: error });
   return error;
 };
 
@@ -73,6 +84,8 @@ class Connection {
   readonly #prepare: (database: Db) => Promise<void>;
   readonly #timeoutMs: number;
   #opened: Promise<MongoClient> | undefined;
+  /** When the first call failed after the last one that did not. */
+  #failingSince: number | undefined;
   #isClosed = false;
 
   constructor({ url, database, timeoutMs = 8_000, onCommand }: MongoStoreOptions, prepare: (database: Db) => Promise<void>) {
@@ -88,7 +101,9 @@ class Connection {
         // Less than a call's time, so that a call that finds no server says so instead of running out of time.
         serverSelectionTimeoutMS: Math.min(3_000, timeoutMs),
         waitQueueTimeoutMS: Math.min(5_000, timeoutMs),
-        connectTimeoutMS: timeoutMs,
+        // Sooner than the driver's usual ten seconds each: what was cut off is to be found again in ten altogether.
+        connectTimeoutMS: Math.min(5_000, timeoutMs),
+        heartbeatFrequencyMS: 2_000,
         socketTimeoutMS: timeoutMs,
         maxPoolSize: 50,
         monitorCommands: onCommand !== undefined,
@@ -111,9 +126,13 @@ class Connection {
       timer = setTimeout(() => reject(new StoreUnavailableError('MongoDB did not answer in time.')), this.#timeoutMs);
     });
     try {
-      return await Promise.race([this.#client().then((client) => work(client.db(this.#database))), tooLate]);
+      const result = await Promise.race([this.#client().then((client) => work(client.db(this.#database))), tooLate]);
+      this.#failingSince = undefined;
+      return result;
     } catch (error) {
-      throw asStoreError(error);
+      const failure = asStoreError(error);
+      if (failure instanceof StoreUnavailableError) this.#renewWhenStuck(error);
+      throw failure;
     } finally {
       clearTimeout(timer);
     }
@@ -141,6 +160,22 @@ class Connection {
       await client.close();
       throw error;
     }
+  }
+
+  /**
+   * After a partition the driver may never look for its servers again (seen with 7.8: no connection, not even its monitor's, minutes
+   * after the network was well). A client that has only failed for a while is given up for a new one.
+   */
+  #renewWhenStuck(error: unknown): void {
+    const now = performance.now();
+    this.#failingSince ??= now;
+    const isOver = error instanceof MongoTopologyClosedError;
+    if (this.#isClosed || (!isOver && now - this.#failingSince < STUCK_MS)) return;
+    this.#failingSince = undefined;
+    const stuck = this.#opened;
+    this.#opened = undefined;
+    // Those that still wait for it are told by their own failure.
+    stuck?.then((client) => client.close()).catch(() => undefined);
   }
 
   async close(): Promise<void> {

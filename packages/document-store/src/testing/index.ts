@@ -1,2 +1,3 @@
 export { documentStoreContract } from './documentStoreContract.ts';
+export { flakyStore, type Failure, type FlakyStore } from './flakyStore.ts';
 export { memoryStore } from './memoryStore.ts';

@@ -1,0 +1,14 @@
+import { startMongoServer } from '@lectern/test-engines';
+import { startSite } from './site.ts';
+
+/** One site on MongoDB for all specs: the stand-in server, or the cluster that `MONGODB_URL` names. */
+export default async function globalSetupMongo(): Promise<() => Promise<void>> {
+  const server = await startMongoServer();
+  const site = await startSite({ environment: { MONGODB_URL: server.url } });
+  const { site: address, api, mailbox, ports, dataFolder } = site;
+  process.env['LECTERN_SITE'] = JSON.stringify({ site: address, api, mailbox, ports, dataFolder });
+  return async () => {
+    await site.stop();
+    await server.stop();
+  };
+}
