@@ -7,14 +7,17 @@ import {
   listOf,
   localPrice,
   localProduct,
+  newCharge,
   newCustomer,
   newInvoice,
+  newInvoicePayment,
   newLineItem,
   newPortalSession,
+  newRefund,
   newSession,
   newSubscription,
 } from './shapes.ts';
-import type { Customer, Invoice, List, PortalSession, Session, StripeEvent, Subscription } from './shapes.ts';
+import type { Charge, Customer, Invoice, List, PortalSession, Refund, Session, StripeEvent, Subscription } from './shapes.ts';
 import { StripeError, noSuch } from './StripeError.ts';
 
 /** What the provider stands on. */
@@ -278,6 +281,59 @@ export class PaymentProvider {
     }).result;
   }
 
+  // Money
+
+  /** Pays an open invoice, as Stripe's own further tries do; the subscription runs again. */
+  payInvoice(id: string): Invoice {
+    return this.#write(() => {
+      const { parent } = this.#openInvoice(id);
+      const named = parent?.subscription_details?.subscription ?? '';
+      const subscription = this.#knownSubscription(typeof named === 'string' ? named : named.id);
+      const paid = this.#payOpenInvoice(subscription);
+      // What has ended stays ended, whoever pays for it later.
+      if (!ended(subscription)) this.#changeSubscription(subscription, paid);
+      return this.#knownInvoice(id);
+    }).result;
+  }
+
+  /** Gives an open invoice up. */
+  voidInvoice(id: string): Invoice {
+    return this.#write(() => {
+      const invoice = this.#openInvoice(id);
+      const voided: Invoice = {
+        ...invoice,
+        auto_advance: false,
+        next_payment_attempt: null,
+        status: 'void',
+        status_transitions: { ...invoice.status_transitions, voided_at: this.#now() },
+      };
+      this.#options.records.put('invoice', id, voided, { customer: voided.customer });
+      this.#emit('invoice.voided', voided);
+      return voided;
+    }).result;
+  }
+
+  /** Gives money back; the subscription that it was paid for goes on, as at Stripe. */
+  createRefund(form: FormReader): Refund {
+    const intent = form.required('payment_intent');
+    const reason = form.oneOf('reason', ['duplicate', 'fraudulent', 'requested_by_customer']) ?? null;
+    return this.#write(() => {
+      const { records } = this.#options;
+      const charge = records.get<Charge>('charge', intent);
+      if (!charge) throw noSuch('payment_intent', intent, 'payment_intent');
+      const left = charge.amount - charge.amount_refunded;
+      if (left === 0) throw new StripeError(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
+      const amount = form.integer('amount', [1, left]) ?? left;
+      const refund = newRefund(this.#id('re'), this.#now(), charge, { amount, reason, metadata: form.metadata() });
+      const after: Charge = { ...charge, amount_refunded: charge.amount_refunded + amount, refunded: amount === left };
+      records.put('charge', intent, after, { customer: charge.customer });
+      records.put('refund', refund.id, refund, { customer: charge.customer });
+      this.#emit('refund.created', refund);
+      this.#emit('charge.refunded', after, { amount_refunded: charge.amount_refunded });
+      return refund;
+    }).result;
+  }
+
   // The portal
 
   createPortalSession(form: FormReader): PortalSession {
@@ -503,6 +559,7 @@ export class PaymentProvider {
         status_transitions: { ...open.status_transitions, paid_at: now },
       };
       records.put('invoice', paid.id, paid, { customer: paid.customer });
+      this.#take(paid);
       this.#emit('invoice.paid', paid);
       this.#emit('invoice.payment_succeeded', paid);
     }
@@ -527,6 +584,30 @@ export class PaymentProvider {
       { ...detail, subscription, customer, created: this.#now() },
     );
     records.put('invoice', invoice.id, invoice, { customer: customer.id });
+    if (detail.paid) this.#take(invoice);
+    return invoice;
+  }
+
+  /** Notes the payment of an invoice, so that it can be given back. */
+  #take(invoice: Invoice): void {
+    const { records } = this.#options;
+    const now = this.#now();
+    const intent = this.#id('pi');
+    const payment = newInvoicePayment({ payment: this.#id('inpay'), intent }, invoice, now);
+    records.put('invoice payment', payment.id, payment, { customer: invoice.customer });
+    records.put('charge', intent, newCharge({ charge: this.#id('ch'), intent }, invoice, now), { customer: invoice.customer });
+  }
+
+  #knownInvoice(id: string): Invoice {
+    const invoice = this.#options.records.get<Invoice>('invoice', id);
+    if (!invoice) throw noSuch('invoice', id);
+    return invoice;
+  }
+
+  #openInvoice(id: string): Invoice {
+    const invoice = this.#knownInvoice(id);
+    if (invoice.status !== 'open')
+      throw new StripeError(`This invoice is not open: its status is ${String(invoice.status)}.`, { code: 'invoice_not_editable' });
     return invoice;
   }
 }

@@ -29,6 +29,9 @@ export type Session = Omit<Stripe.Checkout.Session, 'customer' | 'subscription' 
 export type PortalSession = Omit<Stripe.BillingPortal.Session, 'configuration'> & { configuration: string };
 type InvoiceLine = Omit<Stripe.InvoiceLineItem, 'pricing' | 'quantity_decimal'> & { pricing: object; quantity_decimal: string };
 export type Invoice = Omit<Stripe.Invoice, 'lines' | 'customer'> & { lines: List<InvoiceLine>; customer: string };
+export type InvoicePayment = Stripe.InvoicePayment & { invoice: string; payment: { type: 'payment_intent'; payment_intent: string } };
+export type Charge = Stripe.Charge & { customer: string; payment_intent: string };
+export type Refund = Stripe.Refund;
 export type StripeEvent = Omit<Stripe.EventBase, 'data' | 'type'> & {
   type: Stripe.Event['type'];
   data: { object: object; previous_attributes?: object };
@@ -311,6 +314,7 @@ export const newInvoice = (
     amount_due: amount,
     amount_overpaid: 0,
     amount_paid: paid ? amount : 0,
+    amount_paid_off_stripe: 0,
     amount_remaining: paid ? 0 : amount,
     amount_shipping: 0,
     application: null,
@@ -423,6 +427,98 @@ export const newInvoice = (
     webhooks_delivered_at: null,
   };
 };
+
+/** That an invoice was paid: what leads from it to the payment. */
+export const newInvoicePayment = (
+  ids: { readonly payment: string; readonly intent: string },
+  invoice: Invoice,
+  paidAt: number,
+): InvoicePayment => ({
+  id: ids.payment,
+  object: 'invoice_payment',
+  amount_paid: invoice.amount_paid,
+  amount_requested: invoice.amount_due,
+  created: paidAt,
+  currency: invoice.currency,
+  invoice: invoice.id,
+  is_default: true,
+  livemode: false,
+  payment: { type: 'payment_intent', payment_intent: ids.intent },
+  status: 'paid',
+  status_transitions: { canceled_at: null, paid_at: paidAt },
+});
+
+/** The money that was taken for a paid invoice. */
+export const newCharge = (ids: { readonly charge: string; readonly intent: string }, invoice: Invoice, paidAt: number): Charge => ({
+  id: ids.charge,
+  object: 'charge',
+  amount: invoice.amount_paid,
+  amount_captured: invoice.amount_paid,
+  amount_refunded: 0,
+  application: null,
+  application_fee: null,
+  application_fee_amount: null,
+  balance_transaction: null,
+  billing_details: { address: null, email: invoice.customer_email, name: invoice.customer_name, phone: null, tax_id: null },
+  calculated_statement_descriptor: null,
+  captured: true,
+  created: paidAt,
+  currency: invoice.currency,
+  customer: invoice.customer,
+  description: null,
+  disputed: false,
+  failure_balance_transaction: null,
+  failure_code: null,
+  failure_message: null,
+  fraud_details: {},
+  livemode: false,
+  metadata: {},
+  on_behalf_of: null,
+  outcome: null,
+  paid: true,
+  payment_intent: ids.intent,
+  payment_method: null,
+  payment_method_details: null,
+  receipt_email: null,
+  receipt_number: null,
+  receipt_url: null,
+  refunded: false,
+  review: null,
+  shipping: null,
+  source: null,
+  source_transfer: null,
+  statement_descriptor: null,
+  statement_descriptor_suffix: null,
+  status: 'succeeded',
+  transfer_data: null,
+  transfer_group: null,
+});
+
+/** Money that was given back. */
+export const newRefund = (
+  id: string,
+  created: number,
+  charge: Charge,
+  detail: { readonly amount: number; readonly reason: Refund['reason']; readonly metadata: Record<string, string> },
+): Refund => ({
+  id,
+  object: 'refund',
+  amount: detail.amount,
+  balance_transaction: null,
+  charge: charge.id,
+  created,
+  currency: charge.currency,
+  customer: charge.customer,
+  customer_account: null,
+  metadata: detail.metadata,
+  payment_intent: charge.payment_intent,
+  payment_method: null,
+  reason: detail.reason,
+  receipt_number: null,
+  source_transfer_reversal: null,
+  status: 'succeeded',
+  transfer_reversal: null,
+});
 
 /** A new billing portal session. */
 export const newPortalSession = (id: string, created: number, customer: string, returnUrl: string | null, url: string): PortalSession => ({

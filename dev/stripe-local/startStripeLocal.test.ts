@@ -438,6 +438,22 @@ describe('the portal', () => {
     });
   });
 
+  it('takes a late payment without bringing back what has ended, and gives up an open invoice once', async () => {
+    const { subscription, customer } = await subscribed();
+    const { press } = await portalOf(customer);
+    const failed = async () => {
+      await press('fail');
+      return String((await stripe.subscriptions.retrieve(subscription)).latest_invoice);
+    };
+    expect(await stripe.invoices.pay(await failed())).toMatchObject({ status: 'paid', attempt_count: 2 });
+    expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({ status: 'active' });
+    const owed = await failed();
+    await stripe.subscriptions.cancel(subscription);
+    await stripe.invoices.pay(owed);
+    expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({ status: 'canceled' });
+    await expect(stripe.invoices.voidInvoice(owed)).rejects.toMatchObject({ statusCode: 400 });
+  });
+
   it('refuses what it does not know', async () => {
     const { customer } = await subscribed();
     expect((await (await portalOf(customer)).press('explode')).status).toBe(400);

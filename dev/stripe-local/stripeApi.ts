@@ -5,7 +5,7 @@ import { FormReader, parseForm } from './form.ts';
 import type { PaymentProvider } from './PaymentProvider.ts';
 import type { Records } from './Records.ts';
 import { listOf, localPrice, localProduct } from './shapes.ts';
-import type { Customer, Invoice, Session, StripeEvent, Subscription } from './shapes.ts';
+import type { Customer, Invoice, InvoicePayment, Refund, Session, StripeEvent, Subscription } from './shapes.ts';
 import { StripeError, noSuch } from './StripeError.ts';
 
 /** What the API stands on. */
@@ -304,6 +304,36 @@ export function stripeApi({ provider, records, secretKey, clock, newToken }: Str
   app.get(
     '/v1/invoices/:id',
     call(['expand'], (_, id) => found('invoice', records.get('invoice', id), id)),
+  );
+
+  app.post(
+    '/v1/invoices/:id/pay',
+    call(['expand'], (_, id) => provider.payInvoice(id)),
+  );
+  app.post(
+    '/v1/invoices/:id/void',
+    call(['expand'], (_, id) => provider.voidInvoice(id)),
+  );
+  app.get(
+    '/v1/invoice_payments',
+    call([...PAGE, 'invoice', 'status'], (form) => {
+      const invoice = form.text('invoice');
+      const status = form.text('status');
+      const keep = (each: InvoicePayment): boolean =>
+        (invoice === undefined || each.invoice === invoice) && (status === undefined || each.status === status);
+      return paged<InvoicePayment>('invoice payment', '/v1/invoice_payments', form, { keep });
+    }),
+  );
+  app.post(
+    '/v1/refunds',
+    call(['amount', 'expand', 'metadata', 'payment_intent', 'reason'], (form) => provider.createRefund(form)),
+  );
+  app.get(
+    '/v1/refunds',
+    call([...PAGE, 'payment_intent'], (form) => {
+      const intent = form.text('payment_intent');
+      return paged<Refund>('refund', '/v1/refunds', form, { keep: (each) => intent === undefined || each.payment_intent === intent });
+    }),
   );
 
   app.post(

@@ -11,4 +11,5 @@ export * from './quiz.ts';
 export * from './source.ts';
 export * from './studyMaterial.ts';
 export * from './subscription.ts';
+export { notBlank } from './texts.ts';
 export * from './user.ts';

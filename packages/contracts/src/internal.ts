@@ -40,6 +40,16 @@ export const ServiceEvent = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('study-material.deleted'), eventId: Id, userId: Id, studyMaterialId: Id, title: z.string() }),
   z.object({ type: z.literal('account.deleted'), eventId: Id, userId: Id }),
+  /** billing → auth, which knows the address: a payment of this learner's failed. Told once for each attempt at each invoice. */
+  z.object({
+    type: z.literal('payment.failed'),
+    eventId: Id,
+    userId: Id,
+    /** What is to be paid, in the currency's smallest unit. */
+    amount: z.int(),
+    /** Three letters, lower case. */
+    currency: z.string(),
+  }),
 ]);
 export type ServiceEvent = z.infer<typeof ServiceEvent>;
 

@@ -80,6 +80,8 @@ class Connection {
     this.#database = new DatabaseSync(file, { timeout: busyTimeoutMs });
     this.execute('PRAGMA journal_mode = WAL');
     this.execute('PRAGMA synchronous = FULL');
+    // What was deleted is overwritten: an erased account is in no free page of the file.
+    this.execute('PRAGMA secure_delete = ON');
     if (pagesMax !== undefined) this.execute(`PRAGMA max_page_count = ${pagesMax}`);
   }
 

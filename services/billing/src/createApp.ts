@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { internalPaths, ServiceEvent } from '@lectern/contracts';
 import type { DocumentStore } from '@lectern/document-store';
 import {
@@ -13,8 +14,10 @@ import {
   type Metrics,
 } from '@lectern/service-kit';
 import { createLimits } from './domain/createLimits.ts';
+import { createReconciliation } from './domain/createReconciliation.ts';
 import { createSubscriptions } from './domain/createSubscriptions.ts';
 import type { Payments } from './domain/Payments.ts';
+import { repeat as repeatByTimer, type Repeat } from './repeat.ts';
 import { createPortalSessionRoute } from './routes/createPortalSession.route.ts';
 import { createSubscriptionRoute } from './routes/createSubscription.route.ts';
 import { getLimitsRoute } from './routes/getLimits.route.ts';
@@ -31,10 +34,19 @@ export interface AppOptions {
   metrics: Metrics;
   log: Log;
   clock: () => Date;
+  /** How reconciliation comes again; by the timers of this process when left out. */
+  repeat?: Repeat;
+  /** Waits between two questions of reconciliation; 100 ms when left out. */
+  pause?: () => Promise<void>;
 }
 
+const reconcileEveryMs = 5 * 60_000;
+const pauseMs = 100;
+
 /** The billing service, built from what it depends on. */
-export function createApp({ store, payments, internalSecret, call, metrics, log, clock }: AppOptions) {
+export function createApp(options: AppOptions) {
+  const { store, payments, internalSecret, call, metrics, log, clock, repeat = repeatByTimer } = options;
+  const pause = options.pause ?? (() => wait(pauseMs, undefined, { ref: false }));
   const erased = createErased(store);
   const idempotency = createIdempotency(store, clock);
   const subscriptions = createSubscriptions({
@@ -49,18 +61,20 @@ export function createApp({ store, payments, internalSecret, call, metrics, log,
       cancelOutbox.kick();
     },
   });
-  const limits = createLimits({ store, subscriptions, call, log });
+  const limits = createLimits({ store, subscriptions, erased, call, log });
 
   const planOutbox = createOutbox({
     collection: store.collection(subscriptionsCollection) as never,
     deliver: deliverEvent(call),
+    metrics,
     log,
     clock,
   });
   const cancelOutbox = createOutbox({
     collection: store.collection(cancellationsCollection) as never,
-    deliver: (_entry, { _id }) => subscriptions.cancelNow(_id),
+    deliver: (_entry, { _id }) => subscriptions.endForGood(_id),
     emptied: ({ _id }) => subscriptions.forgetCancellation(_id),
+    metrics,
     log,
     clock,
   });
@@ -93,6 +107,9 @@ export function createApp({ store, payments, internalSecret, call, metrics, log,
   });
 
   const stopPurging = startPurging(store, clock, log);
+  const reconciliation = createReconciliation({ store, payments, subscriptions, log, pause });
+  // Neither the start nor readiness waits for it.
+  const stopReconciling = repeat(() => reconciliation.run(), reconcileEveryMs);
 
   return {
     app,
@@ -103,6 +120,8 @@ export function createApp({ store, payments, internalSecret, call, metrics, log,
     },
     close: async (): Promise<void> => {
       stopPurging();
+      stopReconciling();
+      reconciliation.stop();
       await planOutbox.stop();
       await cancelOutbox.stop();
       await store.close();

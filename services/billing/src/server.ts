@@ -1,6 +1,13 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { createInternalClient, createLog, createMetrics, readSettings, requireSetting, serve, serviceOrigins } from '@lectern/service-kit';
+import {
+  createInternalClient,
+  createLog,
+  createMetrics,
+  readSettings,
+  requireSetting,
+  serve,
+  serviceOrigins,
+  storeEngine,
+} from '@lectern/service-kit';
 import { createApp } from './createApp.ts';
 import { openStore } from './store.ts';
 import { stripePayments } from './stripePayments.ts';
@@ -9,18 +16,18 @@ const settings = readSettings(process.env);
 const log = createLog('billing');
 const metrics = createMetrics({ part: 'billing', ofProcess: true });
 const clock = () => new Date();
-const folder = join(settings.DATA_DIR, 'billing');
-mkdirSync(folder, { recursive: true });
+const store = await openStore(storeEngine(settings));
 const internalSecret = requireSetting(settings, 'INTERNAL_SECRET');
 
 const { app, close } = createApp({
-  store: openStore(join(folder, 'billing.sqlite')),
+  store,
   payments: stripePayments({
     secretKey: requireSetting(settings, 'STRIPE_SECRET_KEY'),
     webhookSecret: requireSetting(settings, 'STRIPE_WEBHOOK_SECRET'),
     apiBase: settings.STRIPE_API_BASE,
     priceId: requireSetting(settings, 'STRIPE_PRICE_ID'),
     publicUrl: settings.PUBLIC_URL,
+    clock,
   }),
   internalSecret,
   call: createInternalClient({ origins: serviceOrigins(settings), secret: internalSecret, clock }),
@@ -29,4 +36,12 @@ const { app, close } = createApp({
   clock,
 });
 
-await serve({ fetch: app.fetch, port: settings.BILLING_SERVICE_PORT, hostname: '127.0.0.1', log, close });
+await serve({
+  fetch: app.fetch,
+  port: settings.BILLING_SERVICE_PORT,
+  hostname: '127.0.0.1',
+  log,
+  operations: { part: 'billing', settings },
+  prepare: () => store.ping(),
+  close,
+});

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SubscriptionTier, Usage } from '@lectern/contracts';
-import { defineCollection, openEmbeddedStore, type DocumentStore } from '@lectern/document-store';
+import { defineCollection, openDocumentStore, type DocumentStore, type StoreEngine } from '@lectern/document-store';
 import { erasedCollection, idempotencyCollection, outboxFields, outboxIndex } from '@lectern/service-kit';
 
 /** What Stripe last told of a learner's subscription. */
@@ -20,9 +20,13 @@ export const subscriptionsCollection = defineCollection({
     subscriptionId: z.nullable(z.string()),
     /** Grows with every change; the other services take the highest. */
     version: z.int(),
+    /** Grows with every answer of Stripe that was taken over, also one that changed nothing; absent before the first. */
+    revision: z.optional(z.int()),
+    /** Failed attempts at invoices that the learner was told of, the newest last. */
+    failuresTold: z.optional(z.array(z.string())),
     ...outboxFields,
   }),
-  indexes: { byCustomer: { fields: ['customerKey'], unique: true }, ...outboxIndex },
+  indexes: { byCustomer: { fields: ['customerKey'], unique: true }, byTier: { fields: ['tier', '_id'] }, ...outboxIndex },
 });
 export type SubscriptionDocument = z.infer<typeof subscriptionsCollection.schema>;
 
@@ -46,7 +50,7 @@ export const cancellationsCollection = defineCollection({
   indexes: { ...outboxIndex },
 });
 
-const collections = [
+export const collections = [
   subscriptionsCollection,
   stripeEventsCollection,
   usagesCollection,
@@ -56,4 +60,4 @@ const collections = [
 ] as const;
 
 /** Opens billing's database. */
-export const openStore = (file: string): DocumentStore => openEmbeddedStore({ file, collections: [...collections] });
+export const openStore = (engine: StoreEngine): Promise<DocumentStore> => openDocumentStore('billing', collections, engine);

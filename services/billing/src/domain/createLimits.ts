@@ -1,6 +1,6 @@
 import { countedThings, freePlan, internalPaths, premiumPlan, Usage, type CountedThing, type Limits } from '@lectern/contracts';
 import type { DocumentStore } from '@lectern/document-store';
-import type { InternalClient, Log } from '@lectern/service-kit';
+import type { Erased, InternalClient, Log } from '@lectern/service-kit';
 import { usagesCollection } from '../store.ts';
 import type { Subscriptions } from './createSubscriptions.ts';
 
@@ -11,11 +11,13 @@ const owners = ['library', 'study'] as const;
 export function createLimits({
   store,
   subscriptions,
+  erased,
   call,
   log,
 }: {
   store: DocumentStore;
   subscriptions: Subscriptions;
+  erased: Erased;
   call: InternalClient;
   log: Log;
 }) {
@@ -28,7 +30,7 @@ export function createLimits({
         try {
           return await call({ to, path: internalPaths.usage(userId), answer: Usage, timeoutMs, requestId });
         } catch (error) {
-          log('warn', 'usage.unknown', { requestId, service: to, error });
+          log('warn', 'usage.unknown', { requestId, upstream: to, error });
           return {};
         }
       }),
@@ -36,7 +38,11 @@ export function createLimits({
     const { studyMaterials = 0, folders = 0, flashcards = 0, quizzes = 0 } = Object.assign({}, known, ...answers) as Usage;
     const usage = { studyMaterials, folders, flashcards, quizzes };
     const isNew = countedThings.some((thing) => known?.[thing] !== usage[thing]);
-    if (isNew) await usages.upsert({ _id: userId, ...usage });
+    if (isNew) {
+      await usages.upsert({ _id: userId, ...usage });
+      // The account may have been deleted while the others were asked.
+      if (await erased.has(userId)) await usages.delete(userId);
+    }
     return usage;
   };
 

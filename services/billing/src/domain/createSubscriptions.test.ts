@@ -1,71 +1,51 @@
 import { memoryStore } from '@lectern/document-store/testing';
-import { createErased, createIdempotency, erasedCollection, idempotencyCollection, silentLog } from '@lectern/service-kit';
-import { cancellationsCollection, stripeEventsCollection, subscriptionsCollection, usagesCollection } from '../store.ts';
-import { createSubscriptions } from './createSubscriptions.ts';
-import type { Payments, ProviderSubscription } from './Payments.ts';
+import type { ServiceEvent } from '@lectern/contracts';
+import { createErased, type Log } from '@lectern/service-kit';
+import { cancellationsCollection, stripeEventsCollection, subscriptionsCollection } from '../store.ts';
+import { fakeProvider, periodEnd } from '../testing/fakeProvider.ts';
+import { allCollections, subscriptionsOn } from '../testing/subscriptionsOn.ts';
 
-const end = '2026-04-05T10:00:00.000Z';
-
-/** A provider whose state the test sets; events say only that something may have changed. */
 const make = () => {
   const time = { now: new Date('2026-03-05T10:00:00Z') };
-  const provider: { subscription: ProviderSubscription | undefined; customers: number } = { subscription: undefined, customers: 0 };
-  const payments: Payments = {
-    createCustomer: async () => `cus_${++provider.customers}`,
-    createCheckout: async (customerId) => `https://pay.example/${customerId}`,
-    createPortal: async (customerId) => `https://portal.example/${customerId}`,
-    subscriptionOf: async () => provider.subscription,
-    resume: async () => {
-      if (provider.subscription) provider.subscription = { ...provider.subscription, cancelAtPeriodEnd: false };
-    },
-    cancelNow: async () => undefined,
-    readEvent: async (body) => JSON.parse(body) as never,
+  const provider = fakeProvider();
+  const logged: string[] = [];
+  const log: Log = (_level, message) => logged.push(message);
+  const store = memoryStore(allCollections);
+  const subscriptions = subscriptionsOn(store, provider.payments, () => time.now, log);
+  let events = 0;
+  /** Tells of the customer's state: all that an event does. */
+  const tell = (customerId: string, type = 'customer.subscription.updated', id = `evt_${++events}`) =>
+    subscriptions.receiveEvent(provider.event(id, type, customerId), undefined);
+  const checkout = async (userId = 'u1'): Promise<string> => {
+    await subscriptions.createCheckout(userId);
+    return provider.customerOf(userId) ?? '';
   };
-  const store = memoryStore([
-    subscriptionsCollection,
-    stripeEventsCollection,
-    usagesCollection,
-    cancellationsCollection,
-    erasedCollection,
-    idempotencyCollection,
-  ]);
-  const clock = () => time.now;
-  const subscriptions = createSubscriptions({
-    store,
-    payments,
-    erased: createErased(store),
-    idempotency: createIdempotency(store, clock),
-    log: silentLog,
-    clock,
-    send: () => undefined,
-  });
-  const event = (id: string) =>
-    subscriptions.receiveEvent(JSON.stringify({ id, type: 'customer.subscription.updated', customerId: 'cus_1' }), undefined);
-  const running = (change: Partial<ProviderSubscription> = {}): ProviderSubscription => ({
-    id: 'sub_1',
-    customerId: 'cus_1',
-    status: 'active',
-    cancelAtPeriodEnd: false,
-    endDate: end,
-    created: 1,
-    ...change,
-  });
-  return { time, provider, store, subscriptions, event, running };
+  /** A learner who is premium. */
+  const subscribed = async (userId = 'u1') => {
+    const customer = await checkout(userId);
+    const subscription = provider.subscribe(customer);
+    await tell(customer);
+    return { customer, subscription };
+  };
+  const documentOf = (userId = 'u1') => store.collection(subscriptionsCollection).get(userId);
+  const told = async (userId = 'u1') => (await documentOf(userId))?.outbox.map(({ payload }) => JSON.parse(payload) as ServiceEvent) ?? [];
+  return { time, provider, store, subscriptions, tell, checkout, subscribed, documentOf, told, logged };
 };
 
 describe('subscriptions', () => {
   it('become premium by a signed event only, and tell the other services once', async () => {
-    const { provider, subscriptions, store, event, running } = make();
-    expect(await subscriptions.createCheckout('u1')).toEqual({ checkoutUrl: 'https://pay.example/cus_1' });
-    provider.subscription = running();
+    const { provider, subscriptions, tell, checkout, documentOf } = make();
+    const customer = await checkout();
+    provider.subscribe(customer);
+    // The way back from the checkout page asks for the status, as often as it likes.
     expect((await subscriptions.status('u1')).subscriptionTier).toBe('free');
-    await Promise.all([event('e1'), event('e1'), event('e2')]);
+    await Promise.all([tell(customer, 'x', 'e1'), tell(customer, 'x', 'e1'), tell(customer, 'x', 'e2')]);
     expect(await subscriptions.status('u1')).toMatchObject({
       subscriptionTier: 'premium',
       subscriptionStatus: 'active',
-      subscriptionEndDate: end,
+      subscriptionEndDate: periodEnd,
     });
-    const document = await store.collection(subscriptionsCollection).get('u1');
+    const document = await documentOf();
     expect(document?.outbox.map(({ to }) => to)).toEqual(['library', 'study']);
     expect(document?.version).toBe(2);
     await expect(subscriptions.createCheckout('u1')).rejects.toMatchObject({ code: 'conflict' });
@@ -73,70 +53,351 @@ describe('subscriptions', () => {
 
   it('makes one customer for a learner, however many checkouts are opened', async () => {
     const { provider, subscriptions } = make();
+    const addresses = await Promise.all([1, 2, 3].map(() => subscriptions.createCheckout('u1')));
+    addresses.push(await subscriptions.createCheckout('u1'));
+    expect(provider.customers.size).toBe(1);
+    expect(new Set(addresses.map(({ checkoutUrl }) => checkoutUrl)).size).toBe(1);
+  });
+
+  it('a customer that was made right before a crash is found again, by the next checkout and by an event', async () => {
+    const { provider, subscriptions, tell, documentOf } = make();
+    const { createCustomer } = provider.payments;
+    const cutOff = async (userId: string) => {
+      provider.payments.createCustomer = async (...given) => {
+        await createCustomer(...given);
+        throw new Error('killed');
+      };
+      await expect(subscriptions.createCheckout(userId)).rejects.toThrow('killed');
+      provider.payments.createCustomer = createCustomer;
+    };
+    await cutOff('u1');
     await subscriptions.createCheckout('u1');
-    await subscriptions.createCheckout('u1');
-    expect(provider.customers).toBe(1);
+    expect(provider.customers.size).toBe(1);
+    expect((await documentOf())?.customerKey).toBe(provider.customerOf('u1'));
+    await cutOff('u2');
+    const customer = provider.customerOf('u2') ?? '';
+    provider.subscribe(customer);
+    await tell(customer);
+    expect(await subscriptions.isPremium('u2')).toBe(true);
+  });
+
+  it('a customer who is not ours changes nothing', async () => {
+    const { provider, tell, subscribed, subscriptions } = make();
+    await subscribed();
+    const other = await provider.payments.createCustomer('u1', 'by hand');
+    const foreign = provider.subscribe(other);
+    const unknown = await provider.payments.createCustomer('of another site', 'elsewhere');
+    provider.subscribe(unknown);
+    await tell(other);
+    await tell(unknown);
+    await tell('cus_nobody');
+    expect(provider.subscriptions.get(foreign)?.status).toBe('active');
+    expect((await subscriptions.status('u1')).stripeSubscriptionId).not.toBe(foreign);
+    expect(await subscriptions.status('of another site')).toMatchObject({ subscriptionTier: 'free' });
   });
 
   it('a cancelled one goes on until its end, and is over at that moment by the clock', async () => {
-    const { time, provider, subscriptions, event, running } = make();
-    await subscriptions.createCheckout('u1');
-    provider.subscription = running({ cancelAtPeriodEnd: true });
-    await event('e1');
+    const { time, provider, subscriptions, tell, subscribed } = make();
+    const { customer, subscription } = await subscribed();
+    provider.change(subscription, { cancelAtPeriodEnd: true });
+    await tell(customer);
     expect(await subscriptions.status('u1')).toMatchObject({
       subscriptionTier: 'premium',
       subscriptionStatus: 'active',
       cancelAtPeriodEnd: true,
-      subscriptionEndDate: end,
+      subscriptionEndDate: periodEnd,
     });
-    expect(await subscriptions.plan('u1')).toMatchObject({ premiumUntil: end });
-    time.now = new Date(Date.parse(end) - 1);
+    expect(await subscriptions.plan('u1')).toMatchObject({ premiumUntil: periodEnd });
+    time.now = new Date(Date.parse(periodEnd) - 1);
     expect(await subscriptions.isPremium('u1')).toBe(true);
-    time.now = new Date(end);
+    time.now = new Date(periodEnd);
     expect(await subscriptions.isPremium('u1')).toBe(false);
     expect(await subscriptions.status('u1')).toMatchObject({
       subscriptionTier: 'free',
       subscriptionStatus: 'canceled',
       cancelAtPeriodEnd: false,
+      subscriptionEndDate: periodEnd,
     });
   });
 
+  it('one that renews stays premium past its period until Stripe says otherwise', async () => {
+    const { time, subscriptions, subscribed } = make();
+    await subscribed();
+    time.now = new Date(Date.parse(periodEnd) + 60_000);
+    expect(await subscriptions.isPremium('u1')).toBe(true);
+  });
+
   it('§7 Subscription: the modal-driven upgrade returns a status: active when a running subscription was resumed', async () => {
-    const { provider, subscriptions, event, running } = make();
-    expect(await subscriptions.upgrade('u1')).toEqual({ status: 'requires_payment', checkoutUrl: 'https://pay.example/cus_1' });
-    provider.subscription = running({ cancelAtPeriodEnd: true });
-    await event('e1');
+    const { provider, subscriptions, tell } = make();
+    expect(await subscriptions.upgrade('u1')).toMatchObject({
+      status: 'requires_payment',
+      checkoutUrl: expect.stringContaining('pay.example') as string,
+    });
+    const customer = provider.customerOf('u1') ?? '';
+    const subscription = provider.subscribe(customer, { cancelAtPeriodEnd: true });
+    await tell(customer);
     expect(await subscriptions.upgrade('u1')).toEqual({ status: 'active' });
+    expect(provider.subscriptions.get(subscription)?.cancelAtPeriodEnd).toBe(false);
     expect((await subscriptions.status('u1')).cancelAtPeriodEnd).toBe(false);
   });
 
   it.each([
     ['past_due', 'premium', 'past_due'],
     ['unpaid', 'premium', 'unpaid'],
+    ['paused', 'premium', 'paused'],
     ['canceled', 'free', 'canceled'],
     ['incomplete', 'free', 'incomplete'],
+    ['incomplete_expired', 'free', 'canceled'],
   ])('§4 Premium: means tier premium and status active; %s is not premium', async (word, tier, status) => {
-    const { provider, subscriptions, event, running } = make();
-    await subscriptions.createCheckout('u1');
-    provider.subscription = running({ status: word });
-    await event('e1');
+    const { provider, subscriptions, tell, checkout } = make();
+    const customer = await checkout();
+    provider.subscribe(customer, { status: word });
+    await tell(customer);
     expect(await subscriptions.isPremium('u1')).toBe(false);
     expect(await subscriptions.status('u1')).toMatchObject({ subscriptionTier: tier, subscriptionStatus: status });
   });
 
-  it('a deleted account leaves the id of a running subscription alone, to be cancelled', async () => {
-    const { provider, store, subscriptions, event, running } = make();
+  it('has no portal without a customer', async () => {
+    await expect(make().subscriptions.createPortal('u1')).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('a refund changes nothing of the plan: the subscription goes on, as at Stripe', async () => {
+    const { provider, subscriptions, tell, subscribed, documentOf } = make();
+    const { customer, subscription } = await subscribed();
+    provider.change(subscription, { invoice: { id: 'in_x', status: 'refunded' } });
+    await tell(customer, 'charge.refunded');
+    expect(await subscriptions.isPremium('u1')).toBe(true);
+    expect((await documentOf())?.version).toBe(2);
+  });
+});
+
+describe('a customer that was deleted at Stripe', () => {
+  it('leaves the learner free, and the next checkout makes another', async () => {
+    const { provider, subscriptions, tell, subscribed, told } = make();
+    const { customer } = await subscribed();
+    provider.removeCustomer(customer);
+    await tell(customer, 'customer.deleted');
+    await tell(customer, 'customer.subscription.deleted');
+    expect(await subscriptions.status('u1')).toEqual({
+      subscriptionTier: 'free',
+      subscriptionStatus: null,
+      subscriptionEndDate: null,
+      stripeCustomerId: null,
+      stripeSubscriptionId: null,
+      cancelAtPeriodEnd: false,
+    });
+    expect((await told()).at(-1)).toMatchObject({ tier: 'free', version: 3 });
     await subscriptions.createCheckout('u1');
-    provider.subscription = running();
-    await event('e1');
+    expect(provider.customers.size).toBe(2);
+    expect((await subscriptions.status('u1')).stripeCustomerId).toBe(provider.customerOf('u1'));
+  });
+
+  it('is noticed by the next checkout and by the portal, when the event was missed', async () => {
+    const { provider, subscriptions, subscribed } = make();
+    provider.removeCustomer((await subscribed('u1')).customer);
+    await expect(subscriptions.createCheckout('u1')).resolves.toMatchObject({ checkoutUrl: expect.any(String) as string });
+    provider.removeCustomer((await subscribed('u2')).customer);
+    await expect(subscriptions.createPortal('u2')).rejects.toMatchObject({ code: 'conflict' });
+  });
+});
+
+describe('a missed event', () => {
+  it('lets no second subscription begin: the provider is asked before a checkout', async () => {
+    const { provider, subscriptions, checkout } = make();
+    provider.subscribe(await checkout());
+    await expect(subscriptions.createCheckout('u1')).rejects.toMatchObject({ code: 'conflict' });
+    expect(await subscriptions.isPremium('u1')).toBe(true);
+    expect(await subscriptions.upgrade('u1')).toEqual({ status: 'active' });
+  });
+
+  it('an unanswered question opens no checkout either', async () => {
+    const { provider, subscriptions, checkout } = make();
+    provider.subscribe(await checkout());
+    provider.control.isDown = true;
+    await expect(subscriptions.createCheckout('u1')).rejects.toMatchObject({ code: 'bad_gateway' });
+  });
+
+  it('a premium member is told so while the provider does not answer', async () => {
+    const { provider, subscriptions, subscribed } = make();
+    await subscribed();
+    provider.control.isDown = true;
+    await expect(subscriptions.createCheckout('u1')).rejects.toMatchObject({ code: 'conflict' });
+    expect(await subscriptions.upgrade('u1')).toEqual({ status: 'active' });
+    await expect(subscriptions.createPortal('u1')).rejects.toMatchObject({ code: 'bad_gateway' });
+  });
+
+  it('is taken over when it comes again: it counts as seen only after its effect is stored', async () => {
+    const { provider, subscriptions, tell, checkout, store, documentOf } = make();
+    const customer = await checkout();
+    provider.subscribe(customer);
+    provider.control.isDown = true;
+    await expect(tell(customer, 'x', 'e1')).rejects.toMatchObject({ code: 'bad_gateway' });
+    expect(await store.collection(stripeEventsCollection).get('e1')).toBeUndefined();
+    provider.control.isDown = false;
+    await tell(customer, 'x', 'e1');
+    expect(await subscriptions.isPremium('u1')).toBe(true);
+    // A crash after the effect and before it was noted: the event comes a third time.
+    await store.collection(stripeEventsCollection).delete('e1');
+    await tell(customer, 'x', 'e1');
+    expect((await documentOf())?.version).toBe(2);
+    expect(await store.collection(stripeEventsCollection).get('e1')).toBeDefined();
+  });
+});
+
+describe('a learner who paid twice', () => {
+  it('keeps the newest; the other is given back and ended', async () => {
+    const { provider, subscriptions, tell, checkout, logged } = make();
+    const customer = await checkout();
+    const first = provider.subscribe(customer);
+    const second = provider.subscribe(customer);
+    await tell(customer);
+    expect((await subscriptions.status('u1')).stripeSubscriptionId).toBe(second);
+    expect(provider.subscriptions.get(first)).toMatchObject({ status: 'canceled', invoice: { status: 'refunded' } });
+    expect(provider.subscriptions.get(second)).toMatchObject({ status: 'active', invoice: { status: 'paid' } });
+    expect(logged).toContain('stripe.duplicate-subscription');
+    await tell(customer);
+    expect(provider.calls.filter((name) => name === 'cancelAndRefund')).toHaveLength(1);
+  });
+
+  it('is found again when Stripe did not answer in the middle', async () => {
+    const { provider, tell, checkout } = make();
+    const customer = await checkout();
+    const first = provider.subscribe(customer);
+    provider.subscribe(customer);
+    const { cancelAndRefund } = provider.payments;
+    provider.payments.cancelAndRefund = () => Promise.reject(new Error('down'));
+    await expect(tell(customer, 'x', 'e1')).rejects.toThrow('down');
+    provider.payments.cancelAndRefund = cancelAndRefund;
+    await tell(customer, 'x', 'e1');
+    expect(provider.subscriptions.get(first)?.status).toBe('canceled');
+  });
+
+  it('who subscribes anew after a failed payment is rid of what was owed', async () => {
+    const { provider, subscriptions, tell, subscribed } = make();
+    const { customer, subscription } = await subscribed();
+    provider.change(subscription, { status: 'past_due', invoice: { id: 'in_9', status: 'open' } });
+    await tell(customer);
+    await subscriptions.createCheckout('u1');
+    const second = provider.subscribe(customer);
+    await tell(customer);
+    expect(await subscriptions.isPremium('u1')).toBe(true);
+    expect((await subscriptions.status('u1')).stripeSubscriptionId).toBe(second);
+    expect(provider.subscriptions.get(subscription)).toMatchObject({ status: 'canceled', invoice: { status: 'void' } });
+  });
+
+  it('a payment in progress in another window is no duplicate', async () => {
+    const { provider, tell, subscribed } = make();
+    const { customer } = await subscribed();
+    const incomplete = provider.subscribe(customer, { status: 'incomplete' });
+    await tell(customer);
+    expect(provider.subscriptions.get(incomplete)?.status).toBe('incomplete');
+  });
+});
+
+describe('a payment that failed', () => {
+  const failed = { invoiceId: 'in_9', attempt: 1, amount: 999, currency: 'usd' };
+
+  it('is told to auth once for each attempt, and recovers', async () => {
+    const { provider, subscriptions, tell, subscribed, told } = make();
+    const { customer, subscription } = await subscribed();
+    const tellFailure = (id: string, attempt: number) =>
+      subscriptions.receiveEvent(provider.event(id, 'invoice.payment_failed', customer, { ...failed, attempt }), undefined);
+    provider.change(subscription, { status: 'past_due', invoice: { id: 'in_9', status: 'open' } });
+    await Promise.all([tellFailure('e1', 1), tellFailure('e1', 1), tellFailure('e2', 1)]);
+    const mails = async () => (await told()).filter(({ type }) => type === 'payment.failed');
+    expect(await mails()).toEqual([
+      { type: 'payment.failed', eventId: expect.any(String) as string, userId: 'u1', amount: 999, currency: 'usd' },
+    ]);
+    expect(await subscriptions.isPremium('u1')).toBe(false);
+    await tellFailure('e3', 2);
+    expect(await mails()).toHaveLength(2);
+    expect(new Set((await mails()).map(({ eventId }) => eventId)).size).toBe(2);
+
+    provider.change(subscription, { status: 'active', invoice: { id: 'in_9', status: 'paid' } });
+    await tell(customer, 'invoice.paid');
+    expect(await subscriptions.isPremium('u1')).toBe(true);
+    // The second attempt's event, late: there is nothing to pay any more.
+    await tellFailure('e4', 3);
+    expect(await mails()).toHaveLength(2);
+  });
+
+  it('is not told of a stranger or of an erased learner', async () => {
+    const { provider, subscriptions, subscribed, store } = make();
+    const { customer } = await subscribed();
+    await subscriptions.eraseAccount('u1');
+    for (const each of [customer, 'cus_other'])
+      await subscriptions.receiveEvent(provider.event(`e-${each}`, 'invoice.payment_failed', each, failed), undefined);
+    expect(await store.collection(subscriptionsCollection).get('u1')).toBeUndefined();
+  });
+});
+
+describe('a deleted account', () => {
+  it('leaves the id of its subscription alone, until Stripe has confirmed the end of all that its customer had', async () => {
+    const { provider, store, subscriptions, subscribed } = make();
+    const { customer, subscription } = await subscribed();
+    const second = provider.subscribe(customer);
     await subscriptions.eraseAccount('u1');
     await subscriptions.eraseAccount('u1');
     expect(await store.collection(subscriptionsCollection).get('u1')).toBeUndefined();
-    expect(await store.collection(cancellationsCollection).get('sub_1')).toMatchObject({ _id: 'sub_1', outboxCount: 1 });
-    expect(JSON.stringify(await store.collection(cancellationsCollection).get('sub_1'))).not.toContain('u1');
+    const kept = await store.collection(cancellationsCollection).get(subscription);
+    expect(kept).toMatchObject({ _id: subscription, outboxCount: 1 });
+    expect(JSON.stringify(kept)).not.toContain('u1');
+    expect(JSON.stringify(kept)).not.toContain(customer);
+    await subscriptions.endForGood(subscription);
+    expect([subscription, second].map((id) => provider.subscriptions.get(id)?.status)).toEqual(['canceled', 'canceled']);
+    expect(provider.customers.get(customer)?.isDeleted).toBe(true);
   });
 
-  it('has no portal without a customer', async () => {
-    await expect(make().subscriptions.createPortal('u1')).rejects.toMatchObject({ code: 'conflict' });
+  it('with a checkout open: what is paid there afterwards is ended when its event comes', async () => {
+    const { provider, store, subscriptions, tell, checkout, logged } = make();
+    const customer = await checkout();
+    provider.control.isDown = true;
+    await subscriptions.eraseAccount('u1');
+    expect(await store.collection(cancellationsCollection).get(customer)).toBeUndefined();
+    provider.control.isDown = false;
+    const late = provider.subscribe(customer);
+    await tell(customer, 'customer.subscription.created');
+    expect(provider.subscriptions.get(late)?.status).toBe('canceled');
+    expect(provider.customers.get(customer)?.isDeleted).toBe(true);
+    expect(logged).toContain('stripe.erased-customer');
+    expect(await store.collection(subscriptionsCollection).get('u1')).toBeUndefined();
+  });
+
+  it('with a checkout that was never paid has no customer at Stripe any more', async () => {
+    const { provider, subscriptions, checkout } = make();
+    const customer = await checkout();
+    await subscriptions.eraseAccount('u1');
+    expect(provider.customers.get(customer)?.isDeleted).toBe(true);
+  });
+
+  it('does not come back by an answer of Stripe that was on its way', async () => {
+    const { provider, store, subscriptions, tell, checkout } = make();
+    const customer = await checkout();
+    provider.subscribe(customer);
+    let go = (): void => undefined;
+    provider.control.beforeAnswer = () => new Promise((resolve) => (go = resolve));
+    const late = tell(customer);
+    while (!provider.calls.includes('customer')) await new Promise(setImmediate);
+    provider.control.beforeAnswer = () => Promise.resolve();
+    await subscriptions.eraseAccount('u1');
+    go();
+    await late;
+    expect(await store.collection(subscriptionsCollection).get('u1')).toBeUndefined();
+  });
+
+  it('does not come back by a checkout that was being opened', async () => {
+    const { provider, store, subscriptions } = make();
+    const { createCustomer } = provider.payments;
+    provider.payments.createCustomer = async (userId, key) => {
+      const id = await createCustomer(userId, key);
+      await subscriptions.eraseAccount(userId);
+      return id;
+    };
+    await expect(subscriptions.createCheckout('u1')).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(await store.collection(subscriptionsCollection).get('u1')).toBeUndefined();
+    expect([...provider.customers.values()].map(({ isDeleted }) => isDeleted)).toEqual([true]);
+    await createErased(store).add('u2');
+    await expect(subscriptions.createCheckout('u2')).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(await store.collection(subscriptionsCollection).get('u2')).toBeUndefined();
   });
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isPremium, type PlanState, type ServiceEvent, type SubscriptionStatus } from '@lectern/contracts';
 import { DuplicateKeyError, newId, type DocumentStore } from '@lectern/document-store';
 import { DomainError, eventOrder, outboxOf, type Erased, type Idempotency, type Log, type OutboxEntry } from '@lectern/service-kit';
@@ -8,7 +9,9 @@ import {
   usagesCollection,
   type SubscriptionDocument,
 } from '../store.ts';
-import type { Payments, ProviderSubscription } from './Payments.ts';
+import { chooseSubscription } from './chooseSubscription.ts';
+import { joinWaiting } from './joinWaiting.ts';
+import type { FailedPayment, Payments, ProviderSubscription, RunningSubscription } from './Payments.ts';
 
 export interface SubscriptionsOptions {
   store: DocumentStore;
@@ -24,9 +27,12 @@ export interface SubscriptionsOptions {
 /** Services that keep a copy of the plan. */
 const listeners = ['library', 'study'] as const;
 const eventsKeptMs = 30 * 24 * 60 * 60 * 1000;
+const failuresKept = 20;
+const mostRounds = 10;
 const noCustomer = (userId: string) => `none:${userId}`;
 
 type PlanFields = Pick<SubscriptionDocument, 'tier' | 'status' | 'endDate' | 'cancelAtPeriodEnd' | 'subscriptionId'>;
+const planFields = ['tier', 'status', 'endDate', 'cancelAtPeriodEnd', 'subscriptionId'] as const;
 
 const premiumUntil = (plan: Pick<SubscriptionDocument, 'endDate' | 'cancelAtPeriodEnd'>): string | null =>
   plan.cancelAtPeriodEnd ? plan.endDate : null;
@@ -65,18 +71,24 @@ export function createSubscriptions({ store, payments, erased, idempotency, log,
       return eventOrder(to, event);
     });
 
+  const wasDeleted = () => new DomainError('unauthenticated', 'This account was deleted.');
+
   /** The learner's document, made when it is not there yet. */
   const documentOf = async (userId: string): Promise<SubscriptionDocument> => {
     const known = await subscriptions.get(userId);
     if (known) return known;
     try {
-      return await subscriptions.insert({
+      const made = await subscriptions.insert({
         _id: userId,
         ...planOf(undefined),
         customerKey: noCustomer(userId),
         version: 1,
         ...outboxOf([], clock()),
       });
+      // The account may have been deleted between the check of this request and now.
+      if (!(await erased.has(userId))) return made;
+      await subscriptions.delete(userId);
+      throw wasDeleted();
     } catch (error) {
       if (!(error instanceof DuplicateKeyError)) throw error;
       const other = await subscriptions.get(userId);
@@ -89,42 +101,144 @@ export function createSubscriptions({ store, payments, erased, idempotency, log,
     const document = await documentOf(userId);
     const known = customerOf(document);
     if (known) return known;
-    const customerId = await payments.createCustomer(userId, `customer-${userId}`);
+    // A retry after a crash gets the same customer; after one that was deleted there, the revision is another.
+    const customerId = await payments.createCustomer(userId, `customer-${userId}-${document.revision ?? 0}`);
     await subscriptions.update(userId, { set: { customerKey: customerId } }, { equals: { customerKey: noCustomer(userId) } });
-    return customerOf(await documentOf(userId)) ?? customerId;
+    const now = customerOf(await subscriptions.get(userId));
+    if (now) return now;
+    await payments.deleteCustomer(customerId);
+    throw wasDeleted();
   };
 
-  /** Asks the provider what is, and takes it over: whatever the order of events, the end state is the provider's. */
-  const refresh = async (userId: string, customerId: string): Promise<void> => {
-    for (let round = 0; round < 10; round++) {
-      const before = await subscriptions.get(userId);
-      if (!before) return;
-      const plan = planOf(await payments.subscriptionOf(customerId));
-      const isSame = (['tier', 'status', 'endDate', 'cancelAtPeriodEnd', 'subscriptionId'] as const).every(
-        (field) => before[field] === plan[field],
-      );
-      if (isSame) return;
-      const version = before.version + 1;
-      const entries = announcements(userId, plan, version);
-      // Only what was read may be replaced: a newer answer of the provider must not be undone by an older one.
-      const next = {
-        ...before,
-        ...plan,
-        version,
-        outbox: [...before.outbox, ...entries],
-        outboxCount: before.outbox.length + entries.length,
-        outboxSince: clock().toISOString(),
-      };
-      if (await subscriptions.upsert(next, { equals: { version: before.version, outboxCount: before.outboxCount } })) {
-        send();
-        return;
-      }
+  /** Ends what was paid for twice: of several that run, the newest stays. */
+  const endDuplicates = async (duplicates: readonly ProviderSubscription[]): Promise<void> => {
+    for (const { id, status } of duplicates) {
+      log('warn', 'stripe.duplicate-subscription', { subscriptionId: id, status });
+      await payments.cancelAndRefund(id);
     }
+  };
+
+  /**
+   * One round of asking the provider what is and taking it over.
+   *
+   * Every answer that is taken over counts the revision up, also one that changes nothing, and is taken over only while the revision
+   * is the one that was read before asking. So of two answers the one that was asked for later always stands, whichever process or
+   * instance is faster: the slower one finds another revision and asks again.
+   * @returns whether the answer was taken over
+   */
+  const takeOver = async (userId: string, customerId: string): Promise<boolean> => {
+    const before = await subscriptions.get(userId);
+    if (customerOf(before) !== customerId || !before) return true;
+    const customer = await payments.customer(customerId);
+    const { counts, duplicates } = chooseSubscription(customer?.subscriptions ?? []);
+    const plan = planOf(counts);
+    const isSame = planFields.every((field) => before[field] === plan[field]);
+    const version = isSame ? before.version : before.version + 1;
+    const entries = isSame ? [] : announcements(userId, plan, version);
+    // Never an upsert: the document of an account that was deleted meanwhile must not come back.
+    const after = await subscriptions.update(
+      userId,
+      {
+        set: {
+          ...plan,
+          version,
+          // A customer that was deleted at the provider is no customer: the next checkout makes another.
+          customerKey: customer ? customerId : noCustomer(userId),
+          failuresTold: (before.failuresTold ?? []).slice(-failuresKept),
+          ...(entries.length > 0 && {
+            outbox: [...before.outbox, ...entries],
+            outboxCount: before.outbox.length + entries.length,
+            outboxSince: clock().toISOString(),
+          }),
+        },
+        increment: { revision: 1 },
+      },
+      { equals: { revision: before.revision ?? null, outboxCount: before.outboxCount } },
+    );
+    if (!after) return false;
+    if (entries.length > 0) send();
+    await endDuplicates(duplicates);
+    return true;
+  };
+
+  const refreshOnce = async (userId: string, customerId: string): Promise<void> => {
+    for (let round = 0; round < mostRounds; round++) if (await takeOver(userId, customerId)) return;
     throw new DomainError('unavailable', 'The subscription is being changed. Please try again.', { retryAfterSeconds: 1 });
+  };
+  /** Asks the provider what is, and takes it over: whatever the order of events, the end state is the provider's. */
+  const refresh = joinWaiting(refreshOnce);
+
+  /**
+   * Whose customer this is, when the documents do not say: a crash may have come between making a customer and noting it, and a
+   * learner may have been erased while a checkout was open.
+   */
+  const meetUnknownCustomer = async (customerId: string, about: string): Promise<string | undefined> => {
+    const customer = await payments.customer(customerId);
+    const userId = customer?.userId;
+    if (userId === undefined) {
+      log('info', 'stripe.unknown-customer', { about });
+      return undefined;
+    }
+    if (await erased.has(userId)) {
+      // Nobody could ever use or end what this customer pays for.
+      await payments.deleteCustomer(customerId);
+      log('warn', 'stripe.erased-customer', { about, subscriptions: customer?.subscriptions.length ?? 0 });
+      return undefined;
+    }
+    const adopted = await subscriptions.update(
+      userId,
+      { set: { customerKey: customerId } },
+      { equals: { customerKey: noCustomer(userId) } },
+    );
+    if (!adopted) log('warn', 'stripe.other-customer', { about });
+    return adopted && userId;
+  };
+
+  /** Brings one customer's learner up to date. @returns the learner's id, when there is one */
+  const refreshCustomer = async (customerId: string, about: string): Promise<string | undefined> => {
+    const document = await subscriptions.findOne('byCustomer', { customerKey: customerId });
+    const userId = document?._id ?? (await meetUnknownCustomer(customerId, about));
+    if (userId !== undefined) await refresh(userId, customerId);
+    return userId;
+  };
+
+  /** Has the learner told by mail, once for each attempt at each invoice, and not when it was paid meanwhile. */
+  const tellFailure = async (userId: string, { invoiceId, attempt, amount, currency }: FailedPayment): Promise<void> => {
+    const eventId = createHash('sha256').update(`${invoiceId} ${attempt}`).digest('base64url');
+    const document = await subscriptions.get(userId);
+    if (!document || document.failuresTold?.includes(eventId) || !(await payments.isOpen(invoiceId))) return;
+    const entry = eventOrder('auth', { type: 'payment.failed', eventId, userId, amount, currency });
+    await subscriptions.update(
+      userId,
+      {
+        append: { outbox: entry, failuresTold: eventId },
+        increment: { outboxCount: 1, revision: 1 },
+        set: { outboxSince: clock().toISOString() },
+      },
+      { hasNot: { failuresTold: eventId } },
+    );
+    send();
   };
 
   const isNowPremium = (document: SubscriptionDocument | undefined): boolean =>
     document !== undefined && isPremium({ tier: document.tier, status: document.status, premiumUntil: premiumUntil(document) }, clock());
+
+  /** The learner's document after asking the provider, where there is a customer: an event may have been missed. */
+  const upToDate = async (userId: string): Promise<SubscriptionDocument | undefined> => {
+    const before = await subscriptions.get(userId);
+    const customerId = customerOf(before);
+    if (!customerId) return before;
+    try {
+      await refresh(userId, customerId);
+    } catch (error) {
+      // Who is premium needs no checkout, so the last known answer will do.
+      if (!isNowPremium(before)) throw error;
+      log('warn', 'stripe.not-asked', { error });
+    }
+    return subscriptions.get(userId);
+  };
+
+  const openCheckout = async (userId: string): Promise<string> => payments.createCheckout(await customerFor(userId), userId);
 
   return {
     isPremium: async (userId: string): Promise<boolean> => isNowPremium(await subscriptions.get(userId)),
@@ -155,29 +269,28 @@ export function createSubscriptions({ store, payments, erased, idempotency, log,
 
     /** Starts a checkout. @throws DomainError `conflict` when already premium */
     async createCheckout(userId: string): Promise<{ checkoutUrl: string }> {
-      if (isNowPremium(await subscriptions.get(userId))) throw new DomainError('conflict', 'You are a premium member already.');
-      return { checkoutUrl: await payments.createCheckout(await customerFor(userId), userId) };
+      if (isNowPremium(await upToDate(userId))) throw new DomainError('conflict', 'You are a premium member already.');
+      return { checkoutUrl: await openCheckout(userId) };
     },
 
     /** @throws DomainError `conflict` without a customer */
     async createPortal(userId: string): Promise<{ url: string }> {
-      const customerId = customerOf(await subscriptions.get(userId));
+      const customerId = customerOf(await upToDate(userId));
       if (!customerId) throw new DomainError('conflict', 'There is no subscription to manage yet.');
       return { url: await payments.createPortal(customerId) };
     },
 
     /** For the upgrade modal: resumes a running subscription, or starts a checkout. */
     async upgrade(userId: string): Promise<{ status: 'active' | 'requires_payment'; checkoutUrl?: string }> {
-      const document = await subscriptions.get(userId);
+      const document = await upToDate(userId);
       const customerId = customerOf(document);
-      if (document && customerId && isNowPremium(document)) {
-        if (document.cancelAtPeriodEnd && document.subscriptionId) {
-          await payments.resume(document.subscriptionId);
-          await refresh(userId, customerId);
-        }
-        return { status: 'active' };
+      if (!document || !customerId || !isNowPremium(document))
+        return { status: 'requires_payment', checkoutUrl: await openCheckout(userId) };
+      if (document.cancelAtPeriodEnd && document.subscriptionId) {
+        await payments.resume(document.subscriptionId);
+        await refresh(userId, customerId);
       }
-      return { status: 'requires_payment', checkoutUrl: await payments.createCheckout(await customerFor(userId), userId) };
+      return { status: 'active' };
     },
 
     /** Takes one signed event over; the same one again has no further effect. */
@@ -185,12 +298,30 @@ export function createSubscriptions({ store, payments, erased, idempotency, log,
       const event = await payments.readEvent(body, signature);
       if (await events.get(event.id)) return { received: true };
       if (event.customerId) {
-        const document = await subscriptions.findOne('byCustomer', { customerKey: event.customerId });
-        if (document) await refresh(document._id, event.customerId);
-        else log('info', 'stripe.unknown-customer', { type: event.type });
+        const userId = await refreshCustomer(event.customerId, event.type);
+        if (userId !== undefined && event.failedPayment) await tellFailure(userId, event.failedPayment);
       }
+      // Only now: after a crash in the middle the event comes again, and does what is missing.
       await events.upsert({ _id: event.id, expiresAt: new Date(clock().getTime() + eventsKeptMs).toISOString() });
       return { received: true };
+    },
+
+    /** Whether what runs at the provider is not what is known here, of a customer that is ours. */
+    async differs({ subscription, customerId, userId }: RunningSubscription): Promise<boolean> {
+      // A payment in progress: it becomes something, or nothing, by itself.
+      if (subscription.status === 'incomplete' || subscription.status === 'incomplete_expired') return false;
+      const document = await subscriptions.findOne('byCustomer', { customerKey: customerId });
+      if (document) {
+        const plan = planOf(subscription);
+        return planFields.some((field) => document[field] !== plan[field]);
+      }
+      if (userId === undefined) return false;
+      return (await erased.has(userId)) || (await subscriptions.get(userId))?.customerKey === noCustomer(userId);
+    },
+
+    /** Asks the provider again about one customer. */
+    async reconcile(customerId: string): Promise<void> {
+      await refreshCustomer(customerId, 'reconciliation');
     },
 
     /** What the other services ask for when they have no copy. */
@@ -200,20 +331,28 @@ export function createSubscriptions({ store, payments, erased, idempotency, log,
       return { userId, tier: document.tier, status: document.status, premiumUntil: premiumUntil(document), version: document.version };
     },
 
-    /** Erases a learner; a running subscription is cancelled at the provider, and its id alone is kept until that is confirmed. */
+    /**
+     * Erases a learner; their customer at the provider is deleted, which ends every subscription at once. While the provider does not
+     * answer, the id of the subscription alone is kept: it leads to the customer and so to whatever else they subscribed to.
+     */
     async eraseAccount(userId: string): Promise<void> {
+      // First of all, so that whoever meets the learner's customer from now on ends what it pays for.
+      await erased.add(userId);
       const document = await subscriptions.get(userId);
-      if (document?.subscriptionId && document.status !== 'canceled') {
+      const customerId = customerOf(document);
+      if (document?.subscriptionId) {
         const order = { _id: newId(() => clock().getTime()), kind: 'cancel', payload: '{}' };
         await cancellations.upsert({ _id: document.subscriptionId, ...outboxOf([order], clock()) });
       }
-      await erased.add(userId);
       await subscriptions.delete(userId);
       await usages.delete(userId);
       await idempotency.erase(userId);
       send();
+      if (customerId !== undefined && !document?.subscriptionId)
+        // Of a checkout that was never paid nothing may be kept. If it is paid after all, its event leads to the end of it.
+        payments.deleteCustomer(customerId).catch((error: unknown) => log('warn', 'stripe.customer-left', { error }));
     },
-    cancelNow: (subscriptionId: string) => payments.cancelNow(subscriptionId),
+    endForGood: (subscriptionId: string) => payments.endForGood(subscriptionId),
     forgetCancellation: async (subscriptionId: string): Promise<void> => {
       await cancellations.delete(subscriptionId);
     },

@@ -1,0 +1,138 @@
+import { memoryStore } from '@lectern/document-store/testing';
+import type { Log } from '@lectern/service-kit';
+import { subscriptionsCollection } from '../store.ts';
+import { fakeProvider, periodEnd } from '../testing/fakeProvider.ts';
+import { allCollections, subscriptionsOn } from '../testing/subscriptionsOn.ts';
+import { createReconciliation } from './createReconciliation.ts';
+
+const make = () => {
+  const provider = fakeProvider();
+  const logged: { level: string; message: string; fields: object }[] = [];
+  const log: Log = (level, message, fields = {}) => logged.push({ level, message, fields });
+  const store = memoryStore(allCollections);
+  const subscriptions = subscriptionsOn(store, provider.payments, () => new Date('2026-03-05T10:00:00Z'), log);
+  let pauses = 0;
+  const reconciliation = createReconciliation({
+    store,
+    payments: provider.payments,
+    subscriptions,
+    log,
+    pause: async () => {
+      pauses++;
+    },
+  });
+  const checkout = async (userId: string): Promise<string> => {
+    await subscriptions.createCheckout(userId);
+    return provider.customerOf(userId) ?? '';
+  };
+  const subscribed = async (userId: string) => {
+    const customer = await checkout(userId);
+    const subscription = provider.subscribe(customer);
+    await subscriptions.receiveEvent(provider.event(`evt-${userId}`, 'x', customer), undefined);
+    return { customer, subscription };
+  };
+  return { provider, store, subscriptions, reconciliation, checkout, subscribed, logged, pauses: () => pauses };
+};
+
+describe('reconciliation', () => {
+  it('repairs what no event told, asks about nobody else, and says what it did', async () => {
+    const { provider, subscriptions, reconciliation, checkout, subscribed, logged, pauses } = make();
+    for (const userId of ['same1', 'same2', 'same3', 'same4']) await subscribed(userId);
+    const paid = await checkout('paid');
+    provider.subscribe(paid);
+    const cancelled = await subscribed('cancelled');
+    provider.change(cancelled.subscription, { cancelAtPeriodEnd: true });
+    const ended = await subscribed('ended');
+    provider.change(ended.subscription, { status: 'canceled' });
+    const failed = await subscribed('failed');
+    provider.change(failed.subscription, { status: 'past_due' });
+    const deleted = await subscribed('deleted');
+    provider.removeCustomer(deleted.customer);
+    const twice = await subscribed('twice');
+    const second = provider.subscribe(twice.customer);
+
+    const before = provider.calls.length;
+    expect(await reconciliation.run()).toMatchObject({ running: 9, premium: 10, repaired: 6, failed: 0 });
+    expect(provider.calls.slice(before).filter((name) => name === 'customer')).toHaveLength(6);
+    expect(pauses()).toBeGreaterThanOrEqual(6);
+
+    const states = await Promise.all(
+      ['paid', 'cancelled', 'ended', 'failed', 'deleted', 'twice'].map((userId) => subscriptions.status(userId)),
+    );
+    expect(states).toMatchObject([
+      { subscriptionTier: 'premium', subscriptionStatus: 'active' },
+      { subscriptionTier: 'premium', cancelAtPeriodEnd: true, subscriptionEndDate: periodEnd },
+      { subscriptionTier: 'free', subscriptionStatus: 'canceled' },
+      { subscriptionStatus: 'past_due' },
+      { subscriptionTier: 'free', subscriptionStatus: null, stripeCustomerId: null },
+      { subscriptionTier: 'premium', stripeSubscriptionId: second },
+    ]);
+    expect(provider.subscriptions.get(twice.subscription)?.status).toBe('canceled');
+    expect(logged.filter(({ message }) => message === 'reconciliation')).toMatchObject([{ level: 'info', fields: { repaired: 6 } }]);
+
+    expect(await reconciliation.run()).toMatchObject({ repaired: 0, failed: 0 });
+  });
+
+  it('ends what is paid for by a customer whose account was deleted, and takes up one that a crash left unnoted', async () => {
+    const { provider, subscriptions, store, reconciliation, checkout } = make();
+    const erased = await checkout('erased');
+    provider.control.isDown = true;
+    await subscriptions.eraseAccount('erased');
+    provider.control.isDown = false;
+    const late = provider.subscribe(erased);
+    const unnoted = await checkout('unnoted');
+    await store.collection(subscriptionsCollection).update('unnoted', { set: { customerKey: 'none:unnoted' } });
+    provider.subscribe(unnoted);
+    const foreign = provider.subscribe(await provider.payments.createCustomer('of another site', 'k'));
+    expect(await reconciliation.run()).toMatchObject({ running: 3, repaired: 2 });
+    expect(provider.subscriptions.get(late)?.status).toBe('canceled');
+    expect(await subscriptions.isPremium('unnoted')).toBe(true);
+    expect(provider.subscriptions.get(foreign)?.status).toBe('active');
+  });
+
+  it('pages through all learners', async () => {
+    const { provider, store, subscriptions, reconciliation, subscribed } = make();
+    const { customer } = await subscribed('last');
+    const documents = store.collection(subscriptionsCollection);
+    const template = await documents.get('last');
+    if (!template) throw new Error('There is one.');
+    for (let number = 0; number < 450; number++)
+      await documents.insert({ ...template, _id: `a${String(number).padStart(4, '0')}`, customerKey: `cus_other${number}` });
+    provider.removeCustomer(customer);
+    expect(await reconciliation.run()).toMatchObject({ premium: 451, repaired: 451 });
+    expect(await subscriptions.isPremium('last')).toBe(false);
+  });
+
+  it('survives a provider that is down, and goes on with the next run', async () => {
+    const { provider, subscriptions, reconciliation, checkout, logged } = make();
+    const customer = await checkout('u1');
+    provider.subscribe(customer);
+    provider.control.isDown = true;
+    expect(await reconciliation.run()).toBeUndefined();
+    expect(logged.at(-1)).toMatchObject({ level: 'warn', message: 'reconciliation.interrupted' });
+    provider.control.isDown = false;
+    expect(await reconciliation.run()).toMatchObject({ repaired: 1 });
+    expect(await subscriptions.isPremium('u1')).toBe(true);
+  });
+
+  it('one learner who cannot be asked about holds up nobody else; three in a row end the run', async () => {
+    const { provider, subscriptions, reconciliation, checkout } = make();
+    const customers = [];
+    for (const userId of ['u1', 'u2', 'u3', 'u4', 'u5']) customers.push(await checkout(userId));
+    for (const customer of customers) provider.subscribe(customer);
+    const { customer: ask } = provider.payments;
+    let broken = new Set(customers.slice(0, 2));
+    let asked = 0;
+    provider.payments.customer = (id) => {
+      asked++;
+      return broken.has(id) ? Promise.reject(new Error('broken')) : ask(id);
+    };
+    expect(await reconciliation.run()).toMatchObject({ repaired: 3, failed: 2 });
+    expect(await subscriptions.isPremium('u5')).toBe(true);
+    broken = new Set(customers);
+    for (const each of provider.subscriptions.values()) each.cancelAtPeriodEnd = true;
+    asked = 0;
+    expect(await reconciliation.run()).toBeUndefined();
+    expect(asked).toBe(3);
+  });
+});

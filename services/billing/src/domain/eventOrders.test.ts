@@ -1,0 +1,163 @@
+import { memoryStore } from '@lectern/document-store/testing';
+import type { FailedPayment } from './Payments.ts';
+import { subscriptionsCollection } from '../store.ts';
+import { fakeProvider, type FakeProvider } from '../testing/fakeProvider.ts';
+import { allCollections, subscriptionsOn } from '../testing/subscriptionsOn.ts';
+
+/** What happens at Stripe, and the event that tells of it. */
+interface Step {
+  type: string;
+  happens: (provider: FakeProvider, customer: string, subscription: () => string) => void;
+  failedPayment?: FailedPayment;
+}
+
+const nextEnd = '2026-05-05T10:00:00.000Z';
+const failedPayment: FailedPayment = { invoiceId: 'in_failed', attempt: 1, amount: 999, currency: 'usd' };
+
+const lives: Record<string, { steps: Step[]; end: object }> = {
+  'paid, failed, recovered, renewed, cancelled at the end of its period': {
+    steps: [
+      { type: 'customer.subscription.created', happens: () => undefined },
+      { type: 'checkout.session.completed', happens: () => undefined },
+      {
+        type: 'invoice.payment_failed',
+        failedPayment,
+        happens: (provider, _customer, subscription) =>
+          provider.change(subscription(), { status: 'past_due', invoice: { id: 'in_failed', status: 'open' } }),
+      },
+      {
+        type: 'invoice.paid',
+        happens: (provider, _customer, subscription) =>
+          provider.change(subscription(), { status: 'active', invoice: { id: 'in_failed', status: 'paid' } }),
+      },
+      {
+        type: 'customer.subscription.updated',
+        happens: (provider, _customer, subscription) => provider.change(subscription(), { endDate: nextEnd }),
+      },
+      {
+        type: 'customer.subscription.updated',
+        happens: (provider, _customer, subscription) => provider.change(subscription(), { cancelAtPeriodEnd: true }),
+      },
+    ],
+    end: { tier: 'premium', status: 'active', endDate: nextEnd, cancelAtPeriodEnd: true },
+  },
+  'paid twice, refunded, ended, the customer deleted': {
+    steps: [
+      { type: 'customer.subscription.created', happens: () => undefined },
+      { type: 'customer.subscription.created', happens: (provider, customer) => void provider.subscribe(customer) },
+      { type: 'charge.refunded', happens: () => undefined },
+      {
+        type: 'customer.subscription.updated',
+        happens: (provider, _customer, subscription) => provider.change(subscription(), { cancelAtPeriodEnd: true }),
+      },
+      {
+        type: 'customer.subscription.deleted',
+        happens: (provider, _customer, subscription) =>
+          provider.change(subscription(), { status: 'canceled', cancelAtPeriodEnd: false, endDate: nextEnd }),
+      },
+      { type: 'customer.deleted', happens: (provider, customer) => provider.removeCustomer(customer) },
+    ],
+    end: { tier: 'free', status: null, endDate: null, cancelAtPeriodEnd: false, subscriptionId: null },
+  },
+};
+
+const ordersOf = (count: number): number[][] =>
+  count === 0
+    ? [[]]
+    : ordersOf(count - 1).flatMap((order) =>
+        Array.from({ length: count }, (_, place) => [...order.slice(0, place), count - 1, ...order.slice(place)]),
+      );
+const orders = ordersOf(6);
+
+jest.setTimeout(60_000);
+
+it('there are 720 orders of six events', () => {
+  expect(new Set(orders.map(String)).size).toBe(720);
+});
+
+describe.each(Object.entries(lives))('%s', (_life, { steps, end }) => {
+  it.each([
+    ['each at its moment, or late', (arrived: readonly number[]) => Math.max(...arrived)],
+    ['all after the last thing happened', () => steps.length - 1],
+  ])('all orders of arrival give the same end state: %s', async (_when, happenedBy) => {
+    const provider = fakeProvider();
+    const store = memoryStore(allCollections);
+    const now = new Date('2026-03-05T10:00:00Z');
+    const subscriptions = subscriptionsOn(store, provider.payments, () => now);
+    const documents = store.collection(subscriptionsCollection);
+    const different = new Set<string>();
+    const extra: string[] = [];
+    for (const order of orders) {
+      const userId = `u-${order.join('')}`;
+      await subscriptions.createCheckout(userId);
+      const customer = provider.customerOf(userId) ?? '';
+      provider.subscribe(customer);
+      /** The one that counts: of two, the later. */
+      const subscription = () => [...provider.subscriptions.values()].filter((each) => each.customerId === customer).at(-1)?.id ?? '';
+      let happened = -1;
+      for (const [place, number] of order.entries()) {
+        // An event tells of what has happened, so at least that is Stripe's state when it comes.
+        for (const latest = happenedBy(order.slice(0, place + 1)); happened < latest;)
+          steps[++happened]?.happens(provider, customer, subscription);
+        const step = steps[number];
+        const body = provider.event(`${userId}-${number}`, step?.type ?? '', customer, step?.failedPayment);
+        await subscriptions.receiveEvent(body, undefined);
+        await subscriptions.receiveEvent(body, undefined);
+      }
+      const document = await documents.get(userId);
+      const { tier, status, endDate, cancelAtPeriodEnd, subscriptionId } = document ?? {};
+      different.add(JSON.stringify({ tier, status, endDate, cancelAtPeriodEnd, subscriptionId: subscriptionId && 'sub' }));
+      const sent = (document?.outbox ?? []).map(({ payload }) => JSON.parse(payload) as { type: string; version?: number });
+      // One announcement to each listener for each change, one mail at most, and nothing left running twice.
+      const changes = sent.filter(({ type }) => type === 'plan.changed').length;
+      const mails = sent.filter(({ type }) => type === 'payment.failed').length;
+      const running = [...provider.subscriptions.values()].filter(
+        (each) => each.customerId === customer && each.status === 'active',
+      ).length;
+      if (changes !== 2 * ((document?.version ?? 0) - 1) || mails > 1 || running > 1) extra.push(order.join(''));
+    }
+    expect([...different].map((text) => JSON.parse(text) as object)).toEqual([{ subscriptionId: 'sub', ...end }]);
+    expect(extra).toEqual([]);
+    await store.close();
+  });
+
+  it('all orders in which Stripe’s answers arrive give the same end state, with an instance for each event', async () => {
+    const provider = fakeProvider();
+    const store = memoryStore(allCollections);
+    const now = new Date('2026-03-05T10:00:00Z');
+    const instances = steps.map(() => subscriptionsOn(store, provider.payments, () => now));
+    const different = new Set<string>();
+    for (const order of orders) {
+      const userId = `u-${order.join('')}`;
+      await instances[0]?.createCheckout(userId);
+      const customer = provider.customerOf(userId) ?? '';
+      provider.subscribe(customer);
+      const subscription = () => [...provider.subscriptions.values()].filter((each) => each.customerId === customer).at(-1)?.id ?? '';
+      const held: (() => void)[] = [];
+      const done: Promise<unknown>[] = [];
+      for (const [number, step] of steps.entries()) {
+        step.happens(provider, customer, subscription);
+        const asked = new Promise<void>((resolve) => {
+          provider.control.beforeAnswer = () => {
+            provider.control.beforeAnswer = () => Promise.resolve();
+            resolve();
+            return new Promise((answered) => held.push(answered));
+          };
+        });
+        const body = provider.event(`${userId}-${number}`, step.type, customer, step.failedPayment);
+        const receiving = instances[number]?.receiveEvent(body, undefined);
+        if (receiving) done.push(receiving);
+        await asked;
+      }
+      for (const number of order) {
+        held[number]?.();
+        await done[number];
+      }
+      const { tier, status, endDate, cancelAtPeriodEnd, subscriptionId } =
+        (await store.collection(subscriptionsCollection).get(userId)) ?? {};
+      different.add(JSON.stringify({ tier, status, endDate, cancelAtPeriodEnd, subscriptionId: subscriptionId && 'sub' }));
+    }
+    expect([...different].map((text) => JSON.parse(text) as object)).toEqual([{ subscriptionId: 'sub', ...end }]);
+    await store.close();
+  });
+});

@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openEmbeddedStore, type DocumentStore } from '@lectern/document-store';
+import { subscriptionsCollection } from '../store.ts';
+import { fakeProvider } from '../testing/fakeProvider.ts';
+import { allCollections, subscriptionsOn } from '../testing/subscriptionsOn.ts';
+
+const clock = () => new Date('2026-03-05T10:00:00Z');
+
+let folder: string;
+let stores: DocumentStore[];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'billing-'));
+  stores = [];
+});
+afterEach(async () => {
+  for (const store of stores) await store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Two instances of the service on one database, as in a rolling restart. */
+const twoInstances = async () => {
+  const provider = fakeProvider();
+  stores = [1, 2].map(() => openEmbeddedStore({ file: join(folder, 'billing.sqlite'), collections: allCollections }));
+  const [one, two] = stores.map((store) => subscriptionsOn(store, provider.payments, clock));
+  if (!one || !two) throw new Error('Two were opened.');
+  await one.createCheckout('u1');
+  const customer = provider.customerOf('u1') ?? '';
+  const documentOf = () => stores[0]?.collection(subscriptionsCollection).get('u1');
+  return { provider, one, two, customer, documentOf };
+};
+
+it('one event delivered 50 times at once to two instances has one effect', async () => {
+  const { provider, one, two, customer, documentOf } = await twoInstances();
+  provider.subscribe(customer);
+  const body = provider.event('evt_1', 'customer.subscription.created', customer);
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, number) => (number % 2 ? one : two).receiveEvent(body, undefined)));
+  expect(answers).toEqual(Array.from({ length: 50 }, () => ({ received: true })));
+  const document = await documentOf();
+  expect(document).toMatchObject({ tier: 'premium', status: 'active', version: 2 });
+  expect(document?.outbox.map(({ to }) => to).sort()).toEqual(['library', 'study']);
+});
+
+it('one failed payment told 50 times at once to two instances, by several events, is one mail', async () => {
+  const { provider, one, two, customer, documentOf } = await twoInstances();
+  provider.subscribe(customer, { status: 'past_due', invoice: { id: 'in_9', status: 'open' } });
+  const failed = { invoiceId: 'in_9', attempt: 1, amount: 999, currency: 'usd' };
+  await Promise.all(
+    Array.from({ length: 50 }, (_, number) =>
+      (number % 2 ? one : two).receiveEvent(provider.event(`evt_${number % 3}`, 'invoice.payment_failed', customer, failed), undefined),
+    ),
+  );
+  expect((await documentOf())?.outbox.map(({ to }) => to).sort()).toEqual(['auth', 'library', 'study']);
+  expect((await documentOf())?.outboxCount).toBe(3);
+});
+
+it('one failed payment that two instances look into at the same moment is one mail', async () => {
+  const { provider, one, two, customer, documentOf } = await twoInstances();
+  provider.subscribe(customer, { status: 'past_due', invoice: { id: 'in_9', status: 'open' } });
+  const failed = { invoiceId: 'in_9', attempt: 1, amount: 999, currency: 'usd' };
+  let looking = 0;
+  let bothLook = (): void => undefined;
+  const both = new Promise<void>((resolve) => (bothLook = resolve));
+  provider.payments.isOpen = async () => {
+    if (++looking === 2) bothLook();
+    await both;
+    return true;
+  };
+  await Promise.all(
+    [one, two].map((each, number) =>
+      each.receiveEvent(provider.event(`evt_${number}`, 'invoice.payment_failed', customer, failed), undefined),
+    ),
+  );
+  expect((await documentOf())?.outbox.filter(({ to }) => to === 'auth')).toHaveLength(1);
+});
+
+it('two payments told at once to two instances leave the newest running, the other given back once', async () => {
+  const { provider, one, two, customer, documentOf } = await twoInstances();
+  const first = provider.subscribe(customer);
+  const second = provider.subscribe(customer);
+  await Promise.all(
+    Array.from({ length: 20 }, (_, number) =>
+      (number % 2 ? one : two).receiveEvent(provider.event(`evt_${number % 4}`, 'customer.subscription.created', customer), undefined),
+    ),
+  );
+  expect(provider.subscriptions.get(first)).toMatchObject({ status: 'canceled' });
+  expect(provider.subscriptions.get(second)).toMatchObject({ status: 'active', invoice: { status: 'paid' } });
+  expect((await documentOf())?.subscriptionId).toBe(second);
+});
+
+it('two instances make one customer', async () => {
+  const { provider, one, two } = await twoInstances();
+  await Promise.all([one, two, one, two].map((each) => each.createCheckout('u2')));
+  expect([...provider.customers.values()].filter(({ userId }) => userId === 'u2')).toHaveLength(1);
+});
+
+describe('an old answer of Stripe', () => {
+  /** Holds the next answer up, as Stripe gave it at this moment. */
+  const holdNext = (provider: ReturnType<typeof fakeProvider>) => {
+    let go = (): void => undefined;
+    const asked = new Promise<void>((resolve) => {
+      provider.control.beforeAnswer = () => {
+        provider.control.beforeAnswer = () => Promise.resolve();
+        resolve();
+        return new Promise((answered) => (go = answered));
+      };
+    });
+    return { asked, release: () => go() };
+  };
+
+  it.each([
+    ['that differs from what is stored', { status: 'canceled' }, { tier: 'free', status: 'canceled' }],
+    // The dangerous one: between the two answers the state went there and back, so the newer answer changes nothing.
+    ['where a newer one found nothing to change', { status: 'active' }, { tier: 'premium', status: 'active' }],
+  ])('never stands over a newer one, %s', async (_what, newest, expected) => {
+    const { provider, one, two, customer, documentOf } = await twoInstances();
+    const subscription = provider.subscribe(customer);
+    await one.receiveEvent(provider.event('evt_1', 'x', customer), undefined);
+    provider.change(subscription, { status: 'past_due' });
+    const { asked, release } = holdNext(provider);
+    const slow = one.receiveEvent(provider.event('evt_2', 'x', customer), undefined);
+    await asked;
+    provider.change(subscription, newest);
+    await two.receiveEvent(provider.event('evt_3', 'x', customer), undefined);
+    release();
+    await slow;
+    expect(await documentOf()).toMatchObject(expected);
+  });
+
+  it('about a customer that was deleted does not undo the subscription of the one that came after', async () => {
+    const { provider, one, two, customer, documentOf } = await twoInstances();
+    provider.subscribe(customer);
+    const { asked, release } = holdNext(provider);
+    const slow = one.receiveEvent(provider.event('evt_1', 'x', customer), undefined);
+    await asked;
+    provider.removeCustomer(customer);
+    await two.receiveEvent(provider.event('evt_2', 'customer.deleted', customer), undefined);
+    await two.createCheckout('u1');
+    const another = provider.customerOf('u1') ?? '';
+    provider.subscribe(another);
+    await two.receiveEvent(provider.event('evt_3', 'x', another), undefined);
+    release();
+    await slow;
+    expect(await documentOf()).toMatchObject({ customerKey: another, tier: 'premium' });
+  });
+
+  it('within one instance is waited for, and who comes meanwhile asks anew, all together once', async () => {
+    const { provider, one, customer, documentOf } = await twoInstances();
+    const subscription = provider.subscribe(customer, { status: 'past_due' });
+    const { asked, release } = holdNext(provider);
+    const slow = one.receiveEvent(provider.event('evt_1', 'x', customer), undefined);
+    await asked;
+    provider.change(subscription, { status: 'active' });
+    const before = provider.calls.length;
+    const others = Array.from({ length: 10 }, (_, number) => one.receiveEvent(provider.event(`evt_1${number}`, 'x', customer), undefined));
+    release();
+    await Promise.all([slow, ...others]);
+    expect(await documentOf()).toMatchObject({ status: 'active' });
+    expect(provider.calls.length - before).toBeLessThan(10);
+  });
+});

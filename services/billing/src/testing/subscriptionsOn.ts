@@ -1,0 +1,19 @@
+import type { CollectionDefinition, DocumentStore } from '@lectern/document-store';
+import { createErased, createIdempotency, silentLog, type Log } from '@lectern/service-kit';
+import { createSubscriptions } from '../domain/createSubscriptions.ts';
+import type { Payments } from '../domain/Payments.ts';
+import { collections } from '../store.ts';
+
+export const allCollections: readonly CollectionDefinition[] = [...collections];
+
+/** The rules of subscriptions on a store, with whatever else they need. */
+export const subscriptionsOn = (store: DocumentStore, payments: Payments, clock: () => Date, log: Log = silentLog) =>
+  createSubscriptions({
+    store,
+    payments,
+    erased: createErased(store),
+    idempotency: createIdempotency(store, clock),
+    log,
+    clock,
+    send: () => undefined,
+  });
