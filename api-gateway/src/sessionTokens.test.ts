@@ -1,4 +1,7 @@
+import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import jwt from 'jsonwebtoken';
+import { serviceNames } from '@lectern/contracts';
+import { issueCredential, readCredential } from '@lectern/service-kit';
 import { createSessionTokens } from './sessionTokens.ts';
 
 const secret = 'a secret of more than sixteen characters';
@@ -9,6 +12,25 @@ const make = (claims: object = {}, options: jwt.SignOptions = {}, key = secret) 
     algorithm: 'HS256',
     ...options,
   });
+
+/** Claims of a token that would be good. */
+const claims = (): Record<string, unknown> => ({
+  sub: 'u1',
+  sid: 's1',
+  aud: 'lectern',
+  typ: 'session',
+  iat: seconds(now),
+  exp: seconds(now) + 60,
+});
+/** A token as no library would make it. Claims given as text are taken as they are. */
+const forge = (header: object, payload: object | string, signature: (text: string) => Buffer): string => {
+  const part = (value: object | string) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
+  const text = `${part({ typ: 'JWT', ...header })}.${part(payload)}`;
+  return `${text}.${signature(text).toString('base64url')}`;
+};
+/** The same, well signed. */
+const signed = (payload: object | string): string =>
+  forge({ alg: 'HS256' }, payload, (text) => createHmac('sha256', secret).update(text).digest());
 
 describe('session tokens', () => {
   beforeEach(() => {
@@ -21,21 +43,98 @@ describe('session tokens', () => {
     const token = make();
     expect(verifier.verify(token)).toEqual({ userId: 'u1', sessionId: 's1', expiresAt: now.getTime() + 60_000 });
     expect(verifier.verify(token)?.userId).toBe('u1');
+    // What the tests below forge would be good but for the one thing that they change.
+    expect(verifier.verify(signed(claims()))?.userId).toBe('u1');
   });
 
   it.each([
     ['another audience', () => make({ aud: 'library' })],
+    ['no audience', () => make({ aud: undefined })],
+    ['two audiences', () => make({ aud: ['lectern', 'library'] })],
     ['another type', () => make({ typ: 'internal' })],
+    ['no type', () => make({ typ: undefined })],
     ['no session id', () => make({ sid: undefined })],
-    ['another algorithm', () => make({}, { algorithm: 'HS512' })],
+    ['a session id that is no text', () => make({ sid: { $ne: '' } })],
+    ['no learner', () => make({ sub: undefined })],
     ['another key', () => make({}, {}, 'another secret of sixteen characters')],
-    ['no algorithm', () => make({}, { algorithm: 'none' }, '')],
+    ['an empty key', () => forge({ alg: 'HS256' }, claims(), (text) => createHmac('sha256', '').update(text).digest())],
     ['expired by a second', () => make({ exp: seconds(now) - 1 })],
+    ['expired in this second', () => make({ exp: seconds(now) })],
+    ['not yet valid', () => make({ nbf: seconds(now) + 1 })],
+    ['issued in the future', () => make({ iat: seconds(now) + 3_600, exp: seconds(now) + 7_200 })],
+    ['no date of issue', () => signed({ ...claims(), iat: undefined })],
+    ['no end', () => signed({ ...claims(), exp: undefined })],
+    ['an end that is text', () => signed({ ...claims(), exp: String(seconds(now) + 60) })],
+    ['an end that is a list', () => signed({ ...claims(), exp: [seconds(now) + 60] })],
+    ['an end that is null', () => signed({ ...claims(), exp: null })],
+    ['an end in a million years', () => signed({ ...claims(), exp: seconds(now) + 31_557_600_000_000 })],
+    ['an end beyond all numbers', () => signed(JSON.stringify(claims()).replace(/"exp":\d+/, '"exp":1e999'))],
+    ['an end that is no whole number', () => signed({ ...claims(), exp: seconds(now) + 60.5 })],
+    ['claims that are no object', () => signed('"u1"')],
+    ['claims that are a list', () => signed('[1]')],
+    ['claims that are no JSON', () => signed('{')],
     ['8 kB of it', () => make({ padding: 'x'.repeat(8_000) })],
+    ['100 kB of it', () => make({ padding: 'x'.repeat(100_000) })],
+    ['a part more', () => `${make()}.x`],
+    ['no signature', () => make().replace(/[^.]*$/, '')],
+    ['half a signature', () => make().slice(0, -20)],
+    ['a blank around it', () => ` ${make()}`],
+    ['itself twice, as two headers would give it', () => `${make()}, ${make()}`],
+    ['another one after it', () => `${make()}, a.b.c`],
+    ['"Bearer" before it', () => `Bearer ${make()}`],
     ['garbage', () => 'a.b.c'],
     ['nothing', () => undefined],
   ])('refuses a token with %s', (_name, token) => {
     expect(tokens().verify(token())).toBeUndefined();
+  });
+
+  it.each(['none', 'None', 'NONE', 'nOnE', '', 'null', 'HS256 ', 'hs256', 'HS1', 'undefined'])('refuses the algorithm %j', (alg) => {
+    for (const signature of [() => Buffer.alloc(0), (text: string) => createHmac('sha256', secret).update(text).digest()])
+      expect(tokens().verify(forge({ alg }, claims(), signature))).toBeUndefined();
+  });
+
+  it.each([[undefined], [null], [['HS256', 'none']], [{ toString: 'HS256' }], [256]])(
+    'refuses the algorithm %j, which is no text',
+    (alg) => {
+      expect(tokens().verify(forge({ alg }, claims(), (text) => createHmac('sha256', secret).update(text).digest()))).toBeUndefined();
+    },
+  );
+
+  // Were the algorithm believed, the secret of one could be the public key of the other.
+  it.each(['HS384', 'HS512'] as const)('refuses %s, although the key is right', (algorithm) => {
+    expect(tokens().verify(make({}, { algorithm }))).toBeUndefined();
+  });
+
+  it.each([
+    ['RS256', 'sha256', () => generateKeyPairSync('rsa', { modulusLength: 2048 })],
+    ['PS256', 'sha256', () => generateKeyPairSync('rsa', { modulusLength: 2048 })],
+    ['ES256', 'sha256', () => generateKeyPairSync('ec', { namedCurve: 'P-256' })],
+    ['EdDSA', null, () => generateKeyPairSync('ed25519')],
+  ] as const)('refuses %s with whatever key', (alg, digest, pair) => {
+    const { privateKey, publicKey } = pair();
+    const own = forge({ alg }, claims(), (text) => sign(digest, Buffer.from(text), privateKey));
+    const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+    const withKeys = forge(
+      { alg, jwk: publicKey.export({ format: 'jwk' }), x5u: 'http://localhost/', kid: '../../dev/null' },
+      claims(),
+      (text) => sign(digest, Buffer.from(text), privateKey),
+    );
+    const confused = forge({ alg: 'HS256' }, claims(), (text) => createHmac('sha256', pem).update(text).digest());
+    const bySecret = forge({ alg }, claims(), (text) => createHmac('sha256', secret).update(text).digest());
+    for (const token of [own, withKeys, confused, bySecret]) expect(tokens().verify(token)).toBeUndefined();
+  });
+
+  it('takes none of the internal credentials, not even under the same secret', () => {
+    for (const audience of serviceNames)
+      expect(tokens().verify(issueCredential(secret, audience, { userId: 'u1', sessionId: 's1' }, now))).toBeUndefined();
+    for (const audience of serviceNames) expect(readCredential(secret, audience, make(), now)).toBeUndefined();
+    for (const audience of serviceNames) expect(readCredential(secret, audience, make({ aud: audience }), now)).toBeUndefined();
+  });
+
+  it('has no memory that one token could fill with others', () => {
+    const verifier = tokens();
+    for (let index = 0; index < 200; index++) expect(verifier.verify(`${make()}${index}`)).toBeUndefined();
+    expect(verifier.verify(make())?.userId).toBe('u1');
   });
 
   it('does not remember a token beyond its end', () => {

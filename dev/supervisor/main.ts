@@ -2,9 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { isAbsolute, join } from 'node:path';
-import { readSettings, SettingsError, type ReadSettings } from '@lectern/service-kit';
+import { readEnvironment, readSettings, SettingsError, type ReadSettings } from '@lectern/service-kit';
 import { createSupervisor, type Part } from './createSupervisor.ts';
-import { readEnvironment } from './environment.ts';
 import { provideRegistryKey, provideSecrets } from './secrets.ts';
 import { writeSiteRegistry } from './writeSiteRegistry.ts';
 

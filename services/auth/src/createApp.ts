@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import { Id, internalPaths } from '@lectern/contracts';
+import { Id, internalPaths, ServiceEvent } from '@lectern/contracts';
 import type { DocumentStore } from '@lectern/document-store';
 import {
   check,
@@ -15,14 +15,15 @@ import {
   type Metrics,
   type OutboxEntry,
 } from '@lectern/service-kit';
-import { createAccounts } from './domain/createAccounts.ts';
-import { createLinks, type LinkKind } from './domain/createLinks.ts';
+import { createAccounts, registrantOf } from './domain/createAccounts.ts';
+import { createLinks } from './domain/createLinks.ts';
 import { createLoginGuard } from './domain/createLoginGuard.ts';
 import { createMailings } from './domain/createMailings.ts';
 import { createSessions } from './domain/createSessions.ts';
 import { passwords as argon2Passwords, type Passwords } from './domain/passwords.ts';
-import type { Mailer } from './mail/createMailer.ts';
-import { mails } from './mail/mails.ts';
+import { createMailQueue, MailOrder } from './mail/createMailQueue.ts';
+import type { Mail, Mailer } from './mail/createMailer.ts';
+import { letters, mailOf } from './mail/letters.ts';
 import { deleteAccountRoute } from './routes/deleteAccount.route.ts';
 import { forgotPasswordRoute } from './routes/forgotPassword.route.ts';
 import { getUserRoute } from './routes/getUser.route.ts';
@@ -34,13 +35,14 @@ import { resetPasswordRoute } from './routes/resetPassword.route.ts';
 import { updatePasswordRoute } from './routes/updatePassword.route.ts';
 import { updateProfileRoute } from './routes/updateProfile.route.ts';
 import { verifyEmailRoute } from './routes/verifyEmail.route.ts';
-import { linksCollection, usersCollection } from './store.ts';
+import { linksCollection, usersCollection, type LinkDocument, type UserDocument } from './store.ts';
 
 export interface AppOptions {
   store: DocumentStore;
   tokenSecret: string;
   internalSecret: string;
   publicUrl: string;
+  supportEmail: string;
   mailer: Mailer;
   call: InternalClient;
   rateLimits: boolean;
@@ -51,10 +53,9 @@ export interface AppOptions {
   passwords?: Passwords;
 }
 
-const MailOrder = z.object({ kind: z.enum(['verify', 'reset']), seed: z.string() });
 /** The auth service, built from what it depends on. */
 export function createApp(options: AppOptions) {
-  const { store, tokenSecret, internalSecret, publicUrl, mailer, call, rateLimits, metrics, log, clock } = options;
+  const { store, tokenSecret, internalSecret, publicUrl, supportEmail, mailer, call, rateLimits, metrics, log, clock } = options;
   const sessions = createSessions(store, tokenSecret, clock);
   const links = createLinks(store, tokenSecret, clock, options.randomSeed ?? (() => randomBytes(32).toString('base64url')));
   const erased = createErased(store);
@@ -66,35 +67,67 @@ export function createApp(options: AppOptions) {
     links,
     loginGuard: createLoginGuard(store, clock, rateLimits),
     mailings: createMailings(store, clock, rateLimits),
+    mailQueue: { add: (mail) => mailQueue.add(mail), erase: (userId) => mailQueue.erase(userId) },
     passwords: options.passwords ?? argon2Passwords,
     erased,
     idempotency,
     clock,
     send: () => {
-      mailOutbox.kick();
-      eventOutbox.kick();
+      linkOutbox.kick();
+      accountOutbox.kick();
     },
   });
 
-  const deliverMail = async (entry: OutboxEntry, link: { userId: string; expiresAt: string }): Promise<void> => {
-    const { kind, seed } = z.parse(MailOrder, JSON.parse(entry.payload));
-    const to = await accounts.addressee(link.userId);
-    // Too late to be of use, or nobody there any more: the order is done.
-    if (!to || link.expiresAt < clock().toISOString()) return;
-    await mailer.send(mails[kind](to.email, to.firstName, publicUrl, links.tokenOf(kind satisfies LinkKind, seed)));
+  const compose = async (order: MailOrder, userId: string | undefined): Promise<Mail | undefined> => {
+    const settings = { publicUrl, supportEmail };
+    if (order.kind === 'link-wanted') {
+      await accounts.mailWantedLink(order.link, order.email);
+      return undefined;
+    }
+    if (order.kind === 'account-deleted') return mailOf(order, letters['account-deleted'](order, settings, order), settings);
+    const to = userId === undefined ? undefined : await accounts.addressee(userId);
+    // Nobody there any more: the order is done.
+    if (!to) return undefined;
+    if (order.kind === 'password-changed') return mailOf(to, letters['password-changed'](to, settings, order), settings);
+    if (order.kind === 'payment-failed') return mailOf(to, letters['payment-failed'](to, settings, order), settings);
+    // A link that was replaced, used or has expired is of no use to anybody.
+    if (!(await links.isOpen(order.kind, order.seed))) return undefined;
+    return mailOf(to, letters[order.kind](to, settings, { token: links.tokenOf(order.kind, order.seed) }), settings);
   };
-  const mailOutbox = createOutbox({ collection: store.collection(linksCollection) as never, deliver: deliverMail as never, log, clock });
+  const mailQueue = createMailQueue({ store, compose, mailer, metrics, log, clock });
 
-  const eventOutbox = createOutbox({
-    collection: store.collection(usersCollection) as never,
-    deliver: deliverEvent(call),
-    emptied: async ({ _id }) => {
-      await accounts.eraseOwn(_id);
-      await store.collection(usersCollection).delete(_id, { equals: { isDeleted: true } });
-    },
+  /** Puts a mail that a document orders into the queue; the order's id keeps it from being there twice. */
+  const queueMail = async ({ _id, payload }: OutboxEntry, userId: string): Promise<void> => {
+    const order = z.parse(MailOrder, JSON.parse(payload));
+    await mailQueue.add({ id: _id, userId: order.kind === 'account-deleted' ? undefined : userId, order });
+  };
+  const linkOutbox = createOutbox({
+    collection: store.collection(linksCollection) as never,
+    deliver: (entry, link: LinkDocument) => queueMail(entry, link.userId),
+    metrics,
     log,
     clock,
   });
+
+  const tell = deliverEvent(call);
+  const accountOutbox = createOutbox({
+    collection: store.collection(usersCollection) as never,
+    deliver: (entry, account: UserDocument) => (entry.kind === 'mail' ? queueMail(entry, account._id) : tell(entry)),
+    emptied: (account) => accounts.bury(account),
+    metrics,
+    log,
+    clock,
+  });
+
+  const receive = async (event: ServiceEvent): Promise<void> => {
+    // Told again, it is the same order. An erased account's is dropped when its address is not found.
+    if (event.type === 'payment.failed' && !(await erased.has(event.userId)))
+      await mailQueue.add({
+        id: `payment-failed-${event.eventId}`,
+        userId: event.userId,
+        order: { kind: 'payment-failed', amount: event.amount, currency: event.currency },
+      });
+  };
 
   const app = createService({
     name: 'auth',
@@ -116,9 +149,14 @@ export function createApp(options: AppOptions) {
         const { after } = check(z.object({ after: z.optional(Id) }), c.req.query());
         return c.json(await sessions.revocationsAfter(after));
       });
+      service.post(internalPaths.events, async (c) => {
+        await receive(check(ServiceEvent, await c.req.json()));
+        return c.json({});
+      });
     },
     internalSecret,
     idempotency,
+    ownerOfPublicCall: (body) => registrantOf(check(z.object({ email: z.string() }), body).email),
     isErased: (userId) => erased.has(userId),
     ready: () => store.ping(),
     metrics,
@@ -131,15 +169,20 @@ export function createApp(options: AppOptions) {
   return {
     app,
     accounts,
-    /** Resolves when mails and events on their way have arrived. */
-    idle: async (): Promise<void> => {
-      await mailOutbox.idle();
-      await eventOutbox.idle();
+    /** Carries out what is due, with all that comes of it, and resolves when it has arrived or failed. */
+    settle: async (): Promise<void> => {
+      // A wish for a link becomes a link, that an order, and that a mail.
+      for (let round = 0; round < 3; round++)
+        for (const queue of [accountOutbox, linkOutbox, mailQueue]) {
+          queue.kick();
+          await queue.idle();
+        }
     },
     close: async (): Promise<void> => {
       stopPurging();
-      await mailOutbox.stop();
-      await eventOutbox.stop();
+      await linkOutbox.stop();
+      await accountOutbox.stop();
+      await mailQueue.stop();
       mailer.close();
       await store.close();
     },

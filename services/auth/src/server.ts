@@ -1,6 +1,13 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { createInternalClient, createLog, createMetrics, readSettings, requireSetting, serve, serviceOrigins } from '@lectern/service-kit';
+import {
+  createInternalClient,
+  createLog,
+  createMetrics,
+  readSettings,
+  requireSetting,
+  serve,
+  serviceOrigins,
+  storeEngine,
+} from '@lectern/service-kit';
 import { createApp } from './createApp.ts';
 import { createMailer } from './mail/createMailer.ts';
 import { openStore } from './store.ts';
@@ -9,16 +16,16 @@ const settings = readSettings(process.env);
 const log = createLog('auth');
 const metrics = createMetrics({ part: 'auth', ofProcess: true });
 const clock = () => new Date();
-const folder = join(settings.DATA_DIR, 'auth');
-mkdirSync(folder, { recursive: true });
+const store = await openStore(storeEngine(settings));
 const internalSecret = requireSetting(settings, 'INTERNAL_SECRET');
 
 const { app, close } = createApp({
-  store: openStore(join(folder, 'auth.sqlite')),
+  store,
   tokenSecret: requireSetting(settings, 'AUTH_TOKEN_SECRET'),
   internalSecret,
   publicUrl: settings.PUBLIC_URL,
-  mailer: createMailer(settings.SMTP_URL ?? `smtp://127.0.0.1:${settings.SMTP_PORT}`, settings.MAIL_FROM),
+  supportEmail: settings.SUPPORT_EMAIL,
+  mailer: createMailer({ smtpUrl: settings.SMTP_URL ?? `smtp://127.0.0.1:${settings.SMTP_PORT}`, from: settings.MAIL_FROM }),
   call: createInternalClient({
     origins: serviceOrigins(settings),
     secret: internalSecret,
@@ -30,4 +37,12 @@ const { app, close } = createApp({
   clock,
 });
 
-await serve({ fetch: app.fetch, port: settings.AUTH_SERVICE_PORT, hostname: '127.0.0.1', log, close });
+await serve({
+  fetch: app.fetch,
+  port: settings.AUTH_SERVICE_PORT,
+  hostname: '127.0.0.1',
+  log,
+  operations: { part: 'auth', settings },
+  prepare: () => store.ping(),
+  close,
+});

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineCollection, openEmbeddedStore, type DocumentStore } from '@lectern/document-store';
+import { defineCollection, openDocumentStore, type DocumentStore, type StoreEngine } from '@lectern/document-store';
 import { erasedCollection, idempotencyCollection, outboxFields, outboxIndex } from '@lectern/service-kit';
 
 /** An account. A deleted one stays, empty, until every service has confirmed the erasure. */
@@ -39,10 +39,20 @@ export const revocationsCollection = defineCollection({
 /** A mailed link. Its id is the hash of the token, which is nowhere stored. */
 export const linksCollection = defineCollection({
   name: 'links',
-  schema: z.object({ _id: z.string(), userId: z.string(), kind: z.enum(['verify', 'reset']), expiresAt: z.string(), ...outboxFields }),
+  schema: z.object({
+    _id: z.string(),
+    userId: z.string(),
+    kind: z.enum(['verify', 'reset']),
+    expiresAt: z.string(),
+    /** Hash of the password's hash at that time: a link is worth nothing once the account has another password. */
+    boundTo: z.optional(z.string()),
+    ...outboxFields,
+  }),
   indexes: { byUser: { fields: ['userId', 'kind', '_id'] }, ...outboxIndex },
   expires: 'expiresAt',
 });
+
+export type LinkDocument = z.infer<typeof linksCollection.schema>;
 
 /** Failed sign-ins in a window. */
 export const attemptsCollection = defineCollection({
@@ -58,16 +68,42 @@ export const mailingsCollection = defineCollection({
   expires: 'expiresAt',
 });
 
-const collections = [
+/**
+ * An order to mail something, until the mail server has taken it or it is given up. After that its id alone stays for a week, so
+ * that an order which comes twice is carried out once.
+ */
+export const mailsCollection = defineCollection({
+  name: 'mails',
+  schema: z.object({
+    _id: z.string(),
+    /** Whose account it is about; the address is looked up when the mail goes out. Absent when the account is gone. */
+    userId: z.optional(z.string()),
+    /** JSON of a `MailOrder`. Absent, as `userId` and `dueAt` are, when there is nothing more to do. */
+    order: z.optional(z.string()),
+    /** When it is tried next; while it is being tried, when somebody else may take it for abandoned. */
+    dueAt: z.optional(z.string()),
+    tries: z.int(),
+    orderedAt: z.string(),
+    /** The request that caused it: the sending is logged under the same id. */
+    requestId: z.optional(z.string()),
+    givenUpAt: z.string(),
+    expiresAt: z.string(),
+  }),
+  indexes: { byDue: { fields: ['dueAt', '_id'] }, byUser: { fields: ['userId', '_id'] } },
+  expires: 'expiresAt',
+});
+
+export const collections = [
   usersCollection,
   sessionsCollection,
   revocationsCollection,
   linksCollection,
   attemptsCollection,
   mailingsCollection,
+  mailsCollection,
   idempotencyCollection,
   erasedCollection,
 ] as const;
 
 /** Opens auth's database. */
-export const openStore = (file: string): DocumentStore => openEmbeddedStore({ file, collections: [...collections] });
+export const openStore = (engine: StoreEngine): Promise<DocumentStore> => openDocumentStore('auth', collections, engine);

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { User } from '@lectern/contracts';
 import { DuplicateKeyError, newId, type DocumentStore } from '@lectern/document-store';
-import { DomainError, eventOrder, outboxOf, type Erased, type Idempotency } from '@lectern/service-kit';
+import { currentRequest, DomainError, eventOrder, outboxOf, type Erased, type Idempotency, type OutboxEntry } from '@lectern/service-kit';
+import type { MailOrder, MailQueue } from '../mail/createMailQueue.ts';
+import type { Addressee } from '../mail/letters.ts';
 import { usersCollection, type UserDocument } from '../store.ts';
-import type { Links } from './createLinks.ts';
+import { invalidLink, type LinkKind, type Links } from './createLinks.ts';
 import type { LoginGuard } from './createLoginGuard.ts';
 import type { Mailings } from './createMailings.ts';
 import type { Passwords } from './passwords.ts';
@@ -14,6 +17,7 @@ export interface AccountsOptions {
   links: Links;
   loginGuard: LoginGuard;
   mailings: Mailings;
+  mailQueue: Pick<MailQueue, 'add' | 'erase'>;
   passwords: Passwords;
   erased: Erased;
   idempotency: Idempotency;
@@ -31,6 +35,21 @@ const asUser = ({ _id, firstName, lastName, email, isVerified, createdAt }: User
   createdAt,
 });
 
+/** In whose name the first answer to a registration is kept for its `Idempotency-Key`: nobody is signed in yet. */
+export const registrantOf = (email: string): string => `address:${createHash('sha256').update(email).digest('base64url')}`;
+
+/** The order, in an account's outbox, to mail something. It holds up no event, nor does an event hold it up. */
+const mailOrder = (order: MailOrder, now: Date): OutboxEntry => {
+  const requestId = currentRequest()?.requestId;
+  return {
+    _id: newId(() => now.getTime()),
+    kind: 'mail',
+    to: 'mail',
+    payload: JSON.stringify(order),
+    ...(requestId !== undefined && { requestId }),
+  };
+};
+
 /** Services that erase what they hold of a deleted account. */
 const erasers = ['library', 'study', 'billing'] as const;
 
@@ -41,6 +60,7 @@ export function createAccounts({
   links,
   loginGuard,
   mailings,
+  mailQueue,
   passwords,
   erased,
   idempotency,
@@ -55,6 +75,32 @@ export function createAccounts({
     if (!user || user.isDeleted) throw new DomainError('unauthenticated', 'Please sign in.');
     return user;
   };
+
+  /** A new password, with the order to tell of it in the same write. */
+  const withPassword = (passwordHash: string, now: Date) => ({
+    set: { passwordHash, outboxSince: now.toISOString() },
+    append: { outbox: mailOrder({ kind: 'password-changed', at: now.toISOString() }, now) },
+    increment: { outboxCount: 1 },
+  });
+
+  /** Starts a session. An account that was deleted in this very moment is left without one. */
+  const startSession = async (userId: string): Promise<string> => {
+    const token = await sessions.start(userId);
+    if (!(await erased.has(userId))) return token;
+    await sessions.endAll(userId);
+    throw new DomainError('unauthenticated', 'This account was deleted.');
+  };
+
+  /** Makes a link and sends it; for an account that was deleted in this very moment nothing stays of it. */
+  const mailLink = async (kind: LinkKind, user: UserDocument): Promise<void> => {
+    await links.make(kind, user);
+    if (await erased.has(user._id)) await links.endAll(user._id);
+    send();
+  };
+
+  /** Known address or not, the same is done before the answer: the order is kept. */
+  const wantLink = (link: LinkKind, email: string): Promise<void> =>
+    mailQueue.add({ id: newId(() => clock().getTime()), userId: undefined, order: { kind: 'link-wanted', link, email } });
 
   return {
     /** Registers, or registers an unverified account anew; always mails its own link. */
@@ -74,29 +120,26 @@ export function createAccounts({
       await mailings.take('verify', email, { exemptFromMinute: true });
       const passwordHash = await passwords.hash(password);
       const now = clock();
-      let userId: string | undefined;
-      for (let round = 0; userId === undefined && round < 3; round++) {
+      let user: UserDocument | undefined;
+      for (let round = 0; user === undefined && round < 3; round++) {
         const known = await byEmail(email);
         if (known)
-          userId = (
-            await users.update(
-              known._id,
-              { set: { firstName, lastName, passwordHash } },
-              { equals: { isVerified: false, isDeleted: false } },
-            )
-          )?._id;
+          user = await users.update(
+            known._id,
+            { set: { firstName, lastName, passwordHash } },
+            { equals: { isVerified: false, isDeleted: false } },
+          );
         else
           try {
             const fresh = { firstName, lastName, email, passwordHash, isVerified: false, isDeleted: false, createdAt: now.toISOString() };
-            userId = (await users.insert({ _id: newId(() => now.getTime()), ...fresh, ...outboxOf([], now) }))._id;
+            user = await users.insert({ _id: newId(() => now.getTime()), ...fresh, ...outboxOf([], now) });
           } catch (error) {
             // Somebody registered the same address in this very moment: then it is theirs and ours to replace, as above.
             if (!(error instanceof DuplicateKeyError)) throw error;
           }
       }
-      if (userId === undefined) throw taken();
-      await links.make('verify', userId);
-      send();
+      if (user === undefined) throw taken();
+      await mailLink('verify', user);
       return { email };
     },
 
@@ -110,7 +153,7 @@ export function createAccounts({
       if (!(await passwords.fits(password, user?.passwordHash)) || !user)
         throw new DomainError('wrong_credentials', 'Invalid email or password.');
       await attempt.succeeded();
-      return { token: user.isVerified ? await sessions.start(user._id) : null, user: asUser(user) };
+      return { token: user.isVerified ? await startSession(user._id) : null, user: asUser(user) };
     },
 
     async user(userId: string, sessionId: string | undefined): Promise<User> {
@@ -119,35 +162,48 @@ export function createAccounts({
     },
 
     async resendVerification(email: string): Promise<void> {
-      if (!(await mailings.take('verify', email))) return;
-      const user = await byEmail(email);
-      if (!user || user.isVerified) return;
-      await links.make('verify', user._id);
-      send();
+      if (await mailings.take('verify', email)) await wantLink('verify', email);
     },
 
     async verifyEmail(token: string): Promise<{ token: string; user: User }> {
-      const user = await users.update(await links.use('verify', token), { set: { isVerified: true } }, { equals: { isDeleted: false } });
-      if (!user) throw new DomainError('link_invalid', "We couldn't verify your email. The link may have expired or is invalid.");
-      return { token: await sessions.start(user._id), user: asUser(user) };
+      const link = await links.use('verify', token);
+      const known = await users.get(link.userId);
+      // Somebody else may register the address anew while its owner follows the link: that must not verify the other one's password.
+      if (!known || !links.fits(link, known)) throw invalidLink('verify');
+      const { passwordHash } = known;
+      const user = await users.update(known._id, { set: { isVerified: true } }, { equals: { isDeleted: false, passwordHash } });
+      if (!user) throw invalidLink('verify');
+      return { token: await startSession(user._id), user: asUser(user) };
     },
 
     async forgotPassword(email: string): Promise<void> {
-      if (!(await mailings.take('reset', email))) return;
-      const user = await byEmail(email);
-      if (!user) return;
-      await links.make('reset', user._id);
-      send();
+      if (await mailings.take('reset', email)) await wantLink('reset', email);
     },
 
-    /** Sets a new password by a mailed link, which also shows that the address is theirs. */
+    /** Makes and mails the link that was asked for under an address, if it has an account that has a use for it. */
+    async mailWantedLink(kind: LinkKind, email: string): Promise<void> {
+      const user = await byEmail(email);
+      if (user && !(kind === 'verify' && user.isVerified)) await mailLink(kind, user);
+    },
+
+    /** Sets a new password by a mailed link, which also shows that the address is theirs; every session ends. */
     async resetPassword(token: string, password: string): Promise<void> {
-      const passwordHash = await passwords.hash(password);
-      const userId = await links.use('reset', token);
-      const user = await users.update(userId, { set: { passwordHash, isVerified: true } }, { equals: { isDeleted: false } });
-      if (!user) throw new DomainError('link_invalid', 'This reset link has expired or was already used.');
-      await links.endAll(userId);
-      await sessions.endAll(userId);
+      const newHash = await passwords.hash(password);
+      const link = await links.use('reset', token);
+      const known = await users.get(link.userId);
+      if (!known || !links.fits(link, known)) throw invalidLink('reset');
+      // Before the change and after it: a crash in between must not leave somebody signed in who knew the old password.
+      await sessions.endAll(known._id);
+      const { set, ...change } = withPassword(newHash, clock());
+      const user = await users.update(
+        known._id,
+        { ...change, set: { ...set, isVerified: true } },
+        { equals: { isDeleted: false, passwordHash: known.passwordHash } },
+      );
+      if (!user) throw invalidLink('reset');
+      await links.endAll(user._id);
+      await sessions.endAll(user._id);
+      send();
     },
 
     async updateProfile(userId: string, names: { firstName: string; lastName: string }): Promise<User> {
@@ -156,7 +212,7 @@ export function createAccounts({
       return asUser(user);
     },
 
-    /** Changes the password; every other session ends. */
+    /** Changes the password; every other session and every mailed link ends. */
     async updatePassword(
       userId: string,
       sessionId: string | undefined,
@@ -166,31 +222,43 @@ export function createAccounts({
       if (!(await passwords.fits(currentPassword, user.passwordHash)))
         throw new DomainError('wrong_password', 'The current password is not right.');
       const passwordHash = await passwords.hash(newPassword);
-      if (!(await users.update(userId, { set: { passwordHash } }, { equals: { passwordHash: user.passwordHash } })))
-        throw new DomainError('conflict', 'The password was changed elsewhere. Please try again.');
       await sessions.endAll(userId, sessionId);
+      if (!(await users.update(userId, withPassword(passwordHash, clock()), { equals: { passwordHash: user.passwordHash } })))
+        throw new DomainError('conflict', 'The password was changed elsewhere. Please try again.');
+      await links.endAll(userId);
+      await sessions.endAll(userId, sessionId);
+      send();
     },
 
     logout: async (sessionId: string | undefined): Promise<void> => {
       if (sessionId) await sessions.endOne(sessionId);
     },
 
-    /** Empties the account and orders every service to erase what it holds; the orders stand in the same write. */
+    /**
+     * Empties the account and orders every service to erase what it holds, and the last mail; the orders stand in the same write.
+     * The mail's order is the one place that still knows the address, until it is carried out or given up after a day.
+     */
     async deleteAccount(userId: string): Promise<void> {
       const user = await present(userId);
       const now = clock();
-      const orders = erasers.map((to) => eventOrder(to, { type: 'account.deleted', eventId: newId(() => now.getTime()), userId }));
-      await users.upsert({
-        _id: userId,
+      const { email, firstName } = user;
+      const orders = [
+        mailOrder({ kind: 'account-deleted', email, firstName, at: now.toISOString() }, now),
+        ...erasers.map((to) => eventOrder(to, { type: 'account.deleted', eventId: newId(() => now.getTime()), userId })),
+      ];
+      // First, while the address is known: the answer to a registration stands under it.
+      await idempotency.erase(registrantOf(email));
+      const emptied = {
         email: `deleted:${userId}`,
         firstName: '',
         lastName: '',
         passwordHash: '',
         isVerified: false,
         isDeleted: true,
-        createdAt: user.createdAt,
         ...outboxOf(orders, now),
-      });
+      };
+      // Of two deletions at once the second finds nothing to do, so that there is one mail.
+      await users.update(userId, { set: emptied }, { equals: { isDeleted: false } });
       await this.eraseOwn(userId);
       send();
     },
@@ -200,11 +268,19 @@ export function createAccounts({
       await erased.add(userId);
       await sessions.endAll(userId);
       await links.endAll(userId);
+      await mailQueue.erase(userId);
       await idempotency.erase(userId);
     },
 
+    /** Erases the rest of a deleted account and its tombstone; of any other account there is nothing to bury. */
+    async bury({ _id, isDeleted }: UserDocument): Promise<void> {
+      if (!isDeleted) return;
+      await this.eraseOwn(_id);
+      await users.delete(_id, { equals: { isDeleted: true } });
+    },
+
     /** Where a mail to this account goes, while there is one. */
-    async addressee(userId: string): Promise<{ email: string; firstName: string } | undefined> {
+    async addressee(userId: string): Promise<Addressee | undefined> {
       const user = await users.get(userId);
       return user && !user.isDeleted ? { email: user.email, firstName: user.firstName } : undefined;
     },

@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openEmbeddedStore } from '@lectern/document-store';
 import { memoryStore } from '@lectern/document-store/testing';
 import { mailingsCollection } from '../store.ts';
 import { createMailings } from './createMailings.ts';
@@ -34,6 +38,16 @@ describe('how much mail goes to an address', () => {
     expect(await mailings.take('reset', 'b@x.example')).toBe(true);
     pass(55 * minute);
     expect(await mailings.take('reset', 'a@x.example')).toBe(true);
+  });
+
+  it('is one for fifty at once in two processes on one file', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lectern-mailings-'));
+    const stores = [0, 1].map(() => openEmbeddedStore({ file: join(folder, 'auth.sqlite'), collections: [mailingsCollection] }));
+    const processes = stores.map((store) => createMailings(store, () => new Date('2026-03-05T10:00:00Z'), true));
+    const taken = await Promise.all(Array.from({ length: 50 }, (_, index) => processes[index % 2]?.take('reset', 'a@x.example')));
+    expect(taken.filter(Boolean)).toHaveLength(1);
+    await Promise.all(stores.map((store) => store.close()));
+    rmSync(folder, { recursive: true, force: true });
   });
 
   it('registering is exempt from the minute, not from the hour', async () => {

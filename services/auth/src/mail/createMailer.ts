@@ -6,31 +6,109 @@ export interface Mail {
   html: string;
 }
 
+/** What makes a mail the same mail when it is sent again. */
+export interface Posting {
+  /** The order's id: `Message-ID` comes of it, so a second sending of the same order can be recognised. */
+  id: string;
+  /** When it was ordered. */
+  date: Date;
+}
+
 export interface Mailer {
-  send(mail: Mail): Promise<void>;
+  /** Resolves when the mail server has taken the mail. @throws MailError */
+  send(mail: Mail, posting: Posting): Promise<void>;
   close(): void;
 }
 
+/** What went wrong with a mail, without the addresses that a mail library's own messages are full of. */
+export class MailError extends Error {
+  override readonly name = 'MailError';
+  /** `ECONNECTION`, `EENVELOPE` and the like. */
+  readonly code: string;
+  /** The command of SMTP that was answered: `RCPT TO`. */
+  readonly command: string | undefined;
+  /** The server's answer: 450, 550. */
+  readonly responseCode: number | undefined;
+
+  constructor({ code, command, responseCode }: { code?: unknown; command?: unknown; responseCode?: unknown }) {
+    const word = (value: unknown) => (typeof value === 'string' && /^[A-Z0-9 _-]{1,32}$/.test(value) ? value : undefined);
+    const fields = {
+      code: word(code) ?? 'EUNKNOWN',
+      command: word(command),
+      responseCode: typeof responseCode === 'number' ? responseCode : undefined,
+    };
+    super(
+      `The mail was not sent: ${Object.values(fields)
+        .filter((field) => field !== undefined)
+        .join(' ')}.`,
+    );
+    this.code = fields.code;
+    this.command = fields.command;
+    this.responseCode = fields.responseCode;
+  }
+
+  /** Whether the server has refused this recipient or this message for good; a refusal of ourselves (sign-in, sender) is not that. */
+  get isPermanent(): boolean {
+    return this.responseCode !== undefined && this.responseCode >= 500 && (this.command === 'RCPT TO' || this.command === 'DATA');
+  }
+}
+
+const detailsOf = (error: unknown): object => (typeof error === 'object' && error !== null ? error : {});
+
+export interface MailerOptions {
+  /** `smtp://user:password@host:587`, or `smtps:`. */
+  smtpUrl: string;
+  /** `Lectern <no-reply@lectern.example>` */
+  from: string;
+  /** How long the server may take to accept a connection, to greet, and to answer each command. */
+  timeoutMs?: number;
+}
+
+/** Mails on their way at a time. */
+export const mailConnections = 5;
+
 /** Sends by SMTP over pooled connections; the library is loaded with the first mail. */
-export function createMailer(smtpUrl: string, from: string): Mailer {
+export function createMailer({ smtpUrl, from, timeoutMs = 10_000 }: MailerOptions): Mailer {
   let transport: Promise<{ sendMail: (mail: object) => Promise<unknown>; close: () => void }> | undefined;
+  const host = /@([^\s<>]+)/.exec(from)?.[1] ?? 'lectern.invalid';
   const connect = async () => {
     const { createTransport } = await import('nodemailer');
     const { protocol, hostname, port, username, password } = new URL(smtpUrl);
     return createTransport({
       pool: true,
+      maxConnections: mailConnections,
+      // Whether and when a mail is tried again is decided in one place, the queue.
+      maxRequeues: 0,
       host: hostname,
       port: port ? Number(port) : protocol === 'smtps:' ? 465 : 587,
       secure: protocol === 'smtps:',
-      connectionTimeout: 10_000,
-      socketTimeout: 20_000,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      dnsTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
       ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     });
   };
   return {
-    async send(mail) {
+    async send({ to, ...mail }, { id, date }) {
       transport ??= connect();
-      await (await transport).sendMail({ from, ...mail });
+      try {
+        await (
+          await transport
+        ).sendMail({
+          from,
+          // As an object it is taken as it is; a text would be parsed for several addresses.
+          to: { name: '', address: to },
+          ...mail,
+          date,
+          messageId: `<${id}@${host}>`,
+          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+        });
+      } catch (error) {
+        throw new MailError(detailsOf(error));
+      }
     },
     close() {
       void transport?.then((open) => open.close());

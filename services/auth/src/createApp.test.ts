@@ -1,0 +1,476 @@
+import type { Collection, DocumentStore, Identified } from '@lectern/document-store';
+import { MailError } from './mail/createMailer.ts';
+import {
+  cheapPasswords,
+  contentsOf,
+  emptyStore,
+  mailedToken,
+  outside,
+  person,
+  signedIn,
+  startAuth,
+  type Outside,
+  type RunningAuth,
+} from './testing/startAuth.ts';
+
+const ada = 'ada@students.example';
+const running: RunningAuth[] = [];
+const start = (...[store, world, changes]: Parameters<typeof startAuth>): RunningAuth => {
+  const auth = startAuth(store, world, changes);
+  running.push(auth);
+  return auth;
+};
+const make = () => {
+  const world = outside();
+  const store = emptyStore();
+  return { world, store, auth: start(store, world) };
+};
+const down = async () => {
+  throw new MailError({ code: 'ECONNECTION' });
+};
+const subjects = ({ mails }: Outside, to = ada) => mails.filter((mail) => mail.to === to).map((mail) => mail.subject);
+const event = (auth: RunningAuth, body: object) => auth.ask('POST', '/internal/events', { body });
+
+afterEach(async () => {
+  // Processes that a test has killed hang for ever in what they were doing.
+  await Promise.all(running.splice(0).map((auth) => auth.close().catch(() => undefined)));
+});
+
+describe('mailed links', () => {
+  it('stand nowhere in the store, neither while their mail waits nor afterwards', async () => {
+    const { world, store, auth } = make();
+    world.mood.mail = down;
+    await auth.ask('POST', '/auth/register', { body: person(ada), headers: { 'idempotency-key': 'one' } });
+    await auth.settle();
+    const waiting = await contentsOf(store);
+    expect(waiting['mails']).toContain('verify');
+    world.mood.mail = async () => undefined;
+    await auth.drain();
+    await auth.ask('POST', '/auth/forgot-password', { body: { email: ada } });
+    await auth.drain();
+    const after = await contentsOf(store);
+    for (const token of [mailedToken(world, ada, 'verify-email'), mailedToken(world, ada, 'reset-password')]) {
+      expect(token).toHaveLength(43);
+      for (const contents of [waiting, after]) expect(JSON.stringify(contents)).not.toContain(token);
+    }
+    expect(JSON.stringify([waiting, after])).not.toContain(person(ada).password);
+  });
+
+  it('are ordered at once while the mail server hangs, and sent once when it is back', async () => {
+    const { world, store } = make();
+    let isBack = false;
+    world.mood.mail = () => (isBack ? Promise.resolve() : new Promise(() => undefined));
+    const auth = start(store, world);
+    expect((await auth.ask('POST', '/auth/register', { body: person(ada) })).status).toBe(201);
+    expect((await auth.ask('POST', '/auth/forgot-password', { body: { email: ada } })).status).toBe(200);
+    expect(world.mails).toEqual([]);
+    isBack = true;
+    world.pass(11_000);
+    const next = start(store, world);
+    await next.drain();
+    expect(subjects(world).sort()).toEqual(['Choose a new password for Lectern', 'Verify your email for Lectern']);
+  });
+
+  it('of an earlier registration do not verify the password of a later one', async () => {
+    const { world, auth, store } = make();
+    await auth.ask('POST', '/auth/register', { body: person(ada) });
+    await auth.settle();
+    const token = mailedToken(world, ada, 'verify-email');
+    // The moment between the new password and the end of the earlier link: made by hand, since no call stops there.
+    const { usersCollection } = await import('./store.ts');
+    const users = store.collection(usersCollection);
+    const [user] = await users.find('_id');
+    await users.update(user?._id ?? '', { set: { passwordHash: 'of somebody else' } });
+    expect((await auth.ask('GET', `/auth/verify-email/${token}`)).status).toBe(400);
+    expect(await users.get(user?._id ?? '')).toMatchObject({ isVerified: false });
+  });
+});
+
+describe('how much mail an address gets', () => {
+  it.each([
+    ['/auth/resend-verification', 'Verify your email for Lectern', false],
+    ['/auth/forgot-password', 'Choose a new password for Lectern', true],
+  ])('is one mail for fifty calls of %s at once on two processes', async (path, subject, isVerified) => {
+    const { world, store, auth } = make();
+    const other = start(store, world);
+    if (isVerified) await signedIn(auth, world, ada);
+    else {
+      await auth.ask('POST', '/auth/register', { body: person(ada) });
+      await auth.settle();
+    }
+    world.pass(61_000);
+    const before = world.mails.length;
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => (index % 2 ? auth : other).ask('POST', path, { body: { email: ada } })),
+    );
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.message as string}`)).size).toBe(1);
+    await Promise.all([auth.drain(), other.drain()]);
+    expect(world.mails.slice(before).map((mail) => mail.subject)).toEqual([subject]);
+  });
+
+  it('is five for fifty registrations at once, of which the last one counts', async () => {
+    const { world, store, auth } = make();
+    const other = start(store, world);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => (index % 2 ? auth : other).ask('POST', '/auth/register', { body: person(ada) })),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(45);
+    expect(Number(answers.find(({ status }) => status === 429)?.headers.get('retry-after'))).toBeGreaterThan(0);
+    await Promise.all([auth.drain(), other.drain()]);
+    const mails = subjects(world).length;
+    // A mail whose link was replaced before it was out is not sent.
+    expect(mails).toBeGreaterThan(0);
+    expect(mails).toBeLessThanOrEqual(5);
+  });
+
+  it('is five an hour, whatever the minutes', async () => {
+    const { world, auth } = make();
+    await signedIn(auth, world, ada);
+    const statuses: number[] = [];
+    for (let round = 0; round < 7; round++) {
+      statuses.push((await auth.ask('POST', '/auth/forgot-password', { body: { email: ada } })).status);
+      world.pass(61_000);
+      await auth.settle();
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    expect(subjects(world).filter((subject) => subject.startsWith('Choose'))).toHaveLength(5);
+    world.pass(3_600_000);
+    expect((await auth.ask('POST', '/auth/forgot-password', { body: { email: ada } })).status).toBe(200);
+  });
+});
+
+describe('guessing a password', () => {
+  it('ends with 429 and Retry-After, and the owner from elsewhere still gets in', async () => {
+    const { world, auth } = make();
+    await signedIn(auth, world, ada);
+    const logIn = (password: string, address: string) =>
+      auth.ask('POST', '/auth/login', { body: { email: ada, password }, headers: { 'x-client-address': address } });
+    const guesses = await Promise.all(Array.from({ length: 30 }, () => logIn('a guess', '198.51.100.1')));
+    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(10);
+    const refused = guesses.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(20);
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBe(900);
+    expect((await logIn(person(ada).password, '203.0.113.9')).status).toBe(200);
+    // From where the guesses come even the right one is not told.
+    expect((await logIn(person(ada).password, '198.51.100.1')).status).toBe(429);
+    world.pass(900_001);
+    expect((await logIn(person(ada).password, '198.51.100.1')).status).toBe(200);
+  });
+
+  it('says the same of an address that nobody has', async () => {
+    const { world, auth } = make();
+    await signedIn(auth, world, ada);
+    const answersFor = (email: string) =>
+      Promise.all(Array.from({ length: 12 }, () => auth.ask('POST', '/auth/login', { body: { email, password: 'a guess' } })));
+    const shape = (answers: Awaited<ReturnType<typeof answersFor>>) =>
+      answers.map(({ status, body }) => `${status} ${body.code as string} ${body.msg as string}`).sort();
+    expect(shape(await answersFor('nobody@students.example'))).toEqual(shape(await answersFor(ada)));
+  });
+});
+
+describe('mails about what happened to an account', () => {
+  const changed = 'Your Lectern password was changed';
+
+  it('a changed password is told, and a wrong try is not', async () => {
+    const { world, auth } = make();
+    const { token } = await signedIn(auth, world, ada);
+    const change = (currentPassword: string) =>
+      auth.ask('PUT', '/auth/update-password', { token, body: { currentPassword, newPassword: 'another password' } });
+    expect((await change('wrong')).status).toBe(400);
+    await auth.settle();
+    expect(subjects(world)).not.toContain(changed);
+    expect((await change(person(ada).password)).status).toBe(200);
+    await auth.drain();
+    expect(subjects(world).filter((subject) => subject === changed)).toHaveLength(1);
+    const mail = world.mails.at(-1);
+    expect(mail?.text).toContain('March 5, 2026 at 10:00 AM UTC');
+    expect(mail?.text.split('\n')).toContain('http://localhost:3000/forgot-password');
+  });
+
+  it('a reset password is told, ends the sessions, and ends every other link', async () => {
+    const { world, auth } = make();
+    const { token } = await signedIn(auth, world, ada);
+    await auth.ask('POST', '/auth/forgot-password', { body: { email: ada } });
+    await auth.settle();
+    const first = mailedToken(world, ada, 'reset-password');
+    const reset = (link: string) => auth.ask('POST', `/auth/reset-password/${link}`, { body: { password: 'another password' } });
+    const both = await Promise.all([reset(first), reset(first)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    await auth.drain();
+    expect(subjects(world).filter((subject) => subject === changed)).toHaveLength(1);
+    expect((await auth.ask('GET', '/auth/user', { token })).status).toBe(401);
+  });
+
+  it('a changed password makes a mailed reset link worthless', async () => {
+    const { world, auth } = make();
+    const { token } = await signedIn(auth, world, ada);
+    await auth.ask('POST', '/auth/forgot-password', { body: { email: ada } });
+    await auth.settle();
+    const body = { currentPassword: person(ada).password, newPassword: 'another password' };
+    expect((await auth.ask('PUT', '/auth/update-password', { token, body })).status).toBe(200);
+    const link = mailedToken(world, ada, 'reset-password');
+    expect((await auth.ask('POST', `/auth/reset-password/${link}`, { body: { password: 'a third password' } })).status).toBe(400);
+  });
+
+  it('a failed payment is told once, however often and at how many processes it comes', async () => {
+    const { world, store, auth } = make();
+    const other = start(store, world);
+    const { userId } = await signedIn(auth, world, ada);
+    const failed = { type: 'payment.failed', eventId: 'evt_1', userId, amount: 999, currency: 'usd' };
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => event(index % 2 ? auth : other, failed)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    await Promise.all([auth.drain(), other.drain()]);
+    await event(other, failed);
+    await Promise.all([auth.drain(), other.drain()]);
+    const told = world.mails.filter((mail) => mail.subject.startsWith('Your payment'));
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatchObject({ to: ada });
+    expect(told[0]?.text).toContain('$9.99');
+    expect(told[0]?.text.split('\n')).toContain('http://localhost:3000/subscription');
+    expect((await event(auth, { ...failed, eventId: 'evt_2', userId: 'nobody' })).status).toBe(200);
+    expect((await event(auth, { ...failed, amount: 'much' })).status).toBe(400);
+    await auth.drain();
+    expect(world.mails.filter((mail) => mail.subject.startsWith('Your payment'))).toHaveLength(1);
+  });
+
+  it('a deleted account is told once to its address, which is kept for that alone and for a day at most', async () => {
+    const { world, store, auth } = make();
+    const { token, userId } = await signedIn(auth, world, ada);
+    world.mood.mail = down;
+    const both = await Promise.all([
+      auth.ask('DELETE', '/auth/delete-account', { token }),
+      auth.ask('DELETE', '/auth/delete-account', { token }),
+    ]);
+    expect(both.map(({ status }) => status)).toContain(200);
+    await auth.drain();
+    const waiting = await contentsOf(store);
+    expect(waiting['mails']).toContain(ada);
+    for (const [name, contents] of Object.entries(waiting)) if (name !== 'mails') expect(contents).not.toContain(ada);
+    world.mood.mail = async () => undefined;
+    await auth.drain();
+    expect(subjects(world).filter((subject) => subject === 'Your Lectern account was deleted')).toHaveLength(1);
+    expect(JSON.stringify(await contentsOf(store))).not.toContain(ada);
+    expect(await event(auth, { type: 'payment.failed', eventId: 'evt_9', userId, amount: 1, currency: 'usd' })).toMatchObject({
+      status: 200,
+    });
+    await auth.drain();
+    expect(subjects(world).at(-1)).toBe('Your Lectern account was deleted');
+
+    const second = await signedIn(auth, world, ada);
+    world.mood.mail = down;
+    await auth.ask('DELETE', '/auth/delete-account', { token: second.token });
+    await auth.settle();
+    world.pass(24 * 3_600_000);
+    await auth.drain();
+    expect(JSON.stringify(await contentsOf(store))).not.toContain(ada);
+  });
+});
+
+describe('deleting an account', () => {
+  /** The store of a process that dies at its n-th call: that call and every later one fails. */
+  const dyingStore = (store: DocumentStore, diesAt: number) => {
+    let calls = 0;
+    const alive = () => {
+      calls += 1;
+      if (calls >= diesAt) throw new Error('killed');
+    };
+    const watched = <T extends object>(target: T): T =>
+      new Proxy(target, {
+        get(object, name) {
+          const value: unknown = Reflect.get(object, name);
+          if (typeof value !== 'function') return value;
+          return (...given: unknown[]): unknown => {
+            try {
+              alive();
+            } catch (error) {
+              return Promise.reject(error as Error);
+            }
+            return Reflect.apply(value, object, given);
+          };
+        },
+      });
+    const dying: DocumentStore = {
+      collection: ((definition: Parameters<DocumentStore['collection']>[0]) =>
+        watched(store.collection(definition) as unknown as Collection<Identified>)) as DocumentStore['collection'],
+      ping: () => store.ping(),
+      purgeExpired: (now) => store.purgeExpired(now),
+      close: async () => undefined,
+    };
+    return { dying, isDead: () => calls >= diesAt };
+  };
+
+  /** An account with something in every collection that can hold something of it. */
+  const prepared = async () => {
+    const { world, store, auth } = make();
+    const { token, userId } = await signedIn(auth, world, ada);
+    await auth.ask('POST', '/auth/register', { body: person('another@students.example'), headers: { 'idempotency-key': 'another' } });
+    await auth.ask('POST', '/auth/login', { body: person(ada) });
+    await auth.ask('POST', '/auth/forgot-password', { body: { email: ada } });
+    await auth.settle();
+    world.mood.mail = down;
+    await event(auth, { type: 'payment.failed', eventId: 'evt_1', userId, amount: 999, currency: 'usd' });
+    await auth.settle();
+    world.mood.mail = async () => undefined;
+    world.mails.length = 0;
+    return { world, store, token, userId };
+  };
+
+  it('is brought to its end whichever step of it was the last before a crash', async () => {
+    let steps = 0;
+    const outcomes = { undone: 0, finished: 0 };
+    for (let diesAt = 1; ; diesAt++) {
+      const { world, store, token, userId } = await prepared();
+      const { dying, isDead } = dyingStore(store, diesAt);
+      const crashed = start(dying, world);
+      const { status } = await crashed.ask('DELETE', '/auth/delete-account', { token });
+      await crashed.settle();
+      const wasReached = isDead();
+      let isUndone = false;
+      const next = start(store, world);
+      await next.drain();
+      if (status !== 200 && (await next.ask('GET', '/auth/user', { token })).status === 200) {
+        // Nothing had been done yet; the learner was told so, and tries again.
+        isUndone = true;
+        outcomes.undone += 1;
+        expect(status).toBeGreaterThanOrEqual(500);
+        expect((await next.ask('DELETE', '/auth/delete-account', { token })).status).toBe(200);
+        await next.drain();
+      } else outcomes.finished += 1;
+
+      const { erased, revocations, ...rest } = await contentsOf(store);
+      for (const [name, contents] of Object.entries(rest)) {
+        expect([diesAt, name, contents.includes(userId)]).toEqual([diesAt, name, false]);
+        expect([diesAt, name, contents.includes(ada)]).toEqual([diesAt, name, false]);
+      }
+      expect(erased).toContain(userId);
+      expect(revocations).not.toContain(userId);
+      expect(new Set(world.told.map(({ to }) => to))).toEqual(new Set(['library', 'study', 'billing']));
+      expect((await next.ask('GET', '/auth/user', { token })).status).toBe(401);
+      const told = world.mails.filter((mail) => mail.subject === 'Your Lectern account was deleted');
+      // Killed between sending and noting it, the mail goes out again as the very same mail.
+      expect(new Set(told.map((mail) => mail.id)).size).toBe(1);
+      if (!isUndone) expect(world.mails).toHaveLength(told.length);
+      await Promise.all(running.splice(0).map((auth) => auth.close().catch(() => undefined)));
+      if (!wasReached) break;
+      steps = diesAt;
+    }
+    expect(steps).toBeGreaterThan(20);
+    expect(outcomes.undone).toBeGreaterThan(1);
+    expect(outcomes.finished).toBeGreaterThan(15);
+  });
+
+  it('goes on after the services are back, whichever of them was down', async () => {
+    const { world, store, token, userId } = await prepared();
+    const auth = start(store, world);
+    world.mood.tell = async (to) => {
+      if (to !== 'billing') throw new Error(`${to} is down`);
+    };
+    expect((await auth.ask('DELETE', '/auth/delete-account', { token })).status).toBe(200);
+    await auth.drain();
+    expect(world.told.map(({ to }) => to)).toEqual(['billing']);
+    expect((await contentsOf(store))['users']).toContain(userId);
+    world.mood.tell = async () => undefined;
+    await auth.drain();
+    expect(world.told.map(({ to }) => to).sort()).toEqual(['billing', 'library', 'study']);
+    expect((await contentsOf(store))['users']).not.toContain(userId);
+  });
+
+  it('leaves nothing of a sign-in and of a link that were under way', async () => {
+    const { world, store, token, userId } = await prepared();
+    let release = (): void => undefined;
+    const deleted = new Promise<void>((resolve) => (release = resolve));
+    let begun = 0;
+    // The moments that matter: the password was right, and the link is about to be stored, when the account goes.
+    const held: DocumentStore = {
+      ...store,
+      collection: ((definition: Parameters<DocumentStore['collection']>[0]) => {
+        const collection = store.collection(definition) as unknown as Collection<Identified>;
+        if (definition.name !== 'links') return collection;
+        return new Proxy(collection, {
+          get: (target, name) => {
+            const value: unknown = Reflect.get(target, name);
+            if (typeof value !== 'function') return value;
+            return async (...given: unknown[]): Promise<unknown> => {
+              if (name === 'insert') {
+                begun += 1;
+                await deleted;
+              }
+              return Reflect.apply(value, target, given) as Promise<unknown>;
+            };
+          },
+        });
+      }) as DocumentStore['collection'],
+      ping: () => store.ping(),
+      purgeExpired: (now) => store.purgeExpired(now),
+      close: async () => undefined,
+    };
+    const fits: typeof cheapPasswords.fits = async (...given) => {
+      begun += 1;
+      const result = await cheapPasswords.fits(...given);
+      await deleted;
+      return result;
+    };
+    const slow = start(held, world, { passwords: { ...cheapPasswords, fits } });
+    const auth = start(store, world);
+    world.pass(61_000);
+    const signingIn = slow.ask('POST', '/auth/login', { body: person(ada) });
+    const making = slow.accounts.mailWantedLink('reset', ada);
+    while (begun < 2) await new Promise((resolve) => setImmediate(resolve));
+    expect((await auth.ask('DELETE', '/auth/delete-account', { token })).status).toBe(200);
+    await auth.drain();
+    release();
+    expect((await signingIn).status).toBe(401);
+    await making;
+    await Promise.all([slow.drain(), auth.drain()]);
+    const { erased: _erased, ...rest } = await contentsOf(store);
+    for (const [name, contents] of Object.entries(rest)) expect([name, contents.includes(userId)]).toEqual([name, false]);
+    expect(world.mails.filter((mail) => mail.subject.startsWith('Choose'))).toEqual([]);
+  });
+
+  it('frees the address at once: a new account with it is fresh and empty, and its mails are its own', async () => {
+    const { world, store, token, userId } = await prepared();
+    const auth = start(store, world);
+    await auth.ask('DELETE', '/auth/delete-account', { token });
+    const fresh = await signedIn(auth, world, ada);
+    await auth.drain();
+    expect(fresh.userId).not.toBe(userId);
+    expect((await auth.ask('GET', '/auth/user', { token: fresh.token })).body.user).toMatchObject({ email: ada, isVerified: true });
+    expect((await auth.ask('GET', '/auth/user', { token })).status).toBe(401);
+    expect(world.told.every(({ body }) => (body as { userId: string }).userId === userId)).toBe(true);
+  });
+});
+
+describe('the log', () => {
+  it('has no password, token or address, whatever is called and whatever fails', async () => {
+    const { world, store, auth } = make();
+    const secret = 'Sesame-Secret-';
+    const email = 'sesame.secret@students.example';
+    world.mood.mail = async () => {
+      throw Object.assign(new Error(`550 <${email}> refused`), { responseCode: 550, rejected: [email] });
+    };
+    await auth.ask('POST', '/auth/register', { body: { ...person(email), password: `${secret}1` } });
+    await auth.settle();
+    world.mood.mail = async () => undefined;
+    await auth.drain();
+    const verify = mailedToken(world, email, 'verify-email');
+    const { token } = (await auth.ask('GET', `/auth/verify-email/${verify}`)).body as { token: string };
+    await auth.ask('GET', `/auth/verify-email/${verify}`);
+    await auth.ask('POST', '/auth/login', { body: { email, password: `${secret}2` } });
+    await auth.ask('POST', '/auth/login', { body: { email: [email], password: `${secret}3` } });
+    await auth.ask('POST', '/auth/forgot-password', { body: { email } });
+    await auth.drain();
+    const reset = mailedToken(world, email, 'reset-password');
+    await auth.ask('POST', `/auth/reset-password/${reset}`, { body: { password: 'short' } });
+    await auth.ask('PUT', '/auth/update-password', { token, body: { currentPassword: `${secret}1`, newPassword: `${secret}4` } });
+    await auth.ask('DELETE', '/auth/delete-account', { token });
+    await auth.drain();
+    await store.close();
+    await auth.ask('POST', '/auth/register', { body: { ...person(email), password: `${secret}5` } });
+    const log = world.lines.join('');
+    expect(log).toContain('/auth/update-password');
+    expect(log).toContain('mail.retry');
+    for (const mark of [secret, 'sesame.secret', verify, reset, token, token.split('.')[2] ?? token]) expect(log).not.toContain(mark);
+  });
+});

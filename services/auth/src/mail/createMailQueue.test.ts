@@ -1,0 +1,205 @@
+import { memoryStore } from '@lectern/document-store/testing';
+import { createMetrics, type Log } from '@lectern/service-kit';
+import { mailsCollection } from '../store.ts';
+import { MailError, type Mail, type Mailer } from './createMailer.ts';
+import { createMailQueue, type MailOrder } from './createMailQueue.ts';
+
+const mail: Mail = { to: 'ada@students.example', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
+const changed: MailOrder = { kind: 'password-changed', at: '2026-03-05T10:00:00Z' };
+const hour = 3_600_000;
+
+const make = () => {
+  const time = { now: new Date('2026-03-05T10:00:00Z') };
+  const store = memoryStore([mailsCollection]);
+  const sent: string[] = [];
+  const lines: string[] = [];
+  const log: Log = (level, event, fields) => void lines.push(JSON.stringify([level, event, fields]));
+  const mood: { send: (id: string) => Promise<void> } = { send: async () => undefined };
+  const mailer: Mailer = {
+    async send(_mail, { id }) {
+      await mood.send(id);
+      sent.push(id);
+    },
+    close: () => undefined,
+  };
+  const start = (compose: () => Promise<Mail | undefined> = async () => mail) =>
+    createMailQueue({ store, compose, mailer, metrics: createMetrics({ part: 'auth' }), log, clock: () => time.now });
+  const pass = (ms: number) => {
+    time.now = new Date(time.now.getTime() + ms);
+  };
+  return { store, mails: store.collection(mailsCollection), sent, lines, mood, start, pass };
+};
+const settled = async (queue: ReturnType<ReturnType<typeof make>['start']>) => {
+  queue.kick();
+  await queue.idle();
+};
+
+describe('the queue of mails', () => {
+  it('sends an order once, however often it comes, and keeps nothing of it but its id', async () => {
+    const { start, sent, mails } = make();
+    const queue = start();
+    for (let round = 0; round < 3; round++) {
+      await queue.add({ id: 'm1', userId: 'u1', order: changed });
+      await settled(queue);
+    }
+    expect(sent).toEqual(['m1']);
+    const kept = await mails.get('m1');
+    expect([kept?.order, kept?.userId, kept?.dueAt]).toEqual([undefined, undefined, undefined]);
+    await queue.stop();
+  });
+
+  it('sends each of 60 orders once from three processes on one store', async () => {
+    const { start, sent, mood } = make();
+    mood.send = () => new Promise((resolve) => setImmediate(resolve));
+    const queues = [start(), start(), start()];
+    await Promise.all(Array.from({ length: 60 }, (_, index) => queues[index % 3]?.add({ id: `m${index}`, userId: 'u1', order: changed })));
+    for (let round = 0; sent.length < 60 && round < 100; round++) await Promise.all(queues.map(settled));
+    expect(sent).toHaveLength(60);
+    expect(new Set(sent).size).toBe(60);
+    await Promise.all(queues.map((queue) => queue.stop()));
+  });
+
+  it('tries again with growing pauses while the server is down, and sends once when it is back', async () => {
+    const { start, sent, mood, pass } = make();
+    const queue = start();
+    let tries = 0;
+    mood.send = async () => {
+      tries += 1;
+      throw new MailError({ code: 'ECONNECTION' });
+    };
+    await queue.add({ id: 'm1', userId: 'u1', order: changed });
+    await settled(queue);
+    await settled(queue);
+    expect(tries).toBe(1);
+    for (let round = 0; round < 120; round++) {
+      pass(1_000);
+      await settled(queue);
+    }
+    // After 1, 2, 4 and then every 8 seconds.
+    expect(tries).toBeGreaterThan(12);
+    expect(tries).toBeLessThan(20);
+    mood.send = async () => undefined;
+    pass(8_000);
+    await settled(queue);
+    pass(hour);
+    await settled(queue);
+    expect(sent).toEqual(['m1']);
+    await queue.stop();
+  });
+
+  it('leaves a server alone for half a minute that said "later"', async () => {
+    const { start, sent, mood, pass } = make();
+    const queue = start();
+    mood.send = async () => {
+      throw new MailError({ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 450 });
+    };
+    await queue.add({ id: 'm1', userId: 'u1', order: changed });
+    await settled(queue);
+    mood.send = async () => undefined;
+    pass(29_000);
+    await settled(queue);
+    expect(sent).toEqual([]);
+    pass(1_000);
+    await settled(queue);
+    expect(sent).toEqual(['m1']);
+    await queue.stop();
+  });
+
+  it('gives a mail up that is refused for good, after three tries, without a word of the address', async () => {
+    const { start, sent, mood, pass, lines, mails } = make();
+    const queue = start();
+    let tries = 0;
+    mood.send = async () => {
+      tries += 1;
+      throw new MailError({ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 });
+    };
+    await queue.add({
+      id: 'm1',
+      userId: undefined,
+      order: { kind: 'account-deleted', email: mail.to, firstName: 'Ada', at: '2026-03-05T10:00:00Z' },
+    });
+    for (let round = 0; round < 50; round++) {
+      await settled(queue);
+      pass(10_000);
+    }
+    expect([tries, sent.length]).toEqual([3, 0]);
+    expect(JSON.stringify(await mails.get('m1'))).not.toContain(mail.to);
+    expect(lines.at(-1)).toMatch(/mail\.givenUp.*"RCPT TO".*550/);
+    expect(lines.join('\n')).not.toContain(mail.to);
+    await queue.stop();
+  });
+
+  it('gives a mail up after a day, also when nobody looked meanwhile, and forgets the address', async () => {
+    const { start, sent, mood, pass, mails, lines } = make();
+    const first = start();
+    mood.send = async () => {
+      throw new MailError({ code: 'ECONNECTION' });
+    };
+    await first.add({
+      id: 'm1',
+      userId: undefined,
+      order: { kind: 'account-deleted', email: mail.to, firstName: 'Ada', at: '2026-03-05T10:00:00Z' },
+    });
+    await settled(first);
+    await first.stop();
+    pass(24 * hour);
+    mood.send = async () => undefined;
+    const second = start();
+    await settled(second);
+    expect(sent).toEqual([]);
+    expect(JSON.stringify(await mails.get('m1'))).not.toContain(mail.to);
+    expect(lines.at(-1)).toMatch(/mail\.givenUp/);
+    await second.stop();
+  });
+
+  it('goes on with the others while one hangs, and with that one when its process is gone', async () => {
+    const { start, sent, mood, pass, mails } = make();
+    const dying = start();
+    let begun = 0;
+    mood.send = (id) => {
+      if (id !== 'm1') return Promise.resolve();
+      begun += 1;
+      return new Promise(() => undefined);
+    };
+    await dying.add({ id: 'm1', userId: 'u1', order: changed });
+    await dying.add({ id: 'm2', userId: 'u1', order: changed });
+    while (!sent.includes('m2')) await new Promise((resolve) => setImmediate(resolve));
+    // Not sent twice by the one that is sending it, whatever the clock says.
+    const before = (await mails.get('m1'))?.dueAt;
+    pass(hour);
+    dying.kick();
+    while ((await mails.get('m1'))?.dueAt === before) await new Promise((resolve) => setImmediate(resolve));
+    expect(begun).toBe(1);
+    // Killed here: the hanging one is held for a while, and then belongs to whoever takes it.
+    const ended = dying.stop();
+    mood.send = async () => undefined;
+    const next = start();
+    await settled(next);
+    expect(sent).toEqual(['m2']);
+    pass(5_001);
+    await settled(next);
+    expect(sent).toEqual(['m2', 'm1']);
+    await next.stop();
+    await ended;
+  });
+
+  it('drops what has become pointless, and what waits for an erased account', async () => {
+    const { start, sent, mood, pass } = make();
+    const pointless = start(async () => undefined);
+    await pointless.add({ id: 'm1', userId: 'u1', order: changed });
+    await settled(pointless);
+    await pointless.stop();
+    const queue = start();
+    mood.send = async () => {
+      throw new MailError({ code: 'ECONNECTION' });
+    };
+    await queue.add({ id: 'm2', userId: 'u2', order: changed });
+    await settled(queue);
+    mood.send = async () => undefined;
+    await queue.erase('u2');
+    pass(hour);
+    await settled(queue);
+    expect(sent).toEqual([]);
+    await queue.stop();
+  });
+});

@@ -1,0 +1,253 @@
+import * as z from 'zod/mini';
+import { DuplicateKeyError, type DocumentStore } from '@lectern/document-store';
+import { currentRequest, inRequest, type Log, type Metrics } from '@lectern/service-kit';
+import { mailsCollection } from '../store.ts';
+import { mailConnections, MailError, type Mail, type Mailer } from './createMailer.ts';
+
+/** What is to be mailed. Nothing in it is a token: a link's is made of the seed when the mail goes out. */
+export const MailOrder = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('verify'), seed: z.string() }),
+  z.object({ kind: z.literal('reset'), seed: z.string() }),
+  z.object({ kind: z.literal('password-changed'), at: z.string() }),
+  /** The one order with an address, since the account is gone when it is carried out. */
+  z.object({ kind: z.literal('account-deleted'), email: z.string(), firstName: z.string(), at: z.string() }),
+  z.object({ kind: z.literal('payment-failed'), amount: z.int(), currency: z.string() }),
+  /**
+   * Somebody has typed an address and asked for a link. Whether it has an account is looked up only now, so that the time of the
+   * answer, which was given before, does not tell.
+   */
+  z.object({ kind: z.literal('link-wanted'), link: z.enum(['verify', 'reset']), email: z.string() }),
+]);
+export type MailOrder = z.infer<typeof MailOrder>;
+
+/** A mail that is ordered. */
+export interface OrderedMail {
+  /** An order with an id that was there before is not carried out again. */
+  id: string;
+  /** Whose account it is about, unless that is gone. */
+  userId: string | undefined;
+  order: MailOrder;
+}
+
+const day = 24 * 60 * 60 * 1000;
+/** How long a mail server may be down before its mails are given up. */
+const triedForMs = day;
+/** How long the id of an order is remembered. */
+const rememberedMs = 7 * day;
+/** How long an order that is being carried out is left to its process, which renews that as long as it lives; of a dead one it is taken over. */
+const leaseMs = 5_000;
+const renewedEveryMs = 1_500;
+/**
+ * How long an order waits after its n-th failure. A server that is not there is asked often, so that mails arrive soon after it is
+ * back; one that has refused a mail wants some time before it is asked again.
+ */
+const waitMs = (error: unknown, tries: number): number =>
+  error instanceof MailError && error.responseCode !== undefined
+    ? Math.min(120_000, 15_000 * 2 ** Math.min(tries, 3))
+    : Math.min(8_000, 500 * 2 ** Math.min(tries, 4));
+/** How often a mail that the server refuses for good is offered: some say "for good" while they are being set up. */
+const triesOfRefused = 3;
+const everyMs = 1_000;
+const stopMs = 1_500;
+/** Time for the answer to the call that ordered something to be on its way. */
+const afterAnswerMs = 20;
+
+export interface MailQueue {
+  /** Keeps the order; the mail goes out as soon as the mail server takes it. */
+  add(mail: OrderedMail): Promise<void>;
+  /** Drops what waits for an account. */
+  erase(userId: string): Promise<void>;
+  /** Sends now what is due; later tries follow by themselves. */
+  kick(): void;
+  /** Resolves when nothing is being sent. For tests and shutdown. */
+  idle(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface MailQueueOptions {
+  store: DocumentStore;
+  /** Makes the mail of an order when it goes out; `undefined` when there is none to send: a used link, a deleted account. */
+  compose: (order: MailOrder, userId: string | undefined) => Promise<Mail | undefined>;
+  mailer: Mailer;
+  metrics: Metrics;
+  log: Log;
+  clock: () => Date;
+}
+
+/**
+ * Orders to mail, carried out one by one over a few connections; who takes one holds it for a while, so that several processes on
+ * one store send each mail once. Tried again after a failure with growing pauses, for a day at most.
+ */
+export function createMailQueue({ store, compose, mailer, metrics, log, clock }: MailQueueOptions): MailQueue {
+  const figure = metrics.counter({ name: 'lectern_mails_total', help: 'Tries to send a mail.', labels: ['kind', 'result'] });
+  const mails = store.collection(mailsCollection);
+  const underWay = new Set<Promise<void>>();
+  let taking: Promise<void> | undefined;
+  let again = false;
+  let stopped = false;
+  const after = (ms: number) => new Date(clock().getTime() + ms).toISOString();
+
+  const finish = async (id: string): Promise<void> => {
+    await mails.update(id, { unset: ['userId', 'order', 'dueAt'] });
+  };
+
+  /** What this process is sending, by the order's id. */
+  const held = new Map<string, Lease>();
+  /** Keeps others from an order until it is let go of. */
+  const hold = (id: string, until: string): Lease => {
+    let dueAt = until;
+    const renew = async (): Promise<boolean> => {
+      const next = after(leaseMs);
+      if (!(await mails.update(id, { set: { dueAt: next } }, { equals: { dueAt } }))) return false;
+      dueAt = next;
+      return true;
+    };
+    const timer = setInterval(() => {
+      // A renewal that fails costs a second sending at worst, and of the very same mail.
+      if (!stopped) void renew().catch((error: unknown) => log('warn', 'mail.leaseFailed', { order: id, error }));
+    }, renewedEveryMs);
+    timer.unref();
+    const release = () => {
+      clearInterval(timer);
+      held.delete(id);
+    };
+    const lease = { dueAt: () => dueAt, renew, release };
+    held.set(id, lease);
+    return lease;
+  };
+
+  const attempt = async (id: string, { order: json, userId, tries, orderedAt, givenUpAt, dueAt }: Taken): Promise<void> => {
+    let kind = 'unknown';
+    const lease = hold(id, dueAt);
+    try {
+      const order = z.parse(MailOrder, JSON.parse(json));
+      kind = order.kind;
+      if (givenUpAt <= clock().toISOString()) {
+        figure.inc({ kind, result: 'given up' });
+        log('error', 'mail.givenUp', { order: id, kind, tries: tries - 1, reason: 'not taken in time' });
+        return await finish(id);
+      }
+      const mail = await compose(order, userId);
+      if (mail) await mailer.send(mail, { id, date: new Date(orderedAt) });
+      if (kind !== 'link-wanted') figure.inc({ kind, result: mail ? 'sent' : 'pointless' });
+      await finish(id);
+    } catch (error) {
+      // A library's own words about a mail name its addresses; `MailError` has none.
+      const reason =
+        error instanceof MailError ? { code: error.code, command: error.command, responseCode: error.responseCode } : { error };
+      if (error instanceof MailError && error.isPermanent && tries >= triesOfRefused) {
+        figure.inc({ kind, result: 'given up' });
+        log('error', 'mail.givenUp', { order: id, kind, tries, ...reason });
+        return finish(id);
+      }
+      figure.inc({ kind, result: 'failed' });
+      if (tries === 1 || tries % 10 === 0) log('warn', 'mail.retry', { order: id, kind, tries, ...reason });
+      await mails.update(id, { set: { dueAt: after(waitMs(error, tries)) } }, { equals: { dueAt: lease.dueAt() } });
+    } finally {
+      lease.release();
+    }
+  };
+
+  const take = async (): Promise<void> => {
+    while (!stopped && underWay.size < mailConnections) {
+      const [due] = await mails.find('byDue', { atMost: clock().toISOString(), limit: 1 });
+      if (due?.dueAt === undefined || due.order === undefined) return;
+      // Our own, after the clock was set forward or the process has slept: still being sent.
+      const own = held.get(due._id);
+      if (own) {
+        if (await own.renew()) continue;
+        return;
+      }
+      const dueAt = after(leaseMs);
+      const taken = await mails.update(due._id, { set: { dueAt }, increment: { tries: 1 } }, { equals: { dueAt: due.dueAt } });
+      // Somebody else took it.
+      if (!taken) continue;
+      const { _id, userId, tries, orderedAt, givenUpAt } = taken;
+      const job = { order: due.order, userId, tries, orderedAt, givenUpAt, dueAt };
+      const work = inRequest({ requestId: taken.requestId ?? _id }, () => attempt(_id, job))
+        .catch((error: unknown) => log('error', 'mail.failed', { order: _id, error }))
+        .finally(() => {
+          underWay.delete(work);
+          kick();
+        });
+      underWay.add(work);
+    }
+  };
+
+  const kick = (): void => {
+    if (stopped) return;
+    if (taking) {
+      again = true;
+      return;
+    }
+    taking = take()
+      .catch((error: unknown) => log('error', 'mail.queueFailed', { error }))
+      .finally(() => {
+        taking = undefined;
+        if (again) {
+          again = false;
+          kick();
+        }
+      });
+  };
+
+  const idle = async (): Promise<void> => {
+    while (taking ?? underWay.size > 0) await Promise.all([taking, ...underWay]);
+  };
+
+  const timer = setInterval(kick, everyMs);
+  timer.unref();
+
+  return {
+    async add({ id, userId, order }) {
+      const now = clock().toISOString();
+      const requestId = currentRequest()?.requestId;
+      try {
+        await mails.insert({
+          _id: id,
+          ...(userId !== undefined && { userId }),
+          order: JSON.stringify(order),
+          dueAt: now,
+          tries: 0,
+          ...(requestId !== undefined && { requestId }),
+          orderedAt: now,
+          givenUpAt: after(triedForMs),
+          expiresAt: after(rememberedMs),
+        });
+      } catch (error) {
+        // Ordered before: by a try that a crash cut off, or by an event that came twice.
+        if (!(error instanceof DuplicateKeyError)) throw error;
+      }
+      setTimeout(kick, afterAnswerMs).unref();
+    },
+    async erase(userId) {
+      await mails.deleteWhere('byUser', { userId });
+    },
+    kick,
+    idle,
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      // A mail server that hangs must not hold up the end; what it did not take is tried again by the next process.
+      const patience = new Promise<void>((resolve) => setTimeout(resolve, stopMs).unref());
+      await Promise.race([idle(), patience]);
+    },
+  };
+}
+
+interface Lease {
+  /** Until when it holds: what the order says while it is ours. */
+  dueAt: () => string;
+  /** Whether it was still ours to renew. */
+  renew: () => Promise<boolean>;
+  release: () => void;
+}
+
+interface Taken {
+  order: string;
+  userId: string | undefined;
+  tries: number;
+  orderedAt: string;
+  givenUpAt: string;
+  dueAt: string;
+}

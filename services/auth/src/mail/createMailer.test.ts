@@ -1,0 +1,91 @@
+import { startFakeSmtp, type FakeSmtp } from '../testing/startFakeSmtp.ts';
+import { createMailer, MailError, type Mail, type Mailer } from './createMailer.ts';
+
+const from = 'Lectern <no-reply@lectern.example>';
+const mail: Mail = { to: 'ada@students.example', subject: 'Grüße', text: 'Hello\n\nhttp://localhost:3000/x\n', html: '<p>Hello</p>' };
+const posting = { id: '019ce000-0000-7000-8000-000000000001', date: new Date('2026-03-05T10:00:00Z') };
+
+let smtp: FakeSmtp;
+let mailer: Mailer;
+beforeEach(async () => {
+  smtp = await startFakeSmtp();
+  mailer = createMailer({ smtpUrl: smtp.url, from });
+});
+afterEach(async () => {
+  mailer.close();
+  await smtp.close();
+});
+
+const failure = (sent: Promise<void>): Promise<MailError> =>
+  sent.then(
+    () => Promise.reject(new Error('It was sent.')),
+    (error: MailError) => error,
+  );
+const header = (source: string, name: string) => new RegExp(`^${name}: (.*(?:\\r\\n[ \\t].*)*)`, 'im').exec(source)?.[1];
+
+describe('sending by SMTP', () => {
+  it('says who, when, which mail it is, and that a program wrote it', async () => {
+    await mailer.send(mail, posting);
+    const [taken] = smtp.taken;
+    const source = taken?.source ?? '';
+    expect(taken).toMatchObject({ from: 'no-reply@lectern.example', to: ['ada@students.example'] });
+    expect(header(source, 'From')).toBe('Lectern <no-reply@lectern.example>');
+    expect(header(source, 'To')).toBe('ada@students.example');
+    expect(header(source, 'Date')).toBe('Thu, 05 Mar 2026 10:00:00 +0000');
+    expect(header(source, 'Message-ID')).toBe(`<${posting.id}@lectern.example>`);
+    expect(header(source, 'Auto-Submitted')).toBe('auto-generated');
+    expect(header(source, 'Content-Type')).toMatch(/^multipart\/alternative/);
+    expect(source).toContain('Content-Type: text/plain; charset=utf-8');
+    expect(source).toContain('Content-Type: text/html; charset=utf-8');
+  });
+
+  it('is the same mail when it is sent again', async () => {
+    await mailer.send(mail, posting);
+    await mailer.send(mail, posting);
+    const ids = smtp.taken.map(({ source }) => header(source, 'Message-ID'));
+    expect(ids).toEqual([ids[0], ids[0]]);
+    expect(ids[0]).toBeDefined();
+  });
+
+  it.each([
+    'ada@students.example, eve@evil.example',
+    'ada@students.example\r\nBcc: eve@evil.example',
+    '"<eve@evil.example>" ada@students.example',
+  ])('sends to no second address and adds no header: %j', async (to) => {
+    await mailer.send({ ...mail, to, subject: 'Hello\r\nBcc: eve@evil.example' }, posting).catch(() => undefined);
+    for (const { to: recipients, source } of smtp.taken) {
+      expect(recipients).toHaveLength(1);
+      expect(header(source, 'Bcc')).toBeUndefined();
+    }
+  });
+
+  it.each([
+    [450, 'RCPT', false],
+    [550, 'RCPT', true],
+    [451, 'DATA', false],
+    [554, 'DATA', true],
+    // The sender is ours: that is for the operator to put right, and no reason to give a mail up.
+    [550, 'MAIL', false],
+  ] as const)('tells a refusal of %i at %s apart (permanent: %s), without the address', async (code, at, isPermanent) => {
+    smtp.feel({ kind: 'refuses', at, answer: `${code} 5.1.1 <ada@students.example> no` });
+    const error = await failure(mailer.send(mail, posting));
+    expect(error).toBeInstanceOf(MailError);
+    expect(error).toMatchObject({ responseCode: code, isPermanent });
+    expect(`${error.message} ${error.stack ?? ''} ${JSON.stringify(error)}`).not.toContain('ada@');
+    expect(error.cause).toBeUndefined();
+  });
+
+  it('gives a server up that hangs, one that cuts the line, and one that is not there; and sends when it is back', async () => {
+    smtp.feel({ kind: 'hangs' });
+    const impatient = createMailer({ smtpUrl: smtp.url, from, timeoutMs: 200 });
+    expect(await failure(impatient.send(mail, posting))).toMatchObject({ code: 'ETIMEDOUT', isPermanent: false });
+    impatient.close();
+    smtp.feel({ kind: 'cuts' });
+    expect(await failure(mailer.send(mail, posting))).toMatchObject({ isPermanent: false });
+    await smtp.close();
+    expect(await failure(mailer.send(mail, posting))).toMatchObject({ isPermanent: false });
+    smtp = await startFakeSmtp(smtp.port);
+    await mailer.send(mail, posting);
+    expect(smtp.taken).toHaveLength(1);
+  });
+});

@@ -1,0 +1,125 @@
+import { displayName } from './displayName.ts';
+import { htmlOf, textOf } from './layout.ts';
+import type { Mail } from './createMailer.ts';
+
+/** What a mail says, before it has a form. Plain text throughout; the layouts escape it. */
+export interface Letter {
+  subject: string;
+  /** The line that lists of mails show after the subject. */
+  preheader: string;
+  heading: string;
+  /** Whom it greets; `undefined` where there is no name fit to print. */
+  name: string | undefined;
+  paragraphs: readonly string[];
+  /** Label and value, shown as a small table. */
+  facts: readonly (readonly [label: string, value: string])[];
+  /** Between the facts and the action. */
+  advice?: readonly string[];
+  action?: { label: string; url: string };
+  small: string;
+}
+
+/** Settings that mails are made with. */
+export interface LetterSettings {
+  /** Address of the site, without a slash at its end. */
+  publicUrl: string;
+  supportEmail: string;
+}
+
+/** Whom a mail goes to. */
+export interface Addressee {
+  email: string;
+  firstName: string;
+}
+
+/** 'March 5, 2026 at 10:00 AM UTC': a mail knows no time zone of its reader. */
+const whenOf = (at: string): string =>
+  `${new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(at)).replaceAll('\u202f', ' ')} UTC`;
+
+/** An amount in the currency's smallest unit, '$9.99'; `undefined` for a currency that nobody knows. */
+const moneyOf = (amount: number, currency: string): string | undefined => {
+  if (!/^[a-z]{3}$/i.test(currency)) return undefined;
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+};
+
+/** Every mail that Lectern sends. */
+export const letters = {
+  verify: ({ firstName }: Addressee, { publicUrl }: LetterSettings, { token }: { token: string }): Letter => ({
+    subject: 'Verify your email for Lectern',
+    preheader: 'One click, and you can start. The link works for 24 hours.',
+    heading: 'Verify your email',
+    name: displayName(firstName),
+    paragraphs: ['Please confirm that this is your email address. Then you can turn your slides into guides, quizzes and flashcards.'],
+    facts: [],
+    action: { label: 'Verify email', url: `${publicUrl}/verify-email/${token}` },
+    small:
+      'The link works once, for 24 hours. If you did not register at Lectern, you can ignore this email: nothing happens without your click.',
+  }),
+  reset: ({ firstName }: Addressee, { publicUrl }: LetterSettings, { token }: { token: string }): Letter => ({
+    subject: 'Choose a new password for Lectern',
+    preheader: 'The link works for one hour.',
+    heading: 'Choose a new password',
+    name: displayName(firstName),
+    paragraphs: ['Somebody, most likely you, asked for a new password for your Lectern account. You can choose it here.'],
+    facts: [],
+    action: { label: 'Choose a new password', url: `${publicUrl}/reset-password/${token}` },
+    small: 'The link works once, for one hour. If you did not ask for it, you can ignore this email: your password stays as it is.',
+  }),
+  'password-changed': ({ email, firstName }: Addressee, { publicUrl }: LetterSettings, { at }: { at: string }): Letter => ({
+    subject: 'Your Lectern password was changed',
+    preheader: `Changed on ${whenOf(at)}. If this was not you, choose a new password now.`,
+    heading: 'Your password was changed',
+    name: displayName(firstName),
+    paragraphs: ['The password of your Lectern account was changed. If this was you, there is nothing to do.'],
+    facts: [
+      ['Account', email],
+      ['Changed', whenOf(at)],
+    ],
+    advice: ['If this was not you, choose a new password now. That ends every session, on all devices.'],
+    action: { label: 'Choose a new password', url: `${publicUrl}/forgot-password` },
+    small: 'We send this email whenever a password changes, so that nobody can do it behind your back.',
+  }),
+  'account-deleted': ({ email, firstName }: Addressee, { supportEmail }: LetterSettings, { at }: { at: string }): Letter => ({
+    subject: 'Your Lectern account was deleted',
+    preheader: 'Your guides, quizzes and decks are erased, and a subscription is cancelled.',
+    heading: 'Your account was deleted',
+    name: displayName(firstName),
+    paragraphs: [
+      'Your Lectern account is deleted, as you asked. Your guides, folders, quizzes and flashcard decks are erased and cannot be restored. A running subscription is cancelled; nothing more is charged.',
+    ],
+    facts: [
+      ['Account', email],
+      ['Deleted', whenOf(at)],
+    ],
+    small: `We have not kept your email address: this is the last email from us. If you did not delete the account yourself, write to ${supportEmail}. You can register again at any time.`,
+  }),
+  'payment-failed': (
+    { firstName }: Addressee,
+    { publicUrl }: LetterSettings,
+    { amount, currency }: { amount: number; currency: string },
+  ): Letter => {
+    const money = moneyOf(amount, currency);
+    return {
+      subject: 'Your payment for Lectern Premium failed',
+      preheader: 'Please check your payment method. Everything you made is still there.',
+      heading: 'Your payment failed',
+      name: displayName(firstName),
+      paragraphs: [
+        'We could not collect the payment for Lectern Premium. Please check your payment method; as soon as the payment goes through, Premium goes on.',
+      ],
+      facts: money === undefined ? [] : [['Amount', money]],
+      advice: ['Everything you made stays and can be read, whatever happens to the subscription.'],
+      action: { label: 'Manage billing', url: `${publicUrl}/subscription` },
+      small: 'Your bank can tell you why a payment was refused; we are not told.',
+    };
+  },
+} as const;
+
+/** A letter as a mail to its addressee. */
+export const mailOf = (to: Addressee, letter: Letter, { supportEmail }: LetterSettings): Mail => ({
+  to: to.email,
+  subject: letter.subject,
+  text: textOf(letter, supportEmail),
+  html: htmlOf(letter, supportEmail),
+});

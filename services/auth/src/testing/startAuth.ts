@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { memoryStore } from '@lectern/document-store/testing';
+import type { CollectionDefinition, DocumentStore } from '@lectern/document-store';
+import { createLog, createMetrics, credentialHeader, issueCredential, type InternalClient } from '@lectern/service-kit';
+import { createApp, type AppOptions } from '../createApp.ts';
+import type { Passwords } from '../domain/passwords.ts';
+import type { Mail, Mailer, Posting } from '../mail/createMailer.ts';
+import { collections } from '../store.ts';
+
+const internalSecret = 'an internal secret of the tests';
+
+/** Passwords at no cost; salted as the real ones are, so that the same password has another hash each time. */
+let salts = 0;
+const digest = (salt: string, password: string) => `${salt}.${createHash('sha256').update(salt).update(password).digest('base64url')}`;
+export const cheapPasswords: Passwords = {
+  hash: async (password) => digest(String(++salts), password),
+  fits: async (password, passwordHash) => passwordHash !== undefined && digest(passwordHash.split('.')[0] ?? '', password) === passwordHash,
+};
+
+/** All that happens outside of the processes of one test: mails, other services, the clock. */
+export function outside() {
+  const mails: (Mail & Posting)[] = [];
+  const told: { to: string; body: unknown }[] = [];
+  const lines: string[] = [];
+  const time = { now: new Date('2026-03-05T10:00:00.000Z') };
+  const mood: { mail: () => Promise<void>; tell: (to: string) => Promise<void> } = {
+    mail: async () => undefined,
+    tell: async () => undefined,
+  };
+  const mailer: Mailer = {
+    async send(mail, posting) {
+      await mood.mail();
+      mails.push({ ...mail, ...posting });
+    },
+    close: () => undefined,
+  };
+  const call = (async ({ to, body }: { to: string; body: unknown }) => {
+    await mood.tell(to);
+    told.push({ to, body });
+    return {};
+  }) as InternalClient;
+  return {
+    mails,
+    told,
+    lines,
+    time,
+    mood,
+    mailer,
+    call,
+    pass: (ms: number) => {
+      time.now = new Date(time.now.getTime() + ms);
+    },
+  };
+}
+export type Outside = ReturnType<typeof outside>;
+
+interface Answer {
+  status: number;
+  headers: Headers;
+  // Answers are looked at field by field; each test says what it expects.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  body: any;
+}
+
+/** A new, empty store with every collection of auth. */
+export const emptyStore = (): DocumentStore => memoryStore(collections);
+
+/** A process of auth on a store, asked as the gateway asks it. */
+export function startAuth(store: DocumentStore, world: Outside, changes: Partial<AppOptions> = {}) {
+  const running = createApp({
+    store,
+    tokenSecret: 'a token secret of the tests',
+    internalSecret,
+    publicUrl: 'http://localhost:3000',
+    supportEmail: 'support@lectern.example',
+    mailer: world.mailer,
+    call: world.call,
+    rateLimits: true,
+    metrics: createMetrics({ part: 'auth' }),
+    log: createLog(
+      'auth',
+      () => world.time.now,
+      (line) => void world.lines.push(line),
+    ),
+    clock: () => world.time.now,
+    passwords: cheapPasswords,
+    ...changes,
+  });
+  const ask = async (
+    method: string,
+    path: string,
+    { body, token, headers = {} }: { body?: unknown; token?: string; headers?: Record<string, string> } = {},
+  ): Promise<Answer> => {
+    const claims = JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString() || '{}') as { sub?: string; sid?: string };
+    const identity = { ...(claims.sub && { userId: claims.sub }), ...(claims.sid && { sessionId: claims.sid }) };
+    const response = await running.app.request(path, {
+      method,
+      headers: {
+        [credentialHeader]: issueCredential(internalSecret, 'auth', identity, world.time.now),
+        'x-client-address': '203.0.113.7',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, headers: response.headers, body: (await response.json()) as unknown };
+  };
+  return {
+    ...running,
+    ask,
+    /** Lets everything that is due be done, and what is put off for less than an hour, too. */
+    async drain(): Promise<void> {
+      for (let round = 0; round < 12; round++) {
+        await running.settle();
+        world.pass(31_000);
+      }
+    },
+  };
+}
+export type RunningAuth = ReturnType<typeof startAuth>;
+
+/** Every document of a store, as JSON, by collection. */
+export async function contentsOf(store: DocumentStore): Promise<Record<string, string>> {
+  const parts = await Promise.all(
+    collections.map(async (definition: CollectionDefinition) => {
+      const documents = await store.collection(definition).find('_id', { limit: 1000 });
+      return [definition.name, JSON.stringify(documents)] as const;
+    }),
+  );
+  return Object.fromEntries(parts);
+}
+
+/** The token of the newest mailed link of a kind. */
+export const mailedToken = ({ mails }: Outside, to: string, kind: 'verify-email' | 'reset-password'): string => {
+  const links = mails
+    .filter((mail) => mail.to === to)
+    .flatMap((mail) => mail.text.split('\n').filter((line) => line.includes(`/${kind}/`)));
+  return links.at(-1)?.split('/').at(-1) ?? '';
+};
+
+export const person = (email: string) => ({ firstName: 'Ada', lastName: 'Byron', email, password: 'correct horse battery' });
+
+/** A verified account, signed in. */
+export async function signedIn(auth: RunningAuth, world: Outside, email: string): Promise<{ token: string; userId: string }> {
+  await auth.ask('POST', '/auth/register', { body: person(email), headers: { 'idempotency-key': `register-${email}` } });
+  await auth.settle();
+  const { body } = await auth.ask('GET', `/auth/verify-email/${mailedToken(world, email, 'verify-email')}`);
+  return { token: body.token as string, userId: body.user._id as string };
+}

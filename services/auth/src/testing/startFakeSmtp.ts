@@ -1,0 +1,94 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** How the server treats whoever connects from now on. */
+export type SmtpMood =
+  | { kind: 'takes' }
+  /** Accepts the connection and says nothing. */
+  | { kind: 'hangs' }
+  /** Answers a command with this line: `450 4.2.0 later`. */
+  | { kind: 'refuses'; at: 'MAIL' | 'RCPT' | 'DATA'; answer: string }
+  /** Takes the whole message and cuts the connection in place of the answer. */
+  | { kind: 'cuts' };
+
+export interface TakenMail {
+  from: string;
+  to: string[];
+  /** Header and body, as they came. */
+  source: string;
+}
+
+/** A mail server for tests, by the protocol's own words, that can be in a bad mood. A port of 0 takes any free one. */
+export async function startFakeSmtp(port = 0) {
+  const taken: TakenMail[] = [];
+  const sockets = new Set<Socket>();
+  let mood: SmtpMood = { kind: 'takes' };
+  let asked = 0;
+
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    asked += 1;
+    socket.on('close', () => sockets.delete(socket));
+    // A client that drops its connection is no reason to stop.
+    socket.on('error', () => undefined);
+    if (mood.kind === 'hangs') return;
+    let buffered = '';
+    let isData = false;
+    let mail: TakenMail = { from: '', to: [], source: '' };
+    const say = (line: string) => socket.write(`${line}\r\n`);
+    const answer = (command: 'MAIL' | 'RCPT' | 'DATA', usual: string): boolean => {
+      const refusal = mood.kind === 'refuses' && mood.at === command ? mood.answer : undefined;
+      say(refusal ?? usual);
+      return refusal === undefined;
+    };
+    const hear = (line: string) => {
+      if (isData) {
+        if (line !== '.') {
+          mail.source += `${line.replace(/^\.\./, '.')}\r\n`;
+          return;
+        }
+        isData = false;
+        if (mood.kind === 'cuts') return void socket.destroy();
+        taken.push(mail);
+        return void say('250 taken');
+      }
+      const address = /<([^>]*)>/.exec(line)?.[1] ?? '';
+      if (/^(EHLO|HELO)/i.test(line)) say('250 fake');
+      else if (/^MAIL/i.test(line)) {
+        mail = { from: address, to: [], source: '' };
+        answer('MAIL', '250 ok');
+      } else if (/^RCPT/i.test(line)) {
+        if (answer('RCPT', '250 ok')) mail.to.push(address);
+      } else if (/^DATA/i.test(line)) isData = answer('DATA', '354 go on');
+      else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n');
+      else say('250 ok');
+    };
+    socket.on('data', (chunk) => {
+      buffered += String(chunk);
+      for (let end = buffered.indexOf('\r\n'); end >= 0; end = buffered.indexOf('\r\n')) {
+        const line = buffered.slice(0, end);
+        buffered = buffered.slice(end + 2);
+        hear(line);
+      }
+    });
+    say('220 fake');
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const { port: listening } = server.address() as AddressInfo;
+  return {
+    port: listening,
+    url: `smtp://127.0.0.1:${listening}`,
+    taken,
+    /** How many connections there were. */
+    asked: () => asked,
+    feel(next: SmtpMood) {
+      mood = next;
+      for (const socket of sockets) socket.destroy();
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        for (const socket of sockets) socket.destroy();
+        server.close(() => resolve());
+      }),
+  };
+}
+export type FakeSmtp = Awaited<ReturnType<typeof startFakeSmtp>>;
