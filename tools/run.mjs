@@ -2,7 +2,7 @@
  * Sets up whatever is missing and runs one of the project's commands. Only Node's own modules are used here, since this
  * file is what runs on a machine where nothing is installed yet (Node 20 or newer, npm).
  *
- *   node tools/run.mjs start | test | bench | eval | build | lint | format | typecheck
+ *   node tools/run.mjs start | test | bench | eval | build | lint | format | typecheck | data:copy | data:backup | data:restore
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -182,6 +182,9 @@ try {
     test: () => inNode('tools/test.mjs'),
     bench: async () => ((await build(ready)) === 0 ? inNode('bench/main.ts') : die('The build failed (see above).')),
     eval: () => inNode('packages/study-content/eval/main.ts'),
+    'data:copy': () => inNode('packages/service-kit/src/data/main.ts', 'copy'),
+    'data:backup': () => inNode('packages/service-kit/src/data/main.ts', 'backup'),
+    'data:restore': () => inNode('packages/service-kit/src/data/main.ts', 'restore'),
     lint: () => run(bin('eslint'), ['.', ...args], { env: environment }),
     format: () => run(bin('prettier'), ['--write', '.', ...args], { env: environment }),
     typecheck: () =>

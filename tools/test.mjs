@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { renderCoverage, rowsOf } from '../e2e/spec-coverage/specCoverage.ts';
 import { missingIn, wordingsOf } from '../e2e/spec-coverage/wordings.ts';
+import { engineFor } from '../packages/test-engines/src/provide.ts';
 
 const root = join(import.meta.dirname, '..');
 const results = join(root, '.cache', 'test');
@@ -161,7 +162,23 @@ const inChromium = async (name, config) => {
 };
 
 const site = async () => {
-  if (await check('build', ...turbo('build'))) await inChromium('tests of the site', 'playwright.config.ts');
+  const isBuilt = await check('build', ...turbo('build'));
+  await engines;
+  if (isBuilt) await inChromium('tests of the site', 'playwright.config.ts');
+};
+
+/** The API once more on MongoDB, where the server that stands in for it can run. */
+const onMongo = async () => {
+  const missing = process.env.MONGODB_URL ? undefined : engineFor('java');
+  if (!missing) return inChromium('tests of the API on MongoDB', 'playwright.engines.config.ts');
+  counts.skipped += 1;
+  process.stdout.write(`\n${missing} The API is not tried on MongoDB.\n`);
+};
+
+/** A program for what runs in Node, one for the browser's parts, one for tests that drive both: a program a part would read the same files twenty times. */
+const types = async () => {
+  for (const program of ['node', 'web', 'tests'])
+    await check(`types (${program})`, bin('tsc'), ['--noEmit', '-p', join('packages', 'build', 'tsconfig', `all.${program}.json`)]);
 };
 
 const stories = async () => {
@@ -204,13 +221,19 @@ const coverage = () => {
 };
 
 const startedAt = performance.now();
+const engines = check('third-party engines', process.execPath, [
+  '--disable-warning=ExperimentalWarning',
+  join(root, 'packages', 'test-engines', 'src', 'main.ts'),
+]);
 await Promise.all([
   (async () => {
     await check('format', bin('prettier'), ['--check', '--log-level', 'warn', '.']);
     await check('lint', bin('eslint'), ['.']);
-    await check('types', ...turbo('typecheck'));
+    await types();
+    await engines;
     await unit();
     await stories();
+    await onMongo();
   })(),
   site(),
 ]);

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { serve, type ServerType } from '@hono/node-server';
 import jwt from 'jsonwebtoken';
-import { createMetrics, silentLog } from '@lectern/service-kit';
+import { createLog, createMetrics } from '@lectern/service-kit';
 import { readMetrics } from '@lectern/service-kit/testing';
 import { createGateway } from './createGateway.ts';
 
@@ -26,10 +26,14 @@ let ended: string[];
 let isAuthUp: boolean;
 let respond: (request: Seen) => { status: number; body: string };
 let url: string;
+let connections: number;
+let lines: Record<string, unknown>[];
 
 beforeEach(async () => {
   now = new Date('2026-03-05T10:00:00Z');
   seen = [];
+  lines = [];
+  connections = 0;
   ended = [];
   isAuthUp = true;
   respond = () => ({ status: 200, body: '[]' });
@@ -39,6 +43,7 @@ beforeEach(async () => {
       const sessions = ended.map((sessionId, index) => ({ _id: `0195649a-0000-7000-8000-00000000000${index}`, sessionId }));
       return void response.setHeader('content-type', 'application/json').end(JSON.stringify({ sessions, next: null }));
     }
+    connections += 1;
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
@@ -59,13 +64,22 @@ beforeEach(async () => {
     trustedProxies: [],
     rateLimits: true,
     metrics: createMetrics({ part: 'gateway' }),
-    log: silentLog,
+    log: createLog(
+      'gateway',
+      () => now,
+      (line) => lines.push(JSON.parse(line) as Record<string, unknown>),
+    ),
     clock: () => now,
   });
   await gateway.feed.sync();
   await new Promise<void>((resolve) => {
     server = serve(
-      { fetch: (request, environment) => gateway.app.fetch(request, environment as never), port: 0, hostname: '127.0.0.1' },
+      {
+        fetch: (request, environment) => gateway.app.fetch(request, environment as never),
+        port: 0,
+        hostname: '127.0.0.1',
+        autoCleanupIncoming: false,
+      },
       () => resolve(),
     );
   });
@@ -82,6 +96,21 @@ const token = (sessionId = 's1') => {
   return jwt.sign({ sub: 'u1', sid: sessionId, aud: 'lectern', typ: 'session', iat, exp: iat + 3600 }, tokenSecret, { algorithm: 'HS256' });
 };
 const folders = (headers: Record<string, string> = {}) => fetch(`${url}/folders`, { headers: { 'x-auth-token': token(), ...headers } });
+
+const until = async (condition: () => boolean) => {
+  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
+};
+const rawRequest = (text: string): Promise<Socket> =>
+  new Promise((resolve) => {
+    const socket = connect(portOf(server), '127.0.0.1', () => socket.write(text, () => resolve(socket)));
+    socket.on('error', () => undefined);
+  });
+const readToEnd = (socket: Socket): Promise<string> =>
+  new Promise((resolve) => {
+    let text = '';
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    socket.once('close', () => resolve(text));
+  });
 
 describe('the gateway', () => {
   it('tells the service who asks, and drops every identity header and whatever else a client made up', async () => {
@@ -175,7 +204,11 @@ describe('the gateway', () => {
       trustedProxies: [],
       rateLimits: true,
       metrics: createMetrics({ part: 'gateway' }),
-      log: silentLog,
+      log: createLog(
+        'gateway',
+        () => now,
+        () => undefined,
+      ),
       clock: () => now,
     });
     await other.feed.sync();
@@ -224,5 +257,83 @@ describe('the gateway', () => {
     expect(text).not.toMatch(/secret|no-such-thing/);
     expect((await fetch(`${url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(404);
     expect(seen.filter((request) => request.url === '/metrics')).toEqual([]);
+  });
+
+  it('writes one line a request, with its id, its pattern and nothing of its path', async () => {
+    const answer = await fetch(`${url}/quizzes/q1?after=secret`, {
+      headers: { 'x-auth-token': token(), 'x-request-id': 'from-the-browser' },
+    });
+    expect(answer.headers.get('x-request-id')).toBe('from-the-browser');
+    expect(seen[0]?.headers['x-request-id']).toBe('from-the-browser');
+    await until(() => lines.some(({ event }) => event === 'request'));
+    expect(lines.filter(({ event }) => event === 'request')).toEqual([
+      {
+        time: now.toISOString(),
+        level: 'info',
+        service: 'gateway',
+        event: 'request',
+        requestId: 'from-the-browser',
+        method: 'GET',
+        route: '/quizzes/:id',
+        status: 200,
+        ms: expect.any(Number),
+        upstream: 'study',
+      },
+    ]);
+  });
+
+  it('cuts off who sends a body next to not at all, with an answer', async () => {
+    const socket = await rawRequest(
+      `POST /folders HTTP/1.1\r\nhost: x\r\nx-auth-token: ${token()}\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{`,
+    );
+    await until(() => connections > 0);
+    now = new Date(now.getTime() + 20_000);
+    gateway.pace.check();
+    const text = await readToEnd(socket);
+    expect(text).toMatch(/^HTTP\/1\.1 400 /);
+    expect(text).toMatch(/connection: close/i);
+    expect(text).toContain('The request came in too slowly.');
+  });
+
+  it('cuts off who does not read the answer', async () => {
+    respond = () => ({ status: 200, body: 'x'.repeat(30_000_000) });
+    const socket = await rawRequest(`GET /folders HTTP/1.1\r\nhost: x\r\nx-auth-token: ${token()}\r\n\r\n`);
+    await new Promise<void>((resolve) => socket.once('readable', () => resolve()));
+    now = new Date(now.getTime() + 300_000);
+    gateway.pace.check();
+    expect((await readToEnd(socket)).length).toBeLessThan(30_000_000);
+  });
+
+  it('asks again for what a service dropped before it answered, if asking changes nothing', async () => {
+    expect((await folders()).status).toBe(200);
+    let drops = 1;
+    upstream.prependListener('request', (request: { url?: string; socket: Socket }) => {
+      if (!request.url?.startsWith('/internal') && drops-- > 0) request.socket.destroy();
+    });
+    expect((await folders()).status).toBe(200);
+    drops = 1;
+    const change = await fetch(`${url}/folders`, { method: 'POST', headers: { 'x-auth-token': token() }, body: '{}' });
+    expect([change.status, change.headers.get('retry-after')]).toEqual([503, '2']);
+    drops = 2;
+    expect((await folders()).status).toBe(503);
+  });
+
+  it('waits for a service that is being started again, bodies included', async () => {
+    expect((await folders()).status).toBe(200);
+    const port = portOf(upstream);
+    upstream.closeAllConnections();
+    await new Promise((resolve) => upstream.close(resolve));
+    respond = ({ body }) => ({ status: 201, body });
+    const body = JSON.stringify({ name: 'a'.repeat(200_000) });
+    const waiting = fetch(`${url}/folders`, {
+      method: 'POST',
+      headers: { 'x-auth-token': token(), 'content-type': 'application/json' },
+      body,
+    });
+    // Refused at least once: only then is there somebody to wait for.
+    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
+    await new Promise<void>((resolve) => upstream.listen(port, '127.0.0.1', resolve));
+    const answer = await waiting;
+    expect([answer.status, (await answer.text()) === body]).toEqual([201, true]);
   });
 });

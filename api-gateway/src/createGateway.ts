@@ -1,25 +1,32 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
-import { Pool } from 'undici';
 import * as z from 'zod/mini';
 import { serviceNames, sizes, type ServiceName } from '@lectern/contracts';
 import {
   clientAddressHeader,
   createInternalClient,
   credentialHeader,
+  currentRequest,
+  currentTracing,
   DomainError,
   errorAnswer,
+  givenRequestId,
+  inRequest,
   issueCredential,
   openApiDocument,
   requestIdHeader,
+  traceHeader,
   type Identity,
   type Log,
   type Metrics,
 } from '@lectern/service-kit';
 import { createCallLimiter } from './callLimiter.ts';
 import { createClientAddress } from './clientAddress.ts';
+import { createPaceWatch } from './createPaceWatch.ts';
+import { createUpstream, type Upstream } from './createUpstream.ts';
 import { forward } from './forward.ts';
 import { isAskedLocally } from './isAskedLocally.ts';
 import { createRevocationFeed } from './revocations.ts';
@@ -46,12 +53,13 @@ interface Environment {
   Variables: { requestId: string };
 }
 
-/** Longest time that a service may take to answer: generation by a model is the slowest. */
-const answerTimeoutMs = 180_000;
 /** In the figures, the status of a call whose client left before the answer. */
 const clientGone = 499;
 /** What multipart adds around a file and a text of the largest size. */
 const largestUpload = sizes.fileBytes + sizes.pastedText * 4 + 65_536;
+
+/** Whose body is refused has no reason to be slow about it. */
+const leastOfRestPerSecond = 10_240;
 
 const corsOrigins = (publicUrl: string): ReadonlySet<string> => {
   const { origin, protocol, port, hostname } = new URL(publicUrl);
@@ -68,18 +76,27 @@ export function createGateway(options: GatewayOptions) {
   const call = createInternalClient({ origins, secret: internalSecret, clock });
   const feed = createRevocationFeed({ call, clock, log });
   const allowedOrigins = corsOrigins(options.publicUrl);
-  const pools = Object.fromEntries(
-    serviceNames.map((name) => [
-      name,
-      new Pool(origins[name], {
-        connections: 128,
-        connectTimeout: 2_000,
-        headersTimeout: answerTimeoutMs,
-        bodyTimeout: 60_000,
-        pipelining: 1,
-      }),
-    ]),
-  ) as Record<ServiceName, Pool>;
+  const upstreams = Object.fromEntries(serviceNames.map((name) => [name, createUpstream(origins[name])])) as Record<ServiceName, Upstream>;
+  const pace = createPaceWatch({ clock });
+  const stopPace = pace.start();
+
+  /**
+   * The rest of a body that was answered early is read and dropped, so that its sender comes to read the answer; but not more of it
+   * than anything of ours could be.
+   */
+  const boundRest = (incoming: IncomingMessage): void => {
+    const { socket } = incoming;
+    let left = largestUpload;
+    incoming.on('data', (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left < 0) socket.destroy();
+    });
+    incoming.on('error', () => undefined);
+    incoming.once(
+      'close',
+      pace.watch({ bytes: () => socket.bytesRead, leastPerSecond: leastOfRestPerSecond, cut: () => void socket.destroy() }),
+    );
+  };
 
   // A credential lasts 60 s; one learner's calls share it for 30.
   const credentials = new Map<string, { credential: string; until: number }>();
@@ -102,17 +119,34 @@ export function createGateway(options: GatewayOptions) {
   const app = new Hono<Environment>();
 
   app.use(async (c, next) => {
-    const { outgoing } = c.env;
+    const { incoming, outgoing } = c.env;
     const { method, path } = c.req;
+    const requestId = givenRequestId(c.req.header(requestIdHeader)) ?? randomUUID();
+    c.set('requestId', requestId);
     const started = performance.now();
+    const observe = metrics.beginRequest();
+    const service = serviceOf(path);
+    // What a client says about traces is not believed: a trace begins here.
+    const span = service && currentTracing()?.beginRequest({ method, requestId, parent: undefined });
     // An answer is piped by others; when it is through, or its reader has gone, the connection tells.
     outgoing.once('close', () => {
       const status = outgoing.headersSent ? outgoing.statusCode : clientGone;
-      metrics.observeRequest({ method, route: routeOf(method, path), status, seconds: (performance.now() - started) / 1_000 });
+      const route = routeOf(method, path);
+      const ms = performance.now() - started;
+      observe({ method, route, status, seconds: ms / 1_000 });
+      span?.end({ route, status });
+      log('info', 'request', {
+        requestId,
+        method,
+        route,
+        status,
+        ms: Math.round(ms),
+        upstream: service,
+        ...(!outgoing.writableFinished && { gone: true }),
+      });
     });
-    const given = c.req.header(requestIdHeader);
-    c.set('requestId', given && /^[A-Za-z0-9_-]{8,64}$/.test(given) ? given : randomUUID());
-    await next();
+    await inRequest({ requestId, traceparent: span?.traceparent }, next);
+    if (!incoming.complete) boundRest(incoming);
   });
 
   app.onError((thrown, c) => {
@@ -122,7 +156,7 @@ export function createGateway(options: GatewayOptions) {
         : new DomainError('internal', 'Something went wrong on our side. Please try again.', { cause: thrown });
     const requestId = c.get('requestId');
     if (['internal', 'unavailable', 'bad_gateway', 'timeout'].includes(error.code))
-      log('error', 'gateway.failed', { requestId, service: serviceOf(c.req.path), error: error.cause ?? error });
+      log('error', 'gateway.failed', { upstream: serviceOf(c.req.path), error: error.cause ?? error });
     const { status, headers, body } = errorAnswer(error, requestId);
     return new Response(JSON.stringify(body), {
       status,
@@ -144,7 +178,9 @@ export function createGateway(options: GatewayOptions) {
   });
 
   app.get('/health/live', (c) => c.json({ status: 'live' }));
-  app.get('/health/ready', (c) => (feed.isCurrent() ? c.json({ status: 'ready' }) : c.json({ status: 'not ready' }, 503)));
+  app.get('/health/ready', (c) =>
+    feed.isCurrent() ? c.json({ status: 'ready' }) : c.json({ status: 'not ready' }, 503, { 'retry-after': '2' }),
+  );
 
   app.get('/metrics', async (c) => {
     if (!isAskedLocally(c.env.incoming)) return c.notFound();
@@ -192,14 +228,17 @@ export function createGateway(options: GatewayOptions) {
     if (Number(incoming.headers['content-length'] ?? 0) > largestUpload)
       throw new DomainError('too_large', 'The file is too large: at most 50 MB.');
 
+    const traceparent = currentRequest()?.traceparent;
     await forward({
-      pool: pools[service],
+      upstream: upstreams[service],
+      pace,
       incoming,
       outgoing,
       path: target,
       serviceHeaders: {
         [credentialHeader]: credentialFor(service, identity),
         [requestIdHeader]: requestId,
+        ...(traceparent !== undefined && { [traceHeader]: traceparent }),
         [clientAddressHeader]: addressOf(incoming.socket.remoteAddress, incoming.headers['x-forwarded-for']?.toString()),
       },
       answerHeaders: {
@@ -215,8 +254,10 @@ export function createGateway(options: GatewayOptions) {
   return {
     app,
     feed,
+    pace,
     close: async (): Promise<void> => {
-      await Promise.all(Object.values(pools).map((pool) => pool.close()));
+      stopPace();
+      await Promise.all(Object.values(upstreams).map((upstream) => upstream.close()));
     },
   };
 }

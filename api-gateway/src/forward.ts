@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { errors as undiciErrors, type Pool } from 'undici';
+import { errors as undiciErrors } from 'undici';
 import { DomainError } from '@lectern/service-kit';
+import type { PaceWatch } from './createPaceWatch.ts';
+import { isLost, isRefused, type Upstream } from './createUpstream.ts';
 
 /** Headers of a request that a service may see; every other one, identity headers above all, ends here. */
 const forwarded = [
@@ -17,8 +18,12 @@ const forwarded = [
 /** Headers of an answer that a browser may see. */
 const returned = ['content-type', 'content-length', 'x-next', 'retry-after', 'location', 'cache-control'] as const;
 
+/** Who sends less in a second is not on a slow line. */
+const leastSentPerSecond = 1_024;
+
 export interface ForwardOptions {
-  pool: Pool;
+  upstream: Upstream;
+  pace: PaceWatch;
   incoming: IncomingMessage;
   outgoing: ServerResponse;
   /** Path and query, as they came. */
@@ -30,10 +35,9 @@ export interface ForwardOptions {
 }
 
 const failure = (error: unknown): DomainError => {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
   if (error instanceof undiciErrors.HeadersTimeoutError || error instanceof undiciErrors.BodyTimeoutError)
     return new DomainError('timeout', 'This takes too long. Please try again.', { retryAfterSeconds: 5, cause: error });
-  if (['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT', 'ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE'].includes(code))
+  if (isRefused(error) || isLost(error))
     return new DomainError('unavailable', 'This part of Lectern is not answering. Please try again in a moment.', {
       retryAfterSeconds: 2,
       cause: error,
@@ -45,27 +49,11 @@ const failure = (error: unknown): DomainError => {
 };
 
 /**
- * A request's body as the client of the service may have it. When the service answers before the body is through, and goes, the
- * client's connection must not go with it: the rest is read and dropped, so that the answer arrives as an answer.
- */
-function bodyFor(incoming: IncomingMessage): PassThrough {
-  const body = new PassThrough();
-  incoming.pipe(body);
-  incoming.once('error', (error) => body.destroy(error));
-  // What ends a body half-way is told by the request itself.
-  body.on('error', () => undefined);
-  body.once('close', () => {
-    incoming.unpipe(body);
-    incoming.resume();
-  });
-  return body;
-}
-
-/**
  * Pipes a request to a service and its answer back, without holding either in memory; when one side goes away, so does the other.
- * @throws DomainError while nothing was answered yet: `unavailable`, `timeout`, `bad_gateway`
+ * A client that sends or reads next to nothing is cut off.
+ * @throws DomainError while nothing was answered yet: `unavailable`, `timeout`, `bad_gateway`, `invalid` for a body that came too slowly
  */
-export async function forward({ pool, incoming, outgoing, path, serviceHeaders, answerHeaders }: ForwardOptions): Promise<void> {
+export async function forward({ upstream, pace, incoming, outgoing, path, serviceHeaders, answerHeaders }: ForwardOptions): Promise<void> {
   const headers: Record<string, string> = { ...serviceHeaders };
   for (const name of forwarded) {
     const value = incoming.headers[name];
@@ -81,13 +69,33 @@ export async function forward({ pool, incoming, outgoing, path, serviceHeaders, 
     if (!outgoing.writableFinished) abort.abort();
   };
   outgoing.once('close', onClose);
+  const { socket } = incoming;
+  let isTooSlow = false;
+  const stopWatchingBody = hasBody
+    ? pace.watch({
+        bytes: () => socket.bytesRead,
+        isOursToMove: () => incoming.complete || incoming.isPaused(),
+        leastPerSecond: leastSentPerSecond,
+        cut: () => {
+          isTooSlow = true;
+          abort.abort();
+        },
+      })
+    : undefined;
+  if (stopWatchingBody) incoming.once('close', stopWatchingBody);
+  let stopWatchingAnswer: (() => void) | undefined;
   try {
-    const answer = await pool.request({
-      method: method as 'GET',
+    const answer = await upstream.request({
+      method,
       path,
       headers,
-      body: hasBody ? bodyFor(incoming) : null,
+      bodyOf: hasBody ? incoming : undefined,
       signal: abort.signal,
+    });
+    stopWatchingAnswer = pace.watch({
+      bytes: () => socket.bytesWritten - socket.writableLength,
+      leastPerSecond: 0,
+      cut: () => void socket.destroy(),
     });
     outgoing.statusCode = answer.statusCode;
     for (const name of returned) {
@@ -97,6 +105,10 @@ export async function forward({ pool, incoming, outgoing, path, serviceHeaders, 
     for (const [name, value] of Object.entries(answerHeaders)) outgoing.setHeader(name, value);
     await pipeline(answer.body, outgoing);
   } catch (error) {
+    if (isTooSlow && !outgoing.headersSent && !outgoing.destroyed) {
+      outgoing.setHeader('connection', 'close');
+      throw new DomainError('invalid', 'The request came in too slowly.', { cause: error });
+    }
     if (outgoing.headersSent || outgoing.destroyed || abort.signal.aborted) {
       outgoing.destroy();
       return;
@@ -104,5 +116,7 @@ export async function forward({ pool, incoming, outgoing, path, serviceHeaders, 
     throw failure(error);
   } finally {
     outgoing.off('close', onClose);
+    stopWatchingBody?.();
+    stopWatchingAnswer?.();
   }
 }

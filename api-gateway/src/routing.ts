@@ -22,14 +22,15 @@ const knownCalls = Object.values<Call>(calls).map(({ method, path, access, servi
   service,
   pattern: new RegExp(`^${path.replace(/:[A-Za-z]+/g, '[^/]+')}$`),
 }));
-const publicCalls = knownCalls.filter((call) => call.access === 'public');
+type KnownCall = (typeof knownCalls)[number];
+/** Few have the method and service of a request, and only those are tried. */
+const callsBy = Map.groupBy(knownCalls, ({ service, method }) => `${service} ${method}`);
+
+const callOf = (method: string, path: string): KnownCall | undefined =>
+  callsBy.get(`${serviceOf(path) ?? ''} ${method}`)?.find(({ pattern }) => pattern.test(path));
 
 /** Whether a call needs no session. Whatever is not known as public needs one. */
-export const isPublic = (method: string, path: string): boolean =>
-  publicCalls.some((call) => call.method === method && call.pattern.test(path));
+export const isPublic = (method: string, path: string): boolean => callOf(method, path)?.access === 'public';
 
 /** The path that a call has in the contract, `/quizzes/:id`; `other` for what is none: names of figures must not grow with what is asked for. */
-export const routeOf = (method: string, path: string): string => {
-  const service = serviceOf(path);
-  return knownCalls.find((call) => call.service === service && call.method === method && call.pattern.test(path))?.path ?? 'other';
-};
+export const routeOf = (method: string, path: string): string => callOf(method, path)?.path ?? 'other';

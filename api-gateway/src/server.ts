@@ -27,6 +27,7 @@ await serve({
   port: settings.GATEWAY_PORT,
   hostname: settings.HOST,
   log,
+  operations: { part: 'gateway', settings },
   readsBodiesToTheEnd: true,
   close: async () => {
     stop();

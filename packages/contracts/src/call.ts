@@ -35,11 +35,13 @@ export const defineCall = <const C extends Call>(call: C): C => call;
 export const errorStatusesOf = (call: Call): ErrorStatus[] =>
   [
     ...new Set<ErrorStatus>([
-      ...(call.body || call.query ? [400 as const] : []),
-      ...(call.body ? [413 as const, 415 as const] : []),
+      // What is no request at all, comes in too slowly or is too large is refused before anybody asks which call it is.
+      400,
+      413,
+      ...(call.body ? [415 as const] : []),
       ...(call.access === 'learner' ? [401 as const] : []),
-      ...(call.path.includes(':') && call.access === 'learner' ? [404 as const] : []),
-      ...(call.creates ? [400 as const, 409 as const, 422 as const] : []),
+      ...(call.path.includes(':') ? [404 as const] : []),
+      ...(call.creates ? [409 as const, 422 as const] : []),
       ...call.errors,
       429,
       500,

@@ -9,6 +9,7 @@ import { DifficultyLevel, Quiz, QuizListItem, QuizResults, WeakArea } from './qu
 import { ShownPassage } from './source.ts';
 import { StudyMaterial, StudyMaterialListItem } from './studyMaterial.ts';
 import { Limits, SubscriptionStatus } from './subscription.ts';
+import { longText, text } from './texts.ts';
 import { User } from './user.ts';
 
 /** Several ids of study materials in one query value: up to 100, comma-separated. */
@@ -137,7 +138,7 @@ export const calls = {
     body: z.object({ currentPassword: Password, newPassword: NewPassword }),
     status: 200,
     answer: Message,
-    errors: [],
+    errors: [409],
   }),
   deleteAccount: defineCall({
     id: 'deleteAccount',
@@ -162,8 +163,8 @@ export const calls = {
     encoding: 'multipart',
     body: z.object({
       file: z.optional(z.string()),
-      textContent: z.optional(z.string().check(z.maxLength(sizes.pastedText))),
-      stylePreference: z.optional(z.string().check(z.maxLength(sizes.stylePreference))),
+      textContent: z.optional(longText(sizes.pastedText)),
+      stylePreference: z.optional(text(sizes.stylePreference)),
     }),
     status: 201,
     answer: StudyMaterial,
@@ -198,7 +199,7 @@ export const calls = {
     service: 'library',
     method: 'GET',
     path: '/study-materials/:id/passages',
-    summary: 'What the source of a guide says on a slide, or around a paragraph of pasted text; at most 100 passages',
+    summary: 'What the source of a guide says on a slide, around a paragraph of pasted text, or from its start; at most 100 passages',
     access: 'learner',
     query: z.object({ slide: z.optional(Counted), paragraph: z.optional(Counted) }),
     status: 200,
@@ -212,10 +213,10 @@ export const calls = {
     path: '/study-materials/:id',
     summary: 'Change the title, or replace the guide’s markdown by the learner’s own version',
     access: 'learner',
-    body: z.object({ title: z.optional(Name), content: z.optional(z.string().check(z.maxLength(sizes.markdown))) }),
+    body: z.object({ title: z.optional(Name), content: z.optional(longText(sizes.markdown)) }),
     status: 200,
     answer: StudyMaterial,
-    errors: [],
+    errors: [409],
   }),
   deleteStudyMaterial: defineCall({
     id: 'deleteStudyMaterial',
@@ -345,7 +346,7 @@ export const calls = {
     summary: 'Hand in the chosen option texts, in question order',
     access: 'learner',
     creates: true,
-    body: z.object({ answers: z.array(z.string().check(z.maxLength(5_000))).check(z.maxLength(100)) }),
+    body: z.object({ answers: z.array(text(5_000)).check(z.maxLength(100)) }),
     status: 200,
     answer: QuizResults,
     errors: [],
@@ -460,12 +461,12 @@ export const calls = {
     access: 'learner',
     body: z.object({
       title: z.optional(Name),
-      description: z.optional(z.string().check(z.maxLength(sizes.description))),
+      description: z.optional(text(sizes.description)),
       cards: z.optional(z.array(z.object({ _id: z.optional(Id), front: CardSide, back: CardSide })).check(z.maxLength(sizes.cards))),
     }),
     status: 200,
     answer: FlashcardDeck,
-    errors: [],
+    errors: [409],
   }),
   deleteDeck: defineCall({
     id: 'deleteDeck',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { sizes } from './primitives.ts';
+import { filledText } from './texts.ts';
 
 /** As texts are compared: compatibility forms, case, punctuation and spaces do not count; of a text of signs only, the signs do. */
 const folded = (text: string): string => {
@@ -10,11 +11,8 @@ const folded = (text: string): string => {
 /** Whether no two texts are the same to a reader, such as two options of a question. */
 export const areDistinct = (texts: readonly string[]): boolean => new Set(texts.map(folded)).size === texts.length;
 
-const text = (longest: number, empty: string) =>
-  z.string().check(z.trim(), z.minLength(1, empty), z.maxLength(longest, `At most ${longest} characters`));
-
 /** One side of a card. */
-export const CardSide = text(sizes.cardSide, 'A card needs both sides');
+export const CardSide = filledText(sizes.cardSide, 'A card needs both sides');
 
 /** A card as a learner wants it to read. */
 export const CardEdit = z.object({ front: CardSide, back: CardSide });
@@ -22,13 +20,13 @@ export type CardEdit = z.infer<typeof CardEdit>;
 
 /** A question as a learner wants it to read; it keeps its number of options. */
 export const QuestionEdit = z.object({
-  question: text(sizes.question, 'A question needs its text'),
-  options: z.array(z.object({ text: text(sizes.option, 'Every option needs a text'), isCorrect: z.boolean() })).check(
+  question: filledText(sizes.question, 'A question needs its text'),
+  options: z.array(z.object({ text: filledText(sizes.option, 'Every option needs a text'), isCorrect: z.boolean() })).check(
     z.minLength(3),
     z.maxLength(4),
     z.refine((options) => options.filter((option) => option.isCorrect).length === 1, 'Exactly one option has to be correct'),
     z.refine((options) => areDistinct(options.map((option) => option.text)), 'No two options may be the same'),
   ),
-  explanation: text(sizes.explanation, 'A question needs its explanation'),
+  explanation: filledText(sizes.explanation, 'A question needs its explanation'),
 });
 export type QuestionEdit = z.infer<typeof QuestionEdit>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { sizes, Time } from './primitives.ts';
+import { trimmedText } from './texts.ts';
 
 /** What a learner finds wrong with a question or a card. */
 export const ReportReason = z.enum(['wrong', 'unclear', 'trivial', 'other']);
@@ -7,7 +8,7 @@ export type ReportReason = z.infer<typeof ReportReason>;
 
 export const Report = z.object({
   reason: ReportReason,
-  comment: z.optional(z.string().check(z.trim(), z.maxLength(sizes.reportComment))),
+  comment: z.optional(trimmedText(sizes.reportComment)),
 });
 export type Report = z.infer<typeof Report>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { filledText, longest, shortest, text, trimmedText } from './texts.ts';
 
 /** Longest of each kind of text, in characters (contract section 2, "Sizes"). */
 export const sizes = {
@@ -22,6 +23,12 @@ export const sizes = {
   fileBytes: 50 * 1024 * 1024,
 } as const;
 
+/** What a deck says that it is. */
+export const pptxType = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
+
+/** An `Idempotency-Key`: 1 to 200 visible characters. */
+export const idempotencyKey = /^[!-~]{1,200}$/;
+
 /** An id: a string that sorts by creation. What has another form cannot exist, so a path with it answers 404. */
 export const Id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not an id'));
 
@@ -29,9 +36,11 @@ export const Id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not an id')
 export const Time = z.iso.datetime();
 
 /** A name or title: trimmed, not empty. */
-export const Name = z
-  .string()
-  .check(z.trim(), z.minLength(1, 'Please fill in this field'), z.maxLength(sizes.name, 'At most 200 characters'));
+export const Name = filledText(sizes.name, 'Please fill in this field');
+
+/** As mail servers take it: at most 64 characters before the sign, 63 between two dots after it. */
+const emailAddress =
+  /^(?=[^@]{1,64}@)(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
 
 /** An address as typed: trimmed and lower-cased, so that it is one account however it is written. */
 export const Email = z
@@ -40,32 +49,35 @@ export const Email = z
     z.trim(),
     z.toLowerCase(),
     z.maxLength(sizes.email, 'Please enter a valid email address'),
-    z.email('Please enter a valid email address'),
+    z.email({ pattern: emailAddress, message: 'Please enter a valid email address' }),
   );
 
 /** A password that is being chosen. */
 export const NewPassword = z
   .string()
   .check(
-    z.minLength(sizes.passwordMinimum, 'Password must be at least 8 characters long'),
-    z.maxLength(sizes.password, 'Password must be at most 1024 characters long'),
+    shortest(sizes.passwordMinimum, 'Password must be at least 8 characters long'),
+    longest(sizes.password, 'Password must be at most 1024 characters long'),
+    z.meta({ minLength: sizes.passwordMinimum, maxLength: sizes.password }),
   );
 
 /** A password that is being checked. */
 export const Password = z
   .string()
-  .check(z.minLength(1, 'Please enter your password'), z.maxLength(sizes.password, 'Password must be at most 1024 characters long'));
+  .check(
+    z.minLength(1, 'Please enter your password'),
+    longest(sizes.password, 'Password must be at most 1024 characters long'),
+    z.meta({ maxLength: sizes.password }),
+  );
 
 /** How the learner wants it: named (ADPIE, IRAC, …) or in free words; empty, absent and `null` mean none. */
-export const StylePreference = z.optional(
-  z.nullable(z.string().check(z.trim(), z.maxLength(sizes.stylePreference, 'At most 2000 characters'))),
-);
+export const StylePreference = z.optional(z.nullable(trimmedText(sizes.stylePreference)));
 
 /** Query of a list call: a page of at most 100, newest first. */
 export const PageQuery = z.object({
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
   after: z.optional(Id),
-  q: z.optional(z.string().check(z.maxLength(sizes.search))),
+  q: z.optional(text(sizes.search)),
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Id, Shortfall, Time } from './primitives.ts';
 import { Citation } from './source.ts';
 import { ItemOrigin } from './itemOrigin.ts';
+import { text } from './texts.ts';
 
 export const DifficultyLevel = z.enum(['easy', 'medium', 'hard']);
 export type DifficultyLevel = z.infer<typeof DifficultyLevel>;
@@ -20,7 +21,7 @@ export const QuizQuestion = z.extend(ItemOrigin, {
 });
 export type QuizQuestion = z.infer<typeof QuizQuestion>;
 
-export const WeakArea = z.object({ topic: z.string().check(z.maxLength(500)), concept: z.string().check(z.maxLength(500)) });
+export const WeakArea = z.object({ topic: text(500), concept: text(500) });
 export type WeakArea = z.infer<typeof WeakArea>;
 
 export const QuizResults = z.object({

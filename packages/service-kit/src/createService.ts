@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { Hono, type Context } from 'hono';
+import { matchedRoutes } from 'hono/route';
 import * as z from 'zod/mini';
-import { sizes, type ServiceName } from '@lectern/contracts';
+import { idempotencyKey, sizes, type ServiceName } from '@lectern/contracts';
 import { newId, StoreUnavailableError } from '@lectern/document-store';
 import { DomainError, errorAnswer } from './DomainError.ts';
 import { hashOf, type Idempotency } from './idempotency.ts';
-import { clientAddressHeader, credentialHeader, readCredential, requestIdHeader, type Identity } from './identity.ts';
+import { clientAddressHeader, credentialHeader, readCredential, requestIdHeader, traceHeader, type Identity } from './identity.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { openApiPaths } from './openApi.ts';
-import type { Page, Route, RouteInput } from './route.ts';
+import { givenRequestId, inRequest } from './requestContext.ts';
+import type { Page, ReadBody, Route, RouteInput } from './route.ts';
+import { currentTracing } from './tracing.ts';
+import { withinTime } from './withinTime.ts';
 
 /** What an app keeps for one request. */
 export interface ServiceEnvironment {
@@ -23,6 +27,8 @@ export interface ServiceOptions {
   internal?: (app: Hono<ServiceEnvironment>) => void;
   internalSecret: string;
   idempotency: Idempotency;
+  /** In whose name the first answer to a creating call is kept that needs no session, so that it can be erased with them. */
+  ownerOfPublicCall?: (body: unknown) => string;
   /** Whether this learner's account was deleted: nothing of theirs is read or written any more. */
   isErased?: (userId: string) => Promise<boolean>;
   /** Resolves while the service can do its work. */
@@ -32,6 +38,9 @@ export interface ServiceOptions {
   log: Log;
   clock: () => Date;
 }
+
+/** A database that hangs is as good as none. */
+const readyMs = 2_000;
 
 const fieldErrors = (error: z.core.$ZodError) =>
   error.issues.slice(0, 20).map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
@@ -50,28 +59,50 @@ export function check<S extends z.ZodMiniType>(schema: S, value: unknown): z.inf
   throw new DomainError('invalid', sentence, { errors });
 }
 
-/** Reads a JSON body of at most 5 MB; no body at all counts as an empty object. */
-async function readJson(c: Context): Promise<unknown> {
-  const declared = Number(c.req.header('content-length') ?? 0);
-  const tooLarge = () => new DomainError('too_large', 'The request is too large: at most 5 MB.');
-  if (declared > sizes.jsonBytes) throw tooLarge();
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  if (c.req.raw.body)
-    for await (const chunk of c.req.raw.body) {
-      length += chunk.length;
-      if (length > sizes.jsonBytes) throw tooLarge();
-      chunks.push(chunk);
+/** JSON that all requests of a process may hold at once, in bytes: thirty bodies of the largest size. */
+const jsonBytesHeld = 30 * sizes.jsonBytes;
+/** A body of this size is always taken, in bytes: who fills the memory with large ones must not keep others from signing in. */
+const alwaysTaken = 65_536;
+
+/** Reads JSON bodies of at most 5 MB, and not more of them at once than memory is meant for; no body counts as an empty object. */
+function createJsonReader() {
+  let held = 0;
+  return async (c: Context): Promise<{ json: unknown; release: () => void }> => {
+    const declared = Number(c.req.header('content-length') ?? 0);
+    const tooLarge = () => new DomainError('too_large', 'The request is too large: at most 5 MB.');
+    if (declared > sizes.jsonBytes) throw tooLarge();
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    const release = () => {
+      held -= length;
+      length = 0;
+    };
+    try {
+      if (c.req.raw.body)
+        for await (const chunk of c.req.raw.body) {
+          length += chunk.length;
+          held += chunk.length;
+          if (length > sizes.jsonBytes) throw tooLarge();
+          if (held > jsonBytesHeld && length > alwaysTaken)
+            throw new DomainError('unavailable', 'We are very busy right now. Please try again in a moment.', { retryAfterSeconds: 5 });
+          chunks.push(chunk);
+        }
+      if (length === 0) return { json: {}, release };
+      const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+      if (type !== 'application/json') throw new DomainError('unsupported_type', 'Send the body as application/json.');
+      try {
+        return { json: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))) as unknown, release };
+      } catch (error) {
+        throw new DomainError('invalid', 'The body is not valid JSON.', { cause: error });
+      }
+    } catch (error) {
+      release();
+      throw error;
     }
-  if (length === 0) return {};
-  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/json') throw new DomainError('unsupported_type', 'Send the body as application/json.');
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)));
-  } catch (error) {
-    throw new DomainError('invalid', 'The body is not valid JSON.', { cause: error });
-  }
+  };
 }
+
+const isWatching = (path: string): boolean => path === '/metrics' || path.startsWith('/health/');
 
 const asDomainError = (error: unknown): DomainError => {
   if (error instanceof DomainError) return error;
@@ -87,26 +118,44 @@ const asDomainError = (error: unknown): DomainError => {
 export function createService(options: ServiceOptions): Hono<ServiceEnvironment> {
   const { name, routes, internalSecret, idempotency, metrics, log, clock } = options;
   const app = new Hono<ServiceEnvironment>();
+  const storeErrors = metrics.counter({
+    name: 'lectern_store_errors_total',
+    help: 'Requests that failed because the database did.',
+    labels: [],
+  });
 
   app.use(async (c, next) => {
-    const given = c.req.header(requestIdHeader);
-    const requestId = given && /^[A-Za-z0-9_-]{1,64}$/.test(given) ? given : randomUUID();
+    const { method, path } = c.req;
+    const requestId = givenRequestId(c.req.header(requestIdHeader)) ?? randomUUID();
     c.set('requestId', requestId);
     c.set('pattern', 'none');
+    const observe = metrics.beginRequest();
+    // Those who watch a part ask all the time; a trace of that tells nothing.
+    const span = isWatching(path) ? undefined : currentTracing()?.beginRequest({ method, requestId, parent: c.req.header(traceHeader) });
     const started = performance.now();
+    await inRequest({ requestId, traceparent: span?.traceparent }, async () => {
+      await next();
+      c.header(requestIdHeader, requestId);
+      const ms = performance.now() - started;
+      const route = c.get('pattern');
+      const { status } = c.res;
+      observe({ method, route, status, seconds: ms / 1_000 });
+      span?.end({ route, status });
+      log('info', 'request', { method, route, status, ms: Math.round(ms) });
+    });
+  });
+  app.use(async (c, next) => {
+    // The last one that is no wildcard is the route that answers.
+    c.set('pattern', matchedRoutes(c).findLast((each) => !each.path.endsWith('*'))?.path ?? 'none');
     await next();
-    c.header(requestIdHeader, requestId);
-    const ms = performance.now() - started;
-    const { method } = c.req;
-    metrics.observeRequest({ method, route: c.get('pattern'), status: c.res.status, seconds: ms / 1_000 });
-    log('info', 'request', { requestId, method, route: c.get('pattern'), status: c.res.status, ms: Math.round(ms) });
   });
 
   app.onError((thrown, c) => {
     const error = asDomainError(thrown);
     const requestId = c.get('requestId');
+    if (thrown instanceof StoreUnavailableError) storeErrors.inc();
     if (error.code === 'internal' || error.code === 'unavailable')
-      log('error', 'request.failed', { requestId, method: c.req.method, route: c.get('pattern'), error: error.cause ?? error });
+      log('error', 'request.failed', { method: c.req.method, route: c.get('pattern'), error: error.cause ?? error });
     const { status, headers, body } = errorAnswer(error, requestId);
     return new Response(JSON.stringify(body), { status, headers });
   });
@@ -118,11 +167,11 @@ export function createService(options: ServiceOptions): Hono<ServiceEnvironment>
   app.get('/health/live', (c) => c.json({ status: 'live' }));
   app.get('/health/ready', async (c) => {
     try {
-      await options.ready();
+      await withinTime(readyMs, options.ready());
       return c.json({ status: 'ready' });
     } catch (error) {
       log('warn', 'not.ready', { error });
-      return c.json({ status: 'not ready' }, 503);
+      return c.json({ status: 'not ready' }, 503, { 'retry-after': '2' });
     }
   });
 
@@ -141,9 +190,19 @@ export function createService(options: ServiceOptions): Hono<ServiceEnvironment>
   app.get('/internal/openapi.json', (c) => c.json(openApiPaths(routes.map((each) => each.call)) as Record<string, never>));
   options.internal?.(app);
 
+  const readJson = createJsonReader();
+  const readChecked = async (c: Context, schema: z.ZodMiniType): Promise<ReadBody> => {
+    const { json, release } = await readJson(c);
+    try {
+      return { body: check(schema, json), hash: '', release };
+    } catch (error) {
+      release();
+      throw error;
+    }
+  };
+
   for (const { call, handle, readBody } of routes) {
     app.on(call.method, call.path, async (c) => {
-      c.set('pattern', call.path);
       const identity = c.get('identity');
       const requestId = c.get('requestId');
       if (call.access === 'learner') {
@@ -151,38 +210,47 @@ export function createService(options: ServiceOptions): Hono<ServiceEnvironment>
         if (await options.isErased?.(identity.userId)) throw new DomainError('unauthenticated', 'This account was deleted.');
       }
       const query = call.query ? check(call.query, c.req.query()) : undefined;
-      const read = readBody
-        ? await readBody(c)
-        : call.body
-          ? { body: check(call.body, await readJson(c)), hash: '' }
-          : { body: undefined, hash: '' };
-      const input = {
-        body: read.body,
-        query,
-        params: c.req.param() as Record<string, string>,
-        userId: identity.userId,
-        sessionId: identity.sessionId,
-        clientAddress: c.req.header(clientAddressHeader) ?? 'unknown',
-        requestId,
-        signal: c.req.raw.signal,
-      };
-      const key = call.creates ? c.req.header('idempotency-key') : undefined;
-      if (key !== undefined && !/^[\x21-\x7e]{1,200}$/.test(key))
-        throw new DomainError('invalid', 'Idempotency-Key: 1 to 200 visible characters.');
-      const work = async (creation: RouteInput<typeof call>['creation']) =>
-        handle({ ...input, creation } as unknown as RouteInput<typeof call>);
-      const bodyHash = () => read.hash || hashOf([read.body ?? null, input.params]);
-      const result =
-        key === undefined
-          ? await work({ newId: newId(() => clock().getTime()), resumed: false })
-          : await idempotency.run({ key, scope: call.id, userId: identity.userId ?? 'public', bodyHash: bodyHash() }, work);
-      if (call.pages) {
-        const page = result as Page<unknown>;
-        if (page.next) c.header('x-next', page.next);
-        return c.json(z.parse(call.answer, page.items) as Record<string, never>, call.status);
+      const read: ReadBody = readBody ? await readBody(c) : call.body ? await readChecked(c, call.body) : { body: undefined, hash: '' };
+      try {
+        const input = {
+          body: read.body,
+          query,
+          params: c.req.param() as Record<string, string>,
+          userId: identity.userId,
+          sessionId: identity.sessionId,
+          clientAddress: c.req.header(clientAddressHeader) ?? 'unknown',
+          requestId,
+          signal: c.req.raw.signal,
+        };
+        const key = call.creates ? c.req.header('idempotency-key') : undefined;
+        if (key !== undefined && !idempotencyKey.test(key))
+          throw new DomainError('invalid', 'Idempotency-Key: 1 to 200 visible characters.');
+        const work = async (creation: RouteInput<typeof call>['creation']) =>
+          handle({ ...input, creation } as unknown as RouteInput<typeof call>);
+        // Keyed, since a body may hold a password: of a plain hash it could be guessed at leisure.
+        const bodyHash = () => read.hash || hashOf([internalSecret, read.body ?? null, input.params]);
+        const result =
+          key === undefined
+            ? await work({ newId: newId(() => clock().getTime()), resumed: false })
+            : await idempotency.run(
+                {
+                  key,
+                  scope: call.id,
+                  userId: identity.userId ?? options.ownerOfPublicCall?.(read.body) ?? 'public',
+                  bodyHash: bodyHash(),
+                },
+                work,
+              );
+        if (call.pages) {
+          const page = result as Page<unknown>;
+          if (page.next) c.header('x-next', page.next);
+          return c.json(z.parse(call.answer, page.items) as Record<string, never>, call.status);
+        }
+        // Parsing drops whatever the contract does not name, so a stored secret cannot leave by accident.
+        return c.json(z.parse(call.answer, result) as Record<string, never>, call.status);
+      } finally {
+        read.release?.();
       }
-      // Parsing drops whatever the contract does not name, so a stored secret cannot leave by accident.
-      return c.json(z.parse(call.answer, result) as Record<string, never>, call.status);
     });
   }
   return app;

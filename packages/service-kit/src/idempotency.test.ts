@@ -1,4 +1,6 @@
+import { StoreUnavailableError } from '@lectern/document-store';
 import { memoryStore } from '@lectern/document-store/testing';
+import { DomainError } from './DomainError.ts';
 import { holder } from './holder.ts';
 import { createIdempotency, idempotencyCollection } from './idempotency.ts';
 
@@ -58,5 +60,57 @@ describe('idempotency', () => {
     await attempts.update(attempt._id, { set: { holder: holder.split('/').with(1, '999999999').join('/') } });
     const answer = await createIdempotency(store, clock).run(request, async (creation) => creation);
     expect(answer).toEqual({ newId: first, resumed: true });
+  });
+
+  it('goes on under the same id after a failure that leaves open whether the thing was made', async () => {
+    const { idempotency } = make();
+    const ids: string[] = [];
+    const failing = idempotency.run(request, async ({ newId }) => {
+      ids.push(newId);
+      throw new StoreUnavailableError('no answer in time');
+    });
+    await expect(failing).rejects.toThrow('no answer');
+    const { newId, resumed } = await idempotency.run(request, async (creation) => creation);
+    expect([ids, resumed]).toEqual([[newId], true]);
+  });
+
+  it('starts anew after a refusal', async () => {
+    const { store, idempotency } = make();
+    const refused = idempotency.run(request, async () => {
+      throw new DomainError('limit_reached', 'full');
+    });
+    await expect(refused).rejects.toThrow('full');
+    expect(await store.collection(idempotencyCollection).count('_id', {})).toBe(0);
+  });
+
+  it('finds the thing when the store failed between making it and keeping the answer', async () => {
+    const { store } = make();
+    let isAway = false;
+    const attempts = store.collection(idempotencyCollection);
+    const flaky = {
+      ...store,
+      collection: () =>
+        new Proxy(attempts, {
+          get: (target, name: keyof typeof attempts) => {
+            const value: unknown = target[name];
+            return typeof value !== 'function'
+              ? value
+              : (...args: unknown[]) => {
+                  if (isAway) return Promise.reject(new StoreUnavailableError('away'));
+                  return (value as (...given: unknown[]) => unknown).apply(target, args);
+                };
+          },
+        }),
+    } as unknown as typeof store;
+    const idempotency = createIdempotency(flaky, clock);
+    let made = '';
+    const failing = idempotency.run(request, async ({ newId }) => {
+      made = newId;
+      isAway = true;
+      return 'answer that gets lost';
+    });
+    await expect(failing).rejects.toThrow('away');
+    isAway = false;
+    expect(await idempotency.run(request, async (creation) => creation)).toEqual({ newId: made, resumed: true });
   });
 });

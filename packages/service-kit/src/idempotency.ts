@@ -10,9 +10,10 @@ const Attempt = z.object({
   bodyHash: z.string(),
   /** The id that the thing gets, so that a second try after a crash finds what the first one made. */
   thingId: z.string(),
+  /** Who works on it; empty after a failure. */
   holder: z.string(),
   since: z.string(),
-  /** JSON of the answer; absent while the first call is being worked on. */
+  /** JSON of the answer; absent until the first call is through. */
   answer: z.optional(z.string()),
   expiresAt: z.string(),
 });
@@ -34,7 +35,8 @@ export interface Creation {
 
 export interface Idempotency {
   /**
-   * Runs `work` once for a key: the same key and body give the first answer.
+   * Runs `work` once for a key: the same key and body give the first answer. A try that failed half-way, or whose process died, is gone on
+   * with under the same id.
    * @throws DomainError `idempotency_mismatch` for another body, `in_progress` while another process works on it
    */
   run<T>(request: { key: string; scope: string; userId: string; bodyHash: string }, work: (creation: Creation) => Promise<T>): Promise<T>;
@@ -45,61 +47,73 @@ export const hashOf = (value: unknown): string => createHash('sha256').update(JS
 
 export function createIdempotency(store: DocumentStore, clock: () => Date): Idempotency {
   const attempts = store.collection(idempotencyCollection);
-  const inFlight = new Map<string, Promise<unknown>>();
+  /** What this process is working on now: an attempt of ours that is not here was left by a failure of the store. */
+  const inFlight = new Map<string, { bodyHash: string; answer: Promise<unknown> }>();
+  const mismatch = () => new DomainError('idempotency_mismatch', 'This Idempotency-Key was used for another request.');
+
+  /** Takes the attempt, or finds its answer. */
+  const claim = async (id: string, userId: string, bodyHash: string): Promise<{ answer: string } | Creation> => {
+    const now = clock();
+    const thingId = newId(() => now.getTime());
+    const since = now.toISOString();
+    try {
+      const expiresAt = new Date(now.getTime() + keptMs).toISOString();
+      await attempts.insert({ _id: id, userId, bodyHash, thingId, holder, since, expiresAt });
+      return { newId: thingId, resumed: false };
+    } catch (error) {
+      if (!(error instanceof DuplicateKeyError)) throw error;
+      const first = await attempts.get(id);
+      if (!first) throw new DomainError('in_progress', 'Please try again.', { retryAfterSeconds: 1, cause: error });
+      if (first.bodyHash !== bodyHash) throw mismatch();
+      if (first.answer !== undefined) return { answer: first.answer };
+      const isLeft = first.holder === '' || first.holder === holder || !isHolderAlive(first.holder, new Date(first.since), now);
+      const taken =
+        isLeft &&
+        (await attempts.update(
+          id,
+          { set: { holder, since } },
+          { equals: { holder: first.holder, since: first.since }, absent: ['answer'] },
+        ));
+      if (!taken) throw new DomainError('in_progress', 'The first request is still being worked on.', { retryAfterSeconds: 1 });
+      return { newId: first.thingId, resumed: true };
+    }
+  };
+
+  /** After a refusal nothing was made, and the next try starts anew; after any other failure it may have been, and has to be found. */
+  const leave = async (id: string, error: unknown): Promise<void> => {
+    if (error instanceof DomainError) await attempts.delete(id, { equals: { holder } });
+    else await attempts.update(id, { set: { holder: '' } }, { equals: { holder }, absent: ['answer'] });
+  };
 
   return {
     async run({ key, scope, userId, bodyHash }, work) {
+      // What is stored is this call's own answer, so its type is that of `work`.
+      type Answer = Awaited<ReturnType<typeof work>>;
       const id = hashOf([userId, scope, key]);
-      const now = clock();
-      let thingId = newId(() => now.getTime());
-      let resumed = false;
-      try {
-        await attempts.insert({
-          _id: id,
-          userId,
-          bodyHash,
-          thingId,
-          holder,
-          since: now.toISOString(),
-          expiresAt: new Date(now.getTime() + keptMs).toISOString(),
-        });
-      } catch (error) {
-        if (!(error instanceof DuplicateKeyError)) throw error;
-        const first = await attempts.get(id);
-        if (!first) throw new DomainError('in_progress', 'Please try again.', { retryAfterSeconds: 1, cause: error });
-        if (first.bodyHash !== bodyHash)
-          throw new DomainError('idempotency_mismatch', 'This Idempotency-Key was used for another request.');
-        // What is stored is this call's own answer, so its type is that of `work`.
-        type Answer = Awaited<ReturnType<typeof work>>;
-        if (first.answer !== undefined) return JSON.parse(first.answer) as Answer;
-        const running = inFlight.get(id);
-        if (running) return (await running) as Answer;
-        const taken =
-          !isHolderAlive(first.holder, new Date(first.since), now) &&
-          (await attempts.update(
-            id,
-            { set: { holder, since: now.toISOString() } },
-            { equals: { holder: first.holder, since: first.since } },
-          ));
-        if (!taken) throw new DomainError('in_progress', 'The first request is still being worked on.', { retryAfterSeconds: 1 });
-        thingId = first.thingId;
-        resumed = true;
+      const running = inFlight.get(id);
+      if (running) {
+        if (running.bodyHash !== bodyHash) throw mismatch();
+        return (await running.answer) as Answer;
       }
-      const running = (async () => {
+      const answer = (async (): Promise<Answer> => {
+        const claimed = await claim(id, userId, bodyHash);
+        if ('answer' in claimed) return JSON.parse(claimed.answer) as Answer;
         try {
-          const answer = await work({ newId: thingId, resumed });
-          await attempts.update(id, { set: { answer: JSON.stringify(answer) } });
-          return answer;
+          const made = await work(claimed);
+          await attempts.update(id, { set: { answer: JSON.stringify(made) } });
+          return made;
         } catch (error) {
-          // A failed try leaves nothing: the next one with this key starts anew.
-          await attempts.delete(id);
+          // When this fails, too, the attempt stays as ours, the next try here goes on with it, and the first failure says why.
+          await leave(id, error).catch(() => undefined);
           throw error;
-        } finally {
-          inFlight.delete(id);
         }
       })();
-      inFlight.set(id, running);
-      return running;
+      inFlight.set(id, { bodyHash, answer });
+      try {
+        return await answer;
+      } finally {
+        inFlight.delete(id);
+      }
     },
     async erase(userId) {
       await attempts.deleteWhere('byUser', { userId });

@@ -13,6 +13,8 @@ export const credentialHeader = 'x-internal-credential';
 /** Headers by which the gateway tells a service what it found out about the request. */
 export const clientAddressHeader = 'x-client-address';
 export const requestIdHeader = 'x-request-id';
+/** W3C Trace Context: which span a call belongs to. */
+export const traceHeader = 'traceparent';
 
 const lifetimeSeconds = 60;
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { ErrorBody, type ServiceName } from '@lectern/contracts';
-import { DomainError } from './DomainError.ts';
-import { credentialHeader, issueCredential, requestIdHeader } from './identity.ts';
+import { DomainError, relayedError } from './DomainError.ts';
+import { credentialHeader, issueCredential, requestIdHeader, traceHeader } from './identity.ts';
+import { currentRequest } from './requestContext.ts';
 
 export interface InternalRequest<S extends z.ZodMiniType> {
   to: ServiceName;
@@ -10,6 +11,7 @@ export interface InternalRequest<S extends z.ZodMiniType> {
   method?: 'GET' | 'POST';
   body?: unknown;
   userId?: string;
+  /** That of the request which is being worked on, when left out. */
   requestId?: string;
   timeoutMs: number;
   signal?: AbortSignal;
@@ -30,23 +32,33 @@ export function createInternalClient(options: {
   const { origins, secret, clock, fetch: send = fetch } = options;
   return async ({ to, path, answer, method = 'GET', body, userId, requestId, timeoutMs, signal }) => {
     const limit = AbortSignal.timeout(timeoutMs);
-    let response: Response;
-    let text: string;
-    try {
-      response = await send(`${origins[to]}${path}`, {
+    const request = currentRequest();
+    const carriedId = requestId ?? request?.requestId;
+    const attempt = async (): Promise<{ response: Response; text: string }> => {
+      const response = await send(`${origins[to]}${path}`, {
         method,
         headers: {
           [credentialHeader]: issueCredential(secret, to, userId === undefined ? {} : { userId }, clock()),
-          ...(requestId && { [requestIdHeader]: requestId }),
+          ...(carriedId && { [requestIdHeader]: carriedId }),
+          ...(request?.traceparent && { [traceHeader]: request.traceparent }),
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
         signal: signal ? AbortSignal.any([limit, signal]) : limit,
       });
-      text = await response.text();
+      return { response, text: await response.text() };
+    };
+    let answered: Awaited<ReturnType<typeof attempt>>;
+    try {
+      answered = await attempt().catch((error: unknown) => {
+        // A kept connection may end, with the process behind it, just when it is used again: what changes nothing is asked once more.
+        if (method !== 'GET' || limit.aborted || signal?.aborted) throw error;
+        return attempt();
+      });
     } catch (error) {
       throw new DomainError('unavailable', 'A part of Lectern is not answering. Please try again.', { retryAfterSeconds: 2, cause: error });
     }
+    const { response, text } = answered;
     const json = ((): unknown => {
       try {
         return JSON.parse(text);
@@ -57,7 +69,8 @@ export function createInternalClient(options: {
     })();
     if (!response.ok) {
       const parsed = z.safeParse(ErrorBody, json);
-      if (parsed.success && response.status < 500) throw new DomainError(parsed.data.code, parsed.data.msg);
+      if (parsed.success && response.status < 500)
+        throw relayedError(parsed.data.code, parsed.data.msg, Number(response.headers.get('retry-after')) || 2);
       throw new DomainError('unavailable', 'A part of Lectern is not answering. Please try again.', { retryAfterSeconds: 2 });
     }
     return z.parse(answer, json);

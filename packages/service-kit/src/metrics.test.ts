@@ -10,8 +10,8 @@ const figures = async (metrics: ReturnType<typeof createMetrics>) => readMetrics
 describe('metrics', () => {
   it('are valid text for Prometheus, with everything declared before it is counted', async () => {
     const metrics = createMetrics({ part: 'study' });
-    metrics.observeRequest({ method: 'GET', route: '/quizzes/:id', status: 200, seconds: 0.02 });
-    metrics.observeRequest({ method: 'BREW', route: 'none', status: 404, seconds: 0.001 });
+    metrics.beginRequest()({ method: 'GET', route: '/quizzes/:id', status: 200, seconds: 0.02 });
+    metrics.beginRequest()({ method: 'BREW', route: 'none', status: 404, seconds: 0.001 });
     const { contentType } = await metrics.text();
     expect(contentType).toMatch(/^text\/plain; version=0\.0\.4/);
     const read = await figures(metrics);

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, type Metric } from 'prom-client';
 
 interface Declared<L extends string> {
   name: string;
@@ -17,8 +17,11 @@ export interface ObservedRequest {
 
 /** A part's own figures: a registry of its own, so that two of them in one process stay apart. */
 export interface Metrics {
-  observeRequest(request: ObservedRequest): void;
+  /** Counts a request as being answered until the returned function is told what came of it. */
+  beginRequest(): (request: ObservedRequest) => void;
+  /** The figure of that name, declared at the first call. */
   counter<L extends string>(declared: Declared<L>): Counter<L>;
+  gauge<L extends string>(declared: Declared<L>): Gauge<L>;
   histogram<L extends string>(declared: Declared<L> & { buckets: number[] }): Histogram<L>;
   /** Everything, in Prometheus's text format. */
   text(): Promise<{ contentType: string; body: string }>;
@@ -32,6 +35,18 @@ export function createMetrics({ part, ofProcess = false }: { part: string; ofPro
   registry.setDefaultLabels({ part });
   if (ofProcess) collectDefaultMetrics({ register: registry });
   const registers = [registry];
+  /** Several makers of one kind, such as two outboxes of one service, share a figure. */
+  const shared = <M extends Metric>(name: string, make: () => M): M => (registry.getSingleMetric(name) as M | undefined) ?? make();
+  // Counted here and told when asked for: every request changes it twice.
+  let inFlight = 0;
+  new Gauge({
+    name: 'http_requests_in_flight',
+    help: 'Requests that are being answered.',
+    registers,
+    collect() {
+      this.set(inFlight);
+    },
+  });
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from a request to the end of its answer.',
@@ -40,11 +55,17 @@ export function createMetrics({ part, ofProcess = false }: { part: string; ofPro
     registers,
   });
   return {
-    observeRequest({ method, route, status, seconds }) {
-      requests.observe({ method: methods.has(method) ? method : 'other', route, status }, seconds);
+    beginRequest() {
+      inFlight += 1;
+      return ({ method, route, status, seconds }) => {
+        inFlight -= 1;
+        requests.observe({ method: methods.has(method) ? method : 'other', route, status }, seconds);
+      };
     },
-    counter: ({ name, help, labels }) => new Counter({ name, help, labelNames: labels, registers }),
-    histogram: ({ name, help, labels, buckets }) => new Histogram({ name, help, labelNames: labels, buckets, registers }),
+    counter: ({ name, help, labels }) => shared(name, () => new Counter({ name, help, labelNames: labels, registers })),
+    gauge: ({ name, help, labels }) => shared(name, () => new Gauge({ name, help, labelNames: labels, registers })),
+    histogram: ({ name, help, labels, buckets }) =>
+      shared(name, () => new Histogram({ name, help, labelNames: labels, buckets, registers })),
     text: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
   };
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ErrorBody, errorStatusesOf, type Call } from '@lectern/contracts';
+import { ErrorBody, errorStatusesOf, Id, idempotencyKey, notBlank, pptxType, type Call } from '@lectern/contracts';
 
 type Json = Record<string, unknown>;
 
@@ -13,11 +13,13 @@ const describe: Record<number, string> = {
   401: 'No session, or one that ended',
   403: 'Not allowed, or over a limit',
   404: 'Absent, or somebody else’s',
+  408: 'Came in too slowly to be a request',
   409: 'Conflict',
   413: 'Too large',
   415: 'Wrong type',
   422: 'Cannot be worked with',
   429: 'Too many requests',
+  431: 'Headers too large',
   500: 'Our mistake',
   501: 'Not built yet',
   502: 'A part is down',
@@ -25,15 +27,43 @@ const describe: Record<number, string> = {
   504: 'A part did not answer in time',
 };
 
+/** Answered before a request is one, so without an id of it. */
+const connectionStatuses: readonly number[] = [408, 431];
+
+const requestIdHeader = { 'x-request-id': { description: 'To be named when asking for help', required: true, schema: { type: 'string' } } };
+const retryAfterHeader = {
+  'retry-after': { description: 'Seconds after which another try makes sense', required: true, schema: { type: 'integer', minimum: 1 } },
+};
+
+const errorResponse = (status: number): Json => ({
+  description: describe[status] ?? 'Error',
+  headers: {
+    ...(!connectionStatuses.includes(status) && requestIdHeader),
+    ...((status === 429 || status >= 500) && retryAfterHeader),
+  },
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+});
+
 const requestBody = (call: Call): Json | undefined => {
   if (call.encoding === 'raw') return { required: true, content: { 'application/json': { schema: {} } } };
   if (!call.body) return undefined;
   const schema = schemaOf(call.body, 'input');
-  if (call.encoding === 'multipart') {
-    const properties = { ...(schema['properties'] as Json), file: { type: 'string', format: 'binary' } };
-    return { required: true, content: { 'multipart/form-data': { schema: { ...schema, properties } } } };
-  }
-  return { required: true, content: { 'application/json': { schema } } };
+  if (call.encoding === 'multipart') return { required: true, content: { 'multipart/form-data': formOf(schema) } };
+  // No body at all counts as an empty object.
+  return { required: !z.safeParse(call.body, {}).success, content: { 'application/json': { schema } } };
+};
+
+/** The form of "Create study guide": a deck, a text that says something, or both. */
+const formOf = (schema: Json): Json => {
+  const texts = schema['properties'] as Json;
+  return {
+    schema: {
+      ...schema,
+      properties: { ...texts, file: { type: 'string', format: 'binary' } },
+      anyOf: [{ required: ['file'] }, { required: ['textContent'], properties: { textContent: { pattern: notBlank.source } } }],
+    },
+    encoding: { file: { contentType: pptxType } },
+  };
 };
 
 const parameters = (call: Call): Json[] => {
@@ -49,9 +79,9 @@ const parameters = (call: Call): Json[] => {
       schema,
     })),
     ...(call.creates
-      ? [{ name: 'idempotency-key', in: 'header', required: false, schema: { type: 'string', minLength: 1, maxLength: 200 } }]
+      ? [{ name: 'idempotency-key', in: 'header', required: false, schema: { type: 'string', pattern: idempotencyKey.source } }]
       : []),
-    ...(call.encoding === 'raw' ? [{ name: 'stripe-signature', in: 'header', required: false, schema: { type: 'string' } }] : []),
+    ...(call.encoding === 'raw' ? [{ name: 'stripe-signature', in: 'header', required: true, schema: { type: 'string' } }] : []),
   ];
 };
 
@@ -60,7 +90,6 @@ export function openApiPaths(calls: readonly Call[]): Json {
   const paths: Record<string, Json> = {};
   for (const call of calls) {
     const path = call.path.replace(/:([A-Za-z]+)/g, '{$1}');
-    const error = { $ref: '#/components/schemas/Error' };
     const body = requestBody(call);
     (paths[path] ??= {})[call.method.toLowerCase()] = {
       operationId: call.id,
@@ -72,21 +101,13 @@ export function openApiPaths(calls: readonly Call[]): Json {
       responses: {
         [call.status]: {
           description: 'Done',
-          ...(call.pages && {
-            headers: { 'x-next': { description: 'Cursor of the next page, when there is one', schema: { type: 'string' } } },
-          }),
+          headers: {
+            ...requestIdHeader,
+            ...(call.pages && { 'x-next': { description: 'Cursor of the next page, when there is one', schema: schemaOf(Id, 'output') } }),
+          },
           content: { 'application/json': { schema: schemaOf(call.answer, 'output') } },
         },
-        ...Object.fromEntries(
-          errorStatusesOf(call).map((status) => [
-            status,
-            {
-              description: describe[status] ?? 'Error',
-              ...(status === 429 && { headers: { 'retry-after': { schema: { type: 'string' } } } }),
-              content: { 'application/json': { schema: error } },
-            },
-          ]),
-        ),
+        ...Object.fromEntries([...errorStatusesOf(call), ...connectionStatuses].map((status) => [status, errorResponse(status)])),
       },
     };
   }

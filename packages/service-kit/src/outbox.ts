@@ -1,10 +1,20 @@
 import * as z from 'zod/mini';
 import type { Collection, CollectionDefinition, Identified, Indexes } from '@lectern/document-store';
 import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import { currentRequest, inRequest } from './requestContext.ts';
 
 /** Fields of a document that can cause effects elsewhere: the entry stands in it, so that one write makes both. */
 export const outboxFields = {
-  outbox: z.array(z.object({ _id: z.string(), kind: z.string(), to: z.optional(z.string()), payload: z.string() })),
+  outbox: z.array(
+    z.object({
+      _id: z.string(),
+      kind: z.string(),
+      to: z.optional(z.string()),
+      payload: z.string(),
+      requestId: z.optional(z.string()),
+    }),
+  ),
   outboxCount: z.int(),
   /** There while the outbox holds something. */
   outboxSince: z.optional(z.string()),
@@ -19,6 +29,8 @@ export interface OutboxEntry {
   to?: string | undefined;
   /** JSON. */
   payload: string;
+  /** The request that caused it: the receiver logs under the same id. */
+  requestId?: string | undefined;
 }
 
 interface WithOutbox extends Identified {
@@ -27,9 +39,14 @@ interface WithOutbox extends Identified {
   outboxSince?: string | undefined;
 }
 
+const withRequestId = (entry: OutboxEntry): OutboxEntry => {
+  const requestId = entry.requestId ?? currentRequest()?.requestId;
+  return { ...entry, ...(requestId !== undefined && { requestId }) };
+};
+
 /** The outbox of a new document. */
 export const outboxOf = (entries: readonly OutboxEntry[], now: Date) => ({
-  outbox: [...entries],
+  outbox: entries.map(withRequestId),
   outboxCount: entries.length,
   ...(entries.length > 0 && { outboxSince: now.toISOString() }),
 });
@@ -46,13 +63,41 @@ interface OutboxOptions<T extends WithOutbox> {
   collection: Collection<T, Indexes>;
   /** Delivers one entry; a rejection means that it is tried again. */
   deliver: (entry: OutboxEntry, document: T) => Promise<void>;
-  /** Called when a document's last entry was delivered: where a tombstone is deleted. */
+  /** Called when a document's last entry was delivered, again after a crash in it: where a tombstone is deleted. */
   emptied?: (document: T) => Promise<void>;
+  metrics: Metrics;
   log: Log;
   clock: () => Date;
 }
 
 export type OutboxCollection<T extends WithOutbox> = CollectionDefinition<T, typeof outboxIndex>;
+
+/** How much waits, for how long, and what comes of it. An outbox is named by its collection. */
+function createOutboxFigures(metrics: Metrics, outbox: string, clock: () => Date) {
+  const labels = ['outbox'] as const;
+  const waiting = metrics.gauge({
+    name: 'lectern_outbox_entries',
+    help: 'Entries that were waiting at the last look, up to 200 documents.',
+    labels,
+  });
+  const age = metrics.gauge({ name: 'lectern_outbox_oldest_seconds', help: 'How long the oldest of them has been waiting.', labels });
+  const deliveries = metrics.counter({
+    name: 'lectern_outbox_deliveries_total',
+    help: 'Tries to deliver an entry: mails, events to services, orders to Stripe.',
+    labels: ['outbox', 'kind', 'result'],
+  });
+  return {
+    looked(due: readonly WithOutbox[]): void {
+      const oldest = due.reduce((least, { outboxSince }) => Math.min(least, Date.parse(outboxSince ?? '') || Infinity), Infinity);
+      waiting.set(
+        { outbox },
+        due.reduce((sum, document) => sum + document.outbox.length, 0),
+      );
+      age.set({ outbox }, Math.max(0, (clock().getTime() - Math.min(oldest, clock().getTime())) / 1_000));
+    },
+    tried: (kind: string, result: 'delivered' | 'failed'): void => deliveries.inc({ outbox, kind, result }),
+  };
+}
 
 /**
  * Sends what documents of one collection have in their outbox: at once after `kick`, again every second (backing off to 30 s
@@ -60,24 +105,42 @@ export type OutboxCollection<T extends WithOutbox> = CollectionDefinition<T, typ
  * receiver go in order; a receiver may get one twice, never none.
  */
 export function createOutbox<T extends WithOutbox>(options: OutboxOptions<T>): Outbox {
-  const { collection, deliver, emptied, log, clock } = options;
+  const { collection, deliver, emptied, metrics, log, clock } = options;
+  const figures = createOutboxFigures(metrics, collection.name, clock);
   const waits = new Map<string, { until: number; tries: number }>();
   let running: Promise<void> | undefined;
   let again = false;
   let stopped = false;
 
-  const remove = async (document: T, entry: OutboxEntry): Promise<void> => {
-    // The change is the same for every document with an outbox; the generic store cannot know that T's fields fit.
-    const update = collection.update as unknown as (id: string, change: object, guard: object) => Promise<T | undefined>;
-    const change = { increment: { outboxCount: -1 }, remove: { outbox: { _id: entry._id } } };
-    const last = await update.call(
+  // The changes are the same for every document with an outbox; the generic store cannot know that T's fields fit.
+  const update = (id: string, change: object, guard: object) =>
+    (collection.update as unknown as (id: string, change: object, guard: object) => Promise<T | undefined>).call(
       collection,
-      document._id,
-      { ...change, unset: ['outboxSince'] },
-      { has: { outbox: entry._id }, equals: { outboxCount: 1 } },
+      id,
+      change,
+      guard,
     );
-    if (last) await emptied?.(last);
-    else await update.call(collection, document._id, change, { has: { outbox: entry._id } });
+
+  const remove = (document: T, entry: OutboxEntry): Promise<T | undefined> =>
+    update(document._id, { increment: { outboxCount: -1 }, remove: { outbox: { _id: entry._id } } }, { has: { outbox: entry._id } });
+
+  const isWaiting = (id: string): boolean => (waits.get(id)?.until ?? 0) > clock().getTime();
+  const putOff = (id: string, fields: object, error: unknown): void => {
+    const tries = (waits.get(id)?.tries ?? 0) + 1;
+    waits.set(id, { tries, until: clock().getTime() + Math.min(30_000, 500 * 2 ** Math.min(tries, 6)) });
+    if (tries === 1 || tries % 10 === 0) log('warn', 'outbox.retry', { ...fields, tries, error });
+  };
+
+  /** The last entry is out. The document stays due until `emptied` has come to its end, so that a crash in it is made up for. */
+  const settle = async (document: T): Promise<void> => {
+    if (isWaiting(document._id)) return;
+    try {
+      await emptied?.(document);
+      await update(document._id, { unset: ['outboxSince'] }, { equals: { outboxCount: 0 } });
+      waits.delete(document._id);
+    } catch (error) {
+      putOff(document._id, { kind: 'emptied' }, error);
+    }
   };
 
   const drain = async (): Promise<void> => {
@@ -85,28 +148,31 @@ export function createOutbox<T extends WithOutbox>(options: OutboxOptions<T>): O
       atMost: clock().toISOString(),
       limit: 200,
     });
+    figures.looked(due);
     await Promise.all(
       due.map(async (document) => {
         // One receiver that is down holds up its own entries only.
         const held = new Set<string | undefined>();
+        let left: T | undefined = document;
         for (const entry of document.outbox) {
-          const wait = waits.get(entry._id);
           if (held.has(entry.to)) continue;
-          if (wait && wait.until > clock().getTime()) {
+          if (isWaiting(entry._id)) {
             held.add(entry.to);
             continue;
           }
           try {
-            await deliver(entry, document);
-            await remove(document, entry);
+            // Outside of any request: a drain may be begun by one and deliver what another one caused.
+            await inRequest({ requestId: entry.requestId ?? entry._id }, () => deliver(entry, document));
+            figures.tried(entry.kind, 'delivered');
+            left = await remove(document, entry);
             waits.delete(entry._id);
           } catch (error) {
-            const tries = (wait?.tries ?? 0) + 1;
-            waits.set(entry._id, { tries, until: clock().getTime() + Math.min(30_000, 500 * 2 ** Math.min(tries, 6)) });
-            if (tries === 1 || tries % 10 === 0) log('warn', 'outbox.retry', { kind: entry.kind, to: entry.to, tries, error });
+            figures.tried(entry.kind, 'failed');
+            putOff(entry._id, { requestId: entry.requestId, kind: entry.kind, to: entry.to }, error);
             held.add(entry.to);
           }
         }
+        if (left?.outboxCount === 0) await settle(left);
       }),
     );
   };

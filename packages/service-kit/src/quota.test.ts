@@ -1,3 +1,4 @@
+import { StoreUnavailableError } from '@lectern/document-store';
 import { memoryStore } from '@lectern/document-store/testing';
 import type { DomainError } from './DomainError.ts';
 import { holder } from './holder.ts';
@@ -94,5 +95,53 @@ describe('quota', () => {
       pendingSince: clock().toISOString(),
     });
     await expect(create('mine', 1)).resolves.toBe('mine');
+  });
+
+  it('looks whether a thing is there after a failure that leaves it open, also for another try of the same one', async () => {
+    const { quota, create, things } = make();
+    const unsure = (id: string, isStored: boolean) =>
+      quota.create({ thing: 'folders', userId: 'u1', id, limit: 2, message: 'full' }, async () => {
+        if (isStored) things.add(id);
+        throw new StoreUnavailableError('no answer in time');
+      });
+    await expect(unsure('lost', false)).rejects.toThrow('no answer');
+    await expect(unsure('stored', true)).rejects.toThrow('no answer');
+    await expect(create('lost')).resolves.toBe('lost');
+    await quota.settleAll();
+    expect(await quota.current('folders', 'u1')).toBe(2);
+    await expect(create('third')).rejects.toMatchObject({ code: 'limit_reached' });
+  });
+
+  it('counts rightly again after the store failed in the middle of a removal', async () => {
+    const { quota, create, things } = make();
+    await create('a');
+    await create('b');
+    const failing = (isGone: boolean) =>
+      quota.remove({ thing: 'folders', userId: 'u1', id: 'a' }, async () => {
+        if (isGone) things.delete('a');
+        throw new StoreUnavailableError('no answer in time');
+      });
+    await expect(failing(false)).rejects.toThrow('no answer');
+    await quota.settleAll();
+    expect(await quota.current('folders', 'u1')).toBe(2);
+    await expect(failing(true)).rejects.toThrow('no answer');
+    await quota.settleAll();
+    expect(await quota.current('folders', 'u1')).toBe(1);
+  });
+
+  it('takes away what a creation that was cut off left besides its thing', async () => {
+    const store = memoryStore([quotaCollection]);
+    const discarded: string[] = [];
+    const quota = createQuota(
+      store,
+      [{ thing: 'folders', exists: async () => false, discard: async (id) => void discarded.push(id) }],
+      clock,
+    );
+    const failing = quota.create({ thing: 'folders', userId: 'u1', id: 'x', limit: 1, message: 'full' }, async () => {
+      throw new StoreUnavailableError('gone');
+    });
+    await expect(failing).rejects.toThrow('gone');
+    await quota.settleAll();
+    expect(discarded).toEqual(['x']);
   });
 });

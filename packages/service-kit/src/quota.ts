@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { DuplicateKeyError, defineCollection, type Collection, type DocumentStore } from '@lectern/document-store';
 import { DomainError } from './DomainError.ts';
 import { holder, isHolderAlive } from './holder.ts';
+import type { Log } from './log.ts';
 
 const Counter = z.object({
   _id: z.string(),
@@ -29,6 +30,8 @@ export interface Counted {
   thing: string;
   /** Whether the thing is stored: what settles a reservation that a crash left. */
   exists: (id: string, userId: string) => Promise<boolean>;
+  /** Takes away what a creation that was cut off left besides the thing itself. */
+  discard?: (id: string) => Promise<void>;
 }
 
 export interface Quota {
@@ -45,7 +48,7 @@ export interface Quota {
   remove<T>(options: { thing: string; userId: string; id: string }, remove: () => Promise<T | undefined>): Promise<T | undefined>;
   /** How many things the learner has now; what is being created does not count. */
   current(thing: string, userId: string): Promise<number>;
-  /** Settles what crashed processes left; called at start, before ready. */
+  /** Settles what crashed processes and failures of the store left; called at start, before ready, and every now and then. */
   settleAll(): Promise<void>;
   /** Forgets a learner. */
   erase(userId: string): Promise<void>;
@@ -58,6 +61,10 @@ export interface Quota {
 export function createQuota(store: DocumentStore, counted: readonly Counted[], clock: () => Date): Quota {
   const counters: Collection<Counter, (typeof quotaCollection)['indexes']> = store.collection(quotaCollection);
   const idOf = (thing: string, userId: string) => `${userId}:${thing}`;
+  /** What this process is at now: an entry of ours that is not here was left by a failure of the store. */
+  const underWay = new Set<string>();
+  const isUnderWay = ({ _id, holder: by, since }: Counter['pending'][number]): boolean =>
+    by === holder ? underWay.has(_id) : isHolderAlive(by, new Date(since), clock());
 
   /** Ends one pending entry, and gives its place back when the thing is not there (any more). */
   const settle = async (counter: string, id: string, releases: boolean): Promise<void> => {
@@ -70,12 +77,26 @@ export function createQuota(store: DocumentStore, counted: readonly Counted[], c
     if (!last) await counters.update(counter, change, { has: { pending: id } });
   };
 
-  const settleCounter = async (counter: Counter): Promise<void> => {
+  /** @param mine - the thing that the caller alone is at, whose earlier entry therefore was left, too */
+  const settleCounter = async (counter: Counter, mine?: string): Promise<void> => {
     const kind = counted.find((each) => each.thing === counter.thing);
     if (!kind) return;
     for (const entry of counter.pending) {
-      if (isHolderAlive(entry.holder, new Date(entry.since), clock())) continue;
-      await settle(counter._id, entry._id, !(await kind.exists(entry._id, counter.userId)));
+      const isLeftOfMine = entry._id === mine && entry.holder === holder;
+      if (!isLeftOfMine && isUnderWay(entry)) continue;
+      const exists = await kind.exists(entry._id, counter.userId);
+      if (!exists) await kind.discard?.(entry._id);
+      await settle(counter._id, entry._id, !exists);
+    }
+  };
+
+  const atIt = async <T>(id: string, work: (isAlone: boolean) => Promise<T>): Promise<T> => {
+    const isAlone = !underWay.has(id);
+    underWay.add(id);
+    try {
+      return await work(isAlone);
+    } finally {
+      if (isAlone) underWay.delete(id);
     }
   };
 
@@ -85,6 +106,7 @@ export function createQuota(store: DocumentStore, counted: readonly Counted[], c
     userId: string,
     id: string,
     limit: number | undefined,
+    isAlone: boolean,
   ): Promise<boolean> => {
     const since = clock().toISOString();
     const reserve = () =>
@@ -105,30 +127,33 @@ export function createQuota(store: DocumentStore, counted: readonly Counted[], c
       } catch (error) {
         if (!(error instanceof DuplicateKeyError)) throw error;
       }
-    } else await settleCounter(counter);
+    } else await settleCounter(counter, isAlone ? id : undefined);
     return (await reserve()) !== undefined;
   };
 
   return {
-    async create({ thing, userId, id, limit, message }, create) {
-      if (!(await begin('create', thing, userId, id, limit))) throw new DomainError('limit_reached', message);
-      let created;
-      try {
-        created = await create();
-      } catch (error) {
-        await settle(idOf(thing, userId), id, true);
-        throw error;
-      }
-      await settle(idOf(thing, userId), id, false);
-      return created;
-    },
-    async remove({ thing, userId, id }, remove) {
-      const reserved = await begin('remove', thing, userId, id, undefined);
-      const removed = await remove();
-      // A second removal of the same thing finds the first one's mark and leaves the counting to it.
-      if (reserved) await settle(idOf(thing, userId), id, removed !== undefined);
-      return removed;
-    },
+    create: ({ thing, userId, id, limit, message }, create) =>
+      atIt(id, async (isAlone) => {
+        if (!(await begin('create', thing, userId, id, limit, isAlone))) throw new DomainError('limit_reached', message);
+        let created;
+        try {
+          created = await create();
+        } catch (error) {
+          // A refusal made nothing. After anything else it is looked whether the thing is there, now or when the store is back.
+          if (error instanceof DomainError) await settle(idOf(thing, userId), id, true);
+          throw error;
+        }
+        await settle(idOf(thing, userId), id, false);
+        return created;
+      }),
+    remove: ({ thing, userId, id }, remove) =>
+      atIt(id, async (isAlone) => {
+        const reserved = await begin('remove', thing, userId, id, undefined, isAlone);
+        const removed = await remove();
+        // A second removal of the same thing finds the first one's mark and leaves the counting to it.
+        if (reserved) await settle(idOf(thing, userId), id, removed !== undefined);
+        return removed;
+      }),
     async current(thing, userId) {
       const counter = await counters.get(idOf(thing, userId));
       return counter ? Math.max(0, counter.held - counter.pending.filter((entry) => entry.kind === 'create').length) : 0;
@@ -136,7 +161,7 @@ export function createQuota(store: DocumentStore, counted: readonly Counted[], c
     async settleAll() {
       for (;;) {
         const due = await counters.find('byPending', { atMost: clock().toISOString(), limit: 500 });
-        const dead = due.filter((counter) => counter.pending.some((entry) => !isHolderAlive(entry.holder, new Date(entry.since), clock())));
+        const dead = due.filter((counter) => counter.pending.some((entry) => !isUnderWay(entry)));
         for (const counter of dead) await settleCounter(counter);
         if (dead.length === 0 || due.length < 500) return;
       }
@@ -145,4 +170,23 @@ export function createQuota(store: DocumentStore, counted: readonly Counted[], c
       await counters.deleteWhere('byUser', { userId });
     },
   };
+}
+
+const settledEveryMs = 5_000;
+
+/** Settles every five seconds what failures left, so that figures are right soon. @returns what ends it */
+export function startSettling(quota: Quota, log: Log): () => void {
+  let isAt = false;
+  const timer = setInterval(() => {
+    if (isAt) return;
+    isAt = true;
+    quota
+      .settleAll()
+      .catch((error: unknown) => log('warn', 'settling.failed', { error }))
+      .finally(() => {
+        isAt = false;
+      });
+  }, settledEveryMs);
+  timer.unref();
+  return () => clearInterval(timer);
 }

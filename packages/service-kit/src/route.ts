@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type * as z from 'zod/mini';
 import type { Call } from '@lectern/contracts';
+import type { ServiceEnvironment } from './createService.ts';
 import type { Creation } from './idempotency.ts';
 
 /** A page of a list; `next` becomes the header `x-next`. */
@@ -38,8 +39,17 @@ type Answer<C extends Call> = C['pages'] extends true
     : never
   : z.input<C['answer']>;
 
-/** Reads a body that is not JSON. `hash` tells two bodies apart for the `Idempotency-Key`. */
-export type BodyReader = (context: Context) => Promise<{ body: unknown; hash: string }>;
+/** A body as a route of its own reads it. */
+export interface ReadBody<B = unknown> {
+  body: B;
+  /** Tells two bodies apart for the `Idempotency-Key`. */
+  hash: string;
+  /** Called when the body is not needed any more, whatever came of it. */
+  release?: () => void;
+}
+
+/** Reads a body that is not JSON. */
+export type BodyReader<B = unknown> = (context: Context<ServiceEnvironment>) => Promise<ReadBody<B>>;
 
 export interface Route {
   call: Call;
@@ -51,7 +61,7 @@ export interface Route {
 export const route = <C extends Call, B = Parsed<C['body']>>(
   call: C,
   handle: (input: Omit<RouteInput<C>, 'body'> & { body: B }) => Promise<Answer<C>>,
-  readBody?: (context: Context) => Promise<{ body: B; hash: string }>,
+  readBody?: BodyReader<B>,
 ): Route => ({
   call,
   // The service checks every input against the call's schemas before it comes here, so the narrower type holds.

@@ -1,58 +1,130 @@
+import { createServer, STATUS_CODES, type Server } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { serve as listen, type HttpBindings } from '@hono/node-server';
+import { StoreUnavailableError } from '@lectern/document-store';
+import { createDrain } from './createDrain.ts';
 import type { Log } from './log.ts';
+import type { ReadSettings } from './settings.ts';
+import { startTracing } from './tracing.ts';
 
 export interface ServeOptions {
   fetch: (request: Request, environment: HttpBindings) => Response | Promise<Response>;
   port: number;
   hostname: string;
   log: Log;
+  /** The part's name in traces, and the settings of how it is run. Without them nothing is traced and the defaults hold. */
+  operations?: { part: string; settings: Pick<ReadSettings, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'DRAIN_SECONDS'> };
   /**
    * The app itself reads a body to its end that it answered early. Without it a client whose body is not through half a second
    * after the answer is cut off.
    */
   readsBodiesToTheEnd?: boolean;
+  /**
+   * What has to be done before the part is ready, after it listens. While the store is away it is tried again every second; the
+   * part answers for itself meanwhile.
+   */
+  prepare?: () => Promise<void>;
   /** Ends what the app holds: timers, store. Called after the last answer. */
   close: () => Promise<void>;
 }
 
 /**
- * Listens until TERM, INT or the end of the parent: then answers what is under way, closes, and ends the process. Tells a
- * supervising parent when it is ready.
+ * What a client may take its time for, in milliseconds. A deck of 50 MB in five minutes is 1.4 Mbit/s; who sends next to nothing is
+ * cut off sooner by the gateway.
  */
-export async function serve({ fetch, port, hostname, log, close, readsBodiesToTheEnd = false }: ServeOptions): Promise<void> {
+const clientTimes = { headersTimeout: 15_000, requestTimeout: 300_000, keepAliveTimeout: 5_000, connectionsCheckingInterval: 5_000 };
+
+/** Unless set otherwise: requests are taken for a second after the signal, and only as long as somebody is connected. */
+const usualDrainMs = 1_000;
+const activeMs = 6_000;
+/** A close that hangs must not hold the process for ever. */
+const closeMs = 3_000;
+
+/** What is no HTTP, or comes too slowly to be a request, is answered in the one form of errors, too, and cut off. */
+const answerBadRequests = (server: Server): void => {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    const [status, code, msg] =
+      error.code === 'HPE_HEADER_OVERFLOW'
+        ? [431, 'too_large', 'The headers are too large.']
+        : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+          ? [408, 'timeout', 'The request came in too slowly.']
+          : [400, 'invalid', 'This is not a request.'];
+    const body = JSON.stringify({ msg, code, requestId: 'none' });
+    socket.end(
+      `HTTP/1.1 ${String(status)} ${STATUS_CODES[status as number] ?? ''}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+      () => socket.destroy(),
+    );
+  });
+};
+
+const retryMs = 1_000;
+
+/** Tries until it succeeds; only an absent store is waited for. */
+const untilStoreAnswers = async (work: () => Promise<void>, log: Log): Promise<void> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof StoreUnavailableError)) throw error;
+      if (tries === 1 || tries % 30 === 0) log('warn', 'store.awaited', { tries, error });
+      await delay(retryMs);
+    }
+  }
+};
+
+/**
+ * Listens until TERM, INT or the end of the parent: then answers what is under way and what still comes in, closes, and ends the
+ * process. Tells a supervising parent when it is ready.
+ */
+export async function serve(options: ServeOptions): Promise<void> {
+  const { fetch, port, hostname, log, operations, prepare, close, readsBodiesToTheEnd = false } = options;
+  const endpoint = operations?.settings.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const stopTracing = operations && endpoint !== undefined ? await startTracing(operations.part, endpoint) : undefined;
+  const drainSeconds = operations?.settings.DRAIN_SECONDS;
+
   await new Promise<void>((resolve, reject) => {
     const server = listen(
       {
-        fetch: (request, environment) => fetch(request, environment as HttpBindings),
+        fetch: (request, environment) =>
+          drain.isDraining() && new URL(request.url).pathname === '/health/ready'
+            ? Response.json({ status: 'stopping' }, { status: 503, headers: { 'retry-after': '1' } })
+            : fetch(request, environment as HttpBindings),
         port,
         hostname,
         autoCleanupIncoming: !readsBodiesToTheEnd,
+        createServer,
+        serverOptions: clientTimes,
       },
       () => resolve(),
-    );
+    ) as Server;
+    const drain = createDrain(server);
+    answerBadRequests(server);
     server.once('error', reject);
     let ending = false;
-    const end = (reason: string) => {
+    const end = async (reason: string): Promise<void> => {
       if (ending) return;
       ending = true;
       log('info', 'stopping', { reason });
-      // A request that hangs must not hold the process for ever.
-      setTimeout(() => process.exit(1), 10_000).unref();
-      server.close(() => {
-        close().then(
-          () => process.exit(0),
-          (error: unknown) => {
-            log('error', 'close.failed', { error });
-            process.exit(1);
-          },
-        );
-      });
-      if ('closeIdleConnections' in server) server.closeIdleConnections();
+      const [leastMs, mostMs] = drainSeconds === undefined ? [0, usualDrainMs] : [drainSeconds * 1_000, drainSeconds * 1_000];
+      const cut = await drain.drain({ leastMs, mostMs, activeMs });
+      if (cut > 0) log('warn', 'stopping.cut', { connections: cut });
+      setTimeout(() => process.exit(1), closeMs).unref();
+      try {
+        await stopTracing?.();
+        await close();
+        log('info', 'stopped', {});
+        process.exit(0);
+      } catch (error) {
+        log('error', 'close.failed', { error });
+        process.exit(1);
+      }
     };
-    process.once('SIGTERM', () => end('SIGTERM'));
-    process.once('SIGINT', () => end('SIGINT'));
-    process.once('disconnect', () => end('parent gone'));
+    process.once('SIGTERM', () => void end('SIGTERM'));
+    process.once('SIGINT', () => void end('SIGINT'));
+    process.once('disconnect', () => void end('parent gone'));
   });
   log('info', 'listening', { port });
+  if (prepare) await untilStoreAnswers(prepare, log);
   process.send?.({ ready: true });
 }

@@ -30,14 +30,28 @@ describe('settings', () => {
     ['TRUSTED_PROXIES', 'somewhere'],
     ['AUTH_TOKEN_SECRET', 'short'],
     ['SMTP_URL', 'http://mail'],
+    ['MONGODB_URL', 'localhost:27017'],
+    ['MONGODB_URL', 'mongodb://a b'],
+    ['MONGODB_URL', 'mongodb://'],
     ['OPENAI_PRICE_INPUT', '-1'],
     ['OPENAI_PRICE_OUTPUT', 'cheap'],
     ['OPENAI_PRICE_OUTPUT', '1e3'],
     ['OPENAI_CONTEXT_TOKENS', '3999'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+    ['DRAIN_SECONDS', '-1'],
+    ['DRAIN_SECONDS', 'soon'],
     ['OPENAI_CONTEXT_TOKENS', '8000.5'],
   ])('refuses %s=%s with one line that names it', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(SettingsError);
     expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name}: [^\\n]+$`));
+  });
+
+  it.each([
+    'mongodb://127.0.0.1:27017',
+    'mongodb://me:p%40ss@a.example:27017,b.example:27018,c.example/lectern?replicaSet=rs0&tls=true',
+    'mongodb+srv://me:secret@cluster.example/?retryWrites=true',
+  ])('takes the connection string %s', (MONGODB_URL) => {
+    expect(readSettings({ MONGODB_URL }).MONGODB_URL).toBe(MONGODB_URL);
   });
 
   it('makes a model of a key or an address, with its prices where they are set', () => {

@@ -1,3 +1,5 @@
+import type { StoreEngine } from '@lectern/document-store';
+
 /** A malformed setting: the start stops with this one line. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
@@ -43,6 +45,13 @@ const oneOf =
     if (found === undefined) throw new SettingsError(`${name}: "${value}" is not ${allowed.join(' or ')}.`);
     return found;
   };
+
+/** Several hosts with ports are no URL to any parser of URLs. */
+const mongodbUrl = (value: string, name: string): string => {
+  if (!/^mongodb(?:\+srv)?:\/\/(?:[^\s/@]+@)?[^\s/@,:]+(?::\d{1,5})?(?:,[^\s/@,:]+(?::\d{1,5})?)*(?:\/[^\s]*)?$/.test(value))
+    throw new SettingsError(`${name}: not a connection string such as mongodb://host:27017,other:27017/?replicaSet=name.`);
+  return value;
+};
 
 const secret = (value: string, name: string): string => {
   if (value.length < 16) throw new SettingsError(`${name}: a secret has at least 16 characters.`);
@@ -97,7 +106,7 @@ const table = {
   API_URL: setting(url('http:', 'https:'), (get) => `http://localhost:${get('GATEWAY_PORT')}`),
   TRUSTED_PROXIES: setting(addresses, ''),
   DATA_DIR: setting(word, '.data'),
-  MONGODB_URL: setting(url('mongodb:', 'mongodb+srv:')),
+  MONGODB_URL: setting(mongodbUrl),
   SMTP_URL: setting(url('smtp:', 'smtps:')),
   MAIL_FROM: setting(email, 'Lectern <no-reply@lectern.example>'),
   SUPPORT_EMAIL: setting(email, 'support@lectern.example'),
@@ -114,6 +123,8 @@ const table = {
   AUTH_TOKEN_SECRET: setting(secret),
   INTERNAL_SECRET: setting(secret),
   REGISTRY_KEY_FILE: setting(word),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(url('http:', 'https:')),
+  DRAIN_SECONDS: setting(atLeast(0, 'whole')),
   RATE_LIMITS: setting(oneOf('on', 'off'), 'on'),
   NODE_ENV: setting(oneOf('development', 'production', 'test'), 'development'),
 } satisfies Record<string, Setting<unknown>>;
@@ -187,8 +198,6 @@ export function readSettings(environment: Environment): ReadSettings {
   }
   if (settings.STRIPE_SECRET_KEY !== undefined && settings.STRIPE_PRICE_ID === undefined)
     throw new SettingsError('STRIPE_PRICE_ID: must be set with STRIPE_SECRET_KEY.');
-  // A data engine that is named and not used would be a silent loss.
-  if (settings.MONGODB_URL !== undefined) throw new SettingsError('MONGODB_URL: this version stores in DATA_DIR only.');
   return settings;
 }
 
@@ -198,6 +207,9 @@ export function requireSetting<N extends SettingName>(settings: ReadSettings, na
   if (value === undefined || value === null) throw new SettingsError(`${name}: must be set.`);
   return value as NonNullable<ReadSettings[N]>;
 }
+
+/** Where services keep their data. */
+export const storeEngine = (settings: ReadSettings): StoreEngine => ({ dataFolder: settings.DATA_DIR, mongodbUrl: settings.MONGODB_URL });
 
 /** Where a service listens, as the others reach it: loopback only. */
 export const serviceOrigin = (settings: ReadSettings, name: 'auth' | 'library' | 'study' | 'billing'): string =>

@@ -1,10 +1,11 @@
 import { internalPaths, ServiceEvent } from '@lectern/contracts';
-import type { DocumentStore } from '@lectern/document-store';
+import { StoreUnavailableError, type DocumentStore } from '@lectern/document-store';
 import {
   check,
   createErased,
   deliverEvent,
   startPurging,
+  startSettling,
   createIdempotency,
   createOutbox,
   createPlans,
@@ -15,6 +16,8 @@ import {
   type Log,
   type Metrics,
 } from '@lectern/service-kit';
+import { createUploadBudget } from './createUploadBudget.ts';
+import { largestUpload } from './readUpload.ts';
 import { createFolders } from './domain/createFolders.ts';
 import { createMaterials } from './domain/createMaterials.ts';
 import type { StudyContent } from './domain/StudyContent.ts';
@@ -31,6 +34,8 @@ import { listStudyMaterialsRoute } from './routes/listStudyMaterials.route.ts';
 import { removeFromFolderRoute } from './routes/removeFromFolder.route.ts';
 import { updateStudyMaterialRoute } from './routes/updateStudyMaterial.route.ts';
 import { materialsCollection } from './store.ts';
+
+const megabyte = 1024 * 1024;
 
 export interface AppOptions {
   store: DocumentStore;
@@ -50,7 +55,7 @@ export function createApp({ store, content, internalSecret, call, metrics, log, 
   const quota = createQuota(
     store,
     [
-      { thing: 'studyMaterials', exists: (id) => materials.exists(id) },
+      { thing: 'studyMaterials', exists: (id) => materials.exists(id), discard: (id) => materials.discard(id) },
       { thing: 'folders', exists: (id) => folders.exists(id) },
     ],
     clock,
@@ -58,17 +63,23 @@ export function createApp({ store, content, internalSecret, call, metrics, log, 
   const materials = createMaterials({ store, content, quota, plans, erased, clock, send: () => outbox.kick() });
   const folders = createFolders({ store, materials, quota, plans, clock });
 
+  const uploads = createUploadBudget({ total: 400 * megabyte, perLearner: 2 * largestUpload, metrics });
+
   const outbox = createOutbox({
     collection: store.collection(materialsCollection) as never,
     deliver: deliverEvent(call),
     emptied: ({ _id }) => materials.bury(_id),
+    metrics,
     log,
     clock,
   });
 
   const receive = async (event: ServiceEvent): Promise<void> => {
     if (event.type === 'plan.changed') {
-      if (!(await erased.has(event.userId))) await plans.apply(event);
+      if (await erased.has(event.userId)) return;
+      await plans.apply(event);
+      // The account may have been deleted in this very moment: nothing of it may come back.
+      if (await erased.has(event.userId)) await plans.erase(event.userId);
     } else if (event.type === 'account.deleted') {
       await erased.add(event.userId);
       await materials.eraseAll(event.userId);
@@ -79,10 +90,11 @@ export function createApp({ store, content, internalSecret, call, metrics, log, 
     }
   };
 
+  let isSettled = false;
   const app = createService({
     name: 'library',
     routes: [
-      createStudyMaterialRoute(materials),
+      createStudyMaterialRoute(materials, uploads),
       listStudyMaterialsRoute(materials),
       getStudyMaterialRoute(materials),
       listPassagesRoute(materials),
@@ -114,22 +126,30 @@ export function createApp({ store, content, internalSecret, call, metrics, log, 
     internalSecret,
     idempotency,
     isErased: (userId) => erased.has(userId),
-    ready: () => store.ping(),
+    ready: async () => {
+      if (!isSettled) throw new StoreUnavailableError('What a crash left is not settled yet.');
+      await store.ping();
+    },
     metrics,
     log,
     clock,
   });
 
   const stopPurging = startPurging(store, clock, log);
+  const stopSettling = startSettling(quota, log);
 
   return {
     app,
-    /** Settles what a crash left; to be awaited before listening. */
-    settle: () => quota.settleAll(),
+    /** Settles what a crash left; the service is not ready before. */
+    settle: async (): Promise<void> => {
+      await quota.settleAll();
+      isSettled = true;
+    },
     /** Resolves when events on their way have arrived. */
     idle: () => outbox.idle(),
     close: async (): Promise<void> => {
       stopPurging();
+      stopSettling();
       await outbox.stop();
       await store.close();
     },

@@ -3,11 +3,13 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { Context } from 'hono';
-import { sizes } from '@lectern/contracts';
-import { DomainError } from '@lectern/service-kit';
+import { pptxType, sizes } from '@lectern/contracts';
+import { DomainError, type ReadBody, type ServiceEnvironment } from '@lectern/service-kit';
+import type { UploadBudget, UploadShare } from './createUploadBudget.ts';
 import type { Upload } from './domain/createMaterials.ts';
 
-const pptxType = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
+/** A file and a text of the largest size, and what multipart adds around them, in bytes. */
+export const largestUpload = sizes.fileBytes + sizes.pastedText * 4 + 65_536;
 const tooLarge = () => new DomainError('too_large', 'The file is too large: at most 50 MB.');
 const textTooLong = () => new DomainError('too_large', 'The text is too long: at most 1,000,000 characters.');
 const notMultipart = (cause?: unknown) =>
@@ -15,12 +17,25 @@ const notMultipart = (cause?: unknown) =>
 
 /**
  * Reads the form of "Create study guide" as a stream, bounded from the first byte on.
- * @throws DomainError 415 for another type or name than .pptx, 413 past the sizes, 400 for anything else that is not right
+ * @throws DomainError 415 for another type or name than .pptx, 413 past the sizes, 429 and 503 when uploads take too much memory,
+ * 400 for anything else that is not right
  */
-export async function readUpload(c: Context): Promise<{ body: Upload; hash: string }> {
+export const createUploadReader =
+  (budget: UploadBudget) =>
+  async (c: Context<ServiceEnvironment>): Promise<ReadBody<Upload>> => {
+    const share = budget.begin(c.get('identity').userId ?? '');
+    try {
+      return { ...(await readUpload(c, share)), release: share.release };
+    } catch (error) {
+      share.release();
+      throw error;
+    }
+  };
+
+async function readUpload(c: Context, share: UploadShare): Promise<ReadBody<Upload>> {
   const contentType = c.req.header('content-type') ?? '';
   if (!/^multipart\/form-data\s*;/i.test(contentType)) throw notMultipart();
-  if (Number(c.req.header('content-length') ?? 0) > sizes.fileBytes + sizes.pastedText * 4 + 65_536) throw tooLarge();
+  if (Number(c.req.header('content-length') ?? 0) > largestUpload) throw tooLarge();
   const stream = c.req.raw.body;
   if (!stream) throw new DomainError('invalid', 'Please enter some content or upload a PowerPoint file');
 
@@ -37,7 +52,9 @@ export async function readUpload(c: Context): Promise<{ body: Upload; hash: stri
       return reject(notMultipart(error));
     }
     const input = Readable.fromWeb(stream as ReadableStream);
-    const fail = (error: DomainError) => {
+    let hasFailed = false;
+    const fail = (error: unknown) => {
+      hasFailed = true;
       input.unpipe(busboy);
       input.resume();
       reject(error);
@@ -52,10 +69,16 @@ export async function readUpload(c: Context): Promise<{ body: Upload; hash: stri
         return fail(new DomainError('unsupported_type', 'Please upload a PPTX file'));
       }
       const chunks: Buffer[] = [];
-      part.on('data', (chunk: Buffer) => chunks.push(chunk));
-      part.on('limit', () => fail(tooLarge()));
+      part.on('data', (chunk: Buffer) => {
+        if (!hasFailed) chunks.push(chunk);
+      });
+      part.on('limit', () => {
+        chunks.length = 0;
+        fail(tooLarge());
+      });
       part.on('end', () => {
-        file = { name, bytes: Buffer.concat(chunks) };
+        if (!hasFailed) file = { name, bytes: Buffer.concat(chunks) };
+        chunks.length = 0;
       });
     });
     busboy.on('field', (name, value, _nameCut, valueCut) => {
@@ -67,6 +90,14 @@ export async function readUpload(c: Context): Promise<{ body: Upload; hash: stri
     busboy.on('finish', () => resolve());
     busboy.on('error', (error: unknown) => fail(new DomainError('invalid', 'The form could not be read.', { cause: error })));
     input.on('error', (error) => reject(new DomainError('invalid', 'The upload was cut off.', { cause: error })));
+    input.on('data', (chunk: Buffer) => {
+      if (hasFailed) return;
+      try {
+        share.take(chunk.length);
+      } catch (error) {
+        fail(error);
+      }
+    });
     input.pipe(busboy);
   });
 

@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import {
   createContentMetrics,
   createInternalClient,
@@ -10,6 +8,7 @@ import {
   requireSetting,
   serve,
   serviceOrigins,
+  storeEngine,
 } from '@lectern/service-kit';
 import { createApp } from './createApp.ts';
 import { openStore } from './store.ts';
@@ -19,13 +18,12 @@ const settings = readSettings(process.env);
 const log = createLog('library');
 const metrics = createMetrics({ part: 'library', ofProcess: true });
 const clock = () => new Date();
-const folder = join(settings.DATA_DIR, 'library');
-mkdirSync(folder, { recursive: true });
+const store = await openStore(storeEngine(settings));
 const internalSecret = requireSetting(settings, 'INTERNAL_SECRET');
 
 const content = createStudyContent(createContentMetrics(metrics), openaiSettings(settings));
 const library = createApp({
-  store: openStore(join(folder, 'library.sqlite')),
+  store,
   content,
   internalSecret,
   call: createInternalClient({ origins: serviceOrigins(settings), secret: internalSecret, clock }),
@@ -33,13 +31,13 @@ const library = createApp({
   log,
   clock,
 });
-await library.settle();
-
 await serve({
   fetch: library.app.fetch,
   port: settings.LIBRARY_SERVICE_PORT,
   hostname: '127.0.0.1',
   log,
+  operations: { part: 'library', settings },
+  prepare: library.settle,
   close: async () => {
     await library.close();
     await content.close();

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Citation, ModelUsage, Source } from '@lectern/contracts';
-import { defineCollection, openEmbeddedStore, type DocumentStore } from '@lectern/document-store';
+import { defineCollection, openDocumentStore, type DocumentStore, type StoreEngine } from '@lectern/document-store';
 import { erasedCollection, idempotencyCollection, outboxFields, outboxIndex, plansCollection, quotaCollection } from '@lectern/service-kit';
 
 /**
@@ -67,7 +67,8 @@ export const foldersCollection = defineCollection({
 });
 export type FolderDocument = z.infer<typeof foldersCollection.schema>;
 
-const collections = [
+/** Everything that the library stores. */
+export const collections = [
   materialsCollection,
   bodiesCollection,
   textsCollection,
@@ -79,4 +80,4 @@ const collections = [
 ] as const;
 
 /** Opens library's database. */
-export const openStore = (file: string): DocumentStore => openEmbeddedStore({ file, collections: [...collections] });
+export const openStore = (engine: StoreEngine): Promise<DocumentStore> => openDocumentStore('library', collections, engine);

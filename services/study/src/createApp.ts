@@ -1,9 +1,10 @@
 import { internalPaths, ServiceEvent } from '@lectern/contracts';
-import type { DocumentStore } from '@lectern/document-store';
+import { StoreUnavailableError, type DocumentStore } from '@lectern/document-store';
 import {
   check,
   createErased,
   startPurging,
+  startSettling,
   createIdempotency,
   createPlans,
   createQuota,
@@ -75,14 +76,18 @@ export function createApp({ store, content, figures, internalSecret, call, metri
       return;
     }
     if (await erased.has(event.userId)) return;
-    if (event.type === 'plan.changed') await plans.apply(event);
-    else {
+    if (event.type === 'plan.changed') {
+      await plans.apply(event);
+      // The account may have been deleted in this very moment: nothing of it may come back.
+      if (await erased.has(event.userId)) await plans.erase(event.userId);
+    } else if (event.type === 'study-material.changed' || event.type === 'study-material.deleted') {
       const news = event.type === 'study-material.deleted' ? ('deleted' as const) : { title: event.title, version: event.version };
       await quizzes.sourceChanged(event.userId, event.studyMaterialId, news);
       await decks.sourceChanged(event.userId, event.studyMaterialId, news);
     }
   };
 
+  let isSettled = false;
   const app = createService({
     name: 'study',
     routes: [
@@ -119,20 +124,28 @@ export function createApp({ store, content, figures, internalSecret, call, metri
     internalSecret,
     idempotency,
     isErased: (userId) => erased.has(userId),
-    ready: () => store.ping(),
+    ready: async () => {
+      if (!isSettled) throw new StoreUnavailableError('What a crash left is not settled yet.');
+      await store.ping();
+    },
     metrics,
     log,
     clock,
   });
 
   const stopPurging = startPurging(store, clock, log);
+  const stopSettling = startSettling(quota, log);
 
   return {
     app,
-    /** Settles what a crash left; to be awaited before listening. */
-    settle: () => quota.settleAll(),
+    /** Settles what a crash left; the service is not ready before. */
+    settle: async (): Promise<void> => {
+      await quota.settleAll();
+      isSettled = true;
+    },
     close: async (): Promise<void> => {
       stopPurging();
+      stopSettling();
       await store.close();
     },
   };

@@ -1,13 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { ContentError, createContentWorkers, type ContentTask, type OpenaiSettings } from '@lectern/study-content';
-import { DomainError, type ContentMetrics } from '@lectern/service-kit';
+import { DomainError, relayedError, type ContentMetrics } from '@lectern/service-kit';
 import type { StudyContent } from './domain/StudyContent.ts';
 
 /** What the learner may know becomes a domain error; anything else is ours. */
 const asDomainError = (error: unknown): unknown =>
-  error instanceof ContentError
-    ? new DomainError(error.code, error.message, { cause: error, ...(error.isPassing && { retryAfterSeconds: 10 }) })
-    : error;
+  error instanceof ContentError ? relayedError(error.code, error.message, 10, error) : error;
 
 /** What a failure cost all the same. */
 const spentOn = (error: unknown) => (error instanceof DomainError && error.cause instanceof ContentError ? error.cause.spent : undefined);

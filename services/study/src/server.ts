@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import {
   createContentMetrics,
   createInternalClient,
@@ -10,6 +8,7 @@ import {
   requireSetting,
   serve,
   serviceOrigins,
+  storeEngine,
 } from '@lectern/service-kit';
 import { createApp } from './createApp.ts';
 import { openStore } from './store.ts';
@@ -19,14 +18,13 @@ const settings = readSettings(process.env);
 const log = createLog('study');
 const metrics = createMetrics({ part: 'study', ofProcess: true });
 const clock = () => new Date();
-const folder = join(settings.DATA_DIR, 'study');
-mkdirSync(folder, { recursive: true });
+const store = await openStore(storeEngine(settings));
 const internalSecret = requireSetting(settings, 'INTERNAL_SECRET');
 
 const figures = createContentMetrics(metrics);
 const content = createStudyContent(figures, openaiSettings(settings));
 const study = createApp({
-  store: openStore(join(folder, 'study.sqlite')),
+  store,
   content,
   figures,
   internalSecret,
@@ -35,13 +33,13 @@ const study = createApp({
   log,
   clock,
 });
-await study.settle();
-
 await serve({
   fetch: study.app.fetch,
   port: settings.STUDY_SERVICE_PORT,
   hostname: '127.0.0.1',
   log,
+  operations: { part: 'study', settings },
+  prepare: study.settle,
   close: async () => {
     await study.close();
     await content.close();

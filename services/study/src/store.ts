@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
 import { DifficultyLevel, Flashcard, ModelUsage, QuizQuestion, QuizResults, Shortfall } from '@lectern/contracts';
-import { defineCollection, openEmbeddedStore, type DocumentStore } from '@lectern/document-store';
+import { defineCollection, openDocumentStore, type DocumentStore, type StoreEngine } from '@lectern/document-store';
 import { erasedCollection, idempotencyCollection, plansCollection, quotaCollection } from '@lectern/service-kit';
 
 /** What language models were asked for it, one entry for each; absent where none was. */
 const usage = z.optional(z.array(ModelUsage));
+
+/** Ids of the latest creations that were made in it, so that a second try finds the first. One of the time before has none. */
+const applied = z._default(z.array(z.string()), []);
 
 /** What quizzes and decks know of the guide that they were made from. */
 const fromMaterial = {
@@ -40,6 +43,7 @@ export const quizzesCollection = defineCollection({
     results: z.optional(QuizResults),
     /** Grows with every change, so that two at once do not undo each other. */
     revision: z.int(),
+    applied,
     /** Stems of all questions that it has or ever had, newest last: what a regeneration does not ask again. */
     askedStems: z.array(z.string()),
     createdAt: z.string(),
@@ -67,6 +71,7 @@ export const decksCollection = defineCollection({
     /** Fronts of cards that were deleted or rewritten, newest last: what does not come as a new card. A deck of the time before has none. */
     removedFronts: z._default(z.array(z.string()), []),
     revision: z.int(),
+    applied,
     createdAt: z.string(),
     ...fromMaterial,
   }),
@@ -75,7 +80,8 @@ export const decksCollection = defineCollection({
 });
 export type DeckDocument = z.infer<typeof decksCollection.schema>;
 
-const collections = [
+/** Everything that the library stores. */
+export const collections = [
   quizzesCollection,
   decksCollection,
   quotaCollection,
@@ -85,4 +91,4 @@ const collections = [
 ] as const;
 
 /** Opens study's database. */
-export const openStore = (file: string): DocumentStore => openEmbeddedStore({ file, collections: [...collections] });
+export const openStore = (engine: StoreEngine): Promise<DocumentStore> => openDocumentStore('study', collections, engine);

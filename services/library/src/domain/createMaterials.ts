@@ -232,14 +232,19 @@ export function createMaterials({ store, content, quota, plans, erased, clock, s
           { equals: { state: 'live' } },
         ),
       );
-      await texts.delete(id);
-      await bodies.delete(id);
+      await this.discard(id);
       send();
       return { _id: id };
     },
 
     /** Whether a guide is there: what settles a reservation that a crash left. */
     exists: async (id: string): Promise<boolean> => (await materials.get(id))?.state === 'live',
+
+    /** Takes away the parts of a guide whose creation was cut off before it was there. */
+    async discard(id: string): Promise<void> {
+      await texts.delete(id);
+      await bodies.delete(id);
+    },
 
     /** What study generates from. @throws DomainError `not_found` */
     async source(userId: string, id: string): Promise<MaterialSource> {
@@ -249,33 +254,33 @@ export function createMaterials({ store, content, quota, plans, erased, clock, s
       return { _id: id, title: material.title, source: body.source };
     },
 
-    /** What the source says on a slide, or around a paragraph of pasted text: the surroundings of a citation. */
+    /**
+     * What the source says on a slide, or around a paragraph of pasted text: the surroundings of a citation. From the start where
+     * neither is asked for.
+     */
     async passages(
       userId: string,
       id: string,
       { slide, paragraph }: { slide?: number | undefined; paragraph?: number | undefined },
     ): Promise<ShownPassage[]> {
-      if ((slide === undefined) === (paragraph === undefined))
-        throw new DomainError('invalid', 'Ask for a slide or for a paragraph.', {
-          errors: [{ path: 'slide', message: 'Either this or paragraph' }],
-        });
       await own(userId, id);
       const body = await bodies.get(id);
       if (!body) throw notFound('Study guide');
-      return body.source.passages
-        .filter(({ pointer }) =>
-          pointer.kind === 'slide'
-            ? pointer.slide === slide
-            : paragraph !== undefined && Math.abs(pointer.paragraph - paragraph) <= paragraphsAround,
-        )
-        .slice(0, passagesShown);
+      const isAskedFor = ({ pointer }: ShownPassage): boolean => {
+        if (slide === undefined && paragraph === undefined) return true;
+        return pointer.kind === 'slide'
+          ? pointer.slide === slide
+          : paragraph !== undefined && Math.abs(pointer.paragraph - paragraph) <= paragraphsAround;
+      };
+      return body.source.passages.filter(isAskedFor).slice(0, passagesShown);
     },
 
     /** Takes away what is left of a deleted guide, once study knows. */
     async bury(id: string): Promise<void> {
-      if (!(await materials.delete(id, { equals: { state: 'deleted' } }))) return;
-      await texts.delete(id);
-      await bodies.delete(id);
+      if ((await materials.get(id))?.state !== 'deleted') return;
+      // The parts first: a crash in between leaves the mark that they are still to go.
+      await this.discard(id);
+      await materials.delete(id, { equals: { state: 'deleted' } });
     },
 
     async eraseAll(userId: string): Promise<void> {

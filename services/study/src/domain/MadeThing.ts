@@ -7,6 +7,8 @@ export interface MadeThing {
   searchText: string;
   /** Grows with every change, so that two at once do not undo each other. */
   revision: number;
+  /** Ids of the latest creations that were made in it (attempts, new questions or cards), so that a second try finds the first. */
+  applied: string[];
   studyMaterialId: string;
   studyMaterialTitle: string;
   studyMaterialVersion: number;
@@ -28,12 +30,9 @@ export interface MadeThings<T extends MadeThing> {
   insert(document: T): Promise<T>;
   update(
     id: string,
-    change: {
-      set: { isSourceDeleted: true } | { studyMaterialTitle: string; studyMaterialVersion: number };
-      increment: { revision: 1 };
-    },
+    change: { set?: object; unset?: readonly string[]; increment?: object },
+    guard?: { equals?: object },
   ): Promise<T | undefined>;
-  upsert(document: T, guard: { equals: { revision: number } }): Promise<T | undefined>;
   delete(id: string): Promise<T | undefined>;
   deleteWhere(index: 'byUser', equals: { userId: string }): Promise<number>;
 }

@@ -25,7 +25,7 @@ describe('flashcard decks', () => {
 
   it("§9 Flashcard viewer: regeneration adds 10 cards, answered as 'newCards' with 'flashcardId'", async () => {
     const { study, deck } = await setUp({ isPremium: true });
-    const made = await study.decks.generateMore(ada, deck._id, 'm1', 'r2');
+    const made = await study.decks.generateMore(ada, deck._id, 'm1', creation(), 'r2');
     expect(made.newCards).toHaveLength(10);
     expect(made.flashcardId).toBe(deck._id);
     expect(made.shortfall).toBeUndefined();
@@ -36,14 +36,23 @@ describe('flashcard decks', () => {
   it('says how many more cards the material holds', async () => {
     const { study, deck } = await setUp({ isPremium: true });
     study.supported = 4;
-    expect((await study.decks.generateMore(ada, deck._id, 'm1', 'r2')).shortfall).toMatchObject({ asked: 10, made: 4 });
+    expect((await study.decks.generateMore(ada, deck._id, 'm1', creation(), 'r2')).shortfall).toMatchObject({ asked: 10, made: 4 });
     study.supported = 0;
-    await expect(study.decks.generateMore(ada, deck._id, 'm1', 'r2')).rejects.toMatchObject({ code: 'too_little_material' });
+    await expect(study.decks.generateMore(ada, deck._id, 'm1', creation(), 'r2')).rejects.toMatchObject({ code: 'too_little_material' });
+  });
+
+  it('adds cards once, also when the first try was cut off before it answered', async () => {
+    const { study, deck } = await setUp({ isPremium: true });
+    const first = creation();
+    const made = await study.decks.generateMore(ada, deck._id, 'm1', first, 'r2');
+    const again = await study.decks.generateMore(ada, deck._id, 'm1', { ...first, resumed: true }, 'r3');
+    expect(again.newCards).toEqual(made.newCards);
+    expect((await study.decks.get(ada, deck._id)).cards).toHaveLength(deck.cards.length + made.newCards.length);
   });
 
   it('§6 Flashcard viewer: a free learner gets no extra cards', async () => {
     const { study, deck } = await setUp();
-    await expect(study.decks.generateMore(ada, deck._id, 'm1', 'r2')).rejects.toMatchObject({ code: 'premium_required' });
+    await expect(study.decks.generateMore(ada, deck._id, 'm1', creation(), 'r2')).rejects.toMatchObject({ code: 'premium_required' });
   });
 
   it('§9 Limits: a free learner has 5 flashcard decks of 20 cards; premium is unlimited', async () => {
@@ -88,7 +97,7 @@ describe('flashcard decks', () => {
       const changed = await study.decks.updateCard(ada, deck._id, deck.cards[2]!._id, { front: 'Mine', back: 'Own' });
       expect(changed.cards[2]).toEqual({ _id: deck.cards[2]!._id, front: 'Mine', back: 'Own', edited: true });
       expect(changed.cards).toHaveLength(deck.cards.length);
-      await study.decks.generateMore(ada, deck._id, 'm1', 'r2');
+      await study.decks.generateMore(ada, deck._id, 'm1', creation(), 'r2');
       expect(study.asked.at(-1)?.avoid).toEqual(expect.arrayContaining(['Front 3', 'Mine']));
     });
 
@@ -98,7 +107,7 @@ describe('flashcard decks', () => {
       const left = await study.decks.get(ada, deck._id);
       expect(left).toMatchObject({ cardCount: 29, description: '29 cards on Heart' });
       expect(left).not.toHaveProperty('removedFronts');
-      await study.decks.generateMore(ada, deck._id, 'm1', 'r2');
+      await study.decks.generateMore(ada, deck._id, 'm1', creation(), 'r2');
       expect(study.asked.at(-1)?.avoid).toContain('Front 1');
       await expect(study.decks.removeCard(ada, deck._id, deck.cards[0]!._id)).rejects.toMatchObject({
         code: 'not_found',
@@ -115,7 +124,7 @@ describe('flashcard decks', () => {
         const made = await make(source, options);
         return { ...made, cards: [{ front, back: 'again' }, ...made.cards] };
       };
-      const { newCards } = await study.decks.generateMore(ada, deck._id, 'm1', 'r2');
+      const { newCards } = await study.decks.generateMore(ada, deck._id, 'm1', creation(), 'r2');
       expect(newCards.map((card) => card.front)).not.toContain(front);
     });
 
@@ -161,7 +170,7 @@ describe('flashcard decks', () => {
       const [first, second] = deck.cards;
       const { cards } = await study.decks.update(ada, deck._id, { cards: [{ ...first!, back: 'Mine' }, second!] });
       expect(cards).toEqual([{ ...first!, back: 'Mine', edited: true }, second!]);
-      await study.decks.generateMore(ada, deck._id, 'm1', 'r2');
+      await study.decks.generateMore(ada, deck._id, 'm1', creation(), 'r2');
       expect(study.asked.at(-1)?.avoid).toEqual(expect.arrayContaining(['Front 1', 'Front 2', 'Front 20']));
     });
   });
@@ -172,7 +181,7 @@ describe('flashcard decks', () => {
     study.usage = { model: 'm', calls: 1, inputTokens: 100, outputTokens: 10 };
     const deck = await study.decks.create(ada, { studyMaterialId: 'm1' }, creation(), 'r1');
     expect(deck).not.toHaveProperty('usage');
-    await study.decks.generateMore(ada, deck._id, 'm1', 'r2');
+    await study.decks.generateMore(ada, deck._id, 'm1', creation(), 'r2');
     expect((await study.store.collection(decksCollection).get(deck._id))?.usage).toEqual([
       { model: 'm', calls: 2, inputTokens: 200, outputTokens: 20 },
     ]);

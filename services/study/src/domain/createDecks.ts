@@ -21,7 +21,7 @@ import {
 } from '@lectern/service-kit';
 import { decksCollection, type DeckDocument } from '../store.ts';
 import { addUsage } from './addUsage.ts';
-import { createOwnThings } from './createOwnThings.ts';
+import { createOwnThings, wasApplied } from './createOwnThings.ts';
 import type { Sources } from './createSources.ts';
 import { asReported, itemOf, thanks, withItem, withoutItem } from './items.ts';
 import type { ListQuery } from './listOwn.ts';
@@ -71,6 +71,10 @@ const asDeck = (deck: DeckDocument): FlashcardDeck => ({
   ...(deck.shortfall && { shortfall: deck.shortfall }),
   ...(deck.limitation !== undefined && { limitation: deck.limitation }),
 });
+
+/** Id of a card that was added later: by it a second try tells which ones the first try had added. */
+const madeCardId = ({ newId: id }: Creation, index: number): string => `${id}-${String(index).padStart(2, '0')}`;
+const cardsOf = (deck: DeckDocument, { newId: id }: Creation): Flashcard[] => deck.cards.filter((card) => card._id.startsWith(`${id}-`));
 
 /** Flashcard decks: every rule of making, editing and extending them. */
 export function createDecks({ store, content, figures, sources, quota, plans, erased, log, clock }: DecksOptions) {
@@ -164,10 +168,17 @@ export function createDecks({ store, content, figures, sources, quota, plans, er
     remove: own.remove,
 
     /** Ten more cards that repeat none, or as many as the material still supports. */
-    async generateMore(userId: string, id: string, studyMaterialId: string | undefined, requestId: string): Promise<NewCards> {
+    async generateMore(
+      userId: string,
+      id: string,
+      studyMaterialId: string | undefined,
+      creation: Creation,
+      requestId: string,
+    ): Promise<NewCards> {
       const deck = await own.get(userId, id);
+      if (wasApplied(deck, creation)) return { newCards: cardsOf(deck, creation), flashcardId: id };
       if (studyMaterialId !== undefined && studyMaterialId !== deck.studyMaterialId)
-        throw new DomainError('invalid', 'This deck belongs to another study guide.', {
+        throw new DomainError('conflict', 'This deck belongs to another study guide.', {
           errors: [{ path: 'studyMaterialId', message: 'Not the guide of this deck' }],
         });
       if (!(await plans.planOf(userId)).canRegenerate)
@@ -182,15 +193,20 @@ export function createDecks({ store, content, figures, sources, quota, plans, er
       });
       if (made.cards.length === 0) throw new DomainError('too_little_material', 'This study guide holds no more cards.');
       let newCards: Flashcard[] = [];
-      await own.change(userId, id, (current) => {
-        // Another request may have added cards meanwhile, or taken some out.
-        const fronts = new Set([...current.removedFronts, ...current.cards.map((card) => card.front)]);
-        newCards = made.cards
-          .filter((card) => !fronts.has(card.front))
-          .slice(0, sizes.cards - current.cards.length)
-          .map((card) => ({ _id: cardId(), ...card }));
-        return { cards: [...current.cards, ...newCards], usage: addUsage(current.usage, made.usage) };
-      });
+      await own.change(
+        userId,
+        id,
+        (current) => {
+          // Another request may have added cards meanwhile, or taken some out.
+          const fronts = new Set([...current.removedFronts, ...current.cards.map((card) => card.front)]);
+          newCards = made.cards
+            .filter((card) => !fronts.has(card.front))
+            .slice(0, sizes.cards - current.cards.length)
+            .map((card, index) => ({ _id: madeCardId(creation, index), ...card }));
+          return { cards: [...current.cards, ...newCards], usage: addUsage(current.usage, made.usage) };
+        },
+        creation,
+      );
       const shortfall =
         newCards.length < newCardsAsked
           ? {

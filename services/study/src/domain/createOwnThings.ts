@@ -26,6 +26,12 @@ export interface NewThing {
 
 const searchTextOf = ({ title, description }: { title: string; description: string }): string => `${title}\n${description}`;
 
+/** How many creations a thing remembers: more than can be under way at once. */
+const appliedKept = 50;
+
+/** Whether an earlier try of this creation was made in the thing. */
+export const wasApplied = (thing: MadeThing, { newId, resumed }: Creation): boolean => resumed && thing.applied.includes(newId);
+
 /** The rules that quizzes and decks share: whose they are, how they are created under a limit, changed, listed and removed. */
 export function createOwnThings<T extends MadeThing>({ things, quota, erased, counted, name }: OwnThingsOptions<T>) {
   const absent = () => notFound(`${name.charAt(0).toUpperCase()}${name.slice(1)}`);
@@ -43,7 +49,7 @@ export function createOwnThings<T extends MadeThing>({ things, quota, erased, co
     /** Makes and stores one under the limit; a try that was interrupted finds what it had made. A failure costs nothing. */
     async create(
       { userId, creation: { newId: id, resumed }, limit, message }: NewThing,
-      make: () => Promise<Omit<T, '_id' | 'userId' | 'searchText' | 'revision'>>,
+      make: () => Promise<Omit<T, '_id' | 'userId' | 'searchText' | 'revision' | 'applied'>>,
     ): Promise<T> {
       if (resumed) {
         const made = await things.get(id);
@@ -51,7 +57,7 @@ export function createOwnThings<T extends MadeThing>({ things, quota, erased, co
       }
       return quota.create({ thing: counted, userId, id, limit, message }, async () => {
         const made = await make();
-        const thing = { ...made, _id: id, userId, searchText: searchTextOf(made), revision: 1 } as unknown as T;
+        const thing = { ...made, _id: id, userId, searchText: searchTextOf(made), revision: 1, applied: [] } as unknown as T;
         try {
           await things.insert(thing);
         } catch (error) {
@@ -67,12 +73,26 @@ export function createOwnThings<T extends MadeThing>({ things, quota, erased, co
       });
     },
 
-    /** Changes one by what it is now; two changes at once go one after the other. */
-    async change(userId: string, id: string, make: (thing: T) => Partial<Omit<T, '_id'>>): Promise<T> {
+    /**
+     * Changes one by what it is now; two changes at once go one after the other. With a `creation`, a change that an earlier try had
+     * made already is not made again.
+     */
+    async change(userId: string, id: string, make: (thing: T) => Partial<Omit<T, '_id'>>, creation?: Creation): Promise<T> {
       for (let round = 0; round < 20; round++) {
         const thing = await get(userId, id);
-        const next = { ...thing, ...make(thing), revision: thing.revision + 1 };
-        const changed = await things.upsert({ ...next, searchText: searchTextOf(next) }, { equals: { revision: thing.revision } });
+        if (creation && wasApplied(thing, creation)) return thing;
+        const next = {
+          ...thing,
+          ...make(thing),
+          revision: thing.revision + 1,
+          ...(creation && { applied: [...thing.applied, creation.newId].slice(-appliedKept) }),
+        };
+        const { _id, ...fields } = { ...next, searchText: searchTextOf(next) };
+        const entries = Object.entries(fields);
+        const set = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+        const unset = entries.filter(([, value]) => value === undefined).map(([field]) => field);
+        // Not stored whole: what was deleted meanwhile must not come back.
+        const changed = await things.update(_id, { set, unset }, { equals: { revision: thing.revision } });
         if (changed) return changed;
       }
       throw new DomainError('conflict', `This ${name} is being changed elsewhere. Please try again.`);

@@ -7,11 +7,12 @@ const setUp = async ({ isPremium = false } = {}) => {
   study.isPremium = isPremium;
   const quiz = await study.quizzes.generate(ada, { studyMaterialId: 'm1' }, creation(), 'r1');
   /** Answers so many questions right. */
-  const attempt = (right: number) =>
+  const attempt = (right: number, by = creation()) =>
     study.quizzes.submit(
       ada,
       quiz._id,
       quiz.questions.map((_question, index) => (index < right ? 'right' : 'wrong')),
+      by,
     );
   return { study, quiz, attempt };
 };
@@ -85,7 +86,7 @@ describe('quizzes', () => {
     const { study, quiz, attempt } = await setUp({ isPremium: true });
     await attempt(10);
     const weakAreas = [{ topic: 'Heart', concept: 'Concept 11' }];
-    const next = await study.quizzes.regenerate(ada, quiz._id, { studyMaterialId: 'm1', weakAreas, questionCount: 12 }, 'r2');
+    const next = await study.quizzes.regenerate(ada, quiz._id, { studyMaterialId: 'm1', weakAreas, questionCount: 12 }, creation(), 'r2');
     expect(next).toMatchObject({ currentScore: 50, running_average: 50, attempts: 1, recentScores: [50], questionCount: 12 });
     expect(next.results).toBeUndefined();
     expect(next.questions.map((question) => question._id)).not.toContain(quiz.questions[0]?._id);
@@ -96,7 +97,24 @@ describe('quizzes', () => {
   it('§6 Quiz taking: a free learner may not regenerate and gets no weak areas', async () => {
     const { study, quiz, attempt } = await setUp();
     expect((await attempt(3)).weakAreas).toEqual([]);
-    await expect(study.quizzes.regenerate(ada, quiz._id, {}, 'r2')).rejects.toMatchObject({ code: 'premium_required' });
+    await expect(study.quizzes.regenerate(ada, quiz._id, {}, creation(), 'r2')).rejects.toMatchObject({ code: 'premium_required' });
+  });
+
+  it('keeps an attempt and makes new questions once, also when the first try was cut off before it answered', async () => {
+    const { study, quiz, attempt } = await setUp({ isPremium: true });
+    const one = creation();
+    const results = await attempt(5, one);
+    expect(await attempt(5, { ...one, resumed: true })).toEqual(results);
+    expect(await study.quizzes.get(ada, quiz._id)).toMatchObject({ attempts: 1, recentScores: [25] });
+    const first = creation();
+    const next = await study.quizzes.regenerate(ada, quiz._id, {}, first, 'r2');
+    expect(await study.quizzes.regenerate(ada, quiz._id, {}, { ...first, resumed: true }, 'r3')).toEqual(next);
+  });
+
+  it('stays deleted when it is changed at the same time', async () => {
+    const { study, quiz, attempt } = await setUp({ isPremium: true });
+    await Promise.allSettled([...Array.from({ length: 5 }, () => attempt(5)), study.quizzes.remove(ada, quiz._id), attempt(5)]);
+    await expect(study.quizzes.get(ada, quiz._id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('§9 Limits: a free learner has 5 quizzes of 10 questions; premium is unlimited', async () => {
@@ -176,7 +194,7 @@ describe('quizzes', () => {
       });
       expect(changed.questions.slice(1)).toEqual(quiz.questions.slice(1));
       expect(changed.results?.score).toBe(50);
-      await study.quizzes.regenerate(ada, quiz._id, {}, 'r2');
+      await study.quizzes.regenerate(ada, quiz._id, {}, creation(), 'r2');
       expect(study.asked.at(-1)?.avoid).toEqual([...quiz.questions.map(({ question }) => question), 'What is a valve?']);
     });
 
@@ -205,7 +223,7 @@ describe('quizzes', () => {
       expect(left).toMatchObject({ questionCount: 19, description: '19 questions on Heart', currentScore: 50, attempts: 1 });
       expect(left.results).toBeUndefined();
       expect(left.questions).toEqual(quiz.questions.filter(({ _id }) => _id !== gone._id));
-      await study.quizzes.regenerate(ada, quiz._id, {}, 'r2');
+      await study.quizzes.regenerate(ada, quiz._id, {}, creation(), 'r2');
       expect(study.asked.at(-1)?.avoid).toContain(gone.question);
       await expect(study.quizzes.removeQuestion(ada, quiz._id, gone._id)).rejects.toMatchObject({ code: 'not_found' });
     });
@@ -254,7 +272,7 @@ describe('quizzes', () => {
     study.usage = { model: 'm', calls: 1, inputTokens: 100, outputTokens: 10, costUsd: 0.5 };
     const quiz = await study.quizzes.generate(ada, { studyMaterialId: 'm1' }, creation(), 'r1');
     expect(quiz).not.toHaveProperty('usage');
-    await study.quizzes.regenerate(ada, quiz._id, {}, 'r2');
+    await study.quizzes.regenerate(ada, quiz._id, {}, creation(), 'r2');
     expect((await study.store.collection(quizzesCollection).get(quiz._id))?.usage).toEqual([
       { model: 'm', calls: 2, inputTokens: 200, outputTokens: 20, costUsd: 1 },
     ]);

@@ -22,7 +22,7 @@ import {
 } from '@lectern/service-kit';
 import { quizzesCollection, type QuizDocument } from '../store.ts';
 import { addUsage } from './addUsage.ts';
-import { createOwnThings } from './createOwnThings.ts';
+import { createOwnThings, wasApplied } from './createOwnThings.ts';
 import type { Sources } from './createSources.ts';
 import { editQuestion, rightOption } from './editQuestion.ts';
 import { asReported, itemOf, thanks, withItem, withoutItem } from './items.ts';
@@ -145,21 +145,26 @@ export function createQuizzes({ store, content, figures, sources, quota, plans, 
     get: async (userId: string, id: string): Promise<Quiz> => asQuiz(await own.get(userId, id)),
 
     /** Scores an attempt; the best, the mean of all and the latest ones are kept. Weak areas are for premium learners. */
-    async submit(userId: string, id: string, answers: readonly string[]): Promise<QuizResults> {
+    async submit(userId: string, id: string, answers: readonly string[], creation: Creation): Promise<QuizResults> {
       const { canRegenerate: isPremium } = await plans.planOf(userId);
       let results: QuizResults | undefined;
-      await own.change(userId, id, (quiz) => {
-        results = scoreQuiz(quiz.questions, answers, isPremium);
-        return {
-          results,
-          currentScore: Math.max(quiz.currentScore, results.score),
-          attempts: quiz.attempts + 1,
-          scoreSum: quiz.scoreSum + results.score,
-          recentScores: [...quiz.recentScores, results.score].slice(-scoresKept),
-        };
-      });
-      if (!results) throw new Error('An attempt was kept without its results.');
-      return results;
+      const kept = await own.change(
+        userId,
+        id,
+        (quiz) => {
+          results = scoreQuiz(quiz.questions, answers, isPremium);
+          return {
+            results,
+            currentScore: Math.max(quiz.currentScore, results.score),
+            attempts: quiz.attempts + 1,
+            scoreSum: quiz.scoreSum + results.score,
+            recentScores: [...quiz.recentScores, results.score].slice(-scoresKept),
+          };
+        },
+        creation,
+      );
+      // An interrupted try had kept this attempt already; the same answers have the same results.
+      return results ?? scoreQuiz(kept.questions, answers, isPremium);
     },
 
     remove: own.remove,
@@ -174,11 +179,13 @@ export function createQuizzes({ store, content, figures, sources, quota, plans, 
         questionCount?: number | undefined;
         difficultyLevel?: DifficultyLevel | undefined;
       },
+      creation: Creation,
       requestId: string,
     ): Promise<Quiz> {
       const quiz = await own.get(userId, id);
+      if (wasApplied(quiz, creation)) return asQuiz(quiz);
       if (body.studyMaterialId !== undefined && body.studyMaterialId !== quiz.studyMaterialId)
-        throw new DomainError('invalid', 'This quiz belongs to another study guide.', {
+        throw new DomainError('conflict', 'This quiz belongs to another study guide.', {
           errors: [{ path: 'studyMaterialId', message: 'Not the guide of this quiz' }],
         });
       if (!(await plans.planOf(userId)).canRegenerate)
@@ -192,20 +199,25 @@ export function createQuizzes({ store, content, figures, sources, quota, plans, 
         weakAreas: body.weakAreas ?? [],
         avoidStems: quiz.askedStems,
       });
-      const changed = await own.change(userId, id, (kept) => ({
-        results: undefined,
-        shortfall: made.shortfall,
-        limitation: made.limitation,
-        questions: made.questions,
-        difficultyLevel,
-        generatedBy: content.generatedBy,
-        description: descriptionOf(made.questions.length, kept.studyMaterialTitle),
-        askedStems: remembered(
-          kept.askedStems,
-          made.questions.map((question) => question.question),
-        ),
-        usage: addUsage(kept.usage, made.usage),
-      }));
+      const changed = await own.change(
+        userId,
+        id,
+        (kept) => ({
+          results: undefined,
+          shortfall: made.shortfall,
+          limitation: made.limitation,
+          questions: made.questions,
+          difficultyLevel,
+          generatedBy: content.generatedBy,
+          description: descriptionOf(made.questions.length, kept.studyMaterialTitle),
+          askedStems: remembered(
+            kept.askedStems,
+            made.questions.map((question) => question.question),
+          ),
+          usage: addUsage(kept.usage, made.usage),
+        }),
+        creation,
+      );
       return asQuiz(changed);
     },
 

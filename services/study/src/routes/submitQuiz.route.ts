@@ -3,4 +3,4 @@ import { route } from '@lectern/service-kit';
 import type { Quizzes } from '../domain/createQuizzes.ts';
 
 export const submitQuizRoute = (quizzes: Quizzes) =>
-  route(calls.submitQuiz, ({ userId, params, body }) => quizzes.submit(userId, params.id, body.answers));
+  route(calls.submitQuiz, ({ userId, params, body, creation }) => quizzes.submit(userId, params.id, body.answers, creation));

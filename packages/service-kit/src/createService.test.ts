@@ -1,0 +1,156 @@
+import { calls, errorCodes, errorStatus } from '@lectern/contracts';
+import { StoreUnavailableError } from '@lectern/document-store';
+import { createService } from './createService.ts';
+import { DomainError, errorAnswer, relayedError } from './DomainError.ts';
+import { credentialHeader, issueCredential } from './identity.ts';
+import { createInternalClient } from './internalClient.ts';
+import { createLog } from './log.ts';
+import { createMetrics } from './metrics.ts';
+import { currentRequest } from './requestContext.ts';
+import { route } from './route.ts';
+import { readMetrics } from './testing/readMetrics.ts';
+
+const internalSecret = 'a secret of sixteen characters or more';
+const clock = () => new Date('2026-03-05T10:00:00Z');
+const folder = { _id: 'f1', name: 'Biology', studyMaterials: [], studyMaterialCount: 0, createdAt: '2026-03-05T10:00:00.000Z' };
+
+const make = (handle: () => Promise<unknown> = async () => folder, ready: () => Promise<void> = async () => undefined) => {
+  const lines: Record<string, unknown>[] = [];
+  const metrics = createMetrics({ part: 'library' });
+  const bodies: unknown[] = [];
+  const app = createService({
+    name: 'library',
+    routes: [
+      route(calls.createFolder, async ({ body }) => {
+        bodies.push(body);
+        return (await handle()) as typeof folder;
+      }),
+    ],
+    internalSecret,
+    idempotency: { run: async () => undefined as never, erase: async () => undefined },
+    ready,
+    metrics,
+    log: createLog('library', clock, (line) => lines.push(JSON.parse(line) as Record<string, unknown>)),
+    clock,
+  });
+  const create = (body: string, headers: Record<string, string> = {}) =>
+    app.request('/folders', {
+      method: 'POST',
+      headers: {
+        [credentialHeader]: issueCredential(internalSecret, 'library', { userId: 'u1' }, clock()),
+        'content-type': 'application/json',
+        ...headers,
+      },
+      body,
+    });
+  return { app, metrics, lines, bodies, create };
+};
+
+describe('a service', () => {
+  it('is live and not ready while its database is down', async () => {
+    const { app } = make(undefined, () => Promise.reject(new StoreUnavailableError('locked')));
+    expect((await app.request('/health/live')).status).toBe(200);
+    const ready = await app.request('/health/ready');
+    expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '2']);
+  });
+
+  it('is not ready while its database hangs', async () => {
+    jest.useFakeTimers();
+    try {
+      const { app } = make(undefined, () => new Promise(() => undefined));
+      const asked = app.request('/health/ready');
+      await jest.advanceTimersByTimeAsync(2_000);
+      expect((await asked).status).toBe(503);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('carries the request’s id into its answer, its log and its calls of other services, unasked', async () => {
+    const sent: Headers[] = [];
+    const call = createInternalClient({
+      origins: { auth: 'http://a', library: 'http://l', study: 'http://s', billing: 'http://b' },
+      secret: internalSecret,
+      clock,
+      fetch: async (_input, init) => {
+        sent.push(new Headers(init?.headers));
+        return Response.json({});
+      },
+    });
+    const { create, lines } = make(async () => {
+      expect(currentRequest()?.requestId).toBe('from-the-browser');
+      await call({ to: 'billing', path: '/internal/x', answer: calls.createPortalSession.body, timeoutMs: 100 });
+      return folder;
+    });
+    const answer = await create('{"name":"Biology"}', { 'x-request-id': 'from-the-browser' });
+    expect([answer.status, answer.headers.get('x-request-id')]).toEqual([201, 'from-the-browser']);
+    expect(sent.map((headers) => headers.get('x-request-id'))).toEqual(['from-the-browser']);
+    expect(lines).toEqual([
+      expect.objectContaining({ event: 'request', requestId: 'from-the-browser', method: 'POST', route: '/folders', status: 201 }),
+    ]);
+    // What cannot be an id is not written down.
+    const other = await create('{"name":"Biology"}', { 'x-request-id': 'a"b c' });
+    expect(other.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('counts requests while they are being answered, and failures of its database', async () => {
+    let finish: () => void = () => undefined;
+    const slow = make(() => new Promise((resolve) => (finish = () => resolve(folder))));
+    const answer = slow.create('{"name":"Biology"}');
+    const inFlight = async () => readMetrics((await slow.metrics.text()).body).valueOf('http_requests_in_flight', {});
+    while ((await inFlight()) !== 1 || slow.bodies.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    finish();
+    await answer;
+    expect(await inFlight()).toBe(0);
+
+    const broken = make(() => Promise.reject(new StoreUnavailableError('disk full')));
+    const failed = await broken.create('{"name":"Biology"}');
+    expect([failed.status, failed.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(readMetrics((await broken.metrics.text()).body).valueOf('lectern_store_errors_total', {})).toBe(1);
+  });
+
+  it('holds no more bodies at once than memory is meant for, and takes others when they are through', async () => {
+    let finish: () => void = () => undefined;
+    const gate = new Promise((resolve) => (finish = () => resolve(undefined)));
+    const { create, bodies } = make(async () => {
+      await gate;
+      return folder;
+    });
+    const large = `{"name":"x","padding":"${'x'.repeat(4_999_900)}"}`;
+    const first = Array.from({ length: 30 }, () => create(large));
+    while (bodies.length < 30) await new Promise((resolve) => setImmediate(resolve));
+    const refused = await create(large);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+    const small = create('{"name":"small"}');
+    while (bodies.length < 31) await new Promise((resolve) => setImmediate(resolve));
+    finish();
+    expect((await small).status).toBe(201);
+    for (const answer of await Promise.all(first)) expect(answer.status).toBe(201);
+    expect((await create(large)).status).toBe(201);
+  });
+
+  it.each(['{"name":"x","__proto__":{"polluted":true}}', '{"name":"x","constructor":{"prototype":{"polluted":true}}}'])(
+    'takes no more of a body than the call names: %s',
+    async (body) => {
+      const { create, bodies } = make();
+      expect((await create(body)).status).toBe(201);
+      expect(bodies).toEqual([{ name: 'x' }]);
+      expect(Object.getPrototypeOf(bodies[0])).toBe(Object.prototype);
+      expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+    },
+  );
+});
+
+describe('the answer of an error', () => {
+  it.each(errorCodes.filter((code) => errorStatus[code] >= 500 && code !== 'not_built'))('of %s says when to come back', (code) => {
+    const { headers, body } = errorAnswer(relayedError(code, 'A sentence.', 3), 'r1');
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(body).toMatchObject({ msg: 'A sentence.', code });
+  });
+
+  it('cannot be made without that for what passes by itself', () => {
+    // @ts-expect-error The time to come back is missing.
+    expect(new DomainError('unavailable', 'A sentence.').code).toBe('unavailable');
+    expect(errorAnswer(new DomainError('not_found', 'A sentence.'), 'r1').headers).not.toHaveProperty('retry-after');
+  });
+});

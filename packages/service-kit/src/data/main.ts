@@ -1,0 +1,25 @@
+// `npm run data:copy -- to-mongodb|to-files`, `npm run data:backup -- FOLDER`, `npm run data:restore -- FOLDER`
+import { isAbsolute, join, resolve } from 'node:path';
+import { readEnvironment } from '../readEnvironment.ts';
+import { readSettings, SettingsError } from '../settings.ts';
+import { backUpData, copyAllData, DataCommandError, restoreData } from './dataCommands.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..', '..');
+const commands = { copy: copyAllData, backup: backUpData, restore: restoreData };
+const [name = '', given] = process.argv.slice(2);
+const command = Object.hasOwn(commands, name) ? commands[name as keyof typeof commands] : undefined;
+
+try {
+  if (!command) throw new DataCommandError(`data: copy, backup or restore, not "${name}".`);
+  const settings = readSettings(readEnvironment({ env: join(root, '.env'), example: join(root, '.env.example') }, process.env));
+  await command(name === 'copy' || given === undefined ? given : resolve(root, given), {
+    dataFolder: isAbsolute(settings.DATA_DIR) ? settings.DATA_DIR : join(root, settings.DATA_DIR),
+    mongodbUrl: settings.MONGODB_URL,
+    say: (line) => void process.stdout.write(`${line}\n`),
+    now: new Date(),
+  });
+} catch (error) {
+  if (!(error instanceof DataCommandError) && !(error instanceof SettingsError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { createInternalClient } from './internalClient.ts';
+
+const make = (answers: (() => Response)[]) => {
+  let asked = 0;
+  const call = createInternalClient({
+    origins: { auth: 'http://a', library: 'http://l', study: 'http://s', billing: 'http://b' },
+    secret: 'a secret of sixteen characters or more',
+    clock: () => new Date('2026-03-05T10:00:00Z'),
+    fetch: async () => {
+      asked += 1;
+      const answer = answers.shift();
+      if (!answer) throw new TypeError('fetch failed');
+      return answer();
+    },
+  });
+  const ask = (method: 'GET' | 'POST') =>
+    call({ to: 'library', path: '/internal/x', answer: z.object({ ok: z.boolean() }), method, timeoutMs: 1_000 });
+  return { ask, asked: () => asked };
+};
+const lost = () => {
+  throw new TypeError('other side closed');
+};
+const fine = () => Response.json({ ok: true });
+const refused =
+  (code: string, status: number, headers = {}) =>
+  () =>
+    Response.json({ msg: 'No.', code, requestId: 'r1' }, { status, headers });
+
+describe('a call of another service', () => {
+  it('is made once more when its connection ended and it changes nothing', async () => {
+    const read = make([lost, fine]);
+    expect(await read.ask('GET')).toEqual({ ok: true });
+    const change = make([lost, fine]);
+    await expect(change.ask('POST')).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 2 });
+    const down = make([]);
+    await expect(down.ask('GET')).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 2 });
+    expect([read.asked(), change.asked(), down.asked()]).toEqual([2, 1, 2]);
+  });
+
+  it('hands on what the other one refused, with the time to come back where there is one', async () => {
+    await expect(make([refused('not_found', 404)]).ask('GET')).rejects.toMatchObject({ code: 'not_found', retryAfterSeconds: undefined });
+    await expect(make([refused('rate_limited', 429, { 'retry-after': '7' })]).ask('GET')).rejects.toMatchObject({
+      code: 'rate_limited',
+      retryAfterSeconds: 7,
+    });
+    await expect(make([refused('internal', 500)]).ask('GET')).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});

@@ -1,0 +1,67 @@
+/** Names of fields whose text is never written, however it got into a log. */
+const secretNames = /pass(?:word|phrase)?$|password|token|secret|authorization|cookie|e-?mail|credential|api-?key|signature/i;
+
+/** What secrets look like inside of longer text, and what stands in their place. */
+const secretForms: readonly (readonly [RegExp, string])[] = [
+  // JSON web tokens: three parts, the first of which begins as every JSON object does.
+  [/\beyJ[\w-]{5,}\.[\w-]+\.[\w-]*/g, '[token]'],
+  // Mailed links carry their token in the path.
+  [/(verify-email|reset-password)\/[^\s/?#"']+/g, '$1/[token]'],
+  [/\b((?:sk|rk|pk)_(?:live|test)|whsec)_\w+/g, '[key]'],
+  [/\b(Bearer|Basic)\s+[\w.~+/=-]{8,}/gi, '$1 [token]'],
+  // Name and password of an address such as mongodb://name:password@host.
+  [/(\w:\/\/)[^\s/@]+@/g, '$1[redacted]@'],
+  [/[\w.!#$%&'*+=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/gi, '[address]'],
+];
+
+const mayHoldSecret = /@|eyJ|bearer|basic|whsec_|_(?:live|test)_|verify-email\/|reset-password\//i;
+
+const redactText = (text: string): string => {
+  // Nearly no text has any of it, and every request writes a line.
+  if (!mayHoldSecret.test(text)) return text;
+  let clean = text;
+  for (const [form, replacement] of secretForms) clean = clean.replace(form, replacement);
+  return clean;
+};
+
+const knownNames = new Map<string, boolean>();
+/** Names are few and come with every line, so each is looked at once. */
+const isSecretName = (name: string): boolean => {
+  let isSecret = knownNames.get(name);
+  if (isSecret === undefined) {
+    isSecret = secretNames.test(name);
+    if (knownNames.size < 1_000) knownNames.set(name, isSecret);
+  }
+  return isSecret;
+};
+
+const deepest = 6;
+const longestText = 10_000;
+
+/**
+ * A value as it may stand in a log: errors become their name, message and stack; text under a secret's name, and text that looks
+ * like a token, a key or a mail address, is replaced. The last line of defence: nothing secret should be given to a log at all.
+ */
+export function redact(value: unknown, name = '', depth = 0): unknown {
+  if (typeof value === 'string') {
+    if (isSecretName(name)) return '[redacted]';
+    return redactText(value.length > longestText ? `${value.slice(0, longestText)} …` : value);
+  }
+  if (typeof value === 'bigint') return value.toString();
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= deepest) return '[deep]';
+  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Error) {
+    const code: unknown = 'code' in value ? value.code : undefined;
+    return {
+      name: value.name,
+      message: redact(value.message),
+      ...((typeof code === 'string' || typeof code === 'number') && { code }),
+      stack: redact(value.stack),
+      ...(value.cause !== undefined && { cause: redact(value.cause, '', depth + 1) }),
+    };
+  }
+  if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
+  if (Array.isArray(value)) return value.slice(0, 100).map((item) => redact(item, name, depth + 1));
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, redact(each, key, depth + 1)]));
+}

@@ -1,0 +1,17 @@
+/**
+ * What a promise resolves to, if it does so in time.
+ * @throws Error when it takes longer; what comes of it later is ignored
+ */
+export async function withinTime<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    return await Promise.race([
+      work,
+      new Promise<never>((_resolve, reject) => {
+        timer = setTimeout(() => reject(new Error(`Took longer than ${milliseconds} ms.`)), milliseconds);
+      }),
+    ]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,17 @@
+// Provides every engine that this machine can have, so that no test has to wait for one.
+import { engineFor, type Language } from './provide.ts';
+import { provideSchemathesis } from './provideSchemathesis.ts';
+import { provideMongo } from './startMongoServer.ts';
+import { provideStripeMock, provideToxiproxy } from './startStripeMock.ts';
+
+const provisions: [Language, () => Promise<string>][] = [
+  ['java', provideMongo],
+  ['go', provideStripeMock],
+  ['go', provideToxiproxy],
+  ['python', provideSchemathesis],
+];
+for (const [language, provide] of provisions) {
+  const missing = engineFor(language);
+  if (missing) process.stdout.write(`${missing} Tests that need it are left out.\n`);
+  else await provide();
+}
