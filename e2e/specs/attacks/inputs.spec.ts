@@ -1,0 +1,350 @@
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { calls, sizes, type Call } from '@lectern/contracts';
+import { call, makePremium, newLearner, textForm, type Learner } from '../../support/api.ts';
+import { lecture } from '../../support/lecture.ts';
+import { rawRequest, type RawAnswer } from '../../support/rawRequest.ts';
+import { startSite, type RunningSite } from '../../support/site.ts';
+
+/** What is needed of a JSON schema to make an example of it. */
+interface Schema {
+  type?: string;
+  enum?: unknown[];
+  anyOf?: Schema[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  minimum?: number;
+  minItems?: number;
+}
+interface Operation {
+  parameters: { name: string; in: string }[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, unknown>;
+}
+type Example = Record<string, unknown>;
+
+const nobodys = '01956499-7000-7000-8000-000000000000';
+let site: RunningSite;
+let learner: Learner;
+let operations: Record<string, Operation>;
+let guide: string;
+
+const exampleOf = (schema: Schema): unknown => {
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf?.[0]) return exampleOf(schema.anyOf[0]);
+  switch (schema.type) {
+    case 'object':
+      return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, each]) => [name, exampleOf(each)]));
+    case 'array':
+      return Array.from({ length: Math.max(1, schema.minItems ?? 0) }, () => exampleOf(schema.items ?? {}));
+    case 'integer':
+    case 'number':
+      return schema.minimum ?? 1;
+    case 'boolean':
+      return true;
+    default:
+      return schema.format === 'email'
+        ? 'nobody@students.example'
+        : schema.pattern
+          ? nobodys
+          : 'x'.repeat(Math.max(3, schema.minLength ?? 0));
+  }
+};
+
+/** Every place of an example that holds a value, as a path of names. */
+const placesOf = (value: unknown, path: (string | number)[] = []): (string | number)[][] =>
+  typeof value === 'object' && value !== null
+    ? [path, ...Object.entries(value).flatMap(([name, each]) => placesOf(each, [...path, Array.isArray(value) ? Number(name) : name]))]
+    : [path];
+
+const withValue = (example: unknown, [name, ...rest]: (string | number)[], value: unknown): unknown => {
+  if (name === undefined) return value;
+  if (Array.isArray(example)) return example.map((each, index) => (index === name ? withValue(each, rest, value) : each) as unknown);
+  const record = example as Example;
+  return { ...record, [name]: withValue(record[name], rest, value) };
+};
+
+const addressOf = ({ path }: Call, id = nobodys): string => path.replace(/:[A-Za-z]+/g, id);
+const bodyOf = (definition: Call): Example | undefined => {
+  const schema = operations[definition.id]?.requestBody?.content['application/json']?.schema;
+  return schema === undefined ? undefined : (exampleOf(schema) as Example);
+};
+const pids = () => JSON.parse(readFileSync(join(site.dataFolder, 'pids.json'), 'utf8')) as Record<string, number>;
+const known: readonly Call[] = Object.values<Call>(calls);
+/** Those that end what the others need are left for no session: the token is checked before anything else. */
+const endsSession = new Set(['logout', 'deleteAccount', 'updatePassword']);
+const headersFor = ({ id, access }: Call): Record<string, string> =>
+  access === 'learner' && !endsSession.has(id) ? { 'x-auth-token': learner.token } : {};
+
+const send = (definition: Call, path: string, body?: string | Uint8Array, type = 'application/json'): Promise<RawAnswer> =>
+  rawRequest(site.api, definition.method, path, {
+    headers: { ...headersFor(definition), ...(body !== undefined && type !== '' && { 'content-type': type }) },
+    ...(body !== undefined && { body }),
+  });
+
+/** Documented, no mistake of ours, and in the one form of errors. */
+const expectHarmless = (definition: Call, answer: RawAnswer, what: string): void => {
+  const told = `${definition.id}, ${what}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`;
+  expect(answer.status, told).toBeLessThan(500);
+  expect(Object.keys(operations[definition.id]?.responses ?? {}), told).toContain(String(answer.status));
+  if (answer.status >= 400)
+    expect(answer.body, told).toMatchObject({ msg: expect.any(String), code: expect.any(String), requestId: expect.any(String) });
+};
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  site = await startSite({ environment: { RATE_LIMITS: 'off' } });
+  learner = await newLearner(site);
+  await makePremium(learner, site);
+  const made = await call('POST', '/study-materials/unified', { token: learner.token, form: textForm(lecture) }, site.api);
+  guide = made.body._id as string;
+  const { body } = await call('GET', '/openapi.json', {}, site.api);
+  const paths = body.paths as Record<string, Record<string, Operation & { operationId: string }>>;
+  operations = Object.fromEntries(
+    Object.values(paths).flatMap((methods) => Object.values(methods).map((operation) => [operation.operationId, operation])),
+  );
+});
+test.afterAll(() => site.stop());
+
+let before: Record<string, number>;
+test.beforeEach(() => {
+  before = pids();
+});
+test.afterEach(async () => {
+  expect(pids(), 'no part has crashed').toEqual(before);
+  const mine = await call('GET', `/study-materials/${guide}`, { token: learner.token }, site.api);
+  expect([mine.status, mine.body.title]).toEqual([200, expect.any(String)]);
+});
+
+/** Values that mean something to a database, a template or a careless program. */
+const hostileValues: readonly unknown[] = [
+  { $ne: '' },
+  { $gt: '' },
+  { $where: 'while(true){}' },
+  { $regex: '.*' },
+  ['a', 'b'],
+  { length: 1e9 },
+  true,
+  -1,
+  1e308,
+  Number.MAX_SAFE_INTEGER * 4,
+  '$where',
+  '.*',
+  "' OR 1=1 --",
+  '"}],"x":[{"',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  '\u202e\ufeff',
+  '__proto__',
+  'constructor',
+  '{{7*7}}${7*7}',
+];
+
+test('every field of every body takes operators, wrong types, NUL and half characters without harm', async () => {
+  test.setTimeout(180_000);
+  let sent = 0;
+  for (const definition of known) {
+    const example = bodyOf(definition);
+    if (!example) continue;
+    for (const place of placesOf(example))
+      for (const value of hostileValues) {
+        const answer = await send(definition, addressOf(definition), JSON.stringify(withValue(example, place, value)));
+        expectHarmless(definition, answer, `${place.join('.')} = ${JSON.stringify(value)}`);
+        if (typeof value === 'object' && place.length > 0)
+          expect([400, 401, 403, 404, 409, 422], `${definition.id} ${place.join('.')}`).toContain(answer.status);
+        sent += 1;
+      }
+  }
+  expect(sent).toBeGreaterThan(500);
+});
+
+test('every query takes operators, lists and signs of regular expressions without harm', async () => {
+  test.setTimeout(120_000);
+  const queries = [
+    'after[$gt]=',
+    'after[$ne]=x',
+    'after=%00',
+    'after=..%2f..%2f',
+    'after=%F0%28%8C%28',
+    `after=${'a'.repeat(5_000)}`,
+    'limit[]=1',
+    'limit=1&limit=2',
+    'limit=-1',
+    'limit=1e9',
+    'limit=0x10',
+    'limit=NaN',
+    'limit=%00',
+    'limit=9007199254740993',
+    'q=.*%2B(a%2B)%2B%24',
+    'q=%5C',
+    'q=%25_%25',
+    'q=%00',
+    'q=%ED%A0%80',
+    "q='%20OR%201=1",
+    'q[$regex]=.*',
+    'q=%F0%9F%92%A9',
+    'q="*',
+    'studyMaterialId[$ne]=',
+    'studyMaterialId=,',
+    `studyMaterialId=${'a,'.repeat(200)}`,
+    'slide[$gt]=1',
+    'slide=1e400',
+    'paragraph=-1',
+    '__proto__[polluted]=1',
+    'constructor[prototype][polluted]=1',
+    '%',
+    '?&=&&',
+    'a'.repeat(9_000),
+  ];
+  // One who has a thing of each kind, and none with a strange name.
+  learner = await newLearner(site);
+  await makePremium(learner, site);
+  const made = await call('POST', '/study-materials/unified', { token: learner.token, form: textForm(lecture) }, site.api);
+  guide = made.body._id as string;
+  for (const [path, body] of [
+    ['/folders', { name: 'Plain' }],
+    ['/quizzes/generate', { studyMaterialId: guide }],
+    ['/flashcards', { studyMaterialId: guide }],
+  ] as const)
+    expect((await call('POST', path, { token: learner.token, body }, site.api)).status).toBe(201);
+  for (const definition of known.filter(({ method }) => method === 'GET'))
+    for (const query of queries) {
+      const answer = await send(definition, `${addressOf(definition, guide)}?${query}`);
+      expectHarmless(definition, answer, query.slice(0, 80));
+      if (definition.pages && answer.status === 200 && query.startsWith('q=')) expect(answer.body, query).toEqual([]);
+    }
+});
+
+test('ids of any form are ids of nothing', async () => {
+  const ids = [
+    '..%2f..%2fetc%2fpasswd',
+    '%2e%2e%2f',
+    '..%5c',
+    '%00',
+    'a%00b',
+    '%',
+    '%zz',
+    '%ED%A0%80',
+    '$where',
+    '[object Object]'.replaceAll(' ', '%20'),
+    '__proto__',
+    'constructor',
+    'toString',
+    '*',
+    "'%20OR%201=1",
+    '%7B%22$ne%22:1%7D',
+    'a'.repeat(3_000),
+    '-1',
+    'null',
+    'undefined',
+  ];
+  for (const definition of known.filter(({ path, access }) => path.includes(':') && access === 'learner'))
+    for (const id of ids) {
+      const body = bodyOf(definition);
+      const answer = await send(definition, addressOf(definition, id), body && JSON.stringify(body));
+      expectHarmless(definition, answer, id.slice(0, 60));
+      expect([400, 404, 422], `${definition.id} ${id.slice(0, 60)}`).toContain(answer.status);
+    }
+  for (const path of [
+    '/internal/revocations',
+    '/auth/../internal/revocations',
+    '/auth/..%2finternal%2frevocations',
+    '//internal/revocations',
+    '/metrics/..',
+    '/auth//user',
+  ])
+    expect([401, 404], path).toContain((await rawRequest(site.api, 'GET', path)).status);
+});
+
+test('what is no request of HTTP is answered in the one form of errors', async () => {
+  const long = await rawRequest(site.api, 'GET', `/folders?q=${'a'.repeat(20_000)}`);
+  expect([long.status, long.body]).toEqual([431, { msg: 'The headers are too large.', code: 'too_large', requestId: expect.any(String) }]);
+  const socket = connect({ port: site.ports.GATEWAY_PORT, host: '127.0.0.1' });
+  let text = '';
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  socket.write('\u0016\u0003\u0001 this is no HTTP\r\n\r\n');
+  await new Promise((resolve) => socket.once('close', resolve));
+  expect(text).toMatch(/^HTTP\/1\.1 400 [^]+"msg":"This is not a request\."/);
+});
+
+test('bodies that are no JSON, deep, doubled, mislabelled or about prototypes do no harm', async () => {
+  test.setTimeout(120_000);
+  const depth = 100_000;
+  const bodies: [string, string | Uint8Array, string?][] = [
+    ['nothing', ''],
+    ['no JSON', '{'],
+    ['NaN', 'NaN'],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['a text', '"x"'],
+    ['a number too large', '{"name":1e999999}'],
+    ['the same name twice', '{"name":"a","name":{"$ne":1}}'],
+    ['__proto__', '{"__proto__":{"polluted":true,"name":"x"}}'],
+    ['constructor.prototype', '{"constructor":{"prototype":{"polluted":true}}}'],
+    ['deep lists', '['.repeat(depth) + ']'.repeat(depth)],
+    ['deep objects', '{"a":'.repeat(depth) + '1' + '}'.repeat(depth)],
+    ['deep, and never ended', '{"name":' + '['.repeat(4_000_000)],
+    ['no UTF-8', Uint8Array.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
+    ['another type', '{"name":"x"}', 'text/plain'],
+    ['a form', 'name=x', 'application/x-www-form-urlencoded'],
+    ['no type', '{"name":"x"}', ''],
+    ['another character set', '{"name":"x"}', 'application/json; charset=utf-16'],
+    ['a form of parts without parts', '--x--', 'multipart/form-data; boundary=x'],
+  ];
+  for (const definition of known.filter(({ method }) => method !== 'GET'))
+    for (const [what, body, type] of bodies) {
+      const answer = await send(definition, addressOf(definition), body, type);
+      expectHarmless(definition, answer, what);
+      expect(answer.milliseconds, `${definition.id}, ${what}`).toBeLessThan(5_000);
+    }
+});
+
+test('a field of 5 MB is refused at once, and so is a body of a byte too many', async () => {
+  test.setTimeout(120_000);
+  for (const definition of known) {
+    const example = bodyOf(definition);
+    if (!example || Object.keys(example).length === 0) continue;
+    for (const field of Object.keys(example)) {
+      const answer = await send(definition, addressOf(definition), JSON.stringify({ ...example, [field]: 'x'.repeat(4_900_000) }));
+      expectHarmless(definition, answer, field);
+      expect([400, 401, 413], `${definition.id} ${field}`).toContain(answer.status);
+    }
+    const exact = (bytes: number) => {
+      const start = JSON.stringify({ ...example, padding: '' });
+      return JSON.stringify({ ...example, padding: 'x'.repeat(bytes - Buffer.byteLength(start)) });
+    };
+    if (definition.access === 'learner' && !endsSession.has(definition.id)) {
+      expect((await send(definition, addressOf(definition), exact(sizes.jsonBytes))).status, definition.id).not.toBe(413);
+      const over = await send(definition, addressOf(definition), exact(sizes.jsonBytes + 1));
+      expect([over.status, over.body], definition.id).toEqual([413, expect.objectContaining({ msg: expect.any(String) })]);
+    }
+  }
+});
+
+test('names of parts that mean something to a program are names of nothing', async () => {
+  for (const name of [
+    '__proto__',
+    'constructor',
+    'constructor[prototype][polluted]',
+    '__proto__[textContent]',
+    'toString',
+    'file',
+    'a"b',
+    'a\u0000b',
+  ]) {
+    const form = new FormData();
+    form.set(name, 'polluted');
+    const refused = await call('POST', '/study-materials/unified', { token: learner.token, form }, site.api);
+    expect([refused.status, refused.body.msg], name).toEqual([400, 'Please enter some content or upload a PowerPoint file']);
+  }
+  const list = await call('GET', '/study-materials', { token: learner.token }, site.api);
+  expect(list.body).toHaveLength(1);
+  expect(JSON.stringify(list.body)).not.toContain('polluted');
+});

@@ -1,0 +1,241 @@
+import { expect, test } from '@playwright/test';
+import { calls, type Call, type CallId } from '@lectern/contracts';
+import { call, makePremium, newLearner, textForm, type Answer, type Learner } from '../../support/api.ts';
+import { lecture } from '../../support/lecture.ts';
+
+/** Everything of one learner that has an id. */
+interface Things {
+  guide: string;
+  folder: string;
+  quiz: string;
+  question: string;
+  deck: string;
+  card: string;
+}
+
+/** An id of the right form that nothing has. */
+const nobodys = '01956499-7000-7000-8000-000000000000';
+const ofNobody: Things = { guide: nobodys, folder: nobodys, quiz: nobodys, question: nobodys, deck: nobodys, card: nobodys };
+
+/** How somebody else's ids get into a call. */
+interface Attempt {
+  path?: (foreign: Things, own: Things) => Record<string, string>;
+  body?: (foreign: Things, own: Things) => unknown;
+  query?: (foreign: Things, own: Things) => Record<string, string>;
+  /** What must come of it: nothing found, or nothing in the list. */
+  answer: 404 | 'empty' | 'own only';
+}
+
+const card = { front: 'Not yours?', back: 'Not mine.' };
+const question = {
+  question: 'Whose question is this one?',
+  options: ['Of A', 'Of B', 'Of C', 'Of D'].map((text, index) => ({ text, isCorrect: index === 0 })),
+  explanation: 'It was changed by somebody else.',
+};
+const report = { reason: 'wrong', comment: 'Not mine.' };
+const ofGuide: Attempt = { path: ({ guide }) => ({ id: guide }), answer: 404 };
+const ofFolder: Attempt = { path: ({ folder }) => ({ id: folder }), answer: 404 };
+const ofQuiz: Attempt = { path: ({ quiz }) => ({ id: quiz }), answer: 404 };
+const ofQuestion: Attempt = { path: (foreign) => ({ id: foreign.quiz, questionId: foreign.question }), answer: 404 };
+const ofDeck: Attempt = { path: ({ deck }) => ({ id: deck }), answer: 404 };
+const ofCard: Attempt = { path: (foreign) => ({ id: foreign.deck, cardId: foreign.card }), answer: 404 };
+
+/** Every call that takes an id, with every way in which one can be given to it. `none`: the call takes no id of a thing. */
+const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
+  register: 'none',
+  login: 'none',
+  logout: 'none',
+  getUser: 'none',
+  resendVerification: 'none',
+  // Tokens of links are secrets, not ids; auth's own tests guess them.
+  verifyEmail: 'none',
+  resetPassword: 'none',
+  forgotPassword: 'none',
+  updateProfile: 'none',
+  updatePassword: 'none',
+  deleteAccount: 'none',
+  createStudyMaterial: 'none',
+  listStudyMaterials: [{ query: ({ guide }) => ({ after: guide }), answer: 'own only' }],
+  getStudyMaterial: [ofGuide],
+  listPassages: [{ ...ofGuide, query: () => ({ paragraph: '1' }) }],
+  updateStudyMaterial: [{ ...ofGuide, body: () => ({ title: 'Taken over' }) }],
+  deleteStudyMaterial: [ofGuide],
+  listFolders: [{ query: ({ folder }) => ({ after: folder }), answer: 'own only' }],
+  createFolder: 'none',
+  getFolder: [ofFolder],
+  deleteFolder: [ofFolder],
+  addToFolder: [
+    { ...ofFolder, body: (_foreign, own) => ({ materialId: own.guide }) },
+    { path: (_foreign, own) => ({ id: own.folder }), body: ({ guide }) => ({ materialId: guide }), answer: 404 },
+    { ...ofFolder, body: ({ guide }) => ({ materialId: guide }) },
+  ],
+  removeFromFolder: [
+    { path: (foreign, own) => ({ id: foreign.folder, materialId: own.guide }), answer: 404 },
+    { path: (foreign, own) => ({ id: own.folder, materialId: foreign.guide }), answer: 404 },
+    { path: (foreign) => ({ id: foreign.folder, materialId: foreign.guide }), answer: 404 },
+  ],
+  generateQuiz: [{ body: ({ guide }) => ({ studyMaterialId: guide }), answer: 404 }],
+  listQuizzes: [
+    { query: ({ guide }) => ({ studyMaterialId: guide }), answer: 'empty' },
+    { query: ({ quiz }) => ({ after: quiz }), answer: 'own only' },
+  ],
+  getQuiz: [ofQuiz],
+  submitQuiz: [{ ...ofQuiz, body: () => ({ answers: [] }) }],
+  deleteQuiz: [ofQuiz],
+  regenerateQuiz: [
+    { ...ofQuiz, body: () => ({}) },
+    { ...ofQuiz, body: ({ guide }) => ({ studyMaterialId: guide }) },
+  ],
+  updateQuestion: [
+    { ...ofQuestion, body: () => question },
+    { path: (foreign, own) => ({ id: own.quiz, questionId: foreign.question }), body: () => question, answer: 404 },
+  ],
+  deleteQuestion: [ofQuestion, { path: (foreign, own) => ({ id: own.quiz, questionId: foreign.question }), answer: 404 }],
+  reportQuestion: [
+    { ...ofQuestion, body: () => report },
+    { path: (foreign, own) => ({ id: own.quiz, questionId: foreign.question }), body: () => report, answer: 404 },
+  ],
+  createDeck: [{ body: ({ guide }) => ({ studyMaterialId: guide }), answer: 404 }],
+  listDecks: [
+    { query: ({ guide }) => ({ studyMaterialId: guide }), answer: 'empty' },
+    { query: ({ deck }) => ({ after: deck }), answer: 'own only' },
+  ],
+  getDeck: [ofDeck],
+  updateDeck: [{ ...ofDeck, body: (foreign) => ({ title: 'Taken over', cards: [{ _id: foreign.card, ...card }] }) }],
+  deleteDeck: [ofDeck],
+  generateCards: [
+    { ...ofDeck, body: () => ({}) },
+    { ...ofDeck, body: ({ guide }) => ({ studyMaterialId: guide }) },
+  ],
+  updateCard: [
+    { ...ofCard, body: () => card },
+    { path: (foreign, own) => ({ id: own.deck, cardId: foreign.card }), body: () => card, answer: 404 },
+  ],
+  deleteCard: [ofCard, { path: (foreign, own) => ({ id: own.deck, cardId: foreign.card }), answer: 404 }],
+  reportCard: [
+    { ...ofCard, body: () => report },
+    { path: (foreign, own) => ({ id: own.deck, cardId: foreign.card }), body: () => report, answer: 404 },
+  ],
+  createSubscription: 'none',
+  upgradeSubscription: 'none',
+  getSubscriptionStatus: 'none',
+  getLimits: 'none',
+  createPortalSession: 'none',
+  stripeWebhook: 'none',
+};
+
+const make = async (learner: Learner, folderName: string): Promise<Things> => {
+  const { token } = learner;
+  const done = async (method: string, path: string, options: Parameters<typeof call>[2]): Promise<Answer['body']> => {
+    const { status, body } = await call(method, path, { token, ...options });
+    expect([200, 201], `${method} ${path} ${JSON.stringify(body)}`).toContain(status);
+    return body;
+  };
+  const guide = await done('POST', '/study-materials/unified', { form: textForm(lecture) });
+  const folder = await done('POST', '/folders', { body: { name: folderName } });
+  await done('POST', `/folders/${folder._id}/materials`, { body: { materialId: guide._id } });
+  const quiz = await done('POST', '/quizzes/generate', { body: { studyMaterialId: guide._id } });
+  const deck = await done('POST', '/flashcards', { body: { studyMaterialId: guide._id } });
+  return {
+    guide: guide._id,
+    folder: folder._id,
+    quiz: quiz._id,
+    question: quiz.questions[0]._id,
+    deck: deck._id,
+    card: deck.cards[0]._id,
+  };
+};
+
+/** All that a learner sees of their things. */
+const stateOf = async ({ token }: Learner, things: Things): Promise<unknown> =>
+  Promise.all(
+    [
+      '/study-materials',
+      '/folders',
+      '/quizzes',
+      '/flashcards',
+      '/subscription/limits',
+      `/study-materials/${things.guide}`,
+      `/folders/${things.folder}`,
+      `/quizzes/${things.quiz}`,
+      `/flashcards/${things.deck}`,
+    ].map(async (path) => {
+      const { status, body } = await call('GET', path, { token });
+      return { path, status, body };
+    }),
+  );
+
+const send = ({ token }: Learner, { method, path }: Call, attempt: Attempt, foreign: Things, own: Things): Promise<Answer> => {
+  const values = attempt.path?.(foreign, own) ?? {};
+  const address = path.replace(/:([A-Za-z]+)/g, (_whole, name: string) => values[name] ?? nobodys);
+  const query = new URLSearchParams(attempt.query?.(foreign, own) ?? {}).toString();
+  const body = attempt.body?.(foreign, own);
+  return call(method, query ? `${address}?${query}` : address, { token, ...(body !== undefined && { body }) });
+};
+
+/** What of an answer may tell whether a thing is there. */
+const seen = ({ status, headers, body }: Answer) => ({
+  status,
+  type: headers.get('content-type'),
+  body: Array.isArray(body) ? body : { ...body, requestId: '' },
+});
+
+test('somebody else’s ids are as good as ids of nothing, on every call that takes one', async () => {
+  test.setTimeout(180_000);
+  const [owner, thief] = await Promise.all([newLearner(), newLearner()]);
+  await Promise.all([makePremium(owner), makePremium(thief)]);
+  const things = await make(owner, 'Private papers');
+  const own = await make(thief, 'Loot');
+  const before = await stateOf(owner, things);
+  const ownBefore = await stateOf(thief, own);
+
+  const tried: string[] = [];
+  for (const [id, definition] of Object.entries(calls) as [CallId, Call][]) {
+    const list = attempts[id];
+    if (list === 'none') {
+      expect(definition.path.includes(':') && definition.access === 'learner', `${id} takes an id and has no case`).toBe(false);
+      continue;
+    }
+    for (const [index, attempt] of list.entries()) {
+      const name = `${id}, case ${index + 1}`;
+      const theirs = await send(thief, definition, attempt, things, own);
+      const nothings = await send(thief, definition, attempt, ofNobody, own);
+      tried.push(name);
+      if (attempt.answer === 404) {
+        expect(theirs.status, `${name}: ${JSON.stringify(theirs.body)}`).toBe(404);
+        expect(seen(theirs), name).toEqual(seen(nothings));
+      } else if (attempt.answer === 'empty') {
+        expect([theirs.status, theirs.body], name).toEqual([200, []]);
+        expect(seen(theirs), name).toEqual(seen(nothings));
+      } else {
+        // A cursor is a place in an order that the learner's own things stand in, too: it may show those, and no others.
+        expect(theirs.status, name).toBe(200);
+        const mine: readonly string[] = Object.values(own);
+        for (const item of theirs.body as { _id: string }[]) expect(mine, name).toContain(item._id);
+      }
+      expect(JSON.stringify(theirs.body), `${name} tells nothing of the thing`).not.toContain('Private papers');
+    }
+  }
+  expect(tried.length).toBeGreaterThan(35);
+  expect(await stateOf(owner, things)).toEqual(before);
+  expect(await stateOf(thief, own)).toEqual(ownBefore);
+});
+
+test('the table of attempts names every field that can take an id', () => {
+  for (const [id, { path, query, body }] of Object.entries(calls) as [CallId, Call][]) {
+    const list = attempts[id];
+    const shapeOf = (schema: Call['body']): string[] =>
+      schema !== undefined && 'shape' in schema._zod.def ? Object.keys(schema._zod.def.shape as object) : [];
+    const idFields = [...shapeOf(query), ...shapeOf(body)].filter((field) => field === 'after' || /id$/i.test(field));
+    const parameters = [...path.matchAll(/:([A-Za-z]*id)\b/gi)].map((match) => match[1] ?? '');
+    if (idFields.length + parameters.length === 0) continue;
+    expect(list, id).not.toBe('none');
+    if (list === 'none') continue;
+    const used = new Set(
+      list.flatMap((attempt) =>
+        [attempt.path, attempt.query, attempt.body].flatMap((part) => Object.keys((part?.(ofNobody, ofNobody) ?? {}) as object)),
+      ),
+    );
+    for (const field of [...idFields, ...parameters]) expect([...used], `${id}: ${field}`).toContain(field);
+  }
+});

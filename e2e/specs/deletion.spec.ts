@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { serviceNames } from '@lectern/contracts';
+import { expect, test } from '@playwright/test';
+import { call, makePremium, newLearner, password, textForm, type Learner } from '../support/api.ts';
+import { lecture } from '../support/lecture.ts';
+import { startSite, type RunningSite } from '../support/site.ts';
+
+/** A word that stands in no program and in no other learner's things. */
+const mark = 'Quixotrophobia';
+
+const pidsOf = ({ dataFolder }: RunningSite) => JSON.parse(readFileSync(join(dataFolder, 'pids.json'), 'utf8')) as Record<string, number>;
+
+/** Tables of a service's database, by name, with every row as text. Read as another process would, so what the log of writes holds counts. */
+const tablesOf = ({ dataFolder }: RunningSite, service: string): Record<string, string[]> => {
+  const file = readdirSync(join(dataFolder, service)).find((name) => name.endsWith('.sqlite')) ?? '';
+  const database = new DatabaseSync(join(dataFolder, service, file), { readOnly: true, timeout: 5_000 });
+  try {
+    const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all() as { name: string }[];
+    return Object.fromEntries(
+      tables.map(({ name }) => [
+        name,
+        database
+          .prepare(`SELECT * FROM "${name}"`)
+          .all()
+          .map((row) => Object.values(row).join(' ')),
+      ]),
+    );
+  } finally {
+    database.close();
+  }
+};
+
+/** Where something of a learner still stands: `service.table: word`. Of an erased one the id is kept, and nothing else. */
+const remains = (site: RunningSite, { email, userId }: Learner): string[] =>
+  serviceNames.flatMap((service) =>
+    Object.entries(tablesOf(site, service)).flatMap(([table, rows]) =>
+      [email, mark, ...(/erased/.test(table) ? [] : [userId])]
+        .filter((word) => rows.some((row) => row.toLowerCase().includes(word.toLowerCase())))
+        .map((word) => `${service}.${table}: ${word === email ? 'address' : word === userId ? 'id' : word}`),
+    ),
+  );
+
+const things = ['/study-materials', '/folders', '/quizzes', '/flashcards'] as const;
+
+const mailsTo = async ({ mailbox }: RunningSite, to: string, subject: string): Promise<{ text: string }[]> =>
+  ((await (await fetch(`${mailbox}/email`)).json()) as { to: string; subject: string; text: string }[]).filter(
+    (mail) => mail.to === to && mail.subject === subject,
+  );
+
+/** A premium learner with one of everything. */
+async function learnerWithThings(site: RunningSite): Promise<Learner> {
+  const learner = await newLearner(site);
+  const { token } = learner;
+  // As the site does: the first answers are kept under these keys, and go with the account, too.
+  const headers = () => ({ 'idempotency-key': randomUUID() });
+  await makePremium(learner, site);
+  const material = (
+    await call(
+      'POST',
+      '/study-materials/unified',
+      { token, form: textForm(`${lecture}\n\n${mark} is rare.`), headers: headers() },
+      site.api,
+    )
+  ).body;
+  const folder = (await call('POST', '/folders', { token, body: { name: mark }, headers: headers() }, site.api)).body;
+  await call('POST', `/folders/${folder._id as string}/materials`, { token, body: { materialId: material._id } }, site.api);
+  for (const path of ['/quizzes/generate', '/flashcards'])
+    expect(
+      (await call('POST', path, { token, body: { studyMaterialId: material._id, stylePreference: mark }, headers: headers() }, site.api))
+        .status,
+    ).toBe(201);
+  for (const path of things) expect((await call('GET', path, { token }, site.api)).body, path).toHaveLength(1);
+  await call('PUT', '/auth/update-profile', { token, body: { firstName: 'Ada', lastName: mark } }, site.api);
+  await call('POST', '/auth/forgot-password', { body: { email: learner.email } }, site.api);
+  return learner;
+}
+
+test('a deleted account is erased everywhere, with services down at that moment and auth killed in the middle', async () => {
+  test.setTimeout(180_000);
+  const site = await startSite();
+  try {
+    const stays = await newLearner(site);
+    expect((await call('POST', '/folders', { token: stays.token, body: { name: 'Mine' } }, site.api)).status).toBe(201);
+    // Killed at once, and a little later: while the orders go out.
+    for (const delayMs of [0, 20]) {
+      const learner = await learnerWithThings(site);
+      expect(remains(site, learner).length).toBeGreaterThan(8);
+      const { library = 0, study = 0, auth = 0 } = pidsOf(site);
+      process.kill(library, 'SIGKILL');
+      process.kill(study, 'SIGKILL');
+      expect((await call('DELETE', '/auth/delete-account', { token: learner.token }, site.api)).status).toBe(200);
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
+      process.kill(auth, 'SIGKILL');
+
+      await expect.poll(() => remains(site, learner), { timeout: 40_000, intervals: [250] }).toEqual([]);
+      for (const path of [...things, '/auth/user', '/subscription/status', '/subscription/limits'])
+        await expect.poll(async () => (await call('GET', path, { token: learner.token }, site.api)).status, { timeout: 15_000 }).toBe(401);
+      const subject = 'Your Lectern account was deleted';
+      await expect.poll(async () => (await mailsTo(site, learner.email, subject)).length, { timeout: 30_000 }).toBeGreaterThan(0);
+      // One mail. Killed in the very moment between its sending and noting that, it is sent again, and is the same mail to the letter.
+      expect(new Set((await mailsTo(site, learner.email, subject)).map((mail) => JSON.stringify(mail))).size).toBe(1);
+
+      // The address is free, and whoever registers it next finds nothing.
+      const { email } = learner;
+      expect((await call('POST', '/auth/login', { body: { email, password } }, site.api)).status).toBe(401);
+      const again = { firstName: 'Grace', lastName: 'Hopper', email, password: 'quite another password' };
+      expect((await call('POST', '/auth/register', { body: again }, site.api)).status).toBe(201);
+      const verify = 'Verify your email for Lectern';
+      await expect.poll(async () => (await mailsTo(site, email, verify)).length, { timeout: 30_000 }).toBe(2);
+      const link = (await mailsTo(site, email, verify))
+        .at(-1)
+        ?.text.split('\n')
+        .find((line) => line.includes('/verify-email/'));
+      const { body } = await call('GET', `/auth/verify-email/${link?.split('/').at(-1) ?? ''}`, {}, site.api);
+      expect(body.user).toMatchObject({ email, firstName: 'Grace', isVerified: true });
+      const token = body.token as string;
+      for (const path of things) expect((await call('GET', path, { token }, site.api)).body, path).toEqual([]);
+      expect((await call('GET', '/subscription/status', { token }, site.api)).body).toMatchObject({
+        subscriptionTier: 'free',
+        stripeCustomerId: null,
+      });
+    }
+    expect((await call('GET', '/folders', { token: stays.token }, site.api)).body).toHaveLength(1);
+  } finally {
+    await site.stop();
+  }
+});

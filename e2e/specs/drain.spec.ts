@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { Agent, createServer, request, type Server } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { call, newLearner, password, textForm, type Learner } from '../support/api.ts';
+import { lecture } from '../support/lecture.ts';
+import { startSite, type RunningSite } from '../support/site.ts';
+
+interface Span {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+  service: string;
+  attributes: Record<string, string | number>;
+}
+
+let collector: Server;
+let spans: Span[];
+let site: RunningSite;
+let learner: Learner;
+let guide: string;
+
+interface Attribute {
+  key: string;
+  value: { stringValue?: string; intValue?: number };
+}
+const asRecord = (attributes: Attribute[]) =>
+  Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue ?? '']));
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  spans = [];
+  // What a collector of OpenTelemetry takes over HTTP, as far as it is looked at here.
+  collector = createServer((incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.on('end', () => {
+      const { resourceSpans } = JSON.parse(Buffer.concat(chunks).toString()) as {
+        resourceSpans: {
+          resource: { attributes: Attribute[] };
+          scopeSpans: { spans: (Omit<Span, 'attributes'> & { attributes: Attribute[] })[] }[];
+        }[];
+      };
+      for (const { resource, scopeSpans } of resourceSpans)
+        for (const { spans: several } of scopeSpans)
+          for (const span of several)
+            spans.push({ ...span, service: String(asRecord(resource.attributes)['service.name']), attributes: asRecord(span.attributes) });
+      outgoing.setHeader('content-type', 'application/json').end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
+  const { port } = collector.address() as AddressInfo;
+  site = await startSite({ environment: { RATE_LIMITS: 'off', OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` } });
+  learner = await newLearner(site);
+  const made = await call('POST', '/study-materials/unified', { token: learner.token, form: textForm(lecture) }, site.api);
+  guide = made.body._id as string;
+});
+test.afterAll(async () => {
+  await site.stop();
+  collector.closeAllConnections();
+  await new Promise((resolve) => collector.close(resolve));
+});
+
+const pids = () => JSON.parse(readFileSync(join(site.dataFolder, 'pids.json'), 'utf8')) as Record<string, number>;
+const logOf = (part: string): string => readFileSync(join(site.dataFolder, 'logs', `${part}.log`), 'utf8');
+
+interface Outcome {
+  status: number;
+  body: string;
+  retryAfter: string | undefined;
+  error: string | undefined;
+}
+
+/** Sends calls without a pause over connections that are kept, until it is told to stop. */
+function load(connections: number): { outcomes: Outcome[]; stop: () => Promise<void> } {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const outcomes: Outcome[] = [];
+  let isStopped = false;
+  const paths = ['/study-materials', '/folders', '/quizzes', '/flashcards', '/subscription/status', '/auth/user'];
+  const once = (method: string, path: string, body?: string): Promise<Outcome> =>
+    new Promise((resolve) => {
+      let status = 0;
+      let text = '';
+      let retryAfter: string | undefined;
+      const fail = (error: Error & { code?: string }) => resolve({ status, body: text, retryAfter, error: error.code ?? error.message });
+      const outgoing = request(
+        {
+          host: '127.0.0.1',
+          port: site.ports.GATEWAY_PORT,
+          method,
+          path,
+          agent,
+          headers: {
+            'x-auth-token': learner.token,
+            ...(body !== undefined && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }),
+          },
+        },
+        (answer) => {
+          status = answer.statusCode ?? 0;
+          retryAfter = answer.headers['retry-after'];
+          answer.on('data', (chunk: Buffer) => (text += chunk.toString()));
+          answer.on('error', fail);
+          answer.on('end', () => resolve({ status, body: text, retryAfter, error: answer.complete ? undefined : 'half an answer' }));
+        },
+      );
+      outgoing.on('error', fail);
+      outgoing.end(body);
+    });
+  const runners = Array.from({ length: connections }, async (_, runner) => {
+    for (let turn = runner; !isStopped; turn++) {
+      // Every eighth one changes something: a change is never sent twice by anybody but its sender.
+      const outcome =
+        runner % 8 === 0
+          ? await once('PUT', `/study-materials/${guide}`, JSON.stringify({ title: `Title ${turn}` }))
+          : await once('GET', paths[turn % paths.length] ?? '/folders');
+      outcomes.push(outcome);
+      // A port without a listener refuses thousands of times a second.
+      if (outcome.error !== undefined) await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  });
+  return {
+    outcomes,
+    async stop() {
+      isStopped = true;
+      await Promise.all(runners);
+      agent.destroy();
+    },
+  };
+}
+
+const restarted = async (part: string, pid: number): Promise<void> => {
+  const port = { library: 'LIBRARY', study: 'STUDY', billing: 'BILLING', auth: 'AUTH' }[part];
+  const address = port ? `http://127.0.0.1:${site.ports[`${port}_SERVICE_PORT` as 'AUTH_SERVICE_PORT']}` : site.api;
+  await expect
+    .poll(async () => pids()[part] !== pid && (await fetch(`${address}/health/ready`).catch(() => undefined))?.status, { timeout: 20_000 })
+    .toBe(200);
+};
+
+for (const part of ['library', 'study', 'billing', 'auth'])
+  test(`${part} is stopped under load and started again: every answer is whole, and none tells of it`, async () => {
+    test.setTimeout(60_000);
+    const { outcomes, stop } = load(16);
+    await expect.poll(() => outcomes.length).toBeGreaterThan(100);
+    const pid = pids()[part] ?? 0;
+    process.kill(pid, 'SIGTERM');
+    await restarted(part, pid);
+    const back = outcomes.length;
+    await expect.poll(() => outcomes.length).toBeGreaterThan(back + 100);
+    await stop();
+    expect(outcomes.filter(({ error }) => error !== undefined)).toEqual([]);
+    // What a busy machine takes longer for than the gateway waits is said in the one form of errors, with a time to come back.
+    const late = outcomes.filter(({ status }) => status !== 200);
+    for (const { status, body, retryAfter } of late) {
+      expect([503, expect.stringMatching(/^\d+$/)]).toEqual([status, retryAfter]);
+      expect(JSON.parse(body)).toMatchObject({ msg: expect.any(String), code: 'unavailable' });
+    }
+    expect(late.length, JSON.stringify(late[0])).toBeLessThan(outcomes.length / 20);
+    expect(site.output()).toContain(`${part} ended (0); starting it again.`);
+  });
+
+test('the gateway is stopped under load: what it takes it answers, and it ends in time beside idle and slow clients', async () => {
+  test.setTimeout(60_000);
+  const idle = connect({ port: site.ports.GATEWAY_PORT, host: '127.0.0.1' });
+  const slow = connect({ port: site.ports.GATEWAY_PORT, host: '127.0.0.1' });
+  for (const socket of [idle, slow]) socket.on('error', () => undefined);
+  const idleAnswer = new Promise<void>((resolve) => idle.once('data', () => resolve()));
+  idle.write('GET /health/live HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  slow.write(
+    `POST /folders HTTP/1.1\r\nhost: localhost\r\nx-auth-token: ${learner.token}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`,
+  );
+  await idleAnswer;
+  const { outcomes, stop } = load(16);
+  await expect.poll(() => outcomes.length).toBeGreaterThan(100);
+  const pid = pids()['gateway'] ?? 0;
+  const begun = performance.now();
+  process.kill(pid, 'SIGTERM');
+  await restarted('gateway', pid);
+  expect(performance.now() - begun).toBeLessThan(15_000);
+  const back = outcomes.length;
+  await expect.poll(() => outcomes.length).toBeGreaterThan(back + 100);
+  await stop();
+  // Nothing that was taken is dropped. A port that is closed refuses; the very connections that the system held for the gateway at
+  // that moment, which it never saw, are reset: none comes before that, and they are fewer than there are clients.
+  const refusedAt = outcomes.findIndex(({ error }) => error === 'ECONNREFUSED');
+  expect(refusedAt).toBeGreaterThan(0);
+  const broken = outcomes.flatMap(({ error }, index) => (error !== undefined && error !== 'ECONNREFUSED' ? [{ error, index }] : []));
+  for (const { error, index } of broken) {
+    expect(error).toBe('ECONNRESET');
+    expect(Math.abs(index - refusedAt)).toBeLessThan(32);
+  }
+  expect(broken.length).toBeLessThan(8);
+  expect(new Set(outcomes.filter(({ error }) => error === undefined).map(({ status }) => status))).toEqual(new Set([200]));
+  expect(site.output()).toContain('gateway ended (0); starting it again.');
+  idle.destroy();
+  slow.destroy();
+});
+
+test('a part that is stopping says that it is not ready, and lives', async () => {
+  const pid = pids()['study'] ?? 0;
+  const { outcomes, stop } = load(4);
+  await expect.poll(() => outcomes.length).toBeGreaterThan(20);
+  const origin = `http://127.0.0.1:${site.ports.STUDY_SERVICE_PORT}`;
+  process.kill(pid, 'SIGTERM');
+  const seen = new Set<string>();
+  await expect
+    .poll(
+      async () => {
+        for (const path of ['/health/ready', '/health/live'])
+          seen.add(
+            await fetch(`${origin}${path}`).then(
+              ({ status, headers }) => `${path} ${status} ${headers.get('connection') ?? ''}`,
+              () => 'refused',
+            ),
+          );
+        return seen.has('/health/ready 503 close') && seen.has('/health/live 200 close');
+      },
+      { intervals: [5] },
+    )
+    .toBe(true);
+  await restarted('study', pid);
+  await stop();
+});
+
+test('one trace and one request id lead from the gateway through study to the library', async () => {
+  const requestId = `trace-${randomUUID()}`;
+  const made = await call(
+    'POST',
+    '/quizzes/generate',
+    { token: learner.token, body: { studyMaterialId: guide }, headers: { 'x-request-id': requestId } },
+    site.api,
+  );
+  expect([made.status, made.headers.get('x-request-id')]).toEqual([201, requestId]);
+  const ofRequest = () => spans.filter(({ attributes }) => attributes['lectern.request_id'] === requestId);
+  await expect
+    .poll(
+      () =>
+        ofRequest()
+          .map(({ service }) => service)
+          .sort(),
+      { timeout: 10_000 },
+    )
+    .toEqual(expect.arrayContaining(['lectern-gateway', 'lectern-library', 'lectern-study']));
+  const of = (service: string) => ofRequest().find((span) => span.service === service);
+  const [gateway, study, library] = [of('lectern-gateway'), of('lectern-study'), of('lectern-library')];
+  expect(gateway).toMatchObject({
+    name: 'POST /quizzes/generate',
+    attributes: { 'http.request.method': 'POST', 'http.route': '/quizzes/generate', 'http.response.status_code': 201 },
+  });
+  expect(gateway?.parentSpanId ?? '').toBe('');
+  expect(study).toMatchObject({ name: 'POST /quizzes/generate', traceId: gateway?.traceId, parentSpanId: gateway?.spanId });
+  expect(library).toMatchObject({
+    name: 'GET /internal/study-materials/:id/source',
+    traceId: gateway?.traceId,
+    parentSpanId: study?.spanId,
+  });
+  for (const part of ['gateway', 'study', 'library'])
+    await expect.poll(() => logOf(part).includes(`"requestId":"${requestId}"`), { message: part }).toBe(true);
+});
+
+test('logs and traces hold no address, no password and no token', async () => {
+  const wrong = 'a password that nobody has';
+  await call('POST', '/auth/login', { body: { email: learner.email, password: wrong } }, site.api);
+  await call('POST', '/auth/forgot-password', { body: { email: learner.email } }, site.api);
+  await call('GET', '/auth/verify-email/some-secret-token-of-a-link', {}, site.api);
+  const requestId = `last-${randomUUID()}`;
+  await call('GET', '/auth/user', { token: learner.token, headers: { 'x-request-id': requestId } }, site.api);
+  await expect.poll(() => logOf('auth').includes(requestId)).toBe(true);
+  const files = readdirSync(join(site.dataFolder, 'logs')).map((file) => readFileSync(join(site.dataFolder, 'logs', file), 'utf8'));
+  for (const text of [...files, JSON.stringify(spans)])
+    for (const secret of [learner.email, learner.token, password, wrong, 'some-secret-token-of-a-link'])
+      expect(text.includes(secret)).toBe(false);
+});

@@ -1,0 +1,150 @@
+import { calls, type Call, type Quiz } from '@lectern/contracts';
+import { expect, test } from '@playwright/test';
+import { engineFor } from '@lectern/test-engines';
+import { call, fileForm, makePremium, newLearner, textForm, type Learner } from '../support/api.ts';
+import { sampleDeck } from '../support/decks.ts';
+import { fuzz, type FuzzOptions, type KnownValues } from '../support/fuzzer.ts';
+import { lecture } from '../support/lecture.ts';
+import { startSite, type RunningSite } from '../support/site.ts';
+
+const missing = engineFor('python');
+if (missing) console.log(`${missing} The API is not tried by a fuzzer.`);
+
+// The same requests each time; by hand others, and more of them.
+const seed = Number(process.env['FUZZ_SEED'] ?? 20_260);
+const times = Number(process.env['FUZZ_TIMES'] ?? 1);
+
+const everyCall = Object.values<Call>(calls);
+const idsOf = (pick: (each: Call) => boolean): string[] => everyCall.filter(pick).map(({ id }) => id);
+const ending = ['logout', 'updatePassword', 'deleteAccount'];
+const deleting = idsOf(({ id, method }) => method === 'DELETE' && id !== 'deleteAccount' && id !== 'removeFromFolder');
+const lasting = idsOf(({ id }) => !ending.includes(id) && !deleting.includes(id));
+
+/** What a valid request may get for what its schema cannot say. */
+const mayGet: Record<string, string[]> = {
+  // The same Idempotency-Key with another body, which a fuzzer that likes the key `0` does all the time; material that supports no more.
+  ...Object.fromEntries(idsOf(({ creates }) => creates === true).map((id) => [id, ['422']])),
+  // A link that was never mailed.
+  verifyEmail: ['400'],
+  resetPassword: ['400'],
+  // A password that is not the learner's.
+  updatePassword: ['400'],
+  // A signature that is not Stripe's.
+  stripeWebhook: ['400'],
+  // As many answers as the quiz has questions.
+  submitQuiz: ['400', '422'],
+  // Exactly one option is right, and no two read the same.
+  updateQuestion: ['400'],
+  // A file whose name does not end in .pptx, or that is no presentation inside.
+  createStudyMaterial: ['415', '422'],
+};
+
+// Requests that wait for each other's processor would only be slower side by side.
+test.describe.configure({ mode: 'serial' });
+
+test.describe('a fuzzer that reads /openapi.json finds no failure and no undocumented answer', () => {
+  test.skip(missing !== undefined, missing);
+  test.setTimeout(240_000 * times);
+
+  let site: RunningSite;
+  test.beforeAll(async () => {
+    test.setTimeout(300_000);
+    site = await startSite({ environment: { RATE_LIMITS: 'off' } });
+  });
+  test.afterAll(() => site?.stop());
+
+  /** A learner with a little of everything, and the ids of it by the calls that take them. */
+  const someone = async (plan: 'free' | 'premium'): Promise<{ learner: Learner; known: Record<string, KnownValues> }> => {
+    const learner = await newLearner(site);
+    if (plan === 'premium') await makePremium(learner, site);
+    const { token } = learner;
+    const make = async <T = { _id: string }>(path: string, content: { body?: unknown; form?: FormData }): Promise<T> => {
+      const made = await call('POST', path, { token, ...content }, site.api);
+      expect(made.status, `${path} ${JSON.stringify(made.body)}`).toBeLessThan(300);
+      return made.body as T;
+    };
+    const pasted = await make('/study-materials/unified', { form: textForm(lecture) });
+    const uploaded = await make('/study-materials/unified', { form: fileForm(sampleDeck('nursing-heart-failure.pptx')) });
+    const folder = await make('/folders', { body: { name: 'Nursing' } });
+    await make(`/folders/${folder._id}/materials`, { body: { materialId: pasted._id } });
+    const body = { studyMaterialId: pasted._id };
+    const quiz = await make<Quiz>('/quizzes/generate', { body });
+    const deck = await make<{ _id: string; cards: { _id: string }[] }>('/flashcards', { body });
+    const [spareQuiz, spareDeck] = [await make('/quizzes/generate', { body }), await make('/flashcards', { body })];
+    await make(`/quizzes/${quiz._id}/submit`, { body: { answers: quiz.questions.map(({ options }) => options[0]?.text ?? '') } });
+
+    const materials = [pasted._id, uploaded._id];
+    const questions = { 'path.id': [quiz._id], 'path.questionId': quiz.questions.slice(0, 5).map(({ _id }) => _id) };
+    const cards = { 'path.id': [deck._id], 'path.cardId': deck.cards.slice(0, 5).map(({ _id }) => _id) };
+    const byPath: Record<string, KnownValues> = {
+      '/study-materials/:id': { 'path.id': materials },
+      '/study-materials/:id/passages': { 'path.id': materials },
+      '/folders/:id': { 'path.id': [folder._id] },
+      '/folders/:id/materials': { 'path.id': [folder._id], 'body.materialId': materials },
+      '/folders/:id/materials/:materialId': { 'path.id': [folder._id], 'path.materialId': materials },
+      '/quizzes/generate': { 'body.studyMaterialId': materials },
+      '/quizzes': { 'query.studyMaterialId': [...materials, materials.join(',')] },
+      '/quizzes/:id': { 'path.id': [quiz._id, spareQuiz._id] },
+      '/quizzes/:id/submit': { 'path.id': [quiz._id] },
+      '/quizzes/:id/regenerate': { 'path.id': [spareQuiz._id], 'body.studyMaterialId': materials },
+      '/quizzes/:id/questions/:questionId': questions,
+      '/quizzes/:id/questions/:questionId/report': questions,
+      '/flashcards/:id': { 'path.id': [spareDeck._id] },
+      '/flashcards/:id/generate': { 'path.id': [deck._id, spareDeck._id], 'body.studyMaterialId': materials },
+      '/flashcards/:id/cards/:cardId': cards,
+      '/flashcards/:id/cards/:cardId/report': cards,
+    };
+    const known = Object.fromEntries(
+      [...everyCall].flatMap(({ id, method, path }) => {
+        const values = path === '/flashcards' ? byPath[method === 'GET' ? '/quizzes' : '/quizzes/generate'] : byPath[path];
+        return values ? [[id, values]] : [];
+      }),
+    );
+    return { learner, known };
+  };
+
+  const expectNothing = async (options: Omit<FuzzOptions, 'api' | 'seed' | 'mayGet'>): Promise<Record<string, number>> => {
+    const { code, printed, tried, statuses } = await fuzz({ api: site.api, seed, mayGet, ...options, examples: options.examples * times });
+    expect(code, printed.slice(-30_000)).toBe(0);
+    expect(Object.keys(statuses).filter((status) => Number(status) >= 500)).toEqual([]);
+    if (!options.phases?.includes('stateful')) expect(tried, printed).toBe(options.operations.length);
+    const made = Object.values(statuses).reduce((sum, count) => sum + count, 0);
+    console.log(`note: ${made} requests of ${tried} calls: ${JSON.stringify(statuses)}`);
+    return statuses;
+  };
+
+  for (const plan of ['free', 'premium'] as const)
+    test(`as a ${plan} learner`, async () => {
+      const { learner, known } = await someone(plan);
+      // What is at the edge of each schema is the same for both.
+      const effort: Pick<FuzzOptions, 'phases' | 'examples'> =
+        plan === 'free' ? { phases: ['fuzzing'], examples: 8 } : { phases: ['coverage', 'fuzzing'], examples: 10 };
+      const statuses = await expectNothing({ token: learner.token, operations: lasting, known, ...effort });
+      // It came past the doors, and did not only knock.
+      expect(statuses['200']).toBeGreaterThan(50);
+      expect(statuses['201']).toBeGreaterThan(plan === 'free' ? 0 : 20);
+      expect((await call('GET', '/auth/user', { token: learner.token }, site.api)).status).toBe(200);
+    });
+
+  test('what one call made, others read, change and delete', async () => {
+    const { learner } = await someone('premium');
+    const operations = [...lasting, ...deleting];
+    await expectNothing({ token: learner.token, operations, phases: ['stateful'], examples: 25 });
+  });
+
+  test('every deletion', async () => {
+    const { learner, known } = await someone('premium');
+    const statuses = await expectNothing({ token: learner.token, operations: deleting, known, examples: 10 });
+    expect(statuses['200']).toBeGreaterThan(5);
+  });
+
+  for (const operation of ending)
+    test(`${operation}, which ends sessions`, async () => {
+      const learner = await newLearner(site);
+      await expectNothing({ token: learner.token, operations: [operation], examples: 10 });
+    });
+
+  test('without a session', async () => {
+    await expectNothing({ operations: idsOf(({ access }) => access === 'public'), phases: ['fuzzing'], examples: 5 });
+  });
+});

@@ -1,0 +1,53 @@
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { theSite, type Answer } from './api.ts';
+
+/** A secret of the running site, by which tests forge what would be good but for one thing. */
+export const secretOf = (name: 'AUTH_TOKEN_SECRET' | 'INTERNAL_SECRET' | 'STRIPE_WEBHOOK_SECRET', { dataFolder } = theSite()): string =>
+  process.env[name] ?? readFileSync(join(dataFolder, 'secrets', name), 'utf8').trim();
+
+/** A JSON web token as no library would make it; the signature is HMAC by the digest given. */
+export function forgeToken(
+  secret: string,
+  claims: object,
+  header: object = {},
+  digest: 'sha256' | 'sha384' | 'sha512' | 'none' = 'sha256',
+): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const text = `${part({ alg: 'HS256', typ: 'JWT', ...header })}.${part(claims)}`;
+  return `${text}.${digest === 'none' ? '' : createHmac(digest, secret).update(text).digest('base64url')}`;
+}
+
+export const nowSeconds = (): number => Math.floor(Date.now() / 1000);
+
+/** What the claims of a token say. */
+export const claimsOf = (token: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
+
+/**
+ * Sends bytes as they are and answers what came back, until the server closed or said nothing for longer than it keeps an idle
+ * connection: the statuses of all answers, and the body of the only one.
+ */
+export const sendRaw = (port: number, bytes: string | Buffer): Promise<{ statuses: number[]; text: string; body: Answer['body'] }> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    let text = '';
+    socket.setTimeout(7_000, () => socket.destroy());
+    socket.on('data', (chunk) => (text += String(chunk)));
+    // A server may cut off what it refuses; what it said before counts.
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      const json = /\r\n\r\n(\{.*)/s.exec(text)?.[1] ?? '';
+      const body = ((): unknown => {
+        try {
+          return JSON.parse(json);
+        } catch {
+          // Several answers, or one in chunks.
+          return undefined;
+        }
+      })();
+      resolve({ statuses: [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status)), text, body });
+    });
+  });
