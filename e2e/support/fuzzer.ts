@@ -18,6 +18,10 @@ export interface FuzzOptions {
   known?: Readonly<Record<string, KnownValues>>;
   /** By operation: statuses that a request may get which is valid by its schema, for what no schema can say. */
   mayGet?: Readonly<Record<string, readonly string[]>>;
+  /** Operations whose body names another thing, too: that one may be absent, so their 404 says nothing about the thing in the path. */
+  nameAnother?: readonly string[];
+  /** Makes each thing anew: a repeated `Idempotency-Key` gives the first answer, also when its thing was deleted meanwhile. */
+  isWithoutKeys?: boolean;
   phases?: readonly ('examples' | 'coverage' | 'fuzzing' | 'stateful')[];
   /** Requests of each operation in the phase of fuzzing, or scenarios of the stateful one. */
   examples: number;
@@ -54,7 +58,7 @@ const quoted = (value: string): string => JSON.stringify(value);
 const list = (values: readonly string[]): string => `[${values.map(quoted).join(', ')}]`;
 
 /** The fuzzer's settings, as TOML. */
-function settingsOf({ operations, known = {}, mayGet = {} }: FuzzOptions): string {
+function settingsOf({ operations, known = {}, mayGet = {}, nameAnother = [] }: FuzzOptions): string {
   const dictionaries: string[] = [];
   const settings = operations.map((operation) => {
     const bindings = Object.entries(known[operation] ?? {}).map(([place, values = []]) => {
@@ -66,6 +70,7 @@ function settingsOf({ operations, known = {}, mayGet = {} }: FuzzOptions): strin
     return [
       `[[operations]]\ninclude-operation-id = ${quoted(operation)}`,
       `[operations.checks.positive_data_acceptance]\nexpected-statuses = ${expected}`,
+      ...(nameAnother.includes(operation) ? ['[operations.checks.ensure_resource_availability]\nenabled = false'] : []),
       ...(bindings.length > 0 ? ['[operations.parameters]', ...bindings] : []),
     ].join('\n');
   });
@@ -73,18 +78,36 @@ function settingsOf({ operations, known = {}, mayGet = {} }: FuzzOptions): strin
   return ['[cache]\nenabled = false', refusing, ...dictionaries, ...settings].join('\n\n');
 }
 
+interface Document {
+  paths: Record<string, Record<string, { parameters: { name: string }[] }>>;
+}
+
+/** The API's description without the header that makes a call the same as an earlier one. */
+async function documentWithoutKeys(address: string): Promise<Document> {
+  const document = (await (await fetch(address)).json()) as Document;
+  for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods)))
+    operation.parameters = operation.parameters.filter(({ name }) => name !== 'idempotency-key');
+  return document;
+}
+
 /** Lets a fuzzer of a third party make requests from the API's own description, and check every answer against it. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
-  const { api, token, operations, phases = ['coverage', 'fuzzing'], examples, seed } = options;
+  const { api, token, operations, phases = ['coverage', 'fuzzing'], examples, seed, isWithoutKeys = false } = options;
   const python = await provideSchemathesis();
   const folder = mkdtempSync(join(tmpdir(), 'lectern-fuzz-'));
   const [settings, report] = [join(folder, 'schemathesis.toml'), join(folder, 'report.ndjson')];
   writeFileSync(settings, settingsOf(options));
+  let document = `${api}/openapi.json`;
+  if (isWithoutKeys) {
+    const file = join(folder, 'openapi.json');
+    writeFileSync(file, JSON.stringify(await documentWithoutKeys(document)));
+    document = file;
+  }
   try {
     const child = spawn(
       python,
       [
-        ...['-m', 'schemathesis.cli', '--config-file', settings, '--no-color', 'run', `${api}/openapi.json`, '--url', api],
+        ...['-m', 'schemathesis.cli', '--config-file', settings, '--no-color', 'run', document, '--url', api],
         ...['--checks', 'all', '--exclude-checks', leftOut, '--mode', 'all', '--phases', phases.join(','), '--continue-on-failure'],
         ...['--max-examples', String(examples), '--seed', String(seed), '--generation-database', 'none', '--workers', '1'],
         ...['--request-timeout', '60', '--suppress-health-check', 'all', '--warnings', 'off'],

@@ -4,7 +4,7 @@ import { FlashcardDeck, FlashcardDeckListItem, NewCards } from './flashcardDeck.
 import { Folder, FolderDetail } from './folder.ts';
 import { CardEdit, CardSide, QuestionEdit } from './itemEdits.ts';
 import { Report } from './itemOrigin.ts';
-import { Deleted, Email, Id, Message, Name, NewPassword, PageQuery, Password, sizes, StylePreference } from './primitives.ts';
+import { Deleted, Email, Id, Message, Name, NewPassword, PageQuery, Password, sizes, StylePreference, WholeNumber } from './primitives.ts';
 import { DifficultyLevel, Quiz, QuizListItem, QuizResults, WeakArea } from './quiz.ts';
 import { ShownPassage } from './source.ts';
 import { StudyMaterial, StudyMaterialListItem } from './studyMaterial.ts';
@@ -18,7 +18,7 @@ const MaterialIds = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-
 const ByMaterial = z.extend(PageQuery, { studyMaterialId: z.optional(MaterialIds) });
 
 /** A slide's or paragraph's number, as it stands in an address. */
-const Counted = z.coerce.number().check(z.int(), z.minimum(1));
+const Counted = z.pipe(WholeNumber, z.int().check(z.minimum(1)));
 
 /** Every public call of specification section 7, of the contract, and those by which a learner corrects single questions and cards. */
 export const calls = {

@@ -21,6 +21,8 @@ export const sizes = {
   search: 200,
   jsonBytes: 5_000_000,
   fileBytes: 50 * 1024 * 1024,
+  /** Of a deck's text with what belongs to it, as it is stored: a document of MongoDB holds 16 MB, and the guide is about as long. */
+  sourceBytes: 6_000_000,
 } as const;
 
 /** What a deck says that it is. */
@@ -73,9 +75,12 @@ export const Password = z
 /** How the learner wants it: named (ADPIE, IRAC, …) or in free words; empty, absent and `null` mean none. */
 export const StylePreference = z.optional(z.nullable(trimmedText(sizes.stylePreference)));
 
+/** A whole number as it stands in an address: digits, and nothing else that JavaScript would take for a number. */
+export const WholeNumber = z.pipe(z.coerce.string().check(z.regex(/^(?:0|[1-9][0-9]{0,15})$/, 'Not a whole number')), z.transform(Number));
+
 /** Query of a list call: a page of at most 100, newest first. */
 export const PageQuery = z.object({
-  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+  limit: z.optional(z.pipe(WholeNumber, z.int().check(z.minimum(1), z.maximum(100)))),
   after: z.optional(Id),
   q: z.optional(text(sizes.search)),
 });

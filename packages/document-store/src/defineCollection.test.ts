@@ -22,7 +22,8 @@ describe('defineCollection', () => {
     expect(() => defineCollection({ name: 'a', schema, indexes: { b: { fields: [] } } })).toThrow(/fields/);
     expect(() => defineCollection({ name: 'a', schema, indexes: { b: { fields: ['at', 'at'] } } })).toThrow(/twice/);
     expect(() => defineCollection({ name: 'a', schema, indexes: { b: { fields: ['_id', 'at'] } } })).toThrow(/last/);
-    expect(() => defineCollection({ name: 'a', schema, indexes: { b: { fields: ['at', '_id'], unique: true } } })).toThrow(/unique/);
+    expect(() => defineCollection({ name: 'a', schema, indexes: { b: { fields: ['userId', '_id'], unique: true } } })).toThrow(/unique/);
+    expect(() => defineCollection({ name: 'a', schema, indexes: { b: { fields: ['at'], unique: true } } })).toThrow(/start with userId/);
   });
 
   it('knows the fields of the schema by type', () => {

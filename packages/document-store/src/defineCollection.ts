@@ -31,6 +31,12 @@ export interface CollectionDefinition<T extends Identified = Identified, I exten
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
+/** Whether documents belong to a learner. */
+const isOwned = (schema: z.core.$ZodType): boolean => {
+  const { def } = schema._zod;
+  return 'shape' in def && Object.hasOwn(def.shape as object, 'userId');
+};
+
 /**
  * Declares a collection. Index fields are top-level fields that hold one string, number or boolean; start each with `userId`
  * where there is one, so that the collection can be sharded by it, and end it with `_id` to page on it.
@@ -55,6 +61,8 @@ export function defineCollection<
       throw new StoreUsageError(`Index "${index}" of "${name}" needs fields and a name of its own.`);
     if (new Set(fields).size !== fields.length) throw new StoreUsageError(`Index "${index}" of "${name}" has a field twice.`);
     if (fields.slice(0, -1).includes('_id')) throw new StoreUsageError(`In index "${index}" of "${name}" _id must stand last.`);
+    if (unique && isOwned(schema) && fields[0] !== 'userId')
+      throw new StoreUsageError(`Unique index "${index}" of "${name}" must start with userId: by it the collection is sharded.`);
     if (unique && fields.includes('_id')) throw new StoreUsageError(`Index "${index}" of "${name}" is unique by its _id already.`);
   }
   const bad = names.find((each) => !NAME.test(each));

@@ -174,8 +174,9 @@ describe('the webhook', () => {
     expect((await webhook(large, sign(large))).status).toBe(413);
   });
 
-  it('answers 502 while Stripe does not, so that Stripe sends the event again', async () => {
-    const { checkout, webhook, status } = start();
+  it('answers 502 while Stripe does not, so that Stripe sends the event again; both are counted', async () => {
+    const metrics = createMetrics({ part: 'billing' });
+    const { checkout, webhook, status } = start({ metrics });
     const { customer } = await checkout();
     provider.subscribe(customer);
     const body = eventOf(customer);
@@ -183,8 +184,14 @@ describe('the webhook', () => {
     const refused = await webhook(body, sign(body));
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([502, '5']);
     provider.control.isDown = false;
-    expect((await webhook(body, sign(body))).status).toBe(200);
+    for (let time = 0; time < 2; time += 1) expect((await webhook(body, sign(body))).status).toBe(200);
     expect((await status()).subscriptionTier).toBe('premium');
+    const counted = (await metrics.text()).body.split('\n').filter((line) => line.startsWith('lectern_stripe_events_total'));
+    expect(counted.map((line) => line.replace(/^.*result="(\w+)".* (\d+)$/, '$1 $2')).sort()).toEqual([
+      'failed 1',
+      'repeated 1',
+      'taken 1',
+    ]);
   });
 
   it('delivered 50 times at once to two instances has one effect, and is told once', async () => {

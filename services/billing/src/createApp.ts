@@ -49,7 +49,13 @@ export function createApp(options: AppOptions) {
   const pause = options.pause ?? (() => wait(pauseMs, undefined, { ref: false }));
   const erased = createErased(store);
   const idempotency = createIdempotency(store, clock);
+  const stripeEvents = metrics.counter({
+    name: 'lectern_stripe_events_total',
+    help: 'Signed events of Stripe, by type and by what became of them.',
+    labels: ['type', 'result'],
+  });
   const subscriptions = createSubscriptions({
+    observeEvent: (type, result) => stripeEvents.inc({ type, result }),
     store,
     payments,
     erased,

@@ -22,6 +22,8 @@ export interface SubscriptionsOptions {
   clock: () => Date;
   /** Sends what the outboxes hold, now. */
   send: () => void;
+  /** Told of every event whose signature was right. */
+  observeEvent?: (type: string, result: 'taken' | 'repeated' | 'failed') => void;
 }
 
 /** Services that keep a copy of the plan. */
@@ -48,7 +50,7 @@ const planOf = (subscription: ProviderSubscription | undefined): PlanFields => {
 };
 
 /** Plans: every rule of becoming, staying and ceasing to be premium. */
-export function createSubscriptions({ store, payments, erased, idempotency, log, clock, send }: SubscriptionsOptions) {
+export function createSubscriptions({ store, payments, erased, idempotency, log, clock, send, observeEvent }: SubscriptionsOptions) {
   const subscriptions = store.collection(subscriptionsCollection);
   const events = store.collection(stripeEventsCollection);
   const cancellations = store.collection(cancellationsCollection);
@@ -296,13 +298,22 @@ export function createSubscriptions({ store, payments, erased, idempotency, log,
     /** Takes one signed event over; the same one again has no further effect. */
     async receiveEvent(body: string, signature: string | undefined): Promise<{ received: boolean }> {
       const event = await payments.readEvent(body, signature);
-      if (await events.get(event.id)) return { received: true };
-      if (event.customerId) {
-        const userId = await refreshCustomer(event.customerId, event.type);
-        if (userId !== undefined && event.failedPayment) await tellFailure(userId, event.failedPayment);
+      if (await events.get(event.id)) {
+        observeEvent?.(event.type, 'repeated');
+        return { received: true };
       }
-      // Only now: after a crash in the middle the event comes again, and does what is missing.
-      await events.upsert({ _id: event.id, expiresAt: new Date(clock().getTime() + eventsKeptMs).toISOString() });
+      try {
+        if (event.customerId) {
+          const userId = await refreshCustomer(event.customerId, event.type);
+          if (userId !== undefined && event.failedPayment) await tellFailure(userId, event.failedPayment);
+        }
+        // Only now: after a crash in the middle the event comes again, and does what is missing.
+        await events.upsert({ _id: event.id, expiresAt: new Date(clock().getTime() + eventsKeptMs).toISOString() });
+      } catch (error) {
+        observeEvent?.(event.type, 'failed');
+        throw error;
+      }
+      observeEvent?.(event.type, 'taken');
       return { received: true };
     },
 

@@ -101,4 +101,15 @@ describe('study materials', () => {
     await materials.remove('u1', _id);
     await expect(texts({ slide: 2 })).rejects.toMatchObject({ code: 'not_found' });
   });
+
+  it('refuses a source that no document could hold, and costs nothing', async () => {
+    const [passage] = source.passages;
+    const { store, create } = setUp(
+      {},
+      { ...source, passages: Array.from({ length: 7 }, () => ({ ...passage!, text: 'x'.repeat(1_000_000) })) },
+    );
+    await expect(create()).rejects.toMatchObject({ code: 'unreadable_file', message: expect.stringMatching(/split it/) as string });
+    expect(await store.collection(bodiesCollection).count('_id', {})).toBe(0);
+    expect((await store.collection(quotaCollection).get('u1:studyMaterials'))?.held).toBe(0);
+  });
 });

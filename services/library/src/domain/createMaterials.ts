@@ -1,4 +1,12 @@
-import type { MaterialSource, PageQuery, ShownPassage, StudyMaterial, StudyMaterialListItem } from '@lectern/contracts';
+import {
+  sizes,
+  type MaterialSource,
+  type PageQuery,
+  type ShownPassage,
+  type Source,
+  type StudyMaterial,
+  type StudyMaterialListItem,
+} from '@lectern/contracts';
 import { DuplicateKeyError, newId, type DocumentStore } from '@lectern/document-store';
 import {
   DomainError,
@@ -59,6 +67,10 @@ const passagesShown = 100;
 /** How many paragraphs of pasted text are shown before and after the one that was asked for. */
 const paragraphsAround = 2;
 
+/** About what a source takes up where it is stored, without writing it out. */
+const bytesOf = ({ passages }: Source): number =>
+  passages.reduce((sum, { text, cells }) => sum + 150 + Buffer.byteLength(text) * (cells ? 2 : 1), 0);
+
 /** Study materials: every rule of making, changing and deleting guides. */
 export function createMaterials({ store, content, quota, plans, erased, clock, send }: MaterialsOptions) {
   const materials = store.collection(materialsCollection);
@@ -114,6 +126,11 @@ export function createMaterials({ store, content, quota, plans, erased, clock, s
           const source = deck && text ? content.join(deck, text) : (deck ?? text);
           if (!source) throw new DomainError('invalid', 'Please enter some content or upload a PowerPoint file');
           if (source.passages.length === 0) throw new DomainError('too_little_material', 'There is no readable text in this file.');
+          if (bytesOf(source) > sizes.sourceBytes)
+            throw new DomainError(
+              'unreadable_file',
+              'There is more text here than one study guide can hold. Please split it into several.',
+            );
           const guide = await content.guide(source, upload.stylePreference);
           const material: MaterialDocument = {
             _id: id,

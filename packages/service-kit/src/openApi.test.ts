@@ -1,0 +1,58 @@
+import { calls, type Call } from '@lectern/contracts';
+import { openApiPaths } from './openApi.ts';
+
+interface Operation {
+  operationId: string;
+  parameters: { name: string; in: string; required: boolean; schema: { pattern?: string } }[];
+  requestBody?: { required: boolean; content: Record<string, { schema: Record<string, unknown>; encoding?: unknown }> };
+  responses: Record<string, { headers: Record<string, unknown>; content: Record<string, { schema: unknown }> }>;
+}
+
+const operations = Object.fromEntries(
+  Object.values(openApiPaths(Object.values<Call>(calls)) as Record<string, Record<string, Operation>>).flatMap((methods) =>
+    Object.values(methods).map((operation) => [operation.operationId, operation]),
+  ),
+) as Record<keyof typeof calls, Operation>;
+
+describe('openApiPaths', () => {
+  it('describes every call with the errors that any call can have', () => {
+    expect(Object.keys(operations).sort()).toEqual(Object.keys(calls).sort());
+    for (const { operationId, responses } of Object.values(operations))
+      for (const status of ['400', '408', '413', '429', '431', '500', '502', '503', '504'])
+        expect([operationId, status, responses[status]?.content['application/json']?.schema]).toEqual([
+          operationId,
+          status,
+          { $ref: '#/components/schemas/Error' },
+        ]);
+    expect(Object.keys(operations.verifyEmail.responses)).toContain('404');
+    expect(Object.keys(operations.getUser.responses)).not.toContain('404');
+    expect(Object.keys(operations.updateDeck.responses)).toContain('409');
+  });
+
+  it('says which headers an answer has', () => {
+    const { responses } = operations.listFolders;
+    expect(Object.keys(responses['200']?.headers ?? {})).toEqual(['x-request-id', 'x-next']);
+    for (const status of ['429', '500', '502', '503', '504'])
+      expect(responses[status]?.headers).toMatchObject({ 'x-request-id': { required: true }, 'retry-after': { required: true } });
+    expect(Object.keys(responses['400']?.headers ?? {})).toEqual(['x-request-id']);
+    expect(responses['431']?.headers).toEqual({});
+  });
+
+  it('says when a body may be left out', () => {
+    expect(operations.createSubscription.requestBody?.required).toBe(false);
+    expect(operations.updateDeck.requestBody?.required).toBe(false);
+    expect(operations.createFolder.requestBody?.required).toBe(true);
+    expect(operations.getUser.requestBody).toBeUndefined();
+  });
+
+  it('describes the form of a study guide: a file, a text that says something, or both', () => {
+    const form = operations.createStudyMaterial.requestBody?.content['multipart/form-data'];
+    expect(form?.schema['anyOf']).toEqual([
+      { required: ['file'] },
+      { required: ['textContent'], properties: { textContent: { pattern: expect.any(String) } } },
+    ]);
+    expect(form?.encoding).toEqual({ file: { contentType: expect.stringContaining('presentation') } });
+    const key = operations.createStudyMaterial.parameters.find(({ name }) => name === 'idempotency-key')?.schema.pattern ?? '';
+    expect(['abc-1', 'a b', '', 'x'.repeat(201)].map((value) => new RegExp(key).test(value))).toEqual([true, false, false, false]);
+  });
+});
