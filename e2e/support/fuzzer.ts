@@ -18,8 +18,6 @@ export interface FuzzOptions {
   known?: Readonly<Record<string, KnownValues>>;
   /** By operation: statuses that a request may get which is valid by its schema, for what no schema can say. */
   mayGet?: Readonly<Record<string, readonly string[]>>;
-  /** Operations whose body names another thing, too: that one may be absent, so their 404 says nothing about the thing in the path. */
-  nameAnother?: readonly string[];
   /** Makes each thing anew: a repeated `Idempotency-Key` gives the first answer, also when its thing was deleted meanwhile. */
   isWithoutKeys?: boolean;
   phases?: readonly ('examples' | 'coverage' | 'fuzzing' | 'stateful')[];
@@ -58,7 +56,7 @@ const quoted = (value: string): string => JSON.stringify(value);
 const list = (values: readonly string[]): string => `[${values.map(quoted).join(', ')}]`;
 
 /** The fuzzer's settings, as TOML. */
-function settingsOf({ operations, known = {}, mayGet = {}, nameAnother = [] }: FuzzOptions): string {
+function settingsOf({ operations, known = {}, mayGet = {} }: FuzzOptions): string {
   const dictionaries: string[] = [];
   const settings = operations.map((operation) => {
     const bindings = Object.entries(known[operation] ?? {}).map(([place, values = []]) => {
@@ -70,7 +68,6 @@ function settingsOf({ operations, known = {}, mayGet = {}, nameAnother = [] }: F
     return [
       `[[operations]]\ninclude-operation-id = ${quoted(operation)}`,
       `[operations.checks.positive_data_acceptance]\nexpected-statuses = ${expected}`,
-      ...(nameAnother.includes(operation) ? ['[operations.checks.ensure_resource_availability]\nenabled = false'] : []),
       ...(bindings.length > 0 ? ['[operations.parameters]', ...bindings] : []),
     ].join('\n');
   });

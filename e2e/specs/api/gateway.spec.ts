@@ -85,8 +85,8 @@ test('every call that takes JSON answers 415 for another type, 400 for what is n
 
 test('every list call refuses a query that is not one, and every key that is not one', async () => {
   const { token } = await newLearner();
-  for (const each of Object.values<Call>(calls).filter(({ query }) => query))
-    for (const query of ['limit=101', 'limit=no', `q=${'x'.repeat(201)}`, 'after=%20'])
+  for (const each of Object.values<Call>(calls).filter(({ pages }) => pages))
+    for (const query of ['limit=101', 'limit=0x10', 'limit=no', `q=${'x'.repeat(201)}`, 'after=%20'])
       expect((await call('GET', `${each.path}?${query}`, { token })).status, `${each.id} ${query}`).toBe(400);
   const badKey = await call('POST', '/folders', { token, body: { name: 'x' }, headers: { 'idempotency-key': 'x'.repeat(201) } });
   expect(badKey.status).toBe(400);

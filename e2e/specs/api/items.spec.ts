@@ -107,8 +107,7 @@ test('the passages around a citation are read from the guide, as long as it is t
   );
   expect(passage?.text).toContain(cited.quote);
   expect((await call('GET', `${path}?slide=9999`, { token })).body).toEqual([]);
-  for (const query of ['?slide=0', '?slide=x', '?paragraph=1.5'])
-    expect((await call('GET', path + query, { token })).status).toBe(400);
+  for (const query of ['?slide=0', '?slide=x', '?paragraph=1.5']) expect((await call('GET', path + query, { token })).status).toBe(400);
   expect((await call('GET', `${path}?slide=1`, { token: other.token })).status).toBe(404);
   await call('DELETE', `/study-materials/${guide.body._id}`, { token });
   expect((await call('GET', `${path}?slide=1`, { token })).status).toBe(404);

@@ -93,7 +93,7 @@ test.describe('quizzes', () => {
     expect(wrong.body.weakAreas.length).toBeGreaterThan(0);
     expect(wrong.body.weakAreas[0]).toEqual({ topic: expect.any(String), concept: expect.any(String) });
     expect((await call('PUT', `/quizzes/${id}/regenerate`, { token, body: { questionCount: 4 } })).status).toBe(400);
-    expect((await call('PUT', `/quizzes/${id}/regenerate`, { token, body: { studyMaterialId: 'another' } })).status).toBe(400);
+    expect((await call('PUT', `/quizzes/${id}/regenerate`, { token, body: { studyMaterialId: 'another' } })).status).toBe(409);
     made = await call('PUT', `/quizzes/${id}/regenerate`, {
       token,
       body: { studyMaterialId, weakAreas: wrong.body.weakAreas, questionCount: 5 },
