@@ -145,6 +145,11 @@ export interface Collection<T extends Identified, I extends Indexes = Indexes> {
 export interface DocumentStore {
   /** @throws StoreUsageError when the store was opened without this collection. */
   collection<T extends Identified, I extends Indexes>(definition: CollectionDefinition<T, I>): Collection<T, I>;
+  /**
+   * How long after a call has failed its effect may still come, in milliseconds: over a network a write may be on its way when nobody
+   * waits for it any more.
+   */
+  readonly lateEffectsMs: number;
   /** Resolves while the database answers. */
   ping(): Promise<void>;
   /** Deletes what is due in collections that declare `expires`, and answers how many documents that were. */

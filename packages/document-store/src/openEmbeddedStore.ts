@@ -421,6 +421,8 @@ export function openEmbeddedStore({ file, collections, busyTimeoutMs = 5_000, pa
       }
       return collection as unknown as Collection<T, I>;
     },
+    // In this very process: what has failed has failed.
+    lateEffectsMs: 0,
     async ping() {
       connection.row('SELECT 1');
     },

@@ -48,6 +48,8 @@ const OURS = 'lectern.';
 const SEARCH_INDEX = 'search by owner';
 const EXPIRY_INDEX = 'by expiry';
 const UPSERTS_MAX = 10;
+/** A call's time, the driver's second try after it with finding a server, and as much again for packets that were held up. */
+const LATE_EFFECTS_MS = 15_000;
 /** Longest that a client may do nothing but fail before another takes its place. */
 const STUCK_MS = 4_000;
 
@@ -84,6 +86,8 @@ class Connection {
   readonly #prepare: (database: Db) => Promise<void>;
   readonly #timeoutMs: number;
   #opened: Promise<MongoClient> | undefined;
+  /** The one that is open; failures of an earlier one do not count against it. */
+  #current: MongoClient | undefined;
   /** When the first call failed after the last one that did not. */
   #failingSince: number | undefined;
   #isClosed = false;
@@ -97,7 +101,10 @@ class Connection {
         retryWrites: true,
         readPreference: 'primary',
         readConcern: { level: 'majority' },
-        writeConcern: { w: 'majority' },
+        readConcernLevel: 'majority',
+        writeConcern: { w: 'majority', journal: true },
+        journal: true,
+        wtimeoutMS: 0,
         // Less than a call's time, so that a call that finds no server says so instead of running out of time.
         serverSelectionTimeoutMS: Math.min(3_000, timeoutMs),
         waitQueueTimeoutMS: Math.min(5_000, timeoutMs),
@@ -125,13 +132,19 @@ class Connection {
     const tooLate = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new StoreUnavailableError('MongoDB did not answer in time.')), this.#timeoutMs);
     });
+    let used: MongoClient | undefined;
     try {
-      const result = await Promise.race([this.#client().then((client) => work(client.db(this.#database))), tooLate]);
+      const answer = this.#client().then((client) => {
+        used = client;
+        return work(client.db(this.#database));
+      });
+      const result = await Promise.race([answer, tooLate]);
       this.#failingSince = undefined;
       return result;
     } catch (error) {
       const failure = asStoreError(error);
-      if (failure instanceof StoreUnavailableError) this.#renewWhenStuck(error);
+      // While none is open yet there is nothing to give up: opening may take its time over indexes.
+      if (failure instanceof StoreUnavailableError && used !== undefined && used === this.#current) this.#renewWhenStuck(used, error);
       throw failure;
     } finally {
       clearTimeout(timer);
@@ -154,6 +167,8 @@ class Connection {
     const client = this.#connect();
     try {
       await this.#prepare(client.db(this.#database));
+      if (this.#isClosed) throw new StoreUnavailableError('The document store is closed.');
+      this.#current = client;
       return client;
     } catch (error) {
       // A client whose first connection failed never connects again.
@@ -166,16 +181,16 @@ class Connection {
    * After a partition the driver may never look for its servers again (seen with 7.8: no connection, not even its monitor's, minutes
    * after the network was well). A client that has only failed for a while is given up for a new one.
    */
-  #renewWhenStuck(error: unknown): void {
+  #renewWhenStuck(client: MongoClient, error: unknown): void {
     const now = performance.now();
     this.#failingSince ??= now;
     const isOver = error instanceof MongoTopologyClosedError;
     if (this.#isClosed || (!isOver && now - this.#failingSince < STUCK_MS)) return;
     this.#failingSince = undefined;
-    const stuck = this.#opened;
     this.#opened = undefined;
+    this.#current = undefined;
     // Those that still wait for it are told by their own failure.
-    stuck?.then((client) => client.close()).catch(() => undefined);
+    client.close().catch(() => undefined);
   }
 
   async close(): Promise<void> {
@@ -316,9 +331,10 @@ class MongoCollection<T extends Identified, I extends Indexes> implements Collec
     for (const present of await presentIndexes(documents)) {
       const { name: index = '', key, unique = false } = present;
       const declared = wanted.get(index);
-      if (declared && JSON.stringify(declared.key) === JSON.stringify(key) && declared.unique === unique) wanted.delete(index);
-      else if (index.startsWith(OURS)) await documents.dropIndex(index);
+      const isSame = declared && JSON.stringify(declared.key) === JSON.stringify(key) && declared.unique === unique;
+      if (!isSame && index.startsWith(OURS)) await documents.dropIndex(index);
     }
+    // Those that are there, too: one that is listed may still be building, and this waits for it.
     if (wanted.size > 0) await documents.createIndexes([...wanted].map(([index, { key, unique }]) => ({ name: index, key, unique })));
     await this.#foldAgain(database, documents);
   }
@@ -446,6 +462,7 @@ export function openMongoStore(options: MongoStoreOptions): DocumentStore {
       }
       return collection as unknown as Collection<T, I>;
     },
+    lateEffectsMs: LATE_EFFECTS_MS,
     async ping() {
       await connection.use((database) => database.command({ ping: 1 }));
     },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import * as z from 'zod/mini';
-import { idempotencyKey, sizes, type ServiceName } from '@lectern/contracts';
+import { idempotencyKey, sizes, type Call, type ServiceName } from '@lectern/contracts';
 import { newId, StoreUnavailableError } from '@lectern/document-store';
 import { DomainError, errorAnswer } from './DomainError.ts';
 import { hashOf, type Idempotency } from './idempotency.ts';
@@ -31,6 +31,8 @@ export interface ServiceOptions {
   ownerOfPublicCall?: (body: unknown) => string;
   /** Whether this learner's account was deleted: nothing of theirs is read or written any more. */
   isErased?: (userId: string) => Promise<boolean>;
+  /** Erases once more what a call has stored of a learner whose account was deleted while it was at it. */
+  eraseAgain?: (userId: string) => Promise<void>;
   /** Resolves while the service can do its work. */
   ready: () => Promise<void>;
   /** Answered as text at `/metrics`, on the service's own address only. */
@@ -201,6 +203,14 @@ export function createService(options: ServiceOptions): Hono<ServiceEnvironment>
     }
   };
 
+  /** Whatever a call was at when the account was deleted, and however it ended: nothing of it stays. */
+  const eraseLate = async ({ access, method }: Call, userId: string | undefined): Promise<void> => {
+    if (!options.eraseAgain || access !== 'learner' || method === 'GET' || userId === undefined) return;
+    if (!(await options.isErased?.(userId))) return;
+    await options.eraseAgain(userId);
+    throw new DomainError('unauthenticated', 'This account was deleted.');
+  };
+
   for (const { call, handle, readBody } of routes) {
     app.on(call.method, call.path, async (c) => {
       const identity = c.get('identity');
@@ -250,6 +260,7 @@ export function createService(options: ServiceOptions): Hono<ServiceEnvironment>
         return c.json(z.parse(call.answer, result) as Record<string, never>, call.status);
       } finally {
         read.release?.();
+        await eraseLate(call, identity.userId);
       }
     });
   }

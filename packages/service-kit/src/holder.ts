@@ -7,8 +7,8 @@ import { hostname } from 'node:os';
 const startedAt = Math.round(Date.now() - process.uptime() * 1000);
 export const holder = `${hostname()}/${process.pid}/${startedAt}`;
 
-/** Longest that a holder on another host is believed to be alive, in milliseconds. */
-export const leaseMs = 10 * 60_000;
+/** Longest that a holder is believed to be at it, in milliseconds: generation by a model may take 180 s, nothing takes longer. */
+export const leaseMs = 190_000;
 
 /** Whether the process of a reservation may still be working on it. */
 export function isHolderAlive(other: string, since: Date, now: Date): boolean {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { DuplicateKeyError, defineCollection, newId, type DocumentStore } from '@lectern/document-store';
 import { DomainError } from './DomainError.ts';
@@ -26,6 +27,9 @@ export const idempotencyCollection = defineCollection({
 });
 
 const keptMs = 24 * 60 * 60 * 1000;
+/** How often an attempt is let go of while the store is away, and how many times: for five minutes. */
+const laterEveryMs = 1_000;
+const laterTries = 300;
 
 /** What a creating handler gets: the id for the thing it makes, and whether an earlier, interrupted try may have made it. */
 export interface Creation {
@@ -85,6 +89,19 @@ export function createIdempotency(store: DocumentStore, clock: () => Date): Idem
     else await attempts.update(id, { set: { holder: '' } }, { equals: { holder }, absent: ['answer'] });
   };
 
+  const leaveLater = async (id: string, error: unknown): Promise<void> => {
+    for (let tries = 0; tries < laterTries; tries += 1) {
+      await delay(laterEveryMs, undefined, { ref: false });
+      // Somebody goes on with it.
+      if (inFlight.has(id)) return;
+      try {
+        return await leave(id, error);
+      } catch {
+        // Still away.
+      }
+    }
+  };
+
   return {
     async run({ key, scope, userId, bodyHash }, work) {
       // What is stored is this call's own answer, so its type is that of `work`.
@@ -103,8 +120,9 @@ export function createIdempotency(store: DocumentStore, clock: () => Date): Idem
           await attempts.update(id, { set: { answer: JSON.stringify(made) } });
           return made;
         } catch (error) {
-          // When this fails, too, the attempt stays as ours, the next try here goes on with it, and the first failure says why.
-          await leave(id, error).catch(() => undefined);
+          // While the store is away this fails, too, and the first failure says why. The next try here goes on with it anyway; for one that
+          // comes to another instance it has to be let go of as soon as possible.
+          await leave(id, error).catch(() => void leaveLater(id, error));
           throw error;
         }
       })();

@@ -112,6 +112,23 @@ describe('quota', () => {
     await expect(create('third')).rejects.toMatchObject({ code: 'limit_reached' });
   });
 
+  it('does not look for a thing as long as it may still come', async () => {
+    let now = 0;
+    const things = new Set<string>();
+    const store = { ...memoryStore([quotaCollection]), lateEffectsMs: 15_000 };
+    const quota = createQuota(store, [{ thing: 'folders', exists: async (id) => things.has(id) }], clock, () => now);
+    const failing = quota.create({ thing: 'folders', userId: 'u1', id: 'late', limit: 1, message: 'full' }, async () => {
+      throw new StoreUnavailableError('no answer in time');
+    });
+    await expect(failing).rejects.toThrow('no answer');
+    now = 14_999;
+    await quota.settleAll();
+    things.add('late');
+    now = 15_000;
+    await quota.settleAll();
+    expect(await quota.current('folders', 'u1')).toBe(1);
+  });
+
   it('counts rightly again after the store failed in the middle of a removal', async () => {
     const { quota, create, things } = make();
     await create('a');

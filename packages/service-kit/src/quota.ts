@@ -58,13 +58,22 @@ export interface Quota {
  * Limits without a count-then-insert race and without a crash leaving a charge behind (design section 6). Everything is an
  * atomic change of one counter document; a reservation of a dead process is settled by looking whether its thing exists.
  */
-export function createQuota(store: DocumentStore, counted: readonly Counted[], clock: () => Date): Quota {
+export function createQuota(
+  store: DocumentStore,
+  counted: readonly Counted[],
+  clock: () => Date,
+  elapsedMs: () => number = () => performance.now(),
+): Quota {
   const counters: Collection<Counter, (typeof quotaCollection)['indexes']> = store.collection(quotaCollection);
   const idOf = (thing: string, userId: string) => `${userId}:${thing}`;
   /** What this process is at now: an entry of ours that is not here was left by a failure of the store. */
   const underWay = new Set<string>();
+  /** When it failed, by the process's own time: its effect may still come for a while, and may not be looked for before. */
+  const failedAt = new Map<string, number>();
   const isUnderWay = ({ _id, holder: by, since }: Counter['pending'][number]): boolean =>
-    by === holder ? underWay.has(_id) : isHolderAlive(by, new Date(since), clock());
+    by === holder
+      ? underWay.has(_id) || elapsedMs() - (failedAt.get(_id) ?? -Infinity) < store.lateEffectsMs
+      : isHolderAlive(by, new Date(since), clock());
 
   /** Ends one pending entry, and gives its place back when the thing is not there (any more). */
   const settle = async (counter: string, id: string, releases: boolean): Promise<void> => {
@@ -77,16 +86,15 @@ export function createQuota(store: DocumentStore, counted: readonly Counted[], c
     if (!last) await counters.update(counter, change, { has: { pending: id } });
   };
 
-  /** @param mine - the thing that the caller alone is at, whose earlier entry therefore was left, too */
-  const settleCounter = async (counter: Counter, mine?: string): Promise<void> => {
+  const settleCounter = async (counter: Counter): Promise<void> => {
     const kind = counted.find((each) => each.thing === counter.thing);
     if (!kind) return;
     for (const entry of counter.pending) {
-      const isLeftOfMine = entry._id === mine && entry.holder === holder;
-      if (!isLeftOfMine && isUnderWay(entry)) continue;
+      if (isUnderWay(entry)) continue;
       const exists = await kind.exists(entry._id, counter.userId);
       if (!exists) await kind.discard?.(entry._id);
       await settle(counter._id, entry._id, !exists);
+      failedAt.delete(entry._id);
     }
   };
 
@@ -94,7 +102,12 @@ export function createQuota(store: DocumentStore, counted: readonly Counted[], c
     const isAlone = !underWay.has(id);
     underWay.add(id);
     try {
-      return await work(isAlone);
+      const result = await work(isAlone);
+      failedAt.delete(id);
+      return result;
+    } catch (error) {
+      if (!(error instanceof DomainError)) failedAt.set(id, elapsedMs());
+      throw error;
     } finally {
       if (isAlone) underWay.delete(id);
     }
@@ -127,7 +140,11 @@ export function createQuota(store: DocumentStore, counted: readonly Counted[], c
       } catch (error) {
         if (!(error instanceof DuplicateKeyError)) throw error;
       }
-    } else await settleCounter(counter, isAlone ? id : undefined);
+    } else {
+      // An earlier try of ours was left in the middle: its place is held already.
+      if (isAlone && counter.pending.some((entry) => entry._id === id && entry.kind === kind && entry.holder === holder)) return true;
+      await settleCounter(counter);
+    }
     return (await reserve()) !== undefined;
   };
 

@@ -157,6 +157,35 @@ describe('a store whose calls fail', () => {
   });
 });
 
+describe('an account that is deleted meanwhile', () => {
+  const gone = { type: 'account.deleted', eventId: 'e1', userId: 'u1' };
+
+  it.each(['folder', 'guide', 'change'] as const)('leaves nothing, at whichever call of a new %s it comes', async (what) => {
+    for (let call = 1; ; call += 1) {
+      const inner = memoryStore(collections);
+      const deleting = await run(inner);
+      const flaky = flakyStore(inner);
+      const app = await run(flaky);
+      const guide = what === 'change' ? (await app.createGuide()).body : undefined;
+      let isThrough = true;
+      flaky.onCall(call, async () => {
+        isThrough = false;
+        expect((await deleting.ask('POST', '/internal/events', { body: gone })).status).toBe(200);
+      });
+      if (what === 'folder') await app.createFolder('Mine alone', 'k1');
+      else if (what === 'guide') await app.createGuide('k1');
+      else await app.ask('PUT', `/study-materials/${guide._id}`, { body: { title: 'Mine alone', content: 'Mine alone' } });
+      await app.library.idle();
+      if (isThrough) return;
+      for (const collection of collections.filter(({ name }) => name !== 'erased'))
+        expect({ call, [collection.name]: await inner.collection(collection as never).count('_id', {} as never) }).toEqual({
+          call,
+          [collection.name]: 0,
+        });
+    }
+  });
+});
+
 describe('a full disk', () => {
   let folder: string;
   beforeEach(() => {

@@ -74,6 +74,14 @@ export function createApp({ store, content, internalSecret, call, metrics, log, 
     clock,
   });
 
+  const eraseAll = async (userId: string): Promise<void> => {
+    await materials.eraseAll(userId);
+    await folders.eraseAll(userId);
+    await quota.erase(userId);
+    await plans.erase(userId);
+    await idempotency.erase(userId);
+  };
+
   const receive = async (event: ServiceEvent): Promise<void> => {
     if (event.type === 'plan.changed') {
       if (await erased.has(event.userId)) return;
@@ -82,11 +90,7 @@ export function createApp({ store, content, internalSecret, call, metrics, log, 
       if (await erased.has(event.userId)) await plans.erase(event.userId);
     } else if (event.type === 'account.deleted') {
       await erased.add(event.userId);
-      await materials.eraseAll(event.userId);
-      await folders.eraseAll(event.userId);
-      await quota.erase(event.userId);
-      await plans.erase(event.userId);
-      await idempotency.erase(event.userId);
+      await eraseAll(event.userId);
     }
   };
 
@@ -126,6 +130,7 @@ export function createApp({ store, content, internalSecret, call, metrics, log, 
     internalSecret,
     idempotency,
     isErased: (userId) => erased.has(userId),
+    eraseAgain: eraseAll,
     ready: async () => {
       if (!isSettled) throw new StoreUnavailableError('What a crash left is not settled yet.');
       await store.ping();

@@ -65,14 +65,18 @@ export function createApp({ store, content, figures, internalSecret, call, metri
   const quizzes = createQuizzes({ store, content, figures, sources, quota, plans, erased, log, clock });
   const decks = createDecks({ store, content, figures, sources, quota, plans, erased, log, clock });
 
+  const eraseAll = async (userId: string): Promise<void> => {
+    await quizzes.eraseAll(userId);
+    await decks.eraseAll(userId);
+    await quota.erase(userId);
+    await plans.erase(userId);
+    await idempotency.erase(userId);
+  };
+
   const receive = async (event: ServiceEvent): Promise<void> => {
     if (event.type === 'account.deleted') {
       await erased.add(event.userId);
-      await quizzes.eraseAll(event.userId);
-      await decks.eraseAll(event.userId);
-      await quota.erase(event.userId);
-      await plans.erase(event.userId);
-      await idempotency.erase(event.userId);
+      await eraseAll(event.userId);
       return;
     }
     if (await erased.has(event.userId)) return;
@@ -124,6 +128,7 @@ export function createApp({ store, content, figures, internalSecret, call, metri
     internalSecret,
     idempotency,
     isErased: (userId) => erased.has(userId),
+    eraseAgain: eraseAll,
     ready: async () => {
       if (!isSettled) throw new StoreUnavailableError('What a crash left is not settled yet.');
       await store.ping();

@@ -40,6 +40,9 @@ export async function backUpFiles(
     closeSync(openSync(unfinished, 'wx', 0o600));
     const source = new DatabaseSync(fileOf(name), { readOnly: true, timeout: 5_000 });
     try {
+      // Holds on to this moment: without it the copy begins anew whenever somebody writes between two of its steps.
+      source.exec('BEGIN');
+      source.prepare('SELECT count(*) FROM sqlite_schema').get();
       await backup(source, unfinished, { rate: 1_000 });
     } finally {
       source.close();

@@ -49,6 +49,21 @@ const sumUp = async (store: RawStore, name: string): Promise<CopiedCollection> =
   return { name, documents, checksum: sum.toString(16) };
 };
 
+const compare = async (
+  collections: readonly string[],
+  from: RawStore,
+  to: RawStore,
+): Promise<{ copied: CopiedCollection[] } | { differs: string }> => {
+  const copied: CopiedCollection[] = [];
+  for (const name of collections) {
+    const [source, target] = [await sumUp(from, name), await sumUp(to, name)];
+    if (source.documents !== target.documents || source.checksum !== target.checksum)
+      return { differs: `${name} differs: ${source.documents} documents here, ${target.documents} there.` };
+    copied.push(source);
+  }
+  return { copied };
+};
+
 const lastOf = async (store: RawStore, collection: string): Promise<string | undefined> => {
   let last: string | undefined;
   for await (const rows of rowsOf(store, collection)) last = rows.at(-1)?._id;
@@ -57,31 +72,30 @@ const lastOf = async (store: RawStore, collection: string): Promise<string | und
 
 /**
  * Copies one service's data to an empty store of another engine, and compares both by counts and checksums. A copy that was
- * interrupted goes on where it was when it is called again. Nobody else may write to either store meanwhile.
+ * interrupted goes on where it was when it is called again, and one that was through is only compared. Nobody else may write to either store meanwhile.
  * @throws CopyError when the target holds other data, or differs from the source in the end
  */
 export async function copyData(from: RawStore, to: RawStore): Promise<CopiedCollection[]> {
   const collections = await from.collections();
   const known = await to.settings();
   if (!known.has(MARK)) {
-    for (const name of await to.collections())
-      if ((await to.count(name)) > 0) throw new CopyError(`The target holds data already (${name}); copying would mix the two.`);
+    const filled: string[] = [];
+    for (const name of await to.collections()) if ((await to.count(name)) > 0) filled.push(name);
+    if (filled.length > 0) {
+      // Of several services the first ones may be through already, when a later one was cut off.
+      const done = filled.every((name) => collections.includes(name)) ? await compare(collections, from, to) : undefined;
+      if (done && 'copied' in done) return done.copied;
+      throw new CopyError(`The target holds other data already (${filled.join(', ')}); copying would mix the two.`);
+    }
     await to.set(MARK, 'yes');
   }
   for (const name of collections) {
     const last = known.has(MARK) ? await lastOf(to, name) : undefined;
     for await (const rows of rowsOf(from, name, last)) await to.write(name, rows);
   }
-  const copied: CopiedCollection[] = [];
-  for (const name of collections) {
-    const [source, target] = [await sumUp(from, name), await sumUp(to, name)];
-    if (source.documents !== target.documents || source.checksum !== target.checksum)
-      throw new CopyError(
-        `${name} differs: ${source.documents} documents here, ${target.documents} there. Was something still running? Empty the target and copy again.`,
-      );
-    copied.push(source);
-  }
+  const compared = await compare(collections, from, to);
+  if ('differs' in compared) throw new CopyError(`${compared.differs} Was something still running? Empty the target and copy again.`);
   for (const [setting, value] of await from.settings()) if (setting !== MARK) await to.set(setting, value);
   await to.set(MARK, undefined);
-  return copied;
+  return compared.copied;
 }

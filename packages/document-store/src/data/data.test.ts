@@ -37,6 +37,9 @@ describe('backing up and restoring', () => {
   it('copies files while another process writes to them, whole up to one moment', async () => {
     const store = openEmbeddedStore({ file: fileOf('busy'), collections: [counters] });
     await store.collection(counters).insert({ _id: 'total', count: 0 });
+    // More than one step of the copy.
+    for (let index = 0; index < 60; index += 1)
+      await store.collection(counters).insert({ _id: `large${index}`, count: 0, text: 'x'.repeat(200_000) });
     const writer = spawn(process.execPath, [join(import.meta.dirname, '..', 'testing', 'writer.process.ts'), 'insert', fileOf('busy')], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -74,7 +77,7 @@ describe('backing up and restoring', () => {
       expect(statSync(file).mode & 0o077).toBe(0);
       const copy = openEmbeddedStore({ file, collections: [counters] });
       const total = (await copy.collection(counters).get('total'))?.count ?? 0;
-      const documents = (await copy.collection(counters).count('_id', {})) - 1;
+      const documents = (await copy.collection(counters).count('_id', {})) - 61;
       expect(total).toBeGreaterThanOrEqual(atLeast);
       expect(documents - total).toBeGreaterThanOrEqual(0);
       expect(documents - total).toBeLessThanOrEqual(1);
@@ -178,9 +181,12 @@ if (missing) console.info(`${missing} Copying data to MongoDB is not tried.`);
         await to.write(collection, rows);
       },
     };
-    await copyData(from, counting);
+    const copied = await copyData(from, counting);
     expect(written.reduce((sum, count) => sum + count, 0)).toBe(180);
-    await expect(copyData(from, to)).rejects.toThrow(/holds data already/);
+    expect(await copyData(from, counting)).toEqual(copied);
+    expect(written.reduce((sum, count) => sum + count, 0)).toBe(180);
+    await to.write('counters', [{ _id: 'other', document: { _id: 'other', count: 1 }, folded: undefined }]);
+    await expect(copyData(from, to)).rejects.toThrow(/holds other data already \(counters, notes\)/);
     await Promise.all([from.close(), to.close()]);
   });
 

@@ -6,7 +6,13 @@ type Stored = Document & { readonly _id: string };
 
 /** One service's database on a cluster, for copying it whole. */
 export function openRawMongoStore(url: string, name: string): RawStore {
-  const client = new MongoClient(url, { appName: 'lectern data', writeConcern: { w: 'majority' }, readConcern: { level: 'majority' } });
+  const client = new MongoClient(url, {
+    appName: 'lectern data',
+    writeConcern: { w: 'majority', journal: true },
+    readConcern: { level: 'majority' },
+    readConcernLevel: 'majority',
+    wtimeoutMS: 0,
+  });
   const database = client.db(name);
   const settings = database.collection<{ _id: string; value: string }>(SETTINGS);
   return {

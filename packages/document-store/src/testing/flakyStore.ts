@@ -11,6 +11,8 @@ export interface FlakyStore extends DocumentStore {
   calls(): number;
   /** Lets the n-th call from now fail, counted from 1; 0: none. */
   failAt(call: number, failure?: Failure): void;
+  /** Does something right before the n-th call from now: what another process could do at that moment. */
+  onCall(call: number, work: () => Promise<void>): void;
 }
 
 /** Wraps a store. */
@@ -18,8 +20,11 @@ export function flakyStore(store: DocumentStore): FlakyStore {
   let calls = 0;
   let failing = 0;
   let how: Failure = 'before';
+  let interrupted = 0;
+  let between: () => Promise<void> = () => Promise.resolve();
   const spoilt = async (work: () => Promise<unknown>): Promise<unknown> => {
     calls += 1;
+    if (calls === interrupted) await between();
     if (calls !== failing) return work();
     if (how === 'after') await work();
     throw new StoreUnavailableError(`Call ${calls} fails.`);
@@ -36,6 +41,7 @@ export function flakyStore(store: DocumentStore): FlakyStore {
         },
       });
     },
+    lateEffectsMs: store.lateEffectsMs,
     ping: () => store.ping(),
     purgeExpired: (now) => store.purgeExpired(now),
     close: () => store.close(),
@@ -44,6 +50,11 @@ export function flakyStore(store: DocumentStore): FlakyStore {
       calls = 0;
       failing = call;
       how = failure;
+    },
+    onCall(call, work) {
+      calls = 0;
+      interrupted = call;
+      between = work;
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Folder, FolderDetail, PageQuery } from '@lectern/contracts';
-import type { DocumentStore } from '@lectern/document-store';
+import { DuplicateKeyError, type DocumentStore } from '@lectern/document-store';
 import { notFound, readPage, type Creation, type Page, type Plans, type Quota } from '@lectern/service-kit';
 import { foldersCollection, materialsCollection, type FolderDocument, type MaterialDocument } from '../store.ts';
 import { asListItem, type Materials } from './createMaterials.ts';
@@ -53,7 +53,16 @@ export function createFolders(options: { store: DocumentStore; materials: Materi
           limit,
           message: `You've reached your limit of ${limit} folders. Upgrade to premium for unlimited folders.`,
         },
-        async () => asFolder(await folders.insert({ _id: id, userId, name, createdAt: clock().toISOString() })),
+        async () => {
+          const folder = { _id: id, userId, name, createdAt: clock().toISOString() };
+          try {
+            await folders.insert(folder);
+          } catch (error) {
+            // An interrupted try had come this far already.
+            if (!(error instanceof DuplicateKeyError)) throw error;
+          }
+          return asFolder(folder);
+        },
       );
     },
 

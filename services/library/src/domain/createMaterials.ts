@@ -223,6 +223,11 @@ export function createMaterials({ store, content, quota, plans, erased, clock, s
       );
       if (!changed) throw new DomainError('conflict', 'This study guide was changed elsewhere. Please try again.');
       await texts.upsert({ _id: id, userId, text: searchText(changed.title, changed.overview, body.markdown) });
+      // It may have been deleted in this very moment: nothing of it may come back.
+      if ((await materials.get(id))?.state !== 'live') {
+        await this.discard(id);
+        throw notFound('Study guide');
+      }
       if (renamed) send();
       return whole(changed);
     },
