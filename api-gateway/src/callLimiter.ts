@@ -2,15 +2,15 @@
 const callsAMinute = 600;
 const windowMs = 60_000;
 
-/** Counts calls by learner in windows of a minute. */
-export function createCallLimiter(clock: () => Date, enabled: boolean) {
+/** Counts calls by learner in windows of a minute, taken by milliseconds that only ever grow. */
+export function createCallLimiter(monotonic: () => number, enabled: boolean) {
   let windows = new Map<string, number>();
-  let windowEnds = 0;
+  let windowEnds = -Infinity;
   return {
     /** Counts one call; answers the seconds to wait when it is one too many. */
     count(userId: string): number | undefined {
       if (!enabled) return undefined;
-      const now = clock().getTime();
+      const now = monotonic();
       if (now >= windowEnds) {
         windows = new Map();
         windowEnds = now + windowMs;

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { serve, type ServerType } from '@hono/node-server';
 import jwt from 'jsonwebtoken';
@@ -18,6 +18,7 @@ interface Seen {
 }
 
 let now: Date;
+let monotonicMs: number;
 let upstream: Server;
 let server: ServerType;
 let gateway: ReturnType<typeof createGateway>;
@@ -31,6 +32,7 @@ let lines: Record<string, unknown>[];
 
 beforeEach(async () => {
   now = new Date('2026-03-05T10:00:00Z');
+  monotonicMs = 0;
   seen = [];
   lines = [];
   connections = 0;
@@ -70,6 +72,7 @@ beforeEach(async () => {
       (line) => lines.push(JSON.parse(line) as Record<string, unknown>),
     ),
     clock: () => now,
+    monotonic: () => monotonicMs,
   });
   await gateway.feed.sync();
   await new Promise<void>((resolve) => {
@@ -155,16 +158,44 @@ describe('the gateway', () => {
 
   it('goes on for 60 s while auth cannot be asked, then answers 503 with Retry-After', async () => {
     isAuthUp = false;
-    now = new Date(now.getTime() + 60_000);
+    monotonicMs += 60_000;
     await gateway.feed.sync();
     expect((await folders()).status).toBe(200);
-    now = new Date(now.getTime() + 1);
+    monotonicMs += 1;
     const refused = await folders();
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
     expect(await (await fetch(`${url}/health/ready`)).json()).toEqual({ status: 'not ready' });
     isAuthUp = true;
     await gateway.feed.sync();
     expect((await folders()).status).toBe(200);
+  });
+
+  it.each([-1, 1])('neither cuts a transfer nor believes an old feed nor counts calls anew when the clock jumps (%i h)', async (hours) => {
+    for (let call = 0; call < 600; call++) expect((await folders()).status).toBe(200);
+    const sending = await rawRequest(
+      `POST /auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{`,
+    );
+    await until(() => connections > 600);
+    monotonicMs += 15_000;
+    now = new Date(now.getTime() + hours * 3_600_000);
+    gateway.pace.check();
+    sending.write('}');
+    await until(() => seen.some(({ body }) => body === '{}'));
+    sending.destroy();
+    const refused = await folders();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '45']);
+    monotonicMs += 45_000;
+    expect((await folders()).status).toBe(200);
+    monotonicMs += 1;
+    expect((await folders()).status).toBe(503);
+  });
+
+  it.each([-1, 1])('issues a credential of the new time when the clock jumps (%i h)', async (hours) => {
+    await folders();
+    now = new Date(now.getTime() + hours * 3_600_000);
+    await folders();
+    const issuedAt = seen.map(({ headers }) => (jwt.decode(String(headers['x-internal-credential'])) as jwt.JwtPayload).iat);
+    expect(issuedAt).toEqual([now.getTime() / 1_000 - hours * 3_600, now.getTime() / 1_000]);
   });
 
   it('answers 503 in the one error body when a service is down', async () => {
@@ -287,7 +318,7 @@ describe('the gateway', () => {
       `POST /folders HTTP/1.1\r\nhost: x\r\nx-auth-token: ${token()}\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{`,
     );
     await until(() => connections > 0);
-    now = new Date(now.getTime() + 20_000);
+    monotonicMs += 20_000;
     gateway.pace.check();
     const text = await readToEnd(socket);
     expect(text).toMatch(/^HTTP\/1\.1 400 /);
@@ -299,7 +330,7 @@ describe('the gateway', () => {
     respond = () => ({ status: 200, body: 'x'.repeat(30_000_000) });
     const socket = await rawRequest(`GET /folders HTTP/1.1\r\nhost: x\r\nx-auth-token: ${token()}\r\n\r\n`);
     await new Promise<void>((resolve) => socket.once('readable', () => resolve()));
-    now = new Date(now.getTime() + 300_000);
+    monotonicMs += 300_000;
     gateway.pace.check();
     expect((await readToEnd(socket)).length).toBeLessThan(30_000_000);
   });
@@ -316,6 +347,21 @@ describe('the gateway', () => {
     expect([change.status, change.headers.get('retry-after')]).toEqual([503, '2']);
     drops = 2;
     expect((await folders()).status).toBe(503);
+  });
+
+  it('does not ask again when a body went with the question, since that is spent', async () => {
+    expect((await folders()).status).toBe(200);
+    let drops = 0;
+    upstream.prependListener('request', (request: IncomingMessage) => {
+      if (request.url?.startsWith('/internal')) return;
+      drops += 1;
+      request.once('end', () => request.socket.destroy());
+    });
+    const socket = await rawRequest(
+      `GET /folders HTTP/1.1\r\nhost: x\r\nconnection: close\r\nx-auth-token: ${token()}\r\ncontent-length: 2\r\n\r\n{}`,
+    );
+    expect(await readToEnd(socket)).toMatch(/^HTTP\/1\.1 503 /);
+    expect(drops).toBe(1);
   });
 
   it('waits for a service that is being started again, bodies included', async () => {

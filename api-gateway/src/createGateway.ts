@@ -45,7 +45,10 @@ export interface GatewayOptions {
   rateLimits: boolean;
   metrics: Metrics;
   log: Log;
+  /** The time of day, for when tokens and credentials end. */
   clock: () => Date;
+  /** Milliseconds that only ever grow, for how long something takes; `performance.now` when left out. */
+  monotonic?: () => number;
 }
 
 interface Environment {
@@ -55,6 +58,8 @@ interface Environment {
 
 /** In the figures, the status of a call whose client left before the answer. */
 const clientGone = 499;
+/** How long calls of one learner share a credential. */
+const sharedMs = 30_000;
 /** What multipart adds around a file and a text of the largest size. */
 const largestUpload = sizes.fileBytes + sizes.pastedText * 4 + 65_536;
 
@@ -69,15 +74,15 @@ const corsOrigins = (publicUrl: string): ReadonlySet<string> => {
 
 /** The API's front door: token, limits, headers, CORS, routing, merged OpenAPI, health. */
 export function createGateway(options: GatewayOptions) {
-  const { origins, internalSecret, metrics, log, clock } = options;
+  const { origins, internalSecret, metrics, log, clock, monotonic = () => performance.now() } = options;
   const tokens = createSessionTokens(options.tokenSecret, clock);
-  const limiter = createCallLimiter(clock, options.rateLimits);
+  const limiter = createCallLimiter(monotonic, options.rateLimits);
   const addressOf = createClientAddress(options.trustedProxies);
   const call = createInternalClient({ origins, secret: internalSecret, clock });
-  const feed = createRevocationFeed({ call, clock, log });
+  const feed = createRevocationFeed({ call, monotonic, log });
   const allowedOrigins = corsOrigins(options.publicUrl);
   const upstreams = Object.fromEntries(serviceNames.map((name) => [name, createUpstream(origins[name])])) as Record<ServiceName, Upstream>;
-  const pace = createPaceWatch({ clock });
+  const pace = createPaceWatch({ monotonic });
   const stopPace = pace.start();
 
   /**
@@ -98,16 +103,16 @@ export function createGateway(options: GatewayOptions) {
     );
   };
 
-  // A credential lasts 60 s; one learner's calls share it for 30.
-  const credentials = new Map<string, { credential: string; until: number }>();
+  // A credential lasts 60 s by the clock; one learner's calls share it for 30, unless the clock was set back before it was issued.
+  const credentials = new Map<string, { credential: string; issuedAt: number }>();
   const credentialFor = (service: ServiceName, identity: Identity): string => {
     const key = `${service} ${identity.userId ?? ''} ${identity.sessionId ?? ''}`;
     const now = clock().getTime();
     const known = credentials.get(key);
-    if (known && known.until > now) return known.credential;
+    if (known && now >= known.issuedAt && now < known.issuedAt + sharedMs) return known.credential;
     if (credentials.size > 20_000) credentials.clear();
     const credential = issueCredential(internalSecret, service, identity, new Date(now));
-    credentials.set(key, { credential, until: now + 30_000 });
+    credentials.set(key, { credential, issuedAt: now });
     return credential;
   };
 

@@ -4,7 +4,7 @@ describe('the watch over the pace of transfers', () => {
   let now = 0;
   const make = () => {
     now = 1_000_000;
-    return createPaceWatch({ clock: () => new Date(now) });
+    return createPaceWatch({ monotonic: () => now });
   };
   const begin = (pace: ReturnType<typeof createPaceWatch>, leastPerSecond = 1_024) => {
     const transfer = { moved: 0, isOurs: false, cuts: 0 };

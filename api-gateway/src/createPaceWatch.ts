@@ -10,7 +10,8 @@ export interface Transfer {
 }
 
 export interface PaceOptions {
-  clock: () => Date;
+  /** Milliseconds that only ever grow, whatever is done to the clock. */
+  monotonic: () => number;
   /** Over how long the pace is taken. */
   windowMs?: number;
   /** The longest that a transfer may take at whatever pace. */
@@ -23,10 +24,10 @@ const checkedEveryMs = 2_000;
  * Cuts off who sends or reads so slowly that it can only be meant to occupy us. One timer looks at all transfers, so that a request
  * costs two entries in a table.
  */
-export function createPaceWatch({ clock, windowMs = 20_000, longestMs = 300_000 }: PaceOptions) {
+export function createPaceWatch({ monotonic, windowMs = 20_000, longestMs = 300_000 }: PaceOptions) {
   const watched = new Map<Transfer, { begunAt: number; seenAt: number; bytes: number }>();
   const check = (): void => {
-    const now = clock().getTime();
+    const now = monotonic();
     for (const [transfer, seen] of watched) {
       const seconds = (now - seen.seenAt) / 1_000;
       const bytes = transfer.bytes();
@@ -41,7 +42,7 @@ export function createPaceWatch({ clock, windowMs = 20_000, longestMs = 300_000 
   return {
     /** Watches a transfer until the returned function is called. */
     watch(transfer: Transfer): () => void {
-      const now = clock().getTime();
+      const now = monotonic();
       watched.set(transfer, { begunAt: now, seenAt: now, bytes: transfer.bytes() });
       return () => void watched.delete(transfer);
     },

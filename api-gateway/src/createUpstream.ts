@@ -68,7 +68,7 @@ function bodyFrom(incoming: IncomingMessage): { stream: Readable; isUntouched: (
 
 /**
  * One service as the gateway calls it. A service that is being started again costs a call some time and not an error: what was never
- * sent is sent again for three seconds, and a `GET` whose connection ended before the answer once more.
+ * sent is sent again for three seconds, and a `GET` without a body whose connection ended before the answer once more.
  */
 export function createUpstream(origin: string) {
   const common = { connectTimeout: 2_000, headersTimeout: answerTimeoutMs, bodyTimeout: 60_000, pipelining: 1 };
@@ -105,7 +105,8 @@ export function createUpstream(origin: string) {
           if (signal.aborted) throw error;
           const isUnsent = isRefused(error) && (!body || body.isUntouched());
           if (isUnsent && performance.now() - answeredAt < restartMs) await pause(lookAgainMs, undefined, { signal });
-          else if (isLost(error) && !isSecondTry && (method === 'GET' || method === 'HEAD')) isSecondTry = true;
+          // What of a body was sent is not there any more.
+          else if (isLost(error) && !isSecondTry && !bodyOf && (method === 'GET' || method === 'HEAD')) isSecondTry = true;
           else throw error;
         }
       }

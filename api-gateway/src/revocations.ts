@@ -15,12 +15,13 @@ const timeOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice
 
 export interface FeedOptions {
   call: InternalClient;
-  clock: () => Date;
+  /** Milliseconds that only ever grow, whatever is done to the clock. */
+  monotonic: () => number;
   log: Log;
 }
 
 /** Follows auth's feed of ended sessions. */
-export function createRevocationFeed({ call, clock, log }: FeedOptions) {
+export function createRevocationFeed({ call, monotonic, log }: FeedOptions) {
   const ended = new Set<string>();
   let cursor: string | undefined;
   let syncedAt: number | undefined;
@@ -31,7 +32,7 @@ export function createRevocationFeed({ call, clock, log }: FeedOptions) {
     try {
       let after = cursor === undefined ? undefined : idAt(timeOf(cursor) - overlapMs);
       for (;;) {
-        const startedAt = clock().getTime();
+        const startedAt = monotonic();
         const page = await call({
           to: auth,
           path: `${internalPaths.revocations}${after ? `?after=${after}` : ''}`,
@@ -59,7 +60,7 @@ export function createRevocationFeed({ call, clock, log }: FeedOptions) {
     sync,
     isEnded: (sessionId: string): boolean => ended.has(sessionId),
     /** Whether the feed is recent enough to trust a token by. */
-    isCurrent: (): boolean => syncedAt !== undefined && clock().getTime() - syncedAt <= toleratedMs,
+    isCurrent: (): boolean => syncedAt !== undefined && monotonic() - syncedAt <= toleratedMs,
     /** Follows the feed every second until stopped. */
     follow(): () => void {
       let stopped = false;

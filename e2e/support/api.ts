@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { pptxType } from '@lectern/contracts';
 import type { SiteAddresses } from './site.ts';
 
 /** The site that the global set-up has started. */
@@ -97,8 +98,6 @@ export const textForm = (textContent: string, stylePreference?: string): FormDat
   if (stylePreference !== undefined) form.set('stylePreference', stylePreference);
   return form;
 };
-
-export const pptxType = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
 
 export const fileForm = (bytes: Uint8Array<ArrayBuffer>, name = 'lecture.pptx', type = pptxType): FormData => {
   const form = new FormData();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import { call, fileForm, makePremium, newLearner, pptxType, textForm, type Learner } from '../../support/api.ts';
+import { pptxType } from '@lectern/contracts';
+import { call, fileForm, makePremium, newLearner, textForm, type Learner } from '../../support/api.ts';
 import { lecture } from '../../support/lecture.ts';
 import { sampleDeck } from '../../support/decks.ts';
 

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { call, fileForm, newLearner, pptxType, textForm, type Learner } from '../../support/api.ts';
+import { pptxType } from '@lectern/contracts';
+import { call, fileForm, newLearner, textForm, type Learner } from '../../support/api.ts';
 import { startSite, type RunningSite } from '../../support/site.ts';
 import { zipBombs } from '../../support/zipBombs.ts';
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { pptxType } from '@lectern/contracts';
 import { guide, now, quiz } from '../../fixtures/learner.ts';
 import { answerWith, goAndSettle, setScene } from '../../support/answers.ts';
 import { samplePath } from '../../support/decks.ts';
@@ -103,7 +104,7 @@ test('a .pptx dropped anywhere on the create page is taken, and its slides are c
     const transfer = new DataTransfer();
     transfer.items.add(
       new File([new Uint8Array(content)], 'heart.pptx', {
-        type: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+        type: pptxType,
       }),
     );
     return transfer;

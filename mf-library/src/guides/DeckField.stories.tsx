@@ -1,7 +1,7 @@
+import { pptxType } from '@lectern/contracts';
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { unbroken } from '../shared/testing';
 import { DeckField } from './DeckField';
-import { pptxType } from './pptxFile';
 
 const deck = (name = 'cell-respiration.pptx'): File => new File([new Uint8Array(340_000)], name, { type: pptxType });
 

@@ -1,7 +1,8 @@
+import { pptxType } from '@lectern/contracts';
 import { color, FileText, IconButton, motion, radius, size, space, Upload, X } from '@lectern/ui';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { css, styled } from 'styled-components';
-import { formatBytes, pptxType } from './pptxFile';
+import { formatBytes } from './pptxFile';
 import type { DeckOutline } from './readOutline';
 
 const over = css`

@@ -1,4 +1,4 @@
-import { calls } from '@lectern/contracts';
+import { calls, pptxType } from '@lectern/contracts';
 import { answer, freeLimits, installFakeApi, learner, networkError, renderWithPlatform, stopClock } from '@lectern/platform/testing';
 import { Link } from '@lectern/platform/router';
 import { getSession, leave, queryClient, queryKeys, signIn } from '@lectern/platform';
@@ -7,7 +7,6 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { guide, listedGuide } from '../shared/testing';
 import { CreateGuideScreen } from './create-guide.screen';
-import { pptxType } from './pptxFile';
 
 jest.mock('./samples', () => ({ samples: [{ title: 'Sample', fileName: 'sample.pptx', url: new URL('http://remote.test/sample.pptx') }] }));
 

@@ -1,4 +1,4 @@
-import { calls } from '@lectern/contracts';
+import { calls, pptxType } from '@lectern/contracts';
 import { call, openUpgradeModal, reportError, toast, useDraft, useIdempotencyKey, useLimits, usePageTitle } from '@lectern/platform';
 import { useNavigate } from '@lectern/platform/router';
 import {
@@ -20,7 +20,7 @@ import { styled } from 'styled-components';
 import { focusIfLost } from '../shared/focusNear';
 import { useLibraryChanges } from '../shared/libraryQueries';
 import { DeckField } from './DeckField';
-import { asDeck, pptxType } from './pptxFile';
+import { asDeck } from './pptxFile';
 import { samples, type Sample } from './samples';
 import { useDeck } from './useDeck';
 import { useFileDrop } from './useFileDrop';

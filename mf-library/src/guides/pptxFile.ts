@@ -1,5 +1,4 @@
-/** The one type that is accepted (specification, section 5). */
-export const pptxType = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
+import { pptxType } from '@lectern/contracts';
 
 /**
  * A chosen file as a deck, or undefined for anything else. Systems that know no PowerPoint give such a file no type at all; then its

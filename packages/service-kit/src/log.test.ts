@@ -80,7 +80,15 @@ describe('a log', () => {
     ['header was Bearer abcdefghijkl', 'header was Bearer [token]'],
     ['cannot reach mongodb://lectern:hunter2@db.example:27017/x', 'cannot reach mongodb://[redacted]@db.example:27017/x'],
     ['at Pool (/srv/node_modules/.pnpm/undici@8.12.4/node_modules/undici/index.js)', undefined],
+    ['at Pool (/srv/node_modules/.pnpm/mongodb@7.8.0_kerberos@2.1.0-rc.1/node_modules/@types+node@22.1.0/index.js)', undefined],
     ['plain words stay, 3 of 5, a@b', undefined],
+    ['no such user a@exämple.de, jürgen@example.com', 'no such user [address], [address]'],
+    ['to <a@b.c> and a@[10.0.0.1] and a@[IPv6:2001:db8::1], a@10.0.0.1', 'to <[address]> and [address] and [address], [address]'],
+    ['to o"x"@example.com or "a b, c"@example.com', 'to [address] or [address]'],
+    ["from 'ada@x.example' or o'brien@x.example, mailto:ada@x.example", "from '[address]' or [address], mailto:[address]"],
+    ['{"a":["ada@x.example","b@x.example"],"c":"d"}', '{"a":["[address]","[address]"],"c":"d"}'],
+    ['почта@пример.рф wrote; GET /users/ada@x.example/3', '[address] wrote; GET /users/[address]/3'],
+    ['user=ada+x@mail.x.example.', '[address].'],
   ])('cleans the message and stack of an error: %s', (message, expected) => {
     const [line] = written((log) => log('error', 'failed', { error: new Error('outer', { cause: new TypeError(message) }) }));
     const error = line?.['error'] as { name: string; stack: string; cause: { name: string; message: string; stack: string } };

@@ -1,6 +1,6 @@
-import { writeSync } from 'node:fs';
 import { redact } from './redact.ts';
 import { currentRequest } from './requestContext.ts';
+import { writeAll } from './writeAll.ts';
 
 export type LogLevel = 'info' | 'warn' | 'error';
 
@@ -8,21 +8,6 @@ export type LogLevel = 'info' | 'warn' | 'error';
 export interface Log {
   (level: LogLevel, event: string, fields?: Record<string, unknown>): void;
 }
-
-const standardOutput = 1;
-
-/** Writes all of a text to standard output at once, also to a pipe whose reader is slow. */
-const writeAll = (text: string): void => {
-  let rest = Buffer.from(text);
-  while (rest.length > 0)
-    try {
-      rest = rest.subarray(writeSync(standardOutput, rest));
-    } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : undefined;
-      // A full pipe is tried again; one without a reader takes nothing any more.
-      if (code !== 'EAGAIN') return;
-    }
-};
 
 let waiting = '';
 let isExitWatched = false;

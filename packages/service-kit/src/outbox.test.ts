@@ -38,7 +38,7 @@ describe('outbox', () => {
   it('holds up only the receiver that is down, and tries it again later', async () => {
     const collection = memoryStore([things]).collection(things);
     await collection.insert({ _id: 't1', ...outboxOf([entry('e1', 'library'), entry('e2', 'study')], at) });
-    let now = at;
+    let now = 0;
     let isLibraryUp = false;
     const delivered: string[] = [];
     const outbox = createOutbox({
@@ -49,13 +49,14 @@ describe('outbox', () => {
       },
       metrics: createMetrics({ part: 'test' }),
       log: silentLog,
-      clock: () => now,
+      clock: () => at,
+      monotonic: () => now,
     });
     outbox.kick();
     await outbox.idle();
     expect(delivered).toEqual(['e2']);
     isLibraryUp = true;
-    now = new Date(at.getTime() + 60_000);
+    now += 60_000;
     outbox.kick();
     await outbox.idle();
     await outbox.stop();
@@ -66,7 +67,7 @@ describe('outbox', () => {
     const collection = memoryStore([things]).collection(things);
     await collection.insert({ _id: 't1', ...outboxOf([entry('e1', 'library')], at) });
     await collection.insert({ _id: 't2', ...outboxOf([], at), outboxSince: at.toISOString() });
-    let now = at;
+    let now = 0;
     const emptied: string[] = [];
     const outbox = createOutbox({
       collection: collection as never,
@@ -77,12 +78,13 @@ describe('outbox', () => {
       },
       metrics: createMetrics({ part: 'test' }),
       log: silentLog,
-      clock: () => now,
+      clock: () => at,
+      monotonic: () => now,
     });
     outbox.kick();
     await outbox.idle();
     expect(await collection.get('t1')).toMatchObject({ outboxCount: 0, outboxSince: at.toISOString() });
-    now = new Date(at.getTime() + 60_000);
+    now += 60_000;
     outbox.kick();
     await outbox.idle();
     outbox.kick();
@@ -116,5 +118,145 @@ describe('outbox', () => {
     expect(read.valueOf('lectern_outbox_oldest_seconds', { outbox: 'things' })).toBe(90);
     expect(read.valueOf('lectern_outbox_deliveries_total', { outbox: 'things', kind: 'event', result: 'delivered' })).toBe(1);
     expect(read.valueOf('lectern_outbox_deliveries_total', { outbox: 'things', kind: 'mail', result: 'failed' })).toBe(1);
+  });
+
+  const hour = 3_600_000;
+  const until = async (condition: () => boolean) => {
+    while (!condition()) await new Promise((resolve) => setImmediate(resolve));
+  };
+  type Deliver = (entry: OutboxEntry) => Promise<void>;
+  const make = () => {
+    const collection = memoryStore([things]).collection(things);
+    const time = { now: at, monotonic: 0 };
+    const mood: { deliver: Deliver } = { deliver: async () => undefined };
+    const tried: string[] = [];
+    const outbox = createOutbox({
+      collection: collection as never,
+      deliver: (each) => {
+        tried.push(each._id);
+        return mood.deliver(each);
+      },
+      metrics: createMetrics({ part: 'test' }),
+      log: silentLog,
+      clock: () => time.now,
+      monotonic: () => time.monotonic,
+    });
+    const round = async () => {
+      outbox.kick();
+      await outbox.idle();
+    };
+    const add = (id: string, entries: OutboxEntry[]) => collection.insert({ _id: id, ...outboxOf(entries, time.now) });
+    return { collection, time, mood, tried, outbox, round, add };
+  };
+  const down: Deliver = async () => {
+    throw new Error('down');
+  };
+
+  it('goes on when the clock is set back, and waits no shorter when it is set forward', async () => {
+    const { time, mood, tried, outbox, round, add, collection } = make();
+    await add('t1', [entry('e1', 'library')]);
+    time.now = new Date(at.getTime() - hour);
+    mood.deliver = down;
+    await round();
+    expect(tried).toEqual(['e1']);
+    time.now = new Date(at.getTime() + hour);
+    await round();
+    expect(tried).toEqual(['e1']);
+    mood.deliver = async () => undefined;
+    time.now = new Date(at.getTime() - hour);
+    time.monotonic += 1_000;
+    await round();
+    expect(tried).toEqual(['e1', 'e1']);
+    expect(await collection.get('t1')).not.toHaveProperty('outboxSince');
+    await outbox.stop();
+  });
+
+  it('gets to the one for another receiver behind 300 that wait for one that is down', async () => {
+    const { mood, tried, outbox, round, add } = make();
+    for (let index = 0; index < 300; index++) await add(`t${1_000 + index}`, [entry(`e${index}`, 'library')]);
+    await add('t2000', [entry('other', 'study')]);
+    mood.deliver = (each) => (each.to === 'library' ? down(each) : Promise.resolve());
+    await round();
+    expect(tried).toContain('other');
+    // What is put off takes no place from what was not tried yet.
+    await round();
+    expect(new Set(tried).size).toBe(301);
+    expect(tried).toHaveLength(301);
+    await outbox.stop();
+  });
+
+  it('gets to the one for another receiver while 300 are held by one that is silent', async () => {
+    const { mood, tried, outbox, round, add } = make();
+    for (let index = 0; index < 300; index++) await add(`t${1_000 + index}`, [entry(`e${index}`, 'library')]);
+    const ends: (() => void)[] = [];
+    mood.deliver = (each) => (each.to === 'library' ? new Promise((resolve) => ends.push(resolve)) : Promise.resolve());
+    outbox.kick();
+    await until(() => ends.length > 0);
+    await add('t2000', [entry('other', 'study')]);
+    outbox.kick();
+    await until(() => tried.includes('other'));
+    // Nothing is tried twice while it is under way, and not all of it at once.
+    expect(ends).toHaveLength(200);
+    mood.deliver = async () => undefined;
+    for (const end of ends) end();
+    await outbox.idle();
+    await round();
+    expect(tried).toHaveLength(301);
+    await outbox.stop();
+  });
+
+  it('delivers at once what a document gets while it is worked on', async () => {
+    const { collection, mood, tried, outbox, add } = make();
+    await add('t1', [entry('e1', 'library')]);
+    let end: () => void = () => undefined;
+    mood.deliver = () => new Promise((resolve) => (end = resolve));
+    outbox.kick();
+    await until(() => tried.length === 1);
+    mood.deliver = async () => undefined;
+    await collection.update('t1', { append: { outbox: entry('e2', 'library') }, increment: { outboxCount: 1 } });
+    outbox.kick();
+    for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+    expect(tried).toEqual(['e1']);
+    end();
+    await outbox.idle();
+    expect(tried).toEqual(['e1', 'e2']);
+    expect(await collection.get('t1')).toMatchObject({ outbox: [], outboxCount: 0 });
+    await outbox.stop();
+  });
+
+  it('forgets the pause of an entry that somebody else has delivered', async () => {
+    const { collection, mood, tried, outbox, round, add } = make();
+    await add('t1', [entry('e1', 'library')]);
+    mood.deliver = down;
+    await round();
+    await collection.update('t1', { remove: { outbox: { _id: 'e1' } }, increment: { outboxCount: -1 }, unset: ['outboxSince'] });
+    await round();
+    // Seen from here: without the pause it is tried at once, and it would not be with it.
+    await collection.delete('t1');
+    await add('t1', [entry('e1', 'library')]);
+    await round();
+    expect(tried).toEqual(['e1', 'e1']);
+    await outbox.stop();
+  });
+
+  it('ends in time although a receiver is silent, and leaves the entries to the next process', async () => {
+    const { collection, mood, tried, outbox, add } = make();
+    await add('t1', [entry('e1', 'library'), entry('e2', 'library')]);
+    let end: () => void = () => undefined;
+    mood.deliver = () => new Promise((resolve) => (end = resolve));
+    outbox.kick();
+    await until(() => tried.length === 1);
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance', 'Date'] });
+    let isStopped = false;
+    const stopped = outbox.stop().then(() => (isStopped = true));
+    await jest.advanceTimersByTimeAsync(1_499);
+    expect(isStopped).toBe(false);
+    await jest.advanceTimersByTimeAsync(1);
+    jest.useRealTimers();
+    await stopped;
+    expect(await collection.get('t1')).toMatchObject({ outboxCount: 2 });
+    end();
+    await outbox.idle();
+    expect(tried).toEqual(['e1']);
   });
 });

@@ -56,6 +56,7 @@ export interface Outbox {
   kick(): void;
   /** Resolves when nothing is being delivered. For tests and shutdown. */
   idle(): Promise<void>;
+  /** Ends what is under way, for 1.5 s at most: what is not through by then stays, as after a crash. */
   stop(): Promise<void>;
 }
 
@@ -68,7 +69,17 @@ interface OutboxOptions<T extends WithOutbox> {
   metrics: Metrics;
   log: Log;
   clock: () => Date;
+  /** Milliseconds that only ever grow, for the pauses between tries; `performance.now` when left out. */
+  monotonic?: () => number;
 }
+
+/** Later than any time that is stored: what is in the index is pending, whatever the clock says. */
+const endOfTime = '9999-12-31T23:59:59.999Z';
+/** Documents that a look sees, the oldest first: as many as a store answers at once. */
+const seenAtOnce = 1_000;
+/** Documents under way to one receiver. */
+const underWayAtOnce = 200;
+const stopMs = 1_500;
 
 export type OutboxCollection<T extends WithOutbox> = CollectionDefinition<T, typeof outboxIndex>;
 
@@ -77,7 +88,7 @@ function createOutboxFigures(metrics: Metrics, outbox: string, clock: () => Date
   const labels = ['outbox'] as const;
   const waiting = metrics.gauge({
     name: 'lectern_outbox_entries',
-    help: 'Entries that were waiting at the last look, up to 200 documents.',
+    help: 'Entries that were waiting at the last look, up to 1,000 documents.',
     labels,
   });
   const age = metrics.gauge({ name: 'lectern_outbox_oldest_seconds', help: 'How long the oldest of them has been waiting.', labels });
@@ -101,16 +112,20 @@ function createOutboxFigures(metrics: Metrics, outbox: string, clock: () => Date
 
 /**
  * Sends what documents of one collection have in their outbox: at once after `kick`, again every second (backing off to 30 s
- * an entry) until it is delivered. Entries of one document for one
- * receiver go in order; a receiver may get one twice, never none.
+ * an entry) until it is delivered. Entries of one document for one receiver go in order; a receiver may get one twice, never none.
+ * A receiver that is down or silent holds up what is for it, and of the same document what stands behind it for as long as one try
+ * takes; other documents go on, as long as no more than 1,000 wait.
  */
 export function createOutbox<T extends WithOutbox>(options: OutboxOptions<T>): Outbox {
-  const { collection, deliver, emptied, metrics, log, clock } = options;
+  const { collection, deliver, emptied, metrics, log, clock, monotonic = () => performance.now() } = options;
   const figures = createOutboxFigures(metrics, collection.name, clock);
   const waits = new Map<string, { until: number; tries: number }>();
-  let running: Promise<void> | undefined;
+  /** By the document's id, so that none is worked on twice at once in this process. */
+  const underWay = new Map<string, { to: string | undefined; lookAgain: boolean; work: Promise<void> }>();
+  let looking: Promise<void> | undefined;
   let again = false;
   let stopped = false;
+  let abandoned = false;
 
   // The changes are the same for every document with an outbox; the generic store cannot know that T's fields fit.
   const update = (id: string, change: object, guard: object) =>
@@ -124,10 +139,10 @@ export function createOutbox<T extends WithOutbox>(options: OutboxOptions<T>): O
   const remove = (document: T, entry: OutboxEntry): Promise<T | undefined> =>
     update(document._id, { increment: { outboxCount: -1 }, remove: { outbox: { _id: entry._id } } }, { has: { outbox: entry._id } });
 
-  const isWaiting = (id: string): boolean => (waits.get(id)?.until ?? 0) > clock().getTime();
+  const isWaiting = (id: string): boolean => (waits.get(id)?.until ?? -Infinity) > monotonic();
   const putOff = (id: string, fields: object, error: unknown): void => {
     const tries = (waits.get(id)?.tries ?? 0) + 1;
-    waits.set(id, { tries, until: clock().getTime() + Math.min(30_000, 500 * 2 ** Math.min(tries, 6)) });
+    waits.set(id, { tries, until: monotonic() + Math.min(30_000, 500 * 2 ** Math.min(tries, 6)) });
     if (tries === 1 || tries % 10 === 0) log('warn', 'outbox.retry', { ...fields, tries, error });
   };
 
@@ -143,50 +158,99 @@ export function createOutbox<T extends WithOutbox>(options: OutboxOptions<T>): O
     }
   };
 
-  const drain = async (): Promise<void> => {
+  /** What of a document can be tried now, and for whom. Behind an entry that waits, those for the same receiver wait, too. */
+  const nextOf = (document: T): { to: string | undefined } | undefined => {
+    if (document.outbox.length === 0) return isWaiting(document._id) ? undefined : { to: undefined };
+    const held = new Set<string | undefined>();
+    for (const { _id, to } of document.outbox) {
+      if (held.has(to)) continue;
+      if (!isWaiting(_id)) return { to };
+      held.add(to);
+    }
+    return undefined;
+  };
+
+  const workOn = async (document: T): Promise<void> => {
+    // One receiver that is down holds up its own entries only.
+    const held = new Set<string | undefined>();
+    let left: T | undefined = document;
+    for (const entry of document.outbox) {
+      if (abandoned) return;
+      if (held.has(entry.to)) continue;
+      if (isWaiting(entry._id)) {
+        held.add(entry.to);
+        continue;
+      }
+      try {
+        // Outside of any request: a look may be begun by one and deliver what another one caused.
+        await inRequest({ requestId: entry.requestId ?? entry._id }, () => deliver(entry, document));
+        figures.tried(entry.kind, 'delivered');
+        left = await remove(document, entry);
+        waits.delete(entry._id);
+      } catch (error) {
+        figures.tried(entry.kind, 'failed');
+        putOff(entry._id, { requestId: entry.requestId, kind: entry.kind, to: entry.to }, error);
+        held.add(entry.to);
+      }
+    }
+    if (left?.outboxCount === 0) await settle(left);
+  };
+
+  const begin = (document: T, to: string | undefined): void => {
+    const job = { to, lookAgain: false, work: Promise.resolve() };
+    underWay.set(document._id, job);
+    job.work = workOn(document)
+      .catch((error: unknown) => log('error', 'outbox.failed', { error }))
+      .finally(() => {
+        underWay.delete(document._id);
+        if (job.lookAgain) kick();
+      });
+  };
+
+  /** Another process may have delivered what waits here. */
+  const forgetWaitsOfOthers = (due: readonly T[]): void => {
+    if (waits.size === 0) return;
+    const pending = new Set(due.flatMap(({ _id, outbox }) => [_id, ...outbox.map((entry) => entry._id)]));
+    for (const id of waits.keys()) if (!pending.has(id)) waits.delete(id);
+  };
+
+  const look = async (): Promise<void> => {
+    // What was under way before the documents were read may have been read as it was before.
+    const before = new Set(underWay.keys());
     const due = await (collection.find as unknown as (index: string, options: object) => Promise<T[]>).call(collection, 'byOutbox', {
-      atMost: clock().toISOString(),
-      limit: 200,
+      atMost: endOfTime,
+      limit: seenAtOnce,
     });
     figures.looked(due);
-    await Promise.all(
-      due.map(async (document) => {
-        // One receiver that is down holds up its own entries only.
-        const held = new Set<string | undefined>();
-        let left: T | undefined = document;
-        for (const entry of document.outbox) {
-          if (held.has(entry.to)) continue;
-          if (isWaiting(entry._id)) {
-            held.add(entry.to);
-            continue;
-          }
-          try {
-            // Outside of any request: a drain may be begun by one and deliver what another one caused.
-            await inRequest({ requestId: entry.requestId ?? entry._id }, () => deliver(entry, document));
-            figures.tried(entry.kind, 'delivered');
-            left = await remove(document, entry);
-            waits.delete(entry._id);
-          } catch (error) {
-            figures.tried(entry.kind, 'failed');
-            putOff(entry._id, { requestId: entry.requestId, kind: entry.kind, to: entry.to }, error);
-            held.add(entry.to);
-          }
-        }
-        if (left?.outboxCount === 0) await settle(left);
-      }),
-    );
+    forgetWaitsOfOthers(due);
+    const atWork = new Map<string | undefined, number>();
+    for (const { to } of underWay.values()) atWork.set(to, (atWork.get(to) ?? 0) + 1);
+    for (const document of due) {
+      if (before.has(document._id)) {
+        // It may have got entries meanwhile.
+        const job = underWay.get(document._id);
+        if (job) job.lookAgain = true;
+        else again = true;
+        continue;
+      }
+      const next = nextOf(document);
+      const count = next && (atWork.get(next.to) ?? 0);
+      if (!next || count === undefined || count >= underWayAtOnce) continue;
+      atWork.set(next.to, count + 1);
+      begin(document, next.to);
+    }
   };
 
   const kick = (): void => {
     if (stopped) return;
-    if (running) {
+    if (looking) {
       again = true;
       return;
     }
-    running = drain()
+    looking = look()
       .catch((error: unknown) => log('error', 'outbox.failed', { error }))
       .finally(() => {
-        running = undefined;
+        looking = undefined;
         if (again) {
           again = false;
           kick();
@@ -194,18 +258,24 @@ export function createOutbox<T extends WithOutbox>(options: OutboxOptions<T>): O
       });
   };
 
+  const idle = async (): Promise<void> => {
+    while (looking ?? underWay.size > 0) await Promise.all([looking, ...[...underWay.values()].map(({ work }) => work)]);
+  };
+
   const timer = setInterval(kick, 1000);
   timer.unref();
 
   return {
     kick,
-    async idle() {
-      while (running) await running;
-    },
+    idle,
     async stop() {
       stopped = true;
       clearInterval(timer);
-      while (running) await running;
+      let patience: NodeJS.Timeout | undefined;
+      const impatience = new Promise<void>((resolve) => (patience = setTimeout(resolve, stopMs)));
+      await Promise.race([idle(), impatience]);
+      clearTimeout(patience);
+      abandoned = true;
     },
   };
 }

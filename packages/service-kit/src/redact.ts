@@ -11,7 +11,12 @@ const secretForms: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer|Basic)\s+[\w.~+/=-]{8,}/gi, '$1 [token]'],
   // Name and password of an address such as mongodb://name:password@host.
   [/(\w:\/\/)[^\s/@]+@/g, '$1[redacted]@'],
-  [/[\w.!#$%&'*+=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/gi, '[address]'],
+  // Mail addresses, also with letters of other alphabets, a quoted name or a machine's number in brackets. A domain ends in a word,
+  // which the version of a package (`undici@8.12.4`) does not. Begins where a run of such characters begins, so that long ones cost little.
+  [
+    /(?<![^\s<>,;:()"'@/[\]])(?:[^\s<>,;:()"'@/[\]][^\s<>,;:()"@/[\]]*|(?:[^\s<>,;:()"'@/[\]][^\s<>,;:()"@/[\]]*)?"[^"\n]*")@(?:\[[^\]\s]+\]|\d{1,3}(?:\.\d{1,3}){3}|(?:[\p{L}\p{M}\p{N}_-]+\.)+\p{L}[\p{L}\p{M}\p{N}-]*)/gu,
+    '[address]',
+  ],
 ];
 
 const mayHoldSecret = /@|eyJ|bearer|basic|whsec_|_(?:live|test)_|verify-email\/|reset-password\//i;

@@ -180,9 +180,7 @@ export function createApp(options: AppOptions) {
     },
     close: async (): Promise<void> => {
       stopPurging();
-      await linkOutbox.stop();
-      await accountOutbox.stop();
-      await mailQueue.stop();
+      await Promise.all([linkOutbox.stop(), accountOutbox.stop(), mailQueue.stop()]);
       mailer.close();
       await store.close();
     },

@@ -128,8 +128,7 @@ export function createApp(options: AppOptions) {
       stopPurging();
       stopReconciling();
       reconciliation.stop();
-      await planOutbox.stop();
-      await cancelOutbox.stop();
+      await Promise.all([planOutbox.stop(), cancelOutbox.stop()]);
       await store.close();
     },
   };

@@ -87,6 +87,47 @@ describe('the queue of mails', () => {
     await queue.stop();
   });
 
+  it('waits no longer than it means to when the clock is set back', async () => {
+    const { start, sent, mood, pass } = make();
+    const queue = start();
+    mood.send = async () => {
+      throw new MailError({ code: 'ECONNECTION' });
+    };
+    for (const id of ['m1', 'm2', 'm3']) await queue.add({ id, userId: 'u1', order: changed });
+    await settled(queue);
+    mood.send = async () => undefined;
+    // So little that it may be one of our own waits.
+    pass(-60_000);
+    await settled(queue);
+    expect(sent).toEqual([]);
+    pass(-hour);
+    await settled(queue);
+    expect(sent.sort()).toEqual(['m1', 'm2', 'm3']);
+    await queue.stop();
+  });
+
+  it('sends an order once also when the clock is set back meanwhile', async () => {
+    const { start, sent, mood, pass, mails } = make();
+    const queue = start();
+    let begun = 0;
+    let end: () => void = () => undefined;
+    mood.send = () => {
+      begun += 1;
+      return new Promise((resolve) => (end = resolve));
+    };
+    await queue.add({ id: 'm1', userId: 'u1', order: changed });
+    queue.kick();
+    while (begun === 0) await new Promise((resolve) => setImmediate(resolve));
+    const before = (await mails.get('m1'))?.dueAt;
+    pass(-hour);
+    queue.kick();
+    while ((await mails.get('m1'))?.dueAt === before) await new Promise((resolve) => setImmediate(resolve));
+    end();
+    await queue.idle();
+    expect([begun, sent]).toEqual([1, ['m1']]);
+    await queue.stop();
+  });
+
   it('leaves a server alone for half a minute that said "later"', async () => {
     const { start, sent, mood, pass } = make();
     const queue = start();

@@ -37,14 +37,17 @@ const rememberedMs = 7 * day;
 /** How long an order that is being carried out is left to its process, which renews that as long as it lives; of a dead one it is taken over. */
 const leaseMs = 5_000;
 const renewedEveryMs = 1_500;
+const longestWaitMs = 120_000;
 /**
  * How long an order waits after its n-th failure. A server that is not there is asked often, so that mails arrive soon after it is
  * back; one that has refused a mail wants some time before it is asked again.
  */
 const waitMs = (error: unknown, tries: number): number =>
   error instanceof MailError && error.responseCode !== undefined
-    ? Math.min(120_000, 15_000 * 2 ** Math.min(tries, 3))
+    ? Math.min(longestWaitMs, 15_000 * 2 ** Math.min(tries, 3))
     : Math.min(8_000, 500 * 2 ** Math.min(tries, 4));
+/** Later than any time that is stored. */
+const endOfTime = '9999-12-31T23:59:59.999Z';
 /** How often a mail that the server refuses for good is offered: some say "for good" while they are being set up. */
 const triesOfRefused = 3;
 const everyMs = 1_000;
@@ -86,6 +89,14 @@ export function createMailQueue({ store, compose, mailer, metrics, log, clock }:
   let again = false;
   let stopped = false;
   const after = (ms: number) => new Date(clock().getTime() + ms).toISOString();
+
+  const nextDue = async () => {
+    const [due] = await mails.find('byDue', { atMost: clock().toISOString(), limit: 1 });
+    if (due) return due;
+    // Nobody waits for so long, nor holds an order: the clock was set back, and this is due by the time that it told before.
+    const [furthest] = await mails.find('byDue', { atMost: endOfTime, order: 'desc', limit: 1 });
+    return furthest?.dueAt !== undefined && furthest.dueAt > after(longestWaitMs + leaseMs) ? furthest : undefined;
+  };
 
   const finish = async (id: string): Promise<void> => {
     await mails.update(id, { unset: ['userId', 'order', 'dueAt'] });
@@ -150,9 +161,9 @@ export function createMailQueue({ store, compose, mailer, metrics, log, clock }:
 
   const take = async (): Promise<void> => {
     while (!stopped && underWay.size < mailConnections) {
-      const [due] = await mails.find('byDue', { atMost: clock().toISOString(), limit: 1 });
+      const due = await nextDue();
       if (due?.dueAt === undefined || due.order === undefined) return;
-      // Our own, after the clock was set forward or the process has slept: still being sent.
+      // Our own, after the clock was set or the process has slept: still being sent.
       const own = held.get(due._id);
       if (own) {
         if (await own.renew()) continue;
