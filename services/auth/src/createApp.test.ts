@@ -294,6 +294,7 @@ describe('deleting an account', () => {
     const dying: DocumentStore = {
       collection: ((definition: Parameters<DocumentStore['collection']>[0]) =>
         watched(store.collection(definition) as unknown as Collection<Identified>)) as DocumentStore['collection'],
+      lateEffectsMs: store.lateEffectsMs,
       ping: () => store.ping(),
       purgeExpired: (now) => store.purgeExpired(now),
       close: async () => undefined,

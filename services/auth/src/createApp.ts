@@ -49,6 +49,8 @@ export interface AppOptions {
   metrics: Metrics;
   log: Log;
   clock: () => Date;
+  /** Milliseconds that only ever grow, for the pauses between tries; `performance.now` when left out. */
+  monotonic?: () => number;
   randomSeed?: () => string;
   passwords?: Passwords;
 }
@@ -56,6 +58,7 @@ export interface AppOptions {
 /** The auth service, built from what it depends on. */
 export function createApp(options: AppOptions) {
   const { store, tokenSecret, internalSecret, publicUrl, supportEmail, mailer, call, rateLimits, metrics, log, clock } = options;
+  const { monotonic = () => performance.now() } = options;
   const sessions = createSessions(store, tokenSecret, clock);
   const links = createLinks(store, tokenSecret, clock, options.randomSeed ?? (() => randomBytes(32).toString('base64url')));
   const erased = createErased(store);
@@ -107,6 +110,7 @@ export function createApp(options: AppOptions) {
     metrics,
     log,
     clock,
+    monotonic,
   });
 
   const tell = deliverEvent(call);
@@ -117,6 +121,7 @@ export function createApp(options: AppOptions) {
     metrics,
     log,
     clock,
+    monotonic,
   });
 
   const receive = async (event: ServiceEvent): Promise<void> => {

@@ -34,6 +34,8 @@ export interface AppOptions {
   metrics: Metrics;
   log: Log;
   clock: () => Date;
+  /** Milliseconds that only ever grow, for the pauses between tries; `performance.now` when left out. */
+  monotonic?: () => number;
   /** How reconciliation comes again; by the timers of this process when left out. */
   repeat?: Repeat;
   /** Waits between two questions of reconciliation; 100 ms when left out. */
@@ -46,6 +48,7 @@ const pauseMs = 100;
 /** The billing service, built from what it depends on. */
 export function createApp(options: AppOptions) {
   const { store, payments, internalSecret, call, metrics, log, clock, repeat = repeatByTimer } = options;
+  const { monotonic = () => performance.now() } = options;
   const pause = options.pause ?? (() => wait(pauseMs, undefined, { ref: false }));
   const erased = createErased(store);
   const idempotency = createIdempotency(store, clock);
@@ -75,6 +78,7 @@ export function createApp(options: AppOptions) {
     metrics,
     log,
     clock,
+    monotonic,
   });
   const cancelOutbox = createOutbox({
     collection: store.collection(cancellationsCollection) as never,
@@ -83,6 +87,7 @@ export function createApp(options: AppOptions) {
     metrics,
     log,
     clock,
+    monotonic,
   });
 
   const app = createService({

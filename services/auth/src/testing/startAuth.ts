@@ -22,7 +22,7 @@ export function outside() {
   const mails: (Mail & Posting)[] = [];
   const told: { to: string; body: unknown }[] = [];
   const lines: string[] = [];
-  const time = { now: new Date('2026-03-05T10:00:00.000Z') };
+  const time = { now: new Date('2026-03-05T10:00:00.000Z'), monotonicMs: 0 };
   const mood: { mail: () => Promise<void>; tell: (to: string) => Promise<void> } = {
     mail: async () => undefined,
     tell: async () => undefined,
@@ -49,6 +49,7 @@ export function outside() {
     call,
     pass: (ms: number) => {
       time.now = new Date(time.now.getTime() + ms);
+      time.monotonicMs += ms;
     },
   };
 }
@@ -83,6 +84,7 @@ export function startAuth(store: DocumentStore, world: Outside, changes: Partial
       (line) => void world.lines.push(line),
     ),
     clock: () => world.time.now,
+    monotonic: () => world.time.monotonicMs,
     passwords: cheapPasswords,
     ...changes,
   });
