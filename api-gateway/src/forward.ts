@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
 import { errors as undiciErrors } from 'undici';
 import { DomainError } from '@lectern/service-kit';
 import type { PaceWatch } from './createPaceWatch.ts';
@@ -47,6 +47,28 @@ const failure = (error: unknown): DomainError => {
     cause: error,
   });
 };
+
+/**
+ * Node's own `pipeline` makes an abort signal and an error for every answer, an eighth of what a call costs here.
+ * @throws Error when either side ends before its time
+ */
+const pipeTo = (body: Readable, outgoing: ServerResponse): Promise<void> =>
+  new Promise((resolve, reject) => {
+    body.once('error', reject);
+    body.once('close', () => {
+      if (!body.readableEnded) reject(new Error('The answer ended before its time.'));
+    });
+    outgoing.once('error', reject);
+    outgoing.once('finish', resolve);
+    outgoing.once('close', () => {
+      if (outgoing.writableFinished) return;
+      reject(new Error('The client has gone.'));
+      // What it leaves unread would keep a connection to the service busy; its end is no news to anybody.
+      body.on('error', () => undefined);
+      body.destroy();
+    });
+    body.pipe(outgoing);
+  });
 
 /**
  * Pipes a request to a service and its answer back, without holding either in memory; when one side goes away, so does the other.
@@ -103,7 +125,7 @@ export async function forward({ upstream, pace, incoming, outgoing, path, servic
       if (value !== undefined) outgoing.setHeader(name, value);
     }
     for (const [name, value] of Object.entries(answerHeaders)) outgoing.setHeader(name, value);
-    await pipeline(answer.body, outgoing);
+    await pipeTo(answer.body, outgoing);
   } catch (error) {
     if (isTooSlow && !outgoing.headersSent && !outgoing.destroyed) {
       outgoing.setHeader('connection', 'close');
