@@ -100,15 +100,14 @@ test('tabs and searches live in the address: back, forward and a reload keep the
 test('a .pptx dropped anywhere on the create page is taken, and its slides are counted', async ({ page }) => {
   await open(page, '/study-materials/create');
   const bytes = [...readFileSync(samplePath('nursing-heart-failure.pptx'))];
-  const data = await page.evaluateHandle((content) => {
-    const transfer = new DataTransfer();
-    transfer.items.add(
-      new File([new Uint8Array(content)], 'heart.pptx', {
-        type: pptxType,
-      }),
-    );
-    return transfer;
-  }, bytes);
+  const data = await page.evaluateHandle(
+    ([content, type]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([new Uint8Array(content)], 'heart.pptx', { type }));
+      return transfer;
+    },
+    [bytes, pptxType] as const,
+  );
   const area = page
     .locator('label, [role=group], div')
     .filter({ has: page.locator('input[type=file]') })
