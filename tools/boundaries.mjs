@@ -26,10 +26,10 @@ export const mayImport = {
   'packages/test-engines': [],
   'packages/study-content': ['contracts', 'pptx'],
   'packages/build': [],
-  'packages/registry': [],
+  'packages/registry': ['test-engines'],
   dev: ['contracts', 'registry', 'service-kit', 'document-store', 'test-engines'],
-  e2e: ['contracts', 'dev', 'test-engines'],
-  bench: ['contracts', 'e2e', 'pptx', 'study-content', 'document-store', 'service-kit', 'test-engines'],
+  e2e: ['contracts', 'dev', 'registry', 'test-engines'],
+  bench: ['build', 'contracts', 'dev', 'e2e', 'registry', 'pptx', 'study-content', 'document-store', 'service-kit', 'test-engines'],
 };
 
 /** Packages that more than one part shares are imported through a facade, so that only what is used is shipped. */

@@ -3,6 +3,7 @@
  * file is what runs on a machine where nothing is installed yet (Node 20 or newer, npm).
  *
  *   node tools/run.mjs start | test | bench | eval | build | lint | format | typecheck | data:copy | data:backup | data:restore
+ *                      release | rollback | releases | can-i-deploy | dev | storybook | new:remote | new:service
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -160,10 +161,11 @@ const setUp = () =>
   });
 
 /** Frontends are built; what runs in Node runs from its source. */
-const build = async ({ node, environment }, { quiet = true } = {}) => {
+const build = async ({ node, environment }, { quiet = true, task = 'build', part } = {}) => {
   say('3/3  Building what changed …');
   const turbo = join(root, 'node_modules', 'turbo', 'bin', 'turbo');
-  return run(node, [turbo, 'run', 'build', '--concurrency=2', '--output-logs=errors-only', '--log-order=grouped'], {
+  const only = part === undefined ? [] : ['--filter', `@lectern/${part}`];
+  return run(node, [turbo, 'run', task, ...only, '--concurrency=2', '--output-logs=errors-only', '--log-order=grouped'], {
     quiet,
     env: environment,
   });
@@ -185,6 +187,16 @@ try {
     'data:copy': () => inNode('packages/service-kit/src/data/main.ts', 'copy'),
     'data:backup': () => inNode('packages/service-kit/src/data/main.ts', 'backup'),
     'data:restore': () => inNode('packages/service-kit/src/data/main.ts', 'restore'),
+    // A team's day: docs/teams.md.
+    release: () => inNode('packages/registry/src/cli/main.ts', 'release'),
+    rollback: () => inNode('packages/registry/src/cli/main.ts', 'rollback'),
+    releases: () => inNode('packages/registry/src/cli/main.ts', 'releases'),
+    'can-i-deploy': () => inNode('dev/can-i-deploy/main.ts'),
+    dev: async () => ((await build(ready)) === 0 ? inNode('dev/team/main.ts') : die('The build failed (see above).')),
+    storybook: async () =>
+      (await build(ready, { task: 'storybook:build' })) === 0 ? inNode('dev/storybook/main.ts') : die('The build failed (see above).'),
+    'new:remote': () => inNode('tools/new/main.mjs', 'remote'),
+    'new:service': () => inNode('tools/new/main.mjs', 'service'),
     lint: () => run(bin('eslint'), ['.', ...args], { env: environment }),
     format: () => run(bin('prettier'), ['--write', '.', ...args], { env: environment }),
     typecheck: () =>
