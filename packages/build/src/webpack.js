@@ -171,7 +171,7 @@ export const shellConfig = ({ folder }) => {
           shareStrategy: 'loaded-first',
           manifest: false,
           dts: false,
-          experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
+          experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
         }),
         new ChunkRuntimePlugin(),
         new ReleasePlugin({
@@ -179,6 +179,8 @@ export const shellConfig = ({ folder }) => {
           folder,
           describe: async (compilation, fileOf) => ({
             scripts: (compilation.entrypoints.get('main')?.getFiles() ?? []).filter((file) => file.endsWith('.js')).map(fileOf),
+            // The HTTP client: the page server has signed-in pages fetch it at once.
+            http: (compilation.namedChunkGroups.get('http')?.getFiles() ?? []).filter((file) => file.endsWith('.js')).map(fileOf),
             fonts: await fontFaces(folder),
           }),
         }),

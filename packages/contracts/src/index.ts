@@ -1,11 +1,13 @@
 export * from './call.ts';
-export * from './calls.ts';
+export * as calls from './calls.ts';
+export type { CallId } from './CallId.ts';
 export * from './error.ts';
 export * from './flashcardDeck.ts';
 export * from './folder.ts';
 export * from './internal.ts';
 export * from './itemEdits.ts';
 export * from './itemOrigin.ts';
+export * from './plans.ts';
 export * from './primitives.ts';
 export * from './quiz.ts';
 export * from './source.ts';
