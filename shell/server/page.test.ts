@@ -33,7 +33,7 @@ const options: PageOptions = {
   release: {
     version: 'abc',
     scripts: [file('abc/main.js'), file('abc/vendor.js')],
-    http: [file('abc/http.js')],
+    learner: [file('abc/learner.js')],
     fonts: { css: '@font-face{src:url({base}inter.woff2)}', preload: ['inter.woff2'] },
   },
   rendered: { html: '<div>frame</div>', styles: '<style nonce="bm9uY2U=">.a{}</style>' },
@@ -104,9 +104,9 @@ describe('composePage', () => {
     expect(composePage({ ...options, path: '/' })).toContain('<title>Lectern: from slides to mastery</title>');
   });
 
-  test('pages of learners fetch the HTTP client at once, others when something is typed', () => {
-    expect(composePage(options)).toContain('<link rel="preload" as="script" href="/assets/abc/http.js"');
-    expect(composePage({ ...options, path: '/login' })).not.toContain('http.js');
+  test('pages of learners fetch the HTTP client at once; others do not', () => {
+    expect(composePage(options)).toContain('<link rel="preload" as="script" href="/assets/abc/learner.js"');
+    expect(composePage({ ...options, path: '/login' })).not.toContain('learner.js');
   });
 
   test('the landing page preloads nothing of a remote and does not connect to the gateway', () => {

@@ -4,8 +4,8 @@ import type { ChosenRemote, RegisteredRemote, ReleaseFile, RouteManifest } from 
 export interface ShellRelease {
   version: string;
   scripts: ReleaseFile[];
-  /** The HTTP client's, which a page without calls never loads. */
-  http: ReleaseFile[];
+  /** What signed-in pages need beside: the HTTP client and more of the frame. */
+  learner: ReleaseFile[];
   fonts: { css: string; preload: string[] };
 }
 
@@ -76,7 +76,7 @@ export const composePage = ({ path, nonce, release, rendered, remotes, apiUrl, s
   };
   const asset = ({ file, integrity }: ReleaseFile): ReleaseFile => ({ file: `/assets/${file}`, integrity });
   const scripts = release.scripts.map(asset);
-  const ahead = [...(wanted?.access === 'signed-in' ? release.http.map(asset) : []), ...(wanted?.scripts ?? [])];
+  const ahead = [...(wanted?.access === 'signed-in' ? release.learner.map(asset) : []), ...(wanted?.scripts ?? [])];
   return [
     '<!doctype html>',
     '<html lang="en">',

@@ -121,14 +121,14 @@ export const remoteConfig = ({ name, folder }) => ({
     new ReleasePlugin({
       name,
       folder,
-      describe: async (compilation, fileOf) => {
+      describe: async (compilation, fileOf, chunkOf) => {
         const manifest = await readJson(join(folder, 'src/manifest.json'));
         const exposed = chunksOfScreen(compilation, `${name}/src/remote.ts`);
         const filesOf = (/** @type {string} */ screen) => {
           const chunks = chunksOfScreen(compilation, `${name}/src/${screen}.screen.tsx`);
           // The page would work without, one round trip later, and nobody would notice.
           if (chunks.length === 0) throw new Error(`${name}: src/manifest.json names the screen ${screen}, and no chunk holds it.`);
-          return [...new Set([...exposed, ...chunks])].map(fileOf);
+          return [...new Set([...exposed, ...chunks])].map(chunkOf);
         };
         const entry = fileOf('remoteEntry.js');
         return {
@@ -177,10 +177,10 @@ export const shellConfig = ({ folder }) => {
         new ReleasePlugin({
           name,
           folder,
-          describe: async (compilation, fileOf) => ({
+          describe: async (compilation, fileOf, chunkOf) => ({
             scripts: (compilation.entrypoints.get('main')?.getFiles() ?? []).filter((file) => file.endsWith('.js')).map(fileOf),
-            // The HTTP client: the page server has signed-in pages fetch it at once.
-            http: (compilation.namedChunkGroups.get('http')?.getFiles() ?? []).filter((file) => file.endsWith('.js')).map(fileOf),
+            // The HTTP client and what stands in every learner's frame: the page server has signed-in pages fetch it at once.
+            learner: (compilation.namedChunkGroups.get('learner')?.getFiles() ?? []).filter((file) => file.endsWith('.js')).map(chunkOf),
             fonts: await fontFaces(folder),
           }),
         }),

@@ -51,10 +51,10 @@ const asNetworkError = (cause: unknown): never => {
 };
 
 /** Axios comes with the first call: a visitor who only reads the landing page makes none. */
-const loadClient = () => import(/* webpackChunkName: "http" */ './axiosClient').catch(asNetworkError);
+const loadClient = () => import(/* webpackChunkName: "learner" */ './axiosClient').catch(asNetworkError);
 
 /** @throws ApiError */
-export const loadOwnCalls = () => import(/* webpackChunkName: "http" */ './ownCalls').catch(asNetworkError);
+export const loadOwnCalls = () => import(/* webpackChunkName: "learner" */ './ownCalls').catch(asNetworkError);
 
 /** Fetches the client ahead of a call that is likely, such as of a form that is being filled in. What fails is tried again by the call. */
 export const prepareCalls = (): void => {
