@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ErrorStatus } from './error.ts';
-import type { ServiceName } from './internal.ts';
+import type { ServiceName } from './parts.ts';
 
 type Schema = z.ZodMiniType;
 

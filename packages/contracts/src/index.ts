@@ -6,6 +6,7 @@ export * from './folder.ts';
 export * from './internal.ts';
 export * from './itemEdits.ts';
 export * from './itemOrigin.ts';
+export * from './parts.ts';
 export * from './primitives.ts';
 export * from './quiz.ts';
 export * from './source.ts';
