@@ -10,12 +10,12 @@ const compress = promisify(brotliCompress);
 const compressible = /\.(js|css|svg|json|html|txt)$/;
 
 /**
- * Puts the build's files into `dist/<version>/`, where the version is a hash over all of them, beside each text file its brotli
+ * Puts the build's files into `dist/<version>/` (`output` names another folder), where the version is a hash over all of them, beside each text file its brotli
  * twin, and writes `dist/release.json`: what the registry and the page server need to know without reading the build.
  */
 export class ReleasePlugin {
   /**
-   * @param {{ name: string, folder: string, subfolder?: string, describe: (compilation: import('webpack').Compilation, fileOf: (file: string) => { file: string, integrity: string }) => object | Promise<object> }} options
+   * @param {{ name: string, folder: string, output?: string, describe: (compilation: import('webpack').Compilation, fileOf: (file: string) => { file: string, integrity: string }) => object | Promise<object> }} options
    */
   constructor(options) {
     this.options = options;
@@ -23,8 +23,8 @@ export class ReleasePlugin {
 
   /** @param {import('webpack').Compiler} compiler */
   apply(compiler) {
-    const { folder, describe } = this.options;
-    const dist = join(folder, 'dist');
+    const { folder, output = 'dist', describe } = this.options;
+    const dist = join(folder, output);
     let version = '';
     /** Webpack drops the contents once they are written. */
     const contents = new Map();
