@@ -28,7 +28,7 @@ export const mayImport = {
   'packages/pptx': [],
   'packages/test-engines': [],
   'packages/study-content': ['contracts', 'pptx'],
-  'packages/build': [],
+  'packages/build': ['contracts'],
   'packages/registry': ['test-engines'],
   dev: ['contracts', 'registry', 'service-kit', 'document-store', 'test-engines'],
   e2e: ['contracts', 'dev', 'registry', 'test-engines'],

@@ -4,6 +4,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
 import { ChunkRuntimePlugin } from './ChunkRuntimePlugin.js';
+import { contractFile, ContractPlugin } from './ContractPlugin.js';
 import { fontFaces } from './fonts.js';
 import { readJson, ReleasePlugin } from './ReleasePlugin.js';
 import { borrowedByRemote, providedByShell } from './shared.js';
@@ -122,6 +123,7 @@ export const remoteConfig = ({ name, folder }) => ({
     remoteContainer(name, './src/remote.ts'),
     new ChunkRuntimePlugin(),
     new SingleCopyPlugin(),
+    new ContractPlugin({ name, describe: () => readJson(join(folder, 'src/manifest.json')) }),
     new ReleasePlugin({
       name,
       folder,
@@ -139,6 +141,7 @@ export const remoteConfig = ({ name, folder }) => ({
           container: containerName(name),
           entry: entry.file,
           integrity: entry.integrity,
+          consumes: fileOf(contractFile).file,
           manifest,
           routes: Object.fromEntries(
             manifest.routes.map((/** @type {{ path: string, screen: string }} */ route) => [route.path, filesOf(route.screen)]),
@@ -211,11 +214,13 @@ export const shellConfig = ({ folder, development = false }) => {
         }),
         constants(),
         new ChunkRuntimePlugin(),
+        new ContractPlugin({ name, describe: async () => ({}) }),
         new ReleasePlugin({
           name,
           folder,
           output,
           describe: async (compilation, fileOf) => ({
+            consumes: fileOf(contractFile).file,
             scripts: (compilation.entrypoints.get('main')?.getFiles() ?? []).filter((file) => file.endsWith('.js')).map(fileOf),
             fonts: await fontFaces(folder, output),
           }),

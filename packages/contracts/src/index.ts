@@ -9,6 +9,7 @@ export * from './itemOrigin.ts';
 export * from './parts.ts';
 export * from './primitives.ts';
 export * from './quiz.ts';
+export * from './serviceVersions.ts';
 export * from './source.ts';
 export * from './studyMaterial.ts';
 export * from './subscription.ts';

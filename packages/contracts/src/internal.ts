@@ -60,4 +60,5 @@ export const internalPaths = {
   plan: (userId: string) => `/internal/plan/${encodeURIComponent(userId)}`,
   events: '/internal/events',
   revocations: '/internal/revocations',
+  version: '/internal/version',
 } as const;

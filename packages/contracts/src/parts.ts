@@ -29,6 +29,9 @@ export const services = {
   billing: { port: 8084, prefixes: ['subscription'], version: '1.0' },
 } as const satisfies Record<string, ServiceEntry>;
 
+/** The gateway's own version, raised by the same rule. */
+export const gatewayVersion = '1.0';
+
 export type RemoteId = keyof typeof remotePorts;
 /** Names of the services, as they stand in `aud` of an internal credential. */
 export type ServiceName = keyof typeof services;
