@@ -4,6 +4,7 @@ import {
   followOtherTabs,
   getSession,
   platformStore,
+  prepareCalls,
   provideSlots,
   queryClient,
   startSession,
@@ -31,6 +32,8 @@ const start = async (): Promise<void> => {
   startSession();
   followOtherTabs();
   whenSessionEnds(tellSessionEnded);
+  // Whoever types is about to send.
+  addEventListener('input', prepareCalls, { once: true });
 
   const loader = createRemoteLoader(registry);
   const screens = createScreens(loader);

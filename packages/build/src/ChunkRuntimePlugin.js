@@ -4,10 +4,12 @@ import webpack from 'webpack';
 const { Compilation, RuntimeGlobals, RuntimeModule, Template, sources } = webpack;
 const name = 'ChunkRuntimePlugin';
 
-/** As long as a real value, so that source maps keep their columns. */
-const placeholder = (chunk) => `sha384-${createHash('sha384').update(`placeholder:${chunk.id}`).digest('base64')}`;
 /** The `integrity` attribute's value for a file's bytes. */
-export const integrityOf = (content) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
+export const integrityOf = (content, algorithm = 'sha384') => `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`;
+/** The same for a chunk. Hashes do not compress, and every remote's entry carries one a chunk: the shortest that browsers take. */
+export const chunkIntegrityOf = (content) => integrityOf(content, 'sha256');
+/** As long as a real value, so that source maps keep their columns. */
+const placeholder = (chunk) => chunkIntegrityOf(`placeholder:${chunk.id}`);
 const scriptsOf = (chunk) => [...chunk.files].filter((file) => file.endsWith('.js'));
 
 /** The part of a build's runtime that loads chunks under a strict policy and in bad weather. */
@@ -60,7 +62,7 @@ class ChunkLoadingRuntimeModule extends RuntimeModule {
 }
 
 /**
- * Three jobs in one place: the page's nonce on every script that webpack makes, a sha384 table in the runtime that sets
+ * Three jobs in one place: the page's nonce on every script that webpack makes, a table of hashes in the runtime that sets
  * `integrity` on each chunk's script, and a retry that changes the chunk's address.
  */
 export class ChunkRuntimePlugin {
@@ -96,7 +98,7 @@ export class ChunkRuntimePlugin {
         for (const chunk of compilation.chunks) {
           const [file] = scriptsOf(chunk);
           if (file !== undefined && !chunk.hasRuntime()) {
-            values.set(placeholder(chunk), integrityOf(compilation.getAsset(file).source.buffer()));
+            values.set(placeholder(chunk), chunkIntegrityOf(compilation.getAsset(file).source.buffer()));
           }
         }
         for (const chunk of compilation.chunks) {

@@ -22,10 +22,24 @@ export const callsIn = (source, file) => {
   const imports = code.match(/^import\s[^;]*?from\s*['"]@lectern\/contracts['"]/gm) ?? [];
   const isWhole = imports.some((each) => /\*\s*as\b/.test(each));
   if (!isWhole && !imports.some((each) => /\bcalls\b/.test(each))) return [];
-  const body = code.replace(/^import\s[^;]*?;/gm, '').replace(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, "''");
+  /** @type {string[]} */
+  const taken = [];
+  const body = code
+    .replace(/^import\s[^;]*?;/gm, '')
+    .replace(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, "''")
+    // `const { getUser } = calls;`
+    .replace(/\b(?:const|let)\s*\{([\w\s,:]*)\}\s*=\s*calls\s*;/g, (_all, names) => {
+      taken.push(
+        ...names
+          .split(',')
+          .map((/** @type {string} */ each) => each.split(':', 1)[0]?.trim())
+          .filter(Boolean),
+      );
+      return '';
+    });
   const isHidden = isWhole || imports.some((each) => /\bcalls\s+as\b/.test(each)) || /(?<![.\w])calls\b(?!\s*\.\s*[A-Za-z])/.test(body);
   if (isHidden) throw new Error(`${file}: name each call as calls.name, so that the build can tell which calls it makes.`);
-  return [...body.matchAll(/(?<![.\w])calls\s*\.\s*([A-Za-z]\w*)/g)].map((match) => match[1] ?? '');
+  return [...taken, ...[...body.matchAll(/(?<![.\w])calls\s*\.\s*([A-Za-z]\w*)/g)].map((match) => match[1] ?? '')];
 };
 
 /**

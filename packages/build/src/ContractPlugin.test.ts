@@ -21,18 +21,19 @@ const callsIn = (sources: string[]): (string[] | string)[] =>
 const importing = "import { calls, type Quiz } from '@lectern/contracts';\n";
 
 test('the calls that a source makes, and none that it only speaks of', () => {
-  const [made, none, other] = callsIn([
+  const [made, none, taken, other] = callsIn([
     `${importing}const a = call(calls.getQuiz, { path: { id } }); // calls.getDeck\n/** calls.login */\nawait callPage(calls\n  .listQuizzes);`,
     'const calls = { getQuiz: 1 }; use(calls.getQuiz);',
+    `${importing}export const { getUser, getLimits: limits } = calls;`,
     `${importing}const url = 'https://x.test'; use(api.calls.login, isLong ? calls.listDecks : calls.listFolders);`,
   ]);
-  expect([made, none, other]).toEqual([['getQuiz', 'listQuizzes'], [], ['listDecks', 'listFolders']]);
+  expect([made, none, taken, other]).toEqual([['getQuiz', 'listQuizzes'], [], ['getUser', 'getLimits'], ['listDecks', 'listFolders']]);
 });
 
 test('a source that hides which calls it makes fails the build', () => {
   const hidden = [
     `${importing}use(calls[name]);`,
-    `${importing}const { getQuiz } = calls;`,
+    `${importing}const { [name]: one } = calls;`,
     `${importing}Object.values(calls);`,
     "import { calls as table } from '@lectern/contracts';\nuse(table.getQuiz);",
     "import * as contracts from '@lectern/contracts';\nuse(contracts.calls.getQuiz);",

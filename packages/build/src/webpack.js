@@ -127,14 +127,14 @@ export const remoteConfig = ({ name, folder }) => ({
     new ReleasePlugin({
       name,
       folder,
-      describe: async (compilation, fileOf) => {
+      describe: async (compilation, fileOf, chunkOf) => {
         const manifest = await readJson(join(folder, 'src/manifest.json'));
         const exposed = chunksOfScreen(compilation, `${name}/src/remote.ts`);
         const filesOf = (/** @type {string} */ screen) => {
           const chunks = chunksOfScreen(compilation, `${name}/src/${screen}.screen.tsx`);
           // The page would work without, one round trip later, and nobody would notice.
           if (chunks.length === 0) throw new Error(`${name}: src/manifest.json names the screen ${screen}, and no chunk holds it.`);
-          return [...new Set([...exposed, ...chunks])].map(fileOf);
+          return [...new Set([...exposed, ...chunks])].map(chunkOf);
         };
         const entry = fileOf('remoteEntry.js');
         return {
@@ -210,7 +210,7 @@ export const shellConfig = ({ folder, development = false }) => {
           shareStrategy: 'loaded-first',
           manifest: false,
           dts: false,
-          experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
+          experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
         }),
         constants(),
         new ChunkRuntimePlugin(),
@@ -219,9 +219,11 @@ export const shellConfig = ({ folder, development = false }) => {
           name,
           folder,
           output,
-          describe: async (compilation, fileOf) => ({
+          describe: async (compilation, fileOf, chunkOf) => ({
             consumes: fileOf(contractFile).file,
             scripts: (compilation.entrypoints.get('main')?.getFiles() ?? []).filter((file) => file.endsWith('.js')).map(fileOf),
+            // The HTTP client and what stands in every learner's frame: the page server has signed-in pages fetch it at once.
+            learner: (compilation.namedChunkGroups.get('learner')?.getFiles() ?? []).filter((file) => file.endsWith('.js')).map(chunkOf),
             fonts: await fontFaces(folder, output),
           }),
         }),

@@ -1,5 +1,5 @@
 import type { Call } from './call.ts';
-import { calls } from './calls.ts';
+import * as calls from './calls.ts';
 import { openApiPaths } from './openApi.ts';
 
 interface Operation {

@@ -3,7 +3,7 @@ export * from './confirm';
 export * from './dates';
 export * from './drafts';
 export * from './engineName';
-export { call, callPage, pathOf, type CallInput, type Page } from './httpClient';
+export { call, callPage, pathOf, prepareCalls, type CallInput, type Page } from './httpClient';
 export * from './limits';
 export * from './listCache';
 export { createQueryClient, queryClient, queryKeys } from './queryClient';

@@ -1,5 +1,4 @@
-import { versionCall } from '@lectern/contracts';
-import { call } from './httpClient';
+import { call, loadOwnCalls } from './httpClient';
 
 export { unmetNeeds, type ServiceNeeds, type UnmetNeed } from '@lectern/contracts';
 
@@ -9,6 +8,7 @@ export { unmetNeeds, type ServiceNeeds, type UnmetNeed } from '@lectern/contract
  */
 export const readServiceVersions = async (): Promise<Readonly<Record<string, string>> | undefined> => {
   try {
+    const { versionCall } = await loadOwnCalls();
     return (await call(versionCall, { hasOwnProgress: true })).services;
   } catch {
     // The calls of the page itself tell what is wrong with the API.

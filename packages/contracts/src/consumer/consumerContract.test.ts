@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
-import { calls } from '../calls.ts';
+import * as calls from '../calls.ts';
 import { breaches, consumedAt, consumedPaths, pathsOf, readSchema, type ConsumerContract } from './consumerContract.ts';
 
 const everyCall = Object.values<Call>(calls);

@@ -1,6 +1,6 @@
 import type { DescribedCall } from '../call.ts';
 import { openApiPaths } from '../openApi.ts';
-import type { ServiceNeeds } from '../serviceVersions.ts';
+import type { ServiceNeeds } from '../unmetNeeds.ts';
 import { schemaProblems, type JsonSchema } from './schemaProblems.ts';
 
 interface Parameter {

@@ -1,5 +1,6 @@
 import { serviceNames, services } from './parts.ts';
-import { unmetNeeds, Versions } from './serviceVersions.ts';
+import { unmetNeeds } from './unmetNeeds.ts';
+import { Versions } from './versionCall.ts';
 
 test.each([
   ['1.0', '1.0', true],
