@@ -26,8 +26,7 @@ class ChunkLoadingRuntimeModule extends RuntimeModule {
       : {};
     return Template.asString([
       // Browsers hide the attribute's text from scripts; the property keeps it.
-      'const meta = typeof document === "object" && document.querySelector("meta[property=csp-nonce]");',
-      'if (meta) __webpack_require__.nc = meta.nonce || meta.content;',
+      '__webpack_require__.nc = document.querySelector("meta[property=csp-nonce]")?.nonce;',
       `__webpack_require__.integrityOf = ${JSON.stringify(table)};`,
       'const load = __webpack_require__.l, failures = {};',
       // A hung or broken chunk does not heal under the same address, so each try has its own. A second try starts beside
