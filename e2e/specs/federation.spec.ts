@@ -5,14 +5,13 @@ import { newLearner } from '../support/api.ts';
 import { expect, test } from '../support/browser.ts';
 import { startSite, type RunningSite } from '../support/site.ts';
 
-const root = join(import.meta.dirname, '..', '..');
 const remotes = (site: RunningSite) =>
   [
     { id: 'mf-auth', port: site.ports.MF_AUTH_PORT },
     { id: 'mf-library', port: site.ports.MF_LIBRARY_PORT },
     { id: 'mf-study', port: site.ports.MF_STUDY_PORT },
     { id: 'mf-billing', port: site.ports.MF_BILLING_PORT },
-  ].map((remote) => ({ ...remote, folder: join(root, remote.id, 'dist') }));
+  ].map((remote) => ({ ...remote, folder: join(site.dataFolder, 'releases', remote.id) }));
 
 /** Signs a page in without the sign-in page. */
 const signIn = async (page: Page, site: RunningSite): Promise<void> => {

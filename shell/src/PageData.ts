@@ -10,6 +10,8 @@ export interface RegisteredRemote {
   integrity: string;
   version: string;
   manifest: RemoteManifest;
+  /** Others get another version of it. */
+  isSplit?: boolean;
 }
 
 /** What the page server wrote into the page. */
@@ -17,6 +19,8 @@ export interface PageData {
   apiUrl: string;
   supportEmail: string;
   registry: RegisteredRemote[];
+  /** Some remote has two versions, so that a visitor's share decides. */
+  isSplit?: boolean;
 }
 
 /** Reads the page's data. @throws Error when the page has none: then it was not composed by the page server. */

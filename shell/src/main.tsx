@@ -18,6 +18,7 @@ import { App } from './App';
 import { Overlays } from './overlays/Overlays';
 import { readPageData } from './PageData';
 import { createRemoteLoader } from './remotes/createRemoteLoader';
+import { keepCohort } from './remotes/keepCohort';
 import { createScreens } from './remotes/screens';
 import { tellSessionEnded } from './sessionToasts';
 
@@ -25,11 +26,12 @@ import { tellSessionEnded } from './sessionToasts';
 const firstPaintPatienceMs = 1_200;
 
 const start = async (): Promise<void> => {
-  const { apiUrl, supportEmail, registry } = readPageData();
+  const { apiUrl, supportEmail, registry, isSplit } = readPageData();
   configureSettings({ apiUrl, supportEmail });
   startSession();
   followOtherTabs();
   whenSessionEnds(tellSessionEnded);
+  if (isSplit) keepCohort();
 
   const loader = createRemoteLoader(registry);
   const screens = createScreens(loader);

@@ -2,6 +2,7 @@ import { assertRemote, type Remote } from '@lectern/platform';
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/runtime';
 import type { RegisteredRemote } from '../PageData';
 import { loadScript } from './loadScript';
+import { reportLoad } from './reportLoad';
 
 /** Fetches remotes, each at its first use, each at most once at a time. */
 export interface RemoteLoader {
@@ -46,6 +47,7 @@ export const createRemoteLoader = (remotes: readonly RegisteredRemote[]): Remote
       const module = await loadRemote<{ remote: unknown }>(`${remote.container}/remote`, { from: 'runtime' });
       const checked = assertRemote(module?.remote, remote.manifest);
       loaded.set(remote.id, checked);
+      reportLoad(remote, 'loaded');
       return checked;
     } catch (error) {
       // A container that failed half-way is remembered by the runtime; registering anew forgets it.

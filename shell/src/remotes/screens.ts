@@ -2,6 +2,7 @@ import type { RouteManifest, SlotProps, SlotResolver } from '@lectern/platform';
 import { matchPath } from '@lectern/platform/router';
 import type { ComponentType } from 'react';
 import type { RemoteLoader } from './createRemoteLoader';
+import { reportLoad } from './reportLoad';
 
 /** A page of a remote, as its manifest names it. */
 export interface Screen extends RouteManifest {
@@ -39,6 +40,12 @@ const byParameters = (one: Screen, other: Screen): number => one.path.split(':')
 export const createScreens = (loader: RemoteLoader): Screens => {
   const all = loader.remotes.flatMap(({ id, manifest }) => manifest.routes.map((route) => ({ ...route, remoteId: id }))).sort(byParameters);
   const components = new Map<string, ComponentType>();
+  const told = <Result>(remoteId: string, work: Promise<Result>): Promise<Result> =>
+    work.catch((error: unknown) => {
+      const remote = loader.remotes.find(({ id }) => id === remoteId);
+      if (remote) reportLoad(remote, 'failed');
+      throw error;
+    });
   return {
     all,
     peek: ({ path }) => components.get(path),
@@ -51,17 +58,20 @@ export const createScreens = (loader: RemoteLoader): Screens => {
         components.set(screen.path, component);
         return component;
       };
-      return withTimeout(load(), screen.path);
+      return told(screen.remoteId, withTimeout(load(), screen.path));
     },
     at: (pathname) => all.find(({ path }) => matchPath(path, pathname) !== null),
     slot: (name) => {
       const remote = loader.remotes.find(({ manifest }) => manifest.slots.includes(name));
       return remote
-        ? loader.load(remote.id).then((loaded) => {
-            const load = loaded.slots[name];
-            if (!load) throw new Error(`${remote.id} does not offer ${name}.`);
-            return load() as Promise<ComponentType<SlotProps[typeof name]>>;
-          })
+        ? told(
+            remote.id,
+            loader.load(remote.id).then((loaded) => {
+              const load = loaded.slots[name];
+              if (!load) throw new Error(`${remote.id} does not offer ${name}.`);
+              return load() as Promise<ComponentType<SlotProps[typeof name]>>;
+            }),
+          )
         : undefined;
     },
   };

@@ -1,0 +1,47 @@
+import { isAbsolute, join } from 'node:path';
+import { folderOf } from '@lectern/registry';
+import type { ReadSettings } from '@lectern/service-kit';
+
+/** A remote of this checkout. */
+export interface LocalRemote {
+  id: string;
+  /** Where the static host serves its releases. */
+  port: number;
+  /** What its build writes. */
+  distFolder: string;
+  /** Its folder of the store as browsers see it, with a slash at the end. */
+  base: string;
+}
+
+const portsOf = (settings: ReadSettings): Record<string, number> => ({
+  'mf-auth': settings.MF_AUTH_PORT,
+  'mf-library': settings.MF_LIBRARY_PORT,
+  'mf-study': settings.MF_STUDY_PORT,
+  'mf-billing': settings.MF_BILLING_PORT,
+});
+
+/** The remotes, each under the address of the releases or on its own port of the site's host. */
+export const remotesOf = (root: string, settings: ReadSettings): LocalRemote[] => {
+  const { hostname } = new URL(settings.PUBLIC_URL);
+  return Object.entries(portsOf(settings)).map(([id, port]) => ({
+    id,
+    port,
+    distFolder: join(root, id, 'dist'),
+    base: settings.RELEASES_URL === undefined ? `http://${hostname}:${String(port)}/` : `${settings.RELEASES_URL}/${id}/`,
+  }));
+};
+
+/** Whether this machine keeps and serves the releases itself. */
+export const servesReleases = (settings: ReadSettings): boolean =>
+  folderOf(settings.RELEASE_STORE) !== undefined && settings.REGISTRY_URL === undefined;
+
+/** Settings whose folders do not depend on where a command is given. */
+export const inFolder = (root: string, settings: ReadSettings): ReadSettings => {
+  const absolute = (path: string): string => (isAbsolute(path) ? path : join(root, path));
+  const { DATA_DIR, RELEASE_STORE } = settings;
+  return {
+    ...settings,
+    DATA_DIR: absolute(DATA_DIR),
+    RELEASE_STORE: folderOf(RELEASE_STORE) === undefined ? RELEASE_STORE : absolute(RELEASE_STORE),
+  };
+};
