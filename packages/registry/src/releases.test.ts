@@ -3,12 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { engineFor, startS3 } from '@lectern/test-engines';
 import { readStoredRegistry } from './changeRegistry.ts';
 import { integrityOf, writeBuild } from './fixtures.ts';
 import { registryName } from './registry.ts';
 import { createReleases, type Releases } from './releases.ts';
 import { folderStore } from './store/folderStore.ts';
-import { openReleaseStore } from './store/openReleaseStore.ts';
+import { openReleaseStore, type ReleaseStoreSettings } from './store/openReleaseStore.ts';
 import type { ReleaseStore } from './store/ReleaseStore.ts';
 import { startPutHost } from './store/startPutHost.ts';
 
@@ -118,6 +119,13 @@ describe('a release', () => {
 });
 
 describe('what stays', () => {
+  test('the one before the current one, however few are to be kept', async () => {
+    releases = open(store, 1);
+    for (const version of ['v1', 'v2', 'v3']) await release(version);
+    expect(await Promise.all(['v1', 'v2', 'v3'].map(inStore))).toEqual([false, true, true]);
+    expect(await releases.rollback('mf-study')).toMatchObject({ version: 'v2' });
+  });
+
   test('as many releases as are to be kept, and whatever is pointed to', async () => {
     releases = open(store, 2);
     await release('v1');
@@ -257,10 +265,9 @@ describe('a start of the site', () => {
   });
 });
 
-test('all of it works on a host that takes PUT', async () => {
-  const host = await startPutHost({ token: 't', conditions: true });
-  try {
-    store = openReleaseStore({ RELEASE_STORE: host.url, RELEASE_STORE_TOKEN: 't', AWS_REGION: '' });
+describe('all of it works', () => {
+  const tryAll = async (settings: ReleaseStoreSettings) => {
+    store = openReleaseStore(settings);
     releases = open(store, 2);
     for (const version of ['v1', 'v2', 'v3']) await release(version);
     await Promise.all([open(store).release(await build('v1', 'mf-auth')), open(store).release(await build('v1', 'mf-library'))]);
@@ -271,7 +278,33 @@ test('all of it works on a host that takes PUT', async () => {
       'v1',
       false,
     ]);
-  } finally {
-    await host.stop();
-  }
+  };
+
+  test('on a host that takes PUT', async () => {
+    const host = await startPutHost({ token: 't', conditions: true });
+    try {
+      await tryAll({ RELEASE_STORE: host.url, RELEASE_STORE_TOKEN: 't', AWS_REGION: '' });
+    } finally {
+      await host.stop();
+    }
+  });
+
+  (engineFor('go') === undefined ? test : test.skip)(
+    'on S3',
+    async () => {
+      const { url, bucket, stop } = await startS3();
+      try {
+        await tryAll({
+          RELEASE_STORE: `s3://${bucket}/lectern`,
+          S3_ENDPOINT: url,
+          AWS_REGION: 'eu-central-1',
+          AWS_ACCESS_KEY_ID: 'key',
+          AWS_SECRET_ACCESS_KEY: 'secret',
+        });
+      } finally {
+        await stop();
+      }
+    },
+    120_000,
+  );
 });

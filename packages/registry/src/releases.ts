@@ -165,10 +165,12 @@ export const createReleases = ({ store, privateKey, kept, now }: ReleasesOptions
     await inParallel((JSON.parse(found.bytes.toString('utf8')) as StoredRelease).files, (file) => store.delete(keyOf(id, version, file)));
   };
 
-  /** What goes: all but the newest ones and those that the registry points to. */
+  /** What goes: all but the newest ones, those that the registry points to, and the one that a rollback would lead to. */
   const thinned = (ledger: Ledger, pointedTo: readonly string[]): { ledger: Ledger; removed: string[] } => {
     const newest = ledger.releases.slice(-kept).map(({ version }) => version);
-    const stays = ({ version }: { version: string }): boolean => newest.includes(version) || pointedTo.includes(version);
+    const before = ledger.history.at(-2)?.version;
+    const stays = ({ version }: { version: string }): boolean =>
+      newest.includes(version) || pointedTo.includes(version) || version === before;
     return {
       ledger: { releases: ledger.releases.filter(stays), history: ledger.history.filter(stays) },
       removed: ledger.releases.filter((each) => !stays(each)).map(({ version }) => version),
