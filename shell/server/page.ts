@@ -1,4 +1,5 @@
 import type { ChosenRemote, RegisteredRemote, ReleaseFile, RouteManifest } from '@lectern/registry';
+import type { OfferedOverride } from './development.ts';
 
 /** What the shell's build writes to `dist/release.json`. */
 export interface ShellRelease {
@@ -14,6 +15,8 @@ export interface PageData {
   apiUrl: string;
   supportEmail: string;
   registry: RegisteredRemote[];
+  /** Development builds only. */
+  overrides?: OfferedOverride[];
 }
 
 /** Markup and styles of what the server renders. */
@@ -30,6 +33,7 @@ export interface PageOptions {
   remotes: readonly ChosenRemote[];
   apiUrl: string;
   supportEmail: string;
+  overrides?: OfferedOverride[];
 }
 
 const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
@@ -67,12 +71,13 @@ const icon =
   "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><rect width='32' height='32' rx='8' fill='%23543fc4'/><path d='M10 8v15h13' fill='none' stroke='white' stroke-width='3.400' stroke-linecap='round' stroke-linejoin='round'/></svg>";
 
 /** The whole document. Everything that differs between installations is data in it. */
-export const composePage = ({ path, nonce, release, rendered, remotes, apiUrl, supportEmail }: PageOptions): string => {
+export const composePage = ({ path, nonce, release, rendered, remotes, apiUrl, supportEmail, overrides }: PageOptions): string => {
   const wanted = scriptsFor(path, remotes);
   const page: PageData = {
     apiUrl,
     supportEmail,
     registry: remotes.map(({ routes: _routes, ...remote }) => remote),
+    ...(overrides && { overrides }),
   };
   const asset = ({ file, integrity }: ReleaseFile): ReleaseFile => ({ file: `/assets/${file}`, integrity });
   const scripts = release.scripts.map(asset);

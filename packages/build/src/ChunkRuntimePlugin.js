@@ -14,13 +14,16 @@ const scriptsOf = (chunk) => [...chunk.files].filter((file) => file.endsWith('.j
 
 /** The part of a build's runtime that loads chunks under a strict policy and in bad weather. */
 class ChunkLoadingRuntimeModule extends RuntimeModule {
-  constructor() {
+  constructor(/** @type {boolean} */ integrity) {
     // At STAGE_TRIGGER the nonce is there before the first module runs; a remote's own code would set it too late.
     super('lectern chunk loading', RuntimeModule.STAGE_TRIGGER);
+    this.integrity = integrity;
   }
 
   generate() {
-    const table = Object.fromEntries([...this.chunk.getAllAsyncChunks()].map((chunk) => [chunk.id, placeholder(chunk)]));
+    const table = this.integrity
+      ? Object.fromEntries([...this.chunk.getAllAsyncChunks()].map((chunk) => [chunk.id, placeholder(chunk)]))
+      : {};
     return Template.asString([
       // Browsers hide the attribute's text from scripts; the property keeps it.
       'const meta = typeof document === "object" && document.querySelector("meta[property=csp-nonce]");',
@@ -63,6 +66,11 @@ class ChunkLoadingRuntimeModule extends RuntimeModule {
  * `integrity` on each chunk's script, and a retry that changes the chunk's address.
  */
 export class ChunkRuntimePlugin {
+  /** @param {{ integrity?: boolean }} options Without integrity where chunks change while the page is open. */
+  constructor({ integrity = true } = {}) {
+    this.integrity = integrity;
+  }
+
   /** @param {import('webpack').Compiler} compiler */
   apply(compiler) {
     compiler.hooks.thisCompilation.tap(name, (compilation) => {
@@ -70,7 +78,7 @@ export class ChunkRuntimePlugin {
       const add = (chunk) => {
         if (added.has(chunk)) return;
         added.add(chunk);
-        compilation.addRuntimeModule(chunk, new ChunkLoadingRuntimeModule());
+        compilation.addRuntimeModule(chunk, new ChunkLoadingRuntimeModule(this.integrity));
       };
       compilation.hooks.runtimeRequirementInTree.for(RuntimeGlobals.ensureChunkHandlers).tap(name, add);
       compilation.hooks.runtimeRequirementInTree.for(RuntimeGlobals.loadScript).tap(name, add);

@@ -12,12 +12,12 @@ const compress = promisify(brotliCompress);
 const compressible = /\.(js|css|svg|json|html|txt)$/;
 
 /**
- * Puts the build's files into `dist/<version>/`, where the version is a hash over all of them, beside each text file its brotli
+ * Puts the build's files into `dist/<version>/` (`output` names another folder), where the version is a hash over all of them, beside each text file its brotli
  * twin, and writes `dist/release.json`: what the registry and the page server need to know without reading the build.
  */
 export class ReleasePlugin {
   /**
-   * @param {{ name: string, folder: string, subfolder?: string, describe: (compilation: import('webpack').Compilation, fileOf: FileOf, chunkOf: FileOf) => object | Promise<object> }} options
+   * @param {{ name: string, folder: string, output?: string, describe: (compilation: import('webpack').Compilation, fileOf: FileOf, chunkOf: FileOf) => object | Promise<object> }} options
    *   `chunkOf` is for what the build's own runtime loads: a preload counts only with the very integrity value of the script.
    */
   constructor(options) {
@@ -26,8 +26,8 @@ export class ReleasePlugin {
 
   /** @param {import('webpack').Compiler} compiler */
   apply(compiler) {
-    const { folder, describe } = this.options;
-    const dist = join(folder, 'dist');
+    const { folder, output = 'dist', describe } = this.options;
+    const dist = join(folder, output);
     let version = '';
     /** Webpack drops the contents once they are written. */
     const contents = new Map();

@@ -1,4 +1,4 @@
-import type { Call } from '@lectern/contracts';
+import type { DescribedCall } from '@lectern/contracts';
 import type { AxiosProgressEvent, AxiosResponse } from 'axios';
 import { ApiError } from './ApiError';
 import { followCall } from './slowCalls';
@@ -11,13 +11,13 @@ export type PathParameters<Path extends string> = Path extends `${string}:${infe
     ? Name
     : never;
 
-type AnswerOf<C extends Call> = C['answer']['_zod']['output'];
+type AnswerOf<C extends DescribedCall> = C['answer']['_zod']['output'];
 type InputOf<Schema> = Schema extends { _zod: { input: infer Input } } ? Input : undefined;
-type BodyOf<C extends Call> = InputOf<C['body']>;
-type QueryOf<C extends Call> = InputOf<C['query']>;
+type BodyOf<C extends DescribedCall> = InputOf<C['body']>;
+type QueryOf<C extends DescribedCall> = InputOf<C['query']>;
 
 /** What a call takes: its path's parts, body and query as the contract types them. */
-export type CallInput<C extends Call> = ([PathParameters<C['path']>] extends [never]
+export type CallInput<C extends DescribedCall> = ([PathParameters<C['path']>] extends [never]
   ? { path?: undefined }
   : { path: Record<PathParameters<C['path']>, string> }) &
   (BodyOf<C> extends undefined ? { body?: undefined } : C['encoding'] extends 'multipart' ? { body: FormData } : { body: BodyOf<C> }) & {
@@ -32,7 +32,7 @@ export type CallInput<C extends Call> = ([PathParameters<C['path']>] extends [ne
   };
 
 /** The second argument may be left out when nothing in it is required. */
-type CallArguments<C extends Call> = Record<string, never> extends CallInput<C> ? [input?: CallInput<C>] : [input: CallInput<C>];
+type CallArguments<C extends DescribedCall> = Record<string, never> extends CallInput<C> ? [input?: CallInput<C>] : [input: CallInput<C>];
 
 /** A page of a list: `next` goes into the query's `after` for the following page. */
 export interface Page<Items> {
@@ -61,7 +61,7 @@ export const prepareCalls = (): void => {
   loadClient().catch(() => undefined);
 };
 
-const parse = <C extends Call>(definition: C, response: AxiosResponse<unknown>): AnswerOf<C> => {
+const parse = <C extends DescribedCall>(definition: C, response: AxiosResponse<unknown>): AnswerOf<C> => {
   const result = definition.answer.safeParse(response.data);
   // Unknown keys are dropped by the schemas; what fails here is an answer that this page cannot use at all.
   if (result.success) return result.data as AnswerOf<C>;
@@ -77,7 +77,7 @@ export const pathOf = (pattern: string, values: Record<string, string> = {}): st
     return encodeURIComponent(value);
   });
 
-const send = async <C extends Call>(definition: C, input: CallInput<C> | undefined) => {
+const send = async <C extends DescribedCall>(definition: C, input: CallInput<C> | undefined) => {
   const { path, body, query, signal, idempotencyKey, onUpload, hasOwnProgress } = input ?? ({} as CallInput<C>);
   // Nothing of a learner's can be had or changed without a session (specification, section 6).
   // Read now: the call is of whoever is signed in when it is made, also if the client's code still has to come.
@@ -121,7 +121,7 @@ const send = async <C extends Call>(definition: C, input: CallInput<C> | undefin
  *
  * @throws ApiError
  */
-export const call = async <const C extends Call>(definition: C, ...[input]: CallArguments<C>): Promise<AnswerOf<C>> =>
+export const call = async <const C extends DescribedCall>(definition: C, ...[input]: CallArguments<C>): Promise<AnswerOf<C>> =>
   (await send(definition, input)).answer;
 
 /**
@@ -129,7 +129,7 @@ export const call = async <const C extends Call>(definition: C, ...[input]: Call
  *
  * @throws ApiError
  */
-export const callPage = async <const C extends Call>(definition: C, ...[input]: CallArguments<C>): Promise<Page<AnswerOf<C>>> => {
+export const callPage = async <const C extends DescribedCall>(definition: C, ...[input]: CallArguments<C>): Promise<Page<AnswerOf<C>>> => {
   const { response, answer } = await send(definition, input);
   return { items: answer, next: headerOf(response, 'x-next') };
 };

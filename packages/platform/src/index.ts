@@ -9,6 +9,7 @@ export * from './listCache';
 export { createQueryClient, queryClient, queryKeys } from './queryClient';
 export * from './remoteContract';
 export * from './reportError';
+export * from './serviceVersions';
 export * from './session';
 export * from './settings';
 export * from './slots';
