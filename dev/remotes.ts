@@ -1,33 +1,27 @@
 import { isAbsolute, join } from 'node:path';
+import { remoteIds, remotePortSetting } from '@lectern/contracts';
 import { folderOf } from '@lectern/registry';
 import type { ReadSettings } from '@lectern/service-kit';
 
 /** A remote of this checkout. */
 export interface LocalRemote {
   id: string;
-  /** Where the static host serves its releases. */
-  port: number;
   /** What its build writes. */
   distFolder: string;
   /** Its folder of the store as browsers see it, with a slash at the end. */
   base: string;
 }
 
-const portsOf = (settings: ReadSettings): Record<string, number> => ({
-  'mf-auth': settings.MF_AUTH_PORT,
-  'mf-library': settings.MF_LIBRARY_PORT,
-  'mf-study': settings.MF_STUDY_PORT,
-  'mf-billing': settings.MF_BILLING_PORT,
-});
-
 /** The remotes, each under the address of the releases or on its own port of the site's host. */
 export const remotesOf = (root: string, settings: ReadSettings): LocalRemote[] => {
   const { hostname } = new URL(settings.PUBLIC_URL);
-  return Object.entries(portsOf(settings)).map(([id, port]) => ({
+  return remoteIds.map((id) => ({
     id,
-    port,
     distFolder: join(root, id, 'dist'),
-    base: settings.RELEASES_URL === undefined ? `http://${hostname}:${String(port)}/` : `${settings.RELEASES_URL}/${id}/`,
+    base:
+      settings.RELEASES_URL === undefined
+        ? `http://${hostname}:${String(settings[remotePortSetting(id)])}/`
+        : `${settings.RELEASES_URL}/${id}/`,
   }));
 };
 

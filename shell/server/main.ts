@@ -37,7 +37,7 @@ const start = async (): Promise<void> => {
     file: settings.registry && 'file' in settings.registry ? join(dirname(settings.registry.file), demotionsName) : undefined,
     log,
   });
-  const dist = join(import.meta.dirname, '../dist');
+  const dist = join(import.meta.dirname, settings.development ? '../dist-development' : '../dist');
   const app = await createPageServer({ ...settings, dist, registry: openRegistry(settings.registry), canaries, log });
 
   const server = serve({ fetch: app.fetch, port: settings.port, hostname: settings.host }, () => {

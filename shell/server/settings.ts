@@ -1,3 +1,5 @@
+import { readDevelopment, type Development } from './development.ts';
+
 /** Settings of the page server. */
 export interface ShellSettings {
   port: number;
@@ -13,6 +15,8 @@ export interface ShellSettings {
   canaryFailureRate: number;
   /** … as soon as so many were reported. */
   canaryReports: number;
+  /** Set by `npm run dev` alone. */
+  development: Development | undefined;
 }
 
 const addressOf = (name: string, value: string): string => {
@@ -43,6 +47,7 @@ export const readSettings = (environment: Record<string, string | undefined>): S
   const port = Number(get('SHELL_PORT') ?? '3000');
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new Error(`SHELL_PORT must be a port number, not "${get('SHELL_PORT') ?? ''}".`);
+  const development = get('LECTERN_DEVELOPMENT');
   return {
     port,
     host: get('HOST') ?? '127.0.0.1',
@@ -52,5 +57,6 @@ export const readSettings = (environment: Record<string, string | undefined>): S
     registry: registryOf(get),
     canaryFailureRate: numberFrom('CANARY_FAILURE_RATE', get('CANARY_FAILURE_RATE') ?? '0.05', 0, 1),
     canaryReports: numberFrom('CANARY_REPORTS', get('CANARY_REPORTS') ?? '20', 1, 1_000_000),
+    development: development === undefined ? undefined : readDevelopment(development, get('NODE_ENV')),
   };
 };

@@ -43,6 +43,7 @@ export const writeBuild = async (folder: string, id: string, version: string): P
     container: id.replaceAll('-', '_'),
     entry: `${version}/remoteEntry.js`,
     integrity: integrityOf(version),
+    consumes: `${version}/consumes.json`,
     manifest: manifestOf(id),
     routes: { [`/${id}`]: [{ file: `${version}/page.js`, integrity: integrityOf('page') }] },
   };

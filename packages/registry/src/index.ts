@@ -12,6 +12,7 @@ export {
   type ReleaseFile,
   type RemoteManifest,
   type RemoteRelease,
+  type RouteManifest,
   type SignedRegistry,
 } from './registry.ts';
 export { fileRegistrySource, noRegistry, urlRegistrySource, type RegistrySource } from './registrySource.ts';

@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import { registryName, type Deployment } from './registry.ts';
 
 const integrity = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'is no sha384 value'));
+/** Builds name their chunks by the shortest hash that browsers take. */
+const chunkIntegrity = z.string().check(z.regex(/^sha(256-[A-Za-z0-9+/]{43}=|384-[A-Za-z0-9+/]{64})$/, 'is no sha256 or sha384 value'));
 const address = z.string().check(z.refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), 'is no address'));
-const file = z.object({ file: z.string().check(z.regex(/^[\w-]+\/[\w./-]+$/, 'is no file of a release')), integrity });
+const file = z.object({ file: z.string().check(z.regex(/^[\w-]+\/[\w./-]+$/, 'is no file of a release')), integrity: chunkIntegrity });
 const releases = z.object({
   releases: z.array(z.object({ version: z.string(), releasedAt: z.string() })),
   history: z.array(z.object({ version: z.string(), since: z.string() })),
@@ -23,6 +25,7 @@ const schema = z.object({
       routes: z.array(z.looseObject({ path: z.string(), access: z.enum(['signed-in', 'signed-out']), screen: z.string() })),
       navigation: z.array(z.looseObject({ label: z.string(), path: z.string(), icon: z.string(), order: z.number() })),
       slots: z.array(z.string()),
+      services: z.optional(z.record(z.string(), z.string())),
     }),
     routes: z.record(z.string(), z.array(file)),
     since: z.string(),

@@ -22,6 +22,8 @@ export interface RemoteManifest {
   routes: RouteManifest[];
   navigation: { label: string; path: string; icon: string; order: number; also?: string[] }[];
   slots: string[];
+  /** Least API versions of services. */
+  services?: Record<string, string>;
 }
 
 /** What a remote's build writes to `dist/release.json`. */
@@ -33,6 +35,8 @@ export interface RemoteRelease {
   /** `<version>/remoteEntry.js` */
   entry: string;
   integrity: string;
+  /** The file that says which calls it makes, as `ConsumerContract`. */
+  consumes: string;
   manifest: RemoteManifest;
   routes: Record<string, ReleaseFile[]>;
 }
