@@ -91,6 +91,7 @@ const run = async (): Promise<void> => {
       {
         id: name,
         distFolder: values.from === undefined ? distFolder : resolve(root, values.from),
+        isFromElsewhere: values.from !== undefined,
         // A running site has the addresses of its own start; they stay.
         ...((!known || settings.RELEASES_URL !== undefined) && { base }),
       },

@@ -107,7 +107,8 @@ export const createPageServer = async ({
   });
   app.get('/remotes.json.sig', async (context) => {
     const document = await registry.document();
-    return document ? context.text(document.signatures, 200, shared) : context.text('Not found', 404);
+    // Never older than what a cache has of the registry: it holds the signature of the one before, too.
+    return document ? context.text(document.signatures, 200, { 'cache-control': 'no-cache' }) : context.text('Not found', 404);
   });
   // For a page that is open already: what it would be told if it were opened now.
   app.get('/remotes', async (context) => {

@@ -9,6 +9,7 @@ const file = z.object({ file: z.string().check(z.regex(/^[\w-]+\/[\w./-]+$/, 'is
 const releases = z.object({
   releases: z.array(z.object({ version: z.string(), releasedAt: z.string() })),
   history: z.array(z.object({ version: z.string(), since: z.string() })),
+  built: z.optional(z.string()),
 });
 
 const schema = z.object({

@@ -47,6 +47,8 @@ export interface Ledger {
   releases: { version: string; releasedAt: string }[];
   /** What everybody got, the present one last; going back takes the last one away. */
   history: { version: string; since: string }[];
+  /** What was last released of the checkout's own build: a start of the site releases another one only. */
+  built?: string;
 }
 
 /** One deployment of a remote, in the shape of the Frontend Discovery schema (awslabs/frontend-discovery, v1-pre). */

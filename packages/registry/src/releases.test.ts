@@ -242,6 +242,17 @@ describe('a start of the site', () => {
     expect(await current()).toBe('v3');
   });
 
+  test('takes its own build for no newer one when another was released from elsewhere', async () => {
+    await start('v1');
+    await releases.release({ ...(await build('v2')), isFromElsewhere: true });
+    expect(await start('v1')).toEqual([]);
+    expect(await current()).toBe('v2');
+    await release('v3');
+    await releases.rollback('mf-study');
+    expect(await start('v3')).toEqual([]);
+    expect(await current()).toBe('v2');
+  });
+
   test('moves every address to where it serves now', async () => {
     await start('v1');
     await release('v2', { canary: 5 });

@@ -21,6 +21,8 @@ export interface Build {
    * Where browsers find the remote's folder of the store, with a slash at the end. Left out: where the registry has it now.
    */
   base?: string;
+  /** Made elsewhere: the next start of the site does not take the checkout's own build for a newer one. */
+  isFromElsewhere?: boolean;
 }
 
 /** What releasing a build did. */
@@ -172,7 +174,7 @@ export const createReleases = ({ store, privateKey, kept, now }: ReleasesOptions
     const stays = ({ version }: { version: string }): boolean =>
       newest.includes(version) || pointedTo.includes(version) || version === before;
     return {
-      ledger: { releases: ledger.releases.filter(stays), history: ledger.history.filter(stays) },
+      ledger: { ...ledger, releases: ledger.releases.filter(stays), history: ledger.history.filter(stays) },
       removed: ledger.releases.filter((each) => !stays(each)).map(({ version }) => version),
     };
   };
@@ -189,7 +191,7 @@ export const createReleases = ({ store, privateKey, kept, now }: ReleasesOptions
     const current = defaultOf(known);
     const base = build.base ?? (current && baseOf(current));
     if (base === undefined) throw new ReleaseError(`${build.id} is not in the registry yet, and no address was given for it.`);
-    const before = ledgerOf(known);
+    const before = { ...ledgerOf(known), ...(build.isFromElsewhere !== true && { built: version }) };
     const releases = [...before.releases.filter((each) => each.version !== version), { version, releasedAt: at }];
     const deployment = deploymentOf(release, base, at);
     if (canary !== undefined && current) {
@@ -199,7 +201,7 @@ export const createReleases = ({ store, privateKey, kept, now }: ReleasesOptions
     }
     const isSame = current?.metadata.version === version;
     const history = isSame ? before.history : [...before.history, { version, since: at }];
-    const { ledger, removed } = thinned({ releases, history }, [version]);
+    const { ledger, removed } = thinned({ ...before, releases, history }, [version]);
     return {
       deployments: deploymentsOf(isSame ? { ...deployment, extras: current.extras } : deployment, ledger),
       removed,
@@ -333,8 +335,8 @@ export const createReleases = ({ store, privateKey, kept, now }: ReleasesOptions
     },
 
     /**
-     * For a start of the whole site: writes everything to where this start serves it, and points to a build that is not the one released
-     * last; one that was released before stays where a rollback left it. A registry that cannot be trusted is made anew.
+     * For a start of the whole site: every address becomes the one of this start, and a build that is not the one released last of this
+     * checkout is released. One that was released before stays where a rollback left it. A registry that cannot be trusted is made anew.
      *
      * @returns what was released
      */
@@ -343,7 +345,6 @@ export const createReleases = ({ store, privateKey, kept, now }: ReleasesOptions
       say: (line: string) => void,
     ): Promise<{ id: string; version: string }[]> => {
       const read = await Promise.all(builds.map(async (build) => ({ build, release: await readBuild(build) })));
-      await Promise.all(read.map(({ build, release }) => write(build, release)));
       let released: { id: string; version: string; removed: string[] }[] = [];
       await changeRegistry({
         store,
@@ -351,18 +352,19 @@ export const createReleases = ({ store, privateKey, kept, now }: ReleasesOptions
         startsAnew: (reason) => {
           say(`${reason} It is made anew from the builds.`);
         },
-        change: (registry) => {
+        change: async (registry) => {
           released = [];
           let next = registry;
           for (const { build, release } of read) {
             const known = next.microFrontends[registryName(build.id)];
-            if (ledgerOf(known).releases.at(-1)?.version === release.version) {
+            if (ledgerOf(known).built === release.version) {
               const moved = (known ?? []).map((deployment) => {
                 const url = new URL(deployment.url.slice(baseOf(deployment).length), build.base).href;
                 return { ...deployment, url, fallbackUrl: url };
               });
               if (moved.some(({ url }, index) => url !== known?.[index]?.url)) next = withDeployments(next, build.id, moved);
             } else {
+              await write(build, release);
               const { deployments, removed } = pointAt(next, build, release, undefined);
               released.push({ id: build.id, version: release.version, removed });
               next = withDeployments(next, build.id, deployments);

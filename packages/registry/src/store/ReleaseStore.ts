@@ -30,6 +30,7 @@ const types: Record<string, string> = {
   css: 'text/css; charset=utf-8',
   json: 'application/json; charset=utf-8',
   map: 'application/json; charset=utf-8',
+  sig: 'text/plain; charset=utf-8',
   svg: 'image/svg+xml',
   txt: 'text/plain; charset=utf-8',
   woff2: 'font/woff2',
@@ -39,11 +40,12 @@ const types: Record<string, string> = {
 export const headersOf = (key: string): Record<string, string> => {
   const isBrotli = key.endsWith('.br');
   const extension = (isBrotli ? key.slice(0, -'.br'.length) : key).split('.').at(-1) ?? '';
-  // What lies in a version's folder never changes; the registry beside the folders does.
-  const isVersioned = key.split('/').length > 2;
+  // What lies in a version's folder never changes. The registry beside the folders does, and its signatures, which fit the one before, too,
+  // must not be older than what a cache has of it.
+  const kept = key.split('/').length > 2 ? 'public, max-age=31536000, immutable' : key.endsWith('.sig') ? 'no-cache' : 'public, max-age=10';
   return {
     'content-type': types[extension] ?? 'application/octet-stream',
-    'cache-control': isVersioned ? 'public, max-age=31536000, immutable' : 'public, max-age=10',
+    'cache-control': kept,
     ...(isBrotli && { 'content-encoding': 'br' }),
   };
 };

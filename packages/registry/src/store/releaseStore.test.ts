@@ -110,7 +110,7 @@ describe('a folder', () => {
 });
 
 describe('what is kept with a file on a host', () => {
-  test('type, encoding, and for how long it may be kept', () => {
+  test('type, encoding, and for how long it may be kept', async () => {
     const headersOf = (key: string) => {
       const {
         'content-type': type,
@@ -119,10 +119,15 @@ describe('what is kept with a file on a host', () => {
       } = host.files.get(`/releases/${key}`)?.headers ?? {};
       return [type, encoding, cache];
     };
+    await openReleaseStore({ RELEASE_STORE: host.url, RELEASE_STORE_TOKEN: token, AWS_REGION: '' }).create(
+      'remotes.json.sig',
+      Buffer.from(''),
+    );
     const forEver = 'public, max-age=31536000, immutable';
     expect(headersOf('mf-auth/v1/a%20b%2Bc.js')).toEqual(['text/javascript; charset=utf-8', undefined, forEver]);
     expect(headersOf('mf-auth/v1/page.js.br')).toEqual(['text/javascript; charset=utf-8', 'br', forEver]);
     expect(headersOf('remotes.json')).toEqual(['application/json; charset=utf-8', undefined, 'public, max-age=10']);
+    expect(headersOf('remotes.json.sig')).toEqual(['text/plain; charset=utf-8', undefined, 'no-cache']);
   });
 
   (missing === undefined ? test : test.skip)('on S3, too', async () => {
