@@ -7,6 +7,8 @@ export interface ShellRelease {
   scripts: ReleaseFile[];
   /** What signed-in pages need beside: the HTTP client and more of the frame. */
   learner: ReleaseFile[];
+  /** `shell/src/contract.json`: which remotes it can work with. */
+  contract: { oldest: number; newest: number; capabilities: string[] };
   fonts: { css: string; preload: string[] };
 }
 
@@ -17,6 +19,7 @@ export interface PageData {
   registry: RegisteredRemote[];
   /** Whether some remote has a canary: then a signed-in visitor's share is theirs on every device. */
   isSplit: boolean;
+  contract: ShellRelease['contract'];
   /** Development builds only. */
   overrides?: OfferedOverride[];
 }
@@ -84,6 +87,7 @@ export const composePage = ({ path, nonce, release, rendered, remotes, apiUrl, s
     supportEmail,
     registry: remotes.map(withoutRoutes),
     isSplit: remotes.some(({ isSplit }) => isSplit),
+    contract: release.contract,
     ...(overrides && { overrides }),
   };
   const asset = ({ file, integrity }: ReleaseFile): ReleaseFile => ({ file: `/assets/${file}`, integrity });

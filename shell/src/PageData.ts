@@ -1,4 +1,4 @@
-import type { RemoteManifest } from '@lectern/platform';
+import type { RemoteManifest, ShellContract } from '@lectern/platform';
 import { applyOverrides } from './development/overrides';
 
 /** A remote as the page server chose it from the signed registry. */
@@ -31,6 +31,8 @@ export interface PageData {
   registry: RegisteredRemote[];
   /** Some remote has two versions, so that a visitor's share decides. */
   isSplit?: boolean;
+  /** What the shell's release says it can work with. */
+  contract: ShellContract;
   /** Development builds only. */
   overrides?: OfferedOverride[];
 }

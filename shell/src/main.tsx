@@ -28,7 +28,7 @@ const firstPaintPatienceMs = 1_200;
 
 const start = async (): Promise<void> => {
   const data = readPageData();
-  const { apiUrl, supportEmail, registry, isSplit } = data;
+  const { apiUrl, supportEmail, registry, contract, isSplit } = data;
   configureSettings({ apiUrl, supportEmail });
   startSession();
   followOtherTabs();
@@ -38,7 +38,7 @@ const start = async (): Promise<void> => {
   addEventListener('input', prepareCalls, { once: true });
 
   const loader = createRemoteLoader(registry);
-  const screens = createScreens(loader);
+  const screens = createScreens(loader, contract);
   provideSlots(screens.slot);
 
   const { token } = getSession();

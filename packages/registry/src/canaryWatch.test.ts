@@ -60,7 +60,7 @@ test('a cohort counts once a minute, with the worse of what it told', () => {
   for (let times = 0; times < 100; times += 1) report('failed', ...inside.slice(0, 10));
   expect(isDemoted()).toBe(false);
   report('loaded', ...inside.slice(10, 19));
-  // The entry came, and a screen did not.
+  // One page came, and another one did not.
   report('failed', ...inside.slice(10, 19));
   expect(isDemoted()).toBe(false);
   pass(1);

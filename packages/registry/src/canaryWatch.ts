@@ -117,7 +117,7 @@ export const createCanaryWatch = ({ failureRate, leastReports, file, log, now = 
       const recent = (counted.get(keyOf(canary)) ?? []).filter((each) => at - each.at < windowMs);
       const isFailure = outcome === 'failed';
       const lately = recent.find((each) => each.cohort === cohort && at - each.at < minuteMs);
-      // An entry that came and a screen that did not are one load, and it failed.
+      // An entry that came and a page that did not are one load, and it failed.
       if (lately && (lately.isFailure || !isFailure)) return;
       const counts = [...recent.filter((each) => each !== lately).slice(1 - mostReports), { at, cohort, isFailure }];
       counted.set(keyOf(canary), counts);
