@@ -71,7 +71,8 @@ class ChunkLoadingRuntimeModule extends RuntimeModule {
 
 /**
  * Three jobs in one place: the page's nonce on every script that webpack makes, a table of hashes in the runtime that sets
- * `integrity` on each chunk's script, and a retry that changes the chunk's address.
+ * `integrity` on each chunk's script, and a retry that changes the chunk's address. A build with a style sheet fails: its link would have
+ * no such value.
  */
 export class ChunkRuntimePlugin {
   /** @param {{ integrity?: boolean }} options Without integrity where chunks change while the page is open. */
@@ -99,6 +100,14 @@ export class ChunkRuntimePlugin {
           'script.crossOrigin = "anonymous";',
         ]),
       );
+
+      // The browser's integrity policy holds for scripts only, and nothing here gives a style sheet's link its value.
+      compilation.hooks.processAssets.tap({ name, stage: Compilation.PROCESS_ASSETS_STAGE_REPORT }, () => {
+        const sheet = this.integrity && compilation.getAssets().find((asset) => asset.name.endsWith('.css'));
+        if (!sheet) return;
+        const message = `${compiler.options.output.uniqueName} has the style sheet ${sheet.name}, which pages would load without an integrity value: write styles with styled-components.`;
+        compilation.errors.push(new webpack.WebpackError(message));
+      });
 
       // After minimising, before anything reads the final content.
       compilation.hooks.processAssets.tap({ name, stage: Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1 }, () => {

@@ -134,6 +134,7 @@ export const remoteConfig = ({ name, folder }) => ({
     new ReleasePlugin({
       name,
       folder,
+      inputs: [join(folder, 'src/manifest.json')],
       describe: async (compilation, fileOf, chunkOf) => {
         const manifest = await readJson(join(folder, 'src/manifest.json'));
         const exposed = chunksOfScreen(compilation, `${name}/src/remote.ts`);
