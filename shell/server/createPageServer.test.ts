@@ -41,6 +41,7 @@ beforeAll(async () => {
   await Promise.all(['fonts', 'server', version].map((folder) => mkdir(join(dist, folder))));
   const release = {
     version,
+    contract: 1,
     scripts: [{ file: `${version}/main.js`, integrity: 'sha384-main' }],
     learner: [],
     fonts: { css: '', preload: [] },
@@ -77,7 +78,7 @@ afterAll(async () => {
 
 test('health', async () => {
   expect(await (await app.request('/health/live')).json()).toEqual({ status: 'live' });
-  expect(await (await app.request('/health/ready')).json()).toEqual({ status: 'ready', version });
+  expect(await (await app.request('/health/ready')).json()).toEqual({ status: 'ready', version, contract: 1 });
 });
 
 describe('pages', () => {

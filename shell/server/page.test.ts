@@ -31,6 +31,7 @@ const options: PageOptions = {
   path: '/study-materials',
   nonce: 'bm9uY2U=',
   release: {
+    contract: 1,
     version: 'abc',
     scripts: [file('abc/main.js'), file('abc/vendor.js')],
     learner: [file('abc/learner.js')],

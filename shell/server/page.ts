@@ -4,6 +4,8 @@ import type { OfferedOverride } from './development.ts';
 /** What the shell's build writes to `dist/release.json`. */
 export interface ShellRelease {
   version: string;
+  /** The number of the contract with remotes that this shell speaks. */
+  contract: number;
   scripts: ReleaseFile[];
   /** What signed-in pages need beside: the HTTP client and more of the frame. */
   learner: ReleaseFile[];

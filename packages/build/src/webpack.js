@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { remoteContract } from '@lectern/contracts';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
@@ -221,6 +222,7 @@ export const shellConfig = ({ folder, development = false }) => {
           output,
           describe: async (compilation, fileOf, chunkOf) => ({
             consumes: fileOf(contractFile).file,
+            contract: remoteContract,
             scripts: (compilation.entrypoints.get('main')?.getFiles() ?? []).filter((file) => file.endsWith('.js')).map(fileOf),
             // The HTTP client and what stands in every learner's frame: the page server has signed-in pages fetch it at once.
             learner: (compilation.namedChunkGroups.get('learner')?.getFiles() ?? []).filter((file) => file.endsWith('.js')).map(chunkOf),

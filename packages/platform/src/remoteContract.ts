@@ -1,9 +1,8 @@
-import type { ServiceNeeds } from '@lectern/contracts';
+import { remoteContract, type ServiceNeeds } from '@lectern/contracts';
 import type { ComponentType } from 'react';
 import type { SlotName, SlotProps } from './slots';
 
-/** The number of the agreement between shell and remotes. A change that old remotes would not survive raises it. */
-export const remoteContract = 1;
+export { remoteContract };
 
 /** Who may see a page. A page of the other kind sends the visitor to /dashboard or /login. */
 export type Access = 'signed-in' | 'signed-out';
