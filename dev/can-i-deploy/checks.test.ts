@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { calls, type Call } from '@lectern/contracts';
+import { calls, serviceNames, type Call, type ServiceName } from '@lectern/contracts';
 import { consumedPaths, pathsOf, type ConsumerContract } from '@lectern/contracts/consumer';
 import { checkRemote, checkService, tableOf, type Running } from './checks.ts';
 
+const everyService = Object.fromEntries(serviceNames.map((name) => [name, '1.0'])) as Record<ServiceName, string>;
 const everyCall = Object.values<Call>(calls);
 const { getQuiz, listStudyMaterials } = calls;
 const study: ConsumerContract = {
@@ -13,7 +14,7 @@ const study: ConsumerContract = {
 };
 const running = (change: Partial<Running> = {}): Running => ({
   contract: 1,
-  versions: { gateway: '1.0', services: { auth: '1.0', library: '1.0', study: '1.0', billing: '1.0' } },
+  versions: { gateway: '1.0', services: everyService },
   paths: pathsOf(everyCall),
   ...change,
 });

@@ -95,6 +95,11 @@ export const scaffold = ({ root, kind, name: given }) => {
       addAfterLast(text, /^export \* from '\.\/calls\//, `export * from './calls/${words.variable}Calls.ts';`, 'calls.ts'),
     );
   }
+  if (kind === 'service')
+    // Every call has to say how it is tried with other people's ids; the first one takes none.
+    change('e2e/specs/attacks/ownership.spec.ts', (text) =>
+      addAfterLast(text, /^ {2}\w+: 'none',$/, `  get${words.Name}: 'none',`, 'ownership.spec.ts'),
+    );
   change('CODEOWNERS', (text) =>
     addAfterLast(text, kind === 'remote' ? /^\/mf-/ : /^\/services\//, `/${folder}/ @lectern/${name}`, 'CODEOWNERS'),
   );

@@ -25,7 +25,14 @@ const bin = (name: string): string => join(root, 'node_modules', name);
 const openWorkspace = (): string => {
   mkdirSync(join(root, '.cache'), { recursive: true });
   const folder = mkdtempSync(join(root, '.cache', 'scaffold-'));
-  for (const file of ['.env.example', 'CODEOWNERS', 'eslint.config.js', 'jest.config.js', 'tools/boundaries.mjs'])
+  for (const file of [
+    '.env.example',
+    'CODEOWNERS',
+    'eslint.config.js',
+    'jest.config.js',
+    'tools/boundaries.mjs',
+    'e2e/specs/attacks/ownership.spec.ts',
+  ])
     cpSync(join(root, file), join(folder, file));
   for (const copied of ['packages/contracts', 'packages/service-kit', 'packages/platform'])
     cpSync(join(root, copied), join(folder, copied), { recursive: true, filter: (from) => basename(from) !== 'node_modules' });
@@ -35,7 +42,7 @@ const openWorkspace = (): string => {
   }
   for (const part of ['packages/contracts', 'packages/service-kit', 'packages/platform']) link(folder, part, part);
   // The lists of jest's projects name more parts than there are here.
-  for (const empty of ['shell', 'api-gateway', 'dev', 'e2e']) mkdirSync(join(folder, empty));
+  for (const empty of ['shell', 'api-gateway', 'dev']) mkdirSync(join(folder, empty));
   return folder;
 };
 
@@ -89,11 +96,12 @@ describe('a new remote and a new service', () => {
     const settings = readFileSync(join(folder, '.env.example'), 'utf8');
     expect(settings).toContain('# MF_STUDY_NOTES_PORT=3005\n');
     expect(settings).toContain('# STUDY_NOTES_SERVICE_PORT=8085\n');
+    expect(readFileSync(join(folder, 'e2e/specs/attacks/ownership.spec.ts'), 'utf8')).toContain("  getStudyNotes: 'none',\n");
     expect(readFileSync(join(folder, 'CODEOWNERS'), 'utf8')).toContain('/services/study-notes/ @lectern/study-notes\n');
   });
 
   it('pass types, lint and their tests, and the remote builds with what it consumes', async () => {
-    const code = written.filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !file.startsWith('.'));
+    const code = written.filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !file.startsWith('e2e/'));
     await run(folder, join(bin('prettier'), 'bin/prettier.cjs'), '--write', '--log-level', 'warn', ...code);
     await Promise.all([
       run(folder, join(bin('typescript'), 'bin/tsc'), '--noEmit', '-p', 'mf-study-notes'),
