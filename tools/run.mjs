@@ -197,7 +197,10 @@ try {
     },
     rollback: () => inNode('dev/releases/main.ts', 'rollback'),
     releases: () => inNode('dev/releases/main.ts', 'releases'),
-    'can-i-deploy': () => inNode('dev/can-i-deploy/main.ts'),
+    'can-i-deploy': async () => {
+      const isBuilt = !args[0]?.startsWith('mf-') || (await build(ready, { part: args[0] })) === 0;
+      return isBuilt ? inNode('dev/can-i-deploy/main.ts') : die('The build failed (see above).');
+    },
     dev: async () =>
       (await build(ready, { task: ['build', '@lectern/shell#build:development'] })) === 0
         ? inNode('dev/team/main.ts')

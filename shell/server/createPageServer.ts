@@ -89,7 +89,7 @@ export const createPageServer = async ({
   };
 
   app.get('/health/live', (context) => context.json({ status: 'live' }));
-  app.get('/health/ready', (context) => context.json({ status: 'ready', version: release.version }));
+  app.get('/health/ready', (context) => context.json({ status: 'ready', version: release.version, contract: release.contract }));
 
   app.post('/csp-report', bodyLimit({ maxSize: largestReport }), async (context) => {
     const text = (await context.req.text()).slice(0, 4_000);
