@@ -101,6 +101,7 @@ const table = {
   SMTP_PORT: setting(port, '1025'),
   MAILBOX_PORT: setting(port, '1080'),
   STRIPE_LOCAL_PORT: setting(port, '8090'),
+  STORYBOOK_PORT: setting(port, '6006'),
   HOST: setting(host, '127.0.0.1'),
   PUBLIC_URL: setting(url('http:', 'https:'), (get) => `http://localhost:${get('SHELL_PORT')}`),
   API_URL: setting(url('http:', 'https:'), (get) => `http://localhost:${get('GATEWAY_PORT')}`),
@@ -152,6 +153,7 @@ type AlwaysThere =
   | 'SMTP_PORT'
   | 'MAILBOX_PORT'
   | 'STRIPE_LOCAL_PORT'
+  | 'STORYBOOK_PORT'
   | 'HOST'
   | 'PUBLIC_URL'
   | 'API_URL'
