@@ -6,7 +6,16 @@ import { boundaries } from './tools/boundaries.mjs';
 
 export default ts.config(
   {
-    ignores: ['**/dist/**', '**/node_modules/**', '.data/**', '.cache/**', '**/*.golden.json', 'e2e/results/**', '**/storybook-static/**'],
+    ignores: [
+      '**/dist/**',
+      '**/dist-development/**',
+      '**/node_modules/**',
+      '.data/**',
+      '.cache/**',
+      '**/*.golden.json',
+      'e2e/results/**',
+      '**/storybook-static/**',
+    ],
   },
   js.configs.recommended,
   ...ts.configs.strict,

@@ -1,3 +1,6 @@
+import { globSync } from 'node:fs';
+import { dirname } from 'node:path';
+
 // One run for every part; a team runs its own with `--selectProjects mf-study` (see its package.json).
 const swc = [
   '@swc/jest',
@@ -36,6 +39,11 @@ const web = (folder, name) => ({
   moduleNameMapper: { '\\.(css|woff2|svg)$': `${import.meta.dirname}/packages/build/src/jest.asset.cjs` },
 });
 
+const partsIn = (pattern) =>
+  globSync(`${pattern}/package.json`, { cwd: import.meta.dirname })
+    .map((file) => dirname(file))
+    .sort();
+
 export default {
   maxWorkers: 2,
   testTimeout: 20_000,
@@ -50,15 +58,9 @@ export default {
     web('packages/platform', 'platform'),
     web('packages/ui', 'ui'),
     web('shell', 'shell'),
-    web('mf-auth', 'mf-auth'),
-    web('mf-library', 'mf-library'),
-    web('mf-study', 'mf-study'),
-    web('mf-billing', 'mf-billing'),
+    ...partsIn('mf-*').map((folder) => web(folder, folder)),
     node('api-gateway', 'api-gateway'),
-    node('services/auth', 'auth-service'),
-    node('services/library', 'library-service'),
-    node('services/study', 'study-service'),
-    node('services/billing', 'billing-service'),
+    ...partsIn('services/*').map((folder) => node(folder, `${folder.replace('services/', '')}-service`)),
     node('dev', 'dev'),
     node('e2e', 'e2e'),
     node('tools', 'tools'),

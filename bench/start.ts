@@ -3,20 +3,15 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { remoteIds, remotePortSetting, serviceNames, servicePortSetting } from '@lectern/contracts';
 import { row, type Row } from './table.ts';
 
 const root = join(import.meta.dirname, '..');
 const portNames = [
   'SHELL_PORT',
-  'MF_AUTH_PORT',
-  'MF_LIBRARY_PORT',
-  'MF_STUDY_PORT',
-  'MF_BILLING_PORT',
+  ...remoteIds.map(remotePortSetting),
   'GATEWAY_PORT',
-  'AUTH_SERVICE_PORT',
-  'LIBRARY_SERVICE_PORT',
-  'STUDY_SERVICE_PORT',
-  'BILLING_SERVICE_PORT',
+  ...serviceNames.map(servicePortSetting),
   'SMTP_PORT',
   'MAILBOX_PORT',
   'STRIPE_LOCAL_PORT',

@@ -2,21 +2,24 @@
  * Who may import what, as a lint rule: remote ↛ remote, service ↛ service, package ↛ app, and nobody reaches
  * below a package's exports. The table is the one of docs/architecture.md; boundaries.test.ts tries each edge.
  */
+import { globSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const foldersIn = (pattern) => globSync(`${pattern}/package.json`, { cwd: join(import.meta.dirname, '..') }).map((file) => dirname(file));
+const remotes = foldersIn('mf-*');
+const services = foldersIn('services/*');
+
 const frontendPackages = ['contracts', 'platform', 'ui'];
 const backendPackages = ['contracts', 'document-store', 'service-kit'];
 
 /** Folder → the `@lectern/*` packages it may import. */
 export const mayImport = {
   shell: [...frontendPackages, 'registry'],
-  'mf-auth': frontendPackages,
-  'mf-library': frontendPackages,
-  'mf-study': frontendPackages,
-  'mf-billing': frontendPackages,
+  ...Object.fromEntries(remotes.map((folder) => [folder, frontendPackages])),
   'api-gateway': backendPackages,
-  'services/auth': [...backendPackages, 'test-engines'],
+  ...Object.fromEntries(services.map((folder) => [folder, [...backendPackages, 'test-engines']])),
   'services/library': [...backendPackages, 'pptx', 'study-content', 'test-engines'],
   'services/study': [...backendPackages, 'study-content', 'test-engines'],
-  'services/billing': [...backendPackages, 'test-engines'],
   'packages/contracts': [],
   'packages/platform': ['contracts'],
   'packages/ui': [],
@@ -25,7 +28,7 @@ export const mayImport = {
   'packages/pptx': [],
   'packages/test-engines': [],
   'packages/study-content': ['contracts', 'pptx'],
-  'packages/build': [],
+  'packages/build': ['contracts'],
   'packages/registry': ['test-engines'],
   dev: ['contracts', 'registry', 'service-kit', 'document-store', 'test-engines'],
   e2e: ['contracts', 'dev', 'registry', 'test-engines'],
@@ -41,7 +44,7 @@ const facades = [
   { group: ['radix-ui', '@radix-ui/*'], message: 'Import primitives from @lectern/ui/primitives: one shared copy for all remotes.' },
 ];
 
-const frontends = ['shell', 'mf-auth', 'mf-library', 'mf-study', 'mf-billing'];
+const frontends = ['shell', ...remotes];
 
 const patternsFor = (folder) => {
   const allowed = mayImport[folder];
@@ -64,7 +67,7 @@ const patternsFor = (folder) => {
         ]
       : []),
     {
-      regex: '^(\\.\\./)+(packages|services|auth|library|study|billing|shell|mf-[a-z]+|api-gateway|dev|tools)/',
+      regex: `^(\\.\\./)+(packages|services|${services.map((folder) => folder.split('/').at(-1)).join('|')}|shell|mf-[a-z]+|api-gateway|dev|tools)/`,
       message: 'Import a package by its name, never by a path into its folder.',
     },
     { regex: '^@lectern/[a-z-]+/(src|dist)(/|$)', message: 'Nothing below a package’s exports may be imported.' },

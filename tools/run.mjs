@@ -165,7 +165,7 @@ const build = async ({ node, environment }, { quiet = true, task = 'build', part
   say('3/3  Building what changed …');
   const turbo = join(root, 'node_modules', 'turbo', 'bin', 'turbo');
   const only = part === undefined ? [] : ['--filter', `@lectern/${part}`];
-  return run(node, [turbo, 'run', task, ...only, '--concurrency=2', '--output-logs=errors-only', '--log-order=grouped'], {
+  return run(node, [turbo, 'run', ...[task].flat(), ...only, '--concurrency=2', '--output-logs=errors-only', '--log-order=grouped'], {
     quiet,
     env: environment,
   });
@@ -192,7 +192,10 @@ try {
     rollback: () => inNode('packages/registry/src/cli/main.ts', 'rollback'),
     releases: () => inNode('packages/registry/src/cli/main.ts', 'releases'),
     'can-i-deploy': () => inNode('dev/can-i-deploy/main.ts'),
-    dev: async () => ((await build(ready)) === 0 ? inNode('dev/team/main.ts') : die('The build failed (see above).')),
+    dev: async () =>
+      (await build(ready, { task: ['build', '@lectern/shell#build:development'] })) === 0
+        ? inNode('dev/team/main.ts')
+        : die('The build failed (see above).'),
     storybook: async () =>
       (await build(ready, { task: 'storybook:build' })) === 0 ? inNode('dev/storybook/main.ts') : die('The build failed (see above).'),
     'new:remote': () => inNode('tools/new/main.mjs', 'remote'),

@@ -4,7 +4,8 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { serviceNames, sizes, type ServiceName } from '@lectern/contracts';
+import { serviceNames, sizes, versionCall, type ServiceName } from '@lectern/contracts';
+import { openApiDocument, openApiPaths } from '@lectern/contracts/openapi';
 import {
   clientAddressHeader,
   createInternalClient,
@@ -16,7 +17,6 @@ import {
   givenRequestId,
   inRequest,
   issueCredential,
-  openApiDocument,
   requestIdHeader,
   traceHeader,
   type Identity,
@@ -32,6 +32,7 @@ import { isAskedLocally } from './isAskedLocally.ts';
 import { createRevocationFeed } from './revocations.ts';
 import { isPublic, routeOf, serviceOf } from './routing.ts';
 import { createSessionTokens } from './sessionTokens.ts';
+import { createVersions } from './createVersions.ts';
 
 export interface GatewayOptions {
   origins: Readonly<Record<ServiceName, string>>;
@@ -80,6 +81,7 @@ export function createGateway(options: GatewayOptions) {
   const addressOf = createClientAddress(options.trustedProxies);
   const call = createInternalClient({ origins, secret: internalSecret, clock });
   const feed = createRevocationFeed({ call, monotonic, log });
+  const versions = createVersions({ call, monotonic });
   const allowedOrigins = corsOrigins(options.publicUrl);
   const upstreams = Object.fromEntries(serviceNames.map((name) => [name, createUpstream(origins[name])])) as Record<ServiceName, Upstream>;
   const pace = createPaceWatch({ monotonic });
@@ -205,10 +207,20 @@ export function createGateway(options: GatewayOptions) {
         }),
       ),
     );
-    return c.json(openApiDocument(Object.assign({}, ...parts) as Record<string, unknown>, options.apiUrl) as Record<string, never>, 200, {
+    const paths = Object.assign(openApiPaths([versionCall]), ...parts) as Record<string, unknown>;
+    return c.json(openApiDocument(paths, options.apiUrl) as Record<string, never>, 200, {
       ...corsHeaders(c.req.header('origin')),
     });
   });
+
+  app.get(versionCall.path, async (c) =>
+    c.json(await versions(), 200, {
+      ...corsHeaders(c.req.header('origin')),
+      [requestIdHeader]: c.get('requestId'),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    }),
+  );
 
   app.all('*', async (c) => {
     const { incoming, outgoing } = c.env;

@@ -1,14 +1,9 @@
-import { calls, type Call, type ServiceName } from '@lectern/contracts';
+import { calls, serviceNames, services, type Call, type ServiceName } from '@lectern/contracts';
 
 /** The prefix of a path says which service answers, so that a service adds calls without a gateway release. */
-const prefixes: Readonly<Record<string, ServiceName>> = {
-  auth: 'auth',
-  'study-materials': 'library',
-  folders: 'library',
-  quizzes: 'study',
-  flashcards: 'study',
-  subscription: 'billing',
-};
+const prefixes: Readonly<Record<string, ServiceName>> = Object.fromEntries(
+  serviceNames.flatMap((name) => services[name].prefixes.map((prefix) => [prefix, name])),
+);
 
 export const serviceOf = (path: string): ServiceName | undefined => {
   const first = path.split('/', 2)[1] ?? '';

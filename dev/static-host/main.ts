@@ -1,16 +1,15 @@
 import { join } from 'node:path';
+import { remoteIds, remotePorts, remotePortSetting, type RemoteId } from '@lectern/contracts';
 import { startStaticHost } from './startStaticHost.ts';
-
-const defaults = { 'mf-auth': 3001, 'mf-library': 3002, 'mf-study': 3003, 'mf-billing': 3004 };
 
 const fail = (error: unknown): never => {
   process.stderr.write(`static-host ${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 };
 
-const portOf = (id: string, fallback: number): number => {
-  const name = `${id.replace('-', '_').toUpperCase()}_PORT`;
-  const port = Number(process.env[name] || fallback);
+const portOf = (id: RemoteId): number => {
+  const name = remotePortSetting(id);
+  const port = Number(process.env[name] || remotePorts[id]);
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new Error(`${name} must be a port number, not "${process.env[name] ?? ''}".`);
   return port;
@@ -18,7 +17,7 @@ const portOf = (id: string, fallback: number): number => {
 
 const start = async (): Promise<void> => {
   const root = join(import.meta.dirname, '../..');
-  const remotes = Object.entries(defaults).map(([id, port]) => ({ id, port: portOf(id, port), folder: join(root, id, 'dist') }));
+  const remotes = remoteIds.map((id) => ({ id, port: portOf(id), folder: join(root, id, 'dist') }));
   const host = await startStaticHost({ remotes, host: process.env['HOST'] || '127.0.0.1' });
   process.stdout.write(`static-host listening: ${remotes.map(({ id, port }) => `${id} ${String(port)}`).join(', ')}\n`);
   process.send?.({ ready: true });

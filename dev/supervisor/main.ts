@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { isAbsolute, join } from 'node:path';
-import { readEnvironment, readSettings, SettingsError, type ReadSettings } from '@lectern/service-kit';
+import { remoteIds, remotePortSetting, serviceNames, servicePortSetting } from '@lectern/contracts';
+import { readEnvironment, readSettings, serviceOrigin, SettingsError, type ReadSettings } from '@lectern/service-kit';
 import { createSupervisor, type Part } from './createSupervisor.ts';
 import { provideRegistryKey, provideSecrets } from './secrets.ts';
 import { writeSiteRegistry } from './writeSiteRegistry.ts';
@@ -21,13 +22,10 @@ const isFree = (port: number, host: string): Promise<boolean> =>
 /** What the parts are made of, without what starts them. */
 const warmed = [
   'api-gateway/src/createGateway.ts',
-  'services/auth/src/createApp.ts',
+  ...serviceNames.map((name) => `services/${name}/src/createApp.ts`),
   'services/auth/src/mail/createMailer.ts',
-  'services/library/src/createApp.ts',
   'services/library/src/createStudyContent.ts',
-  'services/study/src/createApp.ts',
   'services/study/src/createStudyContent.ts',
-  'services/billing/src/createApp.ts',
   'services/billing/src/stripePayments.ts',
   'shell/server/createPageServer.ts',
   'dev/static-host/startStaticHost.ts',
@@ -54,15 +52,9 @@ const warm = (folder: string): void => {
 /** Settings that name a port, with who listens there. */
 const portsOf = (settings: ReadSettings, isLocal: { mail: boolean; payment: boolean }): [string, number, string][] => [
   ['SHELL_PORT', settings.SHELL_PORT, settings.HOST],
-  ['MF_AUTH_PORT', settings.MF_AUTH_PORT, settings.HOST],
-  ['MF_LIBRARY_PORT', settings.MF_LIBRARY_PORT, settings.HOST],
-  ['MF_STUDY_PORT', settings.MF_STUDY_PORT, settings.HOST],
-  ['MF_BILLING_PORT', settings.MF_BILLING_PORT, settings.HOST],
+  ...remoteIds.map(remotePortSetting).map((name): [string, number, string] => [name, settings[name], settings.HOST]),
   ['GATEWAY_PORT', settings.GATEWAY_PORT, settings.HOST],
-  ['AUTH_SERVICE_PORT', settings.AUTH_SERVICE_PORT, '127.0.0.1'],
-  ['LIBRARY_SERVICE_PORT', settings.LIBRARY_SERVICE_PORT, '127.0.0.1'],
-  ['STUDY_SERVICE_PORT', settings.STUDY_SERVICE_PORT, '127.0.0.1'],
-  ['BILLING_SERVICE_PORT', settings.BILLING_SERVICE_PORT, '127.0.0.1'],
+  ...serviceNames.map(servicePortSetting).map((name): [string, number, string] => [name, settings[name], '127.0.0.1']),
   ...(isLocal.mail
     ? ([
         ['SMTP_PORT', settings.SMTP_PORT, '127.0.0.1'],
@@ -133,10 +125,7 @@ async function main(): Promise<void> {
     },
     parts: [
       ...(isLocal.mail || isLocal.payment ? [part('mailbox-and-payments', 'dev/mailboxAndPayments.ts')] : []),
-      part('auth', 'services/auth/src/server.ts'),
-      part('library', 'services/library/src/server.ts'),
-      part('study', 'services/study/src/server.ts'),
-      part('billing', 'services/billing/src/server.ts'),
+      ...serviceNames.map((name) => part(name, `services/${name}/src/server.ts`)),
       part('gateway', 'api-gateway/src/server.ts'),
       part('remotes', 'dev/static-host/main.ts'),
       part('shell', 'shell/server/main.ts'),
@@ -166,18 +155,8 @@ async function main(): Promise<void> {
   const rows: [string, string][] = [
     ['site', settings.PUBLIC_URL],
     ['API', settings.API_URL],
-    [
-      'remotes',
-      [settings.MF_AUTH_PORT, settings.MF_LIBRARY_PORT, settings.MF_STUDY_PORT, settings.MF_BILLING_PORT]
-        .map((port) => `http://localhost:${port}`)
-        .join('  '),
-    ],
-    [
-      'services',
-      [settings.AUTH_SERVICE_PORT, settings.LIBRARY_SERVICE_PORT, settings.STUDY_SERVICE_PORT, settings.BILLING_SERVICE_PORT]
-        .map((port) => `http://127.0.0.1:${port}`)
-        .join('  '),
-    ],
+    ['remotes', remoteIds.map((id) => `http://localhost:${settings[remotePortSetting(id)]}`).join('  ')],
+    ['services', serviceNames.map((name) => serviceOrigin(settings, name)).join('  ')],
     ...(isLocal.mail
       ? ([['mailbox', `http://localhost:${settings.MAILBOX_PORT}   (SMTP ${settings.SMTP_PORT})`]] as [string, string][])
       : []),

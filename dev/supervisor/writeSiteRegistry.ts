@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { remoteIds, remotePortSetting } from '@lectern/contracts';
 import type { ReadSettings } from '@lectern/service-kit';
 import { writeRegistry } from '@lectern/registry';
 
@@ -24,12 +25,11 @@ export async function writeSiteRegistry(options: {
   const file = join(folder, 'remotes.json');
   const publicKeyFile = join(folder, 'public-key.pem');
   const privateKey = createPrivateKey(options.privateKey);
-  const remotes = [
-    { id: 'mf-auth', port: settings.MF_AUTH_PORT },
-    { id: 'mf-library', port: settings.MF_LIBRARY_PORT },
-    { id: 'mf-study', port: settings.MF_STUDY_PORT },
-    { id: 'mf-billing', port: settings.MF_BILLING_PORT },
-  ].map(({ id, port }) => ({ id, origin: originOf(settings.PUBLIC_URL, port), distFolder: join(root, id, 'dist') }));
+  const remotes = remoteIds.map((id) => ({
+    id,
+    origin: originOf(settings.PUBLIC_URL, settings[remotePortSetting(id)]),
+    distFolder: join(root, id, 'dist'),
+  }));
   await writeRegistry({ remotes, file, privateKey });
   writeFileSync(publicKeyFile, createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }));
   return { environment: { REGISTRY_FILE: file, REGISTRY_PUBLIC_KEY_FILE: publicKeyFile } };

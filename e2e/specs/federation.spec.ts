@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { remoteIds, remotePortSetting } from '@lectern/contracts';
 import { startStaticHost, type StaticHost } from '@lectern/dev/static-host';
 import type { Page } from '@playwright/test';
 import { newLearner } from '../support/api.ts';
@@ -7,12 +8,7 @@ import { startSite, type RunningSite } from '../support/site.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const remotes = (site: RunningSite) =>
-  [
-    { id: 'mf-auth', port: site.ports.MF_AUTH_PORT },
-    { id: 'mf-library', port: site.ports.MF_LIBRARY_PORT },
-    { id: 'mf-study', port: site.ports.MF_STUDY_PORT },
-    { id: 'mf-billing', port: site.ports.MF_BILLING_PORT },
-  ].map((remote) => ({ ...remote, folder: join(root, remote.id, 'dist') }));
+  remoteIds.map((id) => ({ id, port: site.ports[remotePortSetting(id)], folder: join(root, id, 'dist') }));
 
 /** Signs a page in without the sign-in page. */
 const signIn = async (page: Page, site: RunningSite): Promise<void> => {

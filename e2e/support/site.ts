@@ -3,20 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { remoteIds, remotePortSetting, serviceNames, servicePortSetting } from '@lectern/contracts';
 
 const root = join(import.meta.dirname, '..', '..');
 
 export const portNames = [
   'SHELL_PORT',
-  'MF_AUTH_PORT',
-  'MF_LIBRARY_PORT',
-  'MF_STUDY_PORT',
-  'MF_BILLING_PORT',
+  ...remoteIds.map(remotePortSetting),
   'GATEWAY_PORT',
-  'AUTH_SERVICE_PORT',
-  'LIBRARY_SERVICE_PORT',
-  'STUDY_SERVICE_PORT',
-  'BILLING_SERVICE_PORT',
+  ...serviceNames.map(servicePortSetting),
   'SMTP_PORT',
   'MAILBOX_PORT',
   'STRIPE_LOCAL_PORT',
@@ -58,16 +53,17 @@ const freePorts = async (count: number): Promise<number[]> => {
   return ports;
 };
 
-/** Starts a copy of the whole site with `npm start`, on free ports and a data folder of its own, and waits until it is ready. */
+/** Starts a copy of the whole site with `npm start` (or another command of npm's that does), on free ports and a data folder of its own, and waits until it is ready. */
 export async function startSite({
   environment = {},
   dataFolder,
-}: { environment?: NodeJS.ProcessEnv; dataFolder?: string } = {}): Promise<RunningSite> {
+  command = ['start'],
+}: { environment?: NodeJS.ProcessEnv; dataFolder?: string; command?: string[] } = {}): Promise<RunningSite> {
   const numbers = await freePorts(portNames.length);
   const ports = Object.fromEntries(portNames.map((name, index) => [name, numbers[index]])) as Record<PortName, number>;
   const data = dataFolder ?? mkdtempSync(join(tmpdir(), 'lectern-'));
   const settings = Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]));
-  const child = spawn('npm', ['start'], {
+  const child = spawn('npm', command, {
     cwd: root,
     env: { ...process.env, ...settings, DATA_DIR: data, NODE_ENV: 'development', PUBLIC_URL: '', API_URL: '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -81,7 +77,7 @@ export async function startSite({
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
-    void ended.then((code) => reject(new Error(`npm start ended with ${code}:\n${printed}`)));
+    void ended.then((code) => reject(new Error(`npm ${command.join(' ')} ended with ${code}:\n${printed}`)));
   });
   return {
     site: `http://localhost:${ports.SHELL_PORT}`,

@@ -42,6 +42,7 @@ beforeAll(async () => {
   const release = {
     version,
     scripts: [{ file: `${version}/main.js`, integrity: 'sha384-main' }],
+    learner: [],
     fonts: { css: '', preload: [] },
   };
   await Promise.all([

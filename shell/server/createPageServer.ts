@@ -7,8 +7,9 @@ import { brotliCompress, constants } from 'node:zlib';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { serveAsset } from './assets.ts';
+import { developmentOrigins, offerOverrides, type Development } from './development.ts';
 import { composePage, type RenderedPage, type ShellRelease } from './page.ts';
-import { contentSecurityPolicy, pageHeaders } from './policy.ts';
+import { contentSecurityPolicy, headersWithoutIntegrity, pageHeaders } from './policy.ts';
 import { chooseDeployments, type RegistrySource } from '@lectern/registry';
 
 const compress = promisify(brotliCompress);
@@ -27,6 +28,8 @@ export interface PageServerOptions {
   apiUrl: string;
   supportEmail: string;
   log: (line: string) => void;
+  /** With it the build is one for development, and its pages may load what this machine serves. */
+  development?: Development | undefined;
 }
 
 /** Reads the build. @throws Error when there is none. */
@@ -45,7 +48,7 @@ const cookieOf = (header: string | undefined, name: string): string | undefined 
 const largestReport = 64 * 1024;
 
 /** The page server: composes each page, serves the shell's files, answers health checks. */
-export const createPageServer = async ({ dist, registry, apiUrl, supportEmail, log }: PageServerOptions): Promise<Hono> => {
+export const createPageServer = async ({ dist, registry, apiUrl, supportEmail, log, development }: PageServerOptions): Promise<Hono> => {
   const { release, renderer } = await readBuild(dist);
   renderer.configureRenderer({ apiUrl, supportEmail });
   const api = new URL(apiUrl).origin;
@@ -83,11 +86,16 @@ export const createPageServer = async ({ dist, registry, apiUrl, supportEmail, l
     const remotes = chooseDeployments(known, cohort);
     const nonce = randomBytes(18).toString('base64');
     const rendered = renderer.renderPage(path, nonce);
-    const html = composePage({ path, nonce, release, rendered, remotes, apiUrl, supportEmail });
+    const overrides = development && (await offerOverrides(development, log));
+    const html = composePage({ path, nonce, release, rendered, remotes, apiUrl, supportEmail, ...(overrides && { overrides }) });
+    const origins = remotes.map(({ entry }) => new URL(entry).origin);
+    const reach = development
+      ? { api: `${api} ${developmentOrigins.connect}`, remotes: [...origins, ...developmentOrigins.remotes] }
+      : { api, remotes: origins };
     const headers: Record<string, string> = {
-      ...pageHeaders,
+      ...(development ? headersWithoutIntegrity : pageHeaders),
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': contentSecurityPolicy(nonce, { api, remotes: remotes.map(({ entry }) => new URL(entry).origin) }),
+      'content-security-policy': contentSecurityPolicy(nonce, reach),
       // The nonce is good for one answer.
       'cache-control': 'no-store',
       vary: 'accept-encoding',

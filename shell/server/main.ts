@@ -20,7 +20,12 @@ const start = async (): Promise<void> => {
     settings.registryFile === undefined || settings.registryPublicKeyFile === undefined
       ? { current: () => Promise.resolve(emptyRegistry) }
       : registrySource(settings.registryFile, readFileSync(settings.registryPublicKeyFile, 'utf8'), log);
-  const app = await createPageServer({ ...settings, dist: join(import.meta.dirname, '../dist'), registry, log });
+  const app = await createPageServer({
+    ...settings,
+    dist: join(import.meta.dirname, settings.development ? '../dist-development' : '../dist'),
+    registry,
+    log,
+  });
 
   const server = serve({ fetch: app.fetch, port: settings.port, hostname: settings.host }, () => {
     process.stdout.write(`shell listening on ${settings.publicUrl}\n`);

@@ -13,7 +13,7 @@ const remote = (id: string, port: number, routes: Record<string, string[]>): Cho
   manifest: {
     id,
     contract: 1,
-    routes: Object.keys(routes).map((path) => ({ path, access: 'signed-in', screen: 'x' })),
+    routes: Object.keys(routes).map((path) => ({ path, access: id === 'mf-auth' ? 'signed-out' : 'signed-in', screen: 'x' })),
     navigation: [],
     slots: [],
   },
@@ -33,6 +33,7 @@ const options: PageOptions = {
   release: {
     version: 'abc',
     scripts: [file('abc/main.js'), file('abc/vendor.js')],
+    learner: [file('abc/learner.js')],
     fonts: { css: '@font-face{src:url({base}inter.woff2)}', preload: ['inter.woff2'] },
   },
   rendered: { html: '<div>frame</div>', styles: '<style nonce="bm9uY2U=">.a{}</style>' },
@@ -50,6 +51,7 @@ describe('scriptsFor', () => {
   test('the entry and the chunks of the page, with their integrity', () => {
     expect(scriptsFor('/study-materials', remotes)).toEqual({
       origin: 'http://localhost:3002',
+      access: 'signed-in',
       scripts: [
         { file: entry, integrity: 'sha384-mf-library' },
         { file: 'http://localhost:3002/v1/list.js', integrity: 'sha384-v1/list.js' },
@@ -82,9 +84,9 @@ describe('composePage', () => {
     for (const style of html.match(/<style[^>]*>/g)!) expect(style).toContain('nonce="bm9uY2U="');
     for (const link of html.match(/<link rel="preload" as="script"[^>]*>/g)!)
       expect(link).toMatch(
-        / href="http:\/\/localhost:3002\/v1\/\w+\.js" integrity="sha384-[^"]+" crossorigin="anonymous" nonce="bm9uY2U="/,
+        / href="(?:http:\/\/localhost:3002\/v1|\/assets\/abc)\/\w+\.js" integrity="sha384-[^"]+" crossorigin="anonymous" nonce="bm9uY2U="/,
       );
-    expect(html.match(/<link rel="preload" as="script"/g)).toHaveLength(3);
+    expect(html.match(/<link rel="preload" as="script"/g)).toHaveLength(4);
     expect(html).toContain('<link rel="preconnect" href="http://localhost:3002" crossorigin>');
     expect(html).toContain('<link rel="preconnect" href="http://localhost:8080" crossorigin>');
     expect(html).toContain('<meta property="csp-nonce" nonce="bm9uY2U=">');
@@ -100,6 +102,11 @@ describe('composePage', () => {
     expect(html).toContain('<style nonce="bm9uY2U=">.a{}</style>');
     expect(html).toContain('<title>Lectern</title>');
     expect(composePage({ ...options, path: '/' })).toContain('<title>Lectern: from slides to mastery</title>');
+  });
+
+  test('pages of learners fetch the HTTP client at once; others do not', () => {
+    expect(composePage(options)).toContain('<link rel="preload" as="script" href="/assets/abc/learner.js"');
+    expect(composePage({ ...options, path: '/login' })).not.toContain('learner.js');
   });
 
   test('the landing page preloads nothing of a remote and does not connect to the gateway', () => {

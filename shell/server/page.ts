@@ -1,9 +1,12 @@
-import type { ChosenRemote, RegisteredRemote, ReleaseFile } from '@lectern/registry';
+import type { ChosenRemote, RegisteredRemote, ReleaseFile, RouteManifest } from '@lectern/registry';
+import type { OfferedOverride } from './development.ts';
 
 /** What the shell's build writes to `dist/release.json`. */
 export interface ShellRelease {
   version: string;
   scripts: ReleaseFile[];
+  /** What signed-in pages need beside: the HTTP client and more of the frame. */
+  learner: ReleaseFile[];
   fonts: { css: string; preload: string[] };
 }
 
@@ -12,6 +15,8 @@ export interface PageData {
   apiUrl: string;
   supportEmail: string;
   registry: RegisteredRemote[];
+  /** Development builds only. */
+  overrides?: OfferedOverride[];
 }
 
 /** Markup and styles of what the server renders. */
@@ -28,6 +33,7 @@ export interface PageOptions {
   remotes: readonly ChosenRemote[];
   apiUrl: string;
   supportEmail: string;
+  overrides?: OfferedOverride[];
 }
 
 const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
@@ -43,15 +49,18 @@ const matches = (pattern: string, path: string): boolean => {
 };
 
 /** The remote and the chunks that an address asks for; a fixed part of a path goes before a parameter. */
-export const scriptsFor = (path: string, remotes: readonly ChosenRemote[]): { origin: string; scripts: ReleaseFile[] } | undefined => {
+export const scriptsFor = (
+  path: string,
+  remotes: readonly ChosenRemote[],
+): { origin: string; scripts: ReleaseFile[]; access: RouteManifest['access'] } | undefined => {
   const candidates = remotes.flatMap((remote) =>
-    remote.manifest.routes.filter((route) => matches(route.path, path)).map((route) => ({ remote, pattern: route.path })),
+    remote.manifest.routes.filter((route) => matches(route.path, path)).map(({ path: pattern, access }) => ({ remote, pattern, access })),
   );
   const [best] = candidates.sort((one, other) => one.pattern.split(':').length - other.pattern.split(':').length);
   if (!best) return undefined;
   const { origin } = new URL(best.remote.entry);
   const chunks = (best.remote.routes[best.pattern] ?? []).map(({ file, integrity }) => ({ file: `${origin}/${file}`, integrity }));
-  return { origin, scripts: [{ file: best.remote.entry, integrity: best.remote.integrity }, ...chunks] };
+  return { origin, access: best.access, scripts: [{ file: best.remote.entry, integrity: best.remote.integrity }, ...chunks] };
 };
 
 const preload = (nonce: string, { file, integrity }: ReleaseFile): string =>
@@ -62,14 +71,17 @@ const icon =
   "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><rect width='32' height='32' rx='8' fill='%23543fc4'/><path d='M10 8v15h13' fill='none' stroke='white' stroke-width='3.400' stroke-linecap='round' stroke-linejoin='round'/></svg>";
 
 /** The whole document. Everything that differs between installations is data in it. */
-export const composePage = ({ path, nonce, release, rendered, remotes, apiUrl, supportEmail }: PageOptions): string => {
+export const composePage = ({ path, nonce, release, rendered, remotes, apiUrl, supportEmail, overrides }: PageOptions): string => {
   const wanted = scriptsFor(path, remotes);
   const page: PageData = {
     apiUrl,
     supportEmail,
     registry: remotes.map(({ routes: _routes, ...remote }) => remote),
+    ...(overrides && { overrides }),
   };
-  const scripts = release.scripts.map(({ file, integrity }) => ({ file: `/assets/${file}`, integrity }));
+  const asset = ({ file, integrity }: ReleaseFile): ReleaseFile => ({ file: `/assets/${file}`, integrity });
+  const scripts = release.scripts.map(asset);
+  const ahead = [...(wanted?.access === 'signed-in' ? release.learner.map(asset) : []), ...(wanted?.scripts ?? [])];
   return [
     '<!doctype html>',
     '<html lang="en">',
@@ -83,7 +95,7 @@ export const composePage = ({ path, nonce, release, rendered, remotes, apiUrl, s
     '<meta name="theme-color" content="#14141b" media="(prefers-color-scheme: dark)">',
     `<link rel="icon" href="${attribute(icon)}">`,
     ...(wanted ? [`<link rel="preconnect" href="${wanted.origin}" crossorigin>`] : []),
-    ...(wanted?.scripts ?? []).map((script) => preload(nonce, script)),
+    ...ahead.map((script) => preload(nonce, script)),
     ...(new URL(apiUrl).origin === 'null' || path === '/' ? [] : [`<link rel="preconnect" href="${new URL(apiUrl).origin}" crossorigin>`]),
     ...release.fonts.preload.map((name) => `<link rel="preload" as="font" type="font/woff2" href="/assets/fonts/${name}" crossorigin>`),
     `<style nonce="${nonce}">${release.fonts.css.replaceAll('{base}', '/assets/fonts/')}</style>`,

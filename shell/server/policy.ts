@@ -39,3 +39,8 @@ export const pageHeaders = {
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 } as const;
+
+/** What is edited all the time has no integrity. For development only. */
+export const headersWithoutIntegrity: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(pageHeaders).filter(([name]) => name !== 'integrity-policy'),
+);

@@ -1,3 +1,5 @@
+import { readDevelopment, type Development } from './development.ts';
+
 /** Settings of the page server. */
 export interface ShellSettings {
   port: number;
@@ -10,6 +12,8 @@ export interface ShellSettings {
   /** Without one the site starts with no remotes. */
   registryFile: string | undefined;
   registryPublicKeyFile: string | undefined;
+  /** Set by `npm run dev` alone. */
+  development: Development | undefined;
 }
 
 const addressOf = (name: string, value: string): string => {
@@ -25,6 +29,7 @@ export const readSettings = (environment: Record<string, string | undefined>): S
   const port = Number(get('SHELL_PORT') ?? '3000');
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new Error(`SHELL_PORT must be a port number, not "${get('SHELL_PORT') ?? ''}".`);
+  const development = get('LECTERN_DEVELOPMENT');
   return {
     port,
     host: get('HOST') ?? '127.0.0.1',
@@ -33,5 +38,6 @@ export const readSettings = (environment: Record<string, string | undefined>): S
     supportEmail: get('SUPPORT_EMAIL') ?? 'support@lectern.example',
     registryFile: get('REGISTRY_FILE'),
     registryPublicKeyFile: get('REGISTRY_PUBLIC_KEY_FILE'),
+    development: development === undefined ? undefined : readDevelopment(development, get('NODE_ENV')),
   };
 };

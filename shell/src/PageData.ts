@@ -1,4 +1,5 @@
 import type { RemoteManifest } from '@lectern/platform';
+import { applyOverrides } from './development/overrides';
 
 /** A remote as the page server chose it from the signed registry. */
 export interface RegisteredRemote {
@@ -10,6 +11,15 @@ export interface RegisteredRemote {
   integrity: string;
   version: string;
   manifest: RemoteManifest;
+  /** Taken from a development server, without integrity. Development builds only. */
+  isOverride?: true;
+}
+
+/** A remote that `npm run dev` serves from its source. */
+export interface OfferedOverride {
+  id: string;
+  entry: string;
+  manifest?: RemoteManifest;
 }
 
 /** What the page server wrote into the page. */
@@ -17,11 +27,14 @@ export interface PageData {
   apiUrl: string;
   supportEmail: string;
   registry: RegisteredRemote[];
+  /** Development builds only. */
+  overrides?: OfferedOverride[];
 }
 
 /** Reads the page's data. @throws Error when the page has none: then it was not composed by the page server. */
 export const readPageData = (): PageData => {
   const text = document.getElementById('lectern')?.textContent;
   if (!text) throw new Error('The page has no data.');
-  return JSON.parse(text) as PageData;
+  const data = JSON.parse(text) as PageData;
+  return process.env.LECTERN_BUILD === 'development' ? applyOverrides(data) : data;
 };

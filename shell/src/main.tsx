@@ -4,6 +4,7 @@ import {
   followOtherTabs,
   getSession,
   platformStore,
+  prepareCalls,
   provideSlots,
   queryClient,
   startSession,
@@ -25,11 +26,14 @@ import { tellSessionEnded } from './sessionToasts';
 const firstPaintPatienceMs = 1_200;
 
 const start = async (): Promise<void> => {
-  const { apiUrl, supportEmail, registry } = readPageData();
+  const data = readPageData();
+  const { apiUrl, supportEmail, registry } = data;
   configureSettings({ apiUrl, supportEmail });
   startSession();
   followOtherTabs();
   whenSessionEnds(tellSessionEnded);
+  // Whoever types is about to send.
+  addEventListener('input', prepareCalls, { once: true });
 
   const loader = createRemoteLoader(registry);
   const screens = createScreens(loader);
@@ -63,6 +67,7 @@ const start = async (): Promise<void> => {
   // Only the landing page was rendered by the server, and only for visitors without a session.
   if (isLanding && token === undefined) hydrateRoot(root, app);
   else createRoot(root).render(app);
+  if (process.env.LECTERN_BUILD === 'development') (await import('./development/showOverrides')).showOverrides(data);
 };
 
 start().catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import { calls, type Call } from '@lectern/contracts';
+import { calls, gatewayVersion, serviceNames, services, type Call } from '@lectern/contracts';
 import { expect, test } from '@playwright/test';
 import { call, newLearner, theSite } from '../../support/api.ts';
 
@@ -20,6 +20,17 @@ test('/openapi.json describes every call', async () => {
     expect(operation, each.id).toMatchObject({ operationId: each.id });
     expect(Object.keys(operation.responses)).toContain(String(each.status));
   }
+});
+
+test('/version says which API versions run, to anybody', async () => {
+  const { api, site } = theSite();
+  const response = await fetch(`${api}/version`, { headers: { origin: site } });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('access-control-allow-origin')).toBe(site);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('x-request-id')).toMatch(/\S/);
+  const stated = Object.fromEntries(serviceNames.map((name) => [name, services[name].version]));
+  expect(await response.json()).toEqual({ gateway: gatewayVersion, services: stated });
 });
 
 test('internal routes, unknown paths and identity headers lead nowhere', async () => {

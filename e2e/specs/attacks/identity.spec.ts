@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { calls, serviceNames, type Call, type ServiceName } from '@lectern/contracts';
+import { calls, serviceNames, servicePortSetting, type Call, type ServiceName } from '@lectern/contracts';
 import { expect, test } from '@playwright/test';
 import { call, newLearner, password, theSite, type Learner } from '../../support/api.ts';
 import { claimsOf, forgeToken, nowSeconds, secretOf, sendRaw } from '../../support/forgery.ts';
@@ -290,12 +290,6 @@ test.describe('requests that two readers could read differently', () => {
 });
 
 test.describe('services that are asked directly', () => {
-  const ports: Record<ServiceName, 'AUTH_SERVICE_PORT' | 'LIBRARY_SERVICE_PORT' | 'STUDY_SERVICE_PORT' | 'BILLING_SERVICE_PORT'> = {
-    auth: 'AUTH_SERVICE_PORT',
-    library: 'LIBRARY_SERVICE_PORT',
-    study: 'STUDY_SERVICE_PORT',
-    billing: 'BILLING_SERVICE_PORT',
-  };
   const good = (service: ServiceName) => ({
     aud: service,
     typ: 'internal',
@@ -319,7 +313,7 @@ test.describe('services that are asked directly', () => {
   };
   for (const service of serviceNames)
     test(`${service}: 401 for every call with every wrong credential`, async () => {
-      const origin = `http://127.0.0.1:${theSite().ports[ports[service]]}`;
+      const origin = `http://127.0.0.1:${theSite().ports[servicePortSetting(service)]}`;
       const own = Object.values<Call>(calls).filter((each) => each.service === service);
       const paths: [method: string, path: string][] = [
         ...own.map(({ method, path }): [string, string] => [method, path.replace(/:[A-Za-z]+/g, 'x')]),

@@ -4,21 +4,26 @@ import webpack from 'webpack';
 const { Compilation, RuntimeGlobals, RuntimeModule, Template, sources } = webpack;
 const name = 'ChunkRuntimePlugin';
 
-/** As long as a real value, so that source maps keep their columns. */
-const placeholder = (chunk) => `sha384-${createHash('sha384').update(`placeholder:${chunk.id}`).digest('base64')}`;
 /** The `integrity` attribute's value for a file's bytes. */
-export const integrityOf = (content) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
+export const integrityOf = (content, algorithm = 'sha384') => `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`;
+/** The same for a chunk. Hashes do not compress, and every remote's entry carries one a chunk: the shortest that browsers take. */
+export const chunkIntegrityOf = (content) => integrityOf(content, 'sha256');
+/** As long as a real value, so that source maps keep their columns. */
+const placeholder = (chunk) => chunkIntegrityOf(`placeholder:${chunk.id}`);
 const scriptsOf = (chunk) => [...chunk.files].filter((file) => file.endsWith('.js'));
 
 /** The part of a build's runtime that loads chunks under a strict policy and in bad weather. */
 class ChunkLoadingRuntimeModule extends RuntimeModule {
-  constructor() {
+  constructor(/** @type {boolean} */ integrity) {
     // At STAGE_TRIGGER the nonce is there before the first module runs; a remote's own code would set it too late.
     super('lectern chunk loading', RuntimeModule.STAGE_TRIGGER);
+    this.integrity = integrity;
   }
 
   generate() {
-    const table = Object.fromEntries([...this.chunk.getAllAsyncChunks()].map((chunk) => [chunk.id, placeholder(chunk)]));
+    const table = this.integrity
+      ? Object.fromEntries([...this.chunk.getAllAsyncChunks()].map((chunk) => [chunk.id, placeholder(chunk)]))
+      : {};
     return Template.asString([
       // Browsers hide the attribute's text from scripts; the property keeps it.
       'const meta = typeof document === "object" && document.querySelector("meta[property=csp-nonce]");',
@@ -57,10 +62,15 @@ class ChunkLoadingRuntimeModule extends RuntimeModule {
 }
 
 /**
- * Three jobs in one place: the page's nonce on every script that webpack makes, a sha384 table in the runtime that sets
+ * Three jobs in one place: the page's nonce on every script that webpack makes, a table of hashes in the runtime that sets
  * `integrity` on each chunk's script, and a retry that changes the chunk's address.
  */
 export class ChunkRuntimePlugin {
+  /** @param {{ integrity?: boolean }} options Without integrity where chunks change while the page is open. */
+  constructor({ integrity = true } = {}) {
+    this.integrity = integrity;
+  }
+
   /** @param {import('webpack').Compiler} compiler */
   apply(compiler) {
     compiler.hooks.thisCompilation.tap(name, (compilation) => {
@@ -68,7 +78,7 @@ export class ChunkRuntimePlugin {
       const add = (chunk) => {
         if (added.has(chunk)) return;
         added.add(chunk);
-        compilation.addRuntimeModule(chunk, new ChunkLoadingRuntimeModule());
+        compilation.addRuntimeModule(chunk, new ChunkLoadingRuntimeModule(this.integrity));
       };
       compilation.hooks.runtimeRequirementInTree.for(RuntimeGlobals.ensureChunkHandlers).tap(name, add);
       compilation.hooks.runtimeRequirementInTree.for(RuntimeGlobals.loadScript).tap(name, add);
@@ -88,7 +98,7 @@ export class ChunkRuntimePlugin {
         for (const chunk of compilation.chunks) {
           const [file] = scriptsOf(chunk);
           if (file !== undefined && !chunk.hasRuntime()) {
-            values.set(placeholder(chunk), integrityOf(compilation.getAsset(file).source.buffer()));
+            values.set(placeholder(chunk), chunkIntegrityOf(compilation.getAsset(file).source.buffer()));
           }
         }
         for (const chunk of compilation.chunks) {

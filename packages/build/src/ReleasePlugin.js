@@ -3,19 +3,22 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { integrityOf } from './ChunkRuntimePlugin.js';
+import { chunkIntegrityOf, integrityOf } from './ChunkRuntimePlugin.js';
+
+/** @typedef {(file: string) => { file: string, integrity: string }} FileOf */
 
 const name = 'ReleasePlugin';
 const compress = promisify(brotliCompress);
 const compressible = /\.(js|css|svg|json|html|txt)$/;
 
 /**
- * Puts the build's files into `dist/<version>/`, where the version is a hash over all of them, beside each text file its brotli
+ * Puts the build's files into `dist/<version>/` (`output` names another folder), where the version is a hash over all of them, beside each text file its brotli
  * twin, and writes `dist/release.json`: what the registry and the page server need to know without reading the build.
  */
 export class ReleasePlugin {
   /**
-   * @param {{ name: string, folder: string, subfolder?: string, describe: (compilation: import('webpack').Compilation, fileOf: (file: string) => { file: string, integrity: string }) => object | Promise<object> }} options
+   * @param {{ name: string, folder: string, output?: string, describe: (compilation: import('webpack').Compilation, fileOf: FileOf, chunkOf: FileOf) => object | Promise<object> }} options
+   *   `chunkOf` is for what the build's own runtime loads: a preload counts only with the very integrity value of the script.
    */
   constructor(options) {
     this.options = options;
@@ -23,8 +26,8 @@ export class ReleasePlugin {
 
   /** @param {import('webpack').Compiler} compiler */
   apply(compiler) {
-    const { folder, describe } = this.options;
-    const dist = join(folder, 'dist');
+    const { folder, output = 'dist', describe } = this.options;
+    const dist = join(folder, output);
     let version = '';
     /** Webpack drops the contents once they are written. */
     const contents = new Map();
@@ -43,10 +46,10 @@ export class ReleasePlugin {
 
     compiler.hooks.afterEmit.tapPromise(name, async (compilation) => {
       if (compilation.errors.length > 0) return;
-      const fileOf = (/** @type {string} */ file) => {
+      const describeFile = (/** @type {typeof integrityOf} */ hash) => (/** @type {string} */ file) => {
         const content = contents.get(file);
         if (!content) throw new Error(`${this.options.name} has no file ${file}.`);
-        return { file: `${version}/${file}`, integrity: integrityOf(content) };
+        return { file: `${version}/${file}`, integrity: hash(content) };
       };
       await Promise.all(
         [...contents]
@@ -59,7 +62,11 @@ export class ReleasePlugin {
       // Earlier builds go, what other compilers wrote beside this one stays.
       const others = (await readdir(dist)).filter((entry) => /^[0-9a-f]{16}$/.test(entry) && entry !== version);
       await Promise.all(others.map((entry) => rm(join(dist, entry), { recursive: true, force: true })));
-      const release = { name: this.options.name, version, ...(await describe(compilation, fileOf)) };
+      const release = {
+        name: this.options.name,
+        version,
+        ...(await describe(compilation, describeFile(integrityOf), describeFile(chunkIntegrityOf))),
+      };
       await writeFile(join(dist, 'release.json'), `${JSON.stringify(release, undefined, 2)}\n`);
     });
   }

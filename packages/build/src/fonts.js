@@ -16,11 +16,12 @@ const fallbacks = [
  * `{base}` for the folder's address) and the file of the interface's latin subset, which every page needs at once.
  *
  * @param {string} folder The shell's.
+ * @param {string} output Where its build goes, below the folder.
  * @returns {Promise<{ css: string, preload: string[] }>}
  */
-export const fontFaces = async (folder) => {
+export const fontFaces = async (folder, output) => {
   const require = createRequire(join(folder, 'package.json'));
-  const target = join(folder, 'dist/fonts');
+  const target = join(folder, output, 'fonts');
   await mkdir(target, { recursive: true });
   const css = [...fallbacks];
   const preload = [];

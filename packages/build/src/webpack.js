@@ -4,6 +4,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
 import { ChunkRuntimePlugin } from './ChunkRuntimePlugin.js';
+import { contractFile, ContractPlugin } from './ContractPlugin.js';
 import { fontFaces } from './fonts.js';
 import { readJson, ReleasePlugin } from './ReleasePlugin.js';
 import { borrowedByRemote, providedByShell } from './shared.js';
@@ -65,8 +66,8 @@ const common = ({ name, folder, styles, target }) => ({
   },
 });
 
-const browserOutput = (/** @type {string} */ name, /** @type {string} */ folder) => ({
-  path: join(folder, 'dist'),
+const browserOutput = (/** @type {string} */ name, /** @type {string} */ folder, output = 'dist') => ({
+  path: join(folder, output),
   filename: '[name].js',
   chunkFilename: '[name].js',
   uniqueName: name,
@@ -94,6 +95,19 @@ const chunksOfScreen = (/** @type {import('webpack').Compilation} */ compilation
   return [...new Set(files)].filter((file) => file.endsWith('.js'));
 };
 
+/** What makes a build a remote: one entry that exposes one module and borrows everything that the shell owns. */
+const remoteContainer = (/** @type {string} */ name, /** @type {string} */ exposed) =>
+  new ModuleFederationPlugin({
+    name: containerName(name),
+    filename: 'remoteEntry.js',
+    exposes: { './remote': exposed },
+    shared: borrowedByRemote(),
+    shareStrategy: 'loaded-first',
+    manifest: false,
+    dts: false,
+    experiments: { externalRuntime: true, optimization: { target: 'web' } },
+  });
+
 /**
  * The build of a remote: `dist/<version>/remoteEntry.js` and a chunk a screen, with nothing in it that the shell owns.
  * The remote's `src/manifest.json` names its routes, and with each route's `screen` the file `src/<screen>.screen.tsx`.
@@ -106,35 +120,28 @@ export const remoteConfig = ({ name, folder }) => ({
   entry: {},
   output: browserOutput(name, folder),
   plugins: [
-    new ModuleFederationPlugin({
-      name: containerName(name),
-      filename: 'remoteEntry.js',
-      exposes: { './remote': './src/remote.ts' },
-      shared: borrowedByRemote(),
-      shareStrategy: 'loaded-first',
-      manifest: false,
-      dts: false,
-      experiments: { externalRuntime: true, optimization: { target: 'web' } },
-    }),
+    remoteContainer(name, './src/remote.ts'),
     new ChunkRuntimePlugin(),
     new SingleCopyPlugin(),
+    new ContractPlugin({ name, describe: () => readJson(join(folder, 'src/manifest.json')) }),
     new ReleasePlugin({
       name,
       folder,
-      describe: async (compilation, fileOf) => {
+      describe: async (compilation, fileOf, chunkOf) => {
         const manifest = await readJson(join(folder, 'src/manifest.json'));
         const exposed = chunksOfScreen(compilation, `${name}/src/remote.ts`);
         const filesOf = (/** @type {string} */ screen) => {
           const chunks = chunksOfScreen(compilation, `${name}/src/${screen}.screen.tsx`);
           // The page would work without, one round trip later, and nobody would notice.
           if (chunks.length === 0) throw new Error(`${name}: src/manifest.json names the screen ${screen}, and no chunk holds it.`);
-          return [...new Set([...exposed, ...chunks])].map(fileOf);
+          return [...new Set([...exposed, ...chunks])].map(chunkOf);
         };
         const entry = fileOf('remoteEntry.js');
         return {
           container: containerName(name),
           entry: entry.file,
           integrity: entry.integrity,
+          consumes: fileOf(contractFile).file,
           manifest,
           routes: Object.fromEntries(
             manifest.routes.map((/** @type {{ path: string, screen: string }} */ route) => [route.path, filesOf(route.screen)]),
@@ -146,18 +153,50 @@ export const remoteConfig = ({ name, folder }) => ({
 });
 
 /**
+ * A remote as its team works on it: built in memory, in a page of the shell that was built for production. An edit goes into the open page.
+ *
+ * @param {{ name: string, folder: string }} options
+ * @returns {import('webpack').Configuration}
+ */
+export const remoteDevConfig = ({ name, folder }) => {
+  const base = common({ name, folder, styles: name, target: ['web', 'es2022'] });
+  return {
+    ...base,
+    mode: 'development',
+    // The page's policy takes no `eval`.
+    devtool: 'cheap-module-source-map',
+    cache: { type: 'memory' },
+    stats: 'none',
+    // The shell's React is the one for production.
+    optimization: { nodeEnv: 'production', minimize: false },
+    resolve: { ...base.resolve, alias: { 'lectern-remote$': join(folder, 'src/remote.ts') } },
+    entry: {},
+    output: browserOutput(name, folder),
+    plugins: [
+      remoteContainer(name, join(import.meta.dirname, 'hotRemote.js')),
+      new ChunkRuntimePlugin({ integrity: false }),
+      new SingleCopyPlugin(),
+    ],
+  };
+};
+
+/**
  * The two builds of the shell: the page's scripts, and the renderer of the landing page for the page server.
  *
- * @param {{ folder: string }} options
+ * @param {{ folder: string, development?: boolean }} options A development build, in `dist-development`, knows overrides of remotes; their
+ * code is in no other build.
  * @returns {import('webpack').Configuration[]}
  */
-export const shellConfig = ({ folder }) => {
+export const shellConfig = ({ folder, development = false }) => {
   const name = 'shell';
+  const output = development ? 'dist-development' : 'dist';
+  const constants = () =>
+    new webpack.DefinePlugin({ 'process.env.LECTERN_BUILD': JSON.stringify(development ? 'development' : 'production') });
   return [
     {
       ...common({ name, folder, styles: name, target: ['web', 'es2022'] }),
       entry: { main: './src/main.tsx' },
-      output: browserOutput(name, folder),
+      output: browserOutput(name, folder, output),
       resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js', '.json'], alias: federationRuntime() },
       optimization: {
         ...common({ name, folder, styles: name, target: ['web', 'es2022'] }).optimization,
@@ -171,15 +210,21 @@ export const shellConfig = ({ folder }) => {
           shareStrategy: 'loaded-first',
           manifest: false,
           dts: false,
-          experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
+          experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
         }),
+        constants(),
         new ChunkRuntimePlugin(),
+        new ContractPlugin({ name, describe: async () => ({}) }),
         new ReleasePlugin({
           name,
           folder,
-          describe: async (compilation, fileOf) => ({
+          output,
+          describe: async (compilation, fileOf, chunkOf) => ({
+            consumes: fileOf(contractFile).file,
             scripts: (compilation.entrypoints.get('main')?.getFiles() ?? []).filter((file) => file.endsWith('.js')).map(fileOf),
-            fonts: await fontFaces(folder),
+            // The HTTP client and what stands in every learner's frame: the page server has signed-in pages fetch it at once.
+            learner: (compilation.namedChunkGroups.get('learner')?.getFiles() ?? []).filter((file) => file.endsWith('.js')).map(chunkOf),
+            fonts: await fontFaces(folder, output),
           }),
         }),
       ],
@@ -189,7 +234,7 @@ export const shellConfig = ({ folder }) => {
       name: 'shell-server',
       entry: { landing: './src/landing/renderLanding.tsx' },
       output: {
-        path: join(folder, 'dist/server'),
+        path: join(folder, output, 'server'),
         filename: '[name].mjs',
         module: true,
         chunkFormat: 'module',
@@ -200,7 +245,7 @@ export const shellConfig = ({ folder }) => {
       devtool: false,
       optimization: { nodeEnv: 'production', minimize: false },
       // One file: the landing page needs no lazy parts on the server.
-      plugins: [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
+      plugins: [constants(), new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
     },
   ];
 };

@@ -1,14 +1,19 @@
 import type * as z from 'zod/mini';
 import type { ErrorStatus } from './error.ts';
-import type { ServiceName } from './internal.ts';
+import type { ServiceName } from './parts.ts';
 
 type Schema = z.ZodMiniType;
 
 /** One public call: what goes in, what comes out, who may make it. The one place both sides and the OpenAPI read. */
-export interface Call {
+export interface Call extends DescribedCall {
+  service: ServiceName;
+}
+
+/** A call with whoever answers it: a service, or the gateway itself. */
+export interface DescribedCall {
   /** Also the operation's id in the OpenAPI. */
   id: string;
-  service: ServiceName;
+  service: ServiceName | 'gateway';
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** As in the specification: `/folders/:id`. */
   path: string;
@@ -29,10 +34,10 @@ export interface Call {
 }
 
 /** Keeps the literal types of a call. */
-export const defineCall = <const C extends Call>(call: C): C => call;
+export const defineCall = <const C extends DescribedCall>(call: C): C => call;
 
 /** Every error status that a call can answer with. */
-export const errorStatusesOf = (call: Call): ErrorStatus[] =>
+export const errorStatusesOf = (call: DescribedCall): ErrorStatus[] =>
   [
     ...new Set<ErrorStatus>([
       // What is no request at all, comes in too slowly or is too large is refused before anybody asks which call it is.

@@ -3,10 +3,6 @@ import { Id, Time } from './primitives.ts';
 import { Source } from './source.ts';
 import { SubscriptionTier } from './subscription.ts';
 
-/** Names of the services, as they stand in `aud` of an internal credential. */
-export const serviceNames = ['auth', 'library', 'study', 'billing'] as const;
-export type ServiceName = (typeof serviceNames)[number];
-
 /** study → library: what to generate from. */
 export const MaterialSource = z.object({ _id: Id, title: z.string(), source: Source });
 export type MaterialSource = z.infer<typeof MaterialSource>;
@@ -64,4 +60,5 @@ export const internalPaths = {
   plan: (userId: string) => `/internal/plan/${encodeURIComponent(userId)}`,
   events: '/internal/events',
   revocations: '/internal/revocations',
+  version: '/internal/version',
 } as const;

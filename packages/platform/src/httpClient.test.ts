@@ -1,6 +1,7 @@
 import { calls } from '@lectern/contracts';
 import { ApiError } from './ApiError';
-import { call, callPage, httpClient, pathOf } from './httpClient';
+import { httpClient } from './axiosClient';
+import { call, callPage, pathOf } from './httpClient';
 import { signIn, signOut } from './session';
 import { configureSettings } from './settings';
 import { answer, freeLimits, installFakeApi, learner, networkError, resetPlatform, type FakeApi } from './testing';

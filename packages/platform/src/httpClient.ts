@@ -1,8 +1,8 @@
-import type { Call } from '@lectern/contracts';
-import axios, { AxiosError, type AxiosProgressEvent, type AxiosResponse } from 'axios';
-import { ApiError, type FieldError } from './ApiError';
-import { getSettings } from './settings';
+import type { DescribedCall } from '@lectern/contracts';
+import type { AxiosProgressEvent, AxiosResponse } from 'axios';
+import { ApiError } from './ApiError';
 import { followCall } from './slowCalls';
+import { getTokenHolder } from './tokenHolder';
 
 /** The named parts of a path such as `/folders/:id/materials/:materialId`. */
 export type PathParameters<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -11,13 +11,13 @@ export type PathParameters<Path extends string> = Path extends `${string}:${infe
     ? Name
     : never;
 
-type AnswerOf<C extends Call> = C['answer']['_zod']['output'];
+type AnswerOf<C extends DescribedCall> = C['answer']['_zod']['output'];
 type InputOf<Schema> = Schema extends { _zod: { input: infer Input } } ? Input : undefined;
-type BodyOf<C extends Call> = InputOf<C['body']>;
-type QueryOf<C extends Call> = InputOf<C['query']>;
+type BodyOf<C extends DescribedCall> = InputOf<C['body']>;
+type QueryOf<C extends DescribedCall> = InputOf<C['query']>;
 
 /** What a call takes: its path's parts, body and query as the contract types them. */
-export type CallInput<C extends Call> = ([PathParameters<C['path']>] extends [never]
+export type CallInput<C extends DescribedCall> = ([PathParameters<C['path']>] extends [never]
   ? { path?: undefined }
   : { path: Record<PathParameters<C['path']>, string> }) &
   (BodyOf<C> extends undefined ? { body?: undefined } : C['encoding'] extends 'multipart' ? { body: FormData } : { body: BodyOf<C> }) & {
@@ -32,7 +32,7 @@ export type CallInput<C extends Call> = ([PathParameters<C['path']>] extends [ne
   };
 
 /** The second argument may be left out when nothing in it is required. */
-type CallArguments<C extends Call> = Record<string, never> extends CallInput<C> ? [input?: CallInput<C>] : [input: CallInput<C>];
+type CallArguments<C extends DescribedCall> = Record<string, never> extends CallInput<C> ? [input?: CallInput<C>] : [input: CallInput<C>];
 
 /** A page of a list: `next` goes into the query's `after` for the following page. */
 export interface Page<Items> {
@@ -40,72 +40,28 @@ export interface Page<Items> {
   next: string | undefined;
 }
 
-/** How the HTTP client asks for the token and tells that it no longer works; set by the session. */
-interface TokenHolder {
-  read: () => string | undefined;
-  refused: (token: string) => void;
-}
-
-let tokenHolder: TokenHolder = { read: () => undefined, refused: () => undefined };
-
-export const setTokenHolder = (holder: TokenHolder): void => {
-  tokenHolder = holder;
+const headerOf = (response: AxiosResponse, name: string): string | undefined => {
+  const value: unknown = response.headers[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-const stringOrUndefined = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
-
-const fieldErrors = (value: unknown): FieldError[] =>
-  Array.isArray(value)
-    ? value.filter(isRecord).map((entry) => ({ path: String(entry['path'] ?? ''), message: String(entry['message'] ?? '') }))
-    : [];
-
-const headerOf = (response: AxiosResponse, name: string): string | undefined => stringOrUndefined(response.headers[name]);
-
-const errorFrom = (error: unknown): ApiError => {
-  if (error instanceof ApiError) return error;
-  if (axios.isCancel(error)) return new ApiError({ status: 0, code: 'cancelled', cause: error });
-  if (!(error instanceof AxiosError) || !error.response) return new ApiError({ status: 0, code: 'network', cause: error });
-  const { response } = error;
-  const body: Record<string, unknown> = isRecord(response.data) ? response.data : {};
-  const seconds = Number(headerOf(response, 'retry-after'));
-  // Only a 401 to a call that carried a token ends a session; a wrong password at sign-in is a 401 too.
-  const token = stringOrUndefined(error.config?.headers.get('x-auth-token'));
-  return new ApiError({
-    status: response.status,
-    code: stringOrUndefined(body['code']) ?? `http_${String(response.status)}`,
-    msg: stringOrUndefined(body['msg']),
-    upgradeRequired: body['upgradeRequired'] === true,
-    errors: fieldErrors(body['errors']),
-    requestId: stringOrUndefined(body['requestId']) ?? headerOf(response, 'x-request-id'),
-    retryAfterSeconds: Number.isFinite(seconds) && seconds > 0 ? seconds : undefined,
-    endedSession: response.status === 401 && token !== undefined,
-    cause: error,
-  });
+/** What could not be loaded could not be reached. */
+const asNetworkError = (cause: unknown): never => {
+  throw new ApiError({ status: 0, code: 'network', cause });
 };
 
-/**
- * The page's HTTP client. It has no time-out of its own: a guide from a long deck may take a while.
- * Every failure is an {@link ApiError}.
- */
-export const httpClient = axios.create({ headers: { accept: 'application/json' } });
+/** Axios comes with the first call: a visitor who only reads the landing page makes none. */
+const loadClient = () => import(/* webpackChunkName: "learner" */ './axiosClient').catch(asNetworkError);
 
-httpClient.interceptors.request.use((config) => {
-  config.baseURL = getSettings().apiUrl;
-  config.headers.set('x-request-id', crypto.randomUUID());
-  const token = tokenHolder.read();
-  if (token !== undefined) config.headers.set('x-auth-token', token);
-  return config;
-});
+/** @throws ApiError */
+export const loadOwnCalls = () => import(/* webpackChunkName: "learner" */ './ownCalls').catch(asNetworkError);
 
-httpClient.interceptors.response.use(undefined, (error: unknown) => {
-  const failure = errorFrom(error);
-  const token = error instanceof AxiosError ? stringOrUndefined(error.config?.headers.get('x-auth-token')) : undefined;
-  if (failure.endedSession && token !== undefined) tokenHolder.refused(token);
-  return Promise.reject(failure);
-});
+/** Fetches the client ahead of a call that is likely, such as of a form that is being filled in. What fails is tried again by the call. */
+export const prepareCalls = (): void => {
+  loadClient().catch(() => undefined);
+};
 
-const parse = <C extends Call>(definition: C, response: AxiosResponse<unknown>): AnswerOf<C> => {
+const parse = <C extends DescribedCall>(definition: C, response: AxiosResponse<unknown>): AnswerOf<C> => {
   const result = definition.answer.safeParse(response.data);
   // Unknown keys are dropped by the schemas; what fails here is an answer that this page cannot use at all.
   if (result.success) return result.data as AnswerOf<C>;
@@ -121,10 +77,12 @@ export const pathOf = (pattern: string, values: Record<string, string> = {}): st
     return encodeURIComponent(value);
   });
 
-const send = async <C extends Call>(definition: C, input: CallInput<C> | undefined) => {
+const send = async <C extends DescribedCall>(definition: C, input: CallInput<C> | undefined) => {
   const { path, body, query, signal, idempotencyKey, onUpload, hasOwnProgress } = input ?? ({} as CallInput<C>);
   // Nothing of a learner's can be had or changed without a session (specification, section 6).
-  if (definition.access === 'learner' && tokenHolder.read() === undefined) {
+  // Read now: the call is of whoever is signed in when it is made, also if the client's code still has to come.
+  const token = getTokenHolder().read();
+  if (definition.access === 'learner' && token === undefined) {
     throw new ApiError({ status: 401, code: 'no_token', msg: 'No authentication token found' });
   }
   const key = idempotencyKey ?? (definition.creates === true ? crypto.randomUUID() : undefined);
@@ -137,13 +95,14 @@ const send = async <C extends Call>(definition: C, input: CallInput<C> | undefin
   signal?.addEventListener('abort', abort);
   const unfollow = hasOwnProgress === true ? undefined : followCall(controller);
   try {
+    const { httpClient } = await loadClient();
     const response = await httpClient.request<unknown>({
       method: definition.method,
       url: pathOf(definition.path, path),
       signal: controller.signal,
       ...(body !== undefined && { data: body }),
       ...(query !== undefined && { params: query }),
-      ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+      headers: { ...(token !== undefined && { 'x-auth-token': token }), ...(key !== undefined && { 'idempotency-key': key }) },
       ...(onUpload && {
         onUploadProgress: ({ loaded, total }: AxiosProgressEvent) => {
           if (total !== undefined && total > 0) onUpload(Math.min(1, loaded / total));
@@ -162,7 +121,7 @@ const send = async <C extends Call>(definition: C, input: CallInput<C> | undefin
  *
  * @throws ApiError
  */
-export const call = async <const C extends Call>(definition: C, ...[input]: CallArguments<C>): Promise<AnswerOf<C>> =>
+export const call = async <const C extends DescribedCall>(definition: C, ...[input]: CallArguments<C>): Promise<AnswerOf<C>> =>
   (await send(definition, input)).answer;
 
 /**
@@ -170,7 +129,7 @@ export const call = async <const C extends Call>(definition: C, ...[input]: Call
  *
  * @throws ApiError
  */
-export const callPage = async <const C extends Call>(definition: C, ...[input]: CallArguments<C>): Promise<Page<AnswerOf<C>>> => {
+export const callPage = async <const C extends DescribedCall>(definition: C, ...[input]: CallArguments<C>): Promise<Page<AnswerOf<C>>> => {
   const { response, answer } = await send(definition, input);
   return { items: answer, next: headerOf(response, 'x-next') };
 };

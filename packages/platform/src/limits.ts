@@ -1,11 +1,14 @@
-import { calls, freePlan, type CountedThing, type Limits } from '@lectern/contracts';
+import { freePlan, type CountedThing, type Limits } from '@lectern/contracts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { call } from './httpClient';
+import { call, loadOwnCalls } from './httpClient';
 import { queryClient, queryKeys } from './queryClient';
 import { useSession } from './session';
 import { openUpgradeModal } from './upgradeModal';
 
-const query = { queryKey: queryKeys.limits, queryFn: ({ signal }: { signal: AbortSignal }) => call(calls.getLimits, { signal }) };
+const query = {
+  queryKey: queryKeys.limits,
+  queryFn: async ({ signal }: { signal: AbortSignal }) => call((await loadOwnCalls()).getLimits, { signal }),
+};
 
 export interface LimitsView {
   /** Undefined until the server has answered. */

@@ -1,3 +1,4 @@
+import type { ServiceNeeds } from '@lectern/contracts';
 import type { ComponentType } from 'react';
 import type { SlotName, SlotProps } from './slots';
 
@@ -34,6 +35,8 @@ export interface RemoteManifest {
   routes: readonly RouteManifest[];
   navigation: readonly NavigationManifest[];
   slots: readonly string[];
+  /** Least API versions of the services that its pages call: `{ "study": "1.0" }`. See `unmetNeeds`. */
+  services?: ServiceNeeds;
 }
 
 /** A page of a remote: where it stands, who sees it, how its code is fetched. */

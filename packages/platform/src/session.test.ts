@@ -1,5 +1,4 @@
 import { calls } from '@lectern/contracts';
-import { setImmediate } from 'node:timers';
 import { call } from './httpClient';
 import { queryClient } from './queryClient';
 import {
@@ -160,12 +159,13 @@ describe('loading the user', () => {
   test('an answer for a session that is over changes nothing', async () => {
     signIn('t1', learner);
     let finish: (value: unknown) => void = () => undefined;
-    api.on(calls.getUser, () => new Promise((resolve) => (finish = resolve)));
+    const asked = new Promise<void>((resolve) => {
+      api.on(calls.getUser, () => new Promise((answered) => ((finish = answered), resolve())));
+    });
     const loading = loadUser();
-    await Promise.resolve();
+    await asked;
     expect(getSession().userLoad).toBe('loading');
     signOut();
-    await Promise.resolve();
     finish({ user: learner });
     await loading;
     expect(getSession()).toMatchObject({ token: undefined, user: undefined, isAuthenticated: false });
@@ -174,12 +174,13 @@ describe('loading the user', () => {
   test('a second session does not get the profile that the first one waits for', async () => {
     signIn('t1', learner);
     const finish: ((value: unknown) => void)[] = [];
-    api.on(calls.getUser, ({ headers }: { headers: Record<string, string> }) =>
-      headers['x-auth-token'] === 't1' ? new Promise((resolve) => finish.push(resolve)) : { user: other },
-    );
+    const asked = new Promise<void>((resolve) => {
+      api.on(calls.getUser, ({ headers }: { headers: Record<string, string> }) =>
+        headers['x-auth-token'] === 't1' ? new Promise((answered) => (finish.push(answered), resolve())) : { user: other },
+      );
+    });
     const first = loadUser();
-    await new Promise(setImmediate);
-    expect(finish).toHaveLength(1);
+    await asked;
     signIn('t2', { ...other, firstName: 'Old' });
     expect(await loadUser()).toEqual(other);
     expect(getSession()).toMatchObject({ token: 't2', user: { firstName: 'Grace' } });

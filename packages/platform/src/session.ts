@@ -1,10 +1,11 @@
-import { calls, User } from '@lectern/contracts';
+import type { User } from '@lectern/contracts';
 import { atom, useAtomValue } from 'jotai';
 import { ApiError } from './ApiError';
 import { forgetDrafts, keepDraftsOf } from './drafts';
-import { call, setTokenHolder } from './httpClient';
+import { call, loadOwnCalls } from './httpClient';
 import { queryClient } from './queryClient';
 import { platformStore } from './store';
+import { setTokenHolder } from './tokenHolder';
 
 /** Key of the token in local storage (specification, section 3). */
 export const tokenStorageKey = 'token';
@@ -51,12 +52,18 @@ const attempt = <Result>(action: () => Result): Result | undefined => {
   }
 };
 
+const userFields: readonly (keyof User)[] = ['_id', 'firstName', 'lastName', 'email', 'createdAt'];
+
+/** The schema comes with the first call, too late for the first render; what an older page or another program left here shows no name. */
+const isUser = (value: unknown): value is User =>
+  isRecord(value) && userFields.every((field) => typeof value[field] === 'string') && typeof value['isVerified'] === 'boolean';
+
 const readSlice = (): Partial<Session> => {
   const parsed = attempt(() => JSON.parse(localStorage.getItem(rootStorageKey) ?? 'null') as unknown);
-  const slice = isRecord(parsed) && isRecord(parsed['auth']) ? parsed['auth'] : {};
-  const user = User.safeParse(slice['user']).data;
+  const slice: Record<string, unknown> = isRecord(parsed) && isRecord(parsed['auth']) ? parsed['auth'] : {};
+  const { user } = slice;
   return {
-    ...(user && { user }),
+    ...(isUser(user) && { user }),
     needsVerification: slice['needsVerification'] === true,
     pendingEmail: typeof slice['pendingEmail'] === 'string' ? slice['pendingEmail'] : undefined,
   };
@@ -118,6 +125,15 @@ export const signOut = (): void => {
   queryClient.clear();
 };
 
+/**
+ * Ends the session on the server; `leave` ends it here.
+ *
+ * @throws ApiError
+ */
+export const logOut = async (): Promise<void> => {
+  await call((await loadOwnCalls()).logout);
+};
+
 /** `signOut` on the learner's own wish: after logging out, and after the account was deleted. Ends at the start. */
 export const leave = (): void => {
   setSession({ ...signedOut, hasLeft: true });
@@ -155,7 +171,8 @@ export const loadUser = (): Promise<User> => {
   const load = async (): Promise<User> => {
     setSession({ userLoad: 'loading' });
     try {
-      const { user } = await call(calls.getUser);
+      const { getUser } = await loadOwnCalls();
+      const { user } = await call(getUser);
       if (getSession().token === token) {
         keepDraftsOf(user.email);
         tokenInUse = token;

@@ -21,6 +21,8 @@ export interface RemoteManifest {
   routes: RouteManifest[];
   navigation: { label: string; path: string; icon: string; order: number; also?: string[] }[];
   slots: string[];
+  /** Least API versions of services. */
+  services?: Record<string, string>;
 }
 
 /** What a remote's build writes to `dist/release.json`. */
@@ -29,6 +31,8 @@ export interface RemoteRelease extends ReleaseFile {
   version: string;
   container: string;
   entry: string;
+  /** The file that says which calls it makes, as `ConsumerContract`. */
+  consumes: string;
   manifest: RemoteManifest;
   routes: Record<string, ReleaseFile[]>;
 }

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import * as z from 'zod/mini';
-import { idempotencyKey, sizes, type Call, type ServiceName } from '@lectern/contracts';
+import { idempotencyKey, internalPaths, services, sizes, type Call, type ServiceName } from '@lectern/contracts';
+import { openApiPaths } from '@lectern/contracts/openapi';
 import { newId, StoreUnavailableError } from '@lectern/document-store';
 import { DomainError, errorAnswer } from './DomainError.ts';
 import { hashOf, type Idempotency } from './idempotency.ts';
 import { clientAddressHeader, credentialHeader, readCredential, requestIdHeader, traceHeader, type Identity } from './identity.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import { openApiPaths } from './openApi.ts';
 import { givenRequestId, inRequest } from './requestContext.ts';
 import type { Page, ReadBody, Route, RouteInput } from './route.ts';
 import { currentTracing } from './tracing.ts';
@@ -190,6 +190,7 @@ export function createService(options: ServiceOptions): Hono<ServiceEnvironment>
   });
 
   app.get('/internal/openapi.json', (c) => c.json(openApiPaths(routes.map((each) => each.call)) as Record<string, never>));
+  app.get(internalPaths.version, (c) => c.json({ version: services[name].version }));
   options.internal?.(app);
 
   const readJson = createJsonReader();

@@ -8,7 +8,6 @@ export * from './identity.ts';
 export * from './internalClient.ts';
 export * from './log.ts';
 export * from './metrics.ts';
-export * from './openApi.ts';
 export * from './outbox.ts';
 export * from './quota.ts';
 export * from './route.ts';

@@ -1,3 +1,14 @@
+import {
+  remoteIds,
+  remotePorts,
+  remotePortSetting,
+  serviceNames,
+  servicePortSetting,
+  services,
+  type RemotePortSetting,
+  type ServiceName,
+  type ServicePortSetting,
+} from '@lectern/contracts';
 import type { StoreEngine } from '@lectern/document-store';
 
 /** A malformed setting: the start stops with this one line. */
@@ -86,18 +97,17 @@ const setting = <T>(parse: Setting<T>['parse'], fallback?: Setting<T>['fallback'
   ...(fallback !== undefined && { fallback }),
 });
 
+/** A port each for remotes and services. */
+const partPorts = Object.fromEntries([
+  ...remoteIds.map((id) => [remotePortSetting(id), setting(port, String(remotePorts[id]))]),
+  ...serviceNames.map((name) => [servicePortSetting(name), setting(port, String(services[name].port))]),
+]) as Record<RemotePortSetting | ServicePortSetting, Setting<number>>;
+
 /** Every setting of the product with its default. `.env.example` lists the same names; a test compares them. */
 const table = {
   SHELL_PORT: setting(port, '3000'),
-  MF_AUTH_PORT: setting(port, '3001'),
-  MF_LIBRARY_PORT: setting(port, '3002'),
-  MF_STUDY_PORT: setting(port, '3003'),
-  MF_BILLING_PORT: setting(port, '3004'),
   GATEWAY_PORT: setting(port, '8080'),
-  AUTH_SERVICE_PORT: setting(port, '8081'),
-  LIBRARY_SERVICE_PORT: setting(port, '8082'),
-  STUDY_SERVICE_PORT: setting(port, '8083'),
-  BILLING_SERVICE_PORT: setting(port, '8084'),
+  ...partPorts,
   SMTP_PORT: setting(port, '1025'),
   MAILBOX_PORT: setting(port, '1080'),
   STRIPE_LOCAL_PORT: setting(port, '8090'),
@@ -141,15 +151,9 @@ export type Settings = { readonly [N in SettingName]: ValueOf<N> | undefined };
 /** Names whose value always exists. */
 type AlwaysThere =
   | 'SHELL_PORT'
-  | 'MF_AUTH_PORT'
-  | 'MF_LIBRARY_PORT'
-  | 'MF_STUDY_PORT'
-  | 'MF_BILLING_PORT'
   | 'GATEWAY_PORT'
-  | 'AUTH_SERVICE_PORT'
-  | 'LIBRARY_SERVICE_PORT'
-  | 'STUDY_SERVICE_PORT'
-  | 'BILLING_SERVICE_PORT'
+  | RemotePortSetting
+  | ServicePortSetting
   | 'SMTP_PORT'
   | 'MAILBOX_PORT'
   | 'STRIPE_LOCAL_PORT'
@@ -214,16 +218,12 @@ export function requireSetting<N extends SettingName>(settings: ReadSettings, na
 export const storeEngine = (settings: ReadSettings): StoreEngine => ({ dataFolder: settings.DATA_DIR, mongodbUrl: settings.MONGODB_URL });
 
 /** Where a service listens, as the others reach it: loopback only. */
-export const serviceOrigin = (settings: ReadSettings, name: 'auth' | 'library' | 'study' | 'billing'): string =>
-  `http://127.0.0.1:${settings[`${name.toUpperCase() as 'AUTH' | 'LIBRARY' | 'STUDY' | 'BILLING'}_SERVICE_PORT`]}`;
+export const serviceOrigin = (settings: ReadSettings, name: ServiceName): string =>
+  `http://127.0.0.1:${settings[servicePortSetting(name)]}`;
 
 /** Where every service listens. */
-export const serviceOrigins = (settings: ReadSettings): Record<'auth' | 'library' | 'study' | 'billing', string> => ({
-  auth: serviceOrigin(settings, 'auth'),
-  library: serviceOrigin(settings, 'library'),
-  study: serviceOrigin(settings, 'study'),
-  billing: serviceOrigin(settings, 'billing'),
-});
+export const serviceOrigins = (settings: ReadSettings): Record<ServiceName, string> =>
+  Object.fromEntries(serviceNames.map((name) => [name, serviceOrigin(settings, name)])) as Record<ServiceName, string>;
 
 /** A language model behind OpenAI's calls. */
 export interface ModelSettings {

@@ -1,7 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { expect, fn, waitFor, within } from 'storybook/test';
 import { Button } from './Button';
-import { ConfirmDialog, Dialog, DialogActions } from './Dialog';
+import { ConfirmDialog } from './ConfirmDialog';
+import { Dialog, DialogActions } from './Dialog';
 import { TextField } from './TextField';
 
 const meta = {

@@ -1,7 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { ConfirmDialog, Dialog } from './Dialog';
+import { ConfirmDialog } from './ConfirmDialog';
+import { Dialog } from './Dialog';
 import { Menu } from './Menu';
 
 const Page = () => {
@@ -36,5 +37,5 @@ test('a question that a menu asked gives the focus back to the menu’s button',
   await userEvent.click(screen.getByRole('menuitem', { name: 'Delete Folder' }));
   expect(await screen.findByRole('alertdialog', { name: 'Are you sure?' })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-  expect(options).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Options for Biology' })).toHaveFocus();
 });

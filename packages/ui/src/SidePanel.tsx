@@ -1,87 +1,10 @@
-import { Dialog as Primitive } from '@lectern/ui/primitives';
-import { useEffect, useRef, type ReactNode } from 'react';
-import { css, keyframes, styled } from 'styled-components';
-import { IconButton } from './IconButton';
-import { X } from './icons';
-import { color, measure, media, motion, radius, shadow, size, space } from './tokens';
-import { useMediaQuery } from './useMediaQuery';
+import type { ReactNode } from 'react';
+import { OpenedPart } from './OpenedPart';
 
-const fade = keyframes`from { opacity: 0; }`;
-const fromRight = keyframes`from { transform: translateX(100%); }`;
-const fromBelow = keyframes`from { transform: translateY(100%); }`;
+const loadSurface = () => import(/* webpackChunkName: "dialog" */ './SidePanelSurface').then(({ SidePanelSurface }) => SidePanelSurface);
 
 /** From this width on there is room beside a page's text, and the page stays in use while the panel is open. */
 export const panelBeside = '(min-width: 1200px)';
-
-/** Drawn over a page that is not in use only; it also keeps that page from scrolling. */
-const Veil = styled(Primitive.Overlay)`
-  position: fixed;
-  inset: 0;
-  z-index: 50;
-  background: ${color.veil};
-  animation: ${fade} ${motion.overlay};
-`;
-
-const Surface = styled(Primitive.Content)<{ $isBeside: boolean }>`
-  position: fixed;
-  right: 0;
-  top: ${measure.header};
-  bottom: 0;
-  z-index: 30;
-  display: flex;
-  flex-direction: column;
-  width: 320px;
-  overflow-y: auto;
-  overscroll-behavior: contain;
-  padding: ${space[24]};
-  border-left: 1px solid ${color.line};
-  background: ${color.raised};
-  color: ${color.ink};
-  box-shadow: ${shadow.high};
-  animation: ${fromRight} ${motion.overlay};
-  &:focus,
-  &:focus-visible {
-    outline: none;
-    border-radius: 0;
-  }
-  ${({ $isBeside }) =>
-    !$isBeside &&
-    css`
-      top: 0;
-      z-index: 51;
-      width: 380px;
-    `}
-  @media ${media.small} {
-    left: 0;
-    top: auto;
-    width: 100%;
-    max-height: calc(100dvh - 96px);
-    padding-bottom: calc(${space[24]} + env(safe-area-inset-bottom));
-    border: 1px solid ${color.line};
-    &,
-    &:focus-visible {
-      border-radius: ${radius.card} ${radius.card} 0 0;
-    }
-    animation-name: ${fromBelow};
-  }
-  @media print {
-    display: none;
-  }
-`;
-
-const Head = styled.div`
-  display: flex;
-  align-items: flex-start;
-  justify-content: space-between;
-  gap: ${space[16]};
-  margin-bottom: ${space[16]};
-  h2 {
-    min-width: 0;
-    padding-top: 4px;
-    font-size: ${size[18]};
-    overflow-wrap: anywhere;
-  }
-`;
 
 export interface SidePanelProps {
   isOpen: boolean;
@@ -100,54 +23,6 @@ export interface SidePanelProps {
 /**
  * Something beside the page: at the right edge, the page in use next to it; in narrower windows, or with `isOver`, over the page, and below
  * 720 px a sheet.
- * Escape closes it.
+ * Escape closes it. What it is made of comes when it is first opened.
  */
-export const SidePanel = ({ isOpen, onClose, title, opening, isOver = false, returnFocus, children }: SidePanelProps): ReactNode => {
-  const hasRoom = useMediaQuery(panelBeside);
-  const isBeside = hasRoom && !isOver;
-  const content = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isOpen) content.current?.focus();
-  }, [isOpen, opening]);
-  return (
-    <Primitive.Root
-      open={isOpen}
-      modal={!isBeside}
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-    >
-      <Primitive.Portal>
-        <Veil />
-        <Surface
-          ref={content}
-          $isBeside={isBeside}
-          aria-describedby={undefined}
-          tabIndex={-1}
-          onOpenAutoFocus={(event) => {
-            event.preventDefault();
-            content.current?.focus();
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            returnFocus()?.focus();
-          }}
-          onInteractOutside={(event) => {
-            // Beside the page it stays while the learner reads on.
-            if (isBeside) event.preventDefault();
-          }}
-        >
-          <Head>
-            <Primitive.Title>{title}</Primitive.Title>
-            <Primitive.Close asChild>
-              <IconButton label="Close">
-                <X aria-hidden />
-              </IconButton>
-            </Primitive.Close>
-          </Head>
-          {children}
-        </Surface>
-      </Primitive.Portal>
-    </Primitive.Root>
-  );
-};
+export const SidePanel = (props: SidePanelProps): ReactNode => <OpenedPart load={loadSurface} props={props} />;

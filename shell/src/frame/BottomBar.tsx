@@ -1,12 +1,12 @@
 import type { NavigationManifest } from '@lectern/platform';
 import { Link, useLocation } from '@lectern/platform/router';
-import { color, LogOut, measure, media, menuItem, menuSurface, MoreHorizontal } from '@lectern/ui';
-import { DropdownMenu } from '@lectern/ui/primitives';
+import { color, LazyMenu, measure, media, MoreHorizontal } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 import { isCurrentEntry } from './isCurrentEntry';
 import { navigationIcon } from './navigationIcons';
-import { useLogout } from './useLogout';
+
+const loadMore = () => import(/* webpackChunkName: "menus" */ './MoreMenuSurface').then(({ MoreMenuSurface }) => MoreMenuSurface);
 
 const Base = styled.nav`
   position: fixed;
@@ -65,13 +65,6 @@ const Place = styled(Link)`
 const More = styled.button`
   ${place}
 `;
-const Surface = styled(DropdownMenu.Content)`
-  ${menuSurface}
-`;
-const Item = styled(DropdownMenu.Item)<{ $isDestructive?: boolean }>`
-  ${menuItem}
-`;
-
 const placesShown = 5;
 
 /** Words that fit under an icon on a phone. */
@@ -83,7 +76,6 @@ const shortLabel = (label: string): string =>
 
 /** Below 720 px: the five main places, the rest under "More". */
 export const BottomBar = ({ navigation }: { navigation: readonly NavigationManifest[] }): ReactNode => {
-  const logout = useLogout();
   const { pathname } = useLocation();
   const rest = navigation.slice(placesShown);
   return (
@@ -94,32 +86,16 @@ export const BottomBar = ({ navigation }: { navigation: readonly NavigationManif
           <span>{shortLabel(place.label)}</span>
         </Place>
       ))}
-      <DropdownMenu.Root modal={false}>
-        <DropdownMenu.Trigger asChild>
+      <LazyMenu
+        load={loadMore}
+        props={{ places: rest }}
+        button={
           <More type="button" aria-current={rest.some((place) => isCurrentEntry(place, pathname)) ? 'page' : undefined}>
             <MoreHorizontal aria-hidden />
             <span>More</span>
           </More>
-        </DropdownMenu.Trigger>
-        <DropdownMenu.Portal>
-          <nav aria-label="More places">
-            <Surface align="end" side="top" sideOffset={8} collisionPadding={8}>
-              {rest.map(({ label, path, icon }) => (
-                <Item key={path} asChild>
-                  <Link to={path}>
-                    {navigationIcon(icon)}
-                    {label}
-                  </Link>
-                </Item>
-              ))}
-              <Item onSelect={logout}>
-                <LogOut aria-hidden />
-                Logout
-              </Item>
-            </Surface>
-          </nav>
-        </DropdownMenu.Portal>
-      </DropdownMenu.Root>
+        }
+      />
     </Base>
   );
 };

@@ -1,14 +1,13 @@
 import type { NavigationManifest } from '@lectern/platform';
-import { measure, media, space } from '@lectern/ui';
+import { LazyPart, measure, media, space } from '@lectern/ui';
 import { useRef, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { LazyPart } from '../LazyPart';
 import { Footer } from './Footer';
 import { Header } from './Header';
 import { Sidebar } from './Sidebar';
 import { usePlaceOnPage } from './usePlaceOnPage';
 
-const loadBottomBar = () => import(/* webpackChunkName: "user-menu" */ './BottomBar').then(({ BottomBar }) => BottomBar);
+const loadBottomBar = () => import(/* webpackChunkName: "learner" */ './BottomBar').then(({ BottomBar }) => BottomBar);
 
 const Page = styled.div`
   display: flex;

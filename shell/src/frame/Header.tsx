@@ -1,16 +1,14 @@
 import { useSession, type NavigationManifest } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
-import { Button, color, measure, media, motion, radius, space } from '@lectern/ui';
+import { LazyPart, Button, color, measure, media, motion, radius, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { LazyPart } from '../LazyPart';
-import { UserButton } from './UserButton';
+import { UserMenu } from './UserMenu';
 import { useScrolled } from './useScrolled';
 import { Wordmark } from './Wordmark';
 
-// The menu brings the primitives with it, which only learners need.
-const loadUserMenu = () => import(/* webpackChunkName: "user-menu" */ './UserMenu').then(({ UserMenu }) => UserMenu);
-const loadJumpBox = () => import(/* webpackChunkName: "user-menu" */ '../jump/JumpBox').then(({ JumpBox }) => JumpBox);
+// Learners only, so it comes with the HTTP client, which the page server has their pages fetch at once.
+const loadJumpBox = () => import(/* webpackChunkName: "learner" */ '../jump/JumpBox').then(({ JumpBox }) => JumpBox);
 
 const Bar = styled.header<{ $isScrolled: boolean }>`
   position: sticky;
@@ -92,9 +90,7 @@ export interface HeaderProps {
 export const Header = ({ isSignedIn, isLanding, navigation }: HeaderProps): ReactNode => {
   const { user, isAuthenticated } = useSession();
   const isScrolled = useScrolled();
-  const menu = user && isAuthenticated && (
-    <LazyPart load={loadUserMenu} props={{ user }} fallback={<UserButton firstName={user.firstName} />} />
-  );
+  const menu = user && isAuthenticated && <UserMenu user={user} />;
   return (
     <Bar $isScrolled={isScrolled} data-scrolled={isScrolled}>
       <Skip href="#main">Skip to content</Skip>

@@ -1,5 +1,4 @@
-import { calls } from '@lectern/contracts';
-import { ApiError, call, errorText, leave, toast, useConfirm } from '@lectern/platform';
+import { ApiError, errorText, leave, logOut, toast, useConfirm } from '@lectern/platform';
 import { useNavigate } from '@lectern/platform/router';
 import { useCallback } from 'react';
 import { tellLoggedOut } from '../sessionToasts';
@@ -11,7 +10,7 @@ export const useLogout = (): (() => void) => {
   return useCallback(() => {
     const logout = async (): Promise<void> => {
       if (!(await confirm({ question: 'Are you sure you want to logout?', confirmLabel: 'Logout' }))) return;
-      const failure = await call(calls.logout).then(
+      const failure = await logOut().then(
         () => undefined,
         (error: unknown) => error,
       );

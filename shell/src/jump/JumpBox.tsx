@@ -1,8 +1,7 @@
 import { toast, type NavigationManifest } from '@lectern/platform';
-import { color, measure, media, motion, radius, Search, size, space } from '@lectern/ui';
+import { LazyPart, color, measure, media, motion, radius, Search, size, space } from '@lectern/ui';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { LazyPart } from '../LazyPart';
 
 const loadDialog = () => import(/* webpackChunkName: "dialogs" */ '../overlays/dialogs').then(({ JumpDialog }) => JumpDialog);
 

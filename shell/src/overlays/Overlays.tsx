@@ -1,8 +1,8 @@
 import { closeUpgradeModal, confirmAtom, platformStore, toast, upgradeModalAtom } from '@lectern/platform';
+import { LazyPart } from '@lectern/ui';
 import { useAtomValue } from 'jotai';
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { SlowCalls } from '../frame/SlowCalls';
-import { LazyPart } from '../LazyPart';
 import { Toasts } from './Toasts';
 
 // Dialogs bring the primitives with them, which a visitor of the landing page never needs.

@@ -1,5 +1,6 @@
 import { assertRemote, type Remote } from '@lectern/platform';
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/runtime';
+import { loadOverride } from '../development/overrides';
 import type { RegisteredRemote } from '../PageData';
 import { loadScript } from './loadScript';
 
@@ -25,7 +26,8 @@ export const createRemoteLoader = (remotes: readonly RegisteredRemote[]): Remote
       loadEntry: async ({ remoteInfo }) => {
         const remote = remotes.find(({ container }) => container === remoteInfo.name);
         if (!remote) throw new Error(`${remoteInfo.name} is not in the registry.`);
-        await loadScript([remote.entry, remote.fallbackEntry], remote.integrity);
+        if (process.env.LECTERN_BUILD === 'development' && remote.isOverride === true) await loadOverride(remote.entry);
+        else await loadScript([remote.entry, remote.fallbackEntry], remote.integrity);
         const container = (globalThis as Record<string, unknown>)[remote.container];
         if (!isContainer(container)) throw new Error(`${remote.entry} left no container.`);
         entered.add(remote.id);

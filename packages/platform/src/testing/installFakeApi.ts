@@ -1,6 +1,6 @@
 import type { Call } from '@lectern/contracts';
 import { AxiosError, AxiosHeaders, CanceledError, type InternalAxiosRequestConfig } from 'axios';
-import { httpClient } from '../httpClient';
+import { httpClient } from '../axiosClient';
 
 /** A call that the fake received. */
 export interface ReceivedCall {

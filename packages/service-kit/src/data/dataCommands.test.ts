@@ -2,11 +2,12 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { serviceNames } from '@lectern/contracts';
 import { defineCollection, openDocumentStore } from '@lectern/document-store';
 import { backUpData, copyAllData, restoreData, type DataCommandOptions } from './dataCommands.ts';
 
 const things = defineCollection({ name: 'things', schema: z.object({ _id: z.string(), word: z.string() }) });
-const services = ['auth', 'billing', 'library', 'study'];
+const services = serviceNames;
 
 let folder: string;
 let said: string[];

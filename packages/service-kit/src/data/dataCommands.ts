@@ -11,7 +11,7 @@ import {
   openRawMongoStore,
   restoreFiles,
 } from '@lectern/document-store/data';
-import type { ServiceName } from '@lectern/contracts';
+import { serviceNames, type ServiceName } from '@lectern/contracts';
 
 /** A command that cannot be carried out: its one line is shown. */
 export class DataCommandError extends Error {
@@ -27,12 +27,12 @@ export interface DataCommandOptions {
 }
 
 /** Senders of events before their receivers: what was on its way between two files is sent again after a restore. */
-const services: readonly ServiceName[] = ['auth', 'billing', 'library', 'study'];
+const services: readonly ServiceName[] = [...new Set<ServiceName>(['auth', 'billing', ...serviceNames])];
 
 const Manifest = z.object({
   format: z.literal(1),
   createdAt: z.string(),
-  files: z.array(z.object({ name: z.enum(['auth', 'billing', 'library', 'study']), sha256: z.string() })),
+  files: z.array(z.object({ name: z.enum(serviceNames), sha256: z.string() })),
 });
 
 const onFilesOnly = ({ mongodbUrl }: DataCommandOptions, command: string): void => {

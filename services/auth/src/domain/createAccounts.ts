@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { User } from '@lectern/contracts';
+import { serviceNames, type User } from '@lectern/contracts';
 import { DuplicateKeyError, newId, type DocumentStore } from '@lectern/document-store';
 import { currentRequest, DomainError, eventOrder, outboxOf, type Erased, type Idempotency, type OutboxEntry } from '@lectern/service-kit';
 import type { MailOrder, MailQueue } from '../mail/createMailQueue.ts';
@@ -51,7 +51,7 @@ const mailOrder = (order: MailOrder, now: Date): OutboxEntry => {
 };
 
 /** Services that erase what they hold of a deleted account. */
-const erasers = ['library', 'study', 'billing'] as const;
+const erasers = serviceNames.filter((name) => name !== 'auth');
 
 /** Accounts: every rule of registration, sign-in, verification, passwords and deletion. */
 export function createAccounts({

@@ -19,7 +19,7 @@ export interface LazyPartProps<Props extends object> {
 }
 
 /**
- * A part of the frame whose code comes when it is wanted. Unlike with `React.lazy`, a failed load costs this part only, and not for good.
+ * A part whose code comes when it is wanted. Unlike with `React.lazy`, a failed load costs this part only, and not for good.
  */
 export const LazyPart = <Props extends object>({ load, props, isWanted = true, fallback, onFailure }: LazyPartProps<Props>): ReactNode => {
   const [attempt, setAttempt] = useState(0);

@@ -1,4 +1,5 @@
-import { calls, type Call } from '@lectern/contracts';
+import type { Call } from './call.ts';
+import * as calls from './calls.ts';
 import { openApiPaths } from './openApi.ts';
 
 interface Operation {

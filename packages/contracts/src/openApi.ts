@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
-import { ErrorBody, errorStatusesOf, Id, idempotencyKey, notBlank, pptxType, type Call } from '@lectern/contracts';
+import { errorStatusesOf, type DescribedCall } from './call.ts';
+import { ErrorBody } from './error.ts';
+import { Id, idempotencyKey, pptxType } from './primitives.ts';
+import { notBlank } from './texts.ts';
 
 type Json = Record<string, unknown>;
 
@@ -44,7 +47,7 @@ const errorResponse = (status: number): Json => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 });
 
-const requestBody = (call: Call): Json | undefined => {
+const requestBody = (call: DescribedCall): Json | undefined => {
   if (call.encoding === 'raw') return { required: true, content: { 'application/json': { schema: {} } } };
   if (!call.body) return undefined;
   const schema = schemaOf(call.body, 'input');
@@ -66,7 +69,7 @@ const formOf = (schema: Json): Json => {
   };
 };
 
-const parameters = (call: Call): Json[] => {
+const parameters = (call: DescribedCall): Json[] => {
   const names = [...call.path.matchAll(/:([A-Za-z]+)/g)].map((match) => match[1] as string);
   const query = call.query ? schemaOf(call.query, 'output') : undefined;
   const required = (query?.['required'] as string[] | undefined) ?? [];
@@ -86,7 +89,7 @@ const parameters = (call: Call): Json[] => {
 };
 
 /** The OpenAPI 3.1 paths of some calls, from the very schemas that validate them. */
-export function openApiPaths(calls: readonly Call[]): Json {
+export function openApiPaths(calls: readonly DescribedCall[]): Json {
   const paths: Record<string, Json> = {};
   for (const call of calls) {
     const path = call.path.replace(/:([A-Za-z]+)/g, '{$1}');

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { eachMapping, TraceMap } from '@jridgewell/trace-mapping';
+
+export interface ModuleSize {
+  /** A package's name, or a file of ours. */
+  name: string;
+  /** Minified bytes. */
+  bytes: number;
+}
+
+/** `webpack://shell/../node_modules/.pnpm/x@1/node_modules/x/dist/a.js` → `x`, ours → the path below its part. */
+const nameOf = (source: string): string => {
+  const library = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1];
+  if (library !== undefined && library !== '.pnpm') return library;
+  return source
+    .replace(/^webpack:\/\/[^/]*\//, '')
+    .replace(/^(\.\.?\/)+/, '')
+    .replace(/\?.*$/, '');
+};
+
+/**
+ * What scripts are made of, by their source maps: each minified character belongs to the source of the mapping before it.
+ *
+ * @param files Scripts with a source map beside them.
+ */
+export const modulesOf = (files: readonly string[]): ModuleSize[] => {
+  const sizes = new Map<string, number>();
+  for (const file of files) {
+    const lines = readFileSync(file, 'utf8').split('\n');
+    const map = new TraceMap(readFileSync(`${file}.map`, 'utf8'));
+    let line = 1;
+    let column = 0;
+    let name = 'webpack';
+    const add = (upToLine: number, upToColumn: number): void => {
+      let bytes = 0;
+      for (; line < upToLine; line += 1, column = 0) bytes += Math.max(0, (lines[line - 1]?.length ?? 0) - column);
+      bytes += Math.max(0, upToColumn - column);
+      column = upToColumn;
+      sizes.set(name, (sizes.get(name) ?? 0) + bytes);
+    };
+    eachMapping(map, ({ generatedLine, generatedColumn, source }) => {
+      add(generatedLine, generatedColumn);
+      name = source === null ? 'webpack' : nameOf(source);
+    });
+    add(lines.length, lines.at(-1)?.length ?? 0);
+  }
+  return [...sizes].map(([module, bytes]) => ({ name: module, bytes })).sort((one, other) => other.bytes - one.bytes);
+};

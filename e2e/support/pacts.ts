@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { remoteIds } from '@lectern/contracts';
+import { consumedAt, readSchema, type ConsumerContract, type JsonSchema } from '@lectern/contracts/consumer';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** What each built frontend has written down: the calls it makes, what it sends and what it reads. */
+export const builtContracts = (): ConsumerContract[] =>
+  [...remoteIds, 'shell'].map((id) => {
+    const dist = join(root, id, 'dist');
+    const { consumes } = JSON.parse(readFileSync(join(dist, 'release.json'), 'utf8')) as { consumes: string };
+    return JSON.parse(readFileSync(join(dist, consumes), 'utf8')) as ConsumerContract;
+  });
+
+// Frontends drop what they do not know.
+const ajv = new Ajv2020({ strict: false, removeAdditional: true });
+(formats as unknown as typeof formats.default)(ajv);
+
+const problemOf = (schema: JsonSchema | undefined, value: unknown): string | undefined =>
+  schema === undefined || ajv.validate(schema, structuredClone(value)) ? undefined : ajv.errorsText();
+
+/** A call as it was made of a running gateway and answered by a running service. */
+export interface Exchange {
+  method: string;
+  /** Without its query. */
+  path: string;
+  sent: unknown;
+  answered: unknown;
+}
+
+/**
+ * Holds an exchange against what the frontends have written down that make this call.
+ *
+ * @returns the pairs of frontend and service for which it holds
+ * @throws Error with the first thing that a frontend could not read, or would not have sent
+ */
+export const holdPacts = (contracts: readonly ConsumerContract[], { method, path, sent, answered }: Exchange): string[] =>
+  contracts.flatMap((contract) => {
+    const operation = consumedAt(contract, method, path);
+    if (!operation) return [];
+    const body = operation.requestBody?.content['application/json'];
+    const problem = problemOf(readSchema(operation), answered) ?? (body && problemOf(body.schema, sent));
+    if (problem !== undefined) throw new Error(`${contract.name}, ${operation.operationId}: ${problem}`);
+    return [`${contract.name} → ${operation.tags[0] ?? ''}`];
+  });

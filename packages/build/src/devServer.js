@@ -1,0 +1,67 @@
+/**
+ * Serves one remote from its source, at `http://localhost:<port>/remoteEntry.js`, and tells pages that have it open of every edit. Run as a
+ * process of its own: `devServer.js <name> <folder> <port>`. Problems of the source are printed.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import webpack from 'webpack';
+import WebpackDevServer from 'webpack-dev-server';
+import { remoteDevConfig } from './webpack.js';
+
+const [name = '', folder = '', port = ''] = process.argv.slice(2);
+const compiler = webpack(remoteDevConfig({ name, folder }));
+
+compiler.hooks.done.tap('devServer', (stats) => {
+  const { errors = [] } = stats.toJson({ all: false, errors: true });
+  const seconds = (((stats.endTime ?? 0) - (stats.startTime ?? 0)) / 1000).toFixed(2);
+  process.stdout.write(`${name}: ${errors.length === 0 ? `built in ${seconds} s` : errors.map(({ message }) => message).join('\n')}\n`);
+});
+
+const server = new WebpackDevServer(
+  {
+    host: '127.0.0.1',
+    port: Number(port),
+    hot: true,
+    // Where the open page cannot take an edit on, it is loaded anew.
+    liveReload: true,
+    static: false,
+    setupExitSignals: false,
+    // Pages of the site fetch scripts with CORS, from another origin.
+    headers: { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' },
+    client: {
+      webSocketURL: `ws://localhost:${port}/ws`,
+      // It would need a policy for its markup; the terminal and the browser's console say the same.
+      overlay: false,
+      logging: 'warn',
+    },
+    setupMiddlewares: (middlewares) => [
+      // Routes and navigation, as they stand in the source at this moment.
+      {
+        name: 'manifest',
+        path: '/manifest.json',
+        middleware: (_request, response) => {
+          readFile(join(folder, 'src/manifest.json')).then(
+            (content) => response.writeHead(200, { 'content-type': 'application/json' }).end(content),
+            () => response.writeHead(404).end(),
+          );
+        },
+      },
+      ...middlewares,
+    ],
+  },
+  compiler,
+);
+
+let isStopping = false;
+const stop = () => {
+  if (isStopping) return;
+  isStopping = true;
+  server.stop().finally(() => process.exit(0));
+};
+process.on('SIGTERM', stop);
+process.on('SIGINT', stop);
+// A parent that died cannot send a signal.
+process.on('disconnect', stop);
+
+compiler.hooks.done.tap('ready', () => process.send?.({ ready: true }));
+await server.start();

@@ -1,0 +1,57 @@
+// Becomes a part of the remote's build, which may import it.
+// eslint-disable-next-line no-restricted-imports
+import { createRemote } from '@lectern/platform';
+import { createElement, useSyncExternalStore } from 'react';
+import { remote } from 'lectern-remote';
+
+/**
+ * Development only: the remote as its build exposes it, with every page and slot in a frame that takes on the new code after an edit. What
+ * the shell and the cache of queries hold stays as it is.
+ */
+const listeners = new Set();
+const subscribe = (listener) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+/** What was loaded so far, with how to load it anew. */
+const loaded = new Set();
+
+const framed = (load) => async () => {
+  const part = { load, component: await load() };
+  loaded.add(part);
+  return function Framed(props) {
+    return createElement(
+      useSyncExternalStore(subscribe, () => part.component),
+      props,
+    );
+  };
+};
+
+if (import.meta.webpackHot)
+  import.meta.webpackHot.accept('lectern-remote', async () => {
+    await Promise.all(
+      [...loaded].map(async (part) => {
+        part.component = await part.load();
+      }),
+    );
+    for (const listener of listeners) listener();
+  });
+
+const { id, contract, routes, slots } = remote;
+const exposed = createRemote({
+  id,
+  contract,
+  // `remote` is the newest one whenever it is read.
+  routes: routes.map(({ path, access }) => ({
+    path,
+    access,
+    load: framed(() => {
+      const route = remote.routes.find((candidate) => candidate.path === path);
+      if (!route) throw new Error(`${id} has no ${path} any more.`);
+      return route.load();
+    }),
+  })),
+  slots: Object.fromEntries(Object.keys(slots).map((name) => [name, framed(() => remote.slots[name]())])),
+});
+
+export { exposed as remote };

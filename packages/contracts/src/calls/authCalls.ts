@@ -1,0 +1,144 @@
+import * as z from 'zod/mini';
+import { defineCall } from '../call.ts';
+import { Email, Message, Name, NewPassword, Password } from '../primitives.ts';
+import { User } from '../user.ts';
+
+export const register = defineCall({
+  id: 'register',
+  service: 'auth',
+  method: 'POST',
+  path: '/auth/register',
+  summary: 'Register; a mail with the verification link follows',
+  access: 'public',
+  creates: true,
+  body: z.object({ firstName: Name, lastName: Name, email: Email, password: NewPassword }),
+  status: 201,
+  answer: z.object({ email: z.string() }),
+  errors: [409],
+});
+
+export const login = defineCall({
+  id: 'login',
+  service: 'auth',
+  method: 'POST',
+  path: '/auth/login',
+  summary: 'Sign in; an unverified account gets no token',
+  access: 'public',
+  body: z.object({ email: Email, password: Password }),
+  status: 200,
+  answer: z.object({ token: z.nullable(z.string()), user: User }),
+  errors: [401],
+});
+
+export const logout = defineCall({
+  id: 'logout',
+  service: 'auth',
+  method: 'POST',
+  path: '/auth/logout',
+  summary: 'End this session',
+  access: 'learner',
+  status: 200,
+  answer: Message,
+  errors: [],
+});
+
+export const getUser = defineCall({
+  id: 'getUser',
+  service: 'auth',
+  method: 'GET',
+  path: '/auth/user',
+  summary: 'The signed-in learner',
+  access: 'learner',
+  status: 200,
+  answer: z.object({ user: User }),
+  errors: [],
+});
+
+export const resendVerification = defineCall({
+  id: 'resendVerification',
+  service: 'auth',
+  method: 'POST',
+  path: '/auth/resend-verification',
+  summary: 'Mail the verification link again',
+  access: 'public',
+  body: z.object({ email: Email }),
+  status: 200,
+  answer: Message,
+  errors: [],
+});
+
+export const verifyEmail = defineCall({
+  id: 'verifyEmail',
+  service: 'auth',
+  method: 'GET',
+  path: '/auth/verify-email/:token',
+  summary: 'Follow the mailed link: verifies the address and signs in',
+  access: 'public',
+  status: 200,
+  answer: z.object({ token: z.string(), user: User }),
+  errors: [400],
+});
+
+export const forgotPassword = defineCall({
+  id: 'forgotPassword',
+  service: 'auth',
+  method: 'POST',
+  path: '/auth/forgot-password',
+  summary: 'Mail a link to choose a new password',
+  access: 'public',
+  body: z.object({ email: Email }),
+  status: 200,
+  answer: Message,
+  errors: [],
+});
+
+export const resetPassword = defineCall({
+  id: 'resetPassword',
+  service: 'auth',
+  method: 'POST',
+  path: '/auth/reset-password/:token',
+  summary: 'Choose a new password by the mailed link; ends every session',
+  access: 'public',
+  body: z.object({ password: NewPassword }),
+  status: 200,
+  answer: Message,
+  errors: [],
+});
+
+export const updateProfile = defineCall({
+  id: 'updateProfile',
+  service: 'auth',
+  method: 'PUT',
+  path: '/auth/update-profile',
+  summary: 'Change first and last name',
+  access: 'learner',
+  body: z.object({ firstName: Name, lastName: Name }),
+  status: 200,
+  answer: z.object({ user: User }),
+  errors: [],
+});
+
+export const updatePassword = defineCall({
+  id: 'updatePassword',
+  service: 'auth',
+  method: 'PUT',
+  path: '/auth/update-password',
+  summary: 'Change the password; ends every other session',
+  access: 'learner',
+  body: z.object({ currentPassword: Password, newPassword: NewPassword }),
+  status: 200,
+  answer: Message,
+  errors: [409],
+});
+
+export const deleteAccount = defineCall({
+  id: 'deleteAccount',
+  service: 'auth',
+  method: 'DELETE',
+  path: '/auth/delete-account',
+  summary: 'Erase the account and everything of it',
+  access: 'learner',
+  status: 200,
+  answer: Message,
+  errors: [],
+});

@@ -1,0 +1,257 @@
+import * as z from 'zod/mini';
+import { defineCall } from '../call.ts';
+import { FlashcardDeck, FlashcardDeckListItem, NewCards } from '../flashcardDeck.ts';
+import { CardEdit, CardSide, QuestionEdit } from '../itemEdits.ts';
+import { Report } from '../itemOrigin.ts';
+import { Deleted, Id, Message, Name, PageQuery, sizes, StylePreference } from '../primitives.ts';
+import { DifficultyLevel, Quiz, QuizListItem, QuizResults, WeakArea } from '../quiz.ts';
+import { text } from '../texts.ts';
+
+/** Several ids of study materials in one query value: up to 100, comma-separated. */
+const MaterialIds = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64}){0,99}$/, 'Up to 100 ids, comma-separated'));
+
+const ByMaterial = z.extend(PageQuery, { studyMaterialId: z.optional(MaterialIds) });
+
+export const generateQuiz = defineCall({
+  id: 'generateQuiz',
+  service: 'study',
+  method: 'POST',
+  path: '/quizzes/generate',
+  summary: 'Generate a quiz from a study guide',
+  access: 'learner',
+  creates: true,
+  body: z.object({ studyMaterialId: Id, stylePreference: StylePreference }),
+  status: 201,
+  answer: Quiz,
+  errors: [403, 404],
+});
+
+export const listQuizzes = defineCall({
+  id: 'listQuizzes',
+  service: 'study',
+  method: 'GET',
+  path: '/quizzes',
+  summary: 'Quizzes, newest first; q searches title and description',
+  access: 'learner',
+  pages: true,
+  query: ByMaterial,
+  status: 200,
+  answer: z.array(QuizListItem),
+  errors: [],
+});
+
+export const getQuiz = defineCall({
+  id: 'getQuiz',
+  service: 'study',
+  method: 'GET',
+  path: '/quizzes/:id',
+  summary: 'One quiz with its questions',
+  access: 'learner',
+  status: 200,
+  answer: Quiz,
+  errors: [],
+});
+
+export const submitQuiz = defineCall({
+  id: 'submitQuiz',
+  service: 'study',
+  method: 'POST',
+  path: '/quizzes/:id/submit',
+  summary: 'Hand in the chosen option texts, in question order',
+  access: 'learner',
+  creates: true,
+  body: z.object({ answers: z.array(text(5_000)).check(z.maxLength(100)) }),
+  status: 200,
+  answer: QuizResults,
+  errors: [],
+});
+
+export const deleteQuiz = defineCall({
+  id: 'deleteQuiz',
+  service: 'study',
+  method: 'DELETE',
+  path: '/quizzes/:id',
+  summary: 'Delete a quiz',
+  access: 'learner',
+  status: 200,
+  answer: Deleted,
+  errors: [],
+});
+
+export const regenerateQuiz = defineCall({
+  id: 'regenerateQuiz',
+  service: 'study',
+  method: 'PUT',
+  path: '/quizzes/:id/regenerate',
+  summary: 'New questions for the same quiz, on the weak areas; premium',
+  access: 'learner',
+  creates: true,
+  body: z.object({
+    studyMaterialId: z.optional(Id),
+    weakAreas: z.optional(z.array(WeakArea).check(z.maxLength(100))),
+    questionCount: z.optional(z.int().check(z.minimum(5), z.maximum(20))),
+    difficultyLevel: z.optional(DifficultyLevel),
+  }),
+  status: 200,
+  answer: Quiz,
+  errors: [403],
+});
+
+export const updateQuestion = defineCall({
+  id: 'updateQuestion',
+  service: 'study',
+  method: 'PUT',
+  path: '/quizzes/:id/questions/:questionId',
+  summary: 'Change a question: its text, its options, which one is right, its explanation',
+  access: 'learner',
+  body: QuestionEdit,
+  status: 200,
+  answer: Quiz,
+  errors: [409],
+});
+
+export const deleteQuestion = defineCall({
+  id: 'deleteQuestion',
+  service: 'study',
+  method: 'DELETE',
+  path: '/quizzes/:id/questions/:questionId',
+  summary: 'Delete a question; the last one goes with its quiz only',
+  access: 'learner',
+  status: 200,
+  answer: Deleted,
+  errors: [409],
+});
+
+export const reportQuestion = defineCall({
+  id: 'reportQuestion',
+  service: 'study',
+  method: 'POST',
+  path: '/quizzes/:id/questions/:questionId/report',
+  summary: 'Say what is wrong with a question',
+  access: 'learner',
+  body: Report,
+  status: 200,
+  answer: Message,
+  errors: [409],
+});
+
+export const createDeck = defineCall({
+  id: 'createDeck',
+  service: 'study',
+  method: 'POST',
+  path: '/flashcards',
+  summary: 'Generate a flashcard deck from a study guide',
+  access: 'learner',
+  creates: true,
+  body: z.object({ studyMaterialId: Id, stylePreference: StylePreference }),
+  status: 201,
+  answer: FlashcardDeck,
+  errors: [403, 404],
+});
+
+export const listDecks = defineCall({
+  id: 'listDecks',
+  service: 'study',
+  method: 'GET',
+  path: '/flashcards',
+  summary: 'Flashcard decks, newest first; q searches title and description',
+  access: 'learner',
+  pages: true,
+  query: ByMaterial,
+  status: 200,
+  answer: z.array(FlashcardDeckListItem),
+  errors: [],
+});
+
+export const getDeck = defineCall({
+  id: 'getDeck',
+  service: 'study',
+  method: 'GET',
+  path: '/flashcards/:id',
+  summary: 'One deck with its cards',
+  access: 'learner',
+  status: 200,
+  answer: FlashcardDeck,
+  errors: [],
+});
+
+export const updateDeck = defineCall({
+  id: 'updateDeck',
+  service: 'study',
+  method: 'PUT',
+  path: '/flashcards/:id',
+  summary: 'Change title, description or cards of a deck',
+  access: 'learner',
+  body: z.object({
+    title: z.optional(Name),
+    description: z.optional(text(sizes.description)),
+    cards: z.optional(z.array(z.object({ _id: z.optional(Id), front: CardSide, back: CardSide })).check(z.maxLength(sizes.cards))),
+  }),
+  status: 200,
+  answer: FlashcardDeck,
+  errors: [409],
+});
+
+export const deleteDeck = defineCall({
+  id: 'deleteDeck',
+  service: 'study',
+  method: 'DELETE',
+  path: '/flashcards/:id',
+  summary: 'Delete a deck',
+  access: 'learner',
+  status: 200,
+  answer: Deleted,
+  errors: [],
+});
+
+export const generateCards = defineCall({
+  id: 'generateCards',
+  service: 'study',
+  method: 'POST',
+  path: '/flashcards/:id/generate',
+  summary: 'Add ten cards to a deck; premium',
+  access: 'learner',
+  creates: true,
+  body: z.object({ studyMaterialId: z.optional(Id) }),
+  status: 200,
+  answer: NewCards,
+  errors: [403],
+});
+
+export const updateCard = defineCall({
+  id: 'updateCard',
+  service: 'study',
+  method: 'PUT',
+  path: '/flashcards/:id/cards/:cardId',
+  summary: 'Change both sides of a card',
+  access: 'learner',
+  body: CardEdit,
+  status: 200,
+  answer: FlashcardDeck,
+  errors: [409],
+});
+
+export const deleteCard = defineCall({
+  id: 'deleteCard',
+  service: 'study',
+  method: 'DELETE',
+  path: '/flashcards/:id/cards/:cardId',
+  summary: 'Delete a card; the last one goes with its deck only',
+  access: 'learner',
+  status: 200,
+  answer: Deleted,
+  errors: [409],
+});
+
+export const reportCard = defineCall({
+  id: 'reportCard',
+  service: 'study',
+  method: 'POST',
+  path: '/flashcards/:id/cards/:cardId/report',
+  summary: 'Say what is wrong with a card',
+  access: 'learner',
+  body: Report,
+  status: 200,
+  answer: Message,
+  errors: [409],
+});

@@ -1,0 +1,122 @@
+import type { DescribedCall } from '../call.ts';
+import { openApiPaths } from '../openApi.ts';
+import type { ServiceNeeds } from '../unmetNeeds.ts';
+import { schemaProblems, type JsonSchema } from './schemaProblems.ts';
+
+interface Parameter {
+  name: string;
+  in: string;
+  required: boolean;
+  schema: JsonSchema;
+}
+
+/** A call in an OpenAPI document. */
+export interface Operation {
+  operationId: string;
+  tags: readonly string[];
+  parameters: readonly Parameter[];
+  requestBody?: { required: boolean; content: Readonly<Record<string, { schema: JsonSchema }>> };
+  responses: Readonly<Record<string, { content?: Readonly<Record<string, { schema: JsonSchema }>> }>>;
+}
+
+/** Path → method → call. */
+export type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+
+/** What a built frontend expects of the API, written beside its entry as `contract.json`: it lives as long as that build is served. */
+export interface ConsumerContract {
+  /** Of the remote, or `shell`. */
+  name: string;
+  /** The number of the contract with the shell; absent for the shell itself. */
+  contract?: number;
+  /** Least versions of services. */
+  services: ServiceNeeds;
+  /** The calls that its code makes, as it knows them. */
+  paths: Paths;
+}
+
+export const pathsOf = (calls: readonly DescribedCall[]): Paths => openApiPaths(calls) as Paths;
+
+/** Of calls what a consumer goes by: what it sends and what it reads. */
+export const consumedPaths = (calls: readonly DescribedCall[]): Paths =>
+  Object.fromEntries(
+    Object.entries(pathsOf(calls)).map(([path, methods]) => [
+      path,
+      Object.fromEntries(
+        Object.entries(methods).map(([method, { operationId, tags, parameters, requestBody, responses }]) => {
+          const answers = Object.entries(responses).filter(([status]) => status.startsWith('2'));
+          const read = Object.fromEntries(answers.map(([status, { content }]) => [status, { ...(content && { content }) }]));
+          return [method, { operationId, tags, parameters, ...(requestBody && { requestBody }), responses: read }];
+        }),
+      ),
+    ]),
+  );
+
+const success = (operation: Operation): [string, JsonSchema] | undefined => {
+  const found = Object.entries(operation.responses).find(([status]) => status.startsWith('2'));
+  const schema = Object.values(found?.[1].content ?? {})[0]?.schema;
+  return found && schema && [found[0], schema];
+};
+
+/** Parts of the address and the query as one object. */
+const addressSchema = ({ parameters }: Operation): JsonSchema => ({
+  type: 'object',
+  properties: Object.fromEntries(parameters.map((each) => [`${each.in} ${each.name}`, each.schema])),
+  required: parameters.filter(({ required }) => required).map((each) => `${each.in} ${each.name}`),
+});
+
+const bodySchema = ({ requestBody }: Operation): { type: string; required: boolean; schema: JsonSchema } | undefined => {
+  const [entry] = Object.entries(requestBody?.content ?? {});
+  return requestBody && entry && { type: entry[0], required: requestBody.required, schema: entry[1].schema };
+};
+
+const operationProblems = (consumed: Operation, provided: Operation): string[] => {
+  const sent = bodySchema(consumed);
+  const taken = bodySchema(provided);
+  const read = success(consumed);
+  const answered = success(provided);
+  return [
+    ...schemaProblems(addressSchema(consumed), addressSchema(provided), 'sends').map((problem) => `request: ${problem}`),
+    ...(sent && taken?.type !== sent.type ? [`request: ${sent.type} is not taken`] : []),
+    ...(!sent && taken?.required ? ['request: a body is wanted'] : []),
+    ...(sent && taken?.type === sent.type
+      ? schemaProblems(sent.schema, taken.schema, 'sends').map((problem) => `request: ${problem}`)
+      : []),
+    ...(read && answered?.[0] !== read[0] ? [`answer: status ${read[0]} is not given`] : []),
+    ...(read && answered ? schemaProblems(answered[1], read[1], 'reads').map((problem) => `answer: ${problem}`) : []),
+  ];
+};
+
+/** A call that a consumer makes and a provider does not answer as it expects. */
+export interface Breach {
+  consumer: string;
+  service: string;
+  call: string;
+  problems: string[];
+}
+
+/** What of a consumer's calls the described provider would break: every field read is there, every request taken. */
+export const breaches = ({ name, paths }: ConsumerContract, provider: Paths): Breach[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, consumed]) => {
+      const provided = provider[path]?.[method];
+      const problems = provided ? operationProblems(consumed, provided) : ['there is no such call any more'];
+      const call = `${method.toUpperCase()} ${path}`;
+      return problems.length > 0 ? [{ consumer: name, service: consumed.tags[0] ?? '', call, problems }] : [];
+    }),
+  );
+
+/** The consumed call that an address and a method belong to. */
+export const consumedAt = ({ paths }: ConsumerContract, method: string, address: string): Operation | undefined => {
+  const parts = address.split('/');
+  const fits = (path: string): boolean => {
+    const pattern = path.split('/');
+    return pattern.length === parts.length && pattern.every((part, index) => part.startsWith('{') || part === parts[index]);
+  };
+  const [path] = Object.keys(paths)
+    .filter((each) => paths[each]?.[method.toLowerCase()] && fits(each))
+    .sort((one, other) => one.split('{').length - other.split('{').length);
+  return path === undefined ? undefined : paths[path]?.[method.toLowerCase()];
+};
+
+/** The schema by which a consumer reads the answer of a call. */
+export const readSchema = (operation: Operation): JsonSchema | undefined => success(operation)?.[1];

@@ -1,0 +1,2 @@
+export * from './consumerContract.ts';
+export * from './schemaProblems.ts';

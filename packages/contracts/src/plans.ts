@@ -1,0 +1,52 @@
+import type { SubscriptionTier } from './subscription.ts';
+
+/** The things that a plan counts. */
+export const countedThings = ['studyMaterials', 'folders', 'flashcards', 'quizzes'] as const;
+export type CountedThing = (typeof countedThings)[number];
+
+/** A plan's numbers; `undefined` is unlimited. Here and nowhere else. */
+export interface Plan {
+  tier: SubscriptionTier;
+  limits: Record<CountedThing, number | undefined>;
+  /** Most questions of a quiz, and how many a new one asks for. */
+  questionLimit: number | undefined;
+  questionsAsked: number;
+  cardsPerDeck: number | undefined;
+  cardsAsked: number;
+  canRegenerate: boolean;
+}
+
+export const freePlan: Plan = {
+  tier: 'free',
+  limits: { studyMaterials: 5, folders: 2, flashcards: 5, quizzes: 5 },
+  questionLimit: 10,
+  questionsAsked: 10,
+  cardsPerDeck: 20,
+  cardsAsked: 20,
+  canRegenerate: false,
+};
+
+export const premiumPlan: Plan = {
+  tier: 'premium',
+  limits: { studyMaterials: undefined, folders: undefined, flashcards: undefined, quizzes: undefined },
+  questionLimit: undefined,
+  questionsAsked: 20,
+  cardsPerDeck: undefined,
+  cardsAsked: 30,
+  canRegenerate: true,
+};
+
+/** Cards that "Generate New Cards" asks for. */
+export const newCardsAsked = 10;
+
+/** Dollars a month, as shown. */
+export const premiumPrice = '$9.99';
+
+/**
+ * Premium means tier premium and status active; a subscription that is to end is premium until that moment by the
+ * clock, whether or not an event told so.
+ */
+export const isPremium = (
+  plan: { tier: SubscriptionTier; status: string | null; premiumUntil?: string | null | undefined },
+  now: Date,
+): boolean => plan.tier === 'premium' && plan.status === 'active' && (!plan.premiumUntil || now.getTime() < Date.parse(plan.premiumUntil));

@@ -1,0 +1,29 @@
+/** Least versions of services that a remote needs, by their names: `{ "study": "1.0" }`. */
+export type ServiceNeeds = Readonly<Record<string, string>>;
+
+/** A service that runs in a version with which a remote cannot work. */
+export interface UnmetNeed {
+  service: string;
+  needed: string;
+  running: string;
+}
+
+const parse = (version: string | undefined): { major: number; minor: number } | undefined => {
+  const found = /^(\d+)\.(\d+)$/.exec(version ?? '');
+  return found ? { major: Number(found[1]), minor: Number(found[2]) } : undefined;
+};
+
+/**
+ * What a remote needs and does not get: the major has to be the same, the minor at least as high. What is not known counts as met: a
+ * service that is down says so itself, call by call.
+ *
+ * @param versions - `services` of the answer of `versionCall`; absent when it could not be had
+ */
+export const unmetNeeds = (needs: ServiceNeeds | undefined, versions: Readonly<Record<string, string>> | undefined): UnmetNeed[] =>
+  Object.entries(needs ?? {}).flatMap(([service, needed]) => {
+    const running = versions?.[service];
+    const least = parse(needed);
+    const actual = parse(running);
+    if (running === undefined || !least || !actual) return [];
+    return actual.major === least.major && actual.minor >= least.minor ? [] : [{ service, needed, running }];
+  });

@@ -1,0 +1,55 @@
+import axios, { AxiosError, type AxiosResponse } from 'axios';
+import { ApiError, type FieldError } from './ApiError';
+import { getSettings } from './settings';
+import { getTokenHolder } from './tokenHolder';
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const stringOrUndefined = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+const fieldErrors = (value: unknown): FieldError[] =>
+  Array.isArray(value)
+    ? value.filter(isRecord).map((entry) => ({ path: String(entry['path'] ?? ''), message: String(entry['message'] ?? '') }))
+    : [];
+
+const headerOf = (response: AxiosResponse, name: string): string | undefined => stringOrUndefined(response.headers[name]);
+
+const errorFrom = (error: unknown): ApiError => {
+  if (error instanceof ApiError) return error;
+  if (axios.isCancel(error)) return new ApiError({ status: 0, code: 'cancelled', cause: error });
+  if (!(error instanceof AxiosError) || !error.response) return new ApiError({ status: 0, code: 'network', cause: error });
+  const { response } = error;
+  const body: Record<string, unknown> = isRecord(response.data) ? response.data : {};
+  const seconds = Number(headerOf(response, 'retry-after'));
+  // Only a 401 to a call that carried a token ends a session; a wrong password at sign-in is a 401 too.
+  const token = stringOrUndefined(error.config?.headers.get('x-auth-token'));
+  return new ApiError({
+    status: response.status,
+    code: stringOrUndefined(body['code']) ?? `http_${String(response.status)}`,
+    msg: stringOrUndefined(body['msg']),
+    upgradeRequired: body['upgradeRequired'] === true,
+    errors: fieldErrors(body['errors']),
+    requestId: stringOrUndefined(body['requestId']) ?? headerOf(response, 'x-request-id'),
+    retryAfterSeconds: Number.isFinite(seconds) && seconds > 0 ? seconds : undefined,
+    endedSession: response.status === 401 && token !== undefined,
+    cause: error,
+  });
+};
+
+/**
+ * The page's HTTP client. It has no time-out of its own: a guide from a long deck may take a while.
+ * Every failure is an {@link ApiError}.
+ */
+export const httpClient = axios.create({ headers: { accept: 'application/json' } });
+
+httpClient.interceptors.request.use((config) => {
+  config.baseURL = getSettings().apiUrl;
+  config.headers.set('x-request-id', crypto.randomUUID());
+  return config;
+});
+
+httpClient.interceptors.response.use(undefined, (error: unknown) => {
+  const failure = errorFrom(error);
+  const token = error instanceof AxiosError ? stringOrUndefined(error.config?.headers.get('x-auth-token')) : undefined;
+  if (failure.endedSession && token !== undefined) getTokenHolder().refused(token);
+  return Promise.reject(failure);
+});

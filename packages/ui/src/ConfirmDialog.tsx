@@ -1,0 +1,79 @@
+import { AlertDialog as AlertPrimitive } from '@lectern/ui/primitives';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { Button } from './Button';
+import { DialogActions } from './Dialog';
+import { surface, veil } from './dialogStyles';
+import { size } from './tokens';
+import { useFocusReturn } from './useFocusReturn';
+
+const AlertVeil = styled(AlertPrimitive.Overlay)`
+  ${veil}
+`;
+const AlertSurface = styled(AlertPrimitive.Content)`
+  ${surface}
+  width: min(440px, calc(100vw - 32px));
+`;
+
+const AlertTitle = styled.h2`
+  font-size: ${size[18]};
+  line-height: 1.4;
+`;
+
+export interface ConfirmDialogProps {
+  isOpen: boolean;
+  /** The question, in the specification's words. */
+  question: string;
+  /** The dialog's name, when it is not the question. */
+  title?: string | undefined;
+  confirmLabel: string;
+  cancelLabel?: string | undefined;
+  isDestructive?: boolean | undefined;
+  onAnswer: (confirmed: boolean) => void;
+}
+
+/** A question before something that cannot be taken back. Remotes ask through the platform's `useConfirm`. */
+export const ConfirmDialog = ({
+  isOpen,
+  question,
+  title,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  isDestructive = false,
+  onAnswer,
+}: ConfirmDialogProps): ReactNode => {
+  const focusReturn = useFocusReturn();
+  return (
+    <AlertPrimitive.Root
+      open={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onAnswer(false);
+      }}
+    >
+      <AlertPrimitive.Portal>
+        <AlertVeil />
+        <AlertSurface {...focusReturn} {...(title === undefined && { 'aria-describedby': undefined })}>
+          <AlertPrimitive.Title asChild>
+            <AlertTitle>{title ?? question}</AlertTitle>
+          </AlertPrimitive.Title>
+          {title !== undefined && <AlertPrimitive.Description>{question}</AlertPrimitive.Description>}
+          <DialogActions>
+            <AlertPrimitive.Cancel asChild>
+              <Button variant="secondary">{cancelLabel}</Button>
+            </AlertPrimitive.Cancel>
+            <AlertPrimitive.Action asChild>
+              <Button
+                variant={isDestructive ? 'danger' : 'primary'}
+                onClick={() => {
+                  onAnswer(true);
+                }}
+              >
+                {confirmLabel}
+              </Button>
+            </AlertPrimitive.Action>
+          </DialogActions>
+        </AlertSurface>
+      </AlertPrimitive.Portal>
+    </AlertPrimitive.Root>
+  );
+};

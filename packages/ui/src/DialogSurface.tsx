@@ -1,0 +1,95 @@
+import { Dialog as Primitive } from '@lectern/ui/primitives';
+import type { ReactNode } from 'react';
+import { css, styled } from 'styled-components';
+import type { DialogProps } from './Dialog';
+import { surface, veil } from './dialogStyles';
+import { IconButton } from './IconButton';
+import { X } from './icons';
+import { color, media, size, space } from './tokens';
+import { useFocusReturn } from './useFocusReturn';
+
+const Veil = styled(Primitive.Overlay)`
+  ${veil}
+`;
+const Surface = styled(Primitive.Content)<{ $isWide: boolean }>`
+  ${surface}
+  ${({ $isWide }) =>
+    $isWide &&
+    css`
+      @media ${media.medium} {
+        width: min(760px, calc(100vw - 32px));
+      }
+    `}
+`;
+const Head = styled.div`
+  display: flex;
+  align-items: flex-start;
+  justify-content: space-between;
+  gap: ${space[16]};
+  margin-bottom: ${space[16]};
+  h2 {
+    padding-top: 4px;
+    font-size: ${size[22]};
+  }
+`;
+
+const Explanation = styled.p`
+  margin-bottom: ${space[16]};
+  color: ${color['ink-soft']};
+`;
+
+/** A dialog with something to fill in begins there, not at its button to close. */
+const focusField = (event: Event): void => {
+  const field = event.currentTarget instanceof HTMLElement && event.currentTarget.querySelector<HTMLElement>('input, select, textarea');
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+};
+
+/** What lies above dialogs (the line about slow calls) is not beside them: a press on it leaves the dialog open. */
+const isAboveDialogs = ({ target }: Event): boolean => target instanceof Element && target.closest('[data-above-dialogs]') !== null;
+
+/** What a `Dialog` draws once it was opened. */
+export const DialogSurface = ({ isOpen, onClose, title, description, isWide = false, children }: DialogProps): ReactNode => {
+  const focusReturn = useFocusReturn();
+  return (
+    <Primitive.Root
+      open={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <Primitive.Portal>
+        <Veil />
+        <Surface
+          $isWide={isWide}
+          {...focusReturn}
+          onOpenAutoFocus={(event) => {
+            focusReturn.onOpenAutoFocus();
+            focusField(event);
+          }}
+          onInteractOutside={(event) => {
+            const { originalEvent } = event.detail;
+            if (isAboveDialogs(originalEvent)) event.preventDefault();
+          }}
+          {...(!description && { 'aria-describedby': undefined })}
+        >
+          <Head>
+            <Primitive.Title>{title}</Primitive.Title>
+            <Primitive.Close asChild>
+              <IconButton label="Close">
+                <X aria-hidden />
+              </IconButton>
+            </Primitive.Close>
+          </Head>
+          {description && (
+            <Primitive.Description asChild>
+              <Explanation as="div">{description}</Explanation>
+            </Primitive.Description>
+          )}
+          {children}
+        </Surface>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+};

@@ -1,0 +1,60 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { LazyMenu, type LazyMenuState } from './LazyMenu';
+
+const Surface = ({ button, isOpen, onOpenChange }: LazyMenuState) => (
+  <>
+    {/* A trigger that opens by keys, as the primitives' does. */}
+    <div
+      onKeyDown={({ key }) => {
+        if (key === 'ArrowDown') onOpenChange(true);
+      }}
+    >
+      {button}
+    </div>
+    {isOpen && <p>the menu</p>}
+  </>
+);
+const load = jest.fn(() => Promise.resolve(Surface));
+const button = () => screen.getByRole('button', { name: 'More' });
+const show = () => {
+  render(<LazyMenu load={load} props={{}} button={<button type="button">More</button>} />);
+  return userEvent.setup();
+};
+beforeEach(() => load.mockClear());
+
+test('nothing is fetched before somebody is about to use it, and a press opens', async () => {
+  const user = show();
+  expect(load).not.toHaveBeenCalled();
+  expect(button()).toHaveAttribute('aria-haspopup', 'menu');
+  await user.hover(button());
+  expect(load).toHaveBeenCalled();
+  expect(screen.queryByText('the menu')).not.toBeInTheDocument();
+  await user.click(button());
+  expect(await screen.findByText('the menu')).toBeVisible();
+});
+
+test.each(['{Enter}', ' ', '{ArrowDown}'])('by the keyboard: %s', async (key) => {
+  const user = show();
+  await user.tab();
+  expect(button()).toHaveFocus();
+  await user.keyboard(key);
+  expect(await screen.findByText('the menu')).toBeVisible();
+});
+
+test('what does not load is said, keeps the focus, and the next press tries again', async () => {
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const failure = Promise.reject<typeof Surface>(new Error('no network'));
+  failure.catch(() => undefined);
+  load.mockReturnValueOnce(failure).mockReturnValueOnce(failure);
+  const user = show();
+  await user.tab();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent('This did not load. Check your connection, then try again.');
+  expect(button()).toHaveFocus();
+  expect(logged).toHaveBeenCalledWith(new Error('no network'));
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('the menu')).toBeVisible();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  logged.mockRestore();
+});

@@ -1,0 +1,50 @@
+import { css, keyframes } from 'styled-components';
+import { color, media, motion, radius, shadow, space } from './tokens';
+
+const fade = keyframes`from { opacity: 0; }`;
+const rise = keyframes`from { opacity: 0; transform: translate(-50%, -48%); }`;
+const slide = keyframes`from { transform: translateY(100%); }`;
+
+/** What dims the page behind a dialog. */
+export const veil = css`
+  position: fixed;
+  inset: 0;
+  z-index: 50;
+  background: ${color.veil};
+  animation: ${fade} ${motion.overlay};
+`;
+
+/** A dialog; below 720 px a sheet. */
+export const surface = css`
+  position: fixed;
+  z-index: 51;
+  left: 50%;
+  top: 50%;
+  transform: translate(-50%, -50%);
+  display: flex;
+  flex-direction: column;
+  width: min(520px, calc(100vw - 32px));
+  max-height: calc(100dvh - 64px);
+  overflow-y: auto;
+  padding: ${space[24]};
+  border: 1px solid ${color.line};
+  border-radius: ${radius.card};
+  background: ${color.raised};
+  color: ${color.ink};
+  box-shadow: ${shadow.high};
+  animation: ${rise} ${motion.overlay};
+  &:focus {
+    outline: none;
+  }
+  @media ${media.small} {
+    left: 0;
+    top: auto;
+    bottom: 0;
+    transform: none;
+    width: 100%;
+    max-height: calc(100dvh - 48px);
+    padding-bottom: calc(${space[24]} + env(safe-area-inset-bottom));
+    border-radius: ${radius.card} ${radius.card} 0 0;
+    animation-name: ${slide};
+  }
+`;

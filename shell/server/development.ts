@@ -1,0 +1,48 @@
+import type { RemoteManifest } from '@lectern/registry';
+
+/** A remote that somebody works on: the page takes it from here instead of from the registry. */
+export interface OfferedOverride {
+  id: string;
+  entry: string;
+  /** As it stands in the source now; without it the registered one holds. */
+  manifest?: RemoteManifest;
+}
+
+/** The page server of `npm run dev`: where the remotes are that somebody works on, by their ids. Never in production. */
+export type Development = Readonly<Record<string, string>>;
+
+/** Reads `mf-study=http://localhost:9103/remoteEntry.js`, several with commas. @throws Error with one line that names the setting. */
+export const readDevelopment = (value: string, nodeEnvironment: string | undefined): Development => {
+  if (nodeEnvironment === 'production') throw new Error('LECTERN_DEVELOPMENT: cannot be set with NODE_ENV=production.');
+  return Object.fromEntries(
+    value.split(',').map((each) => {
+      const [id = '', entry = ''] = each.split(/=(.*)/, 2);
+      if (!/^mf-[a-z-]+$/.test(id) || !URL.canParse(entry))
+        throw new Error(`LECTERN_DEVELOPMENT must be a list of mf-name=address, not "${value}".`);
+      return [id, entry];
+    }),
+  );
+};
+
+/** Longest wait for a manifest, in milliseconds: the development server stands on this machine. */
+const manifestMs = 1_000;
+
+/** What the page is offered in place of registered remotes, each with its manifest of this moment. */
+export const offerOverrides = (development: Development, log: (line: string) => void): Promise<OfferedOverride[]> =>
+  Promise.all(
+    Object.entries(development).map(async ([id, entry]): Promise<OfferedOverride> => {
+      try {
+        const answer = await fetch(new URL('manifest.json', entry), { signal: AbortSignal.timeout(manifestMs) });
+        return { id, entry, manifest: (await answer.json()) as RemoteManifest };
+      } catch (error) {
+        log(`${id} has no manifest at its development server: ${error instanceof Error ? error.message : String(error)}`);
+        return { id, entry };
+      }
+    }),
+  );
+
+/** What a page of a development build may reach beside the registered origins: this machine, over HTTP and web sockets. */
+export const developmentOrigins = {
+  remotes: ['http://localhost:*', 'http://127.0.0.1:*'],
+  connect: 'ws://localhost:* ws://127.0.0.1:*',
+} as const;

@@ -1,0 +1,65 @@
+import type { PageData, RegisteredRemote } from '../PageData';
+import { applyOverrides, chooseReleased, overridesOf } from './overrides';
+
+const manifest = { id: 'mf-study', contract: 1, routes: [], navigation: [], slots: [] };
+const registered: RegisteredRemote = {
+  id: 'mf-study',
+  container: 'mf_study',
+  entry: 'http://localhost:3003/v1/remoteEntry.js',
+  fallbackEntry: 'http://localhost:3003/v1/remoteEntry.js',
+  integrity: 'sha384-abc',
+  version: 'v1',
+  manifest,
+};
+const local = 'http://localhost:9103/remoteEntry.js';
+const page = (change: Partial<PageData> = {}): PageData => ({ apiUrl: '', supportEmail: '', registry: [registered], ...change });
+const offering = page({ overrides: [{ id: 'mf-study', entry: local }] });
+
+beforeEach(() => {
+  localStorage.clear();
+  history.replaceState(undefined, '', '/quizzes');
+});
+
+test('without any, the page is as it is', () => {
+  expect(overridesOf(page())).toEqual([]);
+  expect(applyOverrides(page())).toEqual(page());
+});
+
+test('one that this browser has stored stands in for the registered one, and one click resets it', () => {
+  localStorage.setItem('lectern:override:mf-study', local);
+  expect(applyOverrides(page()).registry).toEqual([
+    { ...registered, entry: local, fallbackEntry: local, integrity: '', version: 'development', isOverride: true },
+  ]);
+  chooseReleased('mf-study', true);
+  expect(localStorage).toHaveLength(0);
+  expect(overridesOf(page())).toEqual([]);
+});
+
+test('one that the page’s address names is stored', () => {
+  history.replaceState(undefined, '', `/quizzes?lectern:override:mf-study=${encodeURIComponent(local)}`);
+  expect(overridesOf(page())).toEqual([{ id: 'mf-study', entry: local, isUsed: true }]);
+  expect(localStorage.getItem('lectern:override:mf-study')).toBe(local);
+});
+
+test('one that the page offers is used until the released one is asked for, and can be had back', () => {
+  expect(overridesOf(offering)).toEqual([{ id: 'mf-study', entry: local, isUsed: true }]);
+  chooseReleased('mf-study', true, offering.overrides);
+  expect(overridesOf(offering)).toEqual([{ id: 'mf-study', entry: local, isUsed: false }]);
+  expect(applyOverrides(offering).registry).toEqual([registered]);
+  chooseReleased('mf-study', false, offering.overrides);
+  expect(overridesOf(offering)).toEqual([{ id: 'mf-study', entry: local, isUsed: true }]);
+});
+
+test('the manifest of the source goes before the registered one, and makes a remote of one that is not registered yet', () => {
+  const newer = { ...manifest, navigation: [{ label: 'New', path: '/new', icon: 'x', order: 1 }] };
+  const change = { overrides: [{ id: 'mf-study', entry: local, manifest: newer }] };
+  expect(applyOverrides(page(change)).registry[0]?.manifest).toBe(newer);
+  expect(applyOverrides(page({ registry: [], ...change })).registry).toEqual([
+    expect.objectContaining({ id: 'mf-study', container: 'mf_study', entry: local, manifest: newer }),
+  ]);
+});
+
+test('what is stored and no address does nothing', () => {
+  localStorage.setItem('lectern:override:mf-study', 'nonsense');
+  expect(overridesOf(page())).toEqual([]);
+});

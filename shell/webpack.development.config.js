@@ -1,0 +1,3 @@
+import { shellConfig } from '@lectern/build/webpack';
+
+export default shellConfig({ folder: import.meta.dirname, development: true });
