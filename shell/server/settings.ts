@@ -12,6 +12,8 @@ export interface ShellSettings {
   /** Without one the site starts with no remotes. */
   registryFile: string | undefined;
   registryPublicKeyFile: string | undefined;
+  /** For how long it is not ready but goes on answering when it is told to stop; unset: a second, and less when nobody is connected. */
+  drainSeconds: number | undefined;
   /** Set by `npm run dev` alone. */
   development: Development | undefined;
 }
@@ -30,6 +32,9 @@ export const readSettings = (environment: Record<string, string | undefined>): S
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new Error(`SHELL_PORT must be a port number, not "${get('SHELL_PORT') ?? ''}".`);
   const development = get('LECTERN_DEVELOPMENT');
+  const drainSeconds = get('DRAIN_SECONDS');
+  if (drainSeconds !== undefined && !/^\d{1,12}$/.test(drainSeconds))
+    throw new Error(`DRAIN_SECONDS must be a whole number from 0 up, not "${drainSeconds}".`);
   return {
     port,
     host: get('HOST') ?? '127.0.0.1',
@@ -38,6 +43,7 @@ export const readSettings = (environment: Record<string, string | undefined>): S
     supportEmail: get('SUPPORT_EMAIL') ?? 'support@lectern.example',
     registryFile: get('REGISTRY_FILE'),
     registryPublicKeyFile: get('REGISTRY_PUBLIC_KEY_FILE'),
+    drainSeconds: drainSeconds === undefined ? undefined : Number(drainSeconds),
     development: development === undefined ? undefined : readDevelopment(development, get('NODE_ENV')),
   };
 };
