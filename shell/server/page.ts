@@ -59,7 +59,11 @@ export const scriptsFor = (
   const [best] = candidates.sort((one, other) => one.pattern.split(':').length - other.pattern.split(':').length);
   if (!best) return undefined;
   const { origin } = new URL(best.remote.entry);
-  const chunks = (best.remote.routes[best.pattern] ?? []).map(({ file, integrity }) => ({ file: `${origin}/${file}`, integrity }));
+  // Files are named from the remote's folder, which may lie under a path; the entry lies in one of its versions.
+  const chunks = (best.remote.routes[best.pattern] ?? []).map((chunk) => ({
+    ...chunk,
+    file: new URL(`../${chunk.file}`, best.remote.entry).href,
+  }));
   return { origin, access: best.access, scripts: [{ file: best.remote.entry, integrity: best.remote.integrity }, ...chunks] };
 };
 
