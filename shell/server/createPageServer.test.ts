@@ -43,6 +43,7 @@ beforeAll(async () => {
     version,
     scripts: [{ file: `${version}/main.js`, integrity: 'sha384-main' }],
     learner: [],
+    contract: { oldest: 1, newest: 2, capabilities: [] },
     fonts: { css: '', preload: [] },
   };
   await Promise.all([

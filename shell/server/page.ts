@@ -7,6 +7,8 @@ export interface ShellRelease {
   scripts: ReleaseFile[];
   /** What signed-in pages need beside: the HTTP client and more of the frame. */
   learner: ReleaseFile[];
+  /** `shell/src/contract.json`: which remotes it can work with. */
+  contract: { oldest: number; newest: number; capabilities: string[] };
   fonts: { css: string; preload: string[] };
 }
 
@@ -15,6 +17,7 @@ export interface PageData {
   apiUrl: string;
   supportEmail: string;
   registry: RegisteredRemote[];
+  contract: ShellRelease['contract'];
   /** Development builds only. */
   overrides?: OfferedOverride[];
 }
@@ -81,6 +84,7 @@ export const composePage = ({ path, nonce, release, rendered, remotes, apiUrl, s
     apiUrl,
     supportEmail,
     registry: remotes.map(({ routes: _routes, ...remote }) => remote),
+    contract: release.contract,
     ...(overrides && { overrides }),
   };
   const asset = ({ file, integrity }: ReleaseFile): ReleaseFile => ({ file: `/assets/${file}`, integrity });

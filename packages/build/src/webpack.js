@@ -224,6 +224,7 @@ export const shellConfig = ({ folder, development = false }) => {
             scripts: (compilation.entrypoints.get('main')?.getFiles() ?? []).filter((file) => file.endsWith('.js')).map(fileOf),
             // The HTTP client and what stands in every learner's frame: the page server has signed-in pages fetch it at once.
             learner: (compilation.namedChunkGroups.get('learner')?.getFiles() ?? []).filter((file) => file.endsWith('.js')).map(chunkOf),
+            contract: await readJson(join(folder, 'src/contract.json')),
             fonts: await fontFaces(folder, output),
           }),
         }),
