@@ -50,7 +50,9 @@ test('a raised major is refused, one that is not known is not', () => {
 });
 
 test('another contract is refused, and one that the shell does not say is not', () => {
-  expect(verdicts(checkRemote(study, running({ contract: { oldest: 2, newest: 3, capabilities: [] } })))).toMatchObject({ 'contract with the shell': 'no' });
+  expect(verdicts(checkRemote(study, running({ contract: { oldest: 2, newest: 3, capabilities: [] } })))).toMatchObject({
+    'contract with the shell': 'no',
+  });
   const needy = checkRemote({ ...study, needs: ['toasts/1', 'undo/1'] }, running());
   expect(tableOf(needy)).toContain('  ! mf-study needs undo/1, which this shell does not have.');
   expect(verdicts(checkRemote(study, running({ contract: undefined })))).toMatchObject({ 'contract with the shell': 'unknown' });

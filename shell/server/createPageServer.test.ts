@@ -92,7 +92,11 @@ afterAll(async () => {
 
 test('health', async () => {
   expect(await (await app.request('/health/live')).json()).toEqual({ status: 'live' });
-  expect(await (await app.request('/health/ready')).json()).toEqual({ status: 'ready', version, contract: { oldest: 1, newest: 2, capabilities: [] } });
+  expect(await (await app.request('/health/ready')).json()).toEqual({
+    status: 'ready',
+    version,
+    contract: { oldest: 1, newest: 2, capabilities: [] },
+  });
 });
 
 describe('pages', () => {
