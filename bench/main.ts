@@ -1,5 +1,6 @@
 import { benchContent } from './content.ts';
 import { benchFaults } from './faults.ts';
+import { benchFederation } from './federation.ts';
 import { benchGateway } from './gateway.ts';
 import { benchList } from './list.ts';
 import { benchPptx } from './pptx.ts';
@@ -8,12 +9,13 @@ import { benchSite } from './site.ts';
 import { benchStart } from './start.ts';
 import { print } from './table.ts';
 
-/** `npm run bench [content|faults|gateway|list|pptx|scale|start]`: ratios of one run, since machines differ and are noisy. */
+/** `npm run bench [content|faults|federation|gateway|list|pptx|scale|start]`: ratios of one run, since machines differ and are noisy. */
 const wanted = process.argv.slice(2);
 const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
 
 if (isWanted('content')) print('Study content of every deck, time beside the mean', benchContent());
 if (isWanted('faults')) print('Other services while the library cannot reach its engine', await benchFaults());
+if (isWanted('federation')) await benchFederation(print);
 if (isWanted('gateway')) print('Gateway, requests a second', await benchGateway(benchSite()));
 if (isWanted('list')) print('The list of guides, 2,000 against 20', await benchList());
 if (isWanted('pptx')) print('Reading .pptx, times as fast as other readers', await benchPptx());

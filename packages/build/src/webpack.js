@@ -42,7 +42,7 @@ const federationRuntime = () => {
  * that styled-components makes: two remotes with different versions of packages/ui would share class names without one.
  * @returns {import('webpack').Configuration}
  */
-const common = ({ name, folder, styles, target }) => ({
+export const common = ({ name, folder, styles, target }) => ({
   name,
   context: folder,
   target,
@@ -66,7 +66,7 @@ const common = ({ name, folder, styles, target }) => ({
   },
 });
 
-const browserOutput = (/** @type {string} */ name, /** @type {string} */ folder, output = 'dist') => ({
+export const browserOutput = (/** @type {string} */ name, /** @type {string} */ folder, output = 'dist') => ({
   path: join(folder, output),
   filename: '[name].js',
   chunkFilename: '[name].js',
@@ -77,7 +77,7 @@ const browserOutput = (/** @type {string} */ name, /** @type {string} */ folder,
 });
 
 /** The scripts that loading a screen asks for, the entry left out. */
-const chunksOfScreen = (/** @type {import('webpack').Compilation} */ compilation, /** @type {string} */ ending) => {
+export const chunksOfScreen = (/** @type {import('webpack').Compilation} */ compilation, /** @type {string} */ ending) => {
   const groups = new Set();
   for (const module of compilation.modules) {
     if (!partsOf(module).some(({ resource }) => resource?.replaceAll('\\', '/').endsWith(ending))) continue;

@@ -1,0 +1,177 @@
+import { globSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { remoteIds } from '@lectern/contracts';
+import { startStaticHost } from '@lectern/dev/static-host';
+import { startFaultyHost, type Fault } from '@lectern/e2e/faulty-host';
+import { freePorts, startSite, type RunningSite } from '@lectern/e2e/site';
+import { chromium, type Browser } from '@playwright/test';
+import { modulesOf } from './federation/largestModules.ts';
+import { startSingleSite, type SingleSite } from './federation/startSingleSite.ts';
+import { roundTrips, visit, type Visit, type VisitOptions } from './federation/visit.ts';
+import { median, row, type Row } from './table.ts';
+
+const root = join(import.meta.dirname, '..');
+const rounds = 7;
+
+/** Pages with the most brotli JavaScript that they may need, in bytes. */
+const pages = {
+  landing: { path: '/', visitor: 'signed-out', content: 'h1', most: 150_000 },
+  login: { path: '/login', visitor: 'signed-out', content: 'main form', most: 180_000 },
+  'first signed-in list': { path: '/study-materials', visitor: 'free', content: 'main article', most: 210_000 },
+  guide: { path: '/study-materials/guide1', visitor: 'free', content: 'main h2', most: 260_000 },
+} as const;
+type PageName = keyof typeof pages;
+
+const bytesOf = ({ scripts }: Visit): number => scripts.reduce((sum, { bytes }) => sum + bytes, 0);
+const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
+const verdict = (isMet: boolean): string => (isMet ? '' : '   OVER ITS LIMIT');
+
+const optionsOf = (site: string, name: PageName): VisitOptions => {
+  const { path, visitor, content } = pages[name];
+  return { address: `${site}${path}`, visitor, content };
+};
+
+/** The built file of a script that a page fetched. */
+const fileOf = (url: string, folders: readonly string[]): string | undefined => {
+  const name = new URL(url).pathname.split('/').slice(-2).join('/');
+  return folders.map((folder) => join(folder, name)).find((file) => statSync(file, { throwIfNoEntry: false })?.isFile());
+};
+
+/** The ten largest of what a page's scripts are made of, by its share of the minified bytes. */
+const largestOf = ({ scripts }: Visit, folders: readonly string[]): string => {
+  const files = scripts.flatMap(({ url }) => fileOf(url, folders) ?? []);
+  const modules = modulesOf(files);
+  return modules
+    .slice(0, 10)
+    .map(({ name, bytes }) => `${name} ${(bytes / 1000).toFixed(0)}`)
+    .join(', ');
+};
+
+const compare = async (browser: Browser, federated: string, single: string): Promise<Row[]> => {
+  const rows: Row[] = [];
+  for (const name of ['login', 'first signed-in list', 'guide'] as const) {
+    const times = { federated: [] as number[], single: [] as number[] };
+    let last: { federated: Visit; single: Visit } | undefined;
+    for (let round = 0; round < rounds; round += 1) {
+      const one = await visit(browser, { ...optionsOf(federated, name), isSlow: true });
+      const other = await visit(browser, { ...optionsOf(single, name), isSlow: true });
+      times.federated.push(one.content);
+      times.single.push(other.content);
+      last = { federated: one, single: other };
+    }
+    if (!last) continue;
+    const [time, alone] = [median(times.federated), median(times.single)];
+    const [bytes, bytesAlone] = [bytesOf(last.federated), bytesOf(last.single)];
+    const [trips, tripsAlone] = [roundTrips(last.federated.scripts), roundTrips(last.single.scripts)];
+    rows.push(
+      row(
+        `${name}: JavaScript`,
+        bytes / bytesAlone,
+        `${kilobytes(bytes)} against ${kilobytes(bytesAlone)}; at most 1.35${verdict(bytes / bytesAlone <= 1.35)}`,
+      ),
+      row(
+        `${name}: time to content`,
+        time / alone,
+        `${time.toFixed(0)} ms against ${alone.toFixed(0)} ms at 150 ms and 1.6 Mbit/s; at most 1.10${verdict(time / alone <= 1.1)}`,
+      ),
+      row(
+        `${name}: scripts one after another`,
+        undefined,
+        `${String(trips)} against ${String(tripsAlone)}; at most one more${verdict(trips <= tripsAlone + 1)}`,
+      ),
+    );
+  }
+  return rows;
+};
+
+const weigh = async (browser: Browser, site: RunningSite): Promise<Row[]> => {
+  const folders = ['shell', ...remoteIds].map((part) => join(root, part, 'dist'));
+  const entries = globSync('mf-*/dist/*/remoteEntry.js.br', { cwd: root }).map((file) => ({
+    file,
+    bytes: statSync(join(root, file)).size,
+  }));
+  const rows = entries.map(({ file, bytes }) =>
+    row(`entry of ${file.split('/')[0] ?? ''}`, undefined, `${kilobytes(bytes)}; at most 8 kB${verdict(bytes <= 8_000)}`),
+  );
+  for (const name of Object.keys(pages) as PageName[]) {
+    const seen = await visit(browser, optionsOf(site.site, name));
+    const bytes = bytesOf(seen);
+    const { most } = pages[name];
+    rows.push(
+      row(name, bytes / most, `${kilobytes(bytes)} of ${kilobytes(most)} brotli JavaScript${verdict(bytes <= most)}`),
+      row('', undefined, `largest, minified kB: ${largestOf(seen, folders)}`),
+    );
+  }
+  return rows;
+};
+
+/** The API whose place the fixtures take. */
+const fixturesFor = (site: RunningSite): void => {
+  process.env['LECTERN_SITE'] = JSON.stringify(site, (key, value: unknown) => (key === 'process' ? undefined : value));
+};
+
+/** Another remote's page while one remote is in trouble, in turn with the same visit while it is well. */
+const disturb = async (browser: Browser): Promise<Row[]> => {
+  const site = await startSite({ environment: { LECTERN_WITHOUT: 'remotes' } });
+  fixturesFor(site);
+  const [spare = 0] = await freePorts(1);
+  const hosted = {
+    'mf-auth': site.ports.MF_AUTH_PORT,
+    'mf-library': site.ports.MF_LIBRARY_PORT,
+    'mf-study': spare,
+    'mf-billing': site.ports.MF_BILLING_PORT,
+  };
+  const healthy = await startStaticHost({
+    remotes: Object.entries(hosted).map(([id, port]) => ({ id, port, folder: join(site.dataFolder, 'releases', id) })),
+  });
+  const study = await startFaultyHost({ port: site.ports.MF_STUDY_PORT, target: `http://127.0.0.1:${String(spare)}` });
+  try {
+    const rows: Row[] = [];
+    const time = async (): Promise<number> =>
+      (await visit(browser, { ...optionsOf(site.site, 'first signed-in list'), isSlow: true })).content;
+    await time();
+    for (const fault of ['dead', 'hanging', 'slow', 'garbage'] as Fault[]) {
+      const [well, ill]: [number[], number[]] = [[], []];
+      for (let round = 0; round < rounds; round += 1) {
+        well.push(await time());
+        await study.fail(fault);
+        ill.push(await time());
+        await study.heal();
+      }
+      const ratio = median(ill) / median(well);
+      rows.push(
+        row(
+          `mf-study ${fault}`,
+          ratio,
+          `${median(ill).toFixed(0)} ms against ${median(well).toFixed(0)} ms; at most 1.05${verdict(ratio <= 1.05)}`,
+        ),
+      );
+    }
+    return rows;
+  } finally {
+    await study.close();
+    await healthy.close();
+    await site.stop();
+  }
+};
+
+/** What the pages weigh, what federation costs against one application of the same source, and what one remote's trouble costs the others. */
+export async function benchFederation(show: (title: string, rows: readonly Row[]) => void): Promise<void> {
+  const site = await startSite();
+  fixturesFor(site);
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+  });
+  let single: SingleSite | undefined;
+  try {
+    single = await startSingleSite(site.site);
+    show('Brotli JavaScript of each page, beside its limit', await weigh(browser, site));
+    show('Federated against one application of the same source', await compare(browser, site.site, single.address));
+    show('The list of guides while another remote is in trouble', await disturb(browser));
+  } finally {
+    await browser.close();
+    await single?.close();
+    await site.stop();
+  }
+}

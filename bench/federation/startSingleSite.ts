@@ -1,0 +1,112 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { singleConfig } from '@lectern/build/single';
+import { remoteIds } from '@lectern/contracts';
+import webpack from 'webpack';
+
+const root = join(import.meta.dirname, '..', '..');
+const output = join(root, '.cache', 'bench', 'single');
+
+interface File {
+  file: string;
+  integrity: string;
+}
+interface Release {
+  scripts: File[];
+  learner: File[];
+  routes: Record<string, File[]>;
+}
+
+/** Builds the site as one application. @throws Error with what webpack says */
+const build = async (): Promise<Release> => {
+  const config = singleConfig({ root, output, remotes: remoteIds, loader: join(import.meta.dirname, 'localRemotes.js') });
+  await new Promise<void>((resolve, reject) => {
+    webpack(config, (error, stats) => {
+      if (error) reject(error);
+      else if (stats?.hasErrors()) reject(new Error(stats.toString({ all: false, errors: true })));
+      else resolve();
+    });
+  });
+  return JSON.parse(readFileSync(join(output, 'dist', 'release.json'), 'utf8')) as Release;
+};
+
+const matches = (pattern: string, path: string): boolean => new RegExp(`^${pattern.replace(/:[A-Za-z]+/g, '[^/]+')}/?$`).test(path);
+
+export interface SingleSite {
+  address: string;
+  /** Where its scripts lie. */
+  distFolder: string;
+  close: () => Promise<void>;
+}
+
+/**
+ * The site as one application with lazy routes: the pages that the real page server composes, with the scripts and preloads of the single
+ * build in place of those of shell and remotes.
+ *
+ * @param site The real site's address.
+ */
+export const startSingleSite = async (site: string): Promise<SingleSite> => {
+  const release = await build();
+  const distFolder = join(output, 'dist');
+  const server = createServer((incoming, outgoing) => {
+    const { pathname } = new URL(incoming.url ?? '/', site);
+    const answer = async (): Promise<void> => {
+      const file = join(distFolder, pathname.replace(/^\/assets\//, ''));
+      if (pathname.startsWith('/assets/') && existsSync(`${file}.br`)) {
+        outgoing.writeHead(200, {
+          'content-type': 'text/javascript',
+          'content-encoding': 'br',
+          'cache-control': 'public, max-age=31536000, immutable',
+        });
+        outgoing.end(readFileSync(`${file}.br`));
+        return;
+      }
+      const page = await fetch(`${site}${incoming.url ?? '/'}`, { headers: { 'accept-encoding': 'identity' } });
+      const body = Buffer.from(await page.arrayBuffer());
+      if (!(page.headers.get('content-type') ?? '').startsWith('text/html')) {
+        outgoing.writeHead(page.status, { 'content-type': page.headers.get('content-type') ?? 'text/plain' }).end(body);
+        return;
+      }
+      const html = body.toString();
+      const nonce = /nonce="([^"]+)"/.exec(html)?.[1] ?? '';
+      const pattern = Object.keys(release.routes)
+        .filter((candidate) => matches(candidate, pathname))
+        .sort((one, other) => one.split(':').length - other.split(':').length)[0];
+      const isForLearners = html.includes('rel="preload" as="script" href="/assets/');
+      const ahead = pattern === undefined ? [] : [...(isForLearners ? release.learner : []), ...(release.routes[pattern] ?? [])];
+      const attributes = ({ integrity }: File): string => `integrity="${integrity}" crossorigin="anonymous" nonce="${nonce}"`;
+      const tags = [
+        ...ahead.map((script) => `<link rel="preload" as="script" href="/assets/${script.file}" ${attributes(script)}>`),
+        ...release.scripts.map((script) => `<script defer src="/assets/${script.file}" ${attributes(script)}></script>`),
+      ];
+      const composed = html
+        .split('\n')
+        .filter((line) => !line.startsWith('<link rel="preload" as="script"') && !line.startsWith('<script defer '))
+        .join('\n')
+        .replace('</head>', `${tags.join('\n')}\n</head>`);
+      outgoing.writeHead(200, {
+        'content-type': 'text/html; charset=utf-8',
+        'content-encoding': 'br',
+        'content-security-policy': page.headers.get('content-security-policy') ?? '',
+        'integrity-policy': page.headers.get('integrity-policy') ?? '',
+      });
+      outgoing.end(brotliCompressSync(composed, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }));
+    };
+    answer().catch((error: unknown) => {
+      outgoing.writeHead(502).end(String(error));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    address: `http://localhost:${String((server.address() as AddressInfo).port)}`,
+    distFolder,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};

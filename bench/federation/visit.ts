@@ -1,0 +1,83 @@
+import type { Browser } from '@playwright/test';
+import { setScene } from '@lectern/e2e/answers';
+
+/** What a script cost on its way. */
+export interface FetchedScript {
+  url: string;
+  /** Bytes of the body as it was sent. */
+  bytes: number;
+  /** Milliseconds from the start of the page. */
+  start: number;
+  end: number;
+}
+
+export interface Visit {
+  /** Milliseconds until the page's own content stood. */
+  content: number;
+  scripts: FetchedScript[];
+}
+
+/** A slow phone network: what the figures are for. */
+const slow = { offline: false, latency: 150, downloadThroughput: (1.6 * 1_000_000) / 8, uploadThroughput: (0.75 * 1_000_000) / 8 };
+
+export interface VisitOptions {
+  /** The page's address. */
+  address: string;
+  visitor: 'free' | 'signed-out';
+  /** A selector of what is the page's content. */
+  content: string;
+  isSlow?: boolean;
+}
+
+/** Opens a page with an empty cache; the API answers at once, so that only the page's own code is measured. */
+export const visit = async (browser: Browser, { address, visitor, content, isSlow = false }: VisitOptions): Promise<Visit> => {
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    await setScene(page, { visitor });
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Network.enable');
+    if (isSlow) await cdp.send('Network.emulateNetworkConditions', slow);
+    const urls = new Map<string, { url: string; start: number; headers: number }>();
+    const scripts: FetchedScript[] = [];
+    let began = 0;
+    cdp.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
+      began ||= timestamp;
+      urls.set(requestId, { url: request.url, start: (timestamp - began) * 1000, headers: 0 });
+    });
+    cdp.on('Network.responseReceived', ({ requestId, response }) => {
+      const known = urls.get(requestId);
+      if (known) known.headers = response.encodedDataLength;
+    });
+    cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength, timestamp }) => {
+      const known = urls.get(requestId);
+      if (known && /\.js(\?|$)/.test(known.url))
+        scripts.push({ url: known.url, bytes: encodedDataLength - known.headers, start: known.start, end: (timestamp - began) * 1000 });
+    });
+    await page.addInitScript((selector) => {
+      const look = (): void => {
+        if (document.querySelector(selector)) Object.assign(window, { contentAt: performance.now() });
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    }, content);
+    await page.goto(address);
+    await page.waitForFunction(() => 'contentAt' in window);
+    const time = await page.evaluate(() => (window as unknown as { contentAt: number }).contentAt);
+    await page.waitForLoadState('networkidle');
+    return { content: time, scripts };
+  } finally {
+    await context.close();
+  }
+};
+
+/** How many scripts had to wait for one another at most: each began after the one before had ended. */
+export const roundTrips = (scripts: readonly FetchedScript[]): number => {
+  const sorted = [...scripts].sort((one, other) => one.end - other.end);
+  const depth = new Map<FetchedScript, number>();
+  for (const script of sorted) {
+    const before = sorted.filter((other) => other !== script && other.end <= script.start);
+    depth.set(script, 1 + Math.max(0, ...before.map((other) => depth.get(other) ?? 0)));
+  }
+  return Math.max(0, ...depth.values());
+};

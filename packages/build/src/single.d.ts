@@ -1,0 +1,9 @@
+import type { Configuration } from 'webpack';
+
+export declare const singleConfig: (options: {
+  root: string;
+  output: string;
+  remotes: readonly string[];
+  /** The module that stands in for the shell's `createRemoteLoader`. */
+  loader: string;
+}) => Configuration;
