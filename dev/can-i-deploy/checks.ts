@@ -12,10 +12,17 @@ export interface Check {
   problems: readonly string[];
 }
 
+/** Which remotes a shell can work with, as it says at `/health/ready`. */
+export interface ShellContract {
+  oldest: number;
+  newest: number;
+  capabilities: readonly string[];
+}
+
 /** What runs, as the site itself says. */
 export interface Running {
   /** Of the running shell; absent when it does not say. */
-  contract?: number | undefined;
+  contract?: ShellContract | undefined;
   versions: Versions;
   paths: Paths;
 }
@@ -27,18 +34,33 @@ export const checkRemote = (contract: ConsumerContract, running: Running): Check
   const calls = Object.entries(contract.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { tags }]) => ({ service: tags[0] ?? '', call: `${method.toUpperCase()} ${path}` })),
   );
-  const ofShell: Check[] =
-    contract.contract === undefined
+  const shell = running.contract;
+  const { contract: number, needs = [] } = contract;
+  const missing = needs.filter((capability) => !shell?.capabilities.includes(capability));
+  const ofShell: Check[] = [
+    ...(number === undefined
       ? []
       : [
           {
             what: 'contract with the shell',
-            needs: String(contract.contract),
-            runs: String(running.contract ?? 'unknown'),
-            verdict: running.contract === undefined ? 'unknown' : running.contract === contract.contract ? 'yes' : 'no',
+            needs: String(number),
+            runs: shell ? `${String(shell.oldest)} to ${String(shell.newest)}` : 'unknown',
+            verdict: !shell ? ('unknown' as const) : number >= shell.oldest && number <= shell.newest ? ('yes' as const) : ('no' as const),
             problems: [],
           },
-        ];
+        ]),
+    ...(needs.length === 0
+      ? []
+      : [
+          {
+            what: 'capabilities of the shell',
+            needs: needs.join(', '),
+            runs: shell ? needs.filter((each) => !missing.includes(each)).join(', ') || 'none' : 'unknown',
+            verdict: !shell ? ('unknown' as const) : missing.length > 0 ? ('no' as const) : ('yes' as const),
+            problems: [],
+          },
+        ]),
+  ];
   return [
     ...ofShell,
     ...Object.entries(contract.services).map(([service, needed]): Check => {

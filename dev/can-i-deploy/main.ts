@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { calls, remoteIds, services, Versions, type Call, type ServiceName } from '@lectern/contracts';
 import { pathsOf, type ConsumerContract, type Paths } from '@lectern/contracts/consumer';
 import { readEnvironment, readSettings, SettingsError, type ReadSettings } from '@lectern/service-kit';
-import { checkRemote, checkService, tableOf, type Check, type LiveRelease } from './checks.ts';
+import { checkRemote, checkService, tableOf, type Check, type LiveRelease, type ShellContract } from './checks.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const timeoutMs = 10_000;
@@ -40,7 +40,7 @@ const ofRemote = async (id: string, { API_URL, PUBLIC_URL }: ReadSettings): Prom
   const [versions, document, shell] = await Promise.all([
     ask(`${API_URL}/version`),
     ask(`${API_URL}/openapi.json`),
-    ask(`${PUBLIC_URL}/health/ready`) as Promise<{ contract?: number }>,
+    ask(`${PUBLIC_URL}/health/ready`) as Promise<{ contract?: ShellContract }>,
   ]);
   return checkRemote(contract, {
     contract: shell.contract,
@@ -60,7 +60,7 @@ const liveReleases = async (registry: LiveRegistry): Promise<LiveRelease[]> =>
       .flat()
       .map(async ({ url, metadata }) => ({
         version: metadata.version,
-        contract: (await ask(new URL('contract.json', url).href)) as ConsumerContract,
+        contract: (await ask(new URL('consumes.json', url).href)) as ConsumerContract,
       })),
   );
 

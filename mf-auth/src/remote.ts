@@ -3,7 +3,7 @@ import { createRemote } from '@lectern/platform';
 /** The remote's one public entry. Routes stand in `manifest.json`, too, which the shell reads before any of this code is loaded. */
 export const remote = createRemote({
   id: 'mf-auth',
-  contract: 1,
+  contract: 2,
   routes: [
     {
       path: '/login',

@@ -9,6 +9,7 @@ import type { Hono } from 'hono';
 import { createPageServer } from './createPageServer.ts';
 
 const version = '0123456789abcdef';
+const contract = { oldest: 1, newest: 2, capabilities: ['drafts/1'] };
 const configureRenderer = jest.fn();
 const log = jest.fn();
 let dist: string;
@@ -41,9 +42,9 @@ beforeAll(async () => {
   await Promise.all(['fonts', 'server', version].map((folder) => mkdir(join(dist, folder))));
   const release = {
     version,
-    contract: 1,
     scripts: [{ file: `${version}/main.js`, integrity: 'sha384-main' }],
     learner: [],
+    contract,
     fonts: { css: '', preload: [] },
   };
   await Promise.all([
@@ -78,7 +79,7 @@ afterAll(async () => {
 
 test('health', async () => {
   expect(await (await app.request('/health/live')).json()).toEqual({ status: 'live' });
-  expect(await (await app.request('/health/ready')).json()).toEqual({ status: 'ready', version, contract: 1 });
+  expect(await (await app.request('/health/ready')).json()).toEqual({ status: 'ready', version, contract });
 });
 
 describe('pages', () => {

@@ -31,10 +31,10 @@ const options: PageOptions = {
   path: '/study-materials',
   nonce: 'bm9uY2U=',
   release: {
-    contract: 1,
     version: 'abc',
     scripts: [file('abc/main.js'), file('abc/vendor.js')],
     learner: [file('abc/learner.js')],
+    contract: { oldest: 1, newest: 2, capabilities: [] },
     fonts: { css: '@font-face{src:url({base}inter.woff2)}', preload: ['inter.woff2'] },
   },
   rendered: { html: '<div>frame</div>', styles: '<style nonce="bm9uY2U=">.a{}</style>' },

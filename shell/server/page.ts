@@ -4,11 +4,11 @@ import type { OfferedOverride } from './development.ts';
 /** What the shell's build writes to `dist/release.json`. */
 export interface ShellRelease {
   version: string;
-  /** The number of the contract with remotes that this shell speaks. */
-  contract: number;
   scripts: ReleaseFile[];
   /** What signed-in pages need beside: the HTTP client and more of the frame. */
   learner: ReleaseFile[];
+  /** `shell/src/contract.json`: which remotes it can work with. */
+  contract: { oldest: number; newest: number; capabilities: string[] };
   fonts: { css: string; preload: string[] };
 }
 
@@ -17,6 +17,7 @@ export interface PageData {
   apiUrl: string;
   supportEmail: string;
   registry: RegisteredRemote[];
+  contract: ShellRelease['contract'];
   /** Development builds only. */
   overrides?: OfferedOverride[];
 }
@@ -79,6 +80,7 @@ export const composePage = ({ path, nonce, release, rendered, remotes, apiUrl, s
     apiUrl,
     supportEmail,
     registry: remotes.map(({ routes: _routes, ...remote }) => remote),
+    contract: release.contract,
     ...(overrides && { overrides }),
   };
   const asset = ({ file, integrity }: ReleaseFile): ReleaseFile => ({ file: `/assets/${file}`, integrity });

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ComponentType } from 'react';
 import { App } from './App';
+import contract from './contract.json';
 import { Overlays } from './overlays/Overlays';
 import type { RegisteredRemote } from './PageData';
 import type { RemoteLoader } from './remotes/createRemoteLoader';
@@ -45,8 +46,8 @@ const load = (id: string): ReturnType<RemoteLoader['load']> =>
 
 let api: FakeApi;
 const show = (at: string, options: RenderOptions = {}) => {
-  const loader: RemoteLoader = { remotes: [library], load };
-  renderWithPlatform(<App screens={createScreens(loader)} loader={loader} />, { at, limits: freeLimits(), ...options });
+  const loader: RemoteLoader = { remotes: [library], load, renew: () => Promise.resolve(false) };
+  renderWithPlatform(<App screens={createScreens(loader, contract)} loader={loader} />, { at, limits: freeLimits(), ...options });
 };
 const location = () => screen.getByTestId('location').textContent;
 
@@ -92,6 +93,7 @@ const manifests = ['mf-auth', 'mf-library', 'mf-study', 'mf-billing'].map(
   (id) => JSON.parse(readFileSync(join(__dirname, '../..', id, 'src/manifest.json'), 'utf8')) as RemoteManifest,
 );
 const loaderOfAll: RemoteLoader = {
+  renew: () => Promise.resolve(false),
   remotes: manifests.map((manifest) => ({ ...library, id: manifest.id, manifest })),
   load: (id) =>
     Promise.resolve({
@@ -109,7 +111,7 @@ const loaderOfAll: RemoteLoader = {
 
 describe('route table', () => {
   const visit = (at: string, options: RenderOptions = {}) => {
-    renderWithPlatform(<App screens={createScreens(loaderOfAll)} loader={loaderOfAll} overlays={<Overlays />} />, {
+    renderWithPlatform(<App screens={createScreens(loaderOfAll, contract)} loader={loaderOfAll} overlays={<Overlays />} />, {
       at,
       limits: freeLimits(),
       ...options,

@@ -1,4 +1,4 @@
-import type { RemoteManifest } from '@lectern/platform';
+import type { RemoteManifest, ShellContract } from '@lectern/platform';
 import { applyOverrides } from './development/overrides';
 
 /** A remote as the page server chose it from the signed registry. */
@@ -27,6 +27,8 @@ export interface PageData {
   apiUrl: string;
   supportEmail: string;
   registry: RegisteredRemote[];
+  /** What the shell's release says it can work with. */
+  contract: ShellContract;
   /** Development builds only. */
   overrides?: OfferedOverride[];
 }

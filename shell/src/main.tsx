@@ -27,7 +27,7 @@ const firstPaintPatienceMs = 1_200;
 
 const start = async (): Promise<void> => {
   const data = readPageData();
-  const { apiUrl, supportEmail, registry } = data;
+  const { apiUrl, supportEmail, registry, contract } = data;
   configureSettings({ apiUrl, supportEmail });
   startSession();
   followOtherTabs();
@@ -36,7 +36,7 @@ const start = async (): Promise<void> => {
   addEventListener('input', prepareCalls, { once: true });
 
   const loader = createRemoteLoader(registry);
-  const screens = createScreens(loader);
+  const screens = createScreens(loader, contract);
   provideSlots(screens.slot);
 
   const { token } = getSession();

@@ -84,7 +84,7 @@ describe('a new remote and a new service', () => {
     ]);
     link(folder, 'mf-study-notes', 'mf-study');
     link(folder, 'services/study-notes', 'services/study');
-  }, 60_000);
+  }, 120_000);
   afterAll(() => {
     rmSync(folder, { recursive: true, force: true });
   });
@@ -118,10 +118,11 @@ describe('a new remote and a new service', () => {
     expect(release.manifest.id).toBe('mf-study-notes');
     expect(JSON.parse(readFileSync(join(remote, 'dist', release.consumes), 'utf8'))).toEqual({
       name: 'mf-study-notes',
-      contract: 1,
+      contract: 2,
+      needs: ['session/1'],
       services: {},
       paths: {},
     });
     expect(relative(folder, remote)).toBe('mf-study-notes');
-  }, 120_000);
+  }, 400_000);
 });

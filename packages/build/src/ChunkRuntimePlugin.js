@@ -26,8 +26,7 @@ class ChunkLoadingRuntimeModule extends RuntimeModule {
       : {};
     return Template.asString([
       // Browsers hide the attribute's text from scripts; the property keeps it.
-      'const meta = typeof document === "object" && document.querySelector("meta[property=csp-nonce]");',
-      'if (meta) __webpack_require__.nc = meta.nonce || meta.content;',
+      '__webpack_require__.nc = document.querySelector("meta[property=csp-nonce]")?.nonce;',
       `__webpack_require__.integrityOf = ${JSON.stringify(table)};`,
       'const load = __webpack_require__.l, failures = {};',
       // A hung or broken chunk does not heal under the same address, so each try has its own. A second try starts beside
@@ -35,10 +34,13 @@ class ChunkLoadingRuntimeModule extends RuntimeModule {
       'if (load) __webpack_require__.l = (url, done, key, chunkId, priority) => {',
       Template.indent([
         'let finished = false, running = 0, tries = 0, timer;',
+        'const finish = (event) => {',
+        Template.indent(['finished = true;', 'clearTimeout(timer);', 'removeEventListener("lectern:retry", again);', 'done(event);']),
+        '};',
         'const attempt = () => {',
         Template.indent([
           'clearTimeout(timer);',
-          'if (finished || tries === 3) return;',
+          'if (finished || tries > 2) return;',
           'tries++; running++;',
           'const count = failures[url] || 0;',
           'failures[url] = count + 1;',
@@ -47,13 +49,16 @@ class ChunkLoadingRuntimeModule extends RuntimeModule {
           Template.indent([
             'running--;',
             'if (finished) return;',
-            'if (event && event.type === "load") { finished = true; clearTimeout(timer); delete failures[url]; done(event); }',
+            'if (event && event.type === "load") { delete failures[url]; finish(event); }',
             'else if (tries < 3) { clearTimeout(timer); timer = setTimeout(attempt, 250 * tries); }',
-            'else if (!running) { finished = true; clearTimeout(timer); done(event); }',
+            'else if (!running) finish(event);',
           ]),
           '}, count ? key + ":" + count : key, chunkId, priority);',
         ]),
         '};',
+        // The visitor does not want to wait for what is under way.
+        'const again = () => { tries = Math.min(tries, 2); attempt(); };',
+        'addEventListener("lectern:retry", again);',
         'attempt();',
       ]),
       '};',

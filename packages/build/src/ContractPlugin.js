@@ -7,7 +7,7 @@ import { partsOf } from './SingleCopyPlugin.js';
 const { Compilation, sources } = webpack;
 const name = 'ContractPlugin';
 /** The name of the file, beside the entry of the build that it describes. */
-export const contractFile = 'contract.json';
+export const contractFile = 'consumes.json';
 
 /**
  * The calls of the contract that a source makes: `call(calls.getQuiz, …)`.
@@ -43,11 +43,11 @@ export const callsIn = (source, file) => {
 };
 
 /**
- * Writes `contract.json` into the build: what this frontend expects of shell and API. It stays beside the entry for as long as the build
+ * Writes `consumes.json` into the build: what this frontend expects of shell and API. It stays beside the entry for as long as the build
  * is served, so that a change of a service can be compared with every frontend that is out.
  */
 export class ContractPlugin {
-  /** @param {{ name: string, describe: () => Promise<{ contract?: number, services?: Record<string, string> }> }} options */
+  /** @param {{ name: string, describe: () => Promise<{ contract?: number, needs?: string[], services?: Record<string, string> }> }} options */
   constructor(options) {
     this.options = options;
   }
@@ -67,14 +67,14 @@ export class ContractPlugin {
         const known = /** @type {Record<string, import('@lectern/contracts').Call>} */ (calls);
         const consumed = [...made].sort().map((id) => known[id]);
         if (consumed.includes(undefined)) throw new Error(`${this.options.name} makes a call that the contract does not have.`);
-        const { contract, services = {} } = await this.options.describe();
+        const { contract, needs, services = {} } = await this.options.describe();
         // The shell is not asked which services it can do without.
         const unnamed = contract === undefined ? [] : consumed.filter(({ service }) => services[service] === undefined);
         if (unnamed.length > 0)
           throw new Error(
             `${this.options.name} calls ${unnamed[0].service} (${unnamed[0].id}): src/manifest.json has to say which version of it is needed.`,
           );
-        const description = { name: this.options.name, contract, services, paths: consumedPaths(consumed) };
+        const description = { name: this.options.name, contract, needs, services, paths: consumedPaths(consumed) };
         compilation.emitAsset(contractFile, new sources.RawSource(`${JSON.stringify(description)}\n`));
       });
     });

@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { remoteContract } from '@lectern/contracts';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
@@ -222,10 +221,10 @@ export const shellConfig = ({ folder, development = false }) => {
           output,
           describe: async (compilation, fileOf, chunkOf) => ({
             consumes: fileOf(contractFile).file,
-            contract: remoteContract,
             scripts: (compilation.entrypoints.get('main')?.getFiles() ?? []).filter((file) => file.endsWith('.js')).map(fileOf),
             // The HTTP client and what stands in every learner's frame: the page server has signed-in pages fetch it at once.
             learner: (compilation.namedChunkGroups.get('learner')?.getFiles() ?? []).filter((file) => file.endsWith('.js')).map(chunkOf),
+            contract: await readJson(join(folder, 'src/contract.json')),
             fonts: await fontFaces(folder, output),
           }),
         }),

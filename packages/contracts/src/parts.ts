@@ -3,9 +3,6 @@
  * id as its name, a service's lies below `services/`.
  */
 
-/** The number of the agreement between shell and remotes. A change that old remotes would not survive raises it. */
-export const remoteContract = 1;
-
 /** Each remote with its usual port; the setting of `mf-auth` is `MF_AUTH_PORT`. */
 export const remotePorts = {
   'mf-auth': 3001,

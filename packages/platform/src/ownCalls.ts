@@ -4,4 +4,3 @@ import { calls } from '@lectern/contracts';
 export const { getUser } = calls;
 export const { getLimits } = calls;
 export const { logout } = calls;
-export { versionCall } from '@lectern/contracts';

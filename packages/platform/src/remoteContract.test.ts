@@ -1,4 +1,4 @@
-import { assertRemote, createRemote, remoteContract, type RemoteDefinition, type RemoteManifest } from './remoteContract';
+import { assertRemote, createRemote, misfitOf, type RemoteDefinition, type RemoteManifest, type ShellContract } from './remoteContract';
 
 const load = () => Promise.resolve(() => null);
 const definition: RemoteDefinition = {
@@ -23,7 +23,6 @@ describe('createRemote', () => {
     expect(Object.isFrozen(remote)).toBe(true);
     expect(remote.slots).toEqual({});
     expect(assertRemote(remote, manifest)).toBe(remote);
-    expect(remoteContract).toBe(1);
   });
 
   test('refuses a route without a slash, and one that stands twice', () => {
@@ -46,9 +45,9 @@ describe('assertRemote refuses', () => {
     expect(() => assertRemote(createRemote({ ...definition, id: 'mf-study' }), manifest)).toThrow('mf-auth answers as mf-study.');
   });
 
-  test('another contract', () => {
+  test('another contract than its manifest names', () => {
     expect(() => assertRemote(createRemote({ ...definition, contract: 2 }), manifest)).toThrow(
-      'mf-auth was written for contract 2; this shell speaks 1.',
+      'mf-auth speaks contract 2, its manifest 1.',
     );
   });
 
@@ -56,5 +55,22 @@ describe('assertRemote refuses', () => {
     expect(() => assertRemote(createRemote({ ...definition, routes: [definition.routes[1]!] }), manifest)).toThrow(
       'mf-auth does not offer /login, which its manifest names.',
     );
+  });
+});
+
+describe('shell and remote', () => {
+  const shell: ShellContract = { oldest: 1, newest: 2, capabilities: ['toasts/1', 'drafts/1'] };
+  test.each([
+    [0, [], 'mf-auth was written for contract 0; this shell speaks 1 to 2.'],
+    [1, [], undefined],
+    [2, ['toasts/1'], undefined],
+    [2, ['toasts/2', 'drafts/1', 'undo/1'], 'mf-auth needs toasts/2, undo/1, which this shell does not have.'],
+    [3, [], 'mf-auth was written for contract 3; this shell speaks 1 to 2.'],
+  ])('contract %p with %p', (contract, needs, misfit) => {
+    expect(misfitOf({ ...manifest, contract, needs }, shell)).toBe(misfit);
+  });
+
+  test('a manifest of contract 1 names no capabilities', () => {
+    expect(misfitOf(manifest, { ...shell, capabilities: [] })).toBeUndefined();
   });
 });

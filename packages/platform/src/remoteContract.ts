@@ -1,8 +1,26 @@
-import { remoteContract, type ServiceNeeds } from '@lectern/contracts';
+import type { ServiceNeeds } from '@lectern/contracts';
 import type { ComponentType } from 'react';
 import type { SlotName, SlotProps } from './slots';
 
-export { remoteContract };
+/**
+ * What a shell can work with; stands in `shell/src/contract.json`. The contract's number is raised by a change that remotes of before would
+ * not survive, and a shell takes the number before its newest, too, so that teams follow when it suits them. What is only added is a
+ * capability: `drafts/1`. Contract 2 is 1 with `needs`.
+ */
+export interface ShellContract {
+  oldest: number;
+  newest: number;
+  capabilities: readonly string[];
+}
+
+/** Why a remote and a shell do not go together, for the log; undefined when they do. */
+export const misfitOf = ({ id, contract, needs = [] }: RemoteManifest, shell: ShellContract): string | undefined => {
+  if (contract < shell.oldest || contract > shell.newest) {
+    return `${id} was written for contract ${String(contract)}; this shell speaks ${String(shell.oldest)} to ${String(shell.newest)}.`;
+  }
+  const missing = needs.filter((capability) => !shell.capabilities.includes(capability));
+  return missing.length === 0 ? undefined : `${id} needs ${missing.join(', ')}, which this shell does not have.`;
+};
 
 /** Who may see a page. A page of the other kind sends the visitor to /dashboard or /login. */
 export type Access = 'signed-in' | 'signed-out';
@@ -34,6 +52,8 @@ export interface RemoteManifest {
   routes: readonly RouteManifest[];
   navigation: readonly NavigationManifest[];
   slots: readonly string[];
+  /** Capabilities of the shell without which its pages do not work. */
+  needs?: readonly string[];
   /** Least API versions of the services that its pages call: `{ "study": "1.0" }`. See `unmetNeeds`. */
   services?: ServiceNeeds;
 }
@@ -86,8 +106,8 @@ export const assertRemote = (value: unknown, manifest: RemoteManifest): Remote =
   if (!isRecord(value) || value['$$type'] !== brand) throw new Error(`${id} does not expose a remote made by createRemote.`);
   const remote = value as unknown as Remote;
   if (remote.id !== id) throw new Error(`${id} answers as ${remote.id}.`);
-  if (remote.contract !== remoteContract) {
-    throw new Error(`${id} was written for contract ${String(remote.contract)}; this shell speaks ${String(remoteContract)}.`);
+  if (remote.contract !== manifest.contract) {
+    throw new Error(`${id} speaks contract ${String(remote.contract)}, its manifest ${String(manifest.contract)}.`);
   }
   const offered = new Set(remote.routes.map((route) => route.path));
   const missing = manifest.routes.filter((route) => !offered.has(route.path)).map((route) => route.path);

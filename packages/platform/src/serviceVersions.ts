@@ -1,15 +1,20 @@
-import { call, loadOwnCalls } from './httpClient';
+import { getSettings } from './settings';
 
 export { unmetNeeds, type ServiceNeeds, type UnmetNeed } from '@lectern/contracts';
 
+const patienceMs = 5_000;
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
 /**
  * API versions of the running services by their names; `undefined` when they cannot be had: then nobody is kept from a page that may
- * well work.
+ * well work. Asked without the HTTP client, which a signed-out page does not carry.
  */
 export const readServiceVersions = async (): Promise<Readonly<Record<string, string>> | undefined> => {
   try {
-    const { versionCall } = await loadOwnCalls();
-    return (await call(versionCall, { hasOwnProgress: true })).services;
+    const response = await fetch(`${getSettings().apiUrl}/version`, { signal: AbortSignal.timeout(patienceMs) });
+    const body: unknown = await response.json();
+    const services = isRecord(body) && isRecord(body['services']) ? body['services'] : {};
+    return Object.fromEntries(Object.entries(services).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
   } catch {
     // The calls of the page itself tell what is wrong with the API.
     return undefined;

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { OpenedPart } from './OpenedPart';
 import { media, space } from './tokens';
 
-const loadSurface = () => import(/* webpackChunkName: "dialog" */ './DialogSurface').then(({ DialogSurface }) => DialogSurface);
+const loadSurface = () => import(/* webpackChunkName: "overlays" */ './DialogSurface').then(({ DialogSurface }) => DialogSurface);
 
 /** The row of buttons at a dialog's foot: cancelling first, the verb last. */
 export const DialogActions = styled.div`

@@ -2,9 +2,16 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { LazyMenu, type LazyMenuState } from './LazyMenu';
 
-const Surface = ({ button, isOpen }: LazyMenuState) => (
+const Surface = ({ button, isOpen, onOpenChange }: LazyMenuState) => (
   <>
-    {button}
+    {/* A trigger that opens by keys, as the primitives' does. */}
+    <div
+      onKeyDown={({ key }) => {
+        if (key === 'ArrowDown') onOpenChange(true);
+      }}
+    >
+      {button}
+    </div>
     {isOpen && <p>the menu</p>}
   </>
 );

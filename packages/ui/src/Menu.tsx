@@ -3,7 +3,7 @@ import { IconButton } from './IconButton';
 import { MoreVertical } from './icons';
 import { LazyMenu } from './LazyMenu';
 
-const loadSurface = () => import(/* webpackChunkName: "menu" */ './MenuSurface').then(({ MenuSurface }) => MenuSurface);
+const loadSurface = () => import(/* webpackChunkName: "overlays" */ './MenuSurface').then(({ MenuSurface }) => MenuSurface);
 
 /** An action, or a named list of further ones ("Add to Folder"). */
 export interface MenuEntry {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { OpenedPart } from './OpenedPart';
 
-const loadSurface = () => import(/* webpackChunkName: "dialog" */ './SidePanelSurface').then(({ SidePanelSurface }) => SidePanelSurface);
+const loadSurface = () => import(/* webpackChunkName: "overlays" */ './SidePanelSurface').then(({ SidePanelSurface }) => SidePanelSurface);
 
 /** From this width on there is room beside a page's text, and the page stays in use while the panel is open. */
 export const panelBeside = '(min-width: 1200px)';

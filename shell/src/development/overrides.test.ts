@@ -1,4 +1,5 @@
 import type { PageData, RegisteredRemote } from '../PageData';
+import contract from '../contract.json';
 import { applyOverrides, chooseReleased, overridesOf } from './overrides';
 
 const manifest = { id: 'mf-study', contract: 1, routes: [], navigation: [], slots: [] };
@@ -12,7 +13,13 @@ const registered: RegisteredRemote = {
   manifest,
 };
 const local = 'http://localhost:9103/remoteEntry.js';
-const page = (change: Partial<PageData> = {}): PageData => ({ apiUrl: '', supportEmail: '', registry: [registered], ...change });
+const page = (change: Partial<PageData> = {}): PageData => ({
+  apiUrl: '',
+  supportEmail: '',
+  registry: [registered],
+  contract,
+  ...change,
+});
 const offering = page({ overrides: [{ id: 'mf-study', entry: local }] });
 
 beforeEach(() => {

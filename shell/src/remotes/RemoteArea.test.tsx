@@ -3,13 +3,14 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { RemoteArea } from './RemoteArea';
-import type { Screen, Screens } from './screens';
+import { MisfitError, type Screen, type Screens } from './screens';
 
 const place: Screen = { path: '/folders', access: 'signed-in', screen: 'folders/folder-list', remoteId: 'mf-library' };
 const Folders = () => <p>the folders</p>;
-const load = jest.fn<Promise<ComponentType>, [Screen]>();
+const load = jest.fn<Promise<ComponentType>, [Screen, boolean?]>();
+const late = jest.fn<Promise<ComponentType> | undefined, [Screen]>();
 const show = (known?: ComponentType) => {
-  const screens: Screens = { all: [place], peek: () => known, load, at: () => place, slot: () => undefined };
+  const screens: Screens = { all: [place], peek: () => known, load, late, at: () => place, slot: () => undefined };
   renderWithPlatform(<RemoteArea screen={place} screens={screens} />);
   return userEvent.setup();
 };
@@ -17,6 +18,7 @@ let log: jest.SpyInstance;
 
 beforeEach(() => {
   load.mockReset();
+  late.mockReset();
   log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => {
@@ -33,7 +35,7 @@ test('a skeleton, then the page', async () => {
   let finish: (content: ComponentType) => void = () => undefined;
   load.mockReturnValue(new Promise((resolve) => (finish = resolve)));
   show();
-  expect(load).toHaveBeenCalledWith(place);
+  expect(load).toHaveBeenCalledWith(place, false);
   expect(screen.queryByText('the folders')).not.toBeInTheDocument();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
   finish(Folders);
@@ -50,7 +52,32 @@ test('a card when it cannot be had, and "Try again" until it can', async () => {
   expect(await screen.findByText('This part of Lectern did not load')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('the folders')).toBeVisible();
-  expect(load).toHaveBeenCalledTimes(3);
+  expect(load.mock.calls).toEqual([
+    [place, false],
+    [place, true],
+    [place, true],
+  ]);
+});
+
+test('a page that comes after its card takes the card’s place', async () => {
+  let arrive: (content: ComponentType) => void = () => undefined;
+  load.mockRejectedValueOnce(new Error('late'));
+  late.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
+  show();
+  expect(await screen.findByText('This part of Lectern did not load')).toBeVisible();
+  arrive(Folders);
+  expect(await screen.findByText('the folders')).toBeVisible();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('a remote of another time than the page: its area says so', async () => {
+  load.mockRejectedValueOnce(new MisfitError('mf-library was written for contract 9; this shell speaks 1 to 2.'));
+  show();
+  expect(await screen.findByText('This part of Lectern is being updated')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();
+  expect(log).toHaveBeenCalledWith(
+    expect.objectContaining({ message: 'mf-library was written for contract 9; this shell speaks 1 to 2.' }),
+  );
 });
 
 test('what the page throws costs its own area only, and "Try again" draws it anew', async () => {

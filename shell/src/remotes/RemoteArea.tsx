@@ -1,9 +1,10 @@
 import { PageSkeleton } from '@lectern/ui';
 import { Component, useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { AreaCard } from './AreaCard';
-import type { Screen, Screens } from './screens';
+import { MisfitError, type Screen, type Screens } from './screens';
+import { ServiceNotice } from './ServiceNotice';
 
-type State = { status: 'loading' } | { status: 'ready'; Content: ComponentType } | { status: 'failed' };
+type State = { status: 'loading' } | { status: 'ready'; Content: ComponentType } | { status: 'failed'; isMisfit: boolean };
 
 /** What a screen throws costs its own area only. */
 class ScreenBoundary extends Component<{ onRetry: () => void; children: ReactNode }, { failed: boolean }> {
@@ -18,7 +19,14 @@ class ScreenBoundary extends Component<{ onRetry: () => void; children: ReactNod
   }
 }
 
-/** The page of a remote: skeleton while its code comes, a card when it does not, and the next try without a reload. */
+const reload = (): void => {
+  location.reload();
+};
+
+/**
+ * The page of a remote: skeleton while its code comes, a card when it does not, and the next try without a reload. Code that comes after
+ * the card takes its place.
+ */
 export const RemoteArea = ({ screen, screens }: { screen: Screen; screens: Screens }): ReactNode => {
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<State>(() => {
@@ -30,15 +38,15 @@ export const RemoteArea = ({ screen, screens }: { screen: Screen; screens: Scree
   useEffect(() => {
     if (isReady) return;
     let isCurrent = true;
-    screens.load(screen).then(
-      (Content) => {
-        if (isCurrent) setState({ status: 'ready', Content });
-      },
-      (error: unknown) => {
-        console.error(error);
-        if (isCurrent) setState({ status: 'failed' });
-      },
-    );
+    const show = (Content: ComponentType): void => {
+      if (isCurrent) setState({ status: 'ready', Content });
+    };
+    screens.load(screen, attempt > 0).then(show, (error: unknown) => {
+      console.error(error);
+      if (!isCurrent) return;
+      setState({ status: 'failed', isMisfit: error instanceof MisfitError });
+      screens.late(screen)?.then(show, () => undefined);
+    });
     return () => {
       isCurrent = false;
     };
@@ -50,10 +58,13 @@ export const RemoteArea = ({ screen, screens }: { screen: Screen; screens: Scree
   }, []);
 
   if (state.status === 'loading') return <PageSkeleton />;
-  if (state.status === 'failed') return <AreaCard onRetry={retry} />;
+  if (state.status === 'failed') return <AreaCard onRetry={state.isMisfit ? reload : retry} isMisfit={state.isMisfit} />;
   return (
-    <ScreenBoundary key={attempt} onRetry={retry}>
-      <state.Content />
-    </ScreenBoundary>
+    <>
+      {screen.services && <ServiceNotice needs={screen.services} />}
+      <ScreenBoundary key={attempt} onRetry={retry}>
+        <state.Content />
+      </ScreenBoundary>
+    </>
   );
 };

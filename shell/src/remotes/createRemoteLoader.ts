@@ -9,25 +9,45 @@ export interface RemoteLoader {
   remotes: readonly RegisteredRemote[];
   /** @throws Error when it cannot be had; the next call tries again, under new addresses. */
   load: (id: string) => Promise<Remote>;
+  /**
+   * To be called before a visitor's own next try: looks whether another version was released, or taken back, since the page was opened.
+   * Answers whether what is under way is of no use any more.
+   */
+  renew: (id: string) => Promise<boolean>;
 }
+
+/** How long a visitor's next try waits to hear of another version. Milliseconds. */
+const renewalPatienceMs = 1_500;
+
+/** What the page would get if it were opened now; nothing when that cannot be had. */
+const askForRemotes = async (): Promise<RegisteredRemote[]> => {
+  try {
+    const response = await fetch('/remotes', { signal: AbortSignal.timeout(renewalPatienceMs) });
+    return response.ok ? ((await response.json()) as RegisteredRemote[]) : [];
+  } catch {
+    // The try is made with what is known; if that fails, too, the card says so.
+    return [];
+  }
+};
 
 const isContainer = (value: unknown): value is { get: unknown; init: unknown } =>
   typeof value === 'object' && value !== null && 'get' in value && 'init' in value;
 
-export const createRemoteLoader = (remotes: readonly RegisteredRemote[]): RemoteLoader => {
+export const createRemoteLoader = (remotes: readonly RegisteredRemote[], ask = askForRemotes): RemoteLoader => {
   const loaded = new Map<string, Remote>();
-  const loading = new Map<string, Promise<Remote>>();
+  const loading = new Map<string, { work: Promise<Remote>; controller: AbortController }>();
   const entered = new Set<string>();
+  const newest = new Map(remotes.map((remote) => [remote.id, remote]));
 
   registerPlugins([
     {
       name: 'lectern-shell',
       // The runtime's own loading of an entry waits 20 s for a hung one and knows neither integrity nor nonce.
       loadEntry: async ({ remoteInfo }) => {
-        const remote = remotes.find(({ container }) => container === remoteInfo.name);
+        const remote = [...newest.values()].find(({ container }) => container === remoteInfo.name);
         if (!remote) throw new Error(`${remoteInfo.name} is not in the registry.`);
         if (process.env.LECTERN_BUILD === 'development' && remote.isOverride === true) await loadOverride(remote.entry);
-        else await loadScript([remote.entry, remote.fallbackEntry], remote.integrity);
+        else await loadScript([remote.entry, remote.fallbackEntry], remote.integrity, loading.get(remote.id)?.controller.signal);
         const container = (globalThis as Record<string, unknown>)[remote.container];
         if (!isContainer(container)) throw new Error(`${remote.entry} left no container.`);
         entered.add(remote.id);
@@ -51,10 +71,10 @@ export const createRemoteLoader = (remotes: readonly RegisteredRemote[]): Remote
       return checked;
     } catch (error) {
       // A container that failed half-way is remembered by the runtime; registering anew forgets it.
-      if (!entered.has(remote.id)) registerRemotes([describe(remote)], { force: true });
+      if (!entered.has(remote.id) && newest.get(remote.id) === remote) registerRemotes([describe(remote)], { force: true });
       throw error;
     } finally {
-      loading.delete(remote.id);
+      if (newest.get(remote.id) === remote) loading.delete(remote.id);
     }
   };
 
@@ -64,12 +84,27 @@ export const createRemoteLoader = (remotes: readonly RegisteredRemote[]): Remote
       const known = loaded.get(id);
       if (known) return Promise.resolve(known);
       const running = loading.get(id);
-      if (running) return running;
-      const remote = remotes.find((candidate) => candidate.id === id);
+      if (running) return running.work;
+      const remote = newest.get(id);
       if (!remote) return Promise.reject(new Error(`${id} is not in the registry.`));
-      const started = fetchRemote(remote);
-      loading.set(id, started);
-      return started;
+      const controller = new AbortController();
+      // Known before it begins: the entry asks for its signal.
+      const work = Promise.resolve().then(() => fetchRemote(remote));
+      loading.set(id, { work, controller });
+      return work;
+    },
+    renew: async (id) => {
+      const known = newest.get(id);
+      // A version that has begun to run stays until the page is left.
+      if (!known || entered.has(id) || known.isOverride === true) return false;
+      const now = (await ask()).find((remote) => remote.id === id);
+      if (!now || now.version === known.version || entered.has(id)) return false;
+      // Its pages keep the addresses that this page was opened with.
+      newest.set(id, { ...now, container: known.container });
+      registerRemotes([describe(now)], { force: true });
+      loading.get(id)?.controller.abort();
+      loading.delete(id);
+      return true;
     },
   };
 };

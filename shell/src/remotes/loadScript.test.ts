@@ -1,4 +1,4 @@
-import { entryTimes, loadScript } from './loadScript';
+import { loadScript, retryEvent } from './loadScript';
 
 const integrity = 'sha384-abc';
 const scripts = () => [...document.head.querySelectorAll('script')];
@@ -82,13 +82,12 @@ test('a silent try stays while others start beside it; the first to arrive count
   expect(seen.outcome).toBe('loaded');
 });
 
-test('gives up after 5 s of silence, and the next load begins where this one ended', async () => {
-  expect(entryTimes.giveUp).toBe(5_000);
+test('gives up after 120 s of silence, and the next load begins where this one ended', async () => {
   const seen = outcomeOf(loadScript([entry, entry], integrity));
-  await wait(4_999);
+  await wait(119_999);
   expect(seen.outcome).toBe('waiting');
   await wait(1);
-  expect(seen.outcome).toBe(`${entry} did not answer within 5000 ms.`);
+  expect(seen.outcome).toBe(`${entry} did not answer within 120 s.`);
   expect(addresses()).toEqual([entry, `${entry}?retry=1`, `${entry}?retry=2`]);
   document.head.querySelectorAll('script').forEach((script) => {
     script.remove();
@@ -98,8 +97,33 @@ test('gives up after 5 s of silence, and the next load begins where this one end
   await answer(scripts()[0], 'load');
   expect(next.outcome).toBe('loaded');
   // What works is asked for plainly again.
-  void loadScript([entry, entry], integrity);
+  const controller = new AbortController();
+  outcomeOf(loadScript([entry, entry], integrity, controller.signal));
   expect(addresses().at(-1)).toBe(entry);
+  controller.abort();
+});
+
+test('a visitor who asks for another try gets one, however many there were', async () => {
+  const seen = outcomeOf(loadScript([entry, entry], integrity));
+  await wait(10_000);
+  expect(addresses()).toHaveLength(3);
+  dispatchEvent(new Event(retryEvent));
+  dispatchEvent(new Event(retryEvent));
+  expect(addresses()).toEqual([entry, ...[1, 2, 3, 4].map((count) => `${entry}?retry=${String(count)}`)]);
+  await answer(scripts()[3], 'load');
+  expect(seen.outcome).toBe('loaded');
+  dispatchEvent(new Event(retryEvent));
+  expect(addresses()).toHaveLength(5);
+});
+
+test('what is no longer wanted is not waited for', async () => {
+  const controller = new AbortController();
+  const seen = outcomeOf(loadScript([entry, fallback], integrity, controller.signal));
+  controller.abort();
+  await wait(0);
+  expect(seen.outcome).toBe(`${entry} is no longer wanted.`);
+  await wait(60_000);
+  expect(addresses()).toEqual([entry]);
 });
 
 test('an error of a slow try after another one arrived starts nothing more', async () => {

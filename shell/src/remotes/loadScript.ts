@@ -1,10 +1,14 @@
+/** Told to the window when a visitor asks for another try: whatever is under way then starts one, under an address of its own. */
+export const retryEvent = 'lectern:retry';
+
 /** When a try beside a silent one starts, and when an entry is given up for good. Milliseconds. */
 export interface LoadTimes {
   besides: readonly number[];
   giveUp: number;
 }
 
-export const entryTimes: LoadTimes = { besides: [1_500, 3_000], giveUp: 5_000 };
+/** Lazy code has 120 s in all (specification, section 9). Long before that a card says that it is late. */
+export const entryTimes: LoadTimes = { besides: [1_500, 3_000], giveUp: 120_000 };
 
 const nonce = (): string => document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
 
@@ -36,12 +40,18 @@ const attempt = (address: string, integrity: string): { script: HTMLScriptElemen
 };
 
 /**
- * Loads a script that defines something global. Tries again at once after an error, beside it after silence, and gives up after
- * `giveUp` milliseconds: an area that shows "Try again" is better than one that never answers.
+ * Loads a script that defines something global. Tries again at once after an error, beside it after silence, and whenever the visitor asks
+ * for it; gives up when all tries have failed, or after `giveUp` milliseconds.
  *
  * @param addresses The address and its fallback, which may be the same.
+ * @param signal Ends the wait: there is something newer to load.
  */
-export const loadScript = (addresses: readonly [string, string], integrity: string, times: LoadTimes = entryTimes): Promise<void> =>
+export const loadScript = (
+  addresses: readonly [string, string],
+  integrity: string,
+  signal?: AbortSignal,
+  times: LoadTimes = entryTimes,
+): Promise<void> =>
   new Promise((resolve, reject) => {
     // A script without an integrity value is never loaded, whatever the registry says.
     if (!integrity.startsWith('sha384-')) {
@@ -54,8 +64,11 @@ export const loadScript = (addresses: readonly [string, string], integrity: stri
     let isFinished = false;
     const timers: ReturnType<typeof setTimeout>[] = [];
     const finish = (error?: Error): void => {
+      if (isFinished) return;
       isFinished = true;
       timers.forEach(clearTimeout);
+      removeEventListener(retryEvent, again);
+      signal?.removeEventListener('abort', abort);
       if (error) reject(error);
       else {
         addresses.forEach((address) => failures.delete(address));
@@ -82,11 +95,21 @@ export const loadScript = (addresses: readonly [string, string], integrity: stri
         },
       );
     };
+    function again(): void {
+      // Also when every try has been made: they are silent.
+      tries = Math.min(tries, limit - 1);
+      start();
+    }
+    function abort(): void {
+      finish(new Error(`${addresses[0]} is no longer wanted.`));
+    }
+    addEventListener(retryEvent, again);
+    signal?.addEventListener('abort', abort);
     start();
     timers.push(...times.besides.map((milliseconds) => setTimeout(start, milliseconds)));
     timers.push(
       setTimeout(() => {
-        finish(new Error(`${addresses[0]} did not answer within ${String(times.giveUp)} ms.`));
+        finish(new Error(`${addresses[0]} did not answer within ${String(times.giveUp / 1000)} s.`));
       }, times.giveUp),
     );
   });

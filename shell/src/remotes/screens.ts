@@ -1,11 +1,19 @@
-import type { RouteManifest, SlotProps, SlotResolver } from '@lectern/platform';
+import { misfitOf, type RouteManifest, type ServiceNeeds, type ShellContract, type SlotProps, type SlotResolver } from '@lectern/platform';
 import { matchPath } from '@lectern/platform/router';
 import type { ComponentType } from 'react';
 import type { RemoteLoader } from './createRemoteLoader';
+import { retryEvent } from './loadScript';
 
 /** A page of a remote, as its manifest names it. */
 export interface Screen extends RouteManifest {
   remoteId: string;
+  /** Least versions of services that the remote asks for. */
+  services?: ServiceNeeds;
+}
+
+/** A remote and this shell do not go together: they are of different times. */
+export class MisfitError extends Error {
+  override name = 'MisfitError';
 }
 
 /** The pages of all remotes, and their components once loaded. */
@@ -13,21 +21,29 @@ export interface Screens {
   all: readonly Screen[];
   /** The component, when it is there already. */
   peek: (screen: Screen) => ComponentType | undefined;
-  /** @throws Error when remote or chunk cannot be had; the next call tries again. */
-  load: (screen: Screen) => Promise<ComponentType>;
+  /**
+   * @param isAgain The visitor asked for another try, so that whatever is under way starts one, too.
+   * @throws Error when remote or chunk cannot be had, or has not come after `screenPatienceMs`; the next call tries again.
+   * @throws MisfitError when the remote was made for another shell.
+   */
+  load: (screen: Screen, isAgain?: boolean) => Promise<ComponentType>;
+  /** What was given up waiting for and may still come. */
+  late: (screen: Screen) => Promise<ComponentType> | undefined;
   /** The page that an address asks for. */
   at: (pathname: string) => Screen | undefined;
   slot: SlotResolver;
 }
 
-/** Lazy screen code has 120 s in all (specification, section 9). */
+/** Lazy screen code has 120 s in all (specification, section 9) … */
 const screenTimeoutMs = 120_000;
+/** … and after so long without it a card says so, behind which it may still come. Milliseconds. */
+export const screenPatienceMs = 5_000;
 
-const withTimeout = <Result>(work: Promise<Result>, what: string): Promise<Result> =>
+const within = <Result>(work: Promise<Result>, milliseconds: number, what: string): Promise<Result> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
-      reject(new Error(`${what} did not load within ${String(screenTimeoutMs / 1000)} s.`));
-    }, screenTimeoutMs);
+      reject(new Error(`${what} did not load within ${String(Math.round(milliseconds / 1000))} s.`));
+    }, milliseconds);
     work.then(resolve, reject).finally(() => {
       clearTimeout(timer);
     });
@@ -36,33 +52,65 @@ const withTimeout = <Result>(work: Promise<Result>, what: string): Promise<Resul
 /** Addresses with fewer parameters go first: `/study-materials/create` before `/study-materials/:id`. */
 const byParameters = (one: Screen, other: Screen): number => one.path.split(':').length - other.path.split(':').length;
 
-export const createScreens = (loader: RemoteLoader): Screens => {
-  const all = loader.remotes.flatMap(({ id, manifest }) => manifest.routes.map((route) => ({ ...route, remoteId: id }))).sort(byParameters);
+export const createScreens = (loader: RemoteLoader, contract: ShellContract): Screens => {
+  const all = loader.remotes
+    .flatMap(({ id, manifest: { routes, services } }) => routes.map((route) => ({ ...route, remoteId: id, ...(services && { services }) })))
+    .sort(byParameters);
   const components = new Map<string, ComponentType>();
+  const running = new Map<string, { work: Promise<ComponentType>; since: number }>();
+
+  /** @throws MisfitError */
+  const checkFit = (id: string): void => {
+    const manifest = loader.remotes.find((remote) => remote.id === id)?.manifest;
+    const misfit = manifest && misfitOf(manifest, contract);
+    if (misfit !== undefined) throw new MisfitError(misfit);
+  };
+
+  const start = (screen: Screen): { work: Promise<ComponentType>; since: number } => {
+    const { path, remoteId } = screen;
+    const load = async (): Promise<ComponentType> => {
+      checkFit(remoteId);
+      const remote = await loader.load(remoteId);
+      const route = remote.routes.find((candidate) => candidate.path === path);
+      if (!route) throw new Error(`${remoteId} has no ${path}.`);
+      const component = await route.load();
+      components.set(path, component);
+      return component;
+    };
+    const work = within(load(), screenTimeoutMs, path);
+    const started = { work, since: performance.now() };
+    running.set(path, started);
+    const end = (): void => {
+      if (running.get(path) === started) running.delete(path);
+    };
+    work.then(end, end);
+    return started;
+  };
+
   return {
     all,
     peek: ({ path }) => components.get(path),
-    load: async (screen) => {
-      const load = async (): Promise<ComponentType> => {
-        const remote = await loader.load(screen.remoteId);
-        const route = remote.routes.find(({ path }) => path === screen.path);
-        if (!route) throw new Error(`${screen.remoteId} has no ${screen.path}.`);
-        const component = await route.load();
-        components.set(screen.path, component);
-        return component;
-      };
-      return withTimeout(load(), screen.path);
+    load: async (screen, isAgain = false) => {
+      if (isAgain) {
+        dispatchEvent(new Event(retryEvent));
+        if (await loader.renew(screen.remoteId)) running.delete(screen.path);
+      }
+      const { work, since } = running.get(screen.path) ?? start(screen);
+      return within(work, screenPatienceMs - (isAgain ? 0 : performance.now() - since), screen.path);
     },
+    late: ({ path }) => running.get(path)?.work,
     at: (pathname) => all.find(({ path }) => matchPath(path, pathname) !== null),
     slot: (name) => {
       const remote = loader.remotes.find(({ manifest }) => manifest.slots.includes(name));
-      return remote
-        ? loader.load(remote.id).then((loaded) => {
-            const load = loaded.slots[name];
-            if (!load) throw new Error(`${remote.id} does not offer ${name}.`);
-            return load() as Promise<ComponentType<SlotProps[typeof name]>>;
-          })
-        : undefined;
+      if (!remote) return undefined;
+      const load = async (): Promise<ComponentType<SlotProps[typeof name]>> => {
+        checkFit(remote.id);
+        const loadSlot = (await loader.load(remote.id)).slots[name];
+        if (!loadSlot) throw new Error(`${remote.id} does not offer ${name}.`);
+        return loadSlot() as Promise<ComponentType<SlotProps[typeof name]>>;
+      };
+      // Whoever has a place for it draws something else meanwhile.
+      return within(load(), screenPatienceMs, name);
     },
   };
 };

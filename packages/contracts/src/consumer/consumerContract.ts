@@ -22,12 +22,14 @@ export interface Operation {
 /** Path → method → call. */
 export type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
-/** What a built frontend expects of the API, written beside its entry as `contract.json`: it lives as long as that build is served. */
+/** What a built frontend expects of the API, written beside its entry as `consumes.json`: it lives as long as that build is served. */
 export interface ConsumerContract {
   /** Of the remote, or `shell`. */
   name: string;
   /** The number of the contract with the shell; absent for the shell itself. */
   contract?: number;
+  /** What it needs of the shell beyond that: `drafts/1`. */
+  needs?: readonly string[];
   /** Least versions of services. */
   services: ServiceNeeds;
   /** The calls that its code makes, as it knows them. */

@@ -1,0 +1,29 @@
+import { readServiceVersions, unmetNeeds, type ServiceNeeds } from '@lectern/platform';
+import { Notice, space } from '@lectern/ui';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+const Place = styled.div`
+  margin-bottom: ${space[24]};
+`;
+
+/** How long an answer of the gateway counts: deployments are rarer. Milliseconds. */
+const staleAfterMs = 5 * 60_000;
+
+/** Says above a page that a service it calls runs in a version that it was not made for. */
+export const ServiceNotice = ({ needs }: { needs: ServiceNeeds }): ReactNode => {
+  const { data } = useQuery({
+    queryKey: ['service-versions'],
+    queryFn: async () => (await readServiceVersions()) ?? {},
+    staleTime: staleAfterMs,
+  });
+  if (unmetNeeds(needs, data).length === 0) return null;
+  return (
+    <Place>
+      <Notice tone="warning" isUrgent>
+        Lectern is being updated, so some of this page may not work right now. Please try again in a few minutes.
+      </Notice>
+    </Place>
+  );
+};
