@@ -130,6 +130,7 @@ export const checkService = (service: string, offered: { version: string; paths:
 
 /** The table, and under it what would break. */
 export const tableOf = (checks: readonly Check[]): string[] => {
+  if (checks.length === 0) return ['  Nobody who is live calls it.'];
   const head = ['', 'needs', 'runs', ''];
   const rows = [head, ...checks.map(({ what, needs, runs, verdict }) => [what, needs, runs, verdict])];
   const widths = head.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
