@@ -6,7 +6,10 @@ export default defineConfig({
   testDir: './stories',
   outputDir: './results/stories',
   timeout: 30_000,
-  expect: { timeout: 5_000 },
+  expect: { timeout: 5_000, toHaveScreenshot: { animations: 'disabled' } },
+  snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
+  // In CI a picture that is missing is a failure; elsewhere it is made, to be looked at and committed.
+  updateSnapshots: process.env['CI'] === undefined ? 'missing' : 'none',
   workers: 2,
   retries: 1,
   fullyParallel: true,

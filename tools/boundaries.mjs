@@ -15,6 +15,8 @@ const backendPackages = ['contracts', 'document-store', 'service-kit'];
 /** Folder → the `@lectern/*` packages it may import. */
 export const mayImport = {
   shell: [...frontendPackages, 'registry'],
+  // The page server stops as the services do.
+  'shell/server': ['registry', 'service-kit'],
   ...Object.fromEntries(remotes.map((folder) => [folder, frontendPackages])),
   'api-gateway': backendPackages,
   ...Object.fromEntries(services.map((folder) => [folder, [...backendPackages, 'test-engines']])),

@@ -25,6 +25,7 @@ const allowed = [
   ['mf-study/src/a.js', '@lectern/ui'],
   ['mf-study/src/a.js', '@lectern/ui/primitives'],
   ['shell/src/a.js', '@lectern/contracts'],
+  ['shell/server/a.js', '@lectern/service-kit/drain'],
   ['services/auth/src/a.js', '@lectern/service-kit'],
   ['services/library/src/a.js', '@lectern/pptx'],
   ['packages/platform/src/a.js', '@lectern/contracts'],
@@ -45,6 +46,7 @@ const refused = [
   ['packages/contracts/src/a.js', '@lectern/service-kit'],
   ['packages/service-kit/src/a.js', '@lectern/auth-service'],
   // browser ↛ server, server ↛ browser
+  ['shell/src/a.js', '@lectern/service-kit/drain'],
   ['mf-study/src/a.js', '@lectern/study-content'],
   ['mf-study/src/a.js', '@lectern/document-store'],
   ['services/auth/src/a.js', '@lectern/ui'],

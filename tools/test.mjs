@@ -10,6 +10,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { renderCoverage, rowsOf } from '../e2e/spec-coverage/specCoverage.ts';
 import { missingIn, wordingsOf } from '../e2e/spec-coverage/wordings.ts';
+import { nginxMissing } from '../e2e/support/nginx.ts';
 import { engineFor } from '../packages/test-engines/src/provide.ts';
 import { partsOf, planPart, planTests, projectOf } from './planTests.mjs';
 
@@ -78,15 +79,22 @@ const findChromium = () =>
 let provided;
 const provideChromium = () => (provided ??= installChromium());
 const installChromium = async () => {
-  if (findChromium()) return findChromium();
-  const isDebian = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
-  if (isDebian) {
-    await run('install chromium', 'sh', [
-      '-c',
-      'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-liberation',
-    ]);
-  }
+  if (!findChromium()) await installDebian('chromium', 'fonts-liberation');
   return findChromium();
+};
+/** Debian's nginx, which the production set-up is tried with; without it those tests are skipped. */
+const provideNginx = async () => {
+  // One installation at a time.
+  await provideChromium();
+  if (nginxMissing()) await installDebian('nginx', 'libnginx-mod-http-brotli-static');
+};
+const installDebian = async (...packages) => {
+  const mayInstall = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
+  if (mayInstall)
+    await run(`install ${packages[0]}`, 'sh', [
+      '-c',
+      `apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends ${packages.join(' ')}`,
+    ]);
 };
 
 /** @param projects - Names of jest's projects, or none for all of them. */
@@ -172,7 +180,9 @@ const inChromium = async (name, config, { specs = [], environment = {} } = {}) =
 const site = async (engines) => {
   const isBuilt = await check('build', ...turbo('build'));
   await engines;
-  if (isBuilt) await inChromium('tests of the site', 'playwright.config.ts');
+  if (!isBuilt) return;
+  await provideNginx();
+  await inChromium('tests of the site', 'playwright.config.ts');
 };
 
 /** The API once more on MongoDB, where the server that stands in for it can run. */
@@ -285,7 +295,10 @@ const refuse = (line) => {
 const some = async ({ parts, isSiteTested }) => {
   const names = parts.map(({ folder }) => folder);
   process.stdout.write(`Parts: ${names.join(', ') || 'none'}; contracts${isSiteTested ? '; the whole site' : ''}.\n`);
-  if (isSiteTested) await provideEngines();
+  if (isSiteTested) {
+    await provideEngines();
+    await provideNginx();
+  }
   if (names.length > 0) {
     await check('format', bin('prettier'), ['--check', '--log-level', 'warn', ...names]);
     await check('lint', bin('eslint'), ['--max-warnings', '0', '--no-error-on-unmatched-pattern', ...names]);

@@ -1,7 +1,7 @@
 import { createLog, createMetrics, readSettings, requireSetting, serve, serviceOrigins } from '@lectern/service-kit';
 import { createGateway } from './createGateway.ts';
 
-const settings = readSettings(process.env);
+const settings = readSettings(process.env, []);
 const log = createLog('gateway');
 const gateway = createGateway({
   origins: serviceOrigins(settings),

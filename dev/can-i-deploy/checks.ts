@@ -1,4 +1,4 @@
-import { unmetNeeds, type Versions } from '@lectern/contracts';
+import { misfitOf, unmetNeeds, type ShellContract, type Versions } from '@lectern/contracts';
 import { breaches, type ConsumerContract, type Paths } from '@lectern/contracts/consumer';
 
 /** One line of the table. */
@@ -10,13 +10,6 @@ export interface Check {
   verdict: 'yes' | 'no' | 'unknown';
   /** What would break, as sentences. */
   problems: readonly string[];
-}
-
-/** Which remotes a shell can work with, as it says at `/health/ready`. */
-export interface ShellContract {
-  oldest: number;
-  newest: number;
-  capabilities: readonly string[];
 }
 
 /** What runs, as the site itself says. */
@@ -34,33 +27,21 @@ export const checkRemote = (contract: ConsumerContract, running: Running): Check
   const calls = Object.entries(contract.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { tags }]) => ({ service: tags[0] ?? '', call: `${method.toUpperCase()} ${path}` })),
   );
+  const { name, contract: number, needs = [] } = contract;
   const shell = running.contract;
-  const { contract: number, needs = [] } = contract;
-  const missing = needs.filter((capability) => !shell?.capabilities.includes(capability));
-  const ofShell: Check[] = [
-    ...(number === undefined
+  const misfit = number === undefined || !shell ? undefined : misfitOf({ id: name, contract: number, needs }, shell);
+  const ofShell: Check[] =
+    number === undefined
       ? []
       : [
           {
             what: 'contract with the shell',
-            needs: String(number),
+            needs: needs.length === 0 ? String(number) : `${String(number)}, ${String(needs.length)} capabilities`,
             runs: shell ? `${String(shell.oldest)} to ${String(shell.newest)}` : 'unknown',
-            verdict: !shell ? ('unknown' as const) : number >= shell.oldest && number <= shell.newest ? ('yes' as const) : ('no' as const),
-            problems: [],
+            verdict: !shell ? 'unknown' : misfit === undefined ? 'yes' : 'no',
+            problems: misfit === undefined ? [] : [misfit],
           },
-        ]),
-    ...(needs.length === 0
-      ? []
-      : [
-          {
-            what: 'capabilities of the shell',
-            needs: String(needs.length),
-            runs: shell ? String(needs.length - missing.length) : 'unknown',
-            verdict: !shell ? ('unknown' as const) : missing.length > 0 ? ('no' as const) : ('yes' as const),
-            problems: shell ? missing.map((capability) => `the shell does not have ${capability}`) : [],
-          },
-        ]),
-  ];
+        ];
   return [
     ...ofShell,
     ...Object.entries(contract.services).map(([service, needed]): Check => {

@@ -4,10 +4,10 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { calls, remoteIds, services, Versions, type Call, type ServiceName } from '@lectern/contracts';
+import { calls, remoteIds, services, Versions, type Call, type ServiceName, type ShellContract } from '@lectern/contracts';
 import { pathsOf, type ConsumerContract, type Paths } from '@lectern/contracts/consumer';
 import { readEnvironment, readSettings, SettingsError, type ReadSettings } from '@lectern/service-kit';
-import { checkRemote, checkService, tableOf, type Check, type LiveRelease, type ShellContract } from './checks.ts';
+import { checkRemote, checkService, tableOf, type Check, type LiveRelease } from './checks.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const timeoutMs = 10_000;

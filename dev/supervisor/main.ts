@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { remoteIds, remotePortSetting, serviceNames, servicePortSetting } from '@lectern/contracts';
-import { readEnvironment, readSettings, serviceOrigin, SettingsError, type ReadSettings } from '@lectern/service-kit';
+import { readEnvironment, readSettings, serviceOrigins, SettingsError, type ReadSettings } from '@lectern/service-kit';
 import { inFolder, servesReleases } from '../remotes.ts';
 import { createSupervisor, type Part } from './createSupervisor.ts';
 import { provideReleases } from './provideReleases.ts';
@@ -55,7 +55,7 @@ const portsOf = (settings: ReadSettings, isLocal: { mail: boolean; payment: bool
   ['SHELL_PORT', settings.SHELL_PORT, settings.HOST],
   ...remoteIds.map(remotePortSetting).map((name): [string, number, string] => [name, settings[name], settings.HOST]),
   ['GATEWAY_PORT', settings.GATEWAY_PORT, settings.HOST],
-  ...serviceNames.map(servicePortSetting).map((name): [string, number, string] => [name, settings[name], '127.0.0.1']),
+  ...serviceNames.map(servicePortSetting).map((name): [string, number, string] => [name, settings[name], settings.SERVICE_HOST]),
   ...(isLocal.mail
     ? ([
         ['SMTP_PORT', settings.SMTP_PORT, '127.0.0.1'],
@@ -158,7 +158,7 @@ async function main(): Promise<void> {
     ['site', settings.PUBLIC_URL],
     ['API', settings.API_URL],
     ['remotes', remoteIds.map((id) => `http://localhost:${settings[remotePortSetting(id)]}`).join('  ')],
-    ['services', serviceNames.map((name) => serviceOrigin(settings, name)).join('  ')],
+    ['services', Object.values(serviceOrigins(settings)).join('  ')],
     ...(isLocal.mail
       ? ([['mailbox', `http://localhost:${settings.MAILBOX_PORT}   (SMTP ${settings.SMTP_PORT})`]] as [string, string][])
       : []),

@@ -1,9 +1,7 @@
 import { join } from 'node:path';
 import { startStaticHost, type StaticHost } from '@lectern/dev/static-host';
 import type { Page } from '@playwright/test';
-import { now } from '../fixtures/learner.ts';
 import { newLearner } from '../support/api.ts';
-import { setScene } from '../support/answers.ts';
 import { expect, test } from '../support/browser.ts';
 import { startFaultyHost, type Fault, type FaultyHost } from '../support/faultyHost.ts';
 import { freePorts, startSite, type RunningSite } from '../support/site.ts';
@@ -28,7 +26,7 @@ test.describe('a remote in trouble', () => {
       'mf-billing': site.ports.MF_BILLING_PORT,
     };
     healthy = await startStaticHost({
-      remotes: Object.entries(hosted).map(([id, port]) => ({ id, port, folder: join(import.meta.dirname, '..', '..', id, 'dist') })),
+      remotes: Object.entries(hosted).map(([id, port]) => ({ id, port, folder: join(site.dataFolder, 'releases', id) })),
     });
     study = await startFaultyHost({ port: site.ports.MF_STUDY_PORT, target: `http://127.0.0.1:${spare}` });
     ({ token } = await newLearner(site));

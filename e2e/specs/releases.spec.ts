@@ -12,7 +12,7 @@ test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
 const id = 'mf-auth';
 const title = 'Create your account';
-const shop = workshop();
+let shop: ReturnType<typeof workshop>;
 let site: RunningSite;
 let first: RemoteBuild;
 let second: RemoteBuild;
@@ -22,6 +22,7 @@ const changed = (text: string): Promise<RemoteBuild> =>
   buildChanged(id, { file: 'src/sign-in/register.screen.tsx', from: title, to: text }, shop.folder);
 
 test.beforeAll(async () => {
+  shop = workshop();
   first = builtRemote(id);
   [site, second, third] = await Promise.all([startSite(), changed('Create an account'), changed('Make an account')]);
 });

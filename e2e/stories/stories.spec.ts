@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join, normalize } from 'node:path';
 import { expect, test as base, type Browser, type Page } from '@playwright/test';
 import { violationsOf } from '../support/axe.ts';
+import { paintedArea } from '../support/paintedArea.ts';
 
 interface StoryEntry {
   id: string;
@@ -23,6 +24,20 @@ const types: Record<string, string> = {
   '.json': 'application/json',
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
+};
+/** Whose stories are compared with pictures: a remote's are screens, whose pictures are those of the pages (`e2e/specs/screens`). */
+const pictured = 'packages/ui';
+const pictures = join(import.meta.dirname, 'pictures');
+/** The build of the browser that the pictures were made with. Goes with them, and is made anew with them. */
+const madeWith = join(pictures, 'chromium.txt');
+/** The same build draws every pixel the same; another one draws edges of letters a little differently. */
+const toleranceFor = (version: string): { threshold: number; maxDiffPixels?: number; maxDiffPixelRatio?: number } => {
+  if (!existsSync(madeWith) && process.env['CI'] === undefined) {
+    mkdirSync(pictures, { recursive: true });
+    writeFileSync(madeWith, `${version}\n`);
+  }
+  const isSame = existsSync(madeWith) && readFileSync(madeWith, 'utf8').trim() === version;
+  return isSame ? { threshold: 0.01, maxDiffPixels: 50 } : { threshold: 0.2, maxDiffPixelRatio: 0.02 };
 };
 const folderOf = (part: string): string => join(root, part, 'storybook-static');
 
@@ -108,8 +123,14 @@ const test = base.extend<object, { storybook: (part: string) => Promise<Page> }>
 for (const part of parts)
   test.describe(part, () => {
     const index = JSON.parse(readFileSync(join(folderOf(part), 'index.json'), 'utf8')) as { entries: Record<string, StoryEntry> };
-    for (const { id, title, name, tags = [] } of Object.values(index.entries).filter(({ type }) => type === 'story'))
-      test(`${title}: ${name}`, async ({ storybook }) => {
+    const stories = Object.values(index.entries).filter(({ type }) => type === 'story');
+    if (part === pictured)
+      test('no picture is left of a story that is gone', () => {
+        const names = ['chromium.txt', ...stories.flatMap(({ id }) => [`${id}-light.png`, `${id}-dark.png`])];
+        expect(readdirSync(pictures).filter((name) => !names.includes(name))).toEqual([]);
+      });
+    for (const { id, title, name, tags = [] } of stories)
+      test(`${title}: ${name}`, async ({ storybook, browser }) => {
         const page = await storybook(part);
         const errors: string[] = [];
         const note = (error: Error): void => {
@@ -118,6 +139,15 @@ for (const part of parts)
         page.on('pageerror', note);
         expect(await show(page, id)).toBeUndefined();
         const isPart = !tags.includes('screen');
+        const compare = async (theme: string): Promise<void> => {
+          if (part === pictured)
+            await expect(page).toHaveScreenshot(`${id}-${theme}.png`, {
+              clip: await paintedArea(page),
+              fullPage: true,
+              ...toleranceFor(browser.version()),
+            });
+        };
+        await compare('light');
         expect(await violationsOf(page, { isPart }), 'light theme').toEqual([]);
         await page.evaluate(async () => {
           document.documentElement.dataset['theme'] = 'dark';
@@ -125,6 +155,7 @@ for (const part of parts)
           await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)));
           await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
         });
+        await compare('dark');
         expect(await violationsOf(page, { isPart, onlyColours: true }), 'dark theme').toEqual([]);
         page.off('pageerror', note);
         expect(errors).toEqual([]);

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { serve } from '@hono/node-server';
 import { createPageServer } from './createPageServer.ts';
 import {
   createCanaryWatch,
@@ -10,6 +9,7 @@ import {
   urlRegistrySource,
   type RegistrySource,
 } from '@lectern/registry';
+import { servePages } from './servePages.ts';
 import { readSettings, type ShellSettings } from './settings.ts';
 
 const log = (line: string): void => {
@@ -40,29 +40,17 @@ const start = async (): Promise<void> => {
   const dist = join(import.meta.dirname, settings.development ? '../dist-development' : '../dist');
   const app = await createPageServer({ ...settings, dist, registry: openRegistry(settings.registry), canaries, log });
 
-  const server = serve({ fetch: app.fetch, port: settings.port, hostname: settings.host }, () => {
-    process.stdout.write(`shell listening on ${settings.publicUrl}\n`);
-    process.send?.({ ready: true });
-  });
-  server.on('error', fail);
+  const pages = await servePages({ fetch: app.fetch, port: settings.port, host: settings.host, drainSeconds: settings.drainSeconds });
+  process.stdout.write(`shell listening on ${settings.publicUrl}\n`);
+  process.send?.({ ready: true });
 
-  let isStopping = false;
   const stop = (): void => {
-    if (isStopping) return;
-    isStopping = true;
-    server.close(() => {
-      process.exit(0);
-    });
-    if ('closeIdleConnections' in server) server.closeIdleConnections();
-    // Answers take milliseconds; a connection kept open by a browser must not hold the end up.
-    setTimeout(() => {
-      process.exit(0);
-    }, 2_000).unref();
+    pages.stop().then(() => process.exit(0), fail);
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
   // A parent that died cannot send a signal.
-  process.on('disconnect', stop);
+  process.once('disconnect', stop);
 };
 
 start().catch(fail);

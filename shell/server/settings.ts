@@ -15,6 +15,8 @@ export interface ShellSettings {
   canaryFailureRate: number;
   /** … as soon as so many were reported. */
   canaryReports: number;
+  /** For how long it is not ready but goes on answering when it is told to stop; unset: a second, and less when nobody is connected. */
+  drainSeconds: number | undefined;
   /** Set by `npm run dev` alone. */
   development: Development | undefined;
 }
@@ -48,6 +50,9 @@ export const readSettings = (environment: Record<string, string | undefined>): S
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new Error(`SHELL_PORT must be a port number, not "${get('SHELL_PORT') ?? ''}".`);
   const development = get('LECTERN_DEVELOPMENT');
+  const drainSeconds = get('DRAIN_SECONDS');
+  if (drainSeconds !== undefined && !/^\d{1,12}$/.test(drainSeconds))
+    throw new Error(`DRAIN_SECONDS must be a whole number from 0 up, not "${drainSeconds}".`);
   return {
     port,
     host: get('HOST') ?? '127.0.0.1',
@@ -57,6 +62,7 @@ export const readSettings = (environment: Record<string, string | undefined>): S
     registry: registryOf(get),
     canaryFailureRate: numberFrom('CANARY_FAILURE_RATE', get('CANARY_FAILURE_RATE') ?? '0.05', 0, 1),
     canaryReports: numberFrom('CANARY_REPORTS', get('CANARY_REPORTS') ?? '20', 1, 1_000_000),
+    drainSeconds: drainSeconds === undefined ? undefined : Number(drainSeconds),
     development: development === undefined ? undefined : readDevelopment(development, get('NODE_ENV')),
   };
 };

@@ -96,6 +96,7 @@ describe('a new remote and a new service', () => {
     const settings = readFileSync(join(folder, '.env.example'), 'utf8');
     expect(settings).toContain('# MF_STUDY_NOTES_PORT=3005\n');
     expect(settings).toContain('# STUDY_NOTES_SERVICE_PORT=8085\n');
+    expect(settings).toContain('# STUDY_NOTES_SERVICE_URL=http://127.0.0.1:8085\n');
     expect(readFileSync(join(folder, 'e2e/specs/attacks/ownership.spec.ts'), 'utf8')).toContain("  getStudyNotes: 'none',\n");
     expect(readFileSync(join(folder, 'CODEOWNERS'), 'utf8')).toContain('/services/study-notes/ @lectern/study-notes\n');
   });

@@ -41,6 +41,18 @@ export const Premium: Story = on({
     api.on(calls.getStudyMaterial, longGuide());
   },
 });
+export const AtTheLimit: Story = {
+  ...on({
+    limits: freeLimits({ quizzes: { ...freeLimits().quizzes, current: 5, canCreate: false } }),
+    api: (api) => {
+      api.on(calls.getStudyMaterial, longGuide());
+    },
+  }),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Quiz me' }));
+    await expect(await body().findByRole('dialog', { name: 'Upgrade to Premium' })).toBeInTheDocument();
+  },
+};
 export const FromAFolder: Story = on({
   at: '/study-materials/g1?folder=f1',
   api: (api) => {

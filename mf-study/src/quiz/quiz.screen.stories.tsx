@@ -75,6 +75,17 @@ export const Loading: Story = on({
   },
 });
 
+export const Failed: Story = {
+  ...on({
+    api: (api) => {
+      api.on(calls.getQuiz, answer(503, { msg: 'Please try again in a moment.', code: 'unavailable' }));
+    },
+  }),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('button', { name: 'Try again' })).toBeVisible();
+  },
+};
+
 export const Question: Story = on();
 
 export const Selected: Story = {

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { swcRule } from './swcRule.js';
 
 const require = createRequire(import.meta.url);
@@ -8,15 +9,23 @@ const folderOf = (/** @type {string} */ name) => dirname(require.resolve(`${name
 /**
  * A part's Storybook: its own stories, compiled as its own build compiles them. Each is built and can be deployed alone.
  *
- * @param {{ folder: string }} options `folder` is the part's `.storybook`.
+ * @param {{ folder: string, isHost?: boolean }} options `folder` is the part's `.storybook`. The host shows the Storybooks of the other
+ * parts beside its own stories: their addresses are no part of any build, it reads them from the `refs.js` beside its page.
  * @returns {import('@storybook/react-webpack5').StorybookConfig}
  */
-export const storybookConfig = ({ folder }) => ({
+export const storybookConfig = ({ folder, isHost = false }) => ({
   stories: [join(folder, '../src/**/*.stories.tsx')],
   framework: { name: folderOf('@storybook/react-webpack5'), options: {} },
-  addons: [folderOf('@storybook/addon-a11y')],
+  addons: [folderOf('@storybook/addon-docs'), folderOf('@storybook/addon-a11y')],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
+  features: { menuOnboardingChecklist: false, sidebarOnboardingChecklist: false },
   typescript: { check: false, reactDocgen: 'react-docgen' },
+  managerEntries: [fileURLToPath(import.meta.resolve('./storybookManager.js'))],
+  ...(isHost && {
+    staticDirs: [join(folder, 'static')],
+    // Deferred, it runs before the manager's own module and after the page has said that there are no refs.
+    managerHead: (/** @type {string} */ head) => `${head}<script defer src="./refs.js"></script>`,
+  }),
   webpackFinal: (config) => ({
     ...config,
     performance: false,

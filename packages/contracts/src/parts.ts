@@ -43,9 +43,12 @@ type Underscored<Text extends string> = Text extends `${infer First}-${infer Res
 type InCapitals<Text extends string> = Uppercase<Underscored<Text>>;
 export type RemotePortSetting = `${InCapitals<RemoteId>}_PORT`;
 export type ServicePortSetting = `${InCapitals<ServiceName>}_SERVICE_PORT`;
+export type ServiceUrlSetting = `${InCapitals<ServiceName>}_SERVICE_URL`;
 
 const inCapitals = (name: string): string => name.replaceAll('-', '_').toUpperCase();
 /** The setting that moves a remote's port. */
 export const remotePortSetting = (id: RemoteId): RemotePortSetting => `${inCapitals(id)}_PORT` as RemotePortSetting;
 /** The setting that moves a service's port. */
 export const servicePortSetting = (name: ServiceName): ServicePortSetting => `${inCapitals(name)}_SERVICE_PORT` as ServicePortSetting;
+/** The setting that says where a service is reached when it is not on this machine. */
+export const serviceUrlSetting = (name: ServiceName): ServiceUrlSetting => `${inCapitals(name)}_SERVICE_URL` as ServiceUrlSetting;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openaiSettings, readSettings, settingNames, SettingsError } from './settings.ts';
+import { openaiSettings, readSettings, serviceOrigins, settingNames, SettingsError } from './settings.ts';
 
 describe('settings', () => {
   it('has the defaults of the contract', () => {
@@ -12,6 +12,13 @@ describe('settings', () => {
       HOST: '127.0.0.1',
       DATA_DIR: '.data',
       RATE_LIMITS: 'on',
+    });
+  });
+
+  it('reaches services on this machine, or where it is told', () => {
+    expect(serviceOrigins(readSettings({ STUDY_SERVICE_PORT: '9083', AUTH_SERVICE_URL: 'http://auth:8081/' }))).toMatchObject({
+      auth: 'http://auth:8081',
+      study: 'http://127.0.0.1:9083',
     });
   });
 
@@ -94,6 +101,8 @@ describe('settings', () => {
 
   it('needs every secret in production, and keeps rate limits on there', () => {
     expect(() => readSettings({ NODE_ENV: 'production' })).toThrow(/^AUTH_TOKEN_SECRET: /);
+    expect(() => readSettings({ NODE_ENV: 'production' }, ['SMTP_URL'])).toThrow(/^SMTP_URL: /);
+    expect(readSettings({ NODE_ENV: 'production' }, []).NODE_ENV).toBe('production');
     expect(() => readSettings({ NODE_ENV: 'production', RATE_LIMITS: 'off' })).toThrow(/^RATE_LIMITS: /);
   });
 

@@ -5,9 +5,11 @@ import {
   serviceNames,
   servicePortSetting,
   services,
+  serviceUrlSetting,
   type RemotePortSetting,
   type ServiceName,
   type ServicePortSetting,
+  type ServiceUrlSetting,
 } from '@lectern/contracts';
 import type { StoreEngine } from '@lectern/document-store';
 
@@ -117,15 +119,26 @@ const partPorts = Object.fromEntries([
   ...serviceNames.map((name) => [servicePortSetting(name), setting(port, String(services[name].port))]),
 ]) as Record<RemotePortSetting | ServicePortSetting, Setting<number>>;
 
+/** Where the services are reached, an address each. */
+const serviceUrls = Object.fromEntries(
+  serviceNames.map((name) => [
+    serviceUrlSetting(name),
+    setting(url('http:', 'https:'), (get) => `http://127.0.0.1:${get(servicePortSetting(name))}`),
+  ]),
+) as Record<ServiceUrlSetting, Setting<string>>;
+
 /** Every setting of the product with its default. `.env.example` lists the same names; a test compares them. */
 const table = {
   SHELL_PORT: setting(port, '3000'),
   GATEWAY_PORT: setting(port, '8080'),
   ...partPorts,
+  ...serviceUrls,
   SMTP_PORT: setting(port, '1025'),
   MAILBOX_PORT: setting(port, '1080'),
   STRIPE_LOCAL_PORT: setting(port, '8090'),
+  STORYBOOK_PORT: setting(port, '6006'),
   HOST: setting(host, '127.0.0.1'),
+  SERVICE_HOST: setting(host, '127.0.0.1'),
   PUBLIC_URL: setting(url('http:', 'https:'), (get) => `http://localhost:${get('SHELL_PORT')}`),
   API_URL: setting(url('http:', 'https:'), (get) => `http://localhost:${get('GATEWAY_PORT')}`),
   TRUSTED_PROXIES: setting(addresses, ''),
@@ -181,10 +194,13 @@ type AlwaysThere =
   | 'GATEWAY_PORT'
   | RemotePortSetting
   | ServicePortSetting
+  | ServiceUrlSetting
   | 'SMTP_PORT'
   | 'MAILBOX_PORT'
   | 'STRIPE_LOCAL_PORT'
+  | 'STORYBOOK_PORT'
   | 'HOST'
+  | 'SERVICE_HOST'
   | 'PUBLIC_URL'
   | 'API_URL'
   | 'TRUSTED_PROXIES'
@@ -204,11 +220,23 @@ type AlwaysThere =
 
 export type ReadSettings = Settings & { readonly [N in AlwaysThere]: ValueOf<N> };
 
+/** What the whole site cannot do without in production. */
+const neededBySite = [
+  'AUTH_TOKEN_SECRET',
+  'INTERNAL_SECRET',
+  'STRIPE_WEBHOOK_SECRET',
+  'REGISTRY_KEY_FILE',
+  'STRIPE_SECRET_KEY',
+  'SMTP_URL',
+] as const satisfies SettingName[];
+
 /**
  * Reads every setting once, at the edge. An empty value counts as not set; names the product does not know are ignored.
+ * @param neededInProduction - a part that runs alone names what it needs, beside what it asks for by `requireSetting`: others'
+ * secrets are not its own
  * @throws SettingsError with one line that names the setting.
  */
-export function readSettings(environment: Environment): ReadSettings {
+export function readSettings(environment: Environment, neededInProduction: readonly SettingName[] = neededBySite): ReadSettings {
   const text = (name: string): string | undefined => {
     const set = environment[name];
     if (set !== undefined && set !== '') return set;
@@ -223,14 +251,7 @@ export function readSettings(environment: Environment): ReadSettings {
   const settings = values as ReadSettings;
   if (settings.NODE_ENV === 'production') {
     if (settings.RATE_LIMITS === 'off') throw new SettingsError('RATE_LIMITS: cannot be off with NODE_ENV=production.');
-    for (const name of [
-      'AUTH_TOKEN_SECRET',
-      'INTERNAL_SECRET',
-      'STRIPE_WEBHOOK_SECRET',
-      'REGISTRY_KEY_FILE',
-      'STRIPE_SECRET_KEY',
-      'SMTP_URL',
-    ] as const)
+    for (const name of neededInProduction)
       if (settings[name] === undefined) throw new SettingsError(`${name}: must be set with NODE_ENV=production.`);
   }
   if (settings.RELEASES_URL === undefined && settings.RELEASE_STORE.includes('://'))
@@ -252,13 +273,9 @@ export function requireSetting<N extends SettingName>(settings: ReadSettings, na
 /** Where services keep their data. */
 export const storeEngine = (settings: ReadSettings): StoreEngine => ({ dataFolder: settings.DATA_DIR, mongodbUrl: settings.MONGODB_URL });
 
-/** Where a service listens, as the others reach it: loopback only. */
-export const serviceOrigin = (settings: ReadSettings, name: ServiceName): string =>
-  `http://127.0.0.1:${settings[servicePortSetting(name)]}`;
-
-/** Where every service listens. */
+/** Where every service is reached. */
 export const serviceOrigins = (settings: ReadSettings): Record<ServiceName, string> =>
-  Object.fromEntries(serviceNames.map((name) => [name, serviceOrigin(settings, name)])) as Record<ServiceName, string>;
+  Object.fromEntries(serviceNames.map((name) => [name, settings[serviceUrlSetting(name)]])) as Record<ServiceName, string>;
 
 /** A language model behind OpenAI's calls. */
 export interface ModelSettings {

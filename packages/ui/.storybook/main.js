@@ -1,3 +1,3 @@
 import { storybookConfig } from '@lectern/build/storybook';
 
-export default storybookConfig({ folder: import.meta.dirname });
+export default storybookConfig({ folder: import.meta.dirname, isHost: true });

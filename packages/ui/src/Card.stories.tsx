@@ -1,7 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
+import { expect } from 'storybook/test';
 import { styled } from 'styled-components';
 import { Badge } from './Badge';
 import { Card, cardLink, CardMeta, CardText, CardTitle } from './Card';
+import { CardCell } from './CardCell';
 import { CardGrid } from './CardGrid';
 import { Menu } from './Menu';
 
@@ -60,4 +62,13 @@ export const InAGrid: Story = {
       )}
     </CardGrid>
   ),
+};
+
+/** A cell of a long list, which leaves room for the focus outline. */
+export const InACell: Story = {
+  render: () => <CardCell>{guide('Cell respiration', 'Glycolysis, the citric acid cycle and the electron transport chain.')}</CardCell>,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.tab();
+    await expect(canvas.getByRole('link', { name: 'Cell respiration' })).toHaveFocus();
+  },
 };

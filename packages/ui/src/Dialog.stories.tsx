@@ -8,6 +8,7 @@ import { TextField } from './TextField';
 const meta = {
   title: 'Components/Dialog',
   component: Dialog,
+  parameters: { docs: { story: { inline: false, height: '480px' } } },
   args: { isOpen: true, onClose: fn(), title: 'Create Folder' },
 } satisfies Meta<typeof Dialog>;
 export default meta;

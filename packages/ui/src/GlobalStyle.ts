@@ -1,6 +1,18 @@
-import { createGlobalStyle } from 'styled-components';
+import { createGlobalStyle, css } from 'styled-components';
 import { tokenStyles } from './themes';
 import { color, font, media, radius, size } from './tokens';
+
+/** What those who asked for less motion get. */
+export const stillness = css`
+  *,
+  *::before,
+  *::after {
+    animation-duration: 1ms !important;
+    animation-iteration-count: 1 !important;
+    transition: none !important;
+    scroll-behavior: auto !important;
+  }
+`;
 
 /** Resets and tokens for the page. The shell draws it once. */
 export const GlobalStyle = createGlobalStyle`
@@ -30,7 +42,7 @@ export const GlobalStyle = createGlobalStyle`
   :focus-visible { outline: 2px solid ${color.accent}; outline-offset: 2px; border-radius: ${radius.field}; }
   [tabindex='-1']:focus-visible { outline: none; }
   @media ${media.reducedMotion} {
-    *, *::before, *::after { animation-duration: 1ms !important; animation-iteration-count: 1 !important; transition: none !important; scroll-behavior: auto !important; }
+    ${stillness}
   }
   @media print { body { background: none; } }
 `;

@@ -3,7 +3,7 @@ import { LoadMore } from './LoadMore';
 
 const query = { hasNextPage: true, isFetchingNextPage: false, fetchNextPage: () => Promise.resolve() };
 
-const meta = { title: 'Design system/Load more', component: LoadMore, args: { query } } satisfies Meta<typeof LoadMore>;
+const meta = { title: 'Components/LoadMore', component: LoadMore, args: { query } } satisfies Meta<typeof LoadMore>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

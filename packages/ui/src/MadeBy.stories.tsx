@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { MadeBy } from './MadeBy';
 
-const meta = { title: 'Design system/Made by', component: MadeBy } satisfies Meta<typeof MadeBy>;
+const meta = { title: 'Components/MadeBy', component: MadeBy } satisfies Meta<typeof MadeBy>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

@@ -6,6 +6,7 @@ import { Menu } from './Menu';
 const meta = {
   title: 'Components/Menu',
   component: Menu,
+  parameters: { docs: { story: { inline: false, height: '360px' } } },
   args: {
     title: 'Cell respiration',
     entries: [

@@ -17,6 +17,7 @@ const after = (seconds: number): OverlayClock => {
 const meta = {
   title: 'Components/ProgressOverlay',
   component: ProgressOverlay,
+  parameters: { docs: { story: { inline: false, height: '560px' } } },
   args: {
     title: 'Creating Your Study Guide',
     stages: ['Reading your material', 'Finding the main ideas', 'Writing the guide', 'Checking it against the source'],

@@ -1,11 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { useRef, useState, type ReactNode } from 'react';
-import { expect, waitFor, within } from 'storybook/test';
+import { expect, fn, waitFor, within } from 'storybook/test';
 import { Button } from './Button';
-import { SidePanel } from './SidePanel';
+import { SidePanel, type SidePanelProps } from './SidePanel';
 
-const Page = ({ isOver = false }: { isOver?: boolean }): ReactNode => {
-  const [isOpen, setIsOpen] = useState(false);
+const Page = ({ isOpen: isOpenAtFirst, ...rest }: SidePanelProps): ReactNode => {
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst);
   const opener = useRef<HTMLButtonElement>(null);
   return (
     <main>
@@ -19,21 +19,30 @@ const Page = ({ isOver = false }: { isOver?: boolean }): ReactNode => {
         Show the source
       </Button>
       <SidePanel
+        {...rest}
         isOpen={isOpen}
-        isOver={isOver}
         onClose={() => {
           setIsOpen(false);
         }}
-        title="Source: slide 4"
         returnFocus={() => opener.current ?? undefined}
-      >
-        <p>Glycolysis is the splitting of glucose.</p>
-      </SidePanel>
+      />
     </main>
   );
 };
 
-const meta = { title: 'Design system/Side panel', component: Page } satisfies Meta<typeof Page>;
+const meta = {
+  title: 'Components/SidePanel',
+  component: SidePanel,
+  parameters: { docs: { story: { inline: false, height: '420px' } } },
+  args: {
+    isOpen: false,
+    title: 'Source: slide 4',
+    children: <p>Glycolysis is the splitting of glucose.</p>,
+    onClose: fn(),
+    returnFocus: () => undefined,
+  },
+  render: (args) => <Page {...args} />,
+} satisfies Meta<typeof SidePanel>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
-import { CardGridSkeleton, PageSkeleton, TextSkeleton } from './Skeleton';
+import { CardGridSkeleton, PageSkeleton, SkeletonBlock, TextSkeleton } from './Skeleton';
 
 const meta = { title: 'Components/Skeleton', component: CardGridSkeleton, args: { label: 'Loading study guides' } } satisfies Meta<
   typeof CardGridSkeleton
@@ -10,3 +10,6 @@ type Story = StoryObj<typeof meta>;
 export const Cards: Story = {};
 export const Text: Story = { render: () => <TextSkeleton label="Loading the guide" lines={8} /> };
 export const Page: Story = { render: () => <PageSkeleton /> };
+
+/** What the others are made of, for a shape of one's own. */
+export const Block: Story = { render: () => <SkeletonBlock aria-hidden $height="88px" $width="240px" /> };

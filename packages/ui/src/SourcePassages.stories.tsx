@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { SourcePassages } from './SourcePassages';
 
-const meta = { title: 'Design system/Source passages', component: SourcePassages } satisfies Meta<typeof SourcePassages>;
+const meta = { title: 'Components/SourcePassages', component: SourcePassages } satisfies Meta<typeof SourcePassages>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

@@ -1,24 +1,36 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { useState } from 'react';
-import { expect } from 'storybook/test';
-import { Tabs } from './Tabs';
+import { expect, fn } from 'storybook/test';
+import { Tabs, type TabsProps } from './Tabs';
 
-const Page = () => {
-  const [value, setValue] = useState<'quizzes' | 'flashcards'>('quizzes');
+const Stateful = ({ value: first, onChange, ...rest }: TabsProps<string>) => {
+  const [value, setValue] = useState(first);
   return (
     <Tabs
-      label="Kind"
+      {...rest}
       value={value}
-      onChange={setValue}
-      tabs={[
-        { value: 'quizzes', label: 'Quizzes', content: <p>10 questions on cell respiration</p> },
-        { value: 'flashcards', label: 'Flashcards', content: <p>20 cards on cell respiration</p> },
-      ]}
+      onChange={(next) => {
+        setValue(next);
+        onChange(next);
+      }}
     />
   );
 };
 
-const meta = { title: 'Components/Tabs', component: Page } satisfies Meta<typeof Page>;
+const meta = {
+  title: 'Components/Tabs',
+  component: Tabs<string>,
+  args: {
+    label: 'Kind',
+    value: 'quizzes',
+    onChange: fn(),
+    tabs: [
+      { value: 'quizzes', label: 'Quizzes', content: <p>10 questions on cell respiration</p> },
+      { value: 'flashcards', label: 'Flashcards', content: <p>20 cards on cell respiration</p> },
+    ],
+  },
+  render: (args) => <Stateful {...args} />,
+} satisfies Meta<typeof Tabs<string>>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

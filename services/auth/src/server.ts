@@ -12,7 +12,7 @@ import { createApp } from './createApp.ts';
 import { createMailer } from './mail/createMailer.ts';
 import { openStore } from './store.ts';
 
-const settings = readSettings(process.env);
+const settings = readSettings(process.env, ['SMTP_URL']);
 const log = createLog('auth');
 const metrics = createMetrics({ part: 'auth', ofProcess: true });
 const clock = () => new Date();
@@ -40,7 +40,7 @@ const { app, close } = createApp({
 await serve({
   fetch: app.fetch,
   port: settings.AUTH_SERVICE_PORT,
-  hostname: '127.0.0.1',
+  hostname: settings.SERVICE_HOST,
   log,
   operations: { part: 'auth', settings },
   prepare: () => store.ping(),

@@ -12,7 +12,7 @@ import { createApp } from './createApp.ts';
 import { openStore } from './store.ts';
 import { stripePayments } from './stripePayments.ts';
 
-const settings = readSettings(process.env);
+const settings = readSettings(process.env, []);
 const log = createLog('billing');
 const metrics = createMetrics({ part: 'billing', ofProcess: true });
 const clock = () => new Date();
@@ -39,7 +39,7 @@ const { app, close } = createApp({
 await serve({
   fetch: app.fetch,
   port: settings.BILLING_SERVICE_PORT,
-  hostname: '127.0.0.1',
+  hostname: settings.SERVICE_HOST,
   log,
   operations: { part: 'billing', settings },
   prepare: () => store.ping(),

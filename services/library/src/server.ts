@@ -14,7 +14,7 @@ import { createApp } from './createApp.ts';
 import { openStore } from './store.ts';
 import { createStudyContent } from './createStudyContent.ts';
 
-const settings = readSettings(process.env);
+const settings = readSettings(process.env, []);
 const log = createLog('library');
 const metrics = createMetrics({ part: 'library', ofProcess: true });
 const clock = () => new Date();
@@ -34,7 +34,7 @@ const library = createApp({
 await serve({
   fetch: library.app.fetch,
   port: settings.LIBRARY_SERVICE_PORT,
-  hostname: '127.0.0.1',
+  hostname: settings.SERVICE_HOST,
   log,
   operations: { part: 'library', settings },
   prepare: library.settle,

@@ -14,7 +14,7 @@ import { createApp } from './createApp.ts';
 import { openStore } from './store.ts';
 import { createStudyContent } from './createStudyContent.ts';
 
-const settings = readSettings(process.env);
+const settings = readSettings(process.env, []);
 const log = createLog('study');
 const metrics = createMetrics({ part: 'study', ofProcess: true });
 const clock = () => new Date();
@@ -36,7 +36,7 @@ const study = createApp({
 await serve({
   fetch: study.app.fetch,
   port: settings.STUDY_SERVICE_PORT,
-  hostname: '127.0.0.1',
+  hostname: settings.SERVICE_HOST,
   log,
   operations: { part: 'study', settings },
   prepare: study.settle,

@@ -28,7 +28,7 @@ export interface ConsumerContract {
   name: string;
   /** The number of the contract with the shell; absent for the shell itself. */
   contract?: number;
-  /** What it needs of the shell beyond that: `drafts/1`. */
+  /** Capabilities of the shell. */
   needs?: readonly string[];
   /** Least versions of services. */
   services: ServiceNeeds;

@@ -3,9 +3,22 @@ import '@fontsource-variable/jetbrains-mono/index.css';
 import '@fontsource-variable/source-serif-4/index.css';
 import type { Preview } from '@storybook/react-webpack5';
 import { useLayoutEffect } from 'react';
-import { GlobalStyle } from '../GlobalStyle';
+import { createGlobalStyle, styled } from 'styled-components';
+import { GlobalStyle, stillness } from '../GlobalStyle';
+import { color, radius, space } from '../tokens';
 
-/** What every Storybook of the product shows its stories in: tokens, fonts, and the theme that the toolbar chose. */
+const Still = createGlobalStyle`${stillness}`;
+
+/** On a page of documentation, whose ground is Storybook's own, a story brings its ground along. */
+const Ground = styled.div`
+  margin: calc(-1 * ${space[8]});
+  padding: ${space[24]};
+  border-radius: ${radius.field};
+  background: ${color.paper};
+  color: ${color.ink};
+`;
+
+/** What every Storybook of the product shows its stories in: tokens, fonts, and the theme and the motion that the toolbar chose. */
 const preview: Preview = {
   globalTypes: {
     theme: {
@@ -19,10 +32,21 @@ const preview: Preview = {
         dynamicTitle: true,
       },
     },
+    motion: {
+      description: 'As those see it who asked their system for less motion',
+      toolbar: {
+        icon: 'play',
+        items: [
+          { value: 'full', title: 'Motion' },
+          { value: 'reduced', title: 'Reduced motion' },
+        ],
+        dynamicTitle: true,
+      },
+    },
   },
-  initialGlobals: { theme: 'light' },
+  initialGlobals: { theme: 'light', motion: 'full' },
   decorators: [
-    (Story, { globals }) => {
+    (Story, { globals, viewMode }) => {
       const theme = String(globals['theme']);
       useLayoutEffect(() => {
         document.documentElement.dataset['theme'] = theme;
@@ -31,10 +55,28 @@ const preview: Preview = {
       return (
         <>
           <GlobalStyle />
-          <Story />
+          {globals['motion'] === 'reduced' && <Still />}
+          {viewMode === 'docs' ? (
+            <Ground>
+              <Story />
+            </Ground>
+          ) : (
+            <Story />
+          )}
         </>
       );
     },
+  ],
+  argTypesEnhancers: [
+    // What may be any React node and is a text in this story is typed as text, not as JSON; what is drawn cannot be typed at all.
+    ({ argTypes, initialArgs }) =>
+      Object.fromEntries(
+        Object.entries(argTypes).map(([name, argType]) => {
+          if (argType.table?.type?.summary !== 'ReactNode' || argType.control !== undefined) return [name, argType];
+          const value: unknown = initialArgs[name];
+          return [name, { ...argType, control: value === undefined || typeof value === 'string' ? { type: 'text' } : false }];
+        }),
+      ),
   ],
   parameters: {
     layout: 'padded',
@@ -46,6 +88,7 @@ const preview: Preview = {
       },
     },
     controls: { expanded: true },
+    docs: { codePanel: true },
     a11y: { test: 'error' },
   },
 };

@@ -1,11 +1,14 @@
 import { freeLimits, learner, onPlatform, premiumLimits } from '@lectern/platform/testing';
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { expect } from 'storybook/test';
-import { UsageMeter } from './UsageMeter';
+import { UsageMeterSlot } from './usage-meter.slot';
 
-const meta = { title: 'Billing/Usage meter', component: UsageMeter, decorators: [onPlatform], args: { thing: 'quizzes' } } satisfies Meta<
-  typeof UsageMeter
->;
+const meta = {
+  title: 'Billing/Usage meter',
+  component: UsageMeterSlot,
+  decorators: [onPlatform],
+  args: { thing: 'quizzes' },
+} satisfies Meta<typeof UsageMeterSlot>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

@@ -1,0 +1,2 @@
+export * from './findStorybooks.ts';
+export * from './startStorybooks.ts';

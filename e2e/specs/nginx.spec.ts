@@ -1,0 +1,204 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { remoteIds } from '@lectern/contracts';
+import { startMailbox, type Mailbox } from '@lectern/dev/mailbox';
+import { createReleases, openReleaseStore, registryKey } from '@lectern/registry';
+import { freePort } from '@lectern/test-engines';
+import { Agent, request as undici } from 'undici';
+import { call, mailedLink, password } from '../support/api.ts';
+import { startBackend, type Backend } from '../support/backend.ts';
+import { expect, test } from '../support/browser.ts';
+import { nginxMissing, startNginx } from '../support/nginx.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const missing = nginxMissing();
+if (missing !== undefined) process.stdout.write(`${missing}\n`);
+
+/** The production set-up: nginx in front of releases, page server and gateway, everything at one origin. */
+test.describe('behind nginx', () => {
+  test.skip(missing !== undefined, missing);
+  test.describe.configure({ mode: 'serial', timeout: 120_000 });
+
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-production-'));
+  const email = 'ada@students.example';
+  let site: string;
+  let shellOrigin: string;
+  let shell: ChildProcess;
+  let shellPrinted = '';
+  let shellEnded: Promise<number | null>;
+  let backend: Backend;
+  let mailbox: Mailbox;
+  let nginx: Awaited<ReturnType<typeof startNginx>>;
+
+  test.beforeAll(async () => {
+    const [port, shellPort] = await Promise.all([freePort(), freePort()]);
+    site = `http://localhost:${String(port)}`;
+    shellOrigin = `http://127.0.0.1:${String(shellPort)}`;
+    const addresses = { PUBLIC_URL: site, API_URL: `${site}/api` };
+
+    // The release store: a folder for each remote, a folder in it for each version.
+    const releases = join(folder, 'releases');
+    mkdirSync(releases);
+    const { privateKey } = generateKeyPairSync('ed25519');
+    const publicKeyFile = join(folder, 'public-key.pem');
+    writeFileSync(publicKeyFile, createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }));
+    const store = openReleaseStore({ RELEASE_STORE: releases, AWS_REGION: 'us-east-1' });
+    await createReleases({ store, privateKey, kept: 5, now: () => new Date() }).start(
+      remoteIds.map((id) => ({ id, distFolder: join(root, id, 'dist'), base: `${site}/releases/${id}/` })),
+      () => undefined,
+    );
+    const registryFile = join(releases, registryKey);
+
+    mailbox = await startMailbox({ smtpPort: 0, pagePort: 0, host: '127.0.0.1' });
+    backend = await startBackend({
+      ...addresses,
+      SMTP_URL: `smtp://127.0.0.1:${String(mailbox.smtpPort)}`,
+      RATE_LIMITS: 'on',
+      TRUSTED_PROXIES: '127.0.0.1',
+    });
+    shell = fork(join(root, 'shell/server/main.ts'), [], {
+      env: {
+        ...process.env,
+        ...addresses,
+        SHELL_PORT: String(shellPort),
+        REGISTRY_FILE: registryFile,
+        REGISTRY_PUBLIC_KEY_FILE: publicKeyFile,
+        DRAIN_SECONDS: '1',
+      },
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    shell.stdout?.on('data', (chunk) => (shellPrinted += String(chunk)));
+    shell.stderr?.on('data', (chunk) => (shellPrinted += String(chunk)));
+    shellEnded = new Promise((resolve) => shell.once('exit', (code) => resolve(code)));
+    await Promise.race([
+      new Promise((resolve) => shell.once('message', resolve)),
+      shellEnded.then((code) => Promise.reject(new Error(`The page server ended with ${String(code)}: ${shellPrinted}`))),
+    ]);
+    nginx = await startNginx({ port, releases, shell: new URL(shellOrigin).host, gateway: new URL(backend.api).host });
+  });
+  test.afterAll(async () => {
+    await nginx?.stop();
+    shell?.kill('SIGTERM');
+    await Promise.all([backend?.stop(), mailbox?.close(), shellEnded]);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('a learner registers, signs in and makes a guide of an uploaded deck, through nginx alone', async ({ page }) => {
+    const elsewhere: string[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).origin !== site) elsewhere.push(request.url());
+    });
+    const registered = await call(
+      'POST',
+      '/auth/register',
+      { body: { firstName: 'Ada', lastName: 'Byron', email, password } },
+      `${site}/api`,
+    );
+    expect(registered.status).toBe(201);
+    const link = await mailedLink(email, 'verify-email', { mailbox: `http://127.0.0.1:${String(mailbox.pagePort)}` } as never);
+    expect(link.startsWith(`${site}/verify-email/`)).toBe(true);
+    await page.goto(link);
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(`${site}/login`);
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+
+    await page.goto(`${site}/study-materials/create`);
+    await page.locator('input[type=file]').setInputFiles(join(root, 'samples/biology-cell-respiration.pptx'));
+    await page.getByRole('button', { name: 'Generate Guide' }).click();
+    await expect(page.getByText('Study guide created successfully!')).toBeVisible({ timeout: 60_000 });
+    for (const path of ['/progress', '/subscription', '/settings', '/folders']) {
+      await page.goto(`${site}${path}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    }
+    expect(elsewhere.filter((url) => !url.startsWith('data:'))).toEqual([]);
+    // Any report of the policy stands in the page server's log.
+    expect(shellPrinted).not.toContain('policy violation');
+  });
+
+  test('releases are compressed, for ever, for every origin; what is not there is not kept', async () => {
+    const entry = Object.values(
+      (JSON.parse(readFileSync(join(folder, 'releases/remotes.json'), 'utf8')) as { microFrontends: Record<string, { url: string }[]> })
+        .microFrontends,
+    )[0]?.[0]?.url;
+    if (entry === undefined) throw new Error('The registry has no deployment.');
+    const small = await undici(entry, { headers: { 'accept-encoding': 'gzip, br' } });
+    const plain = await undici(entry);
+    expect(small.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+      vary: 'Accept-Encoding',
+    });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(brotliDecompressSync(Buffer.from(await small.body.arrayBuffer()))).toEqual(Buffer.from(await plain.body.arrayBuffer()));
+
+    for (const path of [
+      '/releases/mf-study/0123456789abcdef/remoteEntry.js',
+      '/releases/mf-study',
+      '/releases/..%2fpublic-key.pem',
+      '/releases/',
+    ]) {
+      const absent = await undici(`${site}${path}`);
+      expect([301, 400, 403, 404], path).toContain(absent.statusCode);
+      expect(String(absent.headers['cache-control']), path).not.toContain('max-age');
+      await absent.body.dump();
+    }
+    const registry = await undici(`${site}/releases/remotes.json`);
+    expect(registry.headers['cache-control']).toBe('public, max-age=5');
+    await registry.body.dump();
+  });
+
+  test('the API knows the client behind nginx, takes 50 MB and says itself what is too much; figures stay inside', async () => {
+    const api = `${site}/api`;
+    expect((await call('GET', '/health/ready', {}, api)).status).toBe(200);
+    expect((await undici(`${api}/metrics`)).statusCode).toBe(404);
+    // Failed logins are counted for the address that nginx saw, whatever the client says of itself.
+    const logIn = async (localAddress: string, forwarded: string): Promise<number> => {
+      const dispatcher = new Agent({ localAddress });
+      const { statusCode, body } = await undici(`${api}/auth/login`.replace('localhost', '127.0.0.1'), {
+        dispatcher,
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': forwarded },
+        body: JSON.stringify({ email: 'nobody@students.example', password }),
+      });
+      await body.dump();
+      await dispatcher.close();
+      return statusCode;
+    };
+    for (let tries = 0; tries < 10; tries++) expect(await logIn('127.0.0.3', `203.0.113.${String(tries)}`)).toBe(401);
+    expect(await logIn('127.0.0.3', '203.0.113.99')).toBe(429);
+    expect(await logIn('127.0.0.4', '203.0.113.1')).toBe(401);
+
+    const form = new FormData();
+    form.set(
+      'file',
+      new Blob([new Uint8Array(51_000_000)], { type: 'application/vnd.openxmlformats-officedocument.presentationml.presentation' }),
+      'a.pptx',
+    );
+    const token = (await call('POST', '/auth/login', { body: { email, password } }, api)).body.token as string;
+    const large = await call('POST', '/study-materials/unified', { token, form }, api);
+    // 50 MB are 50 times 1,048,576: this one is read, and is no deck.
+    expect(large.status).toBe(422);
+    expect(large.body).toHaveProperty('msg');
+  });
+
+  test('the page server told to stop is not ready, answers on, and ends', async () => {
+    shell.kill('SIGTERM');
+    await expect(async () => expect((await fetch(`${shellOrigin}/health/ready`)).status).toBe(503)).toPass();
+    expect((await fetch(`${shellOrigin}/login`)).status).toBe(200);
+    expect(await shellEnded).toBe(0);
+  });
+});

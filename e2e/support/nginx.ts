@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const program = '/usr/sbin/nginx';
+const brotli = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
+const template = join(import.meta.dirname, '../../deploy/nginx/lectern.conf.template');
+
+/** Why nginx cannot be tried on this machine, in one line; undefined when it can. */
+export const nginxMissing = (): string | undefined =>
+  existsSync(program) && existsSync(brotli)
+    ? undefined
+    : 'skipped: nginx is not on this machine (Debian: apt-get install nginx-light libnginx-mod-http-brotli-static).';
+
+export interface NginxSettings {
+  port: number;
+  releases: string;
+  /** Hosts with ports. */
+  shell: string;
+  gateway: string;
+}
+
+/** What envsubst does with the names that the template asks for. */
+const filled = ({ port, releases, shell, gateway }: NginxSettings): string => {
+  const values: Record<string, string> = {
+    LECTERN_LISTEN: `127.0.0.1:${String(port)}`,
+    LECTERN_SERVER_NAME: 'localhost',
+    LECTERN_RELEASES: releases,
+    LECTERN_SHELL: shell,
+    LECTERN_GATEWAY: gateway,
+  };
+  return readFileSync(template, 'utf8').replaceAll(/\$\{(LECTERN_\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+};
+
+/** Runs Debian's nginx with the configuration of `deploy/nginx`, in the foreground and as this user. */
+export const startNginx = async (settings: NginxSettings): Promise<{ stop: () => Promise<void>; printed: () => string }> => {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-nginx-'));
+  mkdirSync(join(folder, 'temp'));
+  writeFileSync(join(folder, 'lectern.conf'), filled(settings));
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    `load_module ${brotli};
+daemon off;
+worker_processes 1;
+pid ${folder}/nginx.pid;
+error_log stderr warn;
+${process.getuid?.() === 0 ? 'user root;' : ''}
+events { worker_connections 512; }
+http {
+  access_log off;
+  ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/temp/${name};`).join('\n  ')}
+  include ${folder}/lectern.conf;
+}
+`,
+  );
+  const child = spawn(program, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let printed = '';
+  child.stderr.on('data', (chunk) => (printed += String(chunk)));
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const isUp = (): Promise<boolean> =>
+    fetch(`http://127.0.0.1:${String(settings.port)}/nginx/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await isUp())) {
+    if (child.exitCode !== null) throw new Error(`nginx ended with ${String(child.exitCode)}:\n${printed}`);
+    await delay(50);
+  }
+  return {
+    printed: () => printed,
+    stop: async () => {
+      child.kill('SIGQUIT');
+      const cutting = setTimeout(() => child.kill('SIGTERM'), 3_000);
+      await ended;
+      clearTimeout(cutting);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,39 @@
+import { GLOBALS_UPDATED, SET_GLOBALS, UPDATE_GLOBALS } from 'storybook/internal/core-events';
+import { addons } from 'storybook/manager-api';
+import { create } from 'storybook/theming/create';
+
+/** What all Storybooks of the product have around their stories. Storybook bundles it for the browser. */
+const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
+
+addons.setConfig({
+  theme: create({ base: isDark ? 'dark' : 'light', brandTitle: 'Lectern', brandTarget: '_self' }),
+  // All parts are seen at a glance.
+  sidebar: { collapsedRoots: ['components', 'tokens'] },
+});
+
+/** Storybook hands what the toolbar chooses (theme, motion) to the host's own stories only. */
+addons.register('lectern/one-toolbar', () => {
+  const channel = addons.getChannel();
+  /** What the host's stories are shown with. @type {Record<string, unknown> | undefined} */
+  let chosen;
+  /** What each part that has come up was told last: to a frame that still loads Storybook sends by telling all, and hears it back. */
+  const told = new Map();
+  const tell = (/** @type {string} */ id) => {
+    if (chosen === undefined || told.get(id) === JSON.stringify(chosen)) return;
+    told.set(id, JSON.stringify(chosen));
+    channel.emit(UPDATE_GLOBALS, { globals: chosen, options: { target: `storybook-ref-${id}` } });
+  };
+  /** @this {{ refId?: string }} @param {{ globals: Record<string, unknown> }} message */
+  function onGlobals({ globals }) {
+    if (this.refId === undefined) chosen = globals;
+    else if (!told.has(this.refId)) told.set(this.refId, undefined);
+    [...told.keys()].forEach(tell);
+  }
+  /** A part that comes up again has forgotten. @this {{ refId?: string }} @param {{ globals: Record<string, unknown> }} message */
+  function onSet(message) {
+    if (this.refId !== undefined) told.delete(this.refId);
+    onGlobals.call(this, message);
+  }
+  channel.on(SET_GLOBALS, onSet);
+  channel.on(GLOBALS_UPDATED, onGlobals);
+});

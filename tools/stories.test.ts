@@ -1,0 +1,50 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+const storiesIn = (file: string): string[] => [...read(file).matchAll(/^export const (\w+)/gm)].map(([, name = '']) => name);
+
+describe('the design system', () => {
+  const sources = globSync('packages/ui/src/*.tsx', { cwd: root }).filter((file) => !/\.(stories|test)\.tsx$/.test(file));
+  const components = sources.flatMap((file) => [...read(file).matchAll(/^export const ([A-Z]\w+)/gm)].map(([, name = '']) => name));
+  const stories = globSync('packages/ui/src/*.stories.tsx', { cwd: root }).map(read).join('\n');
+
+  it('is found', () => expect(components.length).toBeGreaterThan(40));
+  it.each(components)('%s has a story', (component) => {
+    expect(stories).toMatch(new RegExp(`(component: |<)${component}\\b`));
+  });
+});
+
+/** A file with what it imports by path, down to the last. */
+const reachOf = (file: string, seen = new Set<string>()): Set<string> => {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  for (const [, path = ''] of read(file).matchAll(/from '(\.[^']+)'/g)) {
+    const found = ['.tsx', '.ts'].map((end) => join(dirname(file), `${path}${end}`)).find((candidate) => existsSync(join(root, candidate)));
+    if (found !== undefined) reachOf(found, seen);
+  }
+  return seen;
+};
+
+/** What a screen draws, and the story that shows it then. */
+const states: readonly (readonly [draws: RegExp, story: RegExp])[] = [
+  [/<\w*Skeleton\b/, /Loading$/],
+  [/<ErrorState\b/, /Failed$/],
+  [/<EmptyState\b/, /(Empty|^No\w+)$/],
+  [/\b(unlessAtLimit|isAtLimit)\(/, /^(AtTheLimit|Reached)$/],
+];
+
+describe('the screens', () => {
+  const screens = globSync('mf-*/src/**/*.{screen,slot}.tsx', { cwd: root });
+
+  it('are found', () => expect(screens.length).toBeGreaterThan(15));
+  it.each(screens)('%s has a story for each state that it draws', (screen) => {
+    const file = screen.replace('.tsx', '.stories.tsx');
+    const stories = existsSync(join(root, file)) ? storiesIn(file) : [];
+    expect(stories.length).toBeGreaterThan(1);
+    const source = [...reachOf(screen)].map(read).join('\n');
+    const missing = states.filter(([draws, story]) => draws.test(source) && !stories.some((name) => story.test(name)));
+    expect(missing.map(([, story]) => String(story))).toEqual([]);
+  });
+});
