@@ -295,7 +295,10 @@ const refuse = (line) => {
 const some = async ({ parts, isSiteTested }) => {
   const names = parts.map(({ folder }) => folder);
   process.stdout.write(`Parts: ${names.join(', ') || 'none'}; contracts${isSiteTested ? '; the whole site' : ''}.\n`);
-  if (isSiteTested) await provideEngines();
+  if (isSiteTested) {
+    await provideEngines();
+    await provideNginx();
+  }
   if (names.length > 0) {
     await check('format', bin('prettier'), ['--check', '--log-level', 'warn', ...names]);
     await check('lint', bin('eslint'), ['--max-warnings', '0', '--no-error-on-unmatched-pattern', ...names]);

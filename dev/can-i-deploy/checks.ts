@@ -36,7 +36,7 @@ export const checkRemote = (contract: ConsumerContract, running: Running): Check
       : [
           {
             what: 'contract with the shell',
-            needs: [number, ...needs].join(', '),
+            needs: needs.length === 0 ? String(number) : `${String(number)}, ${String(needs.length)} capabilities`,
             runs: shell ? `${String(shell.oldest)} to ${String(shell.newest)}` : 'unknown',
             verdict: !shell ? 'unknown' : misfit === undefined ? 'yes' : 'no',
             problems: misfit === undefined ? [] : [misfit],
@@ -111,6 +111,7 @@ export const checkService = (service: string, offered: { version: string; paths:
 
 /** The table, and under it what would break. */
 export const tableOf = (checks: readonly Check[]): string[] => {
+  if (checks.length === 0) return ['  Nobody who is live calls it.'];
   const head = ['', 'needs', 'runs', ''];
   const rows = [head, ...checks.map(({ what, needs, runs, verdict }) => [what, needs, runs, verdict])];
   const widths = head.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));

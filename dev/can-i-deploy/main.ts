@@ -60,14 +60,21 @@ const liveReleases = async (registry: LiveRegistry): Promise<LiveRelease[]> =>
       .flat()
       .map(async ({ url, metadata }) => ({
         version: metadata.version,
-        contract: (await ask(new URL('contract.json', url).href)) as ConsumerContract,
+        contract: (await ask(new URL('consumes.json', url).href)) as ConsumerContract,
       })),
   );
 
 const ofService = async (name: ServiceName, { PUBLIC_URL }: ReadSettings): Promise<Check[]> => {
-  const live = await liveReleases((await ask(`${PUBLIC_URL}/remotes.json`)) as LiveRegistry);
+  const [live, shell] = await Promise.all([
+    ask(`${PUBLIC_URL}/remotes.json`).then((registry) => liveReleases(registry as LiveRegistry)),
+    ask(`${PUBLIC_URL}/health/ready`) as Promise<{ version: string }>,
+  ]);
+  const ofShell = (await ask(`${PUBLIC_URL}/assets/${shell.version}/consumes.json`)) as ConsumerContract;
   const own = Object.values<Call>(calls).filter(({ service }) => service === name);
-  return checkService(name, { version: services[name].version, paths: pathsOf(own) }, live);
+  return checkService(name, { version: services[name].version, paths: pathsOf(own) }, [
+    ...live,
+    { version: shell.version, contract: ofShell },
+  ]);
 };
 
 const checksOf = (subject: string, settings: ReadSettings): Promise<Check[]> => {

@@ -21,16 +21,6 @@ const copyOf = (id: string): string => {
  */
 const generousMs = 10_000;
 
-test('no build for production knows overrides', () => {
-  const scripts = (folder: string) =>
-    globSync('**/*.{js,mjs}', { cwd: join(root, 'shell', folder) }).map((file) => join(root, 'shell', folder, file));
-  const knowing = (folder: string) => scripts(folder).filter((file) => readFileSync(file, 'utf8').includes('lectern:override'));
-  expect(scripts('dist').length).toBeGreaterThan(1);
-  expect(knowing('dist')).toEqual([]);
-  // The very same search finds it where it is.
-  expect(knowing('dist-development')).not.toEqual([]);
-});
-
 test.describe('npm run dev -- mf-study', () => {
   test.describe.configure({ mode: 'serial', timeout: 240_000 });
   let site: RunningSite;
@@ -69,5 +59,15 @@ test.describe('npm run dev -- mf-study', () => {
     await expect(banner).toContainText('mf-study is the released one');
     await banner.getByRole('button', { name: /^Use localhost/ }).click();
     await expect(title).toHaveText('Edited by its team');
+  });
+
+  test('no build for production knows overrides', () => {
+    const scripts = (folder: string) =>
+      globSync('**/*.{js,mjs}', { cwd: join(root, 'shell', folder) }).map((file) => join(root, 'shell', folder, file));
+    const knowing = (folder: string) => scripts(folder).filter((file) => readFileSync(file, 'utf8').includes('lectern:override'));
+    expect(scripts('dist').length).toBeGreaterThan(1);
+    expect(knowing('dist')).toEqual([]);
+    // The very same search finds it where it is.
+    expect(knowing('dist-development')).not.toEqual([]);
   });
 });

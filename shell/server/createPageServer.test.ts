@@ -17,6 +17,7 @@ import type { Hono } from 'hono';
 import { createPageServer } from './createPageServer.ts';
 
 const version = '0123456789abcdef';
+const contract = { oldest: 1, newest: 2, capabilities: ['drafts/1'] };
 const configureRenderer = jest.fn();
 const log = jest.fn();
 let dist: string;
@@ -55,7 +56,7 @@ beforeAll(async () => {
     version,
     scripts: [{ file: `${version}/main.js`, integrity: 'sha384-main' }],
     learner: [],
-    contract: { oldest: 1, newest: 2, capabilities: [] },
+    contract,
     fonts: { css: '', preload: [] },
   };
   await Promise.all([
@@ -92,11 +93,7 @@ afterAll(async () => {
 
 test('health', async () => {
   expect(await (await app.request('/health/live')).json()).toEqual({ status: 'live' });
-  expect(await (await app.request('/health/ready')).json()).toEqual({
-    status: 'ready',
-    version,
-    contract: { oldest: 1, newest: 2, capabilities: [] },
-  });
+  expect(await (await app.request('/health/ready')).json()).toEqual({ status: 'ready', version, contract });
 });
 
 describe('pages', () => {

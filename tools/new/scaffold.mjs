@@ -88,7 +88,12 @@ export const scaffold = ({ root, kind, name: given }) => {
       ),
     );
     change('.env.example', (text) =>
-      addAfterLast(text, /^# \w+_SERVICE_PORT=\d+$/, `# ${words.NAME}_SERVICE_PORT=${port}`, '.env.example'),
+      addAfterLast(
+        addAfterLast(text, /^# \w+_SERVICE_PORT=\d+$/, `# ${words.NAME}_SERVICE_PORT=${port}`, '.env.example'),
+        /^# \w+_SERVICE_URL=/,
+        `# ${words.NAME}_SERVICE_URL=http://127.0.0.1:${port}`,
+        '.env.example',
+      ),
     );
     copy('contracts', 'packages/contracts/src/calls');
     change('packages/contracts/src/calls.ts', (text) =>

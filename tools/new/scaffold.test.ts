@@ -84,7 +84,7 @@ describe('a new remote and a new service', () => {
     ]);
     link(folder, 'mf-study-notes', 'mf-study');
     link(folder, 'services/study-notes', 'services/study');
-  }, 60_000);
+  }, 120_000);
   afterAll(() => {
     rmSync(folder, { recursive: true, force: true });
   });
@@ -96,6 +96,7 @@ describe('a new remote and a new service', () => {
     const settings = readFileSync(join(folder, '.env.example'), 'utf8');
     expect(settings).toContain('# MF_STUDY_NOTES_PORT=3005\n');
     expect(settings).toContain('# STUDY_NOTES_SERVICE_PORT=8085\n');
+    expect(settings).toContain('# STUDY_NOTES_SERVICE_URL=http://127.0.0.1:8085\n');
     expect(readFileSync(join(folder, 'e2e/specs/attacks/ownership.spec.ts'), 'utf8')).toContain("  getStudyNotes: 'none',\n");
     expect(readFileSync(join(folder, 'CODEOWNERS'), 'utf8')).toContain('/services/study-notes/ @lectern/study-notes\n');
   });
@@ -118,10 +119,11 @@ describe('a new remote and a new service', () => {
     expect(release.manifest.id).toBe('mf-study-notes');
     expect(JSON.parse(readFileSync(join(remote, 'dist', release.consumes), 'utf8'))).toEqual({
       name: 'mf-study-notes',
-      contract: 1,
+      contract: 2,
+      needs: ['session/1'],
       services: {},
       paths: {},
     });
     expect(relative(folder, remote)).toBe('mf-study-notes');
-  }, 120_000);
+  }, 400_000);
 });

@@ -7,7 +7,7 @@ import { partsOf } from './SingleCopyPlugin.js';
 const { Compilation, sources } = webpack;
 const name = 'ContractPlugin';
 /** The name of the file, beside the entry of the build that it describes. */
-export const contractFile = 'contract.json';
+export const contractFile = 'consumes.json';
 
 /**
  * The calls of the contract that a source makes: `call(calls.getQuiz, …)`.
@@ -43,7 +43,7 @@ export const callsIn = (source, file) => {
 };
 
 /**
- * Writes `contract.json` into the build: what this frontend expects of shell and API. It stays beside the entry for as long as the build
+ * Writes `consumes.json` into the build: what this frontend expects of shell and API. It stays beside the entry for as long as the build
  * is served, so that a change of a service can be compared with every frontend that is out.
  */
 export class ContractPlugin {

@@ -22,7 +22,7 @@ export interface Operation {
 /** Path → method → call. */
 export type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
-/** What a built frontend expects of the API, written beside its entry as `contract.json`: it lives as long as that build is served. */
+/** What a built frontend expects of the API, written beside its entry as `consumes.json`: it lives as long as that build is served. */
 export interface ConsumerContract {
   /** Of the remote, or `shell`. */
   name: string;
