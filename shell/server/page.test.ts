@@ -137,6 +137,6 @@ describe('composePage', () => {
   test('attributes cannot be left', () => {
     const broken = remote('mf-auth', 3001, { '/login': ['v1/"><script>.js'] });
     const html = composePage({ ...options, path: '/login', remotes: [broken] });
-    expect(html).toContain('href="http://localhost:3001/v1/&quot;>&lt;script>.js"');
+    expect(html).toContain('href="http://localhost:3001/v1/%22%3E%3Cscript%3E.js"');
   });
 });
