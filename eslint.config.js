@@ -14,6 +14,7 @@ export default ts.config(
       '.cache/**',
       '**/*.golden.json',
       'e2e/results/**',
+      'tools/new/templates/**',
       '**/storybook-static/**',
     ],
   },

@@ -188,10 +188,19 @@ try {
     'data:backup': () => inNode('packages/service-kit/src/data/main.ts', 'backup'),
     'data:restore': () => inNode('packages/service-kit/src/data/main.ts', 'restore'),
     // A team's day: docs/teams.md.
-    release: () => inNode('packages/registry/src/cli/main.ts', 'release'),
-    rollback: () => inNode('packages/registry/src/cli/main.ts', 'rollback'),
-    releases: () => inNode('packages/registry/src/cli/main.ts', 'releases'),
-    'can-i-deploy': () => inNode('dev/can-i-deploy/main.ts'),
+    release: async () => {
+      const part = args.find((arg) => /^mf-[a-z0-9-]+$/.test(arg) && existsSync(join(root, arg, 'package.json')));
+      // A canary that is promoted was built before; so was what lies in a folder.
+      const isBuilt = part === undefined || args.some((arg) => /^--(promote|from)(=|$)/.test(arg));
+      if (!isBuilt && (await build(ready, { part })) !== 0) die('The build failed (see above).');
+      return inNode('dev/releases/main.ts', 'release');
+    },
+    rollback: () => inNode('dev/releases/main.ts', 'rollback'),
+    releases: () => inNode('dev/releases/main.ts', 'releases'),
+    'can-i-deploy': async () => {
+      const isBuilt = !args[0]?.startsWith('mf-') || (await build(ready, { part: args[0] })) === 0;
+      return isBuilt ? inNode('dev/can-i-deploy/main.ts') : die('The build failed (see above).');
+    },
     dev: async () =>
       (await build(ready, { task: ['build', '@lectern/shell#build:development'] })) === 0
         ? inNode('dev/team/main.ts')

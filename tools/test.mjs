@@ -1,6 +1,9 @@
 /**
  * Everything that is tested, two things at a time: format, lint, types, unit tests and stories beside the build and the tests of the
  * whole site; in the end the table of what of the specification they prove. Prints one closing line: `N passed, N failed[, N skipped]`.
+ *
+ *   npm test -- mf-study         what belongs to one part (or several), and the contracts
+ *   npm test -- --since main     what the changes since a commit concern, those not committed among them
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,6 +12,7 @@ import { renderCoverage, rowsOf } from '../e2e/spec-coverage/specCoverage.ts';
 import { missingIn, wordingsOf } from '../e2e/spec-coverage/wordings.ts';
 import { nginxMissing } from '../e2e/support/nginx.ts';
 import { engineFor } from '../packages/test-engines/src/provide.ts';
+import { partsOf, planPart, planTests, projectOf } from './planTests.mjs';
 
 const root = join(import.meta.dirname, '..');
 const results = join(root, '.cache', 'test');
@@ -62,9 +66,9 @@ const check = async (name, command, args) => {
 };
 
 const bin = (name) => join(root, 'node_modules', '.bin', name);
-const turbo = (task) => [
+const turbo = (task, ...more) => [
   process.execPath,
-  [join(root, 'node_modules', 'turbo', 'bin', 'turbo'), 'run', task, '--concurrency=2', '--output-logs=errors-only'],
+  [join(root, 'node_modules', 'turbo', 'bin', 'turbo'), 'run', task, '--concurrency=2', '--output-logs=errors-only', ...more],
 ];
 
 const findChromium = () =>
@@ -93,7 +97,8 @@ const installDebian = async (...packages) => {
     ]);
 };
 
-const unit = async () => {
+/** @param projects - Names of jest's projects, or none for all of them. */
+const unit = async (...projects) => {
   const file = join(results, 'jest.json');
   const code = await run('unit tests', process.execPath, [
     '--disable-warning=ExperimentalWarning',
@@ -101,6 +106,7 @@ const unit = async () => {
     '--json',
     `--outputFile=${file}`,
     '--maxWorkers=2',
+    ...(projects.length > 0 ? ['--passWithNoTests', '--selectProjects', ...projects] : []),
   ]);
   if (!existsSync(file)) {
     counts.failed += 1;
@@ -122,7 +128,7 @@ const unit = async () => {
 };
 
 /** Tests in a browser, by one of the configurations in e2e. */
-const inChromium = async (name, config) => {
+const inChromium = async (name, config, { specs = [], environment = {} } = {}) => {
   const chromium = await provideChromium();
   if (!chromium) {
     process.stdout.write('\nChromium is missing (Debian: apt-get install chromium); the tests in the browser need it.\n');
@@ -140,8 +146,10 @@ const inChromium = async (name, config) => {
       'test',
       '--config',
       join(root, 'e2e', config),
+      ...specs,
     ],
     {
+      ...environment,
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
       CHROMIUM_PATH: chromium,
     },
@@ -169,7 +177,7 @@ const inChromium = async (name, config) => {
   for (const suite of suites) visit(suite);
 };
 
-const site = async () => {
+const site = async (engines) => {
   const isBuilt = await check('build', ...turbo('build'));
   await engines;
   if (!isBuilt) return;
@@ -230,25 +238,89 @@ const coverage = () => {
   }
 };
 
+const provideEngines = () =>
+  check('third-party engines', process.execPath, [
+    '--disable-warning=ExperimentalWarning',
+    join(root, 'packages', 'test-engines', 'src', 'main.ts'),
+  ]);
+
+/** Every test there is. */
+const everything = async () => {
+  const engines = provideEngines();
+  await Promise.all([
+    (async () => {
+      await check('format', bin('prettier'), ['--check', '--log-level', 'warn', '.']);
+      await check('lint', bin('eslint'), ['.']);
+      await types();
+      await engines;
+      await unit();
+      await stories();
+      await onMongo();
+    })(),
+    site(engines),
+  ]);
+  // A failed test leaves its row out, which needs no second failure.
+  if (failures.length === 0) coverage();
+};
+
+/** What the command line asks for; without a word, everything. */
+const planOf = (args) => {
+  const parts = partsOf(root);
+  if (args.length === 0) return { everything: true, because: 'nothing was named' };
+  if (args[0] !== '--since') {
+    const plans = args.map(
+      (folder) => planPart(folder, parts) ?? refuse(`There is no part ${folder}: ${parts.map((each) => each.folder).join(', ')}.`),
+    );
+    return { everything: false, parts: plans.flatMap((plan) => plan.parts), isSiteTested: false };
+  }
+  const git = (...words) => {
+    try {
+      return execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+        .split('\n')
+        .filter(Boolean);
+    } catch (error) {
+      return refuse(`git ${words.join(' ')}: ${String(error.stderr).trim()}`);
+    }
+  };
+  if (!args[1]) return refuse('Since which commit? npm test -- --since main');
+  const [base] = git('merge-base', args[1], 'HEAD');
+  return planTests([...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')], parts);
+};
+const refuse = (line) => {
+  process.stderr.write(`${line}\n`);
+  process.exit(1);
+};
+
+/** The parts of a plan, each by itself, and the contracts between all of them. */
+const some = async ({ parts, isSiteTested }) => {
+  const names = parts.map(({ folder }) => folder);
+  process.stdout.write(`Parts: ${names.join(', ') || 'none'}; contracts${isSiteTested ? '; the whole site' : ''}.\n`);
+  if (isSiteTested) await provideEngines();
+  if (names.length > 0) {
+    await check('format', bin('prettier'), ['--check', '--log-level', 'warn', ...names]);
+    await check('lint', bin('eslint'), ['--max-warnings', '0', '--no-error-on-unmatched-pattern', ...names]);
+    for (const { folder, isTyped } of parts) if (isTyped) await check(`types (${folder})`, bin('tsc'), ['--noEmit', '-p', folder]);
+  }
+  await unit(...new Set([...parts.map(projectOf), 'contracts']));
+  if (names.length === 0) return;
+  const telling = parts.filter(({ hasStories }) => hasStories);
+  if (telling.length > 0) {
+    const built = await check('build of the stories', ...turbo('storybook:build', ...telling.map(({ name }) => `--filter=${name}`)));
+    const environment = { LECTERN_STORIES: telling.map(({ folder }) => folder).join(',') };
+    if (built) await inChromium('stories', 'playwright.stories.config.ts', { environment });
+  }
+  if (!(await check('build', ...turbo('build')))) return;
+  if (!isSiteTested) return inChromium('contracts on the site', 'playwright.config.ts', { specs: ['specs/api/pacts.spec.ts'] });
+  await inChromium('tests of the site', 'playwright.config.ts');
+  await onMongo();
+};
+
+const plan = planOf(process.argv.slice(2));
 const startedAt = performance.now();
-const engines = check('third-party engines', process.execPath, [
-  '--disable-warning=ExperimentalWarning',
-  join(root, 'packages', 'test-engines', 'src', 'main.ts'),
-]);
-await Promise.all([
-  (async () => {
-    await check('format', bin('prettier'), ['--check', '--log-level', 'warn', '.']);
-    await check('lint', bin('eslint'), ['.']);
-    await types();
-    await engines;
-    await unit();
-    await stories();
-    await onMongo();
-  })(),
-  site(),
-]);
-// A failed test leaves its row out, which needs no second failure.
-if (failures.length === 0) coverage();
+if (plan.everything) {
+  if (process.argv.length > 2) process.stdout.write(`Everything: ${plan.because}.\n`);
+  await everything();
+} else await some(plan);
 
 if (failures.length > 0) process.stdout.write(`\nFailed:\n${failures.map((failure) => `  ${failure}`).join('\n')}\n`);
 const commit = (() => {

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { serve, type ServerType } from '@hono/node-server';
 import jwt from 'jsonwebtoken';
+import { serviceNames, type ServiceName } from '@lectern/contracts';
 import { createLog, createMetrics } from '@lectern/service-kit';
 import { readMetrics } from '@lectern/service-kit/testing';
 import { createGateway } from './createGateway.ts';
@@ -9,6 +10,9 @@ import { createGateway } from './createGateway.ts';
 const tokenSecret = 'a secret of more than sixteen characters';
 const internalSecret = 'another secret of sixteen characters';
 const portOf = (server: Server | ServerType) => (server.address() as AddressInfo).port;
+
+/** Every service at one address. */
+const originsAt = (origin: string) => Object.fromEntries(serviceNames.map((name) => [name, origin])) as Record<ServiceName, string>;
 
 interface Seen {
   method: string;
@@ -58,7 +62,7 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${portOf(upstream)}`;
   gateway = createGateway({
-    origins: { auth: origin, library: origin, study: origin, billing: 'http://127.0.0.1:1' },
+    origins: { ...originsAt(origin), billing: 'http://127.0.0.1:1' },
     tokenSecret,
     internalSecret,
     publicUrl: 'http://localhost:3000',
@@ -227,7 +231,7 @@ describe('the gateway', () => {
     await new Promise<void>((resolve) => early.listen(0, '127.0.0.1', resolve));
     const origin = `http://127.0.0.1:${portOf(early)}`;
     const other = createGateway({
-      origins: { auth: origin, library: origin, study: origin, billing: origin },
+      origins: originsAt(origin),
       tokenSecret,
       internalSecret,
       publicUrl: 'http://localhost:3000',

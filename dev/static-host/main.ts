@@ -16,8 +16,8 @@ const portOf = (id: RemoteId): number => {
 };
 
 const start = async (): Promise<void> => {
-  const root = join(import.meta.dirname, '../..');
-  const remotes = remoteIds.map((id) => ({ id, port: portOf(id), folder: join(root, id, 'dist') }));
+  const store = process.env['RELEASE_STORE'] || join(import.meta.dirname, '../../.data/releases');
+  const remotes = remoteIds.map((id) => ({ id, port: portOf(id), folder: join(store, id) }));
   const host = await startStaticHost({ remotes, host: process.env['HOST'] || '127.0.0.1' });
   process.stdout.write(`static-host listening: ${remotes.map(({ id, port }) => `${id} ${String(port)}`).join(', ')}\n`);
   process.send?.({ ready: true });

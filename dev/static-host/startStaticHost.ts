@@ -7,7 +7,7 @@ import { extname, join, normalize, sep } from 'node:path';
 export interface HostedRemote {
   id: string;
   port: number;
-  /** Its `dist`. */
+  /** Its folder of the release store, with a folder for each version. */
   folder: string;
 }
 
@@ -93,7 +93,7 @@ const answer = async (folder: string, request: IncomingMessage, response: Server
   stream.pipe(response);
 };
 
-/** Serves each remote's build at its own port: one process, a listener each, so that one can go down alone. */
+/** Serves each remote's releases at its own port: one process, a listener each, so that one can go down alone. */
 export const startStaticHost = async ({ remotes, host = '127.0.0.1' }: StaticHostOptions): Promise<StaticHost> => {
   const running = new Map<string, Server>();
 

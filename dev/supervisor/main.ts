@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { isAbsolute, join } from 'node:path';
+import { join } from 'node:path';
 import { remoteIds, remotePortSetting, serviceNames, servicePortSetting } from '@lectern/contracts';
 import { readEnvironment, readSettings, serviceOrigins, SettingsError, type ReadSettings } from '@lectern/service-kit';
+import { inFolder, servesReleases } from '../remotes.ts';
 import { createSupervisor, type Part } from './createSupervisor.ts';
+import { provideReleases } from './provideReleases.ts';
 import { provideRegistryKey, provideSecrets } from './secrets.ts';
-import { writeSiteRegistry } from './writeSiteRegistry.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -66,8 +67,8 @@ const portsOf = (settings: ReadSettings, isLocal: { mail: boolean; payment: bool
 
 async function main(): Promise<void> {
   const given = readEnvironment({ env: join(root, '.env'), example: join(root, '.env.example') }, process.env);
-  const settings = readSettings(given);
-  const dataFolder = isAbsolute(settings.DATA_DIR) ? settings.DATA_DIR : join(root, settings.DATA_DIR);
+  const settings = inFolder(root, readSettings(given));
+  const dataFolder = settings.DATA_DIR;
   mkdirSync(dataFolder, { recursive: true });
   const isLocal = { mail: settings.SMTP_URL === undefined, payment: settings.STRIPE_SECRET_KEY === undefined };
 
@@ -78,11 +79,12 @@ async function main(): Promise<void> {
   for (const [name, port, host] of ports)
     if (!(await isFree(port, host))) throw new SettingsError(`${name}: port ${port} is taken by another program.`);
 
-  const registry = await writeSiteRegistry({
+  const registry = await provideReleases({
     root,
     dataFolder,
     settings,
     privateKey: provideRegistryKey(dataFolder, settings.REGISTRY_KEY_FILE),
+    say,
   });
   const compileCache = process.env['NODE_COMPILE_CACHE'] ?? join(root, '.cache', 'compile');
   warm(compileCache);
@@ -127,7 +129,7 @@ async function main(): Promise<void> {
       ...(isLocal.mail || isLocal.payment ? [part('mailbox-and-payments', 'dev/mailboxAndPayments.ts')] : []),
       ...serviceNames.map((name) => part(name, `services/${name}/src/server.ts`)),
       part('gateway', 'api-gateway/src/server.ts'),
-      part('remotes', 'dev/static-host/main.ts'),
+      ...(servesReleases(settings) ? [part('remotes', 'dev/static-host/main.ts')] : []),
       part('shell', 'shell/server/main.ts'),
     ].filter(({ name }) => !without.has(name)),
   });

@@ -64,8 +64,8 @@ describe('the Kubernetes description', () => {
   (python ? it.skip : it)(
     'is accepted by kubernetes-validate',
     async () => {
-      const { kubernetesValidate } = await provideDeployChecks();
-      execFileSync(kubernetesValidate, ['--strict', '--quiet', ...manifests], { cwd: root, stdio: 'pipe' });
+      const [command, ...first] = (await provideDeployChecks()).kubernetesValidate;
+      execFileSync(command, [...first, '--strict', '--quiet', ...manifests], { cwd: root, stdio: 'pipe' });
     },
     installMs,
   );
@@ -146,8 +146,8 @@ describe('the container file', () => {
   (python ? it.skip : it)(
     'is accepted by hadolint',
     async () => {
-      const { hadolint } = await provideDeployChecks();
-      execFileSync(hadolint, ['deploy/Containerfile'], { cwd: root, stdio: 'pipe' });
+      const [command] = (await provideDeployChecks()).hadolint;
+      execFileSync(command, ['deploy/Containerfile'], { cwd: root, stdio: 'pipe' });
     },
     installMs,
   );

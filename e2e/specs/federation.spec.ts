@@ -6,9 +6,8 @@ import { newLearner } from '../support/api.ts';
 import { expect, test } from '../support/browser.ts';
 import { startSite, type RunningSite } from '../support/site.ts';
 
-const root = join(import.meta.dirname, '..', '..');
 const remotes = (site: RunningSite) =>
-  remoteIds.map((id) => ({ id, port: site.ports[remotePortSetting(id)], folder: join(root, id, 'dist') }));
+  remoteIds.map((id) => ({ id, port: site.ports[remotePortSetting(id)], folder: join(site.dataFolder, 'releases', id) }));
 
 /** Signs a page in without the sign-in page. */
 const signIn = async (page: Page, site: RunningSite): Promise<void> => {

@@ -1,12 +1,12 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { remoteIds } from '@lectern/contracts';
 import { startMailbox, type Mailbox } from '@lectern/dev/mailbox';
-import { writeRegistry } from '@lectern/registry';
+import { createReleases, openReleaseStore, registryKey } from '@lectern/registry';
 import { freePort } from '@lectern/test-engines';
 import { Agent, request as undici } from 'undici';
 import { call, mailedLink, password } from '../support/api.ts';
@@ -46,10 +46,12 @@ test.describe('behind nginx', () => {
     const { privateKey } = generateKeyPairSync('ed25519');
     const publicKeyFile = join(folder, 'public-key.pem');
     writeFileSync(publicKeyFile, createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }));
-    const remotes = remoteIds.map((id) => ({ id, origin: `${site}/releases/${id}`, distFolder: join(root, id, 'dist') }));
-    for (const { id, distFolder } of remotes) symlinkSync(distFolder, join(releases, id));
-    const registryFile = join(releases, 'remotes.json');
-    await writeRegistry({ remotes, file: registryFile, privateKey });
+    const store = openReleaseStore({ RELEASE_STORE: releases, AWS_REGION: 'us-east-1' });
+    await createReleases({ store, privateKey, kept: 5, now: () => new Date() }).start(
+      remoteIds.map((id) => ({ id, distFolder: join(root, id, 'dist'), base: `${site}/releases/${id}/` })),
+      () => undefined,
+    );
+    const registryFile = join(releases, registryKey);
 
     mailbox = await startMailbox({ smtpPort: 0, pagePort: 0, host: '127.0.0.1' });
     backend = await startBackend({

@@ -3,24 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serviceNames, servicePortSetting, type ServiceName } from '@lectern/contracts';
 import { freePort } from '@lectern/test-engines';
 
 const root = join(import.meta.dirname, '..', '..');
-const files = {
-  auth: 'services/auth/src/server.ts',
-  library: 'services/library/src/server.ts',
-  study: 'services/study/src/server.ts',
-  billing: 'services/billing/src/server.ts',
-  gateway: 'api-gateway/src/server.ts',
-} as const;
-export type BackendPart = keyof typeof files;
-const portNames: Record<BackendPart, string> = {
-  auth: 'AUTH_SERVICE_PORT',
-  library: 'LIBRARY_SERVICE_PORT',
-  study: 'STUDY_SERVICE_PORT',
-  billing: 'BILLING_SERVICE_PORT',
-  gateway: 'GATEWAY_PORT',
-};
+export type BackendPart = ServiceName | 'gateway';
+const everyPart: readonly BackendPart[] = [...serviceNames, 'gateway'];
+const fileOf = (part: BackendPart): string => (part === 'gateway' ? 'api-gateway/src/server.ts' : `services/${part}/src/server.ts`);
+const portNameOf = (part: BackendPart): string => (part === 'gateway' ? 'GATEWAY_PORT' : servicePortSetting(part));
 
 /** Services and gateway without a site in front: each with settings of its own, to be ended and started again one by one. */
 export interface Backend {
@@ -45,13 +35,13 @@ export async function startBackend(
   own: Partial<Record<BackendPart, NodeJS.ProcessEnv>> = {},
   startedLater: readonly BackendPart[] = [],
 ): Promise<Backend> {
-  const parts = Object.keys(files) as BackendPart[];
+  const parts = everyPart;
   const ports = Object.fromEntries(await Promise.all(parts.map(async (part) => [part, await freePort()]))) as Record<BackendPart, number>;
   const folder = mkdtempSync(join(tmpdir(), 'lectern-backend-'));
   const secret = (): string => randomBytes(32).toString('base64url');
   const shared: NodeJS.ProcessEnv = {
     ...process.env,
-    ...Object.fromEntries(parts.map((part) => [portNames[part], String(ports[part])])),
+    ...Object.fromEntries(parts.map((part) => [portNameOf(part), String(ports[part])])),
     DATA_DIR: folder,
     AUTH_TOKEN_SECRET: secret(),
     INTERNAL_SECRET: secret(),
@@ -69,7 +59,7 @@ export async function startBackend(
   const output = new Map<BackendPart, string>();
 
   const start = (part: BackendPart, { isAwaited = true } = {}): Promise<void> => {
-    const child = fork(join(root, files[part]), [], {
+    const child = fork(join(root, fileOf(part)), [], {
       env: { ...shared, ...own[part] },
       execArgv: ['--disable-warning=ExperimentalWarning'],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -36,7 +36,7 @@ export interface RunningSite extends SiteAddresses {
 }
 
 /** Free ports, all different: each is held until the last one is known. */
-const freePorts = async (count: number): Promise<number[]> => {
+export const freePorts = async (count: number): Promise<number[]> => {
   const probes = await Promise.all(
     Array.from(
       { length: count },

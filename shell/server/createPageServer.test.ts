@@ -4,7 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
-import { emptyRegistry, type Deployment, type Registry } from '@lectern/registry';
+import {
+  cohorts,
+  createCanaryWatch,
+  emptyRegistry,
+  type CanaryWatch,
+  type Deployment,
+  type Registry,
+  type SignedRegistry,
+} from '@lectern/registry';
 import type { Hono } from 'hono';
 import { createPageServer } from './createPageServer.ts';
 
@@ -13,13 +21,16 @@ const configureRenderer = jest.fn();
 const log = jest.fn();
 let dist: string;
 let known: Registry;
+let document: SignedRegistry | undefined;
+let canaries: CanaryWatch;
 let app: Hono;
 
-const deployment = (port: number, traffic: number): Deployment => ({
+/** Served from a port of its own; without traffic it is everybody's. */
+const deployment = (port: number, canary?: number): Deployment => ({
   url: `http://localhost:${String(port)}/v1/remoteEntry.js`,
   fallbackUrl: `http://localhost:${String(port)}/v1/remoteEntry.js`,
-  metadata: { integrity: 'sha384-entry', version: 'v1' },
-  deployment: { traffic, default: traffic > 0 },
+  metadata: { integrity: 'sha384-entry', version: `v${String(port)}` },
+  deployment: { traffic: canary ?? 100, default: canary === undefined },
   extras: {
     container: 'mf_auth',
     manifest: {
@@ -30,10 +41,11 @@ const deployment = (port: number, traffic: number): Deployment => ({
       slots: [],
     },
     routes: { '/login': [{ file: 'v1/login.js', integrity: 'sha384-login' }] },
+    since: '2026-01-01T00:00:00.000Z',
   },
 });
 const withRemotes = (...deployments: Deployment[]): void => {
-  known = { ...emptyRegistry, microFrontends: { 'mf-auth': deployments } };
+  known = { ...emptyRegistry, microFrontends: { 'lectern/mf-auth': deployments } };
 };
 
 beforeAll(async () => {
@@ -60,9 +72,11 @@ beforeAll(async () => {
     () => ({ __esModule: true, configureRenderer, renderPage: (path: string) => ({ html: `<p>drawn for ${path}</p>`, styles: '' }) }),
     { virtual: true },
   );
+  canaries = createCanaryWatch({ failureRate: 0.05, leastReports: 20, log });
   app = await createPageServer({
     dist,
-    registry: { current: () => Promise.resolve(known) },
+    registry: { current: () => Promise.resolve(known), document: () => Promise.resolve(document) },
+    canaries: { isDemoted: (each) => canaries.isDemoted(each), report: (...given) => canaries.report(...given) },
     apiUrl: 'http://localhost:8080/api',
     supportEmail: 'help@example.org',
     log,
@@ -70,7 +84,7 @@ beforeAll(async () => {
   expect(configureRenderer).toHaveBeenCalledWith({ apiUrl: 'http://localhost:8080/api', supportEmail: 'help@example.org' });
 });
 beforeEach(() => {
-  withRemotes(deployment(3001, 100));
+  withRemotes(deployment(3001));
 });
 afterAll(async () => {
   await rm(dist, { recursive: true });
@@ -78,7 +92,11 @@ afterAll(async () => {
 
 test('health', async () => {
   expect(await (await app.request('/health/live')).json()).toEqual({ status: 'live' });
-  expect(await (await app.request('/health/ready')).json()).toEqual({ status: 'ready', version });
+  expect(await (await app.request('/health/ready')).json()).toEqual({
+    status: 'ready',
+    version,
+    contract: { oldest: 1, newest: 2, capabilities: [] },
+  });
 });
 
 describe('pages', () => {
@@ -125,17 +143,107 @@ describe('pages', () => {
   test.each(['/verify-email/abc.def', '/reset-password/abc.js', '/study-materials/abc'])('%s is a page', async (path) => {
     expect((await app.request(path)).headers.get('content-type')).toContain('text/html');
   });
+});
 
-  test('visitors are split only while there are several deployments, by nothing but a number', async () => {
-    withRemotes(deployment(3001, 50), deployment(4001, 50));
-    const entryFor = async (cookie: string) => {
-      const response = await app.request('/login', { headers: { cookie } });
-      return [/"entry":"http:\/\/localhost:(\d+)/.exec(await response.text())?.[1], response.headers.get('set-cookie')];
-    };
-    expect(await entryFor('theme=dark; cohort=49')).toEqual(['3001', null]);
-    expect(await entryFor('cohort=50')).toEqual(['4001', null]);
-    expect((await entryFor('cohort=100'))[1]).toMatch(/^cohort=\d{1,2}; Path=\/; Max-Age=2592000; SameSite=Lax$/);
-    expect((await entryFor('cohort=x'))[1]).toMatch(/^cohort=\d{1,2};/);
+describe('shares of visitors', () => {
+  const cookieOf = (response: Response) => response.headers.get('set-cookie');
+  const visit = async (path: string, cookie?: string) => {
+    const response = await app.request(path, { ...(cookie !== undefined && { headers: { cookie } }) });
+    const port = /"entry":"http:\/\/localhost:(\d+)/.exec(await response.text())?.[1];
+    return { port, cookie: cookieOf(response), cache: response.headers.get('cache-control') };
+  };
+
+  test('nobody gets a share while nothing is split', async () => {
+    expect(await visit('/login')).toEqual({ port: '3001', cookie: null, cache: 'no-store' });
+  });
+
+  test('half of a thousand new visitors meet a canary of 50 %, and what they met stays', async () => {
+    withRemotes(deployment(3001), deployment(4001, 50));
+    const visits = await Promise.all(Array.from({ length: 1_000 }, () => visit('/remotes')));
+    expect(visits.filter(({ port }) => port === '4001').length).toBeGreaterThanOrEqual(490);
+    expect(visits.filter(({ port }) => port === '4001').length).toBeLessThanOrEqual(510);
+    expect(new Set(visits.map(({ cookie }) => cookie)).size).toBe(1_000);
+    for (const { port, cookie } of visits.slice(0, 20)) {
+      expect(cookie).toMatch(/^cohort=\d{1,4}; Path=\/; Max-Age=2592000; SameSite=Lax$/);
+      const again = cookie?.split(';')[0] ?? '';
+      expect(await visit('/login', `theme=dark; ${again}`)).toEqual({ port, cookie: null, cache: 'no-store' });
+      expect(await visit('/remotes', again)).toEqual({ port, cookie: null, cache: 'no-store' });
+    }
+  });
+
+  test.each(['10000', 'x', '-1', '1e3', ''])('a cookie with "%s" in it is replaced', async (value) => {
+    withRemotes(deployment(3001), deployment(4001, 50));
+    expect((await visit('/login', `cohort=${value}`)).cookie).toMatch(/^cohort=\d{1,4};/);
+  });
+
+  test('an open page may ask what it would get now, without the lists that only the server needs', async () => {
+    const [remote] = (await (await app.request('/remotes')).json()) as Record<string, unknown>[];
+    expect(remote).toMatchObject({ id: 'mf-auth', version: 'v3001', entry: 'http://localhost:3001/v1/remoteEntry.js', isSplit: false });
+    expect(remote).not.toHaveProperty('routes');
+  });
+});
+
+describe('reports of browsers', () => {
+  const report = (cohort: number | undefined, body: object | string, headers: Record<string, string> = {}) =>
+    app.request('/remote-reports', {
+      method: 'POST',
+      headers: { ...headers, ...(cohort !== undefined && { cookie: `cohort=${String(cohort)}` }) },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  const failed = { id: 'mf-auth', version: 'v4001', outcome: 'failed' };
+  const portsOf = async () => {
+    const answers = Array.from({ length: 40 }, async () => (await (await app.request('/remotes')).json()) as { version: string }[]);
+    return new Set((await Promise.all(answers)).map(([remote]) => remote?.version));
+  };
+
+  test('a canary that fails is not chosen any more, and one that begins anew is', async () => {
+    const canary = deployment(4001, 50);
+    withRemotes(deployment(3001), canary);
+    expect(await portsOf()).toEqual(new Set(['v3001', 'v4001']));
+    // Every hundredth of all shares: half of them met it.
+    for (let cohort = 0; cohort < cohorts; cohort += cohorts / 100) expect((await report(cohort, failed)).status).toBe(204);
+    expect(await portsOf()).toEqual(new Set(['v3001']));
+    expect((await app.request('/login')).headers.get('set-cookie')).toBeNull();
+    expect(log.mock.calls.flat()).toEqual([
+      'a browser could not load mf-auth v4001',
+      'canary demoted: mf-auth v4001 failed in 20 of 20 loads, everybody gets the default again',
+    ]);
+    withRemotes(deployment(3001), { ...canary, extras: { ...canary.extras, since: '2026-01-02T00:00:00.000Z' } });
+    expect(await portsOf()).toEqual(new Set(['v3001', 'v4001']));
+  });
+
+  test.each([
+    ['no JSON', 'failed', {}, 400],
+    ['no report', { id: 'mf-auth', outcome: 'failed' }, {}, 400],
+    ['an outcome that there is not', { ...failed, outcome: 'maybe' }, {}, 400],
+    ['more than a report', { ...failed, more: 'x'.repeat(600) }, {}, 413],
+    ['another site’s page', failed, { 'sec-fetch-site': 'cross-site' }, 400],
+  ])('%s is refused', async (_, body, headers, status) => {
+    expect((await report(1, body, headers)).status).toBe(status);
+    expect(log).not.toHaveBeenCalled();
+  });
+
+  test('a version that the registry does not have is not even named in the log', async () => {
+    expect((await report(undefined, { ...failed, version: 'v9\nforged' })).status).toBe(204);
+    expect(log).not.toHaveBeenCalled();
+  });
+});
+
+describe('the registry', () => {
+  test('is passed on as it was signed, for ten seconds', async () => {
+    document = { bytes: Buffer.from('{"signed":true}\n'), signatures: 'c2lnbmF0dXJl' };
+    const response = await app.request('/remotes.json');
+    expect(await response.text()).toBe('{"signed":true}\n');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=10');
+    expect(response.headers.get('content-type')).toContain('application/json');
+    const signature = await app.request('/remotes.json.sig');
+    expect([await signature.text(), signature.headers.get('cache-control')]).toEqual(['c2lnbmF0dXJl', 'no-cache']);
+  });
+
+  test('is not there when it cannot be trusted', async () => {
+    document = undefined;
+    expect((await app.request('/remotes.json')).status).toBe(404);
+    expect((await app.request('/remotes.json.sig')).status).toBe(404);
   });
 });
 

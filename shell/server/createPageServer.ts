@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,9 +8,10 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { serveAsset } from './assets.ts';
 import { developmentOrigins, offerOverrides, type Development } from './development.ts';
-import { composePage, type RenderedPage, type ShellRelease } from './page.ts';
+import { composePage, withoutRoutes, type RenderedPage, type ShellRelease } from './page.ts';
 import { contentSecurityPolicy, headersWithoutIntegrity, pageHeaders } from './policy.ts';
-import { chooseDeployments, type RegistrySource } from '@lectern/registry';
+import { remoteReports } from './remoteReports.ts';
+import { chooseDeployments, cohorts, isCohort, type CanaryWatch, type ChosenRemote, type RegistrySource } from '@lectern/registry';
 
 const compress = promisify(brotliCompress);
 
@@ -25,6 +26,7 @@ export interface PageServerOptions {
   /** The shell's `dist`. */
   dist: string;
   registry: RegistrySource;
+  canaries: CanaryWatch;
   apiUrl: string;
   supportEmail: string;
   log: (line: string) => void;
@@ -47,20 +49,71 @@ const cookieOf = (header: string | undefined, name: string): string | undefined 
 /** Most bytes of a report that a browser may send. */
 const largestReport = 64 * 1024;
 
+/** Seconds for which others may keep the registry: what a rollback waits for. */
+const registryMaxAge = 10;
+
+/**
+ * How far one new visitor's share is from the last one's. Without a common factor with their number, so that each comes up once before any
+ * comes twice: a canary's share of the visitors is the asked one at any time.
+ */
+const cohortStep = 6_181;
+
 /** The page server: composes each page, serves the shell's files, answers health checks. */
-export const createPageServer = async ({ dist, registry, apiUrl, supportEmail, log, development }: PageServerOptions): Promise<Hono> => {
+export const createPageServer = async ({
+  dist,
+  registry,
+  canaries,
+  apiUrl,
+  supportEmail,
+  log,
+  development,
+}: PageServerOptions): Promise<Hono> => {
   const { release, renderer } = await readBuild(dist);
   renderer.configureRenderer({ apiUrl, supportEmail });
   const api = new URL(apiUrl).origin;
   const app = new Hono();
+  let lastCohort = randomInt(cohorts);
+
+  const cohortIn = (cookies: string | undefined): number | undefined => {
+    const stored = cookieOf(cookies, 'cohort');
+    return stored !== undefined && /^\d{1,4}$/.test(stored) && isCohort(Number(stored)) ? Number(stored) : undefined;
+  };
+  /** The remotes for a visitor. Who has no share yet gets one, kept in a cookie while it decides something. */
+  const chooseFor = async (cookies: string | undefined): Promise<{ remotes: ChosenRemote[]; headers: Record<string, string> }> => {
+    const stored = cohortIn(cookies);
+    const cohort = stored ?? (lastCohort = (lastCohort + cohortStep) % cohorts);
+    const remotes = chooseDeployments(await registry.current(), cohort, canaries.isDemoted);
+    const isNew = stored === undefined && remotes.some(({ isSplit }) => isSplit);
+    // Nothing about the visitor: one of ten thousand numbers.
+    return { remotes, headers: isNew ? { 'set-cookie': `cohort=${String(cohort)}; Path=/; Max-Age=2592000; SameSite=Lax` } : {} };
+  };
 
   app.get('/health/live', (context) => context.json({ status: 'live' }));
-  app.get('/health/ready', (context) => context.json({ status: 'ready', version: release.version }));
+  app.get('/health/ready', (context) => context.json({ status: 'ready', version: release.version, contract: release.contract }));
 
   app.post('/csp-report', bodyLimit({ maxSize: largestReport }), async (context) => {
     const text = (await context.req.text()).slice(0, 4_000);
     log(`policy violation: ${text.replaceAll(/\s+/g, ' ')}`);
     return context.body(null, 204);
+  });
+
+  remoteReports(app, { registry, canaries, cohortIn, log });
+
+  const shared = { 'cache-control': `public, max-age=${String(registryMaxAge)}`, 'x-content-type-options': 'nosniff' };
+  app.get('/remotes.json', async (context) => {
+    const document = await registry.document();
+    if (!document) return context.text('Not found', 404);
+    return context.body(new Uint8Array(document.bytes), 200, { ...shared, 'content-type': 'application/json; charset=utf-8' });
+  });
+  app.get('/remotes.json.sig', async (context) => {
+    const document = await registry.document();
+    // Never older than what a cache has of the registry: it holds the signature of the one before, too.
+    return document ? context.text(document.signatures, 200, { 'cache-control': 'no-cache' }) : context.text('Not found', 404);
+  });
+  // For a page that is open already: what it would be told if it were opened now.
+  app.get('/remotes', async (context) => {
+    const { remotes, headers } = await chooseFor(context.req.header('cookie'));
+    return context.json(remotes.map(withoutRoutes), 200, { ...headers, 'cache-control': 'no-store' });
   });
 
   app.get('/assets/*', async (context) => {
@@ -79,11 +132,7 @@ export const createPageServer = async ({ dist, registry, apiUrl, supportEmail, l
     if (/^\.[a-z0-9]{1,8}$/i.test(extname(path)) && !path.startsWith('/verify-email/') && !path.startsWith('/reset-password/')) {
       return context.text('Not found', 404);
     }
-    const known = await registry.current();
-    const isSplit = Object.values(known.microFrontends).some((deployments) => deployments.length > 1);
-    const stored = Number(cookieOf(context.req.header('cookie'), 'cohort') ?? Number.NaN);
-    const cohort = Number.isInteger(stored) && stored >= 0 && stored < 100 ? stored : Math.floor(Math.random() * 100);
-    const remotes = chooseDeployments(known, cohort);
+    const { remotes, headers: cookies } = await chooseFor(context.req.header('cookie'));
     const nonce = randomBytes(18).toString('base64');
     const rendered = renderer.renderPage(path, nonce);
     const overrides = development && (await offerOverrides(development, log));
@@ -99,8 +148,7 @@ export const createPageServer = async ({ dist, registry, apiUrl, supportEmail, l
       // The nonce is good for one answer.
       'cache-control': 'no-store',
       vary: 'accept-encoding',
-      // Only while a remote has several deployments, and nothing about the visitor: a number under 100.
-      ...(isSplit && cohort !== stored && { 'set-cookie': `cohort=${String(cohort)}; Path=/; Max-Age=2592000; SameSite=Lax` }),
+      ...cookies,
     };
     if (!(context.req.header('accept-encoding') ?? '').includes('br')) return new Response(html, { headers });
     const body = await compress(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });

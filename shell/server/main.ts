@@ -1,9 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createPageServer } from './createPageServer.ts';
-import { emptyRegistry, registrySource } from '@lectern/registry';
+import {
+  createCanaryWatch,
+  demotionsName,
+  fileRegistrySource,
+  noRegistry,
+  urlRegistrySource,
+  type RegistrySource,
+} from '@lectern/registry';
 import { servePages } from './servePages.ts';
-import { readSettings } from './settings.ts';
+import { readSettings, type ShellSettings } from './settings.ts';
 
 const log = (line: string): void => {
   process.stderr.write(`shell ${line}\n`);
@@ -14,18 +21,24 @@ const fail = (error: unknown): never => {
   process.exit(1);
 };
 
+const openRegistry = (registry: ShellSettings['registry']): RegistrySource => {
+  if (!registry) return noRegistry;
+  const publicKeyPem = readFileSync(registry.publicKeyFile, 'utf8');
+  return 'file' in registry
+    ? fileRegistrySource(registry.file, publicKeyPem, log)
+    : urlRegistrySource({ url: registry.url, publicKeyPem, log });
+};
+
 const start = async (): Promise<void> => {
   const settings = readSettings(process.env);
-  const registry =
-    settings.registryFile === undefined || settings.registryPublicKeyFile === undefined
-      ? { current: () => Promise.resolve(emptyRegistry) }
-      : registrySource(settings.registryFile, readFileSync(settings.registryPublicKeyFile, 'utf8'), log);
-  const app = await createPageServer({
-    ...settings,
-    dist: join(import.meta.dirname, settings.development ? '../dist-development' : '../dist'),
-    registry,
+  const canaries = createCanaryWatch({
+    failureRate: settings.canaryFailureRate,
+    leastReports: settings.canaryReports,
+    file: settings.registry && 'file' in settings.registry ? join(dirname(settings.registry.file), demotionsName) : undefined,
     log,
   });
+  const dist = join(import.meta.dirname, settings.development ? '../dist-development' : '../dist');
+  const app = await createPageServer({ ...settings, dist, registry: openRegistry(settings.registry), canaries, log });
 
   const pages = await servePages({ fetch: app.fetch, port: settings.port, host: settings.host, drainSeconds: settings.drainSeconds });
   process.stdout.write(`shell listening on ${settings.publicUrl}\n`);

@@ -18,6 +18,7 @@ const remote = (id: string, port: number, routes: Record<string, string[]>): Cho
     slots: [],
   },
   routes: Object.fromEntries(Object.entries(routes).map(([path, names]) => [path, names.map(file)])),
+  isSplit: false,
 });
 const library = remote('mf-library', 3002, {
   '/study-materials/:id': ['v1/guide.js'],
@@ -57,6 +58,18 @@ describe('scriptsFor', () => {
         { file: entry, integrity: 'sha384-mf-library' },
         { file: 'http://localhost:3002/v1/list.js', integrity: 'sha384-v1/list.js' },
         { file: 'http://localhost:3002/v1/common.js', integrity: 'sha384-v1/common.js' },
+      ],
+    });
+  });
+
+  test('remotes under paths of one origin', () => {
+    const under = { ...library, entry: 'https://cdn.test/releases/mf-library/v1/remoteEntry.js' };
+    expect(scriptsFor('/study-materials', [under])).toMatchObject({
+      origin: 'https://cdn.test',
+      scripts: [
+        { file: under.entry },
+        { file: 'https://cdn.test/releases/mf-library/v1/list.js' },
+        { file: 'https://cdn.test/releases/mf-library/v1/common.js' },
       ],
     });
   });
@@ -121,6 +134,8 @@ describe('composePage', () => {
     expect(page).toMatchObject({ apiUrl: 'http://localhost:8080', supportEmail: 'help@example.org' });
     expect(page.registry.map(({ id }) => id)).toEqual(['mf-library', 'mf-auth']);
     expect(page.registry[0]).not.toHaveProperty('routes');
+    expect(page.isSplit).toBe(false);
+    expect(dataOf(composePage({ ...options, remotes: [library, { ...auth, isSplit: true }] })).isSplit).toBe(true);
     expect(page.registry[0]!.manifest.routes).toHaveLength(3);
   });
 
@@ -137,6 +152,6 @@ describe('composePage', () => {
   test('attributes cannot be left', () => {
     const broken = remote('mf-auth', 3001, { '/login': ['v1/"><script>.js'] });
     const html = composePage({ ...options, path: '/login', remotes: [broken] });
-    expect(html).toContain('href="http://localhost:3001/v1/%22%3E%3Cscript%3E.js"');
+    expect(html).toContain('href="http://localhost:3001/v1/%22%3E%3Cscript%3E.js" integrity="sha384-v1/&quot;>&lt;script>.js"');
   });
 });

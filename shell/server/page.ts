@@ -17,6 +17,8 @@ export interface PageData {
   apiUrl: string;
   supportEmail: string;
   registry: RegisteredRemote[];
+  /** Whether some remote has a canary: then a signed-in visitor's share is theirs on every device. */
+  isSplit: boolean;
   contract: ShellRelease['contract'];
   /** Development builds only. */
   overrides?: OfferedOverride[];
@@ -51,6 +53,9 @@ const matches = (pattern: string, path: string): boolean => {
   return parts.length === given.length && parts.every((part, index) => part.startsWith(':') || part === given[index]);
 };
 
+/** What a browser gets to know of a remote. */
+export const withoutRoutes = ({ routes: _routes, ...remote }: ChosenRemote): RegisteredRemote => remote;
+
 /** The remote and the chunks that an address asks for; a fixed part of a path goes before a parameter. */
 export const scriptsFor = (
   path: string,
@@ -61,17 +66,14 @@ export const scriptsFor = (
   );
   const [best] = candidates.sort((one, other) => one.pattern.split(':').length - other.pattern.split(':').length);
   if (!best) return undefined;
-  const { origin } = new URL(best.remote.entry);
+  const { entry, integrity } = best.remote;
   // Files are named from the remote's folder, which may lie under a path; the entry lies in one of its versions.
-  const chunks = (best.remote.routes[best.pattern] ?? []).map((chunk) => ({
-    ...chunk,
-    file: new URL(`../${chunk.file}`, best.remote.entry).href,
-  }));
-  return { origin, access: best.access, scripts: [{ file: best.remote.entry, integrity: best.remote.integrity }, ...chunks] };
+  const chunks = (best.remote.routes[best.pattern] ?? []).map((chunk) => ({ ...chunk, file: new URL(`../${chunk.file}`, entry).href }));
+  return { origin: new URL(entry).origin, access: best.access, scripts: [{ file: entry, integrity }, ...chunks] };
 };
 
 const preload = (nonce: string, { file, integrity }: ReleaseFile): string =>
-  `<link rel="preload" as="script" href="${attribute(file)}" integrity="${integrity}" crossorigin="anonymous" nonce="${nonce}">`;
+  `<link rel="preload" as="script" href="${attribute(file)}" integrity="${attribute(integrity)}" crossorigin="anonymous" nonce="${nonce}">`;
 
 const description = 'Lectern turns your slides and notes into study guides, quizzes and flashcards, and shows you what to go over again.';
 const icon =
@@ -83,7 +85,8 @@ export const composePage = ({ path, nonce, release, rendered, remotes, apiUrl, s
   const page: PageData = {
     apiUrl,
     supportEmail,
-    registry: remotes.map(({ routes: _routes, ...remote }) => remote),
+    registry: remotes.map(withoutRoutes),
+    isSplit: remotes.some(({ isSplit }) => isSplit),
     contract: release.contract,
     ...(overrides && { overrides }),
   };

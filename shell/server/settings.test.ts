@@ -8,8 +8,9 @@ test('the defaults', () => {
     apiUrl: 'http://localhost:8080',
     publicUrl: 'http://localhost:3000',
     supportEmail: 'support@lectern.example',
-    registryFile: undefined,
-    registryPublicKeyFile: undefined,
+    registry: undefined,
+    canaryFailureRate: 0.05,
+    canaryReports: 20,
   });
 });
 
@@ -24,6 +25,8 @@ test('every setting; the public address follows the port', () => {
       SUPPORT_EMAIL: 'help@example.org',
       REGISTRY_FILE: '/r.json',
       REGISTRY_PUBLIC_KEY_FILE: '/r.pem',
+      CANARY_FAILURE_RATE: '0.1',
+      CANARY_REPORTS: '50',
     }),
   ).toEqual({
     port: 4000,
@@ -31,8 +34,9 @@ test('every setting; the public address follows the port', () => {
     apiUrl: 'https://api.example.org/v1',
     publicUrl: 'https://example.org',
     supportEmail: 'help@example.org',
-    registryFile: '/r.json',
-    registryPublicKeyFile: '/r.pem',
+    registry: { file: '/r.json', publicKeyFile: '/r.pem' },
+    canaryFailureRate: 0.1,
+    canaryReports: 50,
   });
 });
 
@@ -45,4 +49,18 @@ test.each(['API_URL', 'PUBLIC_URL'])('%s has to be a web address', (name) => {
     expect(() => readSettings({ [name]: value })).toThrow(
       `${name} must be an address that begins with http:// or https://, not "${value}".`,
     );
+});
+
+test('a registry is a file or an address, and never read without a key to check it by', () => {
+  const key = { REGISTRY_PUBLIC_KEY_FILE: '/r.pem' };
+  expect(readSettings({ ...key, REGISTRY_URL: 'https://cdn.example/remotes.json' }).registry).toEqual({
+    url: 'https://cdn.example/remotes.json',
+    publicKeyFile: '/r.pem',
+  });
+  expect(() => readSettings({ REGISTRY_FILE: '/r.json' })).toThrow('REGISTRY_PUBLIC_KEY_FILE must be set');
+  expect(() => readSettings({ ...key, REGISTRY_FILE: '/r.json', REGISTRY_URL: 'https://cdn.example' })).toThrow('cannot both be set');
+});
+
+test.each(['CANARY_FAILURE_RATE', 'CANARY_REPORTS'])('%s has to be a number in its bounds', (name) => {
+  for (const value of ['-1', 'many', '1e9']) expect(() => readSettings({ [name]: value })).toThrow(`${name} must be a number from`);
 });

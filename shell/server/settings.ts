@@ -10,8 +10,11 @@ export interface ShellSettings {
   publicUrl: string;
   supportEmail: string;
   /** Without one the site starts with no remotes. */
-  registryFile: string | undefined;
-  registryPublicKeyFile: string | undefined;
+  registry: { file: string; publicKeyFile: string } | { url: string; publicKeyFile: string } | undefined;
+  /** A canary that fails in a larger share of its loads, 0 to 1, is not chosen any more, … */
+  canaryFailureRate: number;
+  /** … as soon as so many were reported. */
+  canaryReports: number;
   /** For how long it is not ready but goes on answering when it is told to stop; unset: a second, and less when nobody is connected. */
   drainSeconds: number | undefined;
   /** Set by `npm run dev` alone. */
@@ -23,6 +26,21 @@ const addressOf = (name: string, value: string): string => {
   if (!url || !/^https?:$/.test(url.protocol))
     throw new Error(`${name} must be an address that begins with http:// or https://, not "${value}".`);
   return url.href.replace(/\/+$/, '');
+};
+
+const registryOf = (get: (name: string) => string | undefined): ShellSettings['registry'] => {
+  const [file, url, publicKeyFile] = [get('REGISTRY_FILE'), get('REGISTRY_URL'), get('REGISTRY_PUBLIC_KEY_FILE')];
+  if (file === undefined && url === undefined) return undefined;
+  if (publicKeyFile === undefined) throw new Error('REGISTRY_PUBLIC_KEY_FILE must be set: a registry that is not checked is not read.');
+  if (file !== undefined && url !== undefined) throw new Error('REGISTRY_FILE and REGISTRY_URL cannot both be set.');
+  return file !== undefined ? { file, publicKeyFile } : { url: addressOf('REGISTRY_URL', url ?? ''), publicKeyFile };
+};
+
+const numberFrom = (name: string, value: string, least: number, most: number): number => {
+  const number = Number(value);
+  if (!(number >= least && number <= most))
+    throw new Error(`${name} must be a number from ${String(least)} to ${String(most)}, not "${value}".`);
+  return number;
 };
 
 /** Reads the settings. @throws Error with one line that names the setting. */
@@ -41,8 +59,9 @@ export const readSettings = (environment: Record<string, string | undefined>): S
     apiUrl: addressOf('API_URL', get('API_URL') ?? 'http://localhost:8080'),
     publicUrl: addressOf('PUBLIC_URL', get('PUBLIC_URL') ?? `http://localhost:${String(port)}`),
     supportEmail: get('SUPPORT_EMAIL') ?? 'support@lectern.example',
-    registryFile: get('REGISTRY_FILE'),
-    registryPublicKeyFile: get('REGISTRY_PUBLIC_KEY_FILE'),
+    registry: registryOf(get),
+    canaryFailureRate: numberFrom('CANARY_FAILURE_RATE', get('CANARY_FAILURE_RATE') ?? '0.05', 0, 1),
+    canaryReports: numberFrom('CANARY_REPORTS', get('CANARY_REPORTS') ?? '20', 1, 1_000_000),
     drainSeconds: drainSeconds === undefined ? undefined : Number(drainSeconds),
     development: development === undefined ? undefined : readDevelopment(development, get('NODE_ENV')),
   };

@@ -46,7 +46,7 @@ const load = (id: string): ReturnType<RemoteLoader['load']> =>
 
 let api: FakeApi;
 const show = (at: string, options: RenderOptions = {}) => {
-  const loader: RemoteLoader = { remotes: [library], load, renew: () => Promise.resolve(false) };
+  const loader: RemoteLoader = { remotes: [library], load, renew: () => Promise.resolve(false), reporter: () => () => undefined };
   renderWithPlatform(<App screens={createScreens(loader, contract)} loader={loader} />, { at, limits: freeLimits(), ...options });
 };
 const location = () => screen.getByTestId('location').textContent;
@@ -93,6 +93,7 @@ const manifests = ['mf-auth', 'mf-library', 'mf-study', 'mf-billing'].map(
   (id) => JSON.parse(readFileSync(join(__dirname, '../..', id, 'src/manifest.json'), 'utf8')) as RemoteManifest,
 );
 const loaderOfAll: RemoteLoader = {
+  reporter: () => () => undefined,
   renew: () => Promise.resolve(false),
   remotes: manifests.map((manifest) => ({ ...library, id: manifest.id, manifest })),
   load: (id) =>

@@ -11,6 +11,8 @@ export interface RegisteredRemote {
   integrity: string;
   version: string;
   manifest: RemoteManifest;
+  /** Others get another version of it. */
+  isSplit?: boolean;
   /** Taken from a development server, without integrity. Development builds only. */
   isOverride?: true;
 }
@@ -27,6 +29,8 @@ export interface PageData {
   apiUrl: string;
   supportEmail: string;
   registry: RegisteredRemote[];
+  /** Some remote has two versions, so that a visitor's share decides. */
+  isSplit?: boolean;
   /** What the shell's release says it can work with. */
   contract: ShellContract;
   /** Development builds only. */

@@ -19,6 +19,7 @@ import { App } from './App';
 import { Overlays } from './overlays/Overlays';
 import { readPageData } from './PageData';
 import { createRemoteLoader } from './remotes/createRemoteLoader';
+import { keepCohort } from './remotes/keepCohort';
 import { createScreens } from './remotes/screens';
 import { tellSessionEnded } from './sessionToasts';
 
@@ -27,11 +28,12 @@ const firstPaintPatienceMs = 1_200;
 
 const start = async (): Promise<void> => {
   const data = readPageData();
-  const { apiUrl, supportEmail, registry, contract } = data;
+  const { apiUrl, supportEmail, registry, contract, isSplit } = data;
   configureSettings({ apiUrl, supportEmail });
   startSession();
   followOtherTabs();
   whenSessionEnds(tellSessionEnded);
+  if (isSplit) keepCohort();
   // Whoever types is about to send.
   addEventListener('input', prepareCalls, { once: true });
 

@@ -29,6 +29,7 @@ class ChunkLoadingRuntimeModule extends RuntimeModule {
       '__webpack_require__.nc = document.querySelector("meta[property=csp-nonce]")?.nonce;',
       `__webpack_require__.integrityOf = ${JSON.stringify(table)};`,
       'const load = __webpack_require__.l, failures = {};',
+      'let busy = 0;',
       // A hung or broken chunk does not heal under the same address, so each try has its own. A second try starts beside
       // a slow first one: whichever arrives registers the chunk.
       'if (load) __webpack_require__.l = (url, done, key, chunkId, priority) => {',
@@ -37,17 +38,19 @@ class ChunkLoadingRuntimeModule extends RuntimeModule {
         'const finish = (event) => {',
         Template.indent(['finished = true;', 'clearTimeout(timer);', 'removeEventListener("lectern:retry", again);', 'done(event);']),
         '};',
+        // A browser opens six connections to an origin. Two stay free of tries that nobody asked for.
+        'const beside = () => { if (busy < 4) attempt(); else timer = setTimeout(beside, 1500); };',
         'const attempt = () => {',
         Template.indent([
           'clearTimeout(timer);',
           'if (finished || tries > 2) return;',
-          'tries++; running++;',
+          'tries++; running++; busy++;',
           'const count = failures[url] || 0;',
           'failures[url] = count + 1;',
-          'timer = setTimeout(attempt, 1500 * 3 ** (tries - 1));',
+          'timer = setTimeout(beside, 1500 * 3 ** (tries - 1));',
           'load(count ? url + "?retry=" + count : url, (event) => {',
           Template.indent([
-            'running--;',
+            'running--; busy--;',
             'if (finished) return;',
             'if (event && event.type === "load") { delete failures[url]; finish(event); }',
             'else if (tries < 3) { clearTimeout(timer); timer = setTimeout(attempt, 250 * tries); }',
@@ -68,7 +71,8 @@ class ChunkLoadingRuntimeModule extends RuntimeModule {
 
 /**
  * Three jobs in one place: the page's nonce on every script that webpack makes, a table of hashes in the runtime that sets
- * `integrity` on each chunk's script, and a retry that changes the chunk's address.
+ * `integrity` on each chunk's script, and a retry that changes the chunk's address. A build with a style sheet fails: its link would have
+ * no such value.
  */
 export class ChunkRuntimePlugin {
   /** @param {{ integrity?: boolean }} options Without integrity where chunks change while the page is open. */
@@ -96,6 +100,14 @@ export class ChunkRuntimePlugin {
           'script.crossOrigin = "anonymous";',
         ]),
       );
+
+      // The browser's integrity policy holds for scripts only, and nothing here gives a style sheet's link its value.
+      compilation.hooks.processAssets.tap({ name, stage: Compilation.PROCESS_ASSETS_STAGE_REPORT }, () => {
+        const sheet = this.integrity && compilation.getAssets().find((asset) => asset.name.endsWith('.css'));
+        if (!sheet) return;
+        const message = `${compiler.options.output.uniqueName} has the style sheet ${sheet.name}, which pages would load without an integrity value: write styles with styled-components.`;
+        compilation.errors.push(new webpack.WebpackError(message));
+      });
 
       // After minimising, before anything reads the final content.
       compilation.hooks.processAssets.tap({ name, stage: Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1 }, () => {

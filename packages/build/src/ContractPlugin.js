@@ -47,7 +47,7 @@ export const callsIn = (source, file) => {
  * is served, so that a change of a service can be compared with every frontend that is out.
  */
 export class ContractPlugin {
-  /** @param {{ name: string, describe: () => Promise<{ contract?: number, services?: Record<string, string> }> }} options */
+  /** @param {{ name: string, describe: () => Promise<{ contract?: number, needs?: string[], services?: Record<string, string> }> }} options */
   constructor(options) {
     this.options = options;
   }
@@ -67,14 +67,14 @@ export class ContractPlugin {
         const known = /** @type {Record<string, import('@lectern/contracts').Call>} */ (calls);
         const consumed = [...made].sort().map((id) => known[id]);
         if (consumed.includes(undefined)) throw new Error(`${this.options.name} makes a call that the contract does not have.`);
-        const { contract, services = {} } = await this.options.describe();
+        const { contract, needs, services = {} } = await this.options.describe();
         // The shell is not asked which services it can do without.
         const unnamed = contract === undefined ? [] : consumed.filter(({ service }) => services[service] === undefined);
         if (unnamed.length > 0)
           throw new Error(
             `${this.options.name} calls ${unnamed[0].service} (${unnamed[0].id}): src/manifest.json has to say which version of it is needed.`,
           );
-        const description = { name: this.options.name, contract, services, paths: consumedPaths(consumed) };
+        const description = { name: this.options.name, contract, needs, services, paths: consumedPaths(consumed) };
         compilation.emitAsset(contractFile, new sources.RawSource(`${JSON.stringify(description)}\n`));
       });
     });

@@ -12,12 +12,13 @@ const compress = promisify(brotliCompress);
 const compressible = /\.(js|css|svg|json|html|txt)$/;
 
 /**
- * Puts the build's files into `dist/<version>/` (`output` names another folder), where the version is a hash over all of them, beside each text file its brotli
+ * Puts the build's files into `dist/<version>/` (`output` names another folder), where the version is a hash over all of them and over
+ * `inputs`, beside each text file its brotli
  * twin, and writes `dist/release.json`: what the registry and the page server need to know without reading the build.
  */
 export class ReleasePlugin {
   /**
-   * @param {{ name: string, folder: string, output?: string, describe: (compilation: import('webpack').Compilation, fileOf: FileOf, chunkOf: FileOf) => object | Promise<object> }} options
+   * @param {{ name: string, folder: string, output?: string, inputs?: string[], describe: (compilation: import('webpack').Compilation, fileOf: FileOf, chunkOf: FileOf) => object | Promise<object> }} options
    *   `chunkOf` is for what the build's own runtime loads: a preload counts only with the very integrity value of the script.
    */
   constructor(options) {
@@ -26,15 +27,17 @@ export class ReleasePlugin {
 
   /** @param {import('webpack').Compiler} compiler */
   apply(compiler) {
-    const { folder, output = 'dist', describe } = this.options;
+    const { folder, output = 'dist', describe, inputs = [] } = this.options;
     const dist = join(folder, output);
     let version = '';
     /** Webpack drops the contents once they are written. */
     const contents = new Map();
 
-    compiler.hooks.emit.tap(name, (compilation) => {
+    compiler.hooks.emit.tapPromise(name, async (compilation) => {
       const hash = createHash('sha256');
       contents.clear();
+      // What the release says of itself without being one of its files: a change of it is another release, too.
+      for (const input of inputs) hash.update(await readFile(input)).update('\0');
       for (const asset of [...compilation.getAssets()].sort((one, other) => (one.name < other.name ? -1 : 1))) {
         const content = asset.source.buffer();
         contents.set(asset.name, content);

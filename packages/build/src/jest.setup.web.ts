@@ -18,3 +18,6 @@ globalThis.matchMedia = (media: string): MediaQueryList => {
     dispatchEvent: () => false,
   };
 };
+
+// Nor has it beacons.
+navigator.sendBeacon = () => true;

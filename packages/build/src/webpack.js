@@ -108,6 +108,12 @@ const remoteContainer = (/** @type {string} */ name, /** @type {string} */ expos
     experiments: { externalRuntime: true, optimization: { target: 'web' } },
   });
 
+/** The federation runtime's errors have a code; what each code says at length would stand in the entry of every remote. */
+const withoutDescriptions = () =>
+  new webpack.NormalModuleReplacementPlugin(/^\.\/desc\.mjs$/, (resource) => {
+    if (/[\\/]error-codes[\\/]/.test(resource.context)) resource.request = join(import.meta.dirname, 'noDescriptions.js');
+  });
+
 /**
  * The build of a remote: `dist/<version>/remoteEntry.js` and a chunk a screen, with nothing in it that the shell owns.
  * The remote's `src/manifest.json` names its routes, and with each route's `screen` the file `src/<screen>.screen.tsx`.
@@ -121,12 +127,14 @@ export const remoteConfig = ({ name, folder }) => ({
   output: browserOutput(name, folder),
   plugins: [
     remoteContainer(name, './src/remote.ts'),
+    withoutDescriptions(),
     new ChunkRuntimePlugin(),
     new SingleCopyPlugin(),
     new ContractPlugin({ name, describe: () => readJson(join(folder, 'src/manifest.json')) }),
     new ReleasePlugin({
       name,
       folder,
+      inputs: [join(folder, 'src/manifest.json')],
       describe: async (compilation, fileOf, chunkOf) => {
         const manifest = await readJson(join(folder, 'src/manifest.json'));
         const exposed = chunksOfScreen(compilation, `${name}/src/remote.ts`);

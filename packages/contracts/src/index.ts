@@ -7,6 +7,7 @@ export * from './folder.ts';
 export * from './internal.ts';
 export * from './itemEdits.ts';
 export * from './itemOrigin.ts';
+export * from './misfitOf.ts';
 export * from './parts.ts';
 export * from './plans.ts';
 export * from './primitives.ts';

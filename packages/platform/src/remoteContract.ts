@@ -2,25 +2,7 @@ import type { ServiceNeeds } from '@lectern/contracts';
 import type { ComponentType } from 'react';
 import type { SlotName, SlotProps } from './slots';
 
-/**
- * What a shell can work with; stands in `shell/src/contract.json`. The contract's number is raised by a change that remotes of before would
- * not survive, and a shell takes the number before its newest, too, so that teams follow when it suits them. What is only added is a
- * capability: `drafts/1`. Contract 2 is 1 with `needs`.
- */
-export interface ShellContract {
-  oldest: number;
-  newest: number;
-  capabilities: readonly string[];
-}
-
-/** Why a remote and a shell do not go together, for the log; undefined when they do. */
-export const misfitOf = ({ id, contract, needs = [] }: RemoteManifest, shell: ShellContract): string | undefined => {
-  if (contract < shell.oldest || contract > shell.newest) {
-    return `${id} was written for contract ${String(contract)}; this shell speaks ${String(shell.oldest)} to ${String(shell.newest)}.`;
-  }
-  const missing = needs.filter((capability) => !shell.capabilities.includes(capability));
-  return missing.length === 0 ? undefined : `${id} needs ${missing.join(', ')}, which this shell does not have.`;
-};
+export { misfitOf, type ShellContract } from '@lectern/contracts';
 
 /** Who may see a page. A page of the other kind sends the visitor to /dashboard or /login. */
 export type Access = 'signed-in' | 'signed-out';

@@ -1,1 +1,21 @@
-export * from './registry.ts';
+export { changeRegistry, readStoredRegistry, registryKey, signatureKey } from './changeRegistry.ts';
+export { chooseDeployments, type ChosenRemote, type RegisteredRemote } from './chooseDeployments.ts';
+export { cohortOf, cohorts, isCohort } from './cohort.ts';
+export { createCanaryWatch, demotionsName, parseDemotions, type CanaryWatch, type Demotion, type LoadReport } from './canaryWatch.ts';
+export {
+  emptyRegistry,
+  readSignedRegistry,
+  registryName,
+  signRegistry,
+  type Deployment,
+  type Registry,
+  type ReleaseFile,
+  type RemoteManifest,
+  type RemoteRelease,
+  type RouteManifest,
+  type SignedRegistry,
+} from './registry.ts';
+export { fileRegistrySource, noRegistry, urlRegistrySource, type RegistrySource } from './registrySource.ts';
+export { ReleaseError } from './ReleaseError.ts';
+export { createReleases, type ListedRelease, type Releases } from './releases.ts';
+export { folderOf, openReleaseStore, type ReleaseStoreSettings } from './store/openReleaseStore.ts';

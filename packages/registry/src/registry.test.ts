@@ -1,77 +1,79 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chooseDeployments, readRegistry, registrySource, writeRegistry, type Registry } from './registry.ts';
+import { deploymentOf } from './fixtures.ts';
+import { emptyRegistry, readSignedRegistry, signRegistry, type Registry } from './registry.ts';
 
 const keys = generateKeyPairSync('ed25519');
-const folder = mkdtempSync(join(tmpdir(), 'lectern-registry-'));
-const file = join(folder, 'remotes.json');
-const manifest = {
-  id: 'mf-auth',
-  contract: 1,
-  routes: [{ path: '/login', access: 'signed-out' as const, screen: 'login' }],
-  navigation: [],
-  slots: [],
-};
-const release = {
-  name: 'mf-auth',
-  version: 'v1',
-  container: 'mf_auth',
-  entry: 'v1/remoteEntry.js',
-  integrity: 'sha384-x',
-  manifest,
-  routes: {},
+const others = generateKeyPairSync('ed25519');
+const good = deploymentOf('mf-auth', 'v1');
+const registry: Registry = { ...emptyRegistry, microFrontends: { 'lectern/mf-auth': [good] } };
+
+/** Signs anything as if it were a registry. */
+const read = (value: object) => readSignedRegistry(signRegistry(value as Registry, keys.privateKey), keys.publicKey);
+/** What becomes of one deployment beside a good one, and the line that says why. */
+const refusal = (deployment: object) => {
+  const found = read({ ...registry, microFrontends: { ...registry.microFrontends, 'lectern/mf-study': [deployment] } });
+  expect(found.registry.microFrontends['lectern/mf-auth']).toEqual([good]);
+  expect(found.registry.microFrontends['lectern/mf-study']).toEqual([]);
+  return found.refused;
 };
 
-const write = async (): Promise<Registry> => {
-  const distFolder = join(folder, 'dist');
-  mkdirSync(distFolder, { recursive: true });
-  writeFileSync(join(distFolder, 'release.json'), JSON.stringify(release));
-  return writeRegistry({ remotes: [{ id: 'mf-auth', origin: 'http://localhost:3001', distFolder }], file, privateKey: keys.privateKey });
-};
-
-describe('the registry', () => {
-  it('names each remote’s entry, integrity and routes, and is signed', async () => {
-    const written = await write();
-    expect(await readRegistry(file, keys.publicKey)).toEqual(written);
-    expect(chooseDeployments(written, 0)).toEqual([
-      expect.objectContaining({
-        id: 'mf-auth',
-        entry: 'http://localhost:3001/v1/remoteEntry.js',
-        integrity: 'sha384-x',
-        version: 'v1',
-        manifest,
-      }),
+describe('a signed registry', () => {
+  it('is read as it was written, also what a newer manifest has more', () => {
+    expect(read(registry)).toEqual({ registry, refused: [] });
+    const newer = { ...good, extras: { ...good.extras, manifest: { ...good.extras.manifest, capabilities: ['a/v1'] } } };
+    expect(read({ ...registry, microFrontends: { 'lectern/mf-auth': [newer] } }).registry.microFrontends['lectern/mf-auth']).toEqual([
+      newer,
     ]);
   });
 
-  it('is refused when a byte of it changed, and the site starts with no remotes', async () => {
-    await write();
-    writeFileSync(file, readFileSync(file, 'utf8').replace('localhost:3001', 'localhost:3999'));
-    await expect(readRegistry(file, keys.publicKey)).rejects.toThrow('signature');
-    const lines: string[] = [];
-    const pem = keys.publicKey.export({ type: 'spki', format: 'pem' }).toString();
-    const source = registrySource(file, pem, (line) => void lines.push(line));
-    expect(chooseDeployments(await source.current(), 0)).toEqual([]);
-    expect(lines[0]).toContain('registry refused');
-    await write();
-    expect(chooseDeployments(await source.current(), 0)).toHaveLength(1);
+  it('is refused when a byte of it changed, or another key signed it', () => {
+    const { bytes, signatures } = signRegistry(registry, keys.privateKey);
+    const changed = Buffer.from(bytes.toString().replace('localhost:3001', 'localhost:3999'));
+    expect(() => readSignedRegistry({ bytes: changed, signatures }, keys.publicKey)).toThrow('signature');
+    expect(() => readSignedRegistry({ bytes, signatures }, others.publicKey)).toThrow('signature');
+    expect(() => readSignedRegistry({ bytes, signatures: '' }, keys.publicKey)).toThrow('signature');
+    expect(() => readSignedRegistry({ bytes, signatures: 'no base64 at all' }, keys.publicKey)).toThrow('signature');
   });
 
-  it('is refused when another key signed it', async () => {
-    await write();
-    await expect(readRegistry(file, generateKeyPairSync('ed25519').publicKey)).rejects.toThrow('signature');
+  it('is trusted by any of several signatures, as they stand while it is replaced', () => {
+    const { bytes, signatures } = signRegistry(registry, keys.privateKey);
+    const newer = signRegistry({ ...registry, microFrontends: {} }, keys.privateKey).signatures;
+    expect(readSignedRegistry({ bytes, signatures: `${newer}\n${signatures}\n` }, keys.publicKey).registry).toEqual(registry);
   });
 
-  it('gives each visitor one of several deployments by their share', async () => {
-    const written = await write();
-    const [first] = written.microFrontends['lectern/mf-auth'] ?? [];
-    if (!first) throw new Error('no deployment');
-    const canary = { ...first, metadata: { ...first.metadata, version: 'v2' }, deployment: { traffic: 10, default: false } };
-    const stable = { ...first, deployment: { traffic: 90, default: true } };
-    const registry = { ...written, microFrontends: { 'lectern/mf-auth': [canary, stable] } };
-    const versions = Array.from({ length: 100 }, (_, cohort) => chooseDeployments(registry, cohort)[0]?.version);
-    expect(versions.filter((version) => version === 'v2')).toHaveLength(10);
+  it('is refused in another format', () => {
+    expect(() => read({ remotes: [] })).toThrow('Frontend Discovery');
+    expect(() => read({ ...registry, microFrontends: undefined })).toThrow('Frontend Discovery');
+  });
+});
+
+describe('a deployment of it is refused alone', () => {
+  const study = deploymentOf('mf-study', 'v1');
+  it.each([
+    ['without an integrity value', { ...study, metadata: { version: 'v1' } }, /metadata\.integrity/],
+    [
+      'with an integrity value of another kind',
+      { ...study, metadata: { version: 'v1', integrity: 'sha256-abc' } },
+      /integrity is no sha384/,
+    ],
+    [
+      'with a page’s script without integrity',
+      { ...study, extras: { ...study.extras, routes: { '/x': [{ file: 'v1/x.js' }] } } },
+      /extras\.routes\.\/x\.0\.integrity/,
+    ],
+    ['at no web address', { ...study, url: 'javascript:alert(1)' }, /url is no address/],
+    ['with more than all the traffic', { ...study, deployment: { traffic: 101, default: true } }, /deployment\.traffic/],
+    ['under another’s name', deploymentOf('mf-auth', 'v1'), /is of mf-auth/],
+    ['without a manifest', { ...study, extras: { ...study.extras, manifest: undefined } }, /extras\.manifest/],
+  ])('%s', (_, deployment, reason) => {
+    expect(refusal(deployment)).toEqual([expect.stringMatching(/^lectern\/mf-study, deployment 1: /)]);
+    expect(refusal(deployment)[0]).toMatch(reason);
+  });
+
+  it('a remote without a list has none', () => {
+    expect(read({ ...registry, microFrontends: { 'lectern/mf-study': {} } })).toMatchObject({
+      registry: { microFrontends: { 'lectern/mf-study': [] } },
+      refused: ['lectern/mf-study: has no list of deployments'],
+    });
   });
 });

@@ -1,9 +1,10 @@
-import { createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
-import { readFile, rename, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { sign, verify, type KeyObject } from 'node:crypto';
+import { parseDeployment } from './parseDeployment.ts';
+import { ReleaseError } from './ReleaseError.ts';
 
 /** A file of a release with its `integrity` value. */
 export interface ReleaseFile {
+  /** `<version>/<name>`, below the remote's folder. */
   file: string;
   integrity: string;
 }
@@ -26,25 +27,48 @@ export interface RemoteManifest {
 }
 
 /** What a remote's build writes to `dist/release.json`. */
-export interface RemoteRelease extends ReleaseFile {
+export interface RemoteRelease {
   name: string;
+  /** A hash of all its files. */
   version: string;
   container: string;
+  /** `<version>/remoteEntry.js` */
   entry: string;
+  integrity: string;
   /** The file that says which calls it makes, as `ConsumerContract`. */
   consumes: string;
   manifest: RemoteManifest;
   routes: Record<string, ReleaseFile[]>;
 }
 
+/** What was released of a remote, and what was current: what `rollback` and `releases` go by. Times are ISO 8601. */
+export interface Ledger {
+  /** What lies in the store, in the order in which it was last released. */
+  releases: { version: string; releasedAt: string }[];
+  /** What everybody got, the present one last; going back takes the last one away. */
+  history: { version: string; since: string }[];
+  /** What was last released of the checkout's own build: a start of the site releases another one only. */
+  built?: string;
+}
+
 /** One deployment of a remote, in the shape of the Frontend Discovery schema (awslabs/frontend-discovery, v1-pre). */
 export interface Deployment {
+  /** The entry script. */
   url: string;
   fallbackUrl: string;
   metadata: { integrity: string; version: string };
+  /** `traffic` in percent; `default` is what everybody gets who is in nobody else's share. */
   deployment: { traffic: number; default: boolean };
   /** Ours: what the shell needs before it loads the remote. */
-  extras: { container: string; manifest: RemoteManifest; routes: Record<string, ReleaseFile[]> };
+  extras: {
+    container: string;
+    manifest: RemoteManifest;
+    routes: Record<string, ReleaseFile[]>;
+    /** When the registry began to point here. ISO 8601. */
+    since: string;
+    /** On the default deployment. */
+    ledger?: Ledger;
+  };
 }
 
 export interface Registry {
@@ -52,128 +76,60 @@ export interface Registry {
   microFrontends: Record<string, Deployment[]>;
 }
 
-const schema = 'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json';
-const signatureOf = (file: string): string => `${file}.sig`;
-
-export interface WriteRegistryOptions {
-  remotes: {
-    id: string;
-    /** As browsers see it: `http://localhost:3001`. */
-    origin: string;
-    /** Where `release.json` lies. */
-    distFolder: string;
-  }[];
-  /** The registry; its signature goes to the same name with `.sig`. */
-  file: string;
-  /** Ed25519. */
-  privateKey: KeyObject;
-}
-
-/** Writes `remotes.json` from the builds and the origins of this run, and signs its exact bytes. */
-export const writeRegistry = async ({ remotes, file, privateKey }: WriteRegistryOptions): Promise<Registry> => {
-  const microFrontends: Record<string, Deployment[]> = {};
-  for (const { id, origin, distFolder } of remotes) {
-    const release = JSON.parse(await readFile(join(distFolder, 'release.json'), 'utf8')) as RemoteRelease;
-    const url = new URL(release.entry, `${origin}/`).href;
-    microFrontends[`lectern/${id}`] = [
-      {
-        url,
-        fallbackUrl: url,
-        metadata: { integrity: release.integrity, version: release.version },
-        deployment: { traffic: 100, default: true },
-        extras: { container: release.container, manifest: release.manifest, routes: release.routes },
-      },
-    ];
-  }
-  const registry: Registry = { schema, microFrontends };
-  await saveRegistry(registry, file, privateKey);
-  return registry;
+export const emptyRegistry: Registry = {
+  schema: 'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json',
+  microFrontends: {},
 };
 
-/** Signs and writes a registry; also what a rollback or a canary is: one write. */
-export const saveRegistry = async (registry: Registry, file: string, privateKey: KeyObject): Promise<void> => {
+/** The name of a remote in the registry. */
+export const registryName = (id: string): string => `lectern/${id}`;
+
+/** A registry as it is stored: its bytes, and beside them (`.sig`) a signature a line, base64. */
+export interface SignedRegistry {
+  bytes: Buffer;
+  signatures: string;
+}
+
+/** @param privateKey - Ed25519 */
+export const signRegistry = (registry: Registry, privateKey: KeyObject): SignedRegistry => {
   const bytes = Buffer.from(`${JSON.stringify(registry, undefined, 2)}\n`);
-  // The signature goes first: a reader that meets a new registry with an old signature would start without remotes.
-  await writeFile(`${signatureOf(file)}.new`, sign(undefined, bytes, privateKey).toString('base64'));
-  await writeFile(`${file}.new`, bytes);
-  await rename(`${signatureOf(file)}.new`, signatureOf(file));
-  await rename(`${file}.new`, file);
+  return { bytes, signatures: sign(undefined, bytes, privateKey).toString('base64') };
 };
 
-/**
- * Reads a registry and checks its signature.
- *
- * @throws Error when a file is missing or the signature is not of these bytes.
- */
-export const readRegistry = async (file: string, publicKey: KeyObject): Promise<Registry> => {
-  const [bytes, signature] = await Promise.all([readFile(file), readFile(signatureOf(file), 'utf8')]);
-  if (!verify(undefined, bytes, publicKey, Buffer.from(signature, 'base64'))) {
-    throw new Error('The signature of the registry is not of its bytes.');
-  }
-  return JSON.parse(bytes.toString('utf8')) as Registry;
-};
-
-/** What one page gets to know of a remote: the deployment chosen for this visitor. */
-export interface RegisteredRemote {
-  id: string;
-  container: string;
-  entry: string;
-  fallbackEntry: string;
-  integrity: string;
-  version: string;
-  manifest: RemoteManifest;
-}
-
-/** A remote with what the page server preloads of it. */
-export interface ChosenRemote extends RegisteredRemote {
-  routes: Record<string, ReleaseFile[]>;
+/** A registry that was signed, and a line for each deployment in it that is refused all the same. */
+export interface ReadRegistry {
+  registry: Registry;
+  refused: string[];
 }
 
 /**
- * Chooses a deployment of each remote.
+ * Checks the signature, then the shape. A deployment without what makes it safe to load is left out alone.
  *
- * @param cohort 0 to 99, the visitor's share: deployments take the range of their traffic, in order.
+ * @throws ReleaseError when none of the signatures is of these bytes, or when they are no registry.
  */
-export const chooseDeployments = (registry: Registry, cohort: number): ChosenRemote[] =>
-  Object.values(registry.microFrontends).flatMap((deployments) => {
-    let upTo = 0;
-    const chosen =
-      deployments.find(({ deployment }) => cohort < (upTo += deployment.traffic)) ??
-      deployments.find(({ deployment }) => deployment.default) ??
-      deployments[0];
-    if (!chosen) return [];
-    const { url, fallbackUrl, metadata, extras } = chosen;
-    return [{ id: extras.manifest.id, entry: url, fallbackEntry: fallbackUrl, ...metadata, ...extras }];
+export const readSignedRegistry = ({ bytes, signatures }: SignedRegistry, publicKey: KeyObject): ReadRegistry => {
+  // A few lines: while a registry is replaced, the signatures of the old and the new one stand side by side.
+  const isSigned = signatures
+    .split('\n')
+    .slice(0, 16)
+    .some((line) => line !== '' && verify(undefined, bytes, publicKey, Buffer.from(line, 'base64')));
+  if (!isSigned) throw new ReleaseError('The signature of the registry is not of its bytes.');
+  const { schema, microFrontends } = JSON.parse(bytes.toString('utf8')) as Partial<Record<keyof Registry, unknown>>;
+  if (schema !== emptyRegistry.schema || typeof microFrontends !== 'object' || microFrontends === null)
+    throw new ReleaseError('The registry is not in the Frontend Discovery format.');
+  const refused: string[] = [];
+  const read = Object.entries(microFrontends).map(([name, deployments]): [string, Deployment[]] => {
+    if (!Array.isArray(deployments)) {
+      refused.push(`${name}: has no list of deployments`);
+      return [name, []];
+    }
+    const accepted = deployments.flatMap((deployment: unknown, index) => {
+      const parsed = parseDeployment(name, deployment);
+      if (typeof parsed !== 'string') return [parsed];
+      refused.push(`${name}, deployment ${String(index + 1)}: ${parsed}`);
+      return [];
+    });
+    return [name, accepted];
   });
-
-/** A registry that is read anew when its file changes, and kept when a read fails in between. */
-export interface RegistrySource {
-  current: () => Promise<Registry>;
-}
-
-export const emptyRegistry: Registry = { schema, microFrontends: {} };
-
-export const registrySource = (file: string, publicKeyPem: string, log: (line: string) => void): RegistrySource => {
-  const publicKey = createPublicKey(publicKeyPem);
-  let known = emptyRegistry;
-  let seen = '';
-  return {
-    current: async () => {
-      const mark = await stat(file).then(
-        ({ mtimeMs, size, ino }) => `${String(mtimeMs)}:${String(size)}:${String(ino)}`,
-        () => 'absent',
-      );
-      if (mark !== seen) {
-        seen = mark;
-        try {
-          known = await readRegistry(file, publicKey);
-        } catch (error) {
-          // A page without remotes still says what is wrong in each area; an unsigned address never reaches a browser.
-          known = emptyRegistry;
-          log(`registry refused: ${error instanceof Error ? error.message : String(error)}`);
-        }
-      }
-      return known;
-    },
-  };
+  return { registry: { schema, microFrontends: Object.fromEntries(read) }, refused };
 };

@@ -1,4 +1,4 @@
-import { calls, errorCodes, errorStatus } from '@lectern/contracts';
+import { calls, errorCodes, errorStatus, serviceNames, type ServiceName } from '@lectern/contracts';
 import { StoreUnavailableError } from '@lectern/document-store';
 import { createService } from './createService.ts';
 import { DomainError, errorAnswer, relayedError } from './DomainError.ts';
@@ -69,7 +69,7 @@ describe('a service', () => {
   it('carries the request’s id into its answer, its log and its calls of other services, unasked', async () => {
     const sent: Headers[] = [];
     const call = createInternalClient({
-      origins: { auth: 'http://a', library: 'http://l', study: 'http://s', billing: 'http://b' },
+      origins: Object.fromEntries(serviceNames.map((name) => [name, 'http://service'])) as Record<ServiceName, string>,
       secret: internalSecret,
       clock,
       fetch: async (_input, init) => {

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { serviceNames, type ServiceName } from '@lectern/contracts';
 import { createInternalClient } from './internalClient.ts';
 
 const make = (answers: (() => Response)[]) => {
   let asked = 0;
   const call = createInternalClient({
-    origins: { auth: 'http://a', library: 'http://l', study: 'http://s', billing: 'http://b' },
+    origins: Object.fromEntries(serviceNames.map((name) => [name, 'http://service'])) as Record<ServiceName, string>,
     secret: 'a secret of sixteen characters or more',
     clock: () => new Date('2026-03-05T10:00:00Z'),
     fetch: async () => {

@@ -48,6 +48,13 @@ describe('settings', () => {
     ['DRAIN_SECONDS', '-1'],
     ['DRAIN_SECONDS', 'soon'],
     ['OPENAI_CONTEXT_TOKENS', '8000.5'],
+    ['RELEASE_STORE', 'ftp://host/releases'],
+    ['RELEASE_STORE', 's3://'],
+    ['RELEASES_URL', 'cdn.example'],
+    ['RELEASES_KEPT', '0'],
+    ['REGISTRY_URL', '/remotes.json'],
+    ['CANARY_FAILURE_RATE', '5'],
+    ['CANARY_REPORTS', 'many'],
   ])('refuses %s=%s with one line that names it', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(SettingsError);
     expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name}: [^\\n]+$`));
@@ -80,6 +87,16 @@ describe('settings', () => {
       inputPricePerMillion: 0,
       outputPricePerMillion: 2.75,
     });
+  });
+
+  it('needs to know where browsers find releases that lie in no folder, and by which key a registry elsewhere is checked', () => {
+    expect(() => readSettings({ RELEASE_STORE: 's3://bucket/releases' })).toThrow(/^RELEASES_URL: /);
+    expect(() => readSettings({ REGISTRY_URL: 'https://cdn.example/remotes.json' })).toThrow(/^REGISTRY_PUBLIC_KEY_FILE: /);
+    expect(readSettings({ RELEASE_STORE: 's3://bucket/releases/', RELEASES_URL: 'https://cdn.example/r/' })).toMatchObject({
+      RELEASE_STORE: 's3://bucket/releases',
+      RELEASES_URL: 'https://cdn.example/r',
+    });
+    expect(readSettings({ DATA_DIR: '/data' }).RELEASE_STORE).toBe('/data/releases');
   });
 
   it('needs every secret in production, and keeps rate limits on there', () => {

@@ -59,6 +59,20 @@ const oneOf =
     return found;
   };
 
+const releaseStore = (value: string, name: string): string => {
+  const scheme = /^([a-z0-9]+):\/\//i.exec(value)?.[1];
+  if (scheme === undefined) return word(value, name);
+  if (!['s3', 'http', 'https'].includes(scheme) || !URL.canParse(value) || new URL(value).hostname === '')
+    throw new SettingsError(`${name}: not a folder, s3://bucket/prefix, or an address that starts with http:// or https://.`);
+  return value.replace(/\/+$/, '');
+};
+
+const share = (value: string, name: string): number => {
+  const number = Number(value);
+  if (!/^\d(?:\.\d{1,6})?$/.test(value) || number > 1) throw new SettingsError(`${name}: "${value}" is not a share from 0 to 1.`);
+  return number;
+};
+
 /** Several hosts with ports are no URL to any parser of URLs. */
 const mongodbUrl = (value: string, name: string): string => {
   if (!/^mongodb(?:\+srv)?:\/\/(?:[^\s/@]+@)?[^\s/@,:]+(?::\d{1,5})?(?:,[^\s/@,:]+(?::\d{1,5})?)*(?:\/[^\s]*)?$/.test(value))
@@ -146,6 +160,20 @@ const table = {
   AUTH_TOKEN_SECRET: setting(secret),
   INTERNAL_SECRET: setting(secret),
   REGISTRY_KEY_FILE: setting(word),
+  REGISTRY_FILE: setting(word),
+  REGISTRY_URL: setting(url('http:', 'https:')),
+  REGISTRY_PUBLIC_KEY_FILE: setting(word),
+  RELEASE_STORE: setting(releaseStore, (get) => `${get('DATA_DIR')}/releases`),
+  RELEASE_STORE_TOKEN: setting(secret),
+  RELEASES_URL: setting(url('http:', 'https:')),
+  RELEASES_KEPT: setting(atLeast(1, 'whole'), '5'),
+  S3_ENDPOINT: setting(url('http:', 'https:')),
+  AWS_REGION: setting(word, 'us-east-1'),
+  AWS_ACCESS_KEY_ID: setting(word),
+  AWS_SECRET_ACCESS_KEY: setting(word),
+  AWS_SESSION_TOKEN: setting(word),
+  CANARY_FAILURE_RATE: setting(share, '0.05'),
+  CANARY_REPORTS: setting(atLeast(1, 'whole'), '20'),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(url('http:', 'https:')),
   DRAIN_SECONDS: setting(atLeast(0, 'whole')),
   RATE_LIMITS: setting(oneOf('on', 'off'), 'on'),
@@ -182,6 +210,11 @@ type AlwaysThere =
   | 'STRIPE_API_BASE'
   | 'OPENAI_MODEL'
   | 'OPENAI_CONTEXT_TOKENS'
+  | 'RELEASE_STORE'
+  | 'RELEASES_KEPT'
+  | 'AWS_REGION'
+  | 'CANARY_FAILURE_RATE'
+  | 'CANARY_REPORTS'
   | 'RATE_LIMITS'
   | 'NODE_ENV';
 
@@ -221,6 +254,10 @@ export function readSettings(environment: Environment, neededInProduction: reado
     for (const name of neededInProduction)
       if (settings[name] === undefined) throw new SettingsError(`${name}: must be set with NODE_ENV=production.`);
   }
+  if (settings.RELEASES_URL === undefined && settings.RELEASE_STORE.includes('://'))
+    throw new SettingsError('RELEASES_URL: must be set with a RELEASE_STORE that is no folder.');
+  if (settings.REGISTRY_URL !== undefined && settings.REGISTRY_PUBLIC_KEY_FILE === undefined)
+    throw new SettingsError('REGISTRY_PUBLIC_KEY_FILE: must be set with REGISTRY_URL.');
   if (settings.STRIPE_SECRET_KEY !== undefined && settings.STRIPE_PRICE_ID === undefined)
     throw new SettingsError('STRIPE_PRICE_ID: must be set with STRIPE_SECRET_KEY.');
   return settings;

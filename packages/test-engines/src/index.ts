@@ -2,5 +2,6 @@ export { engineFor, type Language } from './provide.ts';
 export { provideDeployChecks, provideSchemathesis } from './provideSchemathesis.ts';
 export { freePort } from './startProgram.ts';
 export { provideMongo, startMongoServer, type MongoServer } from './startMongoServer.ts';
-export { provideStripeMock, provideToxiproxy, startStripeMock, type StripeMock } from './startStripeMock.ts';
+export { provideS3, provideStripeMock, provideToxiproxy, startStripeMock, type StripeMock } from './startStripeMock.ts';
+export { startS3, type S3 } from './startS3.ts';
 export { startToxiproxy, type Proxy, type Toxic, type Toxiproxy } from './startToxiproxy.ts';

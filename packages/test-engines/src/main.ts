@@ -2,12 +2,13 @@
 import { engineFor, type Language } from './provide.ts';
 import { provideSchemathesis } from './provideSchemathesis.ts';
 import { provideMongo } from './startMongoServer.ts';
-import { provideStripeMock, provideToxiproxy } from './startStripeMock.ts';
+import { provideS3, provideStripeMock, provideToxiproxy } from './startStripeMock.ts';
 
 const provisions: [Language, () => Promise<string>][] = [
   ['java', provideMongo],
   ['go', provideStripeMock],
   ['go', provideToxiproxy],
+  ['go', provideS3],
   ['python', provideSchemathesis],
 ];
 for (const [language, provide] of provisions) {

@@ -15,9 +15,9 @@ export async function provideSchemathesis(): Promise<string> {
 /**
  * Installs what checks containers and manifests when it is not there yet. Ask `engineFor('python')` first.
  *
- * @returns the commands of hadolint and kubernetes-validate
+ * @returns commands with their first arguments
  */
-export async function provideDeployChecks(): Promise<{ hadolint: string; kubernetesValidate: string }> {
-  const folder = dirname(await provideSchemathesis());
-  return { hadolint: join(folder, 'hadolint'), kubernetesValidate: join(folder, 'kubernetes-validate') };
+export async function provideDeployChecks(): Promise<Record<'hadolint' | 'kubernetesValidate', readonly [string, ...string[]]>> {
+  const python = await provideSchemathesis();
+  return { hadolint: [join(dirname(python), 'hadolint')], kubernetesValidate: [python, '-m', 'kubernetes_validate'] };
 }

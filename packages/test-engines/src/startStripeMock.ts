@@ -27,6 +27,13 @@ export const provideToxiproxy = (): Promise<string> =>
     await run('go', ['build', '-trimpath', '-o', 'toxiproxy', 'github.com/Shopify/toxiproxy/v2/cmd/server'], folder);
   });
 
+/** Builds gofakes3 when it is not there yet. */
+export const provideS3 = (): Promise<string> =>
+  provide('s3', inputs, async (folder) => {
+    withModule(folder);
+    await run('go', ['build', '-trimpath', '-o', 'gofakes3', 'github.com/johannesboyne/gofakes3/cmd/gofakes3'], folder);
+  });
+
 /** Stripe's own mock: stateless, refuses what its OpenAPI description does not allow. */
 export interface StripeMock {
   /** `http://127.0.0.1:port` */

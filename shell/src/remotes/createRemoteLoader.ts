@@ -3,6 +3,7 @@ import { loadRemote, registerPlugins, registerRemotes } from '@module-federation
 import { loadOverride } from '../development/overrides';
 import type { RegisteredRemote } from '../PageData';
 import { loadScript } from './loadScript';
+import { reportLoad } from './reportLoad';
 
 /** Fetches remotes, each at its first use, each at most once at a time. */
 export interface RemoteLoader {
@@ -14,6 +15,8 @@ export interface RemoteLoader {
    * Answers whether what is under way is of no use any more.
    */
   renew: (id: string) => Promise<boolean>;
+  /** For what begins now: tells the page server how loading the version of this moment went, whichever takes its place meanwhile. */
+  reporter: (id: string) => (outcome: 'loaded' | 'failed') => void;
 }
 
 /** How long a visitor's next try waits to hear of another version. Milliseconds. */
@@ -92,6 +95,12 @@ export const createRemoteLoader = (remotes: readonly RegisteredRemote[], ask = a
       const work = Promise.resolve().then(() => fetchRemote(remote));
       loading.set(id, { work, controller });
       return work;
+    },
+    reporter: (id) => {
+      const remote = newest.get(id);
+      return (outcome) => {
+        if (remote) reportLoad(remote, outcome);
+      };
     },
     renew: async (id) => {
       const known = newest.get(id);

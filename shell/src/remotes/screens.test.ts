@@ -33,7 +33,15 @@ const remotes: Record<string, ReturnType<typeof createRemote>> = {
   }),
 };
 const renew = jest.fn(() => Promise.resolve(false));
-const loader: RemoteLoader = { remotes: [library, billing], load: (id) => Promise.resolve(remotes[id]!), renew };
+const told = jest.fn();
+const loader: RemoteLoader = {
+  remotes: [library, billing],
+  load: (id) => Promise.resolve(remotes[id]!),
+  renew,
+  reporter: (id) => (outcome) => {
+    told(id, outcome);
+  },
+};
 const contract: ShellContract = { oldest: 1, newest: 2, capabilities: ['toasts/1'] };
 
 test('an address finds its page, a fixed part before a parameter', () => {
@@ -142,11 +150,43 @@ describe('code that does not come', () => {
   });
 });
 
+describe('what the page server is told', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  test('a page that came, one that could not be had', async () => {
+    const screens = createScreens(loader, contract);
+    await screens.load(screens.at('/folders')!);
+    expect(told.mock.calls).toEqual([['mf-library', 'loaded']]);
+    await expect(screens.load(screens.at('/study-materials/abc')!)).rejects.toThrow();
+    expect(told).toHaveBeenLastCalledWith('mf-library', 'failed');
+  });
+
+  test('a slow one has not failed, one that has not come after 30 s has', async () => {
+    let arrive: (remote: (typeof remotes)[string]) => void = () => undefined;
+    const screens = createScreens({ ...loader, load: () => new Promise((resolve) => (arrive = resolve)) }, contract);
+    screens.load(screens.at('/folders')!).catch(() => undefined);
+    await jest.advanceTimersByTimeAsync(29_999);
+    expect(told).not.toHaveBeenCalled();
+    arrive(remotes['mf-library']!);
+    await jest.advanceTimersByTimeAsync(0);
+    expect(told.mock.calls).toEqual([['mf-library', 'loaded']]);
+
+    screens.slot('billing/usage-meter/v1')?.catch(() => undefined);
+    await jest.advanceTimersByTimeAsync(30_000);
+    expect(told).toHaveBeenLastCalledWith('mf-billing', 'failed');
+  });
+});
+
 test('a remote that was made for another shell is not loaded', async () => {
   const load = jest.fn(loader.load);
   const newer = { ...library, manifest: { ...library.manifest, contract: 3 } };
   const needy = { ...billing, manifest: { ...billing.manifest, needs: ['undo/1'] } };
-  const screens = createScreens({ remotes: [newer, needy], load, renew }, contract);
+  const screens = createScreens({ ...loader, remotes: [newer, needy], load }, contract);
   await expect(screens.load(screens.at('/folders')!)).rejects.toThrow(MisfitError);
   await expect(screens.slot('billing/usage-meter/v1')).rejects.toThrow('mf-billing needs undo/1, which this shell does not have.');
   expect(load).not.toHaveBeenCalled();

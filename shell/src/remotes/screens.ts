@@ -38,6 +38,8 @@ export interface Screens {
 const screenTimeoutMs = 120_000;
 /** … and after so long without it a card says so, behind which it may still come. Milliseconds. */
 export const screenPatienceMs = 5_000;
+/** What has not come after so long counts as failed: a slow line is no fault of the release. Milliseconds. */
+const reportPatienceMs = 30_000;
 
 const within = <Result>(work: Promise<Result>, milliseconds: number, what: string): Promise<Result> =>
   new Promise((resolve, reject) => {
@@ -59,6 +61,21 @@ export const createScreens = (loader: RemoteLoader, contract: ShellContract): Sc
   const components = new Map<string, ComponentType>();
   const running = new Map<string, { work: Promise<ComponentType>; since: number }>();
 
+  /** Does a work, and tells the page server how it went with the version that it began with. */
+  const reported = <Result>(remoteId: string, load: () => Promise<Result>, what: string): Promise<Result> => {
+    const tell = loader.reporter(remoteId);
+    const work = load();
+    within(work, reportPatienceMs, what).then(
+      () => {
+        tell('loaded');
+      },
+      () => {
+        tell('failed');
+      },
+    );
+    return work;
+  };
+
   /** @throws MisfitError */
   const checkFit = (id: string): void => {
     const manifest = loader.remotes.find((remote) => remote.id === id)?.manifest;
@@ -77,7 +94,7 @@ export const createScreens = (loader: RemoteLoader, contract: ShellContract): Sc
       components.set(path, component);
       return component;
     };
-    const work = within(load(), screenTimeoutMs, path);
+    const work = reported(remoteId, () => within(load(), screenTimeoutMs, path), path);
     const started = { work, since: performance.now() };
     running.set(path, started);
     const end = (): void => {
@@ -110,7 +127,7 @@ export const createScreens = (loader: RemoteLoader, contract: ShellContract): Sc
         return loadSlot() as Promise<ComponentType<SlotProps[typeof name]>>;
       };
       // Whoever has a place for it draws something else meanwhile.
-      return within(load(), screenPatienceMs, name);
+      return within(reported(remote.id, load, name), screenPatienceMs, name);
     },
   };
 };

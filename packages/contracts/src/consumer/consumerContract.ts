@@ -28,6 +28,8 @@ export interface ConsumerContract {
   name: string;
   /** The number of the contract with the shell; absent for the shell itself. */
   contract?: number;
+  /** Capabilities of the shell. */
+  needs?: readonly string[];
   /** Least versions of services. */
   services: ServiceNeeds;
   /** The calls that its code makes, as it knows them. */

@@ -1,0 +1,141 @@
+/**
+ * The commands of a deployment. What they change is the release store and the registry in it, which they sign; nothing has to run here.
+ *
+ *   npm run release -- mf-study [--canary PERCENT] [--from FOLDER]   releases a build: for everybody, or for a share of visitors
+ *   npm run release -- mf-study --promote                            gives everybody what the canary's share has
+ *   npm run rollback -- mf-study [VERSION]                           goes back by one write of the registry
+ *   npm run releases [-- mf-study]                                   what the store holds, and who gets it
+ */
+import { createPrivateKey } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import {
+  createReleases,
+  demotionsName,
+  openReleaseStore,
+  parseDemotions,
+  ReleaseError,
+  folderOf,
+  type ListedRelease,
+} from '@lectern/registry';
+import { readEnvironment, readSettings, SettingsError } from '@lectern/service-kit';
+import { inFolder, remotesOf } from '../remotes.ts';
+import { provideRegistryKey } from '../supervisor/secrets.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+const settingsOf = () => {
+  const given = readEnvironment({ env: join(root, '.env'), example: join(root, '.env.example') }, process.env);
+  // Whoever deploys needs the key of the registry and the store, and none of the services' secrets.
+  const settings = inFolder(root, readSettings({ ...given, NODE_ENV: 'development' }));
+  const isShared = given['NODE_ENV'] === 'production' || folderOf(settings.RELEASE_STORE) === undefined;
+  if (isShared && settings.REGISTRY_KEY_FILE === undefined)
+    throw new SettingsError('REGISTRY_KEY_FILE: must be set in production and with a RELEASE_STORE that is no folder.');
+  return settings;
+};
+
+const percentOf = (text: string): number => {
+  const percent = Number(text);
+  if (!/^\d{1,2}(?:\.\d{1,2})?$/.test(text) || percent <= 0)
+    throw new ReleaseError(`--canary: "${text}" is not a percentage between 0 and 100, such as 5 or 0.25.`);
+  return percent;
+};
+
+const table = (rows: readonly (readonly string[])[]): string[] => {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+};
+
+const minute = (iso: string): string => iso.slice(0, 16).replace('T', ' ');
+
+const run = async (): Promise<void> => {
+  const [command, ...rest] = process.argv.slice(2);
+  const { values, positionals } = parseArgs({
+    args: rest,
+    allowPositionals: true,
+    options: { canary: { type: 'string' }, promote: { type: 'boolean' }, from: { type: 'string' } },
+  });
+  const [id, version] = positionals;
+  const settings = settingsOf();
+  const store = openReleaseStore(settings);
+  const releases = createReleases({
+    store,
+    privateKey: createPrivateKey(provideRegistryKey(settings.DATA_DIR, settings.REGISTRY_KEY_FILE)),
+    kept: settings.RELEASES_KEPT,
+    now: () => new Date(),
+  });
+  const remotes = remotesOf(root, settings);
+  const remote = (): (typeof remotes)[number] => {
+    const found = remotes.find((each) => each.id === id);
+    if (!found) throw new ReleaseError(`Name a remote: ${remotes.map((each) => each.id).join(', ')}.`);
+    return found;
+  };
+  const tellRemoved = (removed: readonly string[]): void => {
+    if (removed.length > 0) say(`Left the store, which keeps ${String(settings.RELEASES_KEPT)}: ${removed.join(', ')}.`);
+  };
+
+  if (command === 'release' && values.promote === true) {
+    const moved = await releases.promote(remote().id);
+    say(`${remote().id} ${moved.version} is what everybody gets now; before it was ${moved.before}.`);
+    tellRemoved(moved.removed);
+  } else if (command === 'release') {
+    const { id: name, distFolder, base } = remote();
+    const known = (await releases.list()).some((each) => each.id === name);
+    const released = await releases.release(
+      {
+        id: name,
+        distFolder: values.from === undefined ? distFolder : resolve(root, values.from),
+        isFromElsewhere: values.from !== undefined,
+        // A running site has the addresses of its own start; they stay.
+        ...((!known || settings.RELEASES_URL !== undefined) && { base }),
+      },
+      values.canary === undefined ? {} : { canary: percentOf(values.canary) },
+    );
+    say(`${name} ${released.version}: ${String(released.added)} of ${String(released.files)} files were new to ${store.name}.`);
+    say(
+      released.canary !== undefined
+        ? `${String(released.canary)} % of visitors get it now, the others ${released.current}.`
+        : `Everybody gets it now${released.before === undefined ? '' : `; before it was ${released.before}`}.`,
+    );
+    tellRemoved(released.removed);
+  } else if (command === 'rollback') {
+    const moved = await releases.rollback(remote().id, version);
+    say(`${remote().id} ${moved.version} is what everybody gets now; before it was ${moved.before}.`);
+  } else if (command === 'releases') {
+    const all = await releases.list();
+    const listed = id === undefined ? all : all.filter((each) => each.id === remote().id);
+    const kept = await store.read(demotionsName);
+    const demotions = kept ? parseDemotions(kept.bytes.toString('utf8')) : [];
+    const roleOf = (each: ListedRelease): string => {
+      const demotion = demotions.find((one) => one.id === each.id && one.version === each.version && one.since === each.since);
+      if (!demotion) return each.role === 'kept' ? '' : `${each.role} since ${minute(each.since ?? '')}`;
+      return `canary demoted ${minute(demotion.demotedAt)}: ${String(demotion.failed)} of ${String(demotion.reports)} loads failed`;
+    };
+    if (listed.length === 0) say(`Nothing was released to ${store.name} yet.`);
+    else
+      for (const line of table([
+        ['remote', 'version', 'released (UTC)', 'traffic', ''],
+        ...listed.map((each) => [
+          each.id,
+          each.version,
+          minute(each.releasedAt),
+          each.role === 'kept' ? '' : `${String(each.traffic)} %`,
+          roleOf(each),
+        ]),
+      ]))
+        say(line);
+  } else throw new ReleaseError('Use npm run release, rollback or releases.');
+};
+
+run().catch((error: unknown) => {
+  const isPlain = error instanceof ReleaseError || error instanceof SettingsError || (error instanceof Error && 'code' in error);
+  if (isPlain) process.stderr.write(`${error.message}\n`);
+  else console.error(error);
+  process.exit(1);
+});

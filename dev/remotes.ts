@@ -1,0 +1,41 @@
+import { isAbsolute, join } from 'node:path';
+import { remoteIds, remotePortSetting } from '@lectern/contracts';
+import { folderOf } from '@lectern/registry';
+import type { ReadSettings } from '@lectern/service-kit';
+
+/** A remote of this checkout. */
+export interface LocalRemote {
+  id: string;
+  /** What its build writes. */
+  distFolder: string;
+  /** Its folder of the store as browsers see it, with a slash at the end. */
+  base: string;
+}
+
+/** The remotes, each under the address of the releases or on its own port of the site's host. */
+export const remotesOf = (root: string, settings: ReadSettings): LocalRemote[] => {
+  const { hostname } = new URL(settings.PUBLIC_URL);
+  return remoteIds.map((id) => ({
+    id,
+    distFolder: join(root, id, 'dist'),
+    base:
+      settings.RELEASES_URL === undefined
+        ? `http://${hostname}:${String(settings[remotePortSetting(id)])}/`
+        : `${settings.RELEASES_URL}/${id}/`,
+  }));
+};
+
+/** Whether this machine keeps and serves the releases itself. */
+export const servesReleases = (settings: ReadSettings): boolean =>
+  folderOf(settings.RELEASE_STORE) !== undefined && settings.REGISTRY_URL === undefined;
+
+/** Settings whose folders do not depend on where a command is given. */
+export const inFolder = (root: string, settings: ReadSettings): ReadSettings => {
+  const absolute = (path: string): string => (isAbsolute(path) ? path : join(root, path));
+  const { DATA_DIR, RELEASE_STORE } = settings;
+  return {
+    ...settings,
+    DATA_DIR: absolute(DATA_DIR),
+    RELEASE_STORE: folderOf(RELEASE_STORE) === undefined ? RELEASE_STORE : absolute(RELEASE_STORE),
+  };
+};

@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import { startStaticHost, type StaticHost } from '@lectern/dev/static-host';
+import type { Page } from '@playwright/test';
+import { newLearner } from '../support/api.ts';
+import { expect, test } from '../support/browser.ts';
+import { startFaultyHost, type Fault, type FaultyHost } from '../support/faultyHost.ts';
+import { freePorts, startSite, type RunningSite } from '../support/site.ts';
+
+/** One remote's trouble is its own area's. Every fault is served by a real server. */
+const main = (page: Page) => page.getByRole('navigation', { name: 'Main', exact: true });
+const again = (page: Page) => page.getByRole('button', { name: 'Try again' });
+
+test.describe('a remote in trouble', () => {
+  test.describe.configure({ mode: 'serial', timeout: 120_000 });
+  let site: RunningSite;
+  let healthy: StaticHost;
+  let study: FaultyHost;
+  let token: string;
+  test.beforeAll(async () => {
+    site = await startSite({ environment: { LECTERN_WITHOUT: 'remotes' } });
+    const [spare] = await freePorts(1);
+    const hosted = {
+      'mf-auth': site.ports.MF_AUTH_PORT,
+      'mf-library': site.ports.MF_LIBRARY_PORT,
+      'mf-study': spare!,
+      'mf-billing': site.ports.MF_BILLING_PORT,
+    };
+    healthy = await startStaticHost({
+      remotes: Object.entries(hosted).map(([id, port]) => ({ id, port, folder: join(site.dataFolder, 'releases', id) })),
+    });
+    study = await startFaultyHost({ port: site.ports.MF_STUDY_PORT, target: `http://127.0.0.1:${spare}` });
+    ({ token } = await newLearner(site));
+  });
+  test.afterAll(async () => {
+    await study.close();
+    await healthy.close();
+    await site.stop();
+  });
+
+  const open = async (page: Page): Promise<void> => {
+    await page.addInitScript((value) => {
+      localStorage.setItem('token', value);
+    }, token);
+    await page.goto(`${site.site}/dashboard`);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome back,');
+  };
+  /** Milliseconds, by the page's own clock, from the click on a link to the card. */
+  const timeToCard = async (page: Page, link: string): Promise<number> => {
+    const seen = page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let clicked = 0;
+          addEventListener('click', () => (clicked = performance.now()), { capture: true, once: true });
+          const watcher = new MutationObserver(() => {
+            if (![...document.querySelectorAll('main [role=alert] button')].some((button) => button.textContent.includes('Try again')))
+              return;
+            watcher.disconnect();
+            resolve(performance.now() - clicked);
+          });
+          watcher.observe(document.body, { childList: true, subtree: true });
+        }),
+    );
+    await main(page).getByRole('link', { name: link }).click();
+    return seen;
+  };
+
+  const faults: { fault: Fault; least: number; most: number }[] = [
+    { fault: 'hanging', least: 4_500, most: 5_500 },
+    { fault: 'slow', least: 4_500, most: 5_500 },
+    { fault: 'dead', least: 0, most: 5_500 },
+    { fault: 'garbage', least: 0, most: 5_500 },
+  ];
+  for (const { fault, least, most } of faults)
+    for (const [what, files] of [
+      ['all of it', /./],
+      ['its chunks', /\/(?!remoteEntry)[^/]+\.js/],
+    ] as const)
+      test(`${fault}, ${what}: the card in time, the rest goes on, "Try again" without a reload`, async ({ page, watched }) => {
+        watched.allow(
+          /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_ABORTED|integrity|could not be loaded|did not load within|ChunkLoadError|Loading chunk/i,
+        );
+        await open(page);
+        await study.fail(fault, files);
+        const time = await timeToCard(page, 'Quizzes');
+        expect(time).toBeGreaterThanOrEqual(least);
+        expect(time).toBeLessThanOrEqual(most);
+        // Around it everything works, also what was not loaded yet.
+        await main(page).getByRole('link', { name: 'Settings' }).click();
+        await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+        await page.evaluate(() => Object.assign(window, { stillTheSamePage: true }));
+        const isLate = least > 0;
+        await main(page).getByRole('link', { name: 'Quizzes' }).click();
+        if (!isLate) await expect(again(page)).toBeVisible();
+        await study.heal();
+        if (isLate) await expect(again(page)).toBeVisible();
+        await again(page).click();
+        await expect(page.getByRole('heading', { level: 1, name: /Quizzes/ })).toBeVisible();
+        expect(await page.evaluate(() => 'stillTheSamePage' in window)).toBe(true);
+      });
+});

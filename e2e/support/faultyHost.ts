@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** What is wrong with a host: no listener, a socket that never answers, bytes that trickle, bytes of something else. */
+export type Fault = 'dead' | 'hanging' | 'slow' | 'garbage';
+
+export interface FaultyHost {
+  /** From now on files whose path matches are served so; connections that are open are cut off. */
+  fail: (fault: Fault, files?: RegExp) => Promise<void>;
+  heal: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+/** How fast a slow host is: an entry of 24 kB takes minutes. Bytes a second. */
+const slowRate = 100;
+
+/** A real server in front of another one, which can be made to fail in the ways in which hosts fail. */
+export const startFaultyHost = async ({ port, target }: { port: number; target: string }): Promise<FaultyHost> => {
+  let present: { fault: Fault; files: RegExp } | undefined;
+  const sockets = new Set<Socket>();
+
+  const pass = (incoming: IncomingMessage, outgoing: ServerResponse, rate?: number): void => {
+    const upstream = request(new URL(incoming.url ?? '/', target), { method: incoming.method, headers: incoming.headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      if (rate === undefined) {
+        answer.pipe(outgoing);
+        return;
+      }
+      const bytes: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => bytes.push(chunk));
+      answer.on('end', () => {
+        const whole = Buffer.concat(bytes);
+        let sent = 0;
+        const timer = setInterval(() => {
+          outgoing.write(whole.subarray(sent, (sent += rate / 10)));
+          if (sent >= whole.length) outgoing.end();
+        }, 100);
+        outgoing.on('close', () => {
+          clearInterval(timer);
+        });
+      });
+    });
+    upstream.on('error', () => outgoing.destroy());
+    outgoing.on('close', () => upstream.destroy());
+    incoming.pipe(upstream);
+  };
+
+  const answer = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    const isHit = present !== undefined && present.files.test(incoming.url ?? '');
+    if (!present || !isHit) pass(incoming, outgoing);
+    else if (present.fault === 'dead') incoming.socket.destroy();
+    else if (present.fault === 'slow') pass(incoming, outgoing, slowRate);
+    else if (present.fault === 'garbage') {
+      outgoing.writeHead(200, { 'content-type': 'text/javascript', 'access-control-allow-origin': '*' });
+      outgoing.end(`${randomBytes(400).toString('base64')} }{`);
+    }
+    // A hanging one says nothing at all.
+  };
+
+  let server: Server | undefined;
+  const open = async (): Promise<void> => {
+    if (server) return;
+    const made = createServer(answer);
+    made.on('connection', (socket) => {
+      sockets.add(socket);
+      socket.on('close', () => sockets.delete(socket));
+    });
+    await new Promise<void>((resolve, reject) => {
+      made.once('error', reject);
+      made.listen(port, '127.0.0.1', resolve);
+    });
+    server = made;
+  };
+  const shut = async (): Promise<void> => {
+    const closing = server;
+    server = undefined;
+    for (const socket of sockets) socket.destroy();
+    if (closing) await new Promise((resolve) => closing.close(resolve));
+  };
+  const cut = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
+
+  await open();
+  return {
+    fail: async (fault, files = /./) => {
+      present = { fault, files };
+      // Without a pattern a dead host has no listener either.
+      if (fault === 'dead' && files.source === '.') await shut();
+      else cut();
+    },
+    // What hangs goes on hanging: only new requests are answered.
+    heal: async () => {
+      present = undefined;
+      await open();
+    },
+    close: shut,
+  };
+};

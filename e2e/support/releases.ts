@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** Runs a program to its end. @returns what it printed @throws Error with it, when it did not end well */
+const run = async (command: string, args: string[], options: { cwd: string; env?: NodeJS.ProcessEnv }): Promise<string> => {
+  const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  let printed = '';
+  child.stdout.on('data', (chunk) => (printed += String(chunk)));
+  child.stderr.on('data', (chunk) => (printed += String(chunk)));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${printed}`);
+  return printed;
+};
+
+/** One of the commands of a deployment, as a team gives it, for the site that keeps its data there. */
+export const npmRun = (command: 'release' | 'rollback' | 'releases', args: string[], dataFolder: string): Promise<string> =>
+  run('npm', ['run', '--silent', command, '--', ...args], { cwd: root, env: { ...process.env, DATA_DIR: dataFolder } });
+
+/** A build of a remote. */
+export interface RemoteBuild {
+  version: string;
+  distFolder: string;
+}
+
+const versionIn = (distFolder: string): string =>
+  (JSON.parse(readFileSync(join(distFolder, 'release.json'), 'utf8')) as { version: string }).version;
+
+/** The build that the site was started with. */
+export const builtRemote = (id: string): RemoteBuild => {
+  const distFolder = join(root, id, 'dist');
+  return { distFolder, version: versionIn(distFolder) };
+};
+
+/** A place for copies of remotes, inside the checkout so that they find the packages. */
+export const workshop = (): { folder: string; remove: () => void } => {
+  const parent = join(root, '.cache', 'e2e');
+  mkdirSync(parent, { recursive: true });
+  const folder = mkdtempSync(join(parent, 'releases-'));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+};
+
+/** Builds a remote as if its team had changed a file, beside the checkout's own source, which other tests are using. */
+export const buildChanged = async (
+  id: string,
+  change: { file: string; from: string; to: string },
+  folder: string,
+): Promise<RemoteBuild> => {
+  // The folder keeps the remote's name: the build finds its screens by it.
+  const copy = join(mkdtempSync(join(folder, 'build-')), id);
+  for (const name of ['src', 'package.json', 'tsconfig.json', 'webpack.config.js'])
+    cpSync(join(root, id, name), join(copy, name), { recursive: true });
+  symlinkSync(join(root, id, 'node_modules'), join(copy, 'node_modules'));
+  const file = join(copy, change.file);
+  const text = readFileSync(file, 'utf8');
+  if (!text.includes(change.from)) throw new Error(`${change.file} has no "${change.from}".`);
+  writeFileSync(file, text.replaceAll(change.from, change.to));
+  await run(process.execPath, [join(copy, 'node_modules', 'webpack-cli', 'bin', 'cli.js'), '--mode', 'production'], { cwd: copy });
+  const distFolder = join(copy, 'dist');
+  return { distFolder, version: versionIn(distFolder) };
+};
+
+/** A build whose entry is not the file that its integrity value is of. */
+export const brokenBuild = (build: RemoteBuild, folder: string): RemoteBuild => {
+  const distFolder = join(mkdtempSync(join(folder, 'broken-')), 'dist');
+  const version = [...build.version].reverse().join('');
+  cpSync(build.distFolder, distFolder, { recursive: true });
+  renameSync(join(distFolder, build.version), join(distFolder, version));
+  const list = join(distFolder, 'release.json');
+  writeFileSync(list, readFileSync(list, 'utf8').replaceAll(build.version, version));
+  for (const file of readdirSync(join(distFolder, version)).filter((name) => name.startsWith('remoteEntry.js')))
+    rmSync(join(distFolder, version, file));
+  writeFileSync(join(distFolder, version, 'remoteEntry.js'), 'throw new Error("not what was signed");\n');
+  return { distFolder, version };
+};

@@ -1,0 +1,109 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createCanaryWatch, parseDemotions, type LoadReport } from './canaryWatch.ts';
+import { cohorts, placeFor } from './cohort.ts';
+import { canaryOf, deploymentOf } from './fixtures.ts';
+import { emptyRegistry, type Deployment } from './registry.ts';
+
+const canary = canaryOf('mf-auth', 'v2', 50);
+const registryOf = (...deployments: Deployment[]) => ({ ...emptyRegistry, microFrontends: { 'lectern/mf-auth': deployments } });
+const registry = registryOf(deploymentOf('mf-auth', 'v1', { deployment: { traffic: 50, default: true } }), canary);
+const all = Array.from({ length: cohorts }, (_, cohort) => cohort);
+const inside = all.filter((cohort) => placeFor('mf-auth', cohort) < cohorts / 2);
+const outside = all.filter((cohort) => placeFor('mf-auth', cohort) >= cohorts / 2);
+
+const start = (file?: string) => {
+  const lines: string[] = [];
+  let at = Date.parse('2026-03-01T12:00:00Z');
+  const watch = createCanaryWatch({ failureRate: 0.05, leastReports: 20, file, log: (line) => void lines.push(line), now: () => at });
+  const report = (outcome: LoadReport['outcome'], ...by: (number | undefined)[]) => {
+    for (const cohort of by) watch.report(registry, cohort ?? -1, { id: 'mf-auth', version: 'v2', outcome });
+  };
+  return { watch, lines, report, pass: (minutes: number) => (at += minutes * 60_000), isDemoted: () => watch.isDemoted(canary) };
+};
+
+test('a canary that fails more often than allowed is demoted, with one line that says so', () => {
+  const { report, isDemoted, lines } = start();
+  report('loaded', ...inside.slice(0, 94));
+  report('failed', ...inside.slice(94, 99));
+  expect(isDemoted()).toBe(true);
+  expect(lines).toEqual(['canary demoted: mf-auth v2 failed in 5 of 99 loads, everybody gets the default again']);
+  report('failed', ...inside.slice(99, 200));
+  expect(lines).toHaveLength(1);
+});
+
+test('one that fails as often as allowed stays', () => {
+  const { report, isDemoted } = start();
+  report('loaded', ...inside.slice(0, 95));
+  report('failed', ...inside.slice(95, 100));
+  expect(isDemoted()).toBe(false);
+});
+
+test('too few reports, or too few people, decide nothing', () => {
+  const few = start();
+  few.report('failed', ...inside.slice(0, 19));
+  expect(few.isDemoted()).toBe(false);
+  few.report('failed', inside[19]);
+  expect(few.isDemoted()).toBe(true);
+
+  const alone = start();
+  for (let minute = 0; minute < 30; minute += 1) {
+    alone.report('failed', ...inside.slice(0, 4));
+    alone.pass(1);
+  }
+  expect(alone.isDemoted()).toBe(false);
+});
+
+test('a cohort counts once a minute, with the worse of what it told', () => {
+  const { report, isDemoted, pass } = start();
+  for (let times = 0; times < 100; times += 1) report('failed', ...inside.slice(0, 10));
+  expect(isDemoted()).toBe(false);
+  report('loaded', ...inside.slice(10, 19));
+  // One page came, and another one did not.
+  report('failed', ...inside.slice(10, 19));
+  expect(isDemoted()).toBe(false);
+  pass(1);
+  report('loaded', inside[0]);
+  expect(isDemoted()).toBe(true);
+});
+
+test('what is older than ten minutes does not count', () => {
+  const { report, isDemoted, pass } = start();
+  report('failed', ...inside.slice(0, 19));
+  pass(10);
+  report('failed', ...inside.slice(19, 38));
+  expect(isDemoted()).toBe(false);
+});
+
+test('who was not given the version, other versions and unknown remotes do not count', () => {
+  const { watch, report, isDemoted } = start();
+  report('failed', ...outside.slice(0, 200), -1);
+  for (const cohort of inside.slice(0, 100)) {
+    watch.report(registry, cohort, { id: 'mf-auth', version: 'v1', outcome: 'failed' });
+    watch.report(registry, cohort, { id: 'mf-auth', version: 'v9', outcome: 'failed' });
+    watch.report(registry, cohort, { id: 'constructor', version: 'v2', outcome: 'failed' });
+  }
+  expect(isDemoted()).toBe(false);
+});
+
+test('a demotion outlives the process and ends when the canary begins anew', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'lectern-demotions-')), 'demotions.json');
+  start(file).report('failed', ...inside.slice(0, 20));
+  const { watch, lines } = start(file);
+  expect(watch.isDemoted(canary)).toBe(true);
+  expect(watch.isDemoted({ ...canary, extras: { ...canary.extras, since: '2026-03-02T00:00:00.000Z' } })).toBe(false);
+  expect(lines).toEqual([]);
+  expect(parseDemotions(readFileSync(file, 'utf8'))).toEqual([
+    { id: 'mf-auth', version: 'v2', since: canary.extras.since, demotedAt: '2026-03-01T12:00:00.000Z', failed: 20, reports: 20 },
+  ]);
+});
+
+test('a file that holds something else is named and does no harm', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'lectern-demotions-')), 'demotions.json');
+  writeFileSync(file, '{"no":"list"}');
+  const { isDemoted, report, lines } = start(file);
+  expect(lines[0]).toContain(`demotions not read from ${file}`);
+  report('failed', ...inside.slice(0, 20));
+  expect(isDemoted()).toBe(true);
+});

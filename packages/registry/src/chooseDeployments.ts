@@ -1,0 +1,57 @@
+import { cohorts, placeFor } from './cohort.ts';
+import type { Deployment, Registry, ReleaseFile, RemoteManifest } from './registry.ts';
+
+/** What one page gets to know of a remote: the deployment chosen for this visitor. */
+export interface RegisteredRemote {
+  id: string;
+  container: string;
+  entry: string;
+  fallbackEntry: string;
+  integrity: string;
+  version: string;
+  manifest: RemoteManifest;
+  /** Whether others get another version, so that it counts how loading goes. */
+  isSplit: boolean;
+}
+
+/** A remote with what the page server preloads of it. */
+export interface ChosenRemote extends RegisteredRemote {
+  routes: Record<string, ReleaseFile[]>;
+}
+
+/** The deployment that a cohort gets before demotions: those with a share take it in order, the rest is the default's. */
+const deploymentAt = (deployments: readonly Deployment[], cohort: number): Deployment | undefined => {
+  let upTo = 0;
+  return (
+    deployments
+      .filter((each) => !each.deployment.default)
+      .find(({ deployment, extras }) => placeFor(extras.manifest.id, cohort) < (upTo += (deployment.traffic / 100) * cohorts)) ??
+    deployments.find((each) => each.deployment.default)
+  );
+};
+
+/** The version of a remote that a cohort is to get. */
+export const versionFor = (deployments: readonly Deployment[], cohort: number): string | undefined =>
+  deploymentAt(deployments, cohort)?.metadata.version;
+
+/**
+ * Chooses a deployment of each remote. A remote whose fitting deployment was refused has none: its area shows its card.
+ *
+ * @param cohort - 0 to 9999, the visitor's share
+ * @param isDemoted - who would get such a deployment gets the default one
+ */
+export const chooseDeployments = (
+  registry: Registry,
+  cohort: number,
+  isDemoted: (deployment: Deployment) => boolean = () => false,
+): ChosenRemote[] =>
+  Object.values(registry.microFrontends).flatMap((deployments) => {
+    const serving = deployments.filter((each) => each.deployment.default || !isDemoted(each));
+    const meant = deploymentAt(deployments, cohort);
+    const chosen = meant && (serving.includes(meant) ? meant : serving.find((each) => each.deployment.default));
+    if (!chosen) return [];
+    const { url, fallbackUrl, metadata, extras } = chosen;
+    const { container, manifest, routes } = extras;
+    const isSplit = serving.some((each) => !each.deployment.default && each.deployment.traffic > 0);
+    return [{ id: manifest.id, container, entry: url, fallbackEntry: fallbackUrl, ...metadata, manifest, routes, isSplit }];
+  });

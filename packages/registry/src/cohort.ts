@@ -1,0 +1,23 @@
+/** How many shares visitors are divided into: a canary's share can be set to a hundredth of a percent. */
+export const cohorts = 10_000;
+
+export const isCohort = (value: number): boolean => Number.isInteger(value) && value >= 0 && value < cohorts;
+
+/** FNV-1a with MurmurHash3's last step, without which ids that differ in their last letters alone would lie close together. */
+const hashOf = (text: string): number => {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+};
+
+/**
+ * The share that a signed-in person belongs to, the same on every device. Runs in browsers and on the page server.
+ *
+ * @returns 0 to 9999.
+ */
+export const cohortOf = (userId: string): number => hashOf(userId) % cohorts;
+
+/** Where a cohort stands in the order of one remote: every remote begins elsewhere, so that two canaries meet different people. */
+export const placeFor = (remoteId: string, cohort: number): number => (cohort + hashOf(remoteId)) % cohorts;

@@ -1,0 +1,152 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deploymentOf } from './fixtures.ts';
+import { emptyRegistry, signRegistry, type Registry } from './registry.ts';
+import { fileRegistrySource, urlRegistrySource } from './registrySource.ts';
+
+const keys = generateKeyPairSync('ed25519');
+const pem = keys.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+const registryAt = (version: string): Registry => ({
+  ...emptyRegistry,
+  microFrontends: { 'lectern/mf-auth': [deploymentOf('mf-auth', version)] },
+});
+const versionOf = (registry: Registry) => registry.microFrontends['lectern/mf-auth']?.[0]?.metadata.version;
+
+describe('a registry in a file', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'lectern-registry-')), 'remotes.json');
+  const write = (registry: Registry) => {
+    const { bytes, signatures } = signRegistry(registry, keys.privateKey);
+    writeFileSync(`${file}.sig`, signatures);
+    writeFileSync(file, bytes);
+  };
+  const lines: string[] = [];
+  const source = fileRegistrySource(file, pem, (line) => void lines.push(line));
+  beforeEach(() => lines.splice(0));
+
+  test('is read at the first page after it changed', async () => {
+    expect(await source.current()).toBe(emptyRegistry);
+    expect(await source.document()).toBeUndefined();
+    write(registryAt('v1'));
+    expect(versionOf(await source.current())).toBe('v1');
+    expect(await source.current()).toBe(await source.current());
+    write(registryAt('v22'));
+    expect(versionOf(await source.current())).toBe('v22');
+    expect((await source.document())?.bytes.toString()).toContain('"v22"');
+  });
+
+  test('with a wrong signature there are no remotes, and nothing is passed on', async () => {
+    write(registryAt('v1'));
+    writeFileSync(file, JSON.stringify(registryAt('v3')));
+    expect(await source.current()).toBe(emptyRegistry);
+    expect(await source.document()).toBeUndefined();
+    expect(lines).toEqual(['registry refused: The signature of the registry is not of its bytes.']);
+    rmSync(`${file}.sig`);
+    expect(await source.current()).toBe(emptyRegistry);
+    write(registryAt('v1'));
+    expect(versionOf(await source.current())).toBe('v1');
+  });
+
+  test('a deployment without integrity is left out alone, with one line', async () => {
+    const { metadata: _metadata, ...bare } = deploymentOf('mf-study', 'v1');
+    write({ ...registryAt('v1'), microFrontends: { ...registryAt('v1').microFrontends, 'lectern/mf-study': [bare as never] } });
+    expect(versionOf(await source.current())).toBe('v1');
+    expect((await source.current()).microFrontends['lectern/mf-study']).toEqual([]);
+    expect(lines).toEqual([expect.stringMatching(/^deployment refused: lectern\/mf-study, deployment 1: metadata/)]);
+  });
+});
+
+describe('a registry at an address', () => {
+  const url = 'https://cdn.example/releases/remotes.json';
+  let served: { registry: Registry; signatures?: string; cacheControl?: string } | undefined;
+  let asked: string[];
+  let at: number;
+  const lines: string[] = [];
+  const answer = (address: string): Response => {
+    if (!served) return new Response('', { status: 503 });
+    const { bytes, signatures } = signRegistry(served.registry, keys.privateKey);
+    if (address !== url) return new Response(served.signatures ?? signatures);
+    return new Response(new Uint8Array(bytes), {
+      headers: served.cacheControl === undefined ? {} : { 'cache-control': served.cacheControl },
+    });
+  };
+  const open = () =>
+    urlRegistrySource({
+      url,
+      publicKeyPem: pem,
+      log: (line) => void lines.push(line),
+      now: () => at,
+      fetch: (address) => {
+        asked.push(String(address));
+        return Promise.resolve(answer(String(address)));
+      },
+    });
+  beforeEach(() => {
+    served = { registry: registryAt('v1'), cacheControl: 'public, max-age=10' };
+    asked = [];
+    at = 0;
+    lines.splice(0);
+  });
+
+  test('is fetched with its signature, and again when its time is over', async () => {
+    const source = open();
+    expect(versionOf(await source.current())).toBe('v1');
+    expect(asked).toEqual([url, `${url}.sig`]);
+    served = { registry: registryAt('v2'), cacheControl: 'max-age=30' };
+    at = 9_999;
+    expect(versionOf(await source.current())).toBe('v1');
+    at = 10_000;
+    expect((await Promise.all([source.current(), source.current()])).map(versionOf)).toEqual(['v2', 'v2']);
+    expect(asked).toHaveLength(4);
+    at = 39_999;
+    await source.current();
+    expect(asked).toHaveLength(4);
+  });
+
+  test('one that does not say how long it is good is so for ten seconds, one that never ends for five minutes', async () => {
+    for (const [cacheControl, seconds] of [
+      [undefined, 10],
+      ['no-cache', 10],
+      ['max-age=0', 1],
+      ['max-age=31536000', 300],
+    ] as const) {
+      served = { registry: registryAt('v1'), ...(cacheControl !== undefined && { cacheControl }) };
+      const source = open();
+      await source.current();
+      const before = asked.length;
+      at += seconds * 1_000 - 1;
+      await source.current();
+      expect(asked).toHaveLength(before);
+      at += 1;
+      await source.current();
+      expect(asked).toHaveLength(before + 2);
+    }
+  });
+
+  test('the last good one stays while the host fails, which is asked every five seconds', async () => {
+    const source = open();
+    await source.current();
+    served = undefined;
+    at = 10_000;
+    expect(versionOf(await source.current())).toBe('v1');
+    expect(lines).toEqual([`registry not fetched, the last one stays: ${url} was answered with 503`]);
+    at = 14_999;
+    await source.current();
+    expect(asked).toHaveLength(3);
+    served = { registry: registryAt('v2') };
+    at = 15_000;
+    expect(versionOf(await source.current())).toBe('v2');
+  });
+
+  test('one that is not signed is never used, not even for want of another', async () => {
+    served = { registry: registryAt('v1'), signatures: signRegistry(registryAt('v9'), keys.privateKey).signatures };
+    expect(await open().current()).toBe(emptyRegistry);
+    expect(lines).toEqual(['registry refused: The signature of the registry is not of its bytes.']);
+  });
+
+  test('without a host there are no remotes', async () => {
+    served = undefined;
+    expect(await open().current()).toBe(emptyRegistry);
+  });
+});

@@ -1,0 +1,139 @@
+import { createPublicKey } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { emptyRegistry, readSignedRegistry, type Registry, type SignedRegistry } from './registry.ts';
+
+/** The registry as the page server sees it at this moment. */
+export interface RegistrySource {
+  /** Never rejects: without a registry that can be trusted it is the empty one. */
+  current: () => Promise<Registry>;
+  /** Its exact bytes and signatures; `undefined` when there is none. */
+  document: () => Promise<SignedRegistry | undefined>;
+}
+
+/** A source without any remotes. */
+export const noRegistry: RegistrySource = {
+  current: () => Promise.resolve(emptyRegistry),
+  document: () => Promise.resolve(undefined),
+};
+
+interface Known {
+  registry: Registry;
+  document?: SignedRegistry;
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Reads what was fetched, fail closed: a wrong signature leaves no remotes, a wrong deployment is left out. */
+const accept = (document: SignedRegistry, publicKey: ReturnType<typeof createPublicKey>, log: (line: string) => void): Known => {
+  try {
+    const { registry, refused } = readSignedRegistry(document, publicKey);
+    for (const reason of refused) log(`deployment refused: ${reason}`);
+    return { registry, document };
+  } catch (error) {
+    // A page without remotes still says what is wrong in each area; an unsigned address never reaches a browser.
+    log(`registry refused: ${messageOf(error)}`);
+    return { registry: emptyRegistry };
+  }
+};
+
+/**
+ * A registry in a file, its signature beside it. Looked at for every page, read when it changed.
+ *
+ * @param publicKeyPem - Ed25519
+ */
+export const fileRegistrySource = (file: string, publicKeyPem: string, log: (line: string) => void): RegistrySource => {
+  const publicKey = createPublicKey(publicKeyPem);
+  const signatureFile = `${file}.sig`;
+  const markOf = (path: string): Promise<string> =>
+    stat(path).then(
+      ({ mtimeMs, size, ino }) => [mtimeMs, size, ino].join(':'),
+      () => 'absent',
+    );
+  let known: Known = { registry: emptyRegistry };
+  let seen = '';
+  let reading: Promise<void> | undefined;
+  const read = async (): Promise<void> => {
+    const marks = (await Promise.all([markOf(file), markOf(signatureFile)])).join(' ');
+    if (marks === seen) return;
+    try {
+      const bytes = await readFile(file);
+      known = accept({ bytes, signatures: await readFile(signatureFile, 'utf8') }, publicKey, log);
+    } catch (error) {
+      known = { registry: emptyRegistry };
+      log(`registry refused: ${messageOf(error)}`);
+    }
+    seen = marks;
+  };
+  const latest = async (): Promise<Known> => {
+    await (reading ??= read().finally(() => {
+      reading = undefined;
+    }));
+    return known;
+  };
+  return { current: async () => (await latest()).registry, document: async () => (await latest()).document };
+};
+
+export interface UrlRegistrySourceOptions {
+  /** The registry; its signature lies at the same address with `.sig`. */
+  url: string;
+  /** Ed25519. */
+  publicKeyPem: string;
+  log: (line: string) => void;
+  fetch?: typeof globalThis.fetch;
+  /** Milliseconds. */
+  now?: () => number;
+}
+
+/** A page waits this long for a newer registry while it has one. Milliseconds. */
+const patienceMs = 1_000;
+/** After a failure the host is left alone this long. Milliseconds. */
+const pauseMs = 5_000;
+/** Seconds for which an answer that does not say is good, and the bounds for those that do. */
+const goodFor = { unsaid: 10, least: 1, most: 300 };
+
+const maxAgeOf = (response: Response): number => {
+  const said = /(?:^|[\s,])max-age=(\d{1,9})/.exec(response.headers.get('cache-control') ?? '')?.[1];
+  return Math.min(goodFor.most, Math.max(goodFor.least, said === undefined ? goodFor.unsaid : Number(said)));
+};
+
+/** A registry at an address. Fetched again when its `max-age` is over; when that fails, the last good one goes on. */
+export const urlRegistrySource = ({
+  url,
+  publicKeyPem,
+  log,
+  fetch = globalThis.fetch,
+  now = () => performance.now(),
+}: UrlRegistrySourceOptions): RegistrySource => {
+  const publicKey = createPublicKey(publicKeyPem);
+  let known: Known = { registry: emptyRegistry };
+  let dueAt = -Infinity;
+  let reading: Promise<void> | undefined;
+  const get = async (address: string, signal: AbortSignal): Promise<Response> => {
+    const response = await fetch(address, { signal, headers: { 'cache-control': 'no-cache' } });
+    if (!response.ok) throw new Error(`${address} was answered with ${String(response.status)}`);
+    return response;
+  };
+  const read = async (): Promise<void> => {
+    try {
+      const signal = AbortSignal.timeout(patienceMs);
+      const response = await get(url, signal);
+      const bytes = Buffer.from(await response.arrayBuffer());
+      // After the document, so that it is never older.
+      const signatures = await (await get(`${url}.sig`, signal)).text();
+      if (!known.document?.bytes.equals(bytes) || known.document.signatures !== signatures)
+        known = accept({ bytes, signatures }, publicKey, log);
+      dueAt = now() + maxAgeOf(response) * 1_000;
+    } catch (error) {
+      log(`registry not fetched, the last one stays: ${messageOf(error)}`);
+      dueAt = now() + pauseMs;
+    }
+  };
+  const latest = async (): Promise<Known> => {
+    if (now() >= dueAt)
+      await (reading ??= read().finally(() => {
+        reading = undefined;
+      }));
+    return known;
+  };
+  return { current: async () => (await latest()).registry, document: async () => (await latest()).document };
+};

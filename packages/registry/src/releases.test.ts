@@ -1,0 +1,321 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { engineFor, startS3 } from '@lectern/test-engines';
+import { readStoredRegistry } from './changeRegistry.ts';
+import { integrityOf, writeBuild } from './fixtures.ts';
+import { registryName } from './registry.ts';
+import { createReleases, type Releases } from './releases.ts';
+import { folderStore } from './store/folderStore.ts';
+import { openReleaseStore, type ReleaseStoreSettings } from './store/openReleaseStore.ts';
+import type { ReleaseStore } from './store/ReleaseStore.ts';
+import { startPutHost } from './store/startPutHost.ts';
+
+const keys = generateKeyPairSync('ed25519');
+const base = 'http://localhost:3003/';
+const folder = mkdtempSync(join(tmpdir(), 'lectern-releases-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let store: ReleaseStore;
+let releases: Releases;
+let hour: number;
+const open = (over: ReleaseStore, kept = 5) =>
+  createReleases({ store: over, privateKey: keys.privateKey, kept, now: () => new Date(Date.UTC(2026, 0, 1, hour++)) });
+beforeEach(() => {
+  hour = 0;
+  store = folderStore(mkdtempSync(join(folder, 'store-')));
+  releases = open(store);
+});
+
+const build = async (version: string, id = 'mf-study') => ({ id, distFolder: await writeBuild(folder, id, version), base });
+const release = async (version: string, options?: { canary: number }) => releases.release(await build(version), options);
+const pointers = async (id = 'mf-study') =>
+  ((await readStoredRegistry(store, keys.publicKey)).registry.microFrontends[registryName(id)] ?? []).map(
+    ({ url, metadata, deployment }) => [metadata.version, deployment.traffic, deployment.default, url],
+  );
+const current = async (id?: string) => (await pointers(id))[0]?.[0];
+const inStore = async (version: string) => (await store.read(`mf-study/${version}/page.js`)) !== undefined;
+
+describe('a release', () => {
+  test('lies in the store with all that was built, and everybody gets it', async () => {
+    expect(await release('v1')).toEqual({ version: 'v1', files: 5, added: 5, current: 'v1', removed: [] });
+    expect((await store.read('mf-study/v1/fonts/inter.woff2'))?.bytes.toString()).toBe('fonts/inter.woff2 of v1');
+    expect(await store.read('mf-study/v1/remoteEntry.js.map')).toBeDefined();
+    expect(await pointers()).toEqual([['v1', 100, true, 'http://localhost:3003/v1/remoteEntry.js']]);
+    const { registry } = await readStoredRegistry(store, keys.publicKey);
+    expect(registry.microFrontends['lectern/mf-study']?.[0]).toMatchObject({
+      metadata: { integrity: integrityOf('v1'), version: 'v1' },
+      extras: { container: 'mf_study', routes: { '/mf-study': [{ file: 'v1/page.js' }] } },
+    });
+  });
+
+  test('is written once: the same version again adds nothing, and overwrites nothing', async () => {
+    await release('v1');
+    await writeFile(join(folder, 'mf-study-v1', 'v1', 'page.js'), 'something else');
+    expect(await releases.release({ id: 'mf-study', distFolder: join(folder, 'mf-study-v1') })).toEqual({
+      version: 'v1',
+      files: 5,
+      added: 0,
+      current: 'v1',
+      removed: [],
+    });
+    expect((await store.read('mf-study/v1/page.js'))?.bytes.toString()).toBe('page.js of v1');
+  });
+
+  test('one that was cut off is completed by the next try, and was never pointed to', async () => {
+    const { distFolder } = await build('v1');
+    const seen: string[] = [];
+    const failing: ReleaseStore = {
+      ...store,
+      create: (key, bytes) => {
+        seen.push(key);
+        return seen.length === 3 ? Promise.reject(new Error('the line went dead')) : store.create(key, bytes);
+      },
+    };
+    await expect(open(failing).release({ id: 'mf-study', distFolder, base })).rejects.toThrow('the line went dead');
+    expect(await store.read('mf-study/v1/release.json')).toBeUndefined();
+    expect(await pointers()).toEqual([]);
+    expect(await releases.release({ id: 'mf-study', distFolder, base })).toMatchObject({ version: 'v1', files: 5 });
+    expect(await inStore('v1')).toBe(true);
+    expect(await current()).toBe('v1');
+  });
+
+  test('says what it took the place of, and keeps the remote’s address', async () => {
+    await release('v1');
+    const { distFolder } = await build('v2');
+    expect(await releases.release({ id: 'mf-study', distFolder })).toMatchObject({ current: 'v2', before: 'v1' });
+    expect(await pointers()).toEqual([['v2', 100, true, 'http://localhost:3003/v2/remoteEntry.js']]);
+    expect(await inStore('v1')).toBe(true);
+  });
+
+  test('what is no build, or another’s, is refused with a sentence', async () => {
+    await expect(releases.release({ id: 'mf-study', distFolder: join(folder, 'nowhere'), base })).rejects.toThrow(
+      'There is no build of mf-study',
+    );
+    const { distFolder } = await build('v1', 'mf-auth');
+    await expect(releases.release({ id: 'mf-study', distFolder, base })).rejects.toThrow('holds a build of mf-auth, not of mf-study');
+  });
+
+  test('of remotes at the same moment: none is lost', async () => {
+    const ids = ['mf-a', 'mf-b', 'mf-c', 'mf-d', 'mf-e', 'mf-f'];
+    const builds = await Promise.all(ids.map((id) => build('v1', id)));
+    await Promise.all(builds.map((each) => open(store).release(each)));
+    for (const id of ids) expect(await current(id)).toBe('v1');
+  });
+
+  test('a registry that another key signed is not gone on with', async () => {
+    await release('v1');
+    const stranger = createReleases({
+      store,
+      privateKey: generateKeyPairSync('ed25519').privateKey,
+      kept: 5,
+      now: () => new Date(0),
+    });
+    await expect(stranger.release(await build('v2'))).rejects.toThrow('The signature of the registry is not of its bytes.');
+    expect(await current()).toBe('v1');
+  });
+});
+
+describe('what stays', () => {
+  test('the one before the current one, however few are to be kept', async () => {
+    releases = open(store, 1);
+    for (const version of ['v1', 'v2', 'v3']) await release(version);
+    expect(await Promise.all(['v1', 'v2', 'v3'].map(inStore))).toEqual([false, true, true]);
+    expect(await releases.rollback('mf-study')).toMatchObject({ version: 'v2' });
+  });
+
+  test('as many releases as are to be kept, and whatever is pointed to', async () => {
+    releases = open(store, 2);
+    await release('v1');
+    await release('v2', { canary: 10 });
+    await release('v3', { canary: 10 });
+    expect(await release('v4', { canary: 10 })).toMatchObject({ current: 'v1', removed: ['v2'] });
+    expect(await Promise.all(['v1', 'v2', 'v3', 'v4'].map(inStore))).toEqual([true, false, true, true]);
+    expect(await store.read('mf-study/v2/release.json')).toBeUndefined();
+    expect((await releases.list()).map(({ version, role, traffic }) => [version, role, traffic])).toEqual([
+      ['v4', 'canary', 10],
+      ['v3', 'kept', 0],
+      ['v1', 'current', 90],
+    ]);
+    await expect(releases.rollback('mf-study', 'v2')).rejects.toThrow('mf-study v2 is not in the store');
+  });
+});
+
+describe('going back', () => {
+  test('to the release before, and further, by one write of the registry each', async () => {
+    for (const version of ['v1', 'v2', 'v3']) await release(version);
+    const writes: string[] = [];
+    const counting: ReleaseStore = {
+      ...store,
+      replace: (key, ...rest) => {
+        writes.push(key);
+        return store.replace(key, ...rest);
+      },
+      create: (key) => Promise.reject(new Error(`${key} was written`)),
+    };
+    expect(await open(counting).rollback('mf-study')).toEqual({ version: 'v2', before: 'v3', removed: [] });
+    expect(writes).toEqual(['remotes.json.sig', 'remotes.json']);
+    expect(await pointers()).toEqual([['v2', 100, true, 'http://localhost:3003/v2/remoteEntry.js']]);
+    expect(await releases.rollback('mf-study')).toMatchObject({ version: 'v1', before: 'v2' });
+    await expect(releases.rollback('mf-study')).rejects.toThrow('There is no release of mf-study before v1.');
+  });
+
+  test('to a version that is named, also forward again; before that is what it was before', async () => {
+    for (const version of ['v1', 'v2', 'v3']) await release(version);
+    expect(await releases.rollback('mf-study', 'v1')).toMatchObject({ version: 'v1', before: 'v3' });
+    expect(await releases.rollback('mf-study', 'v3')).toMatchObject({ version: 'v3' });
+    expect(await releases.rollback('mf-study')).toMatchObject({ version: 'v1' });
+  });
+
+  test('a release after it goes on top of it', async () => {
+    for (const version of ['v1', 'v2']) await release(version);
+    await releases.rollback('mf-study');
+    await release('v3');
+    expect(await releases.rollback('mf-study')).toMatchObject({ version: 'v1', before: 'v3' });
+  });
+
+  test('a remote that was never released, or a version that is unknown, is named', async () => {
+    await expect(releases.rollback('mf-study')).rejects.toThrow('The registry has no mf-study: release it first.');
+    await release('v1');
+    await expect(releases.rollback('mf-study', 'v7')).rejects.toThrow('mf-study v7 is not in the store');
+  });
+});
+
+describe('a canary', () => {
+  test('has its share beside the current one, is widened, and promoted', async () => {
+    await release('v1');
+    expect(await release('v2', { canary: 5 })).toMatchObject({ version: 'v2', current: 'v1', canary: 5 });
+    await release('v2', { canary: 25 });
+    expect((await pointers()).map((each) => each.slice(0, 3))).toEqual([
+      ['v1', 75, true],
+      ['v2', 25, false],
+    ]);
+    expect(await releases.promote('mf-study')).toEqual({ version: 'v2', before: 'v1', removed: [] });
+    expect((await pointers()).map((each) => each.slice(0, 3))).toEqual([['v2', 100, true]]);
+    expect(await releases.rollback('mf-study')).toMatchObject({ version: 'v1' });
+  });
+
+  test('each beginning is another one, so that what was demoted before does not count', async () => {
+    await release('v1');
+    const since = async () => (await releases.list()).find(({ role }) => role === 'canary')?.since;
+    await release('v2', { canary: 5 });
+    const first = await since();
+    await release('v2', { canary: 5 });
+    expect(await since()).not.toBe(first);
+  });
+
+  test('is what a rollback takes back first', async () => {
+    for (const version of ['v1', 'v2']) await release(version);
+    await release('v3', { canary: 5 });
+    expect(await releases.rollback('mf-study')).toMatchObject({ version: 'v2', before: 'v3' });
+    expect((await pointers()).map((each) => each.slice(0, 3))).toEqual([['v2', 100, true]]);
+    expect(await releases.rollback('mf-study')).toMatchObject({ version: 'v1' });
+  });
+
+  test('needs another version beside it; a first release is everybody’s', async () => {
+    expect(await release('v1', { canary: 5 })).toEqual({ version: 'v1', files: 5, added: 5, current: 'v1', removed: [] });
+    await expect(release('v1', { canary: 5 })).rejects.toThrow('mf-study v1 is what everybody gets already.');
+    await expect(releases.promote('mf-study')).rejects.toThrow('mf-study has no canary to promote.');
+  });
+});
+
+describe('a start of the site', () => {
+  const start = async (version: string, at = base) => releases.start([{ ...(await build(version)), base: at }], () => undefined);
+
+  test('releases what was built since the last one', async () => {
+    expect(await start('v1')).toEqual([{ id: 'mf-study', version: 'v1' }]);
+    expect(await start('v1')).toEqual([]);
+    expect(await start('v2')).toEqual([{ id: 'mf-study', version: 'v2' }]);
+    expect(await start('v1')).toEqual([{ id: 'mf-study', version: 'v1' }]);
+    expect(await current()).toBe('v1');
+  });
+
+  test('leaves a rollback as it is, until there is another build', async () => {
+    await start('v1');
+    await start('v2');
+    await releases.rollback('mf-study');
+    expect(await start('v2')).toEqual([]);
+    expect(await current()).toBe('v1');
+    await start('v3');
+    expect(await current()).toBe('v3');
+  });
+
+  test('takes its own build for no newer one when another was released from elsewhere', async () => {
+    await start('v1');
+    await releases.release({ ...(await build('v2')), isFromElsewhere: true });
+    expect(await start('v1')).toEqual([]);
+    expect(await current()).toBe('v2');
+    await release('v3');
+    await releases.rollback('mf-study');
+    expect(await start('v3')).toEqual([]);
+    expect(await current()).toBe('v2');
+  });
+
+  test('moves every address to where it serves now', async () => {
+    await start('v1');
+    await release('v2', { canary: 5 });
+    await start('v2', 'http://localhost:4003/');
+    expect((await pointers()).map((each) => each[3])).toEqual([
+      'http://localhost:4003/v1/remoteEntry.js',
+      'http://localhost:4003/v2/remoteEntry.js',
+    ]);
+    await start('v2', 'https://cdn.example/releases/mf-study/');
+    expect((await pointers())[0]?.[3]).toBe('https://cdn.example/releases/mf-study/v1/remoteEntry.js');
+  });
+
+  test('makes a registry anew that it cannot trust, and says so', async () => {
+    await start('v1');
+    const read = await store.read('remotes.json');
+    await store.replace('remotes.json', Buffer.from('{}'), read?.mark);
+    const lines: string[] = [];
+    await releases.start([await build('v1')], (line) => void lines.push(line));
+    expect(await current()).toBe('v1');
+    expect(lines).toEqual(['The signature of the registry is not of its bytes. It is made anew from the builds.']);
+  });
+});
+
+describe('all of it works', () => {
+  const tryAll = async (settings: ReleaseStoreSettings) => {
+    store = openReleaseStore(settings);
+    releases = open(store, 2);
+    for (const version of ['v1', 'v2', 'v3']) await release(version);
+    await Promise.all([open(store).release(await build('v1', 'mf-auth')), open(store).release(await build('v1', 'mf-library'))]);
+    await releases.rollback('mf-study');
+    expect([await current(), await current('mf-auth'), await current('mf-library'), await inStore('v1')]).toEqual([
+      'v2',
+      'v1',
+      'v1',
+      false,
+    ]);
+  };
+
+  test('on a host that takes PUT', async () => {
+    const host = await startPutHost({ token: 't', conditions: true });
+    try {
+      await tryAll({ RELEASE_STORE: host.url, RELEASE_STORE_TOKEN: 't', AWS_REGION: '' });
+    } finally {
+      await host.stop();
+    }
+  });
+
+  (engineFor('go') === undefined ? test : test.skip)(
+    'on S3',
+    async () => {
+      const { url, bucket, stop } = await startS3();
+      try {
+        await tryAll({
+          RELEASE_STORE: `s3://${bucket}/lectern`,
+          S3_ENDPOINT: url,
+          AWS_REGION: 'eu-central-1',
+          AWS_ACCESS_KEY_ID: 'key',
+          AWS_SECRET_ACCESS_KEY: 'secret',
+        });
+      } finally {
+        await stop();
+      }
+    },
+    120_000,
+  );
+});

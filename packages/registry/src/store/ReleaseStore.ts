@@ -1,0 +1,51 @@
+/** A file of a store, with a mark that changes with its content. */
+export interface StoredFile {
+  bytes: Buffer;
+  mark: string;
+}
+
+/**
+ * Where releases lie: `<remote>/<version>/…` for ever the same, and `remotes.json` with its signature, which is replaced. Keys are
+ * paths with slashes. Every call throws an Error with one clear line when the store cannot be reached or refuses.
+ */
+export interface ReleaseStore {
+  /** For people: the folder or the address. */
+  readonly name: string;
+  read(key: string): Promise<StoredFile | undefined>;
+  /** Adds a file; one that is there stays as it is. @returns whether it was added */
+  create(key: string, bytes: Buffer): Promise<boolean>;
+  /**
+   * Writes a file if it is still the one that was read.
+   *
+   * @param mark - of what was read; `undefined`: it was not there
+   * @returns false when somebody else wrote meanwhile
+   */
+  replace(key: string, bytes: Buffer, mark: string | undefined): Promise<boolean>;
+  /** One that is not there is no error. */
+  delete(key: string): Promise<void>;
+}
+
+const types: Record<string, string> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  map: 'application/json; charset=utf-8',
+  sig: 'text/plain; charset=utf-8',
+  svg: 'image/svg+xml',
+  txt: 'text/plain; charset=utf-8',
+  woff2: 'font/woff2',
+};
+
+/** How a file is to be served, for stores that keep this with it. */
+export const headersOf = (key: string): Record<string, string> => {
+  const isBrotli = key.endsWith('.br');
+  const extension = (isBrotli ? key.slice(0, -'.br'.length) : key).split('.').at(-1) ?? '';
+  // What lies in a version's folder never changes. The registry beside the folders does, and its signatures, which fit the one before, too,
+  // must not be older than what a cache has of it.
+  const kept = key.split('/').length > 2 ? 'public, max-age=31536000, immutable' : key.endsWith('.sig') ? 'no-cache' : 'public, max-age=10';
+  return {
+    'content-type': types[extension] ?? 'application/octet-stream',
+    'cache-control': kept,
+    ...(isBrotli && { 'content-encoding': 'br' }),
+  };
+};

@@ -1,0 +1,110 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ReleaseStore } from './ReleaseStore.ts';
+
+/** What holds the lock holds it for milliseconds; one this old was left behind. Milliseconds. */
+const staleAfterMs = 10_000;
+
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
+
+/** Waits for the error that is expected, and passes on every other one. */
+const unless = async <T>(code: string, work: Promise<T>): Promise<T | undefined> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (codeOf(error) === code) return undefined;
+    throw error;
+  }
+};
+
+const isAlive = (id: number): boolean => {
+  try {
+    process.kill(id, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
+  }
+};
+
+/** Whether its holder died. A folder may be shared by machines, so a number of a process counts only against its age. */
+const isLeftBehind = async (lock: string): Promise<boolean> => {
+  const [holder, found] = await Promise.all([unless('ENOENT', readFile(lock, 'utf8')), unless('ENOENT', stat(lock))]);
+  if (holder === undefined || found === undefined) return false;
+  return Date.now() - found.mtimeMs > staleAfterMs || (holder !== '' && !isAlive(Number(holder)) && Date.now() - found.mtimeMs > 1_000);
+};
+
+const locked = async <T>(file: string, work: () => Promise<T>): Promise<T> => {
+  const lock = `${file}.lock`;
+  while (
+    (await unless(
+      'EEXIST',
+      writeFile(lock, String(process.pid), { flag: 'wx' }).then(() => true),
+    )) === undefined
+  ) {
+    if (await isLeftBehind(lock)) await rm(lock, { force: true });
+    await delay(20);
+  }
+  try {
+    return await work();
+  } finally {
+    await rm(lock, { force: true });
+  }
+};
+
+const markOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Releases in a folder: what a web server serves as it is. */
+export const folderStore = (folder: string): ReleaseStore => {
+  const pathOf = (key: string): string => join(folder, ...key.split('/'));
+  /** Whole or not at all: nobody sees half a file. */
+  const written = async (file: string, bytes: Buffer): Promise<string> => {
+    await mkdir(dirname(file), { recursive: true });
+    const unfinished = `${file}.${randomUUID()}.unfinished`;
+    await writeFile(unfinished, bytes);
+    return unfinished;
+  };
+  const read: ReleaseStore['read'] = async (key) => {
+    const bytes = await unless('ENOENT', readFile(pathOf(key)));
+    return bytes && { bytes, mark: markOf(bytes) };
+  };
+  return {
+    name: folder,
+    read,
+    create: async (key, bytes) => {
+      const file = pathOf(key);
+      if ((await unless('ENOENT', stat(file))) !== undefined) return false;
+      const unfinished = await written(file, bytes);
+      try {
+        // Unlike a rename, a link never takes the place of what is there.
+        return (
+          (await unless(
+            'EEXIST',
+            link(unfinished, file).then(() => true),
+          )) ?? false
+        );
+      } finally {
+        await rm(unfinished, { force: true });
+      }
+    },
+    replace: async (key, bytes, mark) => {
+      const file = pathOf(key);
+      const unfinished = await written(file, bytes);
+      return locked(file, async () => {
+        if ((await read(key))?.mark !== mark) {
+          await rm(unfinished, { force: true });
+          return false;
+        }
+        await rename(unfinished, file);
+        return true;
+      });
+    },
+    delete: async (key) => {
+      const file = pathOf(key);
+      await rm(file, { force: true });
+      // The last file takes its folder along.
+      await unless('ENOENT', unless('ENOTEMPTY', rmdir(dirname(file))));
+    },
+  };
+};

@@ -1,0 +1,61 @@
+import type { CanaryWatch, LoadReport, RegistrySource } from '@lectern/registry';
+import type { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+
+export interface RemoteReportsOptions {
+  registry: RegistrySource;
+  canaries: CanaryWatch;
+  /** The visitor's share, from their cookies. */
+  cohortIn: (cookies: string | undefined) => number | undefined;
+  log: (line: string) => void;
+  /** Milliseconds. */
+  now?: () => number;
+}
+
+/** Bytes: an id, a version and a word fit well. */
+const largestReport = 512;
+/** A version that fails is named in the log this often. Milliseconds. */
+const quietMs = 60_000;
+
+const readReport = (text: string): LoadReport | undefined => {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // Not one of ours; there is nothing to learn from it.
+    return undefined;
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { id, version, outcome } = value as Partial<Record<keyof LoadReport, unknown>>;
+  if (typeof id !== 'string' || typeof version !== 'string' || (outcome !== 'loaded' && outcome !== 'failed')) return undefined;
+  return { id, version, outcome };
+};
+
+/** Takes what browsers tell of loading remotes: counted for canaries; a failure of any version is named in the log once a minute. */
+export const remoteReports = (
+  app: Hono,
+  { registry, canaries, cohortIn, log, now = () => performance.now() }: RemoteReportsOptions,
+): void => {
+  const toldAt = new Map<string, number>();
+  app.post('/remote-reports', bodyLimit({ maxSize: largestReport }), async (context) => {
+    // Another site's page must not speak for our visitors.
+    const site = context.req.header('sec-fetch-site');
+    const report = site === undefined || site === 'same-origin' ? readReport(await context.req.text()) : undefined;
+    if (!report) return context.text('Not a report', 400);
+    const known = await registry.current();
+    const isKnown = Object.values(known.microFrontends)
+      .flat()
+      .some(({ metadata, extras }) => metadata.version === report.version && extras.manifest.id === report.id);
+    if (isKnown) {
+      const name = `${report.id} ${report.version}`;
+      if (report.outcome === 'failed' && now() - (toldAt.get(name) ?? -Infinity) >= quietMs) {
+        for (const [other, at] of toldAt) if (now() - at >= quietMs) toldAt.delete(other);
+        toldAt.set(name, now());
+        log(`a browser could not load ${name}`);
+      }
+      const cohort = cohortIn(context.req.header('cookie'));
+      if (cohort !== undefined) canaries.report(known, cohort, report);
+    }
+    return context.body(null, 204);
+  });
+};

@@ -1,0 +1,30 @@
+/** `npm run new:remote -- mf-NAME`, `npm run new:service -- NAME`: a new part that works, with its tests. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { scaffold, ScaffoldError } from './scaffold.mjs';
+
+const root = join(import.meta.dirname, '..', '..');
+const [kind, name = ''] = process.argv.slice(2);
+
+/** @throws ScaffoldError when the program fails */
+const run = (what, args) => {
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  if (status !== 0) throw new ScaffoldError(`${what} failed (see above); the files are written.`);
+};
+
+try {
+  const written = scaffold({ root, kind, name });
+  // One more package in the workspace, and nothing new in the store.
+  run('pnpm install', [join(root, 'tools/node_modules/pnpm/bin/pnpm.mjs'), 'install', '--no-frozen-lockfile', '--prefer-offline']);
+  run('prettier', [join(root, 'node_modules/prettier/bin/prettier.cjs'), '--write', '--log-level', 'warn', '--ignore-unknown', ...written]);
+  process.stdout.write(`${written.map((file) => `  ${file}`).join('\n')}\n\n`);
+  process.stdout.write(
+    kind === 'remote'
+      ? `npm run dev -- ${name}     work on it\nnpm test -- ${name}        test it\n`
+      : `npm start                 it answers behind the gateway at /${name}\nnpm test -- services/${name}   test it\n`,
+  );
+} catch (error) {
+  if (!(error instanceof ScaffoldError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,107 @@
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const templates = join(import.meta.dirname, 'templates');
+
+/** Names that are taken, or that mean something else in an address of the site. */
+const reserved = ['auth', 'internal', 'health', 'metrics', 'version', 'assets', 'login', 'register', 'settings', 'dashboard', 'progress'];
+
+/** A request that cannot be carried out; its one line is shown. */
+export class ScaffoldError extends Error {}
+
+/** `study-notes` in all the ways in which templates need it. */
+const spellings = (name) => {
+  const words = name.split('-');
+  const capital = (word) => word[0].toUpperCase() + word.slice(1);
+  const Name = words.map(capital).join('');
+  return {
+    name,
+    Name,
+    variable: Name[0].toLowerCase() + Name.slice(1),
+    NAME: words.join('_').toUpperCase(),
+    Title: [capital(words[0]), ...words.slice(1)].join(' '),
+  };
+};
+
+/** Adds a line after the last one that matches. @throws ScaffoldError when none does */
+const addAfterLast = (text, pattern, line, file) => {
+  const lines = text.split('\n');
+  const index = lines.findLastIndex((each) => pattern.test(each));
+  if (index < 0) throw new ScaffoldError(`${file} has no line like ${String(pattern)} to add one after.`);
+  return [...lines.slice(0, index + 1), line, ...lines.slice(index + 1)].join('\n');
+};
+
+/**
+ * Writes a new remote or service into a workspace: its folder, and a line in each list that cannot be read from the folders.
+ *
+ * @param {{ root: string, kind: 'remote' | 'service', name: string }} options
+ * @returns {string[]} The files written, relative to the root.
+ * @throws ScaffoldError
+ */
+export const scaffold = ({ root, kind, name: given }) => {
+  const name = kind === 'remote' ? given.replace(/^mf-/, '') : given;
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) || (kind === 'remote' && !given.startsWith('mf-')))
+    throw new ScaffoldError(
+      `npm run new:${kind} -- ${kind === 'remote' ? 'mf-' : ''}NAME, in small letters: ${kind === 'remote' ? 'mf-' : ''}study-notes`,
+    );
+  const folder = kind === 'remote' ? `mf-${name}` : `services/${name}`;
+  const parts = readFileSync(join(root, 'packages/contracts/src/parts.ts'), 'utf8');
+  const isPrefix = kind === 'service' && new RegExp(`prefixes: \\[[^\\]]*'${name}'`).test(parts);
+  if (existsSync(join(root, folder)) || reserved.includes(name) || isPrefix) throw new ScaffoldError(`${folder}: that name is taken.`);
+
+  const words = spellings(name);
+  const fill = (text) => text.replace(/\{\{(\w+)\}\}/g, (_all, key) => words[key]);
+  const written = [];
+  const write = (file, text) => {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+    written.push(file);
+  };
+  const change = (file, work) => write(file, work(readFileSync(join(root, file), 'utf8')));
+  const copy = (from, to) => {
+    // Folders whose name begins with a dot are not in `**`.
+    for (const file of globSync(['**/*.template', '.*/*.template'], { cwd: join(templates, from) })) {
+      const target = file.replace(/\.template$/, '').replace(/__(\w+?)__/g, (_all, key) => words[key]);
+      write(join(to, target), fill(readFileSync(join(templates, from, file), 'utf8')));
+    }
+  };
+
+  // The next port after the highest of its kind.
+  const block = kind === 'remote' ? /remotePorts = \{[^}]*\}/ : /export const services = \{[\s\S]*?\n\}/;
+  const ports = [...(block.exec(parts)?.[0] ?? '').matchAll(/\b(\d{4,5})\b/g)].map((match) => Number(match[1]));
+  const port = Math.max(...ports) + 1;
+
+  copy(kind, folder);
+  if (kind === 'remote') {
+    change('packages/contracts/src/parts.ts', (text) =>
+      addAfterLast(text, /^ {2}'mf-[a-z0-9-]+': \d+,$/, `  'mf-${name}': ${port},`, 'parts.ts'),
+    );
+    change('.env.example', (text) => addAfterLast(text, /^# MF_\w+_PORT=\d+$/, `# MF_${words.NAME}_PORT=${port}`, '.env.example'));
+  } else {
+    const key = name.includes('-') ? `'${name}'` : name;
+    change('packages/contracts/src/parts.ts', (text) =>
+      addAfterLast(
+        text,
+        /^ {2}\S+: \{ port: \d+, prefixes: /,
+        `  ${key}: { port: ${port}, prefixes: ['${name}'], version: '1.0' },`,
+        'parts.ts',
+      ),
+    );
+    change('.env.example', (text) =>
+      addAfterLast(text, /^# \w+_SERVICE_PORT=\d+$/, `# ${words.NAME}_SERVICE_PORT=${port}`, '.env.example'),
+    );
+    copy('contracts', 'packages/contracts/src/calls');
+    change('packages/contracts/src/calls.ts', (text) =>
+      addAfterLast(text, /^export \* from '\.\/calls\//, `export * from './calls/${words.variable}Calls.ts';`, 'calls.ts'),
+    );
+  }
+  if (kind === 'service')
+    // Every call has to say how it is tried with other people's ids; the first one takes none.
+    change('e2e/specs/attacks/ownership.spec.ts', (text) =>
+      addAfterLast(text, /^ {2}\w+: 'none',$/, `  get${words.Name}: 'none',`, 'ownership.spec.ts'),
+    );
+  change('CODEOWNERS', (text) =>
+    addAfterLast(text, kind === 'remote' ? /^\/mf-/ : /^\/services\//, `/${folder}/ @lectern/${name}`, 'CODEOWNERS'),
+  );
+  return written;
+};

@@ -1,0 +1,127 @@
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
+
+const root = join(__dirname, '..', '..');
+const inNode = promisify(execFile);
+
+/** Runs a program of the workspace in a folder. @throws Error with what it has printed */
+const run = async (folder: string, file: string, ...args: string[]): Promise<string> => {
+  try {
+    const { stdout, stderr } = await inNode(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], { cwd: folder });
+    return stdout + stderr;
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string };
+    throw new Error(`${basename(file)} ${args.join(' ')}:\n${stdout}\n${stderr}`, { cause: error });
+  }
+};
+const bin = (name: string): string => join(root, 'node_modules', name);
+
+/**
+ * A workspace beside the real one in which two parts are new: what the new parts change, or read anew, is a copy, everything else a link.
+ * Below the real one, so that programs find what is installed there.
+ */
+const openWorkspace = (): string => {
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  const folder = mkdtempSync(join(root, '.cache', 'scaffold-'));
+  for (const file of [
+    '.env.example',
+    'CODEOWNERS',
+    'eslint.config.js',
+    'jest.config.js',
+    'tools/boundaries.mjs',
+    'e2e/specs/attacks/ownership.spec.ts',
+  ])
+    cpSync(join(root, file), join(folder, file));
+  for (const copied of ['packages/contracts', 'packages/service-kit', 'packages/platform'])
+    cpSync(join(root, copied), join(folder, copied), { recursive: true, filter: (from) => basename(from) !== 'node_modules' });
+  for (const linked of readdirSync(join(root, 'packages'))) {
+    const target = join(folder, 'packages', linked);
+    if (!existsSync(target)) symlinkSync(join(root, 'packages', linked), target);
+  }
+  for (const part of ['packages/contracts', 'packages/service-kit', 'packages/platform']) link(folder, part, part);
+  // The lists of jest's projects name more parts than there are here.
+  for (const empty of ['shell', 'api-gateway', 'dev']) mkdirSync(join(folder, empty));
+  return folder;
+};
+
+/** Gives a part what another one has installed, with the copies of this workspace in place of the originals. */
+const link = (folder: string, part: string, like: string): void => {
+  const installed = join(root, like, 'node_modules');
+  for (const name of readdirSync(installed).flatMap((each) =>
+    each.startsWith('@') ? readdirSync(join(installed, each)).map((inner) => `${each}/${inner}`) : [each],
+  )) {
+    if (name.startsWith('.')) continue;
+    const target = join(folder, part, 'node_modules', name);
+    mkdirSync(dirname(target), { recursive: true });
+    const own = join(folder, 'packages', basename(name));
+    symlinkSync(name.startsWith('@lectern/') && existsSync(own) ? own : join(installed, name), target);
+  }
+};
+
+describe('a new remote and a new service', () => {
+  let folder: string;
+  let written: string[];
+  beforeAll(async () => {
+    folder = openWorkspace();
+    const script = `
+      import { scaffold } from ${JSON.stringify(join(root, 'tools/new/scaffold.mjs'))};
+      const root = ${JSON.stringify(folder)};
+      const tried = (kind, name) => { try { return scaffold({ root, kind, name }); } catch (error) { return error.message; } };
+      console.log(JSON.stringify([tried('remote', 'mf-study-notes'), tried('service', 'study-notes'), tried('remote', 'mf-study-notes'),
+        tried('remote', 'notes'), tried('service', 'Notes'), tried('service', 'quizzes'), tried('service', 'health')]));`;
+    writeFileSync(join(folder, 'try.mjs'), script);
+    const [remote, service, ...refused] = JSON.parse(await run(folder, join(folder, 'try.mjs'))) as [string[], string[], ...string[]];
+    rmSync(join(folder, 'try.mjs'));
+    written = [...remote, ...service];
+    expect(refused).toEqual([
+      'mf-study-notes: that name is taken.',
+      'npm run new:remote -- mf-NAME, in small letters: mf-study-notes',
+      'npm run new:service -- NAME, in small letters: study-notes',
+      'services/quizzes: that name is taken.',
+      'services/health: that name is taken.',
+    ]);
+    link(folder, 'mf-study-notes', 'mf-study');
+    link(folder, 'services/study-notes', 'services/study');
+  }, 60_000);
+  afterAll(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('stand in every list, on ports of their own', () => {
+    const parts = readFileSync(join(folder, 'packages/contracts/src/parts.ts'), 'utf8');
+    expect(parts).toContain("  'mf-study-notes': 3005,\n");
+    expect(parts).toContain("  'study-notes': { port: 8085, prefixes: ['study-notes'], version: '1.0' },\n");
+    const settings = readFileSync(join(folder, '.env.example'), 'utf8');
+    expect(settings).toContain('# MF_STUDY_NOTES_PORT=3005\n');
+    expect(settings).toContain('# STUDY_NOTES_SERVICE_PORT=8085\n');
+    expect(readFileSync(join(folder, 'e2e/specs/attacks/ownership.spec.ts'), 'utf8')).toContain("  getStudyNotes: 'none',\n");
+    expect(readFileSync(join(folder, 'CODEOWNERS'), 'utf8')).toContain('/services/study-notes/ @lectern/study-notes\n');
+  });
+
+  it('pass types, lint and their tests, and the remote builds with what it consumes', async () => {
+    const code = written.filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !file.startsWith('e2e/'));
+    await run(folder, join(bin('prettier'), 'bin/prettier.cjs'), '--write', '--log-level', 'warn', ...code);
+    await Promise.all([
+      run(folder, join(bin('typescript'), 'bin/tsc'), '--noEmit', '-p', 'mf-study-notes'),
+      run(folder, join(bin('typescript'), 'bin/tsc'), '--noEmit', '-p', 'services/study-notes'),
+    ]);
+    const [, tested] = await Promise.all([
+      run(folder, join(bin('eslint'), 'bin/eslint.js'), '--max-warnings', '0', ...code),
+      run(folder, join(bin('jest'), 'bin/jest.js'), '--selectProjects', 'mf-study-notes', 'study-notes-service', '--runInBand'),
+    ]);
+    expect(tested).toMatch(/Tests: +4 passed, 4 total/);
+    const remote = join(folder, 'mf-study-notes');
+    await run(remote, join(root, 'mf-study/node_modules/webpack-cli/bin/cli.js'), '--mode', 'production');
+    const release = JSON.parse(readFileSync(join(remote, 'dist/release.json'), 'utf8')) as { consumes: string; manifest: { id: string } };
+    expect(release.manifest.id).toBe('mf-study-notes');
+    expect(JSON.parse(readFileSync(join(remote, 'dist', release.consumes), 'utf8'))).toEqual({
+      name: 'mf-study-notes',
+      contract: 1,
+      services: {},
+      paths: {},
+    });
+    expect(relative(folder, remote)).toBe('mf-study-notes');
+  }, 120_000);
+});

@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const root = join(__dirname, '..');
+interface Planned {
+  everything: boolean;
+  because?: string;
+  parts?: string[];
+  isSiteTested?: boolean;
+}
+
+/** The plans for some changes of this very workspace. The planner is an ES module that Node runs as it is. */
+const plansFor = (changes: Record<string, string[]>): Record<string, Planned> => {
+  const script = `
+    import { partsOf, planTests, projectOf } from './tools/planTests.mjs';
+    const parts = partsOf(process.cwd());
+    const shown = (plan) => (plan.everything ? plan : { ...plan, parts: plan.parts.map(projectOf) });
+    const changes = Object.entries(${JSON.stringify(changes)});
+    console.log(JSON.stringify(Object.fromEntries(changes.map(([what, files]) => [what, shown(planTests(files, parts))]))));`;
+  const output = execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: root, encoding: 'utf8' });
+  return JSON.parse(output) as Record<string, Planned>;
+};
+
+const plans = plansFor({
+  remote: ['mf-study/src/items/items.screen.tsx', 'mf-study/package.json', 'docs/teams.md'],
+  service: ['services/study/src/createApp.ts'],
+  ui: ['packages/ui/src/Button.tsx'],
+  contracts: ['packages/contracts/src/quiz.ts'],
+  registry: ['packages/registry/src/registry.ts'],
+  prose: ['README.md', 'docs/operate.md', 'CODEOWNERS'],
+  root: ['mf-study/src/remote.ts', 'pnpm-lock.yaml'],
+  tools: ['tools/run.mjs'],
+});
+
+test('a change of a remote concerns that remote alone', () => {
+  expect(plans['remote']).toEqual({ everything: false, parts: ['mf-study'], isSiteTested: false });
+});
+
+test('a change of a service concerns it and the site', () => {
+  expect(plans['service']).toEqual({ everything: false, parts: ['study-service'], isSiteTested: true });
+});
+
+test('a change of a package concerns all that is made from it, and what is made from that', () => {
+  const frontends = ['mf-auth', 'mf-billing', 'mf-library', 'mf-study', 'shell', 'ui'];
+  expect(plans['ui']?.parts).toEqual(expect.arrayContaining(frontends));
+  expect(plans['ui']?.parts).not.toContain('study-service');
+  const everybody = [...frontends, 'auth-service', 'study-service', 'api-gateway', 'service-kit', 'platform', 'dev', 'e2e', 'build'];
+  expect(plans['contracts']?.parts).toEqual(expect.arrayContaining(everybody));
+  expect(plans['contracts']?.parts).not.toContain('pptx');
+  expect(plans['registry']?.parts).toEqual(expect.arrayContaining(['registry', 'shell', 'dev', 'e2e']));
+  expect(plans['registry']?.parts).not.toContain('mf-study');
+  for (const name of ['ui', 'contracts', 'registry']) expect(plans[name]?.isSiteTested).toBe(true);
+});
+
+test('words for people concern no test', () => {
+  expect(plans['prose']).toEqual({ everything: false, parts: [], isSiteTested: false });
+});
+
+test('what belongs to no part may concern every one', () => {
+  expect(plans['root']).toEqual({ everything: true, because: 'pnpm-lock.yaml may concern every part' });
+  expect(plans['tools']).toEqual({ everything: true, because: 'tools/run.mjs may concern every part' });
+});
