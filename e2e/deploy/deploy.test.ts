@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { serviceNames, services } from '@lectern/contracts';
+import { serviceNames, services, serviceUrlSetting } from '@lectern/contracts';
 import { engineFor, provideDeployChecks } from '@lectern/test-engines';
 import { parse, parseAllDocuments } from 'yaml';
 
@@ -136,8 +136,7 @@ describe('the Kubernetes description', () => {
       expect(labels.get(metadata.name)).toMatchObject(spec.selector.matchLabels!);
     for (const { metadata, spec } of ofKind('Service')) expect(labels.get(metadata.name)).toMatchObject(spec.selector);
     for (const { spec } of ofKind('HorizontalPodAutoscaler')) expect(labels.has(spec.scaleTargetRef.name)).toBe(true);
-    for (const name of serviceNames)
-      expect(configuration[`${name.toUpperCase()}_SERVICE_URL`]).toBe(`http://${name}:${String(services[name].port)}`);
+    for (const name of serviceNames) expect(configuration[serviceUrlSetting(name)]).toBe(`http://${name}:${String(services[name].port)}`);
   });
 });
 
