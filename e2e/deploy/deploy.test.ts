@@ -177,7 +177,7 @@ describe('the nginx configuration', () => {
   it('names in its head what is to be filled, and no more', () => {
     const text = read(template);
     const used = new Set([...text.matchAll(/^[^#\n]*\$\{(\w+)\}/gm)].map(([, name]) => name));
-    const told = new Set([...text.matchAll(/^#   (LECTERN_\w+) /gm)].map(([, name]) => name));
+    const told = new Set([...text.matchAll(/^# {3}(LECTERN_\w+) /gm)].map(([, name]) => name));
     expect([...used].sort()).toEqual([...told].sort());
   });
 });
