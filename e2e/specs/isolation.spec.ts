@@ -64,6 +64,33 @@ test.describe('a remote in trouble', () => {
     return seen;
   };
 
+  /** One page of each other remote, and a heading that only its own code draws. */
+  const others = {
+    'mf-auth': { link: 'Settings', heading: 'Settings' },
+    'mf-library': { link: 'My Folders', heading: 'My Folders' },
+    'mf-billing': { path: '/subscription', heading: /Subscription/ },
+  } as const;
+  for (const [down, area] of Object.entries(others))
+    test(`without ${down} the rest works, and "Try again" brings its page back without a reload`, async ({ page, watched }) => {
+      watched.allow(/ERR_CONNECTION_REFUSED|could not be loaded/);
+      await page.addInitScript((value) => {
+        localStorage.setItem('token', value);
+      }, token);
+      await healthy.stop(down);
+      await page.goto(`${site.site}/progress`);
+      await expect(page.getByRole('heading', { level: 1, name: /Progress/ })).toBeVisible();
+      if ('path' in area) await page.goto(`${site.site}${area.path}`);
+      else await main(page).getByRole('link', { name: area.link }).click();
+      await expect(again(page)).toBeVisible();
+      // The frame around it is the shell's, and stays.
+      await expect(main(page).getByRole('link', { name: 'Dashboard' })).toBeVisible();
+      await page.evaluate(() => Object.assign(window, { stillTheSamePage: true }));
+      await healthy.start(down);
+      await again(page).click();
+      await expect(page.getByRole('heading', { level: 1, name: area.heading })).toBeVisible();
+      expect(await page.evaluate(() => 'stillTheSamePage' in window)).toBe(true);
+    });
+
   const faults: { fault: Fault; least: number; most: number }[] = [
     { fault: 'hanging', least: 4_500, most: 5_500 },
     { fault: 'slow', least: 4_500, most: 5_500 },

@@ -1,4 +1,4 @@
-import { calls, type Call } from '@lectern/contracts';
+import { calls, gatewayVersion, serviceNames, services, type Call } from '@lectern/contracts';
 import { expect, type Page, type Request, type Route } from '@playwright/test';
 import * as fixture from '../fixtures/learner.ts';
 import { theSite } from './api.ts';
@@ -52,6 +52,8 @@ export const callOf = (method: string, url: string): CallName | undefined => {
     .sort(([, one], [, other]) => one.path.split(':').length - other.path.split(':').length)[0]?.[0];
 };
 
+const versions = { gateway: gatewayVersion, services: Object.fromEntries(serviceNames.map((name) => [name, services[name].version])) };
+
 const cors = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'x-next, retry-after, x-request-id' };
 
 export const answerWith = (route: Route, status: number, body: unknown, headers: Record<string, string> = {}): Promise<void> =>
@@ -83,7 +85,7 @@ export const setScene = async (page: Page, { visitor, answers = {}, delayMs = 0 
   await page.route(`${theSite().api}/**`, async (route) => {
     const request = route.request();
     // The gateway's own call, of no service.
-    if (new URL(request.url()).pathname === '/version') return answerWith(route, 200, { gateway: '1.0', services: {} });
+    if (new URL(request.url()).pathname === '/version') return answerWith(route, 200, versions);
     const name = callOf(request.method(), request.url());
     if (!name) return route.abort();
     made.push(name);

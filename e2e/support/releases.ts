@@ -45,21 +45,25 @@ export const workshop = (): { folder: string; remove: () => void } => {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 };
 
-/** Builds a remote as if its team had changed a file, beside the checkout's own source, which other tests are using. */
-export const buildChanged = async (
-  id: string,
-  change: { file: string; from: string; to: string },
-  folder: string,
-): Promise<RemoteBuild> => {
+/** A text of a file, and what its team put in its place. */
+export interface SourceChange {
+  file: string;
+  from: string;
+  to: string;
+}
+
+/** Builds a remote as if its team had changed its source, beside the checkout's own source, which other tests are using. */
+export const buildChanged = async (id: string, changes: SourceChange | readonly SourceChange[], folder: string): Promise<RemoteBuild> => {
   // The folder keeps the remote's name: the build finds its screens by it.
   const copy = join(mkdtempSync(join(folder, 'build-')), id);
   for (const name of ['src', 'package.json', 'tsconfig.json', 'webpack.config.js'])
     cpSync(join(root, id, name), join(copy, name), { recursive: true });
   symlinkSync(join(root, id, 'node_modules'), join(copy, 'node_modules'));
-  const file = join(copy, change.file);
-  const text = readFileSync(file, 'utf8');
-  if (!text.includes(change.from)) throw new Error(`${change.file} has no "${change.from}".`);
-  writeFileSync(file, text.replaceAll(change.from, change.to));
+  for (const { file, from, to } of [changes].flat()) {
+    const text = readFileSync(join(copy, file), 'utf8');
+    if (!text.includes(from)) throw new Error(`${file} has no "${from}".`);
+    writeFileSync(join(copy, file), text.replaceAll(from, to));
+  }
   await run(process.execPath, [join(copy, 'node_modules', 'webpack-cli', 'bin', 'cli.js'), '--mode', 'production'], { cwd: copy });
   const distFolder = join(copy, 'dist');
   return { distFolder, version: versionIn(distFolder) };
