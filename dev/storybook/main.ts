@@ -14,7 +14,7 @@ const fail = (error: unknown): never => {
 const deployedIn = (args: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     args.map((argument) => {
-      const [, id, url = ''] = /^([a-z-]+)=(.+)$/.exec(argument) ?? [];
+      const [, id, url = ''] = /^([a-z0-9-]+)=(.+)$/.exec(argument) ?? [];
       if (id === undefined || !URL.canParse(url))
         throw new Error(`"${argument}" does not name a part and its address, as mf-study=https://example.org/stories does.`);
       return [id, url.replace(/\/+$/, '')];

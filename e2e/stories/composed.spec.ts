@@ -2,11 +2,14 @@ import { join } from 'node:path';
 import { findStorybooks, startStorybooks, type Storybooks } from '@lectern/dev/storybook';
 import { expect, test } from '@playwright/test';
 
+// A whole Storybook comes up in a frame.
+const patient = { timeout: 20_000 };
 const root = join(import.meta.dirname, '..', '..');
 const found = findStorybooks(root);
 let storybooks: Storybooks;
 let elsewhere: Storybooks;
 
+test.skip(process.env['LECTERN_STORIES'] !== undefined, 'A team that looks at its own has not built the others.');
 test.beforeAll(async () => {
   // Study's is deployed at an origin of its own, the others lie below the host's address.
   elsewhere = await startStorybooks({ ...found, port: 0 });
@@ -18,6 +21,7 @@ test.afterAll(async () => {
 });
 
 test('one address shows the stories of all parts, with one toolbar', async ({ page }) => {
+  test.setTimeout(60_000);
   await page.goto(`${storybooks.address}/?path=/story/mf-study_study-progress--full`);
   const sidebar = page.getByRole('navigation', { name: 'Stories' }).or(page.locator('#storybook-explorer-tree'));
   for (const { id } of found.others)
@@ -28,7 +32,7 @@ test('one address shows the stories of all parts, with one toolbar', async ({ pa
         .first(),
     ).toBeVisible();
   const study = page.frameLocator('#storybook-ref-mf-study');
-  await expect(study.getByRole('heading', { name: 'Progress', level: 1 })).toBeVisible();
+  await expect(study.getByRole('heading', { name: 'Progress', level: 1 })).toBeVisible(patient);
   await expect(study.locator('html')).toHaveAttribute('data-theme', 'light');
 
   await page.getByRole('button', { name: /Light or dark/ }).click();
@@ -38,7 +42,7 @@ test('one address shows the stories of all parts, with one toolbar', async ({ pa
   // A part below the host's address, which comes up when dark is already chosen.
   await page.goto(`${storybooks.address}/?path=/story/shell_shell-not-found--unknown-address&globals=theme:dark`);
   const shell = page.frameLocator('#storybook-ref-shell');
-  await expect(shell.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(shell.getByRole('heading', { level: 1 })).toBeVisible(patient);
   await expect(shell.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 

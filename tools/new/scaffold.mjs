@@ -95,6 +95,24 @@ export const scaffold = ({ root, kind, name: given }) => {
         '.env.example',
       ),
     );
+    // As the service of study is described, without a model.
+    const described = readFileSync(join(root, 'deploy/kubernetes/study.yaml'), 'utf8')
+      .replace(/^#.*\n/, '')
+      .replace(/ {12}- name: OPENAI_API_KEY\n(?: {14}.*\n)+/, '')
+      .replaceAll(/\bstudy\b/g, name)
+      .replaceAll(/\b8083\b/g, String(port));
+    write(`deploy/kubernetes/${name}.yaml`, described);
+    change('deploy/kubernetes/configuration.yaml', (text) =>
+      addAfterLast(text, /^ {2}\w+_SERVICE_URL: /, `  ${words.NAME}_SERVICE_URL: http://${name}:${port}`, 'configuration.yaml'),
+    );
+    change('deploy/kubernetes/kustomization.yaml', (text) =>
+      addAfterLast(
+        addAfterLast(text, /^ {2}- [\w-]+\.yaml$/, `  - ${name}.yaml`, 'kustomization.yaml'),
+        /^ {4}newTag: /,
+        `  - name: lectern/${name}\n    newName: registry.example/lectern/${name}\n    newTag: '1'`,
+        'kustomization.yaml',
+      ),
+    );
     copy('contracts', 'packages/contracts/src/calls');
     change('packages/contracts/src/calls.ts', (text) =>
       addAfterLast(text, /^export \* from '\.\/calls\//, `export * from './calls/${words.variable}Calls.ts';`, 'calls.ts'),

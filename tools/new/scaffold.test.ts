@@ -32,8 +32,9 @@ const openWorkspace = (): string => {
     'jest.config.js',
     'tools/boundaries.mjs',
     'e2e/specs/attacks/ownership.spec.ts',
+    'deploy/kubernetes',
   ])
-    cpSync(join(root, file), join(folder, file));
+    cpSync(join(root, file), join(folder, file), { recursive: true });
   for (const copied of ['packages/contracts', 'packages/service-kit', 'packages/platform'])
     cpSync(join(root, copied), join(folder, copied), { recursive: true, filter: (from) => basename(from) !== 'node_modules' });
   for (const linked of readdirSync(join(root, 'packages'))) {
@@ -97,6 +98,10 @@ describe('a new remote and a new service', () => {
     expect(settings).toContain('# MF_STUDY_NOTES_PORT=3005\n');
     expect(settings).toContain('# STUDY_NOTES_SERVICE_PORT=8085\n');
     expect(settings).toContain('# STUDY_NOTES_SERVICE_URL=http://127.0.0.1:8085\n');
+    const described = readFileSync(join(folder, 'deploy/kubernetes/study-notes.yaml'), 'utf8');
+    expect(described).toContain('containerPort: 8085\n');
+    expect(described).not.toContain('OPENAI');
+    expect(readFileSync(join(folder, 'deploy/kubernetes/kustomization.yaml'), 'utf8')).toContain('  - study-notes.yaml\n');
     expect(readFileSync(join(folder, 'e2e/specs/attacks/ownership.spec.ts'), 'utf8')).toContain("  getStudyNotes: 'none',\n");
     expect(readFileSync(join(folder, 'CODEOWNERS'), 'utf8')).toContain('/services/study-notes/ @lectern/study-notes\n');
   });

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { provide, recipes, run } from './provide.ts';
 
 const requirements = join(recipes, 'python', 'requirements.txt');
@@ -10,4 +10,14 @@ export async function provideSchemathesis(): Promise<string> {
     await run(join(unfinished, 'python', 'bin', 'python'), ['-m', 'pip', 'install', '-q', '-r', requirements], unfinished);
   });
   return join(folder, 'python', 'bin', 'python');
+}
+
+/**
+ * Installs what checks containers and manifests when it is not there yet. Ask `engineFor('python')` first.
+ *
+ * @returns commands with their first arguments
+ */
+export async function provideDeployChecks(): Promise<Record<'hadolint' | 'kubernetesValidate', readonly [string, ...string[]]>> {
+  const python = await provideSchemathesis();
+  return { hadolint: [join(dirname(python), 'hadolint')], kubernetesValidate: [python, '-m', 'kubernetes_validate'] };
 }
