@@ -82,11 +82,10 @@ export const startSingleSite = async (site: string): Promise<SingleSite> => {
         ...ahead.map((script) => `<link rel="preload" as="script" href="/assets/${script.file}" ${attributes(script)}>`),
         ...release.scripts.map((script) => `<script defer src="/assets/${script.file}" ${attributes(script)}></script>`),
       ];
-      const composed = html
-        .split('\n')
-        .filter((line) => !line.startsWith('<link rel="preload" as="script"') && !line.startsWith('<script defer '))
-        .join('\n')
-        .replace('</head>', `${tags.join('\n')}\n</head>`);
+      const lines = html.split('\n');
+      const isScript = (line: string): boolean => line.startsWith('<link rel="preload" as="script"') || line.startsWith('<script defer ');
+      const place = lines.findIndex(isScript);
+      const composed = lines.flatMap((line, index) => [...(index === place ? tags : []), ...(isScript(line) ? [] : [line])]).join('\n');
       outgoing.writeHead(200, {
         'content-type': 'text/html; charset=utf-8',
         'content-encoding': 'br',
