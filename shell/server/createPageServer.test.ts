@@ -56,6 +56,7 @@ beforeAll(async () => {
     version,
     scripts: [{ file: `${version}/main.js`, integrity: 'sha384-main' }],
     learner: [],
+    later: { file: `${version}/later.js`, integrity: 'sha384-later' },
     contract,
     fonts: { css: '', preload: [] },
   };

@@ -36,6 +36,7 @@ const options: PageOptions = {
     scripts: [file('abc/main.js'), file('abc/vendor.js')],
     learner: [file('abc/learner.js')],
     contract: { oldest: 1, newest: 2, capabilities: [] },
+    later: { file: 'abc/later.js', integrity: 'sha384-later' },
     fonts: { css: '@font-face{src:url({base}inter.woff2)}', preload: ['inter.woff2'] },
   },
   rendered: { html: '<div>frame</div>', styles: '<style nonce="bm9uY2U=">.a{}</style>' },
@@ -121,6 +122,20 @@ describe('composePage', () => {
   test('pages of learners fetch the HTTP client at once; others do not', () => {
     expect(composePage(options)).toContain('<link rel="preload" as="script" href="/assets/abc/learner.js"');
     expect(composePage({ ...options, path: '/login' })).not.toContain('learner.js');
+  });
+
+  test('the landing page is painted before its scripts are asked for', () => {
+    const html = composePage({ ...options, path: '/' });
+    expect(html.match(/<script defer [^>]*>/g)).toEqual([
+      '<script defer src="/assets/abc/later.js" integrity="sha384-later" crossorigin="anonymous" nonce="bm9uY2U=">',
+    ]);
+    expect(JSON.parse(/id="later">(.*?)<\/script>/s.exec(html)![1]!)).toEqual({
+      scripts: [
+        { file: '/assets/abc/main.js', integrity: 'sha384-abc/main.js' },
+        { file: '/assets/abc/vendor.js', integrity: 'sha384-abc/vendor.js' },
+      ],
+    });
+    expect(composePage(options)).not.toContain('later');
   });
 
   test('the landing page preloads nothing of a remote and does not connect to the gateway', () => {

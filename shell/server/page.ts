@@ -7,6 +7,8 @@ export interface ShellRelease {
   scripts: ReleaseFile[];
   /** What signed-in pages need beside: the HTTP client and more of the frame. */
   learner: ReleaseFile[];
+  /** Loads the scripts of the landing page after it was painted. */
+  later: ReleaseFile;
   /** `shell/src/contract.json`: which remotes it can work with. */
   contract: { oldest: number; newest: number; capabilities: string[] };
   fonts: { css: string; preload: string[] };
@@ -75,6 +77,9 @@ export const scriptsFor = (
 const preload = (nonce: string, { file, integrity }: ReleaseFile): string =>
   `<link rel="preload" as="script" href="${attribute(file)}" integrity="${attribute(integrity)}" crossorigin="anonymous" nonce="${nonce}">`;
 
+const deferred = (nonce: string, { file, integrity }: ReleaseFile): string =>
+  `<script defer src="${file}" integrity="${integrity}" crossorigin="anonymous" nonce="${nonce}"></script>`;
+
 const description = 'Lectern turns your slides and notes into study guides, quizzes and flashcards, and shows you what to go over again.';
 const icon =
   "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><rect width='32' height='32' rx='8' fill='%23543fc4'/><path d='M10 8v15h13' fill='none' stroke='white' stroke-width='3.400' stroke-linecap='round' stroke-linejoin='round'/></svg>";
@@ -114,9 +119,10 @@ export const composePage = ({ path, nonce, release, rendered, remotes, apiUrl, s
     `<style id="_goober" nonce="${nonce}"> </style>`,
     rendered.styles,
     `<script type="application/json" id="lectern">${data(page)}</script>`,
-    ...scripts.map(
-      ({ file, integrity }) => `<script defer src="${file}" integrity="${integrity}" crossorigin="anonymous" nonce="${nonce}"></script>`,
-    ),
+    // What the server drew whole is painted first.
+    ...(path === '/'
+      ? [`<script type="application/json" id="later">${data({ scripts })}</script>`, deferred(nonce, asset(release.later))]
+      : scripts.map((script) => deferred(nonce, script))),
     '</head>',
     '<body>',
     `<div id="root">${rendered.html}</div>`,

@@ -17,7 +17,7 @@ test('two policies, each directive to the letter', () => {
     "manifest-src 'self'",
     "connect-src 'self' http://localhost:8080 http://localhost:3001 http://localhost:3002",
     "require-trusted-types-for 'script'",
-    'trusted-types default',
+    'trusted-types default later',
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -21,7 +21,7 @@ export const contentSecurityPolicy = (nonce: string, { api, remotes }: PolicyOri
     "manifest-src 'self'",
     `connect-src 'self' ${api} ${origins}`,
     "require-trusted-types-for 'script'",
-    'trusted-types default',
+    'trusted-types default later',
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -13,7 +13,7 @@ import {
 import { BrowserRouter } from '@lectern/platform/router';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Provider } from 'jotai';
-import { StrictMode, type ReactNode } from 'react';
+import { startTransition, StrictMode, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './App';
 import { Overlays } from './overlays/Overlays';
@@ -67,8 +67,13 @@ const start = async (): Promise<void> => {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root element.');
   // Only the landing page was rendered by the server, and only for visitors without a session.
-  if (isLanding && token === undefined) hydrateRoot(root, app);
-  else createRoot(root).render(app);
+  if (isLanding && token === undefined) {
+    // In slices, between which the visitor's presses are answered.
+    await new Promise((resolve) => setTimeout(resolve));
+    startTransition(() => {
+      hydrateRoot(root, app);
+    });
+  } else createRoot(root).render(app);
   if (process.env.LECTERN_BUILD === 'development') (await import('./development/showOverrides')).showOverrides(data);
 };
 

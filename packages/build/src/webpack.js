@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
@@ -189,6 +190,24 @@ export const remoteDevConfig = ({ name, folder }) => {
 };
 
 /**
+ * A script that stands by itself, only minimised: one that has to be there before the build's own runtime.
+ *
+ * @param {string} source
+ * @param {string} file
+ */
+const asIs = (source, file) => ({
+  apply: (/** @type {import('webpack').Compiler} */ compiler) => {
+    const { Compilation, sources } = webpack;
+    compiler.hooks.thisCompilation.tap('asIs', (compilation) => {
+      compilation.hooks.processAssets.tapPromise({ name: 'asIs', stage: Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL }, async () => {
+        compilation.fileDependencies.add(source);
+        compilation.emitAsset(file, new sources.RawSource(await readFile(source, 'utf8')));
+      });
+    });
+  },
+});
+
+/**
  * The two builds of the shell: the page's scripts, and the renderer of the landing page for the page server.
  *
  * @param {{ folder: string, development?: boolean }} options A development build, in `dist-development`, knows overrides of remotes; their
@@ -221,6 +240,7 @@ export const shellConfig = ({ folder, development = false }) => {
           experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
         }),
         constants(),
+        asIs(join(folder, 'src/later.js'), 'later.js'),
         new ChunkRuntimePlugin(),
         new ContractPlugin({ name, describe: async () => ({}) }),
         new ReleasePlugin({
@@ -232,6 +252,7 @@ export const shellConfig = ({ folder, development = false }) => {
             scripts: (compilation.entrypoints.get('main')?.getFiles() ?? []).filter((file) => file.endsWith('.js')).map(fileOf),
             // The HTTP client and what stands in every learner's frame: the page server has signed-in pages fetch it at once.
             learner: (compilation.namedChunkGroups.get('learner')?.getFiles() ?? []).filter((file) => file.endsWith('.js')).map(chunkOf),
+            later: fileOf('later.js'),
             contract: await readJson(join(folder, 'src/contract.json')),
             fonts: await fontFaces(folder, output),
           }),
