@@ -118,7 +118,7 @@ test.describe('a fuzzer that reads /openapi.json finds no failure and no undocum
       const { learner, known } = await someone(plan);
       // What is at the edge of each schema is the same for both.
       const effort: Pick<FuzzOptions, 'phases' | 'examples'> =
-        plan === 'free' ? { phases: ['fuzzing'], examples: 5 } : { phases: ['coverage', 'fuzzing'], examples: 2 };
+        plan === 'free' ? { phases: ['fuzzing'], examples: 5 } : { phases: ['coverage', 'fuzzing'], examples: 5 };
       const statuses = await expectNothing({ token: learner.token, operations: lasting, known, ...effort });
       // It came past the doors, and did not only knock.
       expect(statuses['200']).toBeGreaterThan(50);
