@@ -82,7 +82,7 @@ const installChromium = async () => {
   if (!findChromium()) await installDebian('chromium', 'fonts-liberation');
   return findChromium();
 };
-/** Debian's nginx, which the production set-up is tried with; without it those tests are skipped. */
+/** Debian's nginx, which the production set-up is tried with; without it those tests fail, as those in the browser do without Chromium. */
 const provideNginx = async () => {
   // One installation at a time.
   await provideChromium();

@@ -15,12 +15,9 @@ import { expect, test } from '../support/browser.ts';
 import { nginxMissing, startNginx } from '../support/nginx.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const missing = nginxMissing();
-if (missing !== undefined) process.stdout.write(`${missing}\n`);
 
 /** The production set-up: nginx in front of releases, page server and gateway, everything at one origin. */
 test.describe('behind nginx', () => {
-  test.skip(missing !== undefined, missing);
   test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
   const folder = mkdtempSync(join(tmpdir(), 'lectern-production-'));
@@ -35,6 +32,8 @@ test.describe('behind nginx', () => {
   let nginx: Awaited<ReturnType<typeof startNginx>>;
 
   test.beforeAll(async () => {
+    const missing = nginxMissing();
+    if (missing !== undefined) throw new Error(missing);
     const [port, shellPort] = await Promise.all([freePort(), freePort()]);
     site = `http://localhost:${String(port)}`;
     shellOrigin = `http://127.0.0.1:${String(shellPort)}`;

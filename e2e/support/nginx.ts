@@ -12,7 +12,7 @@ const template = join(import.meta.dirname, '../../deploy/nginx/lectern.conf.temp
 export const nginxMissing = (): string | undefined =>
   existsSync(program) && existsSync(brotli)
     ? undefined
-    : 'skipped: nginx is not on this machine (Debian: apt-get install nginx-light libnginx-mod-http-brotli-static).';
+    : 'nginx is missing (Debian: apt-get install nginx libnginx-mod-http-brotli-static); the tests of the production set-up need it.';
 
 export interface NginxSettings {
   port: number;
