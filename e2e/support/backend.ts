@@ -1,10 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { serviceNames, servicePortSetting, type ServiceName } from '@lectern/contracts';
-import { freePort } from '@lectern/test-engines';
+import { freePort, temporaryFolder } from '@lectern/test-engines';
 
 const root = join(import.meta.dirname, '..', '..');
 export type BackendPart = ServiceName | 'gateway';
@@ -37,7 +36,7 @@ export async function startBackend(
 ): Promise<Backend> {
   const parts = everyPart;
   const ports = Object.fromEntries(await Promise.all(parts.map(async (part) => [part, await freePort()]))) as Record<BackendPart, number>;
-  const folder = mkdtempSync(join(tmpdir(), 'lectern-backend-'));
+  const folder = temporaryFolder('lectern-backend');
   const secret = (): string => randomBytes(32).toString('base64url');
   const shared: NodeJS.ProcessEnv = {
     ...process.env,

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { remoteIds, remotePortSetting, serviceNames, servicePortSetting } from '@lectern/contracts';
+import { temporaryFolder } from '@lectern/test-engines';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -61,7 +61,7 @@ export async function startSite({
 }: { environment?: NodeJS.ProcessEnv; dataFolder?: string; command?: string[] } = {}): Promise<RunningSite> {
   const numbers = await freePorts(portNames.length);
   const ports = Object.fromEntries(portNames.map((name, index) => [name, numbers[index]])) as Record<PortName, number>;
-  const data = dataFolder ?? mkdtempSync(join(tmpdir(), 'lectern-'));
+  const data = dataFolder ?? temporaryFolder('lectern');
   const settings = Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]));
   const child = spawn('npm', command, {
     cwd: root,

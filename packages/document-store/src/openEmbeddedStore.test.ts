@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { temporaryFolder } from '@lectern/test-engines';
 import * as z from 'zod/mini';
 import { defineCollection, newId, openEmbeddedStore } from './index.ts';
 import { counters } from './testing/counters.ts';
@@ -11,7 +11,7 @@ import { documentStoreContract, memoryStore } from './testing/index.ts';
 let folder: string;
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'document-store-'));
+  folder = temporaryFolder('document-store');
   file = join(folder, 'deep', 'store.sqlite');
 });
 afterEach(() => {

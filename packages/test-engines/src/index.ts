@@ -4,4 +4,5 @@ export { freePort } from './startProgram.ts';
 export { provideMongo, startMongoServer, type MongoServer } from './startMongoServer.ts';
 export { provideS3, provideStripeMock, provideToxiproxy, startStripeMock, type StripeMock } from './startStripeMock.ts';
 export { startS3, type S3 } from './startS3.ts';
+export { temporaryFolder } from './temporaryFolder.ts';
 export { startToxiproxy, type Proxy, type Toxic, type Toxiproxy } from './startToxiproxy.ts';

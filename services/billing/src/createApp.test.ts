@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '@lectern/test-engines';
 import type { ServiceEvent } from '@lectern/contracts';
 import { openEmbeddedStore } from '@lectern/document-store';
 import { createErased, createMetrics, credentialHeader, issueCredential, silentLog, type InternalClient } from '@lectern/service-kit';
@@ -30,7 +30,7 @@ const clock = () => time.now;
 const seconds = () => Math.floor(time.now.getTime() / 1000);
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'billing-app-'));
+  folder = temporaryFolder('billing-app');
   time = { now: new Date('2026-03-05T10:00:00Z') };
   monotonicMs = 0;
   provider = fakeProvider();

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { temporaryFolder } from '@lectern/test-engines';
 import { serve, type ServerType } from '@hono/node-server';
 import Stripe from 'stripe';
 import type { ServiceEvent } from '@lectern/contracts';
@@ -82,7 +82,7 @@ const stopService = async (): Promise<void> => {
 };
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'billing-life-'));
+  folder = temporaryFolder('billing-life');
   const localPort = await freePort();
   gatewayPort = await freePort();
   apiBase = `http://127.0.0.1:${localPort}`;

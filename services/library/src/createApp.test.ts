@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '@lectern/test-engines';
 import { freePlan, type Source } from '@lectern/contracts';
 import { openEmbeddedStore, type DocumentStore } from '@lectern/document-store';
 import { flakyStore, memoryStore, type Failure } from '@lectern/document-store/testing';
@@ -189,7 +189,7 @@ describe('an account that is deleted meanwhile', () => {
 describe('a full disk', () => {
   let folder: string;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'library-'));
+    folder = temporaryFolder('library');
   });
   afterEach(() => {
     rmSync(folder, { recursive: true, force: true });

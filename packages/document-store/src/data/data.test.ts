@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { engineFor, startMongoServer, type MongoServer } from '@lectern/test-engines';
+import { engineFor, type MongoServer, startMongoServer, temporaryFolder } from '@lectern/test-engines';
 import { MongoClient } from 'mongodb';
 import * as z from 'zod/mini';
 import { defineCollection, newId, openEmbeddedStore } from '../index.ts';
@@ -12,7 +11,7 @@ import { backUpFiles, copyData, hashOfFile, openRawEmbeddedStore, openRawMongoSt
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'store-data-'));
+  folder = temporaryFolder('store-data');
 });
 afterEach(() => {
   rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '@lectern/test-engines';
 import { openEmbeddedStore, type DocumentStore } from '@lectern/document-store';
 import { subscriptionsCollection } from '../store.ts';
 import { fakeProvider } from '../testing/fakeProvider.ts';
@@ -11,7 +11,7 @@ const clock = () => new Date('2026-03-05T10:00:00Z');
 let folder: string;
 let stores: DocumentStore[];
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'billing-'));
+  folder = temporaryFolder('billing');
   stores = [];
 });
 afterEach(async () => {
