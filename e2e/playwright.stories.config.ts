@@ -7,8 +7,8 @@ export default defineConfig({
   // A team that looks at its own has not built the others.
   ...(process.env['LECTERN_STORIES'] !== undefined && { testIgnore: '**/composed.spec.ts' }),
   outputDir: './results/stories',
-  timeout: 30_000,
-  expect: { timeout: 5_000, toHaveScreenshot: { animations: 'disabled' } },
+  timeout: 60_000,
+  expect: { timeout: 15_000, toHaveScreenshot: { animations: 'disabled' } },
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   // In CI a picture that is missing is a failure; elsewhere it is made, to be looked at and committed.
   updateSnapshots: process.env['CI'] === undefined ? 'missing' : 'none',

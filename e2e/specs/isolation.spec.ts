@@ -44,18 +44,31 @@ test.describe('a remote in trouble', () => {
     await page.goto(`${site.site}/dashboard`);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome back,');
   };
-  /** Milliseconds, by the page's own clock, from the click on a link to the card. */
-  const timeToCard = async (page: Page, link: string): Promise<number> => {
+  /**
+   * Milliseconds from the click on a link to the card: by the page's clock, and without what the page was kept waiting for a processor.
+   */
+  const timeToCard = async (page: Page, link: string): Promise<{ passed: number; served: number }> => {
     const seen = page.evaluate(
       () =>
-        new Promise<number>((resolve) => {
+        new Promise<{ passed: number; served: number }>((resolve) => {
           let clicked = 0;
-          addEventListener('click', () => (clicked = performance.now()), { capture: true, once: true });
+          let waited = 0;
+          const everyMs = 10;
+          const start = (): void => {
+            let last = (clicked = performance.now());
+            setInterval(() => {
+              const now = performance.now();
+              waited += Math.max(0, now - last - 2 * everyMs);
+              last = now;
+            }, everyMs);
+          };
+          addEventListener('click', start, { capture: true, once: true });
           const watcher = new MutationObserver(() => {
             if (![...document.querySelectorAll('main [role=alert] button')].some((button) => button.textContent.includes('Try again')))
               return;
             watcher.disconnect();
-            resolve(performance.now() - clicked);
+            const passed = performance.now() - clicked;
+            resolve({ passed, served: passed - waited });
           });
           watcher.observe(document.body, { childList: true, subtree: true });
         }),
@@ -108,9 +121,9 @@ test.describe('a remote in trouble', () => {
         );
         await open(page);
         await study.fail(fault, files);
-        const time = await timeToCard(page, 'Quizzes');
-        expect(time).toBeGreaterThanOrEqual(least);
-        expect(time).toBeLessThanOrEqual(most);
+        const { passed, served } = await timeToCard(page, 'Quizzes');
+        expect(passed).toBeGreaterThanOrEqual(least);
+        expect(served).toBeLessThanOrEqual(most);
         // Around it everything works, also what was not loaded yet.
         await main(page).getByRole('link', { name: 'Settings' }).click();
         await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();

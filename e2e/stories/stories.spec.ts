@@ -156,10 +156,10 @@ for (const part of parts)
             await expect(page).toHaveScreenshot(`${id}-${theme}.png`, {
               clip,
               fullPage: true,
-              timeout: 1_500,
+              timeout: 5_000,
               ...toleranceFor(browser.version()),
             });
-          }).toPass({ timeout: 4_000 });
+          }).toPass({ timeout: 20_000 });
         };
         await compare('light');
         expect(await violationsOf(page, { isPart }), 'light theme').toEqual([]);

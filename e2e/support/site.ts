@@ -77,7 +77,11 @@ export async function startSite({
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
-    void ended.then((code) => reject(new Error(`npm ${command.join(' ')} ended with ${code}:\n${printed}`)));
+    void ended.then((code) => {
+      // Of a start that failed nothing is left; one that was stopped has resolved long ago.
+      if (dataFolder === undefined) rmSync(data, { recursive: true, force: true });
+      reject(new Error(`npm ${command.join(' ')} ended with ${code}:\n${printed}`));
+    });
   });
   return {
     site: `http://localhost:${ports.SHELL_PORT}`,
@@ -87,11 +91,9 @@ export async function startSite({
     dataFolder: data,
     process: child,
     output: () => printed,
-    async stop(signal = 'SIGTERM') {
+    stop(signal = 'SIGTERM') {
       child.kill(signal);
-      const code = await ended;
-      if (dataFolder === undefined) rmSync(data, { recursive: true, force: true });
-      return code;
+      return ended;
     },
   };
 }

@@ -124,7 +124,9 @@ test.describe('study materials', () => {
       canCreate: false,
     });
     await makePremium(learner);
-    await expect.poll(async () => (await create(learner, textForm('One more is the sixth.'))).status, { timeout: 2_000 }).toBe(201);
+    await expect
+      .poll(async () => (await create(learner, textForm('One more is the sixth.'))).status, { timeout: 2_000, intervals: [100] })
+      .toBe(201);
     expect((await call('GET', '/subscription/limits', { token: learner.token })).body).toMatchObject({
       isPremium: true,
       studyMaterials: { limit: null, canCreate: true },

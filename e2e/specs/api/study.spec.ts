@@ -135,7 +135,7 @@ test.describe('quizzes', () => {
     await makePremium(learner);
     await call('DELETE', `/study-materials/${studyMaterialId}`, { token });
     await expect
-      .poll(async () => (await call('PUT', `/quizzes/${id}/regenerate`, { token, body: {} })).body.msg, { timeout: 3_000 })
+      .poll(async () => (await call('PUT', `/quizzes/${id}/regenerate`, { token, body: {} })).body.msg, { timeout: 15_000 })
       .toBe('The study guide of this quiz was deleted.');
     expect((await call('GET', `/quizzes/${id}`, { token })).status).toBe(200);
   });
@@ -219,7 +219,7 @@ test.describe('flashcards', () => {
 
     await call('DELETE', `/study-materials/${studyMaterialId}`, { token });
     await expect
-      .poll(async () => (await call('POST', `/flashcards/${id}/generate`, { token, body: {} })).status, { timeout: 3_000 })
+      .poll(async () => (await call('POST', `/flashcards/${id}/generate`, { token, body: {} })).status, { timeout: 15_000 })
       .toBe(409);
     expect((await call('DELETE', `/flashcards/${id}`, { token })).body).toEqual({ _id: id });
     expect((await call('GET', `/flashcards/${id}`, { token })).status).toBe(404);

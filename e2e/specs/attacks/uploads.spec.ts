@@ -61,12 +61,17 @@ for (const [kind, make] of Object.entries(zipBombs))
   test(`a zip bomb with ${kind} is refused in under 2 s, and costs no limit`, async () => {
     const bytes = make();
     expect(bytes.length).toBeLessThan(50 * 1024 * 1024);
-    const begun = performance.now();
-    const { status, body } = await call('POST', '/study-materials/unified', { token: learner.token, form: fileForm(bytes) }, site.api);
-    const milliseconds = performance.now() - begun;
-    expect([status, body.code], JSON.stringify(body)).toEqual([422, 'unreadable_file']);
-    // The contract's two seconds are of a machine that does nothing else.
-    expect(milliseconds).toBeLessThan(4_000);
+    const refuse = async (): Promise<number> => {
+      const begun = performance.now();
+      const { status, body } = await call('POST', '/study-materials/unified', { token: learner.token, form: fileForm(bytes) }, site.api);
+      const milliseconds = performance.now() - begun;
+      expect([status, body.code], JSON.stringify(body)).toEqual([422, 'unreadable_file']);
+      return milliseconds;
+    };
+    // The contract's two seconds are of a machine that does nothing else, so the least of a few tries counts.
+    let least = await refuse();
+    for (let tries = 1; least >= 2_000 && tries < 4; tries++) least = Math.min(least, await refuse());
+    expect(least).toBeLessThan(2_000);
     expect([await guides(), await used()]).toEqual([[], 0]);
   });
 
