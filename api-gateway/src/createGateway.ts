@@ -10,6 +10,7 @@ import {
   clientAddressHeader,
   createInternalClient,
   credentialHeader,
+  createClientAddress,
   currentRequest,
   currentTracing,
   DomainError,
@@ -24,7 +25,6 @@ import {
   type Metrics,
 } from '@lectern/service-kit';
 import { createCallLimiter } from './callLimiter.ts';
-import { createClientAddress } from './clientAddress.ts';
 import { createPaceWatch } from './createPaceWatch.ts';
 import { createUpstream, type Upstream } from './createUpstream.ts';
 import { forward } from './forward.ts';

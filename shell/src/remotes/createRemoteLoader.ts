@@ -1,4 +1,5 @@
 import { assertRemote, type Remote } from '@lectern/platform';
+import type { LoadOutcome } from '@lectern/registry';
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/runtime';
 import { loadOverride } from '../development/overrides';
 import type { RegisteredRemote } from '../PageData';
@@ -16,7 +17,7 @@ export interface RemoteLoader {
    */
   renew: (id: string) => Promise<boolean>;
   /** For what begins now: tells the page server how loading the version of this moment went, whichever takes its place meanwhile. */
-  reporter: (id: string) => (outcome: 'loaded' | 'failed') => void;
+  reporter: (id: string) => (outcome: LoadOutcome) => void;
 }
 
 /** How long a visitor's next try waits to hear of another version. Milliseconds. */

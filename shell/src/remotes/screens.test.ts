@@ -190,6 +190,10 @@ test('a remote that was made for another shell is not loaded', async () => {
   await expect(screens.load(screens.at('/folders')!)).rejects.toThrow(MisfitError);
   await expect(screens.slot('billing/usage-meter/v1')).rejects.toThrow('mf-billing needs undo/1, which this shell does not have.');
   expect(load).not.toHaveBeenCalled();
+  expect(told.mock.calls).toEqual([
+    ['mf-library', 'misfit'],
+    ['mf-billing', 'misfit'],
+  ]);
 });
 
 test('slots come from the remote that announces them', async () => {
