@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import type { ChosenRemote } from '@lectern/registry';
-import { composePage, scriptsFor, type PageData, type PageOptions } from './page.ts';
+import type { PageData } from '../src/PageData.ts';
+import { composePage, scriptsFor, type PageOptions } from './page.ts';
 
 const file = (name: string) => ({ file: name, integrity: `sha384-${name}` });
 const remote = (id: string, port: number, routes: Record<string, string[]>): ChosenRemote => ({

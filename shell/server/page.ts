@@ -1,5 +1,5 @@
 import type { ChosenRemote, RegisteredRemote, ReleaseFile, RouteManifest } from '@lectern/registry';
-import type { OfferedOverride } from './development.ts';
+import type { OfferedOverride, PageData } from '../src/PageData.ts';
 
 /** What the shell's build writes to `dist/release.json`. */
 export interface ShellRelease {
@@ -10,20 +10,8 @@ export interface ShellRelease {
   /** Loads the scripts of the landing page after it was painted. */
   later: ReleaseFile;
   /** `shell/src/contract.json`: which remotes it can work with. */
-  contract: { oldest: number; newest: number; capabilities: string[] };
+  contract: PageData['contract'];
   fonts: { css: string; preload: string[] };
-}
-
-/** What the page's scripts read from `<script type="application/json" id="lectern">`. */
-export interface PageData {
-  apiUrl: string;
-  supportEmail: string;
-  registry: RegisteredRemote[];
-  /** Whether some remote has a canary: then a signed-in visitor's share is theirs on every device. */
-  isSplit: boolean;
-  contract: ShellRelease['contract'];
-  /** Development builds only. */
-  overrides?: OfferedOverride[];
 }
 
 /** Markup and styles of what the server renders. */

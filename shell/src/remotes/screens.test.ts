@@ -12,6 +12,7 @@ const registered = (id: string, change: Partial<RemoteManifest>): RegisteredRemo
   integrity: 'sha384-abc',
   version: '1',
   manifest: { id, contract: 1, routes: [], navigation: [], slots: [], ...change },
+  isSplit: false,
 });
 const signedIn = { access: 'signed-in', screen: 'x' } as const;
 const library = registered('mf-library', {
