@@ -8,9 +8,9 @@ import { serviceNames, sizes, versionCall, type ServiceName } from '@lectern/con
 import { openApiDocument, openApiPaths } from '@lectern/contracts/openapi';
 import {
   clientAddressHeader,
+  createClientAddress,
   createInternalClient,
   credentialHeader,
-  createClientAddress,
   currentRequest,
   currentTracing,
   DomainError,

@@ -105,6 +105,7 @@ const readDemotions = (file: string, log: (line: string) => void): Demotion[] =>
   }
 };
 
+/** Watches the canaries of one page server. What other page servers saw it does not know. */
 export const createCanaryWatch = ({ failureRate, leastReports, file, log, now = () => Date.now() }: CanaryWatchOptions): CanaryWatch => {
   const demoted = new Set((file === undefined ? [] : readDemotions(file, log)).map(keyOfDemotion));
   const counted = new Map<string, Vote[]>();

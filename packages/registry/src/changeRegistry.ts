@@ -5,6 +5,7 @@ import { ReleaseError } from './ReleaseError.ts';
 
 /** Where the registry lies in a store. */
 export const registryKey = 'remotes.json';
+/** Beside it: its signatures, a line each. */
 export const signatureKey = `${registryKey}.sig`;
 
 /** How often somebody else may be faster. */

@@ -1,4 +1,4 @@
-export { changeRegistry, readStoredRegistry, registryKey, signatureKey } from './changeRegistry.ts';
+export { registryKey } from './changeRegistry.ts';
 export { chooseDeployments, type ChosenRemote, type RegisteredRemote } from './chooseDeployments.ts';
 export { cohortOf, cohorts, isCohort } from './cohort.ts';
 export {
@@ -7,7 +7,6 @@ export {
   loadOutcomes,
   parseDemotions,
   type CanaryWatch,
-  type Demotion,
   type LoadOutcome,
   type LoadReport,
 } from './canaryWatch.ts';

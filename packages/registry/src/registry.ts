@@ -79,6 +79,7 @@ export interface Registry {
   microFrontends: Record<string, Deployment[]>;
 }
 
+/** A registry in which there is no remote yet. */
 export const emptyRegistry: Registry = {
   schema: 'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json',
   microFrontends: {},
