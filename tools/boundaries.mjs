@@ -43,6 +43,11 @@ const facades = [
     group: ['react-router-dom', 'react-router'],
     message: 'Import the router from @lectern/platform/router: the facade keeps its unused parts out of the page.',
   },
+  {
+    group: ['@tanstack/react-query', '@tanstack/query-core'],
+    message: 'Import TanStack Query from @lectern/platform/query: the facade keeps its unused parts out of the page.',
+  },
+  { group: ['zod', 'zod/*'], message: 'Schemas are in @lectern/contracts: the shell lends the library to all remotes.' },
   { group: ['radix-ui', '@radix-ui/*'], message: 'Import primitives from @lectern/ui/primitives: one shared copy for all remotes.' },
 ];
 

@@ -57,6 +57,7 @@ beforeAll(async () => {
   const release = {
     version,
     scripts: [{ file: `${version}/main.js`, integrity: 'sha384-main' }],
+    lent: [],
     learner: [],
     later: { file: `${version}/later.js`, integrity: 'sha384-later' },
     contract,
