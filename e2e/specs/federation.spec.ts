@@ -89,7 +89,11 @@ test('loading the remotes in any order changes no computed style of the shell', 
   await open(page, '/quizzes');
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await page.getByRole('banner').getByRole('button', { name: /Ada/ }).click();
+  // Its code comes with the first use: only a menu that is there can be closed.
+  const menu = page.getByRole('menu');
+  await expect(menu).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
   seen.push(await settle());
   await page.unroute(/remoteEntry\.js/);
   for (const order of orders) {
