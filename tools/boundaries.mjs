@@ -51,6 +51,13 @@ const facades = [
   { group: ['radix-ui', '@radix-ui/*'], message: 'Import primitives from @lectern/ui/primitives: one shared copy for all remotes.' },
 ];
 
+/** The one copy of it is the shell's, which lends just these (`shell/src/remotes/lend.ts`). */
+const styles = {
+  group: ['styled-components'],
+  allowImportNames: ['createGlobalStyle', 'css', 'keyframes', 'styled'],
+  message: 'The shell lends remotes no more of styled-components than these names.',
+};
+
 const frontends = ['shell', ...remotes];
 
 const patternsFor = (folder) => {
@@ -79,6 +86,7 @@ const patternsFor = (folder) => {
     },
     { regex: '^@lectern/[a-z-]+/(src|dist)(/|$)', message: 'Nothing below a package’s exports may be imported.' },
     ...(frontends.includes(folder) ? facades : []),
+    ...([...remotes, 'packages/ui'].includes(folder) ? [styles] : []),
   ];
 };
 

@@ -1,6 +1,6 @@
 import type { FlashcardDeckListItem, Folder, QuizListItem, StudyMaterialListItem } from '@lectern/contracts';
 import { configureSettings, platformStore, queryClient } from '@lectern/platform';
-import { MemoryRouter } from '@lectern/platform/router';
+import { MemoryRouter } from '@lectern/platform/testing';
 import { QueryClientProvider } from '@lectern/platform/query';
 import { Provider } from 'jotai';
 import type { ComponentType, ReactElement } from 'react';

@@ -4,11 +4,14 @@ import webpack from 'webpack';
 const name = 'LeanRuntimePlugin';
 
 /** Modules of the federation runtime that never run here, and what stands in for each. */
-const descriptions = { '@module-federation/error-codes': { 'desc.mjs': 'noDescriptions.js' } };
+const everywhere = {
+  '@module-federation/error-codes': { 'desc.mjs': 'noDescriptions.js' },
+  '@module-federation/sdk': { 'logger.js': 'shortLogger.js' },
+};
 const standIns = {
-  ...descriptions,
+  ...everywhere,
   '@module-federation/runtime-core': { 'plugins/snapshot/SnapshotHandler.js': 'noSnapshots.js', 'utils/preload.js': 'noPreloads.js' },
-  '@module-federation/sdk': { 'dom.js': 'noScripts.js' },
+  '@module-federation/sdk': { ...everywhere['@module-federation/sdk'], 'dom.js': 'noScripts.js' },
 };
 
 /**
@@ -16,9 +19,9 @@ const standIns = {
  * longer where a release of the runtime had it fails the build.
  */
 export class LeanRuntimePlugin {
-  /** @param {{ isHost: boolean }} options The shell has the runtime; a remote borrows it and has its error codes alone. */
+  /** @param {{ isHost: boolean }} options The shell has the runtime; a remote borrows it and has little of it. */
   constructor({ isHost }) {
-    this.standIns = Object.entries(isHost ? standIns : descriptions).flatMap(([owner, files]) =>
+    this.standIns = Object.entries(isHost ? standIns : everywhere).flatMap(([owner, files]) =>
       Object.entries(files).map(([file, standIn]) => ({
         ending: `/node_modules/${owner}/dist/${file}`,
         standIn: join(import.meta.dirname, 'runtime', standIn),

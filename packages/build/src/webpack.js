@@ -104,6 +104,12 @@ const federationRuntime = (/** @type {string} */ folder) => [
   }),
 ];
 
+/** What stays of the federation runtime in a remote, which lends nothing and loads no remotes. */
+const borrowedRuntime = () => [
+  new LeanRuntimePlugin({ isHost: false }),
+  new webpack.DefinePlugin({ FEDERATION_OPTIMIZE_NO_REMOTE: 'true' }),
+];
+
 /**
  * The build of a remote: `dist/<version>/remoteEntry.js` and a chunk a screen, with nothing in it that the shell owns.
  * The remote's `src/manifest.json` names its routes, and with each route's `screen` the file `src/<screen>.screen.tsx`.
@@ -117,7 +123,7 @@ export const remoteConfig = ({ name, folder }) => ({
   output: browserOutput(name, folder),
   plugins: [
     remoteContainer(name, './src/remote.ts'),
-    new LeanRuntimePlugin({ isHost: false }),
+    ...borrowedRuntime(),
     new ChunkRuntimePlugin(),
     new SingleCopyPlugin(),
     new ContractPlugin({ name, describe: () => readJson(join(folder, 'src/manifest.json')) }),

@@ -1,5 +1,5 @@
 import { configureSettings, platformStore } from '@lectern/platform';
-import { StaticRouter } from '@lectern/platform/router';
+import { StaticRouter } from '@lectern/platform/server-router';
 import { QueryClientProvider } from '@lectern/platform/query';
 import { createQueryClient } from '@lectern/platform';
 import { Provider } from 'jotai';

@@ -6,7 +6,7 @@ import * as jotai from 'jotai';
 import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
-import * as styledComponents from 'styled-components';
+import { createGlobalStyle, css, keyframes, styled } from 'styled-components';
 
 type Shared = NonNullable<Parameters<typeof createInstance>[0]['shared']>;
 
@@ -16,7 +16,8 @@ const atOnce: Record<string, object> = {
   'react/jsx-runtime': jsxRuntime,
   'react-dom': reactDom,
   jotai,
-  'styled-components': styledComponents,
+  // Not tree-shaken either, so only what may be imported of it (`tools/boundaries.mjs`).
+  'styled-components': { createGlobalStyle, css, keyframes, styled },
   '@lectern/platform': platform,
   '@lectern/platform/query': query,
   '@lectern/platform/router': router,
