@@ -20,5 +20,5 @@ export default defineConfig({
   // In CI a picture that is missing is a failure; elsewhere it is made, to be looked at and committed.
   updateSnapshots: process.env['CI'] === undefined ? 'missing' : 'none',
   reporter: reporters('site'),
-  use: { ...(site !== undefined && { baseURL: site }), trace: 'retain-on-failure', ...browser },
+  use: { ...(site !== undefined && { baseURL: site }), trace: 'on-first-retry', ...browser },
 });

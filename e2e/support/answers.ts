@@ -1,11 +1,17 @@
 import { calls, gatewayVersion, serviceNames, services, type Call } from '@lectern/contracts';
-import { expect, type Page, type Request, type Route } from '@playwright/test';
+import { expect, type CDPSession, type Page, type Request } from '@playwright/test';
 import * as fixture from '../fixtures/learner.ts';
 import { theSite } from './api.ts';
 
 export type CallName = keyof typeof calls;
+/** A call that waits for its answer. */
+export interface Asked {
+  answer: (status: number, body: unknown, headers?: Record<string, string>) => Promise<void>;
+  /** Ends it without one, as by a connection that breaks. */
+  breakOff: () => Promise<void>;
+}
 /** What a call answers instead of the fixture: a body, or a handling of the request itself. */
-type Answer = { status?: number; body: unknown } | ((route: Route) => Promise<void>);
+type Answer = { status?: number; body: unknown } | ((asked: Asked) => Promise<void>);
 
 /** Who looks at the site. */
 export type Visitor = 'signed-out' | 'free' | 'premium';
@@ -54,10 +60,55 @@ export const callOf = (method: string, url: string): CallName | undefined => {
 
 const versions = { gateway: gatewayVersion, services: Object.fromEntries(serviceNames.map((name) => [name, services[name].version])) };
 
-const cors = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'x-next, retry-after, x-request-id' };
+const cors = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': '*',
+  'access-control-allow-headers': '*',
+  'access-control-expose-headers': 'x-next, retry-after, x-request-id',
+};
 
-export const answerWith = (route: Route, status: number, body: unknown, headers: Record<string, string> = {}): Promise<void> =>
-  route.fulfill({ status, headers: { ...cors, 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
+/** A page may leave before its answer comes. */
+const unlessLeft = async (sent: Promise<unknown>): Promise<void> => {
+  try {
+    await sent;
+  } catch (error) {
+    if (!/Invalid InterceptionId|closed/.test(String(error))) throw error;
+  }
+};
+
+const askedBy = (session: CDPSession, requestId: string): Asked => ({
+  answer: (responseCode, body, headers = {}) =>
+    unlessLeft(
+      session.send('Fetch.fulfillRequest', {
+        requestId,
+        responseCode,
+        responseHeaders: Object.entries({ ...cors, 'content-type': 'application/json', ...headers }).map(([name, value]) => ({
+          name,
+          value,
+        })),
+        body: Buffer.from(JSON.stringify(body)).toString('base64'),
+      }),
+    ),
+  breakOff: () => unlessLeft(session.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' })),
+});
+
+type Handle = (method: string, url: string, asked: Asked) => Promise<void>;
+const handles = new WeakMap<Page, Handle>();
+
+/**
+ * Answers what a page asks the API for, from now on by this alone. Playwright's own routes would have the page load and compile its
+ * scripts anew each time, since they switch the cache off.
+ */
+const answerFor = async (page: Page, handle: Handle): Promise<void> => {
+  const isOpen = handles.has(page);
+  handles.set(page, handle);
+  if (isOpen) return;
+  const session = await page.context().newCDPSession(page);
+  session.on('Fetch.requestPaused', ({ requestId, request: { method, url } }) => {
+    void handles.get(page)?.(method, url, askedBy(session, requestId));
+  });
+  await session.send('Fetch.enable', { patterns: [{ urlPattern: `${theSite().api}/*` }] });
+};
 
 export interface Scene {
   visitor: Visitor;
@@ -82,18 +133,18 @@ export const setScene = async (page: Page, { visitor, answers = {}, delayMs = 0 
       },
       [fixture.user],
     );
-  await page.route(`${theSite().api}/**`, async (route) => {
-    const request = route.request();
+  await answerFor(page, async (method, url, asked) => {
+    if (method === 'OPTIONS') return asked.answer(200, {});
     // The gateway's own call, of no service.
-    if (new URL(request.url()).pathname === '/version') return answerWith(route, 200, versions);
-    const name = callOf(request.method(), request.url());
-    if (!name) return route.abort();
+    if (new URL(url).pathname === '/version') return asked.answer(200, versions);
+    const name = callOf(method, url);
+    if (!name) return asked.breakOff();
     made.push(name);
     const answer = answers[name];
-    if (typeof answer === 'function') return answer(route);
+    if (typeof answer === 'function') return answer(asked);
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
     const body = answer ? answer.body : known[name];
-    await answerWith(route, answer?.status ?? 200, body ?? { msg: `No fixture for ${name}.`, code: 'not_built' });
+    await asked.answer(answer?.status ?? 200, body ?? { msg: `No fixture for ${name}.`, code: 'not_built' });
   });
   return made;
 };

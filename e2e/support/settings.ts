@@ -1,5 +1,24 @@
 import type { ReporterDescription } from '@playwright/test';
 
+/** What Playwright switches off in Chromium, which heeds only the last list that it is given (Playwright's `chromiumSwitches.ts`). */
+const offForPlaywright = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+];
+/** Pages of the address bar's own, which each new context would load beside the page that is tested: as much work as that page. */
+const offForUs = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+
 /** Debian's Chromium, and what it must not do on a test machine. */
 export const browser = {
   launchOptions: {
@@ -12,6 +31,7 @@ export const browser = {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      `--disable-features=${[...offForPlaywright, ...offForUs].join(',')}`,
     ],
   },
 };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { pptxType } from '@lectern/contracts';
 import { guide, now, quiz } from '../../fixtures/learner.ts';
-import { answerWith, goAndSettle, setScene } from '../../support/answers.ts';
+import { goAndSettle, setScene } from '../../support/answers.ts';
 import { samplePath } from '../../support/decks.ts';
 import { expect, test } from '../../support/browser.ts';
 
@@ -127,9 +127,9 @@ test('the overlay tells how much of a deck was sent, and a failure keeps the fil
   await setScene(page, {
     visitor: 'free',
     answers: {
-      createStudyMaterial: async (route) => {
+      createStudyMaterial: async (asked) => {
         await held;
-        await answerWith(route, 503, { msg: 'The library is down.', code: 'unavailable' });
+        await asked.answer(503, { msg: 'The library is down.', code: 'unavailable' });
       },
     },
   });

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { now, user } from '../../fixtures/learner.ts';
-import { answerWith, goAndSettle, setScene, type CallName, type Visitor } from '../../support/answers.ts';
+import { goAndSettle, setScene, type Asked, type CallName, type Visitor } from '../../support/answers.ts';
 
 /**
  * Every call by which a learner does something fails in turn: with the server's own sentence, without one, without a connection, and with
@@ -336,22 +336,22 @@ const actions: readonly Action[] = [
 
 for (const { call, path, visitor, fallback, prepare, act, kept } of actions)
   test(`${call} on ${path} fails in every way: '${fallback}' where the server says nothing`, async ({ page }) => {
-    let answer: (route: Parameters<typeof answerWith>[0]) => Promise<void> = (route) => route.abort();
+    let answer: (asked: Asked) => Promise<void> = (asked) => asked.breakOff();
     await page.clock.install({ time: now });
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await setScene(page, { visitor, answers: { [call]: (route: Parameters<typeof answerWith>[0]) => answer(route) } });
+    await setScene(page, { visitor, answers: { [call]: (asked: Asked) => answer(asked) } });
     await goAndSettle(page, path);
     await prepare?.(page);
     const msg = 'The server tells what it is.';
     const failures: [name: string, sentence: string, answer: typeof answer][] = [
-      ['with a sentence', msg, (route) => answerWith(route, 503, { msg, code: 'unavailable', requestId: 'r1' })],
-      ['without a sentence', fallback, (route) => answerWith(route, 500, {})],
+      ['with a sentence', msg, (asked) => asked.answer(503, { msg, code: 'unavailable', requestId: 'r1' })],
+      ['without a sentence', fallback, (asked) => asked.answer(500, {})],
       [
         'too many',
         'Slow down a little.',
-        (route) => answerWith(route, 429, { msg: 'Slow down a little.', code: 'too_many_requests' }, { 'retry-after': '5' }),
+        (asked) => asked.answer(429, { msg: 'Slow down a little.', code: 'too_many_requests' }, { 'retry-after': '5' }),
       ],
-      ['without a connection', fallback, (route) => route.abort('connectionreset')],
+      ['without a connection', fallback, (asked) => asked.breakOff()],
     ];
     for (const [name, sentence, given] of failures)
       await test.step(name, async () => {
@@ -365,7 +365,7 @@ for (const { call, path, visitor, fallback, prepare, act, kept } of actions)
       });
     if (visitor !== 'signed-out' && !['upgradeSubscription', 'deleteAccount'].includes(call))
       await test.step('upgrade required', async () => {
-        answer = (route) => answerWith(route, 403, { code: 'limit_reached', upgradeRequired: true });
+        answer = (asked) => asked.answer(403, { code: 'limit_reached', upgradeRequired: true });
         await act(page);
         await expect(page.getByRole('dialog', { name: 'Upgrade to Premium' })).toBeVisible();
         await expect(page.getByText('Upgrade required').first()).toBeVisible();
@@ -392,7 +392,7 @@ test("a verification link that fails: 'Verification Failed' with the server's se
   await page.goto('/verify-email/used');
   await expect(page.getByRole('heading', { name: 'Verification Failed' })).toBeVisible();
   await expect(page.getByText('The link was used.')).toBeVisible();
-  await setScene(page, { visitor: 'signed-out', answers: { verifyEmail: (route) => route.abort() } });
+  await setScene(page, { visitor: 'signed-out', answers: { verifyEmail: (asked) => asked.breakOff() } });
   await page.reload();
   await expect(page.getByText("We couldn't verify your email. The link may have expired or is invalid.")).toBeVisible();
   await page

@@ -1,7 +1,7 @@
 import { calls } from '@lectern/contracts';
 import { expect, test, type Page } from '@playwright/test';
 import { now } from '../../fixtures/learner.ts';
-import { answerWith, pages, goAndSettle, setScene, type CallName } from '../../support/answers.ts';
+import { pages, goAndSettle, setScene, type Asked, type CallName } from '../../support/answers.ts';
 
 /**
  * Every call that a page makes to show itself is delayed and failed in turn: no page hangs, none goes blank, each failure ends in a
@@ -33,16 +33,14 @@ for (const { name, path, visitor, ready } of pages.filter((each) => each.visitor
     for (const call of reads)
       for (const trouble of isSpare(call, name) ? spareTroubles : troubles)
         await test.step(`${call}: ${trouble}`, async () => {
-          await page.unrouteAll({ behavior: 'ignoreErrors' });
           await setScene(page, {
             visitor,
             answers: {
-              [call]: async (route: Parameters<typeof answerWith>[0]) => {
+              [call]: async (asked: Asked) => {
                 if (trouble === 'no answer') return;
-                if (trouble === 'no connection') return route.abort('connectionreset');
+                if (trouble === 'no connection') return asked.breakOff();
                 const status = Number(trouble);
-                await answerWith(
-                  route,
+                await asked.answer(
                   status,
                   { code: status === 429 ? 'too_many_requests' : 'internal', requestId: 'r1' },
                   { 'retry-after': '30' },

@@ -1,3 +1,5 @@
+import { onceForText } from './onceForText.ts';
+
 const functionWords = new Set(
   (
     'a an the and or but nor so yet of to in on at by for from with without into onto over under above below between among through during before after about against as than then that this these those it its they them their there here he she his her him we us our you your i my is are was were be been being am do does did done have has had having will would shall should can could may might must not no yes if when while where which who whom whose what why how all any each every some such more most less least many much few only also very just too own same other another one two both either neither per via up down out off again once because until since whether within upon etc eg ie ' +
@@ -5,48 +7,31 @@ const functionWords = new Set(
   ).split(' '),
 );
 
-const folded = new Map<string, string>();
-/** So many texts are kept folded: each text of a deck is compared with many others. */
-const mostFolded = 20_000;
-
 /** Folded for comparing: compatibility forms, case, punctuation and spaces do not count. */
-export function fold(text: string): string {
-  const before = folded.get(text);
-  if (before !== undefined) return before;
-  const plain = text
+export const fold = onceForText((text) =>
+  text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}%]+/gu, ' ')
-    .trim();
-  if (folded.size >= mostFolded) folded.clear();
-  folded.set(text, plain);
-  return plain;
-}
+    .trim(),
+);
 
-export const wordsOf = (text: string): string[] => fold(text).split(' ').filter(Boolean);
+export const wordsOf = onceForText((text): readonly string[] => fold(text).split(' ').filter(Boolean));
 export const wordCount = (text: string): number => text.split(/\s+/).filter(Boolean).length;
 
 /** A crude stem: enough for "does this answer stand in that question". */
 export const stem = (word: string): string =>
   word.length <= 4 ? word.replace(/s$/, '') : word.replace(/(ations?|ings?|ments?|ies|ers?|ed|es|s|ly|e|y)$/, '').slice(0, 8);
 
-const known = new Map<string, ReadonlySet<string>>();
-/** So many texts' stems are kept: each text of a deck is compared with many others. */
-const mostKnown = 20_000;
-
 /** Words that carry meaning, as stems. */
-export function contentStems(text: string): ReadonlySet<string> {
-  const before = known.get(text);
-  if (before) return before;
-  const stems = new Set(
-    wordsOf(text)
-      .filter((word) => !functionWords.has(word) && (word.length > 1 || /[^a-z]/.test(word)))
-      .map(stem),
-  );
-  if (known.size >= mostKnown) known.clear();
-  known.set(text, stems);
-  return stems;
-}
+export const contentStems = onceForText(
+  (text): ReadonlySet<string> =>
+    new Set(
+      wordsOf(text)
+        .filter((word) => !functionWords.has(word) && (word.length > 1 || /[^a-z]/.test(word)))
+        .map(stem),
+    ),
+);
 
 export function shared(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
   let count = 0;

@@ -8,7 +8,7 @@ import { isFlipped } from './flips.ts';
 import { statementsOfGuide, unsaidParts } from './guideStatements.ts';
 import { isInOtherLanguage } from './language.ts';
 import { inventedName } from './names.ts';
-import { inventedQuantity, quantitiesOf, valuesOf } from './numbers.ts';
+import { figuresOf, inventedQuantity, quantitiesOf, valuesOf } from './numbers.ts';
 import { onceFor } from './onceFor.ts';
 import {
   areOfDifferentKinds,
@@ -220,7 +220,7 @@ export function checkQuestion(draft: DraftQuestion, source: Source): CheckId[] {
     const near = contextOf(source, draft.source);
     if (told !== undefined && inventedQuantity(withoutCounts(told), near) !== undefined) failed.add('G3');
   }
-  const claimed = quantitiesOf(withoutPlaces(draft.explanation), { inWords: false }).map(({ value }) => value);
+  const claimed = figuresOf(withoutPlaces(draft.explanation)).map(({ value }) => value);
   const offered = valuesOf(everything.join('\n'));
   if (claimed.some((value) => !allValues(source).has(value) && !offered.has(value))) failed.add('G3');
   if (inventedName(draft.answer, draft.question, source) !== undefined) failed.add('G3');

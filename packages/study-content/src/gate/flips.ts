@@ -1,3 +1,4 @@
+import { onceForText } from '../onceForText.ts';
 import { contentStems, fold, wordsOf } from '../words.ts';
 import { coverage, holds, nearestSentence, wordsIn } from './support.ts';
 
@@ -93,9 +94,13 @@ const sideOf = (text: string, [up, down]: readonly [RegExp, RegExp]): -1 | 0 | 1
   return isUp === isDown ? 0 : isUp ? 1 : -1;
 };
 
+const sidesOf = onceForText((text): readonly (-1 | 0 | 1)[] => pairs.map((pair) => sideOf(text, pair)));
+
 /** How many pairs a claim turns round against the material. */
-const turned = (claim: string, material: string): number =>
-  pairs.filter((pair) => sideOf(claim, pair) * sideOf(material, pair) === -1).length;
+const turned = (claim: string, material: string): number => {
+  const sides = sidesOf(material);
+  return sidesOf(claim).filter((side, index) => side * (sides[index] ?? 0) === -1).length;
+};
 
 /** A claim beside what it was taken from. */
 export interface FlipQuestion {

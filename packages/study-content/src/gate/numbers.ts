@@ -1,3 +1,5 @@
+import { onceForText } from '../onceForText.ts';
+
 const words: Readonly<Record<string, number>> = {
   ...Object.fromEntries(
     'two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
@@ -78,22 +80,30 @@ const units: Readonly<Record<string, string>> = Object.fromEntries(
   }).flatMap(([unit, others]) => [unit, ...others.split(' ')].filter(Boolean).map((name) => [name, unit])),
 );
 
-const plain = (text: string): string => {
+const plain = onceForText((text): string => {
   // Chemical and raised digits keep to their symbol, so that "CO₂" has no number 2 and "10⁶" is not 106.
   const raised = text.replace(/(?<=[\d\p{L}])[⁰¹²³⁴-⁹₀-₉⁺⁻]+/gu, (digits) => `^${digits}`);
   return raised.normalize('NFKC').replace(/\^[\d+−-]+/g, ' ');
-};
+});
 
-/** Every number of a text, as digits or in words, with its unit. A digit inside a word, such as "FADH2" or "CO2", is part of a name. */
-export function quantitiesOf(text: string, { inWords = true }: { inWords?: boolean } = {}): Quantity[] {
-  const folded = plain(text);
+/** Every number of a text that is written as digits, with its unit. A digit inside a word, such as "FADH2" or "CO2", is part of a name. */
+export const figuresOf = onceForText((text): readonly Quantity[] => {
   const found: Quantity[] = [];
-  for (const match of folded.matchAll(/(?<![\p{L}\d])(?<![\p{L}\d][.,])(\d+(?:[.,\u202f\u00a0’']\d+)*)\s?-?(%|°\s?[CF]|µg|\p{L}+)?/gu)) {
+  for (const match of plain(text).matchAll(
+    /(?<![\p{L}\d])(?<![\p{L}\d][.,])(\d+(?:[.,\u202f\u00a0’']\d+)*)\s?-?(%|°\s?[CF]|µg|\p{L}+)?/gu,
+  )) {
     const unit = match[2] === undefined ? undefined : units[match[2].toLowerCase().replace(/\s/g, '')];
     found.push({ value: valueOf(match[1] ?? ''), unit });
   }
-  if (!inWords) return found;
-  for (const match of folded.toLowerCase().matchAll(/(?<!\p{L})(\p{L}+)(?:[\s-]+(\p{L}+|%))?/gu)) {
+  return found;
+});
+
+/** Every number of a text, as digits or in words, with its unit. */
+export const quantitiesOf = onceForText((text): readonly Quantity[] => {
+  const found = [...figuresOf(text)];
+  for (const match of plain(text)
+    .toLowerCase()
+    .matchAll(/(?<!\p{L})(\p{L}+)(?:[\s-]+(\p{L}+|%))?/gu)) {
     const word = match[1] ?? '';
     const value = words[word];
     if (value === undefined || vague.has(word)) continue;
@@ -101,7 +111,7 @@ export function quantitiesOf(text: string, { inWords = true }: { inWords?: boole
     found.push({ value: String(value), unit: next !== undefined && next.length > 2 ? units[next] : undefined });
   }
   return found;
-}
+});
 
 /** "1,000" and "1 000" are 1000, "0,5" is 0.5 and "1.50" is 1.5. */
 function valueOf(written: string): string {
@@ -114,7 +124,7 @@ function valueOf(written: string): string {
 }
 
 /** Every number that a text may mean, with number words and those that only stand for one loosely. */
-export function valuesOf(text: string): Set<string> {
+export const valuesOf = onceForText((text): ReadonlySet<string> => {
   const values = new Set(quantitiesOf(text).map(({ value }) => value));
   for (const word of plain(text)
     .toLowerCase()
@@ -125,7 +135,7 @@ export function valuesOf(text: string): Set<string> {
   // Digits inside names count as known, never as claimed.
   for (const digits of plain(text).match(/\d+(?:[.,]\d+)*/g) ?? []) values.add(valueOf(digits));
   return values;
-}
+});
 
 /** The first number of `claim` that `context` does not hold, or holds only with another unit. */
 export function inventedQuantity(claim: string, context: string): Quantity | undefined {

@@ -1,3 +1,5 @@
+import { onceForText } from '../onceForText.ts';
+
 // What somebody who wants to steer an engine writes: to leave its rules, to prefer an option, to become somebody else,
 // to tell what it was told. Each pattern names an engine's things (instructions, prompts, options by letter), so that a
 // lecture's own verbs ("mark the stack pointer", "ignore the friction") stay text.
@@ -34,8 +36,8 @@ const quoted = /“[^”]*”|„[^“”]*[“”]|«[^»]*»|"[^"]*"|‘[^’]
  * Whether a text gives an order to whoever makes study content. What stands in quotation marks within a longer sentence
  * is talked about and gives no order: a lecture on prompt injection keeps its examples.
  */
-export function givesOrder(text: string): boolean {
+export const givesOrder = onceForText((text): boolean => {
   const outside = text.replace(quoted, ' ');
   const said = /\p{L}{2}.*\s.*\p{L}{2}/u.test(outside) ? outside : text;
   return orders.some((pattern) => pattern.test(said));
-}
+});

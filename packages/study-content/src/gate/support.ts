@@ -1,14 +1,17 @@
 import type { Citation, Passage, Pointer, Source } from '@lectern/contracts';
 import { placeOf, pointerKey, samePlace } from '../pointers.ts';
+import { onceForText } from '../onceForText.ts';
 import { contentStems, wordsOf } from '../words.ts';
 import { onceFor } from './onceFor.ts';
 import { givesOrder } from './orders.ts';
 
 const squeeze = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
+/** Of two passages at one place the first one counts. */
+const byPointer = onceFor(({ passages }) => new Map(passages.map((passage) => [pointerKey(passage.pointer), passage] as const).reverse()));
+
 /** The passage that a citation points at, or `undefined` where it points nowhere. */
-export const passageAt = (source: Source, pointer: Pointer): Passage | undefined =>
-  source.passages.find((passage) => samePlace(passage.pointer, pointer));
+export const passageAt = (source: Source, pointer: Pointer): Passage | undefined => byPointer(source).get(pointerKey(pointer));
 
 /** Whether a citation's quote stands at its pointer, letter by letter but for white space. */
 export function isVerbatim(source: Source, citation: Citation): boolean {
@@ -104,19 +107,39 @@ export interface Words {
   readonly written: ReadonlySet<string>;
 }
 
-export function wordsIn(text: string): Words {
+export const wordsIn = onceForText((text): Words => {
   const stems = contentStems(text);
   return { stems, joined: [...stems].join(' '), written: new Set(wordsOf(text)) };
-}
+});
+
+/** So many letters at least two words of one root have in common, from their first on. */
+const rootLength = 5;
 
 const latinRoot = (left: string, right: string): boolean => {
   const least = Math.min(left.length, right.length);
   // "contract" and "contraction", "inhibit" and "inhibition": one root, whatever the stemmer left of their ends.
-  return least >= 5 && left.slice(0, Math.max(5, least - 2)) === right.slice(0, Math.max(5, least - 2));
+  return least >= rootLength && left.startsWith(right.slice(0, Math.max(rootLength, least - 2)));
 };
 
 /** Without a beginning that turns a word round: "illiterate" is about the literate. */
 const bare = (stem: string): string => (stem.length >= 8 ? stem.replace(/^(il|im|in|ir|un|dis|non)/, '') : stem);
+
+/** Words by the letters they begin with: only those that begin alike can be of one root. */
+type Beginnings = ReadonlyMap<string, readonly string[]>;
+const beginningsOf = (words: Iterable<string>): Beginnings => Map.groupBy(words, (word) => word.slice(0, rootLength));
+const alike = (beginnings: Beginnings, word: string): readonly string[] => beginnings.get(word.slice(0, rootLength)) ?? [];
+
+const beginningsIn = new WeakMap<Words, Record<'stems' | 'bare' | 'written', Beginnings>>();
+/** The beginnings of a text's words, worked out when the first one is looked for by its root. */
+function beginnings(words: Words): Record<'stems' | 'bare' | 'written', Beginnings> {
+  let known = beginningsIn.get(words);
+  if (!known) {
+    const { stems, written } = words;
+    known = { stems: beginningsOf(stems), bare: beginningsOf([...stems].map(bare)), written: beginningsOf(written) };
+    beginningsIn.set(words, known);
+  }
+  return known;
+}
 
 /** Whether a word stands in a text: itself, its root, or, where words take particles or are not parted, most of its letters. */
 export function holds(words: Words, stem: string): boolean {
@@ -127,9 +150,12 @@ export function holds(words: Words, stem: string): boolean {
     return pairs.filter((pair) => words.joined.includes(pair)).length / pairs.length >= 0.5;
   }
   if (stem.length < 5) return false;
-  for (const other of words.stems) if (latinRoot(stem, other) || latinRoot(bare(stem), bare(other))) return true;
-  for (const other of words.written) if (latinRoot(stem, other.slice(0, stem.length))) return true;
-  return false;
+  const { stems, bare: bared, written } = beginnings(words);
+  return (
+    alike(stems, stem).some((other) => latinRoot(stem, other)) ||
+    alike(bared, bare(stem)).some((other) => latinRoot(bare(stem), other)) ||
+    alike(written, stem).some((other) => latinRoot(stem, other.slice(0, stem.length)))
+  );
 }
 
 /** The share of some words that stand in a text; 1 where there are none to look for. */
@@ -139,11 +165,12 @@ export function coverage(stems: Iterable<string>, words: Words): number {
 }
 
 /** Sentences and lines of a text. */
-export const sentencesIn = (text: string): string[] =>
+export const sentencesIn = onceForText((text): readonly string[] =>
   text
     .split(/(?<=[.!?]["”’)]?)\s+(?=["“(]?[\p{Lu}\p{Lo}\d])|(?<=;)\s+|\n|(?<=[。！？])/u)
     .map((sentence) => sentence.trim())
-    .filter(Boolean);
+    .filter(Boolean),
+);
 
 /** The sentence of a text that shares most with a claim. */
 export function nearestSentence(claim: ReadonlySet<string>, text: string): string {

@@ -42,9 +42,9 @@ const engine = (settings: Partial<OpenaiSettings> = {}): StudyContentEngine =>
       model: 'test-model',
       baseURL: `${url}/v1`,
       apiKey: 'key',
-      timeoutMs: 4_000,
-      idleTimeoutMs: 2_000,
-      totalTimeoutMs: 8_000,
+      timeoutMs: 20_000,
+      idleTimeoutMs: 10_000,
+      totalTimeoutMs: 40_000,
       ...settings,
     },
     {
@@ -290,7 +290,7 @@ describe('servers in trouble', () => {
 
   it('that ask to wait beyond the time limit are given up at once', async () => {
     mock.on({ endpoint: 'chat' }, busy(20));
-    await expect(quiz(6)).rejects.toMatchObject({ code: 'engine-unavailable' });
+    await expect(quiz(6, { totalTimeoutMs: 8_000 })).rejects.toMatchObject({ code: 'engine-unavailable' });
     expect(sent()).toHaveLength(1);
     expect(waits).toEqual([]);
   });
@@ -319,19 +319,19 @@ describe('servers in trouble', () => {
   it('that hang before they answer are given up by the idle limit, long before the whole one', async () => {
     answer(goodQuiz, { chaos: { latencyMs: 1_500 } });
     const from = performance.now();
-    await expect(quiz(6, { idleTimeoutMs: 80, timeoutMs: 20_000, totalTimeoutMs: 20_000 })).rejects.toMatchObject({
+    await expect(quiz(6, { idleTimeoutMs: 80, timeoutMs: 40_000, totalTimeoutMs: 40_000 })).rejects.toMatchObject({
       code: 'engine-timeout',
     });
-    expect(performance.now() - from).toBeLessThan(3_000);
+    expect(performance.now() - from).toBeLessThan(20_000);
   });
 
   it('whose answer stands still in its midst are given up too', async () => {
     answer(goodQuiz, { chunkSize: 20, streamingProfile: { ttft: 0, tps: 0.2 }, disconnectAfterMs: 1_000 });
     const from = performance.now();
-    await expect(quiz(6, { idleTimeoutMs: 80, timeoutMs: 20_000, totalTimeoutMs: 20_000 })).rejects.toMatchObject({
+    await expect(quiz(6, { idleTimeoutMs: 80, timeoutMs: 40_000, totalTimeoutMs: 40_000 })).rejects.toMatchObject({
       code: 'engine-timeout',
     });
-    expect(performance.now() - from).toBeLessThan(3_000);
+    expect(performance.now() - from).toBeLessThan(20_000);
   });
 
   it('whose line breaks are asked again, and what had come is kept at last', async () => {

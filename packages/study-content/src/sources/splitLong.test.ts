@@ -112,11 +112,17 @@ it.each([
   ['one line with tabs in it', `The heart\t${'pumps blood. '.repeat(million / 13)}`],
   ['lone surrogates', '\ud83d'.repeat(million)],
 ])('reads a million letters in linear time: %s', (_name, text) => {
-  const before = process.cpuUsage();
-  const { passages } = sourceOfText(text);
-  const { user, system } = process.cpuUsage(before);
-  // Quadratic time would be minutes.
-  expect((user + system) / 1_000).toBeLessThan(4_000);
+  const read = () => {
+    const before = process.cpuUsage();
+    const { passages } = sourceOfText(text);
+    const { user, system } = process.cpuUsage(before);
+    return { passages, milliseconds: (user + system) / 1_000 };
+  };
+  const { passages, milliseconds } = read();
+  // Quadratic time would be minutes. A core that is shared only ever adds to it, so the least of a few tries counts.
+  let least = milliseconds;
+  for (let tries = 1; least >= 4_000 && tries < 3; tries += 1) least = Math.min(least, read().milliseconds);
+  expect(least).toBeLessThan(4_000);
   expect(passages.length).toBeLessThanOrEqual(mostPassages);
   expect(passages.every((passage) => passage.text.isWellFormed() && passage.text.length <= 2_000)).toBe(true);
 });

@@ -3,9 +3,13 @@ import '@fontsource-variable/jetbrains-mono/index.css';
 import '@fontsource-variable/source-serif-4/index.css';
 import type { Preview } from '@storybook/react-webpack5';
 import { useLayoutEffect } from 'react';
+import { configure } from 'storybook/test';
 import { createGlobalStyle, styled } from 'styled-components';
 import { GlobalStyle, stillness } from '../GlobalStyle';
 import { color, radius, space } from '../tokens';
+
+// What a story's interaction waits for comes within milliseconds, unless the machine does other things too.
+configure({ asyncUtilTimeout: 15_000 });
 
 const Still = createGlobalStyle`${stillness}`;
 
