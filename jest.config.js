@@ -1,6 +1,8 @@
 import { globSync } from 'node:fs';
 import { dirname } from 'node:path';
 
+process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --require "${import.meta.dirname}/packages/build/src/jest.worker.cjs"`;
+
 // One run for every part; a team runs its own with `--selectProjects mf-study` (see its package.json).
 const swc = [
   '@swc/jest',

@@ -43,8 +43,20 @@ const facades = [
     group: ['react-router-dom', 'react-router'],
     message: 'Import the router from @lectern/platform/router: the facade keeps its unused parts out of the page.',
   },
+  {
+    group: ['@tanstack/react-query', '@tanstack/query-core'],
+    message: 'Import TanStack Query from @lectern/platform/query: the facade keeps its unused parts out of the page.',
+  },
+  { group: ['zod', 'zod/*'], message: 'Schemas are in @lectern/contracts: the shell lends the library to all remotes.' },
   { group: ['radix-ui', '@radix-ui/*'], message: 'Import primitives from @lectern/ui/primitives: one shared copy for all remotes.' },
 ];
+
+/** The one copy of it is the shell's, which lends just these (`shell/src/remotes/lend.ts`). */
+const styles = {
+  group: ['styled-components'],
+  allowImportNames: ['createGlobalStyle', 'css', 'keyframes', 'styled'],
+  message: 'The shell lends remotes no more of styled-components than these names.',
+};
 
 const frontends = ['shell', ...remotes];
 
@@ -74,6 +86,7 @@ const patternsFor = (folder) => {
     },
     { regex: '^@lectern/[a-z-]+/(src|dist)(/|$)', message: 'Nothing below a package’s exports may be imported.' },
     ...(frontends.includes(folder) ? facades : []),
+    ...([...remotes, 'packages/ui'].includes(folder) ? [styles] : []),
   ];
 };
 

@@ -22,6 +22,7 @@ const lint = (cases: { file: string; source: string }[]): boolean[] => {
 const allowed = [
   ['mf-auth/src/a.js', '@lectern/platform'],
   ['mf-auth/src/a.js', '@lectern/platform/router'],
+  ['mf-auth/src/a.js', '@lectern/platform/query'],
   ['mf-study/src/a.js', '@lectern/ui'],
   ['mf-study/src/a.js', '@lectern/ui/primitives'],
   ['shell/src/a.js', '@lectern/contracts'],
@@ -55,6 +56,8 @@ const refused = [
   ['mf-auth/src/a.js', '@lectern/ui/src/Button.tsx'],
   ['mf-auth/src/a.js', 'react-router-dom'],
   ['mf-study/src/a.js', 'radix-ui'],
+  ['mf-study/src/a.js', '@tanstack/react-query'],
+  ['mf-study/src/a.js', 'zod/mini'],
 ];
 
 describe('boundaries', () => {

@@ -21,4 +21,3 @@ export function createCallLimiter(monotonic: () => number, enabled: boolean) {
     },
   };
 }
-export type CallLimiter = ReturnType<typeof createCallLimiter>;

@@ -8,6 +8,7 @@ import { serviceNames, sizes, versionCall, type ServiceName } from '@lectern/con
 import { openApiDocument, openApiPaths } from '@lectern/contracts/openapi';
 import {
   clientAddressHeader,
+  createClientAddress,
   createInternalClient,
   credentialHeader,
   currentRequest,
@@ -24,7 +25,6 @@ import {
   type Metrics,
 } from '@lectern/service-kit';
 import { createCallLimiter } from './callLimiter.ts';
-import { createClientAddress } from './clientAddress.ts';
 import { createPaceWatch } from './createPaceWatch.ts';
 import { createUpstream, type Upstream } from './createUpstream.ts';
 import { forward } from './forward.ts';

@@ -76,4 +76,3 @@ export function createRevocationFeed({ call, monotonic, log }: FeedOptions) {
     },
   };
 }
-export type RevocationFeed = ReturnType<typeof createRevocationFeed>;

@@ -5,6 +5,7 @@ const prefixes: Readonly<Record<string, ServiceName>> = Object.fromEntries(
   serviceNames.flatMap((name) => services[name].prefixes.map((prefix) => [prefix, name])),
 );
 
+/** Which service answers a path; `undefined` when nobody does. */
 export const serviceOf = (path: string): ServiceName | undefined => {
   const first = path.split('/', 2)[1] ?? '';
   return Object.hasOwn(prefixes, first) ? prefixes[first] : undefined;

@@ -75,7 +75,7 @@ export const startSingleSite = async (site: string): Promise<SingleSite> => {
       const pattern = Object.keys(release.routes)
         .filter((candidate) => matches(candidate, pathname))
         .sort((one, other) => one.split(':').length - other.split(':').length)[0];
-      const isForLearners = html.includes('rel="preload" as="script" href="/assets/');
+      const isForLearners = /rel="preload" as="script" href="\/assets\/[^"]*\/learner\.js"/.test(html);
       const ahead = pattern === undefined ? [] : [...(isForLearners ? release.learner : []), ...(release.routes[pattern] ?? [])];
       const attributes = ({ integrity }: File): string => `integrity="${integrity}" crossorigin="anonymous" nonce="${nonce}"`;
       const tags = [

@@ -17,7 +17,7 @@ export interface Visit {
   scripts: FetchedScript[];
 }
 
-/** A slow phone network: what the figures are for. */
+/** A slow phone network: 150 ms and 1.6 Mbit/s, for which the limits on times are set. Bytes a second, milliseconds. */
 const slow = { offline: false, latency: 150, downloadThroughput: (1.6 * 1_000_000) / 8, uploadThroughput: (0.75 * 1_000_000) / 8 };
 
 export interface VisitOptions {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { calls, serviceNames, type Call, type ServiceName } from '@lectern/contracts';
 import { consumedPaths, pathsOf, type ConsumerContract } from '@lectern/contracts/consumer';
-import { checkRemote, checkService, tableOf, type Running } from './checks.ts';
+import { emptyRegistry, type Deployment } from '@lectern/registry';
+import { checkRemote, checkRollbacks, checkService, releasesOf, tableOf, type Running } from './checks.ts';
 
 const everyService = Object.fromEntries(serviceNames.map((name) => [name, '1.0'])) as Record<ServiceName, string>;
 const everyCall = Object.values<Call>(calls);
@@ -77,4 +78,40 @@ test('a new version of a service, against the releases that are live', () => {
     },
   ]);
   expect(verdicts(checkService('auth', { version: '1.0', paths }, live))).toEqual({ 'mf-auth v7': 'yes' });
+});
+
+test('releases that somebody gets, a canary among them, and those that only lie in the store', () => {
+  const deployment = (version: string, ledger: string[] = []): Deployment => ({
+    url: `http://localhost:3003/${version}/remoteEntry.js`,
+    fallbackUrl: `http://localhost:3003/${version}/remoteEntry.js`,
+    metadata: { integrity: '', version },
+    deployment: { traffic: 50, default: ledger.length > 0 },
+    extras: {
+      container: 'mf_study',
+      manifest: { id: 'mf-study', contract: 1, routes: [], navigation: [], slots: [] },
+      routes: {},
+      since: '',
+      ...(ledger.length > 0 && { ledger: { history: [], releases: ledger.map((each) => ({ version: each, releasedAt: '' })) } }),
+    },
+  });
+  const registry = { ...emptyRegistry, microFrontends: { 'lectern/mf-study': [deployment('v2', ['v1', 'v2', 'v3']), deployment('v3')] } };
+  const place = (version: string) => ({ id: 'mf-study', version, entry: `http://localhost:3003/${version}/remoteEntry.js` });
+  expect(releasesOf(registry)).toEqual({ live: [place('v2'), place('v3')], kept: [place('v1')] });
+});
+
+test('what only a rollback would bring back is a warning that names it, and says nothing where it fits', () => {
+  const kept = [{ version: 'v0', contract: study }];
+  expect(checkRollbacks('study', { version: '1.1', paths: pathsOf(everyCall) }, kept)).toEqual([]);
+  expect(checkRollbacks('study', { version: '2.0', paths: withoutQuestions }, kept)).toEqual([
+    {
+      what: 'mf-study v0',
+      needs: '1.0',
+      runs: '2.0',
+      verdict: 'warning',
+      problems: [
+        'a rollback to mf-study v0: it needs 1.0 and would get 2.0',
+        'a rollback to mf-study v0: GET /quizzes/{id}: answer: questions is missing',
+      ],
+    },
+  ]);
 });

@@ -1,13 +1,17 @@
 import { misfitOf, unmetNeeds, type ShellContract, type Versions } from '@lectern/contracts';
 import { breaches, type ConsumerContract, type Paths } from '@lectern/contracts/consumer';
+import type { Registry } from '@lectern/registry';
 
 /** One line of the table. */
 export interface Check {
   what: string;
   needs: string;
   runs: string;
-  /** `unknown` stops nobody: what cannot be asked is not known to be wrong. */
-  verdict: 'yes' | 'no' | 'unknown';
+  /**
+   * `unknown` stops nobody: what cannot be asked is not known to be wrong. Nor does `warning`: what would break is what nobody gets now, and
+   * everybody would after a rollback.
+   */
+  verdict: 'yes' | 'no' | 'unknown' | 'warning';
   /** What would break, as sentences. */
   problems: readonly string[];
 }
@@ -69,14 +73,41 @@ export const checkRemote = (contract: ConsumerContract, running: Running): Check
   ];
 };
 
-/** A release that pages may be running. */
-export interface LiveRelease {
+/** Where a release lies. */
+export interface PlacedRelease {
+  id: string;
+  version: string;
+  /** The address of its entry, beside which it has written down what it calls. */
+  entry: string;
+}
+
+/** The releases that the registry gives to somebody, a canary's among them, and those of the store that only a rollback would lead to. */
+export const releasesOf = ({ microFrontends }: Registry): { live: PlacedRelease[]; kept: PlacedRelease[] } => {
+  const live = Object.values(microFrontends)
+    .flat()
+    .map(({ url, metadata, extras }) => ({ id: extras.manifest.id, version: metadata.version, entry: url, ledger: extras.ledger }));
+  const kept = live.flatMap(({ id, entry, ledger }) =>
+    (ledger?.releases ?? [])
+      .filter(({ version }) => !live.some((each) => each.id === id && each.version === version))
+      .map(({ version }) => ({ id, version, entry: new URL(`../${version}/remoteEntry.js`, entry).href })),
+  );
+  return { live: live.map(({ id, version, entry }) => ({ id, version, entry })), kept };
+};
+
+/** A release with what it has written down. */
+export interface WrittenRelease {
   version: string;
   contract: ConsumerContract;
 }
 
+/** A version of a service that is to be deployed. */
+export interface OfferedService {
+  version: string;
+  paths: Paths;
+}
+
 /** Whether a new version of a service works with every release that is live: its version, and each call that they make of it. */
-export const checkService = (service: string, offered: { version: string; paths: Paths }, live: readonly LiveRelease[]): Check[] =>
+export const checkService = (service: string, offered: OfferedService, live: readonly WrittenRelease[]): Check[] =>
   live
     .map(({ version, contract }) => ({
       version,
@@ -108,6 +139,16 @@ export const checkService = (service: string, offered: { version: string; paths:
         problems,
       };
     });
+
+/** The releases of the store that a new version of a service would break if a rollback led to them. */
+export const checkRollbacks = (service: string, offered: OfferedService, kept: readonly WrittenRelease[]): Check[] =>
+  checkService(service, offered, kept)
+    .filter(({ verdict }) => verdict === 'no')
+    .map((check) => ({
+      ...check,
+      verdict: 'warning',
+      problems: check.problems.map((problem) => `a rollback to ${check.what}: ${problem}`),
+    }));
 
 /** The table, and under it what would break. */
 export const tableOf = (checks: readonly Check[]): string[] => {

@@ -1,13 +1,24 @@
 /**
  * `npm run can-i-deploy -- mf-study`: does the built remote work with what runs at API_URL and PUBLIC_URL?
- * `npm run can-i-deploy -- services/study`: would this source of a service break a remote that is live? Ends with 1 when not.
+ * `npm run can-i-deploy -- services/study`: would this source of a service break a remote that is live? It warns of releases that it would
+ * break after a rollback. Ends with 1 when something would break.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { calls, remoteIds, services, Versions, type Call, type ServiceName, type ShellContract } from '@lectern/contracts';
 import { pathsOf, type ConsumerContract, type Paths } from '@lectern/contracts/consumer';
+import type { Registry } from '@lectern/registry';
 import { readEnvironment, readSettings, SettingsError, type ReadSettings } from '@lectern/service-kit';
-import { checkRemote, checkService, tableOf, type Check, type LiveRelease } from './checks.ts';
+import {
+  checkRemote,
+  checkRollbacks,
+  checkService,
+  releasesOf,
+  tableOf,
+  type Check,
+  type PlacedRelease,
+  type WrittenRelease,
+} from './checks.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const timeoutMs = 10_000;
@@ -49,32 +60,34 @@ const ofRemote = async (id: string, { API_URL, PUBLIC_URL }: ReadSettings): Prom
   });
 };
 
-interface LiveRegistry {
-  microFrontends: Record<string, { url: string; metadata: { version: string } }[]>;
-}
-
-/** Every release that the registry gives to somebody, with what it has written down beside its entry. */
-const liveReleases = async (registry: LiveRegistry): Promise<LiveRelease[]> =>
-  Promise.all(
-    Object.values(registry.microFrontends)
-      .flat()
-      .map(async ({ url, metadata }) => ({
-        version: metadata.version,
-        contract: (await ask(new URL('consumes.json', url).href)) as ConsumerContract,
-      })),
-  );
+/** With what it has written down beside its entry. @throws SettingsError when that cannot be had */
+const written = async ({ version, entry }: PlacedRelease): Promise<WrittenRelease> => ({
+  version,
+  contract: (await ask(new URL('consumes.json', entry).href)) as ConsumerContract,
+});
 
 const ofService = async (name: ServiceName, { PUBLIC_URL }: ReadSettings): Promise<Check[]> => {
-  const [live, shell] = await Promise.all([
-    ask(`${PUBLIC_URL}/remotes.json`).then((registry) => liveReleases(registry as LiveRegistry)),
+  const [registry, shell] = await Promise.all([
+    ask(`${PUBLIC_URL}/remotes.json`) as Promise<Registry>,
     ask(`${PUBLIC_URL}/health/ready`) as Promise<{ version: string }>,
   ]);
+  const { live, kept } = releasesOf(registry);
   const ofShell = (await ask(`${PUBLIC_URL}/assets/${shell.version}/consumes.json`)) as ConsumerContract;
   const own = Object.values<Call>(calls).filter(({ service }) => service === name);
-  return checkService(name, { version: services[name].version, paths: pathsOf(own) }, [
-    ...live,
-    { version: shell.version, contract: ofShell },
-  ]);
+  const offered = { version: services[name].version, paths: pathsOf(own) };
+  const ofKept = async (release: PlacedRelease): Promise<Check[]> => {
+    try {
+      return checkRollbacks(name, offered, [await written(release)]);
+    } catch {
+      // Nobody gets it now, so that it keeps nothing from being deployed; the table says that it is not known.
+      const what = `${release.id} ${release.version}`;
+      return [{ what, needs: 'unknown', runs: offered.version, verdict: 'unknown', problems: [] }];
+    }
+  };
+  return [
+    ...checkService(name, offered, [...(await Promise.all(live.map(written))), { version: shell.version, contract: ofShell }]),
+    ...(await Promise.all(kept.map(ofKept))).flat(),
+  ];
 };
 
 const checksOf = (subject: string, settings: ReadSettings): Promise<Check[]> => {
@@ -91,7 +104,11 @@ const main = async (): Promise<void> => {
   const checks = await checksOf(subject, settings);
   const isRefused = checks.some(({ verdict }) => verdict === 'no');
   const unknown = checks.filter(({ verdict }) => verdict === 'unknown').map(({ what }) => what);
-  const but = unknown.length > 0 ? ` Not known: ${unknown.join(', ')}.` : '';
+  const warned = checks.filter(({ verdict }) => verdict === 'warning').map(({ what }) => what);
+  const but = [
+    ...(unknown.length > 0 ? [` Not known: ${unknown.join(', ')}.`] : []),
+    ...(warned.length > 0 ? [` A rollback would break: ${warned.join(', ')}.`] : []),
+  ].join('');
   process.stdout.write(
     `${tableOf(checks).join('\n')}\n\n${isRefused ? `No: ${subject} would break.` : `Yes, ${subject} can be deployed.${but}`}\n`,
   );

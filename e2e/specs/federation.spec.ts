@@ -79,7 +79,6 @@ test('loading the remotes in any order changes no computed style of the shell', 
   // No remote at all, then all of them in each order; each time the last page is the same one.
   const seen: Record<string, string>[][] = [];
   const settle = async (): Promise<Record<string, string>[]> => {
-    await expect(page.getByRole('menuitem')).toHaveCount(0);
     await page.mouse.move(700, 500);
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     // Transitions of what was just left.
@@ -90,8 +89,11 @@ test('loading the remotes in any order changes no computed style of the shell', 
   await open(page, '/quizzes');
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await page.getByRole('banner').getByRole('button', { name: /Ada/ }).click();
-  await expect(page.getByRole('menuitem', { name: areas['mf-billing'].link })).toBeVisible();
+  // Its code comes with the first use: only a menu that is there can be closed.
+  const menu = page.getByRole('menu');
+  await expect(menu).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
   seen.push(await settle());
   await page.unroute(/remoteEntry\.js/);
   for (const order of orders) {

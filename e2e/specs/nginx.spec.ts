@@ -66,6 +66,7 @@ test.describe('behind nginx', () => {
         SHELL_PORT: String(shellPort),
         REGISTRY_FILE: registryFile,
         REGISTRY_PUBLIC_KEY_FILE: publicKeyFile,
+        TRUSTED_PROXIES: '127.0.0.1',
         DRAIN_SECONDS: '1',
       },
       execArgv: ['--disable-warning=ExperimentalWarning'],

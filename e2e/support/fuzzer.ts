@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { provideSchemathesis } from '@lectern/test-engines';
+import { provideSchemathesis, runToEnd } from '@lectern/test-engines';
 
 /** Values that exist, by the place that takes them, such as `path.id`: the fuzzer uses them in most of its requests. */
 export type KnownValues = Readonly<Partial<Record<`${'path' | 'query' | 'body'}.${string}`, readonly string[]>>>;
@@ -101,7 +100,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
     document = file;
   }
   try {
-    const child = spawn(
+    const { code, printed: all } = await runToEnd(
       python,
       [
         ...['-m', 'schemathesis.cli', '--config-file', settings, '--no-color', 'run', document, '--url', api],
@@ -113,19 +112,12 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
         ...operations.flatMap((operation) => ['--include-operation-id', operation]),
       ],
       // Coloured output would have a moving bar in it.
-      { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, FORCE_COLOR: undefined } },
+      { cwd: folder, env: { ...process.env, FORCE_COLOR: undefined } },
     );
-    let printed = '';
-    child.stdout.on('data', (chunk) => (printed += String(chunk)));
-    child.stderr.on('data', (chunk) => (printed += String(chunk)));
-    const code = await new Promise<number | null>((resolve, reject) => {
-      child.once('error', reject);
-      child.once('close', resolve);
-    });
     const statuses: Record<string, number> = {};
     for (const [, status = ''] of readFileSync(report, 'utf8').matchAll(/"status_code": ?(\d{3})/g))
       statuses[status] = (statuses[status] ?? 0) + 1;
-    printed = printed.replace(/^.*$/gm, (line) => line.slice(0, longestLine));
+    const printed = all.replace(/^.*$/gm, (line) => line.slice(0, longestLine));
     return { code, printed, tried: Number(/^ *Tested: +(\d+)/m.exec(printed)?.[1] ?? 0), statuses };
   } finally {
     rmSync(folder, { recursive: true, force: true });

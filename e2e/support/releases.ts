@@ -1,26 +1,12 @@
-import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runProgram } from '@lectern/test-engines';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Runs a program to its end. @returns what it printed @throws Error with it, when it did not end well */
-const run = async (command: string, args: string[], options: { cwd: string; env?: NodeJS.ProcessEnv }): Promise<string> => {
-  const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
-  let printed = '';
-  child.stdout.on('data', (chunk) => (printed += String(chunk)));
-  child.stderr.on('data', (chunk) => (printed += String(chunk)));
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
-  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${printed}`);
-  return printed;
-};
-
 /** One of the commands of a deployment, as a team gives it, for the site that keeps its data there. */
 export const npmRun = (command: 'release' | 'rollback' | 'releases', args: string[], dataFolder: string): Promise<string> =>
-  run('npm', ['run', '--silent', command, '--', ...args], { cwd: root, env: { ...process.env, DATA_DIR: dataFolder } });
+  runProgram('npm', ['run', '--silent', command, '--', ...args], { cwd: root, env: { ...process.env, DATA_DIR: dataFolder } });
 
 /** A build of a remote. */
 export interface RemoteBuild {
@@ -64,7 +50,7 @@ export const buildChanged = async (id: string, changes: SourceChange | readonly 
     if (!text.includes(from)) throw new Error(`${file} has no "${from}".`);
     writeFileSync(join(copy, file), text.replaceAll(from, to));
   }
-  await run(process.execPath, [join(copy, 'node_modules', 'webpack-cli', 'bin', 'cli.js'), '--mode', 'production'], { cwd: copy });
+  await runProgram(process.execPath, [join(copy, 'node_modules', 'webpack-cli', 'bin', 'cli.js'), '--mode', 'production'], { cwd: copy });
   const distFolder = join(copy, 'dist');
   return { distFolder, version: versionIn(distFolder) };
 };

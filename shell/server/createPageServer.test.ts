@@ -25,6 +25,8 @@ let known: Registry;
 let document: SignedRegistry | undefined;
 let canaries: CanaryWatch;
 let app: Hono;
+/** Milliseconds. */
+let at = 0;
 
 /** Served from a port of its own; without traffic it is everybody's. */
 const deployment = (port: number, canary?: number): Deployment => ({
@@ -55,6 +57,7 @@ beforeAll(async () => {
   const release = {
     version,
     scripts: [{ file: `${version}/main.js`, integrity: 'sha384-main' }],
+    lent: [],
     learner: [],
     later: { file: `${version}/later.js`, integrity: 'sha384-later' },
     contract,
@@ -81,7 +84,9 @@ beforeAll(async () => {
     canaries: { isDemoted: (each) => canaries.isDemoted(each), report: (...given) => canaries.report(...given) },
     apiUrl: 'http://localhost:8080/api',
     supportEmail: 'help@example.org',
+    trustedProxies: ['10.0.0.0/8'],
     log,
+    now: () => at,
   });
   expect(configureRenderer).toHaveBeenCalledWith({ apiUrl: 'http://localhost:8080/api', supportEmail: 'help@example.org' });
 });
@@ -182,12 +187,19 @@ describe('shares of visitors', () => {
 });
 
 describe('reports of browsers', () => {
-  const report = (cohort: number | undefined, body: object | string, headers: Record<string, string> = {}) =>
-    app.request('/remote-reports', {
-      method: 'POST',
-      headers: { ...headers, ...(cohort !== undefined && { cookie: `cohort=${String(cohort)}` }) },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    });
+  const report = (cohort: number | undefined, body: object | string, headers: Record<string, string> = {}, remoteAddress = '192.0.2.1') =>
+    app.request(
+      '/remote-reports',
+      {
+        method: 'POST',
+        headers: { ...headers, ...(cohort !== undefined && { cookie: `cohort=${String(cohort)}` }) },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      },
+      { incoming: { socket: { remoteAddress } } },
+    );
+  beforeEach(() => {
+    at += 60_000;
+  });
   const failed = { id: 'mf-auth', version: 'v4001', outcome: 'failed' };
   const portsOf = async () => {
     const answers = Array.from({ length: 40 }, async () => (await (await app.request('/remotes')).json()) as { version: string }[]);
@@ -199,7 +211,8 @@ describe('reports of browsers', () => {
     withRemotes(deployment(3001), canary);
     expect(await portsOf()).toEqual(new Set(['v3001', 'v4001']));
     // Every hundredth of all shares: half of them met it.
-    for (let cohort = 0; cohort < cohorts; cohort += cohorts / 100) expect((await report(cohort, failed)).status).toBe(204);
+    for (let cohort = 0; cohort < cohorts; cohort += cohorts / 100)
+      expect((await report(cohort, failed, {}, `192.0.2.${String(cohort / 100)}`)).status).toBe(204);
     expect(await portsOf()).toEqual(new Set(['v3001']));
     expect((await app.request('/login')).headers.get('set-cookie')).toBeNull();
     expect(log.mock.calls.flat()).toEqual([
@@ -208,6 +221,30 @@ describe('reports of browsers', () => {
     ]);
     withRemotes(deployment(3001), { ...canary, extras: { ...canary.extras, since: '2026-01-02T00:00:00.000Z' } });
     expect(await portsOf()).toEqual(new Set(['v3001', 'v4001']));
+  });
+
+  test('what does not fit the shell has a line of its own', async () => {
+    withRemotes(deployment(4001));
+    for (const outcome of ['misfit', 'failed', 'loaded', 'misfit']) await report(1, { ...failed, outcome });
+    expect(log.mock.calls.flat()).toEqual(['mf-auth v4001 does not fit a browser’s shell', 'a browser could not load mf-auth v4001']);
+  });
+
+  test('sixty a minute from one address, an IPv6 household being one', async () => {
+    const statuses = async (times: number, address: string, headers = {}) => {
+      const answers: number[] = [];
+      for (let each = 0; each < times; each += 1) answers.push((await report(each, failed, headers, address)).status);
+      return answers;
+    };
+    expect(new Set(await statuses(60, '2001:db8::1'))).toEqual(new Set([204]));
+    expect(await statuses(1, '2001:db8::2')).toEqual([429]);
+    expect(await statuses(1, '2001:db8:0:1::1')).toEqual([204]);
+    // Who is no proxy of ours cannot say that somebody else asks; a proxy can.
+    await statuses(60, '198.51.100.7');
+    expect(await statuses(1, '198.51.100.7', { 'x-forwarded-for': '203.0.113.5' })).toEqual([429]);
+    expect(await statuses(1, '10.1.1.1', { 'x-forwarded-for': '198.51.100.7' })).toEqual([429]);
+    expect(await statuses(1, '10.1.1.1', { 'x-forwarded-for': '203.0.113.5' })).toEqual([204]);
+    at += 60_000;
+    expect(await statuses(1, '198.51.100.7')).toEqual([204]);
   });
 
   test.each([

@@ -29,9 +29,13 @@ export interface PageServerOptions {
   canaries: CanaryWatch;
   apiUrl: string;
   supportEmail: string;
+  /** Addresses and networks whose `X-Forwarded-For` is believed. */
+  trustedProxies: readonly string[];
   log: (line: string) => void;
   /** With it the build is one for development, and its pages may load what this machine serves. */
   development?: Development | undefined;
+  /** Milliseconds. */
+  now?: () => number;
 }
 
 /** Reads the build. @throws Error when there is none. */
@@ -65,8 +69,10 @@ export const createPageServer = async ({
   canaries,
   apiUrl,
   supportEmail,
+  trustedProxies,
   log,
   development,
+  now,
 }: PageServerOptions): Promise<Hono> => {
   const { release, renderer } = await readBuild(dist);
   renderer.configureRenderer({ apiUrl, supportEmail });
@@ -97,7 +103,7 @@ export const createPageServer = async ({
     return context.body(null, 204);
   });
 
-  remoteReports(app, { registry, canaries, cohortIn, log });
+  remoteReports(app, { registry, canaries, cohortIn, trustedProxies, log, now });
 
   const shared = { 'cache-control': `public, max-age=${String(registryMaxAge)}`, 'x-content-type-options': 'nosniff' };
   app.get('/remotes.json', async (context) => {

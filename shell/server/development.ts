@@ -1,12 +1,4 @@
-import type { RemoteManifest } from '@lectern/registry';
-
-/** A remote that somebody works on: the page takes it from here instead of from the registry. */
-export interface OfferedOverride {
-  id: string;
-  entry: string;
-  /** As it stands in the source now; without it the registered one holds. */
-  manifest?: RemoteManifest;
-}
+import type { OfferedOverride } from '../src/PageData.ts';
 
 /** The page server of `npm run dev`: where the remotes are that somebody works on, by their ids. Never in production. */
 export type Development = Readonly<Record<string, string>>;
@@ -33,7 +25,7 @@ export const offerOverrides = (development: Development, log: (line: string) => 
     Object.entries(development).map(async ([id, entry]): Promise<OfferedOverride> => {
       try {
         const answer = await fetch(new URL('manifest.json', entry), { signal: AbortSignal.timeout(manifestMs) });
-        return { id, entry, manifest: (await answer.json()) as RemoteManifest };
+        return { id, entry, manifest: (await answer.json()) as NonNullable<OfferedOverride['manifest']> };
       } catch (error) {
         log(`${id} has no manifest at its development server: ${error instanceof Error ? error.message : String(error)}`);
         return { id, entry };

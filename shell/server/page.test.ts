@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import type { ChosenRemote } from '@lectern/registry';
-import { composePage, scriptsFor, type PageData, type PageOptions } from './page.ts';
+import type { PageData } from '../src/PageData.ts';
+import { composePage, scriptsFor, type PageOptions } from './page.ts';
 
 const file = (name: string) => ({ file: name, integrity: `sha384-${name}` });
 const remote = (id: string, port: number, routes: Record<string, string[]>): ChosenRemote => ({
@@ -34,6 +35,7 @@ const options: PageOptions = {
   release: {
     version: 'abc',
     scripts: [file('abc/main.js'), file('abc/vendor.js')],
+    lent: [file('abc/schema.js')],
     learner: [file('abc/learner.js')],
     contract: { oldest: 1, newest: 2, capabilities: [] },
     later: { file: 'abc/later.js', integrity: 'sha384-later' },
@@ -101,7 +103,7 @@ describe('composePage', () => {
       expect(link).toMatch(
         / href="(?:http:\/\/localhost:3002\/v1|\/assets\/abc)\/\w+\.js" integrity="sha384-[^"]+" crossorigin="anonymous" nonce="bm9uY2U="/,
       );
-    expect(html.match(/<link rel="preload" as="script"/g)).toHaveLength(4);
+    expect(html.match(/<link rel="preload" as="script"/g)).toHaveLength(5);
     expect(html).toContain('<link rel="preconnect" href="http://localhost:3002" crossorigin>');
     expect(html).toContain('<link rel="preconnect" href="http://localhost:8080" crossorigin>');
     expect(html).toContain('<meta property="csp-nonce" nonce="bm9uY2U=">');
@@ -119,7 +121,9 @@ describe('composePage', () => {
     expect(composePage({ ...options, path: '/' })).toContain('<title>Lectern: from slides to mastery</title>');
   });
 
-  test('pages of learners fetch the HTTP client at once; others do not', () => {
+  test('pages of remotes fetch what every remote borrows, those of learners the HTTP client, too', () => {
+    expect(composePage({ ...options, path: '/login' })).toContain('<link rel="preload" as="script" href="/assets/abc/schema.js"');
+    expect(composePage({ ...options, path: '/' })).not.toContain('schema.js');
     expect(composePage(options)).toContain('<link rel="preload" as="script" href="/assets/abc/learner.js"');
     expect(composePage({ ...options, path: '/login' })).not.toContain('learner.js');
   });

@@ -1,29 +1,19 @@
 import type { ChosenRemote, RegisteredRemote, ReleaseFile, RouteManifest } from '@lectern/registry';
-import type { OfferedOverride } from './development.ts';
+import type { OfferedOverride, PageData } from '../src/PageData.ts';
 
 /** What the shell's build writes to `dist/release.json`. */
 export interface ShellRelease {
   version: string;
   scripts: ReleaseFile[];
+  /** What the pages of remotes borrow beside them. */
+  lent: ReleaseFile[];
   /** What signed-in pages need beside: the HTTP client and more of the frame. */
   learner: ReleaseFile[];
   /** Loads the scripts of the landing page after it was painted. */
   later: ReleaseFile;
   /** `shell/src/contract.json`: which remotes it can work with. */
-  contract: { oldest: number; newest: number; capabilities: string[] };
+  contract: PageData['contract'];
   fonts: { css: string; preload: string[] };
-}
-
-/** What the page's scripts read from `<script type="application/json" id="lectern">`. */
-export interface PageData {
-  apiUrl: string;
-  supportEmail: string;
-  registry: RegisteredRemote[];
-  /** Whether some remote has a canary: then a signed-in visitor's share is theirs on every device. */
-  isSplit: boolean;
-  contract: ShellRelease['contract'];
-  /** Development builds only. */
-  overrides?: OfferedOverride[];
 }
 
 /** Markup and styles of what the server renders. */
@@ -97,7 +87,9 @@ export const composePage = ({ path, nonce, release, rendered, remotes, apiUrl, s
   };
   const asset = ({ file, integrity }: ReleaseFile): ReleaseFile => ({ file: `/assets/${file}`, integrity });
   const scripts = release.scripts.map(asset);
-  const ahead = [...(wanted?.access === 'signed-in' ? release.learner.map(asset) : []), ...(wanted?.scripts ?? [])];
+  const ahead = wanted
+    ? [...[...release.lent, ...(wanted.access === 'signed-in' ? release.learner : [])].map(asset), ...wanted.scripts]
+    : [];
   return [
     '<!doctype html>',
     '<html lang="en">',

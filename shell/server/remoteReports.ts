@@ -1,4 +1,6 @@
-import type { CanaryWatch, LoadReport, RegistrySource } from '@lectern/registry';
+import type { HttpBindings } from '@hono/node-server';
+import { loadOutcomes, type CanaryWatch, type LoadReport, type RegistrySource } from '@lectern/registry';
+import { createClientAddress, networkOf } from '@lectern/service-kit/client-address';
 import type { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 
@@ -7,15 +9,21 @@ export interface RemoteReportsOptions {
   canaries: CanaryWatch;
   /** The visitor's share, from their cookies. */
   cohortIn: (cookies: string | undefined) => number | undefined;
+  /** Addresses and networks whose `X-Forwarded-For` is believed. */
+  trustedProxies: readonly string[];
   log: (line: string) => void;
   /** Milliseconds. */
-  now?: () => number;
+  now?: (() => number) | undefined;
 }
 
 /** Bytes: an id, a version and a word fit well. */
 const largestReport = 512;
-/** A version that fails is named in the log this often. Milliseconds. */
-const quietMs = 60_000;
+/** A version that fails is named in the log this often, and reports are bounded over this time. Milliseconds. */
+const minuteMs = 60_000;
+/** That one network may send in a minute. Where many are behind one address, these still say how it goes. */
+const mostReports = 60;
+/** That are told apart in a minute; what comes from further ones is not taken. */
+const mostNetworks = 10_000;
 
 const readReport = (text: string): LoadReport | undefined => {
   let value: unknown;
@@ -27,17 +35,42 @@ const readReport = (text: string): LoadReport | undefined => {
   }
   if (typeof value !== 'object' || value === null) return undefined;
   const { id, version, outcome } = value as Partial<Record<keyof LoadReport, unknown>>;
-  if (typeof id !== 'string' || typeof version !== 'string' || (outcome !== 'loaded' && outcome !== 'failed')) return undefined;
-  return { id, version, outcome };
+  const known = loadOutcomes.find((each) => each === outcome);
+  if (typeof id !== 'string' || typeof version !== 'string' || known === undefined) return undefined;
+  return { id, version, outcome: known };
 };
 
-/** Takes what browsers tell of loading remotes: counted for canaries; a failure of any version is named in the log once a minute. */
+/** Answers whether a network may send one more in this minute. */
+const createBound = (now: () => number): ((network: string) => boolean) => {
+  const counts = new Map<string, number>();
+  let begunAt = -Infinity;
+  return (network) => {
+    if (now() - begunAt >= minuteMs) {
+      counts.clear();
+      begunAt = now();
+    }
+    const count = counts.get(network) ?? 0;
+    if (count >= mostReports || (count === 0 && counts.size >= mostNetworks)) return false;
+    counts.set(network, count + 1);
+    return true;
+  };
+};
+
+/**
+ * Takes what browsers tell of loading remotes: counted for canaries. A version that fails, or that does not fit the shell, is named in the
+ * log once a minute.
+ */
 export const remoteReports = (
   app: Hono,
-  { registry, canaries, cohortIn, log, now = () => performance.now() }: RemoteReportsOptions,
+  { registry, canaries, cohortIn, trustedProxies, log, now = () => performance.now() }: RemoteReportsOptions,
 ): void => {
   const toldAt = new Map<string, number>();
+  const addressOf = createClientAddress(trustedProxies);
+  const mayReport = createBound(now);
   app.post('/remote-reports', bodyLimit({ maxSize: largestReport }), async (context) => {
+    const { incoming } = context.env as Partial<HttpBindings>;
+    const network = networkOf(addressOf(incoming?.socket.remoteAddress, context.req.header('x-forwarded-for')));
+    if (!mayReport(network)) return context.text('Too many reports', 429, { 'retry-after': String(minuteMs / 1_000) });
     // Another site's page must not speak for our visitors.
     const site = context.req.header('sec-fetch-site');
     const report = site === undefined || site === 'same-origin' ? readReport(await context.req.text()) : undefined;
@@ -48,13 +81,16 @@ export const remoteReports = (
       .some(({ metadata, extras }) => metadata.version === report.version && extras.manifest.id === report.id);
     if (isKnown) {
       const name = `${report.id} ${report.version}`;
-      if (report.outcome === 'failed' && now() - (toldAt.get(name) ?? -Infinity) >= quietMs) {
-        for (const [other, at] of toldAt) if (now() - at >= quietMs) toldAt.delete(other);
-        toldAt.set(name, now());
-        log(`a browser could not load ${name}`);
+      const line = { loaded: undefined, failed: `a browser could not load ${name}`, misfit: `${name} does not fit a browser’s shell` }[
+        report.outcome
+      ];
+      if (line !== undefined && now() - (toldAt.get(line) ?? -Infinity) >= minuteMs) {
+        for (const [other, at] of toldAt) if (now() - at >= minuteMs) toldAt.delete(other);
+        toldAt.set(line, now());
+        log(line);
       }
       const cohort = cohortIn(context.req.header('cookie'));
-      if (cohort !== undefined) canaries.report(known, cohort, report);
+      if (cohort !== undefined) canaries.report(known, { cohort, network }, report);
     }
     return context.body(null, 204);
   });

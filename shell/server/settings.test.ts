@@ -8,6 +8,7 @@ test('the defaults', () => {
     apiUrl: 'http://localhost:8080',
     publicUrl: 'http://localhost:3000',
     supportEmail: 'support@lectern.example',
+    trustedProxies: [],
     registry: undefined,
     canaryFailureRate: 0.05,
     canaryReports: 20,
@@ -23,6 +24,7 @@ test('every setting; the public address follows the port', () => {
       API_URL: 'https://api.example.org/v1/',
       PUBLIC_URL: 'https://example.org/',
       SUPPORT_EMAIL: 'help@example.org',
+      TRUSTED_PROXIES: '10.0.0.0/8, ::1',
       REGISTRY_FILE: '/r.json',
       REGISTRY_PUBLIC_KEY_FILE: '/r.pem',
       CANARY_FAILURE_RATE: '0.1',
@@ -34,6 +36,7 @@ test('every setting; the public address follows the port', () => {
     apiUrl: 'https://api.example.org/v1',
     publicUrl: 'https://example.org',
     supportEmail: 'help@example.org',
+    trustedProxies: ['10.0.0.0/8', '::1'],
     registry: { file: '/r.json', publicKeyFile: '/r.pem' },
     canaryFailureRate: 0.1,
     canaryReports: 50,
@@ -59,6 +62,12 @@ test('a registry is a file or an address, and never read without a key to check 
   });
   expect(() => readSettings({ REGISTRY_FILE: '/r.json' })).toThrow('REGISTRY_PUBLIC_KEY_FILE must be set');
   expect(() => readSettings({ ...key, REGISTRY_FILE: '/r.json', REGISTRY_URL: 'https://cdn.example' })).toThrow('cannot both be set');
+});
+
+test('a proxy that is no address or network is named', () => {
+  expect(() => readSettings({ TRUSTED_PROXIES: '10.0.0.1, proxy' })).toThrow(
+    'TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8, not "proxy".',
+  );
 });
 
 test.each(['CANARY_FAILURE_RATE', 'CANARY_REPORTS'])('%s has to be a number in its bounds', (name) => {

@@ -1,3 +1,4 @@
+import { readNetworks } from '@lectern/service-kit/client-address';
 import { readDevelopment, type Development } from './development.ts';
 
 /** Settings of the page server. */
@@ -9,6 +10,8 @@ export interface ShellSettings {
   /** The site as browsers see it. */
   publicUrl: string;
   supportEmail: string;
+  /** Addresses and networks whose `X-Forwarded-For` is believed. */
+  trustedProxies: readonly string[];
   /** Without one the site starts with no remotes. */
   registry: { file: string; publicKeyFile: string } | { url: string; publicKeyFile: string } | undefined;
   /** A canary that fails in a larger share of its loads, 0 to 1, is not chosen any more, … */
@@ -53,12 +56,15 @@ export const readSettings = (environment: Record<string, string | undefined>): S
   const drainSeconds = get('DRAIN_SECONDS');
   if (drainSeconds !== undefined && !/^\d{1,12}$/.test(drainSeconds))
     throw new Error(`DRAIN_SECONDS must be a whole number from 0 up, not "${drainSeconds}".`);
+  const proxies = readNetworks(get('TRUSTED_PROXIES') ?? '');
+  if ('bad' in proxies) throw new Error(`TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8, not "${proxies.bad}".`);
   return {
     port,
     host: get('HOST') ?? '127.0.0.1',
     apiUrl: addressOf('API_URL', get('API_URL') ?? 'http://localhost:8080'),
     publicUrl: addressOf('PUBLIC_URL', get('PUBLIC_URL') ?? `http://localhost:${String(port)}`),
     supportEmail: get('SUPPORT_EMAIL') ?? 'support@lectern.example',
+    trustedProxies: proxies.networks,
     registry: registryOf(get),
     canaryFailureRate: numberFrom('CANARY_FAILURE_RATE', get('CANARY_FAILURE_RATE') ?? '0.05', 0, 1),
     canaryReports: numberFrom('CANARY_REPORTS', get('CANARY_REPORTS') ?? '20', 1, 1_000_000),

@@ -34,6 +34,7 @@ const library: RegisteredRemote = {
     navigation: [{ label: 'Dashboard', path: '/dashboard', icon: 'dashboard', order: 10 }],
     slots: [],
   },
+  isSplit: false,
 };
 const load = (id: string): ReturnType<RemoteLoader['load']> =>
   Promise.resolve({

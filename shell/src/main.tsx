@@ -11,7 +11,7 @@ import {
   whenSessionEnds,
 } from '@lectern/platform';
 import { BrowserRouter } from '@lectern/platform/router';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@lectern/platform/query';
 import { Provider } from 'jotai';
 import { startTransition, StrictMode, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';

@@ -1,7 +1,7 @@
 import type { FlashcardDeckListItem, Folder, QuizListItem, StudyMaterialListItem } from '@lectern/contracts';
 import { configureSettings, platformStore, queryClient } from '@lectern/platform';
-import { MemoryRouter } from '@lectern/platform/router';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { MemoryRouter } from '@lectern/platform/testing';
+import { QueryClientProvider } from '@lectern/platform/query';
 import { Provider } from 'jotai';
 import type { ComponentType, ReactElement } from 'react';
 

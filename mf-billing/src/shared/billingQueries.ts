@@ -1,6 +1,6 @@
 import { calls } from '@lectern/contracts';
 import { call, queryClient, queryKeys, refreshLimits } from '@lectern/platform';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '@lectern/platform/query';
 
 export const useSubscription = () =>
   useQuery({

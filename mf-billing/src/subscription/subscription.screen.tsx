@@ -31,7 +31,7 @@ import {
   TextLink,
   VisuallyHidden,
 } from '@lectern/ui';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation } from '@lectern/platform/query';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { refreshPlan, useSubscription } from '../shared/billingQueries';

@@ -1,7 +1,7 @@
 import { calls, premiumPrice } from '@lectern/contracts';
 import { ApiError, call, reportError, toast, useIdempotencyKey, type SlotProps } from '@lectern/platform';
 import { Button, color, Notice, size, space, Sparkles } from '@lectern/ui';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation } from '@lectern/platform/query';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { refreshPlan } from '../shared/billingQueries';

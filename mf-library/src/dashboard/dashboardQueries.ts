@@ -1,6 +1,6 @@
 import { calls } from '@lectern/contracts';
 import { call, queryKeys } from '@lectern/platform';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '@lectern/platform/query';
 
 /** How many items the dashboard's lists show (specification, section 9). */
 export const shownItems = 3;

@@ -2,7 +2,7 @@ import { calls, type Folder, type FolderDetail, type StudyMaterialListItem } fro
 import { queryClient, queryKeys, type Page } from '@lectern/platform';
 import { answer, freeLimits, installFakeApi, learner, renderWithPlatform } from '@lectern/platform/testing';
 import { act, waitFor } from '@testing-library/react';
-import type { InfiniteData } from '@tanstack/react-query';
+import type { InfiniteData } from '@lectern/platform/query';
 import { useEffect } from 'react';
 import { itemsOf, useFolder, useFolders, useGuide, useGuides, useLibraryChanges, type LibraryChanges } from './libraryQueries';
 import { folder, folderOf, guide, listedGuide, listedGuides } from './testing';

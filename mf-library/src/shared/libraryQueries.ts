@@ -1,6 +1,6 @@
 import { calls, type Folder, type FolderDetail, type StudyMaterial, type StudyMaterialListItem } from '@lectern/contracts';
 import { ApiError, call, callPage, getSession, listCache, queryKeys, refreshLimits, type Page } from '@lectern/platform';
-import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData, type QueryClient, type QueryKey } from '@lectern/platform/query';
 import { useEffect, useMemo } from 'react';
 import { editLists, takeBackAll, type TakeBack } from './listEdits';
 

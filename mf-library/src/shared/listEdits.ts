@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@lectern/platform/query';
 
 interface Identified {
   _id: string;

@@ -19,7 +19,7 @@ import {
   Sparkles,
   VisuallyHidden,
 } from '@lectern/ui';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation } from '@lectern/platform/query';
 import { useEffect, useEffectEvent, useReducer, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { ItemFacts } from '../shared/ItemFacts';

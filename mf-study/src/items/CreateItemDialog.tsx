@@ -15,7 +15,7 @@ import {
   type ProgressOverlayProps,
   type SelectOption,
 } from '@lectern/ui';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation } from '@lectern/platform/query';
 import { useEffect, useState, type ChangeEvent, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { studyChanges, useGuideChoices } from '../shared/studyQueries';

@@ -1,5 +1,5 @@
 import { confirm, reportError, toast } from '@lectern/platform';
-import { useMutation, useMutationState } from '@tanstack/react-query';
+import { useMutation, useMutationState } from '@lectern/platform/query';
 import { useCallback } from 'react';
 import { studyChanges } from '../shared/studyQueries';
 import type { ItemKind } from './CreateItemDialog';

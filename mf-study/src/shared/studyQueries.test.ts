@@ -1,7 +1,7 @@
 import { calls, type QuizListItem } from '@lectern/contracts';
 import { queryClient, signIn, type Page } from '@lectern/platform';
 import { answer, installFakeApi, learner, resetPlatform, type FakeApi } from '@lectern/platform/testing';
-import type { InfiniteData } from '@tanstack/react-query';
+import type { InfiniteData } from '@lectern/platform/query';
 import { aQuestion, aQuiz, listed } from '../testing';
 import { isAbsent, isSessionOver, studyChanges } from './studyQueries';
 

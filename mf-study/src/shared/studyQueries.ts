@@ -10,7 +10,7 @@ import {
   type Report,
 } from '@lectern/contracts';
 import { ApiError, call, callPage, listCache, queryClient, queryKeys, refreshLimits, type Page } from '@lectern/platform';
-import { useInfiniteQuery, useQuery, type InfiniteData } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, type InfiniteData } from '@lectern/platform/query';
 
 const quizLists = [...queryKeys.quizzes, 'list'];
 const deckLists = [...queryKeys.flashcards, 'list'];

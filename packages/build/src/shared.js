@@ -1,18 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 /**
- * What the shell owns and every remote borrows. The ranges are what a remote asks for; the shell's installed version answers.
- * `eager` says whether the shell carries it in its first scripts (true) or loads it when something first asks (false).
+ * What the shell owns and every remote borrows (`shell/src/remotes/lend.ts` lends it). The ranges are what a remote asks for; the shell's
+ * installed version answers.
  */
 export const shared = {
-  react: { range: '^19.0.0', eager: true },
-  'react/jsx-runtime': { range: '^19.0.0', eager: true },
-  'react-dom': { range: '^19.0.0', eager: true },
-  jotai: { range: '^3.0.0', eager: true },
-  'styled-components': { range: '^6.0.0', eager: true },
-  '@tanstack/react-query': { range: '^5.0.0', eager: true },
-  '@lectern/platform': { range: false, eager: true },
-  '@lectern/platform/router': { range: false, eager: true },
-  // Radix is 28 kB that a signed-out visitor of the landing page never needs.
-  '@lectern/ui/primitives': { range: false, eager: false },
+  react: '^19.0.0',
+  'react/jsx-runtime': '^19.0.0',
+  'react-dom': '^19.0.0',
+  jotai: '^3.0.0',
+  'styled-components': '^6.0.0',
+  '@lectern/contracts/schema': false,
+  '@lectern/platform': false,
+  '@lectern/platform/query': false,
+  '@lectern/platform/router': false,
+  '@lectern/ui/primitives': false,
 };
 
 /** Folders of packages that may exist once in the page. A remote's build that holds a module below one of them fails. */
@@ -29,12 +32,36 @@ export const singleCopy = [
   'axios',
   'radix-ui',
   '@radix-ui',
+  'zod',
 ];
 
-/** Settings of ModuleFederationPlugin's `shared` for the shell: everything is provided. */
-export const providedByShell = () =>
-  Object.fromEntries(Object.entries(shared).map(([name, { range, eager }]) => [name, { singleton: true, eager, requiredVersion: range }]));
-
-/** Settings for a remote: everything is borrowed, and no fallback copy is built. */
+/** Settings of ModuleFederationPlugin's `shared` for a remote: everything is borrowed, and no fallback copy is built. */
 export const borrowedByRemote = () =>
-  Object.fromEntries(Object.entries(shared).map(([name, { range }]) => [name, { singleton: true, import: false, requiredVersion: range }]));
+  Object.fromEntries(
+    Object.entries(shared).map(([name, requiredVersion]) => [
+      name,
+      { singleton: true, import: /** @type {const} */ (false), requiredVersion },
+    ]),
+  );
+
+/** What remotes of contract 1 borrowed under this name comes from the facade since. */
+const lentToOlder = { '@tanstack/react-query': '^5.0.0' };
+
+/**
+ * What the shell lends, with the version that it says it lends: the installed one where a package comes from a registry. Ours are known by
+ * the contract's number.
+ *
+ * @param {string} folder The shell's.
+ * @returns {Record<string, string>}
+ * @throws Error when one is not installed.
+ */
+export const lentVersions = (folder) => {
+  // Not every package lets its package.json be imported.
+  const versionOf = (/** @type {string} */ name) => {
+    const owner = /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name;
+    return String(JSON.parse(readFileSync(join(folder, 'node_modules', owner, 'package.json'), 'utf8')).version);
+  };
+  return Object.fromEntries(
+    Object.entries({ ...shared, ...lentToOlder }).map(([name, range]) => [name, range === false ? '0.0.0' : versionOf(name)]),
+  );
+};

@@ -1,41 +1,22 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
 import { ChunkRuntimePlugin } from './ChunkRuntimePlugin.js';
 import { contractFile, ContractPlugin } from './ContractPlugin.js';
 import { fontFaces } from './fonts.js';
+import { LeanRuntimePlugin } from './LeanRuntimePlugin.js';
 import { readJson, ReleasePlugin } from './ReleasePlugin.js';
-import { borrowedByRemote, providedByShell } from './shared.js';
+import { borrowedByRemote, lentVersions } from './shared.js';
 import { partsOf, SingleCopyPlugin } from './SingleCopyPlugin.js';
 import { swcRule } from './swcRule.js';
-
-const require = createRequire(import.meta.url);
 
 /** Lazy screen code may take 120 s in all (specification, section 9); a retry beside it starts far sooner. */
 const chunkLoadTimeoutMs = 120_000;
 
 /** `mf-auth` → `mf_auth`: a container's name has to be a JavaScript identifier. */
 const containerName = (/** @type {string} */ name) => name.replaceAll('-', '_');
-
-/** One copy of the federation runtime: the shell's own import and what the plugin injects would otherwise be two. */
-const federationRuntime = () => {
-  const enhanced = require.resolve('@module-federation/enhanced/webpack');
-  const fromEnhanced = createRequire(enhanced);
-  const tools = createRequire(fromEnhanced.resolve('@module-federation/runtime-tools'));
-  const runtime = createRequire(tools.resolve('@module-federation/runtime'));
-  const core = dirname(runtime.resolve('@module-federation/runtime-core'));
-  const folder = dirname(tools.resolve('@module-federation/runtime'));
-  const bundler = dirname(tools.resolve('@module-federation/webpack-bundler-runtime'));
-  return {
-    '@module-federation/runtime$': join(folder, 'index.js'),
-    '@module-federation/runtime-core$': join(core, 'index.js'),
-    '@module-federation/runtime-tools/runtime-core$': join(core, 'index.js'),
-    '@module-federation/webpack-bundler-runtime$': join(bundler, 'index.js'),
-  };
-};
 
 /**
  * What all builds have in common.
@@ -109,11 +90,25 @@ const remoteContainer = (/** @type {string} */ name, /** @type {string} */ expos
     experiments: { externalRuntime: true, optimization: { target: 'web' } },
   });
 
-/** The federation runtime's errors have a code; what each code says at length would stand in the entry of every remote. */
-const withoutDescriptions = () =>
-  new webpack.NormalModuleReplacementPlugin(/^\.\/desc\.mjs$/, (resource) => {
-    if (/[\\/]error-codes[\\/]/.test(resource.context)) resource.request = join(import.meta.dirname, 'noDescriptions.js');
-  });
+/**
+ * The shell's part of federation is the runtime alone: it lends what `shell/src/remotes/lend.ts` names and takes its remotes from the
+ * registry, so there is nothing to plan at build time.
+ */
+const federationRuntime = (/** @type {string} */ folder) => [
+  new LeanRuntimePlugin({ isHost: true }),
+  new webpack.DefinePlugin({
+    'process.env.LENT_VERSIONS': JSON.stringify(JSON.stringify(lentVersions(folder))),
+    // Remotes are loaded by their entry, never by a manifest, and in no other place than a browser.
+    FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
+    ENV_TARGET: '"web"',
+  }),
+];
+
+/** What stays of the federation runtime in a remote, which lends nothing and loads no remotes. */
+const borrowedRuntime = () => [
+  new LeanRuntimePlugin({ isHost: false }),
+  new webpack.DefinePlugin({ FEDERATION_OPTIMIZE_NO_REMOTE: 'true' }),
+];
 
 /**
  * The build of a remote: `dist/<version>/remoteEntry.js` and a chunk a screen, with nothing in it that the shell owns.
@@ -128,7 +123,7 @@ export const remoteConfig = ({ name, folder }) => ({
   output: browserOutput(name, folder),
   plugins: [
     remoteContainer(name, './src/remote.ts'),
-    withoutDescriptions(),
+    ...borrowedRuntime(),
     new ChunkRuntimePlugin(),
     new SingleCopyPlugin(),
     new ContractPlugin({ name, describe: () => readJson(join(folder, 'src/manifest.json')) }),
@@ -207,6 +202,8 @@ const asIs = (source, file) => ({
   },
 });
 
+const scriptsOf = (/** @type {Iterable<string> | undefined} */ files) => [...(files ?? [])].filter((file) => file.endsWith('.js'));
+
 /**
  * The two builds of the shell: the page's scripts, and the renderer of the landing page for the page server.
  *
@@ -224,22 +221,19 @@ export const shellConfig = ({ folder, development = false }) => {
       ...common({ name, folder, styles: name, target: ['web', 'es2022'] }),
       entry: { main: './src/main.tsx' },
       output: browserOutput(name, folder, output),
-      resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js', '.json'], alias: federationRuntime() },
       optimization: {
         ...common({ name, folder, styles: name, target: ['web', 'es2022'] }).optimization,
-        splitChunks: { chunks: 'all' },
+        splitChunks: {
+          chunks: 'all',
+          // One chunk for what remotes borrow as soon as a screen of theirs comes, so that the page server can name it in the page.
+          cacheGroups: {
+            schema: { test: /[\\/](zod|contracts[\\/]src[\\/]schema\.ts)([\\/]|$)/, name: 'schema', chunks: 'async', enforce: true },
+          },
+        },
       },
       plugins: [
-        new ModuleFederationPlugin({
-          name,
-          remotes: {},
-          shared: providedByShell(),
-          shareStrategy: 'loaded-first',
-          manifest: false,
-          dts: false,
-          experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
-        }),
         constants(),
+        ...federationRuntime(folder),
         asIs(join(folder, 'src/later.js'), 'later.js'),
         new ChunkRuntimePlugin(),
         new ContractPlugin({ name, describe: async () => ({}) }),
@@ -247,15 +241,21 @@ export const shellConfig = ({ folder, development = false }) => {
           name,
           folder,
           output,
-          describe: async (compilation, fileOf, chunkOf) => ({
-            consumes: fileOf(contractFile).file,
-            scripts: (compilation.entrypoints.get('main')?.getFiles() ?? []).filter((file) => file.endsWith('.js')).map(fileOf),
-            // The HTTP client and what stands in every learner's frame: the page server has signed-in pages fetch it at once.
-            learner: (compilation.namedChunkGroups.get('learner')?.getFiles() ?? []).filter((file) => file.endsWith('.js')).map(chunkOf),
-            later: fileOf('later.js'),
-            contract: await readJson(join(folder, 'src/contract.json')),
-            fonts: await fontFaces(folder, output),
-          }),
+          describe: async (compilation, fileOf, chunkOf) => {
+            const lent = scriptsOf(compilation.namedChunks.get('schema')?.files);
+            const learner = scriptsOf(compilation.namedChunkGroups.get('learner')?.getFiles()).filter((file) => !lent.includes(file));
+            return {
+              consumes: fileOf(contractFile).file,
+              scripts: scriptsOf(compilation.entrypoints.get('main')?.getFiles()).map(fileOf),
+              // What every remote's first screen borrows; the HTTP client and what stands in every learner's frame: the page server has the
+              // pages of remotes, and those for learners, fetch it at once.
+              lent: lent.map(chunkOf),
+              learner: learner.map(chunkOf),
+              later: fileOf('later.js'),
+              contract: await readJson(join(folder, 'src/contract.json')),
+              fonts: await fontFaces(folder, output),
+            };
+          },
         }),
       ],
     },

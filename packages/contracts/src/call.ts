@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import type * as z from '@lectern/contracts/schema';
 import type { ErrorStatus } from './error.ts';
 import type { ServiceName } from './parts.ts';
 

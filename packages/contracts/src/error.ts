@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@lectern/contracts/schema';
 
 /** Every error of the product, and the one status that it is answered with. */
 export const errorStatus = {

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@lectern/contracts/schema';
 import { Id, Time } from './primitives.ts';
 import { StudyMaterialListItem } from './studyMaterial.ts';
 

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@lectern/contracts/schema';
 import { sizes } from './primitives.ts';
 import { filledText } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@lectern/contracts/schema';
 import { sizes, Time } from './primitives.ts';
 import { trimmedText } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@lectern/contracts/schema';
 import { filledText, longest, shortest, text, trimmedText } from './texts.ts';
 
 /** Longest of each kind of text, in characters (contract section 2, "Sizes"). */

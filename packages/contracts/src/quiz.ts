@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@lectern/contracts/schema';
 import { Id, Shortfall, Time } from './primitives.ts';
 import { Citation } from './source.ts';
 import { ItemOrigin } from './itemOrigin.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@lectern/contracts/schema';
 
 /** Which part of a slide a paragraph stands in. */
 export const SlidePart = z.enum(['body', 'notes', 'table', 'chart', 'smartart', 'alt']);

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@lectern/contracts/schema';
 import { Time } from './primitives.ts';
 
 export const SubscriptionTier = z.enum(['free', 'premium']);

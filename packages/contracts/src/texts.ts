@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@lectern/contracts/schema';
 
 /** Some sign that `trim` leaves. White space is spelt out, since engines of regular expressions differ in what they take for it. */
 export const notBlank = /[^\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]/;

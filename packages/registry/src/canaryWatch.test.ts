@@ -18,9 +18,21 @@ const start = (file?: string) => {
   let at = Date.parse('2026-03-01T12:00:00Z');
   const watch = createCanaryWatch({ failureRate: 0.05, leastReports: 20, file, log: (line) => void lines.push(line), now: () => at });
   const report = (outcome: LoadReport['outcome'], ...by: (number | undefined)[]) => {
-    for (const cohort of by) watch.report(registry, cohort ?? -1, { id: 'mf-auth', version: 'v2', outcome });
+    for (const cohort of by)
+      watch.report(registry, { cohort: cohort ?? -1, network: `of ${String(cohort)}` }, { id: 'mf-auth', version: 'v2', outcome });
   };
-  return { watch, lines, report, pass: (minutes: number) => (at += minutes * 60_000), isDemoted: () => watch.isDemoted(canary) };
+  /** Of so many shares that one address makes up. */
+  const reportFrom = (network: string, outcome: LoadReport['outcome'], ...by: number[]) => {
+    for (const cohort of by) watch.report(registry, { cohort, network }, { id: 'mf-auth', version: 'v2', outcome });
+  };
+  return {
+    watch,
+    lines,
+    report,
+    reportFrom,
+    pass: (minutes: number) => (at += minutes * 60_000),
+    isDemoted: () => watch.isDemoted(canary),
+  };
 };
 
 test('a canary that fails more often than allowed is demoted, with one line that says so', () => {
@@ -48,14 +60,44 @@ test('too few reports, or too few people, decide nothing', () => {
   expect(few.isDemoted()).toBe(true);
 
   const alone = start();
-  for (let minute = 0; minute < 30; minute += 1) {
-    alone.report('failed', ...inside.slice(0, 4));
-    alone.pass(1);
-  }
+  for (const network of ['home', 'work', 'train', 'library', 'café', 'phone']) alone.reportFrom(network, 'failed', ...inside.slice(0, 4));
   expect(alone.isDemoted()).toBe(false);
+  alone.reportFrom('home', 'failed', inside[4] ?? -1);
+  expect(alone.isDemoted()).toBe(true);
 });
 
-test('a cohort counts once a minute, with the worse of what it told', () => {
+describe('one address with any number of made-up shares', () => {
+  test('does not end a canary that others can load', () => {
+    const { report, reportFrom, isDemoted, lines } = start();
+    report('loaded', ...inside.slice(0, 10));
+    reportFrom('one', 'failed', ...inside.slice(100, 1_000));
+    expect(isDemoted()).toBe(false);
+    report('failed', ...inside.slice(10, 14));
+    expect(isDemoted()).toBe(false);
+    // Half of what counts is the others'.
+    report('failed', inside[14]);
+    expect(isDemoted()).toBe(true);
+    expect(lines).toEqual([expect.stringContaining('failed in 10 of 20 loads')]);
+  });
+
+  test('does where it is the only one that reports at all: as one site behind one address', () => {
+    const { reportFrom, isDemoted } = start();
+    reportFrom('one', 'failed', ...inside.slice(0, 20));
+    expect(isDemoted()).toBe(true);
+  });
+});
+
+test('what does not fit the shell counts as a failure, and the line tells it', () => {
+  const { report, isDemoted, lines } = start();
+  report('misfit', ...inside.slice(0, 18));
+  report('failed', ...inside.slice(18, 20));
+  expect(isDemoted()).toBe(true);
+  expect(lines).toEqual([
+    'canary demoted: mf-auth v2 failed in 20 of 20 loads, it does not fit every shell, everybody gets the default again',
+  ]);
+});
+
+test('who reports counts once in ten minutes, with the worse of what was told', () => {
   const { report, isDemoted, pass } = start();
   for (let times = 0; times < 100; times += 1) report('failed', ...inside.slice(0, 10));
   expect(isDemoted()).toBe(false);
@@ -63,8 +105,10 @@ test('a cohort counts once a minute, with the worse of what it told', () => {
   // One page came, and another one did not.
   report('failed', ...inside.slice(10, 19));
   expect(isDemoted()).toBe(false);
-  pass(1);
-  report('loaded', inside[0]);
+  pass(9);
+  report('failed', ...inside.slice(0, 19));
+  expect(isDemoted()).toBe(false);
+  report('loaded', inside[19]);
   expect(isDemoted()).toBe(true);
 });
 
@@ -80,9 +124,9 @@ test('who was not given the version, other versions and unknown remotes do not c
   const { watch, report, isDemoted } = start();
   report('failed', ...outside.slice(0, 200), -1);
   for (const cohort of inside.slice(0, 100)) {
-    watch.report(registry, cohort, { id: 'mf-auth', version: 'v1', outcome: 'failed' });
-    watch.report(registry, cohort, { id: 'mf-auth', version: 'v9', outcome: 'failed' });
-    watch.report(registry, cohort, { id: 'constructor', version: 'v2', outcome: 'failed' });
+    watch.report(registry, { cohort, network: '' }, { id: 'mf-auth', version: 'v1', outcome: 'failed' });
+    watch.report(registry, { cohort, network: '' }, { id: 'mf-auth', version: 'v9', outcome: 'failed' });
+    watch.report(registry, { cohort, network: '' }, { id: 'constructor', version: 'v2', outcome: 'failed' });
   }
   expect(isDemoted()).toBe(false);
 });

@@ -7,11 +7,23 @@ import { registryName, type Deployment, type Registry } from './registry.ts';
 /** Beside a registry in a file: what the page server stopped choosing. */
 export const demotionsName = 'demotions.json';
 
+/** How loading a remote ended. `misfit`: it was made for another shell, so that it was not even tried. */
+export const loadOutcomes = ['loaded', 'failed', 'misfit'] as const;
+export type LoadOutcome = (typeof loadOutcomes)[number];
+
 /** What a browser tells of one load of a remote. Nothing in it says who it was. */
 export interface LoadReport {
   id: string;
   version: string;
-  outcome: 'loaded' | 'failed';
+  outcome: LoadOutcome;
+}
+
+/** Who reports: a share may be forged, where a request comes from may not. */
+export interface Reporter {
+  /** The visitor's share. */
+  cohort: number;
+  /** Of an address, IPv6 by household. */
+  network: string;
 }
 
 const demotionSchema = z.object({
@@ -46,24 +58,38 @@ export interface CanaryWatchOptions {
 export interface CanaryWatch {
   isDemoted: (deployment: Deployment) => boolean;
   /**
-   * @param cohort - whoever reports; a version that it was not given is not counted, and a minute counts once
+   * @param reporter - counts once in ten minutes, with the worst that was told; a version that its share was not given is not counted
    */
-  report: (registry: Registry, cohort: number, report: LoadReport) => void;
+  report: (registry: Registry, reporter: Reporter, report: LoadReport) => void;
 }
 
-const minuteMs = 60_000;
 /** What is older says nothing any more. Milliseconds. */
-const windowMs = 10 * minuteMs;
+const windowMs = 600_000;
 /** Failures have to come from more than a few people. */
 const leastCohorts = 5;
-/** Reports that are kept of one version: the newest. */
-const mostReports = 5_000;
+/** What is kept of one version: the newest. */
+const mostVotes = 5_000;
 
-interface Count {
+interface Vote extends Reporter {
   at: number;
-  cohort: number;
-  isFailure: boolean;
+  outcome: LoadOutcome;
 }
+
+const failuresOf = (votes: readonly Vote[]): Vote[] => votes.filter(({ outcome }) => outcome !== 'loaded');
+
+/**
+ * How it goes. Of the failures one network tells at most half, so that nobody ends from one address a canary that goes well for others; where
+ * only one reports at all, all of it counts.
+ */
+const tally = (votes: readonly Vote[]): { failed: number; reports: number } => {
+  const failed = failuresOf(votes).length;
+  const counts = new Map<string, number>();
+  for (const { network } of failuresOf(votes)) counts.set(network, (counts.get(network) ?? 0) + 1);
+  const most = Math.max(0, ...counts.values());
+  const isAlone = new Set(votes.map(({ network }) => network)).size === 1;
+  const surplus = isAlone ? 0 : Math.max(0, most - (failed - most));
+  return { failed: failed - surplus, reports: votes.length - surplus };
+};
 
 const keyOf = ({ extras, metadata }: Deployment): string => `${extras.manifest.id} ${metadata.version} ${extras.since}`;
 const keyOfDemotion = ({ id, version, since }: Demotion): string => `${id} ${version} ${since}`;
@@ -79,14 +105,16 @@ const readDemotions = (file: string, log: (line: string) => void): Demotion[] =>
   }
 };
 
+/** Watches the canaries of one page server. What other page servers saw it does not know. */
 export const createCanaryWatch = ({ failureRate, leastReports, file, log, now = () => Date.now() }: CanaryWatchOptions): CanaryWatch => {
   const demoted = new Set((file === undefined ? [] : readDemotions(file, log)).map(keyOfDemotion));
-  const counted = new Map<string, Count[]>();
+  const counted = new Map<string, Vote[]>();
 
-  const demote = (registry: Registry, demotion: Demotion): void => {
+  const demote = (registry: Registry, demotion: Demotion, isMisfit: boolean): void => {
     demoted.add(keyOfDemotion(demotion));
     const { id, version, failed, reports } = demotion;
-    log(`canary demoted: ${id} ${version} failed in ${String(failed)} of ${String(reports)} loads, everybody gets the default again`);
+    const why = isMisfit ? ', it does not fit every shell' : '';
+    log(`canary demoted: ${id} ${version} failed in ${String(failed)} of ${String(reports)} loads${why}, everybody gets the default again`);
     if (file === undefined) return;
     try {
       // Other page servers of this machine write here, too. What no deployment has any more is forgotten.
@@ -105,7 +133,7 @@ export const createCanaryWatch = ({ failureRate, leastReports, file, log, now = 
 
   return {
     isDemoted: (deployment) => demoted.has(keyOf(deployment)),
-    report: (registry, cohort, { id, version, outcome }) => {
+    report: (registry, { cohort, network }, { id, version, outcome }) => {
       const deployments = registry.microFrontends[registryName(id)] ?? [];
       const canary = deployments.find((each) => !each.deployment.default && each.metadata.version === version);
       if (!canary || demoted.has(keyOf(canary)) || versionFor(deployments, cohort) !== version) return;
@@ -115,24 +143,21 @@ export const createCanaryWatch = ({ failureRate, leastReports, file, log, now = 
 
       const at = now();
       const recent = (counted.get(keyOf(canary)) ?? []).filter((each) => at - each.at < windowMs);
-      const isFailure = outcome === 'failed';
-      const lately = recent.find((each) => each.cohort === cohort && at - each.at < minuteMs);
+      const before = recent.find((each) => each.cohort === cohort && each.network === network);
       // An entry that came and a page that did not are one load, and it failed.
-      if (lately && (lately.isFailure || !isFailure)) return;
-      const counts = [...recent.filter((each) => each !== lately).slice(1 - mostReports), { at, cohort, isFailure }];
-      counted.set(keyOf(canary), counts);
-      const failures = counts.filter(({ isFailure }) => isFailure);
-      if (counts.length < leastReports || failures.length / counts.length <= failureRate) return;
+      if (before && (before.outcome !== 'loaded' || outcome === 'loaded')) return;
+      const votes = [...recent.filter((each) => each !== before).slice(1 - mostVotes), { at, cohort, network, outcome }];
+      counted.set(keyOf(canary), votes);
+      const { failed, reports } = tally(votes);
+      if (reports < leastReports || failed / reports <= failureRate) return;
+      const failures = failuresOf(votes);
       if (new Set(failures.map((each) => each.cohort)).size < leastCohorts) return;
       counted.delete(keyOf(canary));
-      demote(registry, {
-        id,
-        version,
-        since: canary.extras.since,
-        demotedAt: new Date(at).toISOString(),
-        failed: failures.length,
-        reports: counts.length,
-      });
+      demote(
+        registry,
+        { id, version, since: canary.extras.since, demotedAt: new Date(at).toISOString(), failed, reports },
+        failures.some((each) => each.outcome === 'misfit'),
+      );
     },
   };
 };

@@ -4,6 +4,7 @@ import type { Deployment, Registry, ReleaseFile, RemoteManifest } from './regist
 /** What one page gets to know of a remote: the deployment chosen for this visitor. */
 export interface RegisteredRemote {
   id: string;
+  /** The global name under which its entry script leaves its container. */
   container: string;
   entry: string;
   fallbackEntry: string;

@@ -1,6 +1,7 @@
 /** How many shares visitors are divided into: a canary's share can be set to a hundredth of a percent. */
 export const cohorts = 10_000;
 
+/** Whether a number is a share: 0 to 9999. */
 export const isCohort = (value: number): boolean => Number.isInteger(value) && value >= 0 && value < cohorts;
 
 /** FNV-1a with MurmurHash3's last step, without which ids that differ in their last letters alone would lie close together. */

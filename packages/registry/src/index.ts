@@ -1,7 +1,15 @@
-export { changeRegistry, readStoredRegistry, registryKey, signatureKey } from './changeRegistry.ts';
+export { registryKey } from './changeRegistry.ts';
 export { chooseDeployments, type ChosenRemote, type RegisteredRemote } from './chooseDeployments.ts';
 export { cohortOf, cohorts, isCohort } from './cohort.ts';
-export { createCanaryWatch, demotionsName, parseDemotions, type CanaryWatch, type Demotion, type LoadReport } from './canaryWatch.ts';
+export {
+  createCanaryWatch,
+  demotionsName,
+  loadOutcomes,
+  parseDemotions,
+  type CanaryWatch,
+  type LoadOutcome,
+  type LoadReport,
+} from './canaryWatch.ts';
 export {
   emptyRegistry,
   readSignedRegistry,

@@ -30,6 +30,7 @@ const schema = z.object({
     }),
     routes: z.record(z.string(), z.array(file)),
     since: z.string(),
+    sequence: z.optional(z.number()),
     ledger: z.optional(releases),
   }),
 });

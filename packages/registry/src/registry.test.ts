@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { deploymentOf } from './fixtures.ts';
-import { emptyRegistry, readSignedRegistry, signRegistry, type Registry } from './registry.ts';
+import { emptyRegistry, numbered, readSignedRegistry, signRegistry, type Registry } from './registry.ts';
 
 const keys = generateKeyPairSync('ed25519');
 const others = generateKeyPairSync('ed25519');
@@ -19,7 +19,7 @@ const refusal = (deployment: object) => {
 
 describe('a signed registry', () => {
   it('is read as it was written, also what a newer manifest has more', () => {
-    expect(read(registry)).toEqual({ registry, refused: [] });
+    expect(read(registry)).toEqual({ registry, sequence: 0, refused: [] });
     const newer = { ...good, extras: { ...good.extras, manifest: { ...good.extras.manifest, capabilities: ['a/v1'] } } };
     expect(read({ ...registry, microFrontends: { 'lectern/mf-auth': [newer] } }).registry.microFrontends['lectern/mf-auth']).toEqual([
       newer,
@@ -39,6 +39,14 @@ describe('a signed registry', () => {
     const { bytes, signatures } = signRegistry(registry, keys.privateKey);
     const newer = signRegistry({ ...registry, microFrontends: {} }, keys.privateKey).signatures;
     expect(readSignedRegistry({ bytes, signatures: `${newer}\n${signatures}\n` }, keys.publicKey).registry).toEqual(registry);
+  });
+
+  it('carries the number of its write, also when the deployment that has it is refused', () => {
+    const second = numbered(registry, 2);
+    expect(read(second)).toEqual({ registry: second, sequence: 2, refused: [] });
+    const { metadata: _metadata, ...bare } = deploymentOf('mf-study', 'v1');
+    expect(read(numbered({ ...emptyRegistry, microFrontends: { 'lectern/mf-study': [bare as never] } }, 3)).sequence).toBe(3);
+    expect(read({ ...registry, microFrontends: { 'lectern/mf-auth': [7, null, { extras: { sequence: 'high' } }] } }).sequence).toBe(0);
   });
 
   it('is refused in another format', () => {

@@ -1,4 +1,5 @@
 import { sign, verify, type KeyObject } from 'node:crypto';
+import * as z from 'zod/mini';
 import { parseDeployment } from './parseDeployment.ts';
 import { ReleaseError } from './ReleaseError.ts';
 
@@ -66,6 +67,8 @@ export interface Deployment {
     routes: Record<string, ReleaseFile[]>;
     /** When the registry began to point here. ISO 8601. */
     since: string;
+    /** Of the write of the registry, the same on each deployment: the format has no place for it beside them. */
+    sequence?: number;
     /** On the default deployment. */
     ledger?: Ledger;
   };
@@ -76,6 +79,7 @@ export interface Registry {
   microFrontends: Record<string, Deployment[]>;
 }
 
+/** A registry in which there is no remote yet. */
 export const emptyRegistry: Registry = {
   schema: 'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json',
   microFrontends: {},
@@ -90,6 +94,31 @@ export interface SignedRegistry {
   signatures: string;
 }
 
+/**
+ * The registry with the number of its write, which is signed with it: an old registry comes with a signature that is right, and is known by
+ * its number alone.
+ */
+export const numbered = (registry: Registry, sequence: number): Registry => ({
+  ...registry,
+  microFrontends: Object.fromEntries(
+    Object.entries(registry.microFrontends).map(([name, deployments]) => [
+      name,
+      deployments.map((each) => ({ ...each, extras: { ...each.extras, sequence } })),
+    ]),
+  ),
+});
+
+const numberedDeployment = z.object({ extras: z.object({ sequence: z.number() }) });
+
+/** The number of the write, also when the deployments that carry it are refused; 0 for a registry from before there were numbers. */
+const sequenceOf = (microFrontends: object): number =>
+  Math.max(
+    0,
+    ...Object.values(microFrontends)
+      .flat()
+      .map((each: unknown) => numberedDeployment.safeParse(each).data?.extras.sequence ?? 0),
+  );
+
 /** @param privateKey - Ed25519 */
 export const signRegistry = (registry: Registry, privateKey: KeyObject): SignedRegistry => {
   const bytes = Buffer.from(`${JSON.stringify(registry, undefined, 2)}\n`);
@@ -99,6 +128,8 @@ export const signRegistry = (registry: Registry, privateKey: KeyObject): SignedR
 /** A registry that was signed, and a line for each deployment in it that is refused all the same. */
 export interface ReadRegistry {
   registry: Registry;
+  /** Higher with each write. */
+  sequence: number;
   refused: string[];
 }
 
@@ -131,5 +162,5 @@ export const readSignedRegistry = ({ bytes, signatures }: SignedRegistry, public
     });
     return [name, accepted];
   });
-  return { registry: { schema, microFrontends: Object.fromEntries(read) }, refused };
+  return { registry: { schema, microFrontends: Object.fromEntries(read) }, sequence: sequenceOf(microFrontends), refused };
 };

@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deploymentOf } from './fixtures.ts';
-import { emptyRegistry, signRegistry, type Registry } from './registry.ts';
+import { emptyRegistry, numbered, signRegistry, type Registry } from './registry.ts';
 import { fileRegistrySource, urlRegistrySource } from './registrySource.ts';
 
 const keys = generateKeyPairSync('ed25519');
@@ -54,6 +54,64 @@ describe('a registry in a file', () => {
     expect(versionOf(await source.current())).toBe('v1');
     expect((await source.current()).microFrontends['lectern/mf-study']).toEqual([]);
     expect(lines).toEqual([expect.stringMatching(/^deployment refused: lectern\/mf-study, deployment 1: metadata/)]);
+  });
+});
+
+describe('an older registry with its own good signature, in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-registry-'));
+  const file = join(folder, 'remotes.json');
+  const write = (version: string, sequence: number | undefined) => {
+    const registry = registryAt(version);
+    const { bytes, signatures } = signRegistry(sequence === undefined ? registry : numbered(registry, sequence), keys.privateKey);
+    writeFileSync(`${file}.sig`, signatures);
+    writeFileSync(file, bytes);
+  };
+  const lines: string[] = [];
+  const open = () => fileRegistrySource(file, pem, (line) => void lines.push(line));
+  const refused = (sequence: number) =>
+    `registry refused, the last one stays: its number is ${String(sequence)}, and 1000 was accepted before`;
+  beforeEach(() => {
+    rmSync(join(folder, 'accepted.json'), { force: true });
+    lines.splice(0);
+  });
+
+  test('changes nothing, with one line; one as high, and a higher one, do', async () => {
+    const source = open();
+    write('v2', 1_000);
+    await source.current();
+    for (const sequence of [999, undefined]) {
+      write('v1', sequence);
+      expect(versionOf(await source.current())).toBe('v2');
+      expect((await source.document())?.bytes.toString()).toContain('"v2"');
+    }
+    expect(lines).toEqual([refused(999), refused(0)]);
+    write('v3', 1_000);
+    expect(versionOf(await source.current())).toBe('v3');
+    write('v44', 1_001);
+    expect(versionOf(await source.current())).toBe('v44');
+  });
+
+  test('is refused after a restart, too, which leaves no remotes, until what was accepted is forgotten', async () => {
+    write('v2', 1_000);
+    await open().current();
+    write('v1', 999);
+    expect(await open().current()).toBe(emptyRegistry);
+    expect(lines).toEqual([refused(999)]);
+    rmSync(join(folder, 'accepted.json'));
+    expect(versionOf(await open().current())).toBe('v1');
+  });
+
+  test('one without a number is read where none with a number was', async () => {
+    write('v1', undefined);
+    expect(versionOf(await open().current())).toBe('v1');
+  });
+
+  test('a number that cannot be read is named, and the registry is taken', async () => {
+    writeFileSync(join(folder, 'accepted.json'), '{}');
+    write('v1', 999);
+    expect(versionOf(await open().current())).toBe('v1');
+    expect(lines).toEqual([`number of the registry not read from ${join(folder, 'accepted.json')}: it holds no number`]);
+    expect(readFileSync(join(folder, 'accepted.json'), 'utf8')).toBe('{"sequence":999}\n');
   });
 });
 
@@ -139,10 +197,24 @@ describe('a registry at an address', () => {
     expect(versionOf(await source.current())).toBe('v2');
   });
 
-  test('one that is not signed is never used, not even for want of another', async () => {
+  test('one that is not signed is never used, not even for want of another, and said once', async () => {
     served = { registry: registryAt('v1'), signatures: signRegistry(registryAt('v9'), keys.privateKey).signatures };
-    expect(await open().current()).toBe(emptyRegistry);
+    const source = open();
+    expect(await source.current()).toBe(emptyRegistry);
+    at = 10_000;
+    expect(await source.current()).toBe(emptyRegistry);
     expect(lines).toEqual(['registry refused: The signature of the registry is not of its bytes.']);
+  });
+
+  test('an older one is said once, and does not take the place of the newer one', async () => {
+    served = { registry: numbered(registryAt('v2'), 1_000) };
+    const source = open();
+    await source.current();
+    served = { registry: numbered(registryAt('v1'), 999) };
+    for (at = 10_000; at < 50_000; at += 10_000) expect(versionOf(await source.current())).toBe('v2');
+    expect(lines).toEqual(['registry refused, the last one stays: its number is 999, and 1000 was accepted before']);
+    served = { registry: numbered(registryAt('v3'), 1_001) };
+    expect(versionOf(await source.current())).toBe('v3');
   });
 
   test('without a host there are no remotes', async () => {

@@ -1,5 +1,7 @@
-import { createPublicKey } from 'node:crypto';
+import { createPublicKey, type KeyObject } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { acceptedName, createAcceptedSequence, type AcceptedSequence } from './acceptedSequence.ts';
 import { emptyRegistry, readSignedRegistry, type Registry, type SignedRegistry } from './registry.ts';
 
 /** The registry as the page server sees it at this moment. */
@@ -23,10 +25,26 @@ interface Known {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Reads what was fetched, fail closed: a wrong signature leaves no remotes, a wrong deployment is left out. */
-const accept = (document: SignedRegistry, publicKey: ReturnType<typeof createPublicKey>, log: (line: string) => void): Known => {
+interface Checks {
+  publicKey: KeyObject;
+  accepted: AcceptedSequence;
+  log: (line: string) => void;
+}
+
+/**
+ * Reads what was fetched, fail closed: a wrong signature leaves no remotes, a wrong deployment is left out. One that is older than what was
+ * accepted changes nothing, however well it is signed.
+ *
+ * @param known - what there was before
+ */
+const accept = (document: SignedRegistry, known: Known, { publicKey, accepted, log }: Checks): Known => {
   try {
-    const { registry, refused } = readSignedRegistry(document, publicKey);
+    const { registry, sequence, refused } = readSignedRegistry(document, publicKey);
+    if (sequence < accepted.highest()) {
+      log(`registry refused, the last one stays: its number is ${String(sequence)}, and ${String(accepted.highest())} was accepted before`);
+      return known;
+    }
+    accepted.raise(sequence);
     for (const reason of refused) log(`deployment refused: ${reason}`);
     return { registry, document };
   } catch (error) {
@@ -37,12 +55,16 @@ const accept = (document: SignedRegistry, publicKey: ReturnType<typeof createPub
 };
 
 /**
- * A registry in a file, its signature beside it. Looked at for every page, read when it changed.
+ * A registry in a file, beside it its signature and the highest number that was accepted. Looked at for every page, read when it changed.
  *
  * @param publicKeyPem - Ed25519
  */
 export const fileRegistrySource = (file: string, publicKeyPem: string, log: (line: string) => void): RegistrySource => {
-  const publicKey = createPublicKey(publicKeyPem);
+  const checks: Checks = {
+    publicKey: createPublicKey(publicKeyPem),
+    accepted: createAcceptedSequence(join(dirname(file), acceptedName), log),
+    log,
+  };
   const signatureFile = `${file}.sig`;
   const markOf = (path: string): Promise<string> =>
     stat(path).then(
@@ -57,7 +79,7 @@ export const fileRegistrySource = (file: string, publicKeyPem: string, log: (lin
     if (marks === seen) return;
     try {
       const bytes = await readFile(file);
-      known = accept({ bytes, signatures: await readFile(signatureFile, 'utf8') }, publicKey, log);
+      known = accept({ bytes, signatures: await readFile(signatureFile, 'utf8') }, known, checks);
     } catch (error) {
       known = { registry: emptyRegistry };
       log(`registry refused: ${messageOf(error)}`);
@@ -96,7 +118,10 @@ const maxAgeOf = (response: Response): number => {
   return Math.min(goodFor.most, Math.max(goodFor.least, said === undefined ? goodFor.unsaid : Number(said)));
 };
 
-/** A registry at an address. Fetched again when its `max-age` is over; when that fails, the last good one goes on. */
+/**
+ * A registry at an address. Fetched again when its `max-age` is over; when that fails, the last good one goes on. Which number was accepted
+ * is known for as long as the process lasts.
+ */
 export const urlRegistrySource = ({
   url,
   publicKeyPem,
@@ -104,8 +129,9 @@ export const urlRegistrySource = ({
   fetch = globalThis.fetch,
   now = () => performance.now(),
 }: UrlRegistrySourceOptions): RegistrySource => {
-  const publicKey = createPublicKey(publicKeyPem);
+  const checks: Checks = { publicKey: createPublicKey(publicKeyPem), accepted: createAcceptedSequence(undefined, log), log };
   let known: Known = { registry: emptyRegistry };
+  let seen: SignedRegistry | undefined;
   let dueAt = -Infinity;
   let reading: Promise<void> | undefined;
   const get = async (address: string, signal: AbortSignal): Promise<Response> => {
@@ -120,8 +146,11 @@ export const urlRegistrySource = ({
       const bytes = Buffer.from(await response.arrayBuffer());
       // After the document, so that it is never older.
       const signatures = await (await get(`${url}.sig`, signal)).text();
-      if (!known.document?.bytes.equals(bytes) || known.document.signatures !== signatures)
-        known = accept({ bytes, signatures }, publicKey, log);
+      // What was refused is said once, not each time it is fetched.
+      if (!seen?.bytes.equals(bytes) || seen.signatures !== signatures) {
+        seen = { bytes, signatures };
+        known = accept(seen, known, checks);
+      }
       dueAt = now() + maxAgeOf(response) * 1_000;
     } catch (error) {
       log(`registry not fetched, the last one stays: ${messageOf(error)}`);

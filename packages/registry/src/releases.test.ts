@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { engineFor, startS3 } from '@lectern/test-engines';
 import { readStoredRegistry } from './changeRegistry.ts';
 import { integrityOf, writeBuild } from './fixtures.ts';
-import { registryName } from './registry.ts';
+import { registryName, signRegistry, type Registry } from './registry.ts';
 import { createReleases, type Releases } from './releases.ts';
 import { folderStore } from './store/folderStore.ts';
 import { openReleaseStore, type ReleaseStoreSettings } from './store/openReleaseStore.ts';
@@ -180,6 +180,55 @@ describe('going back', () => {
     await expect(releases.rollback('mf-study')).rejects.toThrow('The registry has no mf-study: release it first.');
     await release('v1');
     await expect(releases.rollback('mf-study', 'v7')).rejects.toThrow('mf-study v7 is not in the store');
+  });
+});
+
+describe('the number of the registry', () => {
+  const numberNow = async () => (await readStoredRegistry(store, keys.publicKey)).sequence;
+  const at = (hours: number) => Date.UTC(2026, 0, 1, hours);
+
+  test('is higher with each write, also going back, and stays where nothing is written', async () => {
+    expect(await numberNow()).toBe(0);
+    await release('v1');
+    const seen = [await numberNow()];
+    await release('v2', { canary: 5 });
+    seen.push(await numberNow());
+    await releases.promote('mf-study');
+    seen.push(await numberNow());
+    await releases.rollback('mf-study');
+    seen.push(await numberNow());
+    await releases.start([await build('v2')], () => undefined);
+    expect(await numberNow()).toBe(seen.at(-1));
+    expect(seen).toEqual([...new Set(seen)].sort((one, other) => one - other));
+  });
+
+  test('goes on by one while a clock is behind', async () => {
+    hour = 100;
+    await release('v1');
+    const ahead = await numberNow();
+    expect(ahead).toBe(at(101));
+    hour = 0;
+    await release('v2');
+    expect(await numberNow()).toBe(ahead + 1);
+  });
+
+  test('follows a store of before there were numbers, and one that was put back from a copy', async () => {
+    await release('v1');
+    const { registry } = await readStoredRegistry(store, keys.publicKey);
+    const unnumbered = JSON.parse(JSON.stringify(registry, (key, value: unknown) => (key === 'sequence' ? undefined : value))) as Registry;
+    const { bytes, signatures } = signRegistry(unnumbered, keys.privateKey);
+    const putBack = async () => {
+      await store.replace('remotes.json.sig', Buffer.from(signatures), (await store.read('remotes.json.sig'))?.mark);
+      await store.replace('remotes.json', bytes, (await store.read('remotes.json'))?.mark);
+    };
+    await putBack();
+    expect(await numberNow()).toBe(0);
+    await release('v2');
+    const known = await numberNow();
+    await putBack();
+    // The version that it points to, once more: nothing but the number changes.
+    expect(await releases.rollback('mf-study', 'v1')).toMatchObject({ version: 'v1' });
+    expect(await numberNow()).toBeGreaterThan(known);
   });
 });
 

@@ -225,6 +225,7 @@ export const createReleases = ({ store, privateKey, kept, now }: ReleasesOptions
     await changeRegistry({
       store,
       privateKey,
+      now,
       change: async (registry) => {
         result = await change(registry.microFrontends[registryName(id)], registry);
         return withDeployments(registry, id, result.deployments);
@@ -349,6 +350,7 @@ export const createReleases = ({ store, privateKey, kept, now }: ReleasesOptions
       await changeRegistry({
         store,
         privateKey,
+        now,
         startsAnew: (reason) => {
           say(`${reason} It is made anew from the builds.`);
         },

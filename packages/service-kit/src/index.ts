@@ -1,3 +1,4 @@
+export * from './clientAddress.ts';
 export * from './contentMetrics.ts';
 export * from './createService.ts';
 export * from './DomainError.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Collection, CollectionDefinition, Identified, Indexes } from '@lectern/document-store';
+import type { Collection, Identified, Indexes } from '@lectern/document-store';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { currentRequest, inRequest } from './requestContext.ts';
@@ -80,8 +80,6 @@ const seenAtOnce = 1_000;
 /** Documents under way to one receiver. */
 const underWayAtOnce = 200;
 const stopMs = 1_500;
-
-export type OutboxCollection<T extends WithOutbox> = CollectionDefinition<T, typeof outboxIndex>;
 
 /** How much waits, for how long, and what comes of it. An outbox is named by its collection. */
 function createOutboxFigures(metrics: Metrics, outbox: string, clock: () => Date) {

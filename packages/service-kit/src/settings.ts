@@ -12,6 +12,7 @@ import {
   type ServiceUrlSetting,
 } from '@lectern/contracts';
 import type { StoreEngine } from '@lectern/document-store';
+import { readNetworks } from './clientAddress.ts';
 
 /** A malformed setting: the start stops with this one line. */
 export class SettingsError extends Error {
@@ -91,10 +92,9 @@ const host = (value: string, name: string): string => {
 };
 
 const addresses = (value: string, name: string): string[] => {
-  const list = value.split(/[\s,]+/).filter(Boolean);
-  const bad = list.find((each) => !/^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(each));
-  if (bad !== undefined) throw new SettingsError(`${name}: "${bad}" is not an address or a network such as 10.0.0.0/8.`);
-  return list;
+  const read = readNetworks(value);
+  if ('bad' in read) throw new SettingsError(`${name}: "${read.bad}" is not an address or a network such as 10.0.0.0/8.`);
+  return read.networks;
 };
 
 const email = (value: string, name: string): string => {

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,19 +36,6 @@ export function engineFor(language: Language): string | undefined {
     missing.set(language, commands.every(answers) ? undefined : `skipped: ${name} is not on this machine.`);
   }
   return missing.get(language);
-}
-
-/** Runs a program to its end. @throws Error with what it printed */
-export async function run(command: string, args: readonly string[], folder: string): Promise<void> {
-  const child = spawn(command, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
-  let printed = '';
-  child.stdout.on('data', (chunk) => (printed += String(chunk)));
-  child.stderr.on('data', (chunk) => (printed += String(chunk)));
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
-  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${printed.slice(-4_000)}`);
 }
 
 const isAlive = (id: number): boolean => {

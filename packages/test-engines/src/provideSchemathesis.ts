@@ -1,13 +1,14 @@
 import { dirname, join } from 'node:path';
-import { provide, recipes, run } from './provide.ts';
+import { provide, recipes } from './provide.ts';
+import { runProgram } from './runProgram.ts';
 
 const requirements = join(recipes, 'python', 'requirements.txt');
 
 /** Installs schemathesis when it is not there yet. Ask `engineFor('python')` first. @returns its command */
 export async function provideSchemathesis(): Promise<string> {
   const folder = await provide('schemathesis', [requirements], async (unfinished) => {
-    await run('python3', ['-m', 'venv', 'python'], unfinished);
-    await run(join(unfinished, 'python', 'bin', 'python'), ['-m', 'pip', 'install', '-q', '-r', requirements], unfinished);
+    await runProgram('python3', ['-m', 'venv', 'python'], { cwd: unfinished });
+    await runProgram(join(unfinished, 'python', 'bin', 'python'), ['-m', 'pip', 'install', '-q', '-r', requirements], { cwd: unfinished });
   });
   return join(folder, 'python', 'bin', 'python');
 }

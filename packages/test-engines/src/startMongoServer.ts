@@ -1,6 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { provide, recipes, run } from './provide.ts';
+import { provide, recipes } from './provide.ts';
+import { runProgram } from './runProgram.ts';
 import { startProgram } from './startProgram.ts';
 
 /** A server that speaks MongoDB's wire protocol. */
@@ -18,8 +19,8 @@ const recipe = join(recipes, 'mongo');
 export const provideMongo = (): Promise<string> =>
   provide('mongo', [join(recipe, 'pom.xml'), join(recipe, 'MongoServerMain.java')], async (folder) => {
     for (const file of ['pom.xml', 'MongoServerMain.java']) copyFileSync(join(recipe, file), join(folder, file));
-    await run('mvn', ['-q', '-B', 'dependency:copy-dependencies', `-DoutputDirectory=${join(folder, 'lib')}`], folder);
-    await run('javac', ['-cp', join(folder, 'lib', '*'), 'MongoServerMain.java'], folder);
+    await runProgram('mvn', ['-q', '-B', 'dependency:copy-dependencies', `-DoutputDirectory=${join(folder, 'lib')}`], { cwd: folder });
+    await runProgram('javac', ['-cp', join(folder, 'lib', '*'), 'MongoServerMain.java'], { cwd: folder });
   });
 
 /**

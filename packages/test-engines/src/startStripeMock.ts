@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { provide, recipes, run } from './provide.ts';
+import { provide, recipes } from './provide.ts';
+import { runProgram } from './runProgram.ts';
 import { freePort, startProgram } from './startProgram.ts';
 
 const recipe = join(recipes, 'go');
@@ -15,7 +16,7 @@ const withModule = (folder: string): void => {
 export const provideStripeMock = (): Promise<string> =>
   provide('stripe-mock', inputs, async (folder) => {
     withModule(folder);
-    await run('go', ['build', '-trimpath', '-o', 'stripe-mock', 'github.com/stripe/stripe-mock'], folder);
+    await runProgram('go', ['build', '-trimpath', '-o', 'stripe-mock', 'github.com/stripe/stripe-mock'], { cwd: folder });
     const module = execFileSync('go', ['list', '-m', '-f', '{{.Dir}}', 'github.com/stripe/stripe-mock'], { cwd: folder, encoding: 'utf8' });
     copyFileSync(join(module.trim(), 'embedded', 'openapi', 'spec3.json'), join(folder, 'spec3.json'));
   });
@@ -24,14 +25,14 @@ export const provideStripeMock = (): Promise<string> =>
 export const provideToxiproxy = (): Promise<string> =>
   provide('toxiproxy', inputs, async (folder) => {
     withModule(folder);
-    await run('go', ['build', '-trimpath', '-o', 'toxiproxy', 'github.com/Shopify/toxiproxy/v2/cmd/server'], folder);
+    await runProgram('go', ['build', '-trimpath', '-o', 'toxiproxy', 'github.com/Shopify/toxiproxy/v2/cmd/server'], { cwd: folder });
   });
 
 /** Builds gofakes3 when it is not there yet. */
 export const provideS3 = (): Promise<string> =>
   provide('s3', inputs, async (folder) => {
     withModule(folder);
-    await run('go', ['build', '-trimpath', '-o', 'gofakes3', 'github.com/johannesboyne/gofakes3/cmd/gofakes3'], folder);
+    await runProgram('go', ['build', '-trimpath', '-o', 'gofakes3', 'github.com/johannesboyne/gofakes3/cmd/gofakes3'], { cwd: folder });
   });
 
 /** Stripe's own mock: stateless, refuses what its OpenAPI description does not allow. */

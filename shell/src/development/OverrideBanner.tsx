@@ -9,7 +9,7 @@ const Bar = styled.aside`
   inset-inline: ${space[16]};
   z-index: 70;
   display: grid;
-  gap: ${space[8]};
+  gap: ${space[12]};
   width: fit-content;
   max-width: calc(100% - 2 * ${space[16]});
   margin-inline: auto;
@@ -30,7 +30,8 @@ const Line = styled.div`
   flex-wrap: wrap;
   align-items: center;
   justify-content: space-between;
-  gap: ${space[12]};
+  /* Narrow: a button stands closer to its own line than to the next one. */
+  gap: ${space[4]} ${space[12]};
 `;
 
 export interface OverrideBannerProps {

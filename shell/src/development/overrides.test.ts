@@ -11,12 +11,14 @@ const registered: RegisteredRemote = {
   integrity: 'sha384-abc',
   version: 'v1',
   manifest,
+  isSplit: false,
 };
 const local = 'http://localhost:9103/remoteEntry.js';
 const page = (change: Partial<PageData> = {}): PageData => ({
   apiUrl: '',
   supportEmail: '',
   registry: [registered],
+  isSplit: false,
   contract,
   ...change,
 });

@@ -54,6 +54,7 @@ export const applyOverrides = (data: PageData): PageData => {
       integrity: '',
       version: 'development',
       manifest,
+      isSplit: false,
       isOverride: true,
     };
     registry.set(id, override);

@@ -1,24 +1,14 @@
 import type { User } from '@lectern/contracts';
 import { useLimits } from '@lectern/platform';
-import { Link } from '@lectern/platform/router';
-import { color, CreditCard, type LazyMenuState, LogOut, menuItem, menuSurface, Settings, size, space, Sparkles } from '@lectern/ui';
-import { DropdownMenu } from '@lectern/ui/primitives';
+import { color, CreditCard, type LazyMenuState, Settings, size, space, Sparkles } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { useLogout } from './useLogout';
-
-const Surface = styled(DropdownMenu.Content)`
-  ${menuSurface}
-  min-width: 256px;
-`;
-
-const Item = styled(DropdownMenu.Item)<{ $isDestructive?: boolean }>`
-  ${menuItem}
-`;
+import { FrameMenuLink, FrameMenuSurface } from './FrameMenuSurface';
 
 const Who = styled.div`
   display: grid;
   gap: ${space[4]};
+  min-width: 246px;
   padding: ${space[8]} ${space[12]} ${space[12]};
   margin-bottom: ${space[4]};
   border-bottom: 1px solid ${color.line};
@@ -34,38 +24,20 @@ const Who = styled.div`
 `;
 
 /** The user menu once opened: 'Signed in as …', plan, billing, settings, logout. */
-export const UserMenuSurface = ({ user, button, isOpen, onOpenChange }: LazyMenuState & { user: User }): ReactNode => {
+export const UserMenuSurface = ({ user, ...menu }: LazyMenuState & { user: User }): ReactNode => {
   const { isPremium } = useLimits();
-  const logout = useLogout();
   return (
-    <DropdownMenu.Root open={isOpen} onOpenChange={onOpenChange} modal={false}>
-      <DropdownMenu.Trigger asChild>{button}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <nav aria-label="Account">
-          <Surface align="end" sideOffset={8} collisionPadding={12}>
-            <Who>
-              <p>{`Signed in as ${user.email}`}</p>
-              <p>{isPremium ? 'Premium Member' : 'Free Plan'}</p>
-            </Who>
-            <Item asChild>
-              <Link to="/subscription">
-                {isPremium ? <CreditCard aria-hidden /> : <Sparkles aria-hidden />}
-                {isPremium ? 'Manage Billing' : 'Upgrade to Premium'}
-              </Link>
-            </Item>
-            <Item asChild>
-              <Link to="/settings">
-                <Settings aria-hidden />
-                Settings
-              </Link>
-            </Item>
-            <Item onSelect={logout}>
-              <LogOut aria-hidden />
-              Logout
-            </Item>
-          </Surface>
-        </nav>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    <FrameMenuSurface {...menu} name="Account" side="bottom">
+      <Who>
+        <p>{`Signed in as ${user.email}`}</p>
+        <p>{isPremium ? 'Premium Member' : 'Free Plan'}</p>
+      </Who>
+      <FrameMenuLink
+        to="/subscription"
+        icon={isPremium ? <CreditCard aria-hidden /> : <Sparkles aria-hidden />}
+        label={isPremium ? 'Manage Billing' : 'Upgrade to Premium'}
+      />
+      <FrameMenuLink to="/settings" icon={<Settings aria-hidden />} label="Settings" />
+    </FrameMenuSurface>
   );
 };

@@ -1,5 +1,5 @@
 import type { NavigationManifest } from '@lectern/platform';
-import { useQueries } from '@tanstack/react-query';
+import { useQueries } from '@lectern/platform/query';
 import { useEffect, useState } from 'react';
 import { jumpSources, type JumpTarget } from './jumpSources';
 

@@ -1,6 +1,6 @@
 import { configureSettings, platformStore } from '@lectern/platform';
-import { StaticRouter } from '@lectern/platform/router';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { StaticRouter } from '@lectern/platform/server-router';
+import { QueryClientProvider } from '@lectern/platform/query';
 import { createQueryClient } from '@lectern/platform';
 import { Provider } from 'jotai';
 import { StrictMode, type ReactNode } from 'react';

@@ -1,6 +1,6 @@
 import { readServiceVersions, unmetNeeds, type ServiceNeeds } from '@lectern/platform';
 import { Notice, space } from '@lectern/ui';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '@lectern/platform/query';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 

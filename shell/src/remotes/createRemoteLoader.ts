@@ -1,7 +1,10 @@
 import { assertRemote, type Remote } from '@lectern/platform';
-import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/runtime';
+import type { LoadOutcome } from '@lectern/registry';
+import { createInstance } from '@module-federation/runtime';
+import * as runtimeCore from '@module-federation/runtime/core';
 import { loadOverride } from '../development/overrides';
 import type { RegisteredRemote } from '../PageData';
+import { lend } from './lend';
 import { loadScript } from './loadScript';
 import { reportLoad } from './reportLoad';
 
@@ -16,7 +19,7 @@ export interface RemoteLoader {
    */
   renew: (id: string) => Promise<boolean>;
   /** For what begins now: tells the page server how loading the version of this moment went, whichever takes its place meanwhile. */
-  reporter: (id: string) => (outcome: 'loaded' | 'failed') => void;
+  reporter: (id: string) => (outcome: LoadOutcome) => void;
 }
 
 /** How long a visitor's next try waits to hear of another version. Milliseconds. */
@@ -42,39 +45,48 @@ export const createRemoteLoader = (remotes: readonly RegisteredRemote[], ask = a
   const entered = new Set<string>();
   const newest = new Map(remotes.map((remote) => [remote.id, remote]));
 
-  registerPlugins([
-    {
-      name: 'lectern-shell',
-      // The runtime's own loading of an entry waits 20 s for a hung one and knows neither integrity nor nonce.
-      loadEntry: async ({ remoteInfo }) => {
-        const remote = [...newest.values()].find(({ container }) => container === remoteInfo.name);
-        if (!remote) throw new Error(`${remoteInfo.name} is not in the registry.`);
-        if (process.env.LECTERN_BUILD === 'development' && remote.isOverride === true) await loadOverride(remote.entry);
-        else await loadScript([remote.entry, remote.fallbackEntry], remote.integrity, loading.get(remote.id)?.controller.signal);
-        const container = (globalThis as Record<string, unknown>)[remote.container];
-        if (!isContainer(container)) throw new Error(`${remote.entry} left no container.`);
-        entered.add(remote.id);
-        return container as never;
+  // Remotes are built without a copy of it (`externalRuntime`) and take the shell's from here.
+  Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
+  const federation = createInstance({
+    name: 'shell',
+    remotes: [],
+    shared: lend(JSON.parse(process.env.LENT_VERSIONS ?? '{}') as Record<string, string>),
+    // Never `version-first`, which fetches every remote that there is.
+    shareStrategy: 'loaded-first',
+    plugins: [
+      {
+        name: 'lectern-shell',
+        // The runtime's own loading of an entry waits 20 s for a hung one and knows neither integrity nor nonce.
+        loadEntry: async ({ remoteInfo }) => {
+          const remote = [...newest.values()].find(({ container }) => container === remoteInfo.name);
+          if (!remote) throw new Error(`${remoteInfo.name} is not in the registry.`);
+          if (process.env.LECTERN_BUILD === 'development' && remote.isOverride === true) await loadOverride(remote.entry);
+          else await loadScript([remote.entry, remote.fallbackEntry], remote.integrity, loading.get(remote.id)?.controller.signal);
+          const container = (globalThis as Record<string, unknown>)[remote.container];
+          if (!isContainer(container)) throw new Error(`${remote.entry} left no container.`);
+          entered.add(remote.id);
+          return container as never;
+        },
       },
-    },
-  ]);
+    ],
+  });
   const describe = ({ container, entry }: RegisteredRemote) => ({
     name: container,
     entry,
     type: 'var' as const,
     entryGlobalName: container,
   });
-  registerRemotes(remotes.map(describe));
+  federation.registerRemotes(remotes.map(describe));
 
   const fetchRemote = async (remote: RegisteredRemote): Promise<Remote> => {
     try {
-      const module = await loadRemote<{ remote: unknown }>(`${remote.container}/remote`, { from: 'runtime' });
+      const module = await federation.loadRemote<{ remote: unknown }>(`${remote.container}/remote`, { from: 'runtime' });
       const checked = assertRemote(module?.remote, remote.manifest);
       loaded.set(remote.id, checked);
       return checked;
     } catch (error) {
       // A container that failed half-way is remembered by the runtime; registering anew forgets it.
-      if (!entered.has(remote.id) && newest.get(remote.id) === remote) registerRemotes([describe(remote)], { force: true });
+      if (!entered.has(remote.id) && newest.get(remote.id) === remote) federation.registerRemotes([describe(remote)], { force: true });
       throw error;
     } finally {
       if (newest.get(remote.id) === remote) loading.delete(remote.id);
@@ -110,7 +122,7 @@ export const createRemoteLoader = (remotes: readonly RegisteredRemote[], ask = a
       if (!now || now.version === known.version || entered.has(id)) return false;
       // Its pages keep the addresses that this page was opened with.
       newest.set(id, { ...now, container: known.container });
-      registerRemotes([describe(now)], { force: true });
+      federation.registerRemotes([describe(now)], { force: true });
       loading.get(id)?.controller.abort();
       loading.delete(id);
       return true;

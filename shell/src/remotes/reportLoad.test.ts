@@ -9,6 +9,7 @@ const remote: RegisteredRemote = {
   integrity: 'sha384-abc',
   version: 'v1',
   manifest: { id: 'mf-auth', contract: 1, routes: [], navigation: [], slots: [] },
+  isSplit: false,
 };
 const sendBeacon = jest.fn();
 beforeEach(() => Object.assign(navigator, { sendBeacon }));

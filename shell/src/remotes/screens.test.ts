@@ -12,6 +12,7 @@ const registered = (id: string, change: Partial<RemoteManifest>): RegisteredRemo
   integrity: 'sha384-abc',
   version: '1',
   manifest: { id, contract: 1, routes: [], navigation: [], slots: [], ...change },
+  isSplit: false,
 });
 const signedIn = { access: 'signed-in', screen: 'x' } as const;
 const library = registered('mf-library', {
@@ -190,6 +191,10 @@ test('a remote that was made for another shell is not loaded', async () => {
   await expect(screens.load(screens.at('/folders')!)).rejects.toThrow(MisfitError);
   await expect(screens.slot('billing/usage-meter/v1')).rejects.toThrow('mf-billing needs undo/1, which this shell does not have.');
   expect(load).not.toHaveBeenCalled();
+  expect(told.mock.calls).toEqual([
+    ['mf-library', 'misfit'],
+    ['mf-billing', 'misfit'],
+  ]);
 });
 
 test('slots come from the remote that announces them', async () => {

@@ -69,8 +69,8 @@ export const createScreens = (loader: RemoteLoader, contract: ShellContract): Sc
       () => {
         tell('loaded');
       },
-      () => {
-        tell('failed');
+      (error: unknown) => {
+        tell(error instanceof MisfitError ? 'misfit' : 'failed');
       },
     );
     return work;

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@lectern/contracts/schema';
 import { defineCall } from '../call.ts';
 import { Email, Message, Name, NewPassword, Password } from '../primitives.ts';
 import { User } from '../user.ts';

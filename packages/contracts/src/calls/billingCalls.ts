@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@lectern/contracts/schema';
 import { defineCall } from '../call.ts';
 import { Limits, SubscriptionStatus } from '../subscription.ts';
 

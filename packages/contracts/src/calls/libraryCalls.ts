@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@lectern/contracts/schema';
 import { defineCall } from '../call.ts';
 import { Folder, FolderDetail } from '../folder.ts';
 import { Deleted, Id, Name, PageQuery, sizes, WholeNumber } from '../primitives.ts';

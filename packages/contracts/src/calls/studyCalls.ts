@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@lectern/contracts/schema';
 import { defineCall } from '../call.ts';
 import { FlashcardDeck, FlashcardDeckListItem, NewCards } from '../flashcardDeck.ts';
 import { CardEdit, CardSide, QuestionEdit } from '../itemEdits.ts';

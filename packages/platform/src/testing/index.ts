@@ -1,3 +1,4 @@
+export { MemoryRouter } from 'react-router-dom';
 export * from './installFakeApi';
 export * from './onPlatform';
 export * from './people';

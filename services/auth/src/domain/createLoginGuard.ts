@@ -1,25 +1,11 @@
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import { DuplicateKeyError, type DocumentStore } from '@lectern/document-store';
-import { DomainError } from '@lectern/service-kit';
+import { DomainError, networkOf } from '@lectern/service-kit';
 import { attemptsCollection } from '../store.ts';
 
 const windowMs = 15 * 60_000;
 const failuresForAddress = 10;
 const failuresForNetwork = 100;
-
-/** Full form of an IPv6 address's first four groups: one household or server, however many addresses it has. */
-const networkOf = (address: string): string => {
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.split('::');
-  const left = head ? head.split(':') : [];
-  const right = tail ? tail.split(':') : [];
-  const groups = tail === undefined ? left : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
-};
 
 /** Bounds guessing: failed sign-ins for a typed address from one network, and of one network over all addresses. */
 export function createLoginGuard(store: DocumentStore, clock: () => Date, enabled: boolean) {

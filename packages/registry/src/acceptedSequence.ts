@@ -1,0 +1,47 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Beside a registry in a file: the highest number that a page server accepted. */
+export const acceptedName = 'accepted.json';
+
+/** The highest number of a registry that was accepted. An older registry has a signature that is right, too; this tells it. */
+export interface AcceptedSequence {
+  highest: () => number;
+  /** A number that is not higher changes nothing. */
+  raise: (sequence: number) => void;
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const numberIn = (text: string): number => {
+  const { sequence } = JSON.parse(text) as { sequence?: unknown };
+  if (typeof sequence !== 'number') throw new Error('it holds no number');
+  return sequence;
+};
+
+/** @param file - where the number is kept over restarts; without one it lasts as long as the process */
+export const createAcceptedSequence = (file: string | undefined, log: (line: string) => void): AcceptedSequence => {
+  let highest = 0;
+  if (file !== undefined)
+    try {
+      highest = numberIn(readFileSync(file, 'utf8'));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') log(`number of the registry not read from ${file}: ${messageOf(error)}`);
+    }
+  return {
+    highest: () => highest,
+    raise: (sequence) => {
+      if (sequence <= highest) return;
+      highest = sequence;
+      if (file === undefined) return;
+      try {
+        mkdirSync(dirname(file), { recursive: true });
+        const unfinished = `${file}.${String(process.pid)}.unfinished`;
+        writeFileSync(unfinished, `${JSON.stringify({ sequence })}\n`);
+        renameSync(unfinished, file);
+      } catch (error) {
+        log(`number of the registry not kept, it ends with this process: ${messageOf(error)}`);
+      }
+    },
+  };
+};

@@ -1,0 +1,52 @@
+import { Link } from '@lectern/platform/router';
+import { type LazyMenuState, LogOut, menuItem, menuSurface } from '@lectern/ui';
+import { DropdownMenu } from '@lectern/ui/primitives';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { useLogout } from './useLogout';
+
+const Surface = styled(DropdownMenu.Content)`
+  ${menuSurface}
+`;
+const Item = styled(DropdownMenu.Item)<{ $isDestructive?: boolean }>`
+  ${menuItem}
+`;
+
+/** A place that a menu of the frame leads to. */
+export const FrameMenuLink = ({ to, icon, label }: { to: string; icon: ReactNode; label: string }): ReactNode => (
+  <Item asChild>
+    <Link to={to}>
+      {icon}
+      {label}
+    </Link>
+  </Item>
+);
+
+export interface FrameMenuSurfaceProps extends LazyMenuState {
+  /** The name of the navigation that the menu is. */
+  name: string;
+  side: 'top' | 'bottom';
+  /** `FrameMenuLink`s, with what stands above them. */
+  children: ReactNode;
+}
+
+/** A menu of the frame once opened: its places, and the way out as the last entry. */
+export const FrameMenuSurface = ({ name, side, children, button, isOpen, onOpenChange }: FrameMenuSurfaceProps): ReactNode => {
+  const logout = useLogout();
+  return (
+    <DropdownMenu.Root open={isOpen} onOpenChange={onOpenChange} modal={false}>
+      <DropdownMenu.Trigger asChild>{button}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <nav aria-label={name}>
+          <Surface align="end" side={side} sideOffset={8} collisionPadding={8}>
+            {children}
+            <Item onSelect={logout}>
+              <LogOut aria-hidden />
+              Logout
+            </Item>
+          </Surface>
+        </nav>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+};
