@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
 import { eachMapping, TraceMap } from '@jridgewell/trace-mapping';
 
 export interface ModuleSize {
@@ -21,11 +22,16 @@ const nameOf = (source: string): string => {
 /**
  * What scripts are made of, by their source maps: each minified character belongs to the source of the mapping before it.
  *
- * @param files Scripts with a source map beside them.
+ * @param files Scripts with a source map beside each, unless it is one module.
  */
 export const modulesOf = (files: readonly string[]): ModuleSize[] => {
   const sizes = new Map<string, number>();
   for (const file of files) {
+    // A script that stands by itself has no map: it is one module.
+    if (!existsSync(`${file}.map`)) {
+      sizes.set(basename(file), statSync(file).size);
+      continue;
+    }
     const lines = readFileSync(file, 'utf8').split('\n');
     const map = new TraceMap(readFileSync(`${file}.map`, 'utf8'));
     let line = 1;
