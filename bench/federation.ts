@@ -11,7 +11,9 @@ import { roundTrips, visit, type Visit, type VisitOptions } from './federation/v
 import { median, row, type Row } from './table.ts';
 
 const root = join(import.meta.dirname, '..');
-const rounds = 7;
+/** Of the visits that compare, since the bound is a tenth: medians of so many differ by 0.01 from one run to the next, those of 7 by 0.03. */
+const comparedRounds = 21;
+const disturbedRounds = 7;
 
 /** Pages with the most brotli JavaScript that they may need, in bytes. */
 const pages = {
@@ -52,7 +54,7 @@ const compare = async (browser: Browser, federated: string, single: string): Pro
   for (const name of ['login', 'first signed-in list', 'guide'] as const) {
     const times = { federated: [] as number[], single: [] as number[] };
     let last: { federated: Visit; single: Visit } | undefined;
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < comparedRounds; round += 1) {
       const one = await visit(browser, { ...optionsOf(federated, name), isSlow: true });
       const other = await visit(browser, { ...optionsOf(single, name), isSlow: true });
       times.federated.push(one.content);
@@ -132,7 +134,7 @@ const disturb = async (browser: Browser): Promise<Row[]> => {
     await time();
     for (const fault of ['dead', 'hanging', 'slow', 'garbage'] as Fault[]) {
       const [well, ill]: [number[], number[]] = [[], []];
-      for (let round = 0; round < rounds; round += 1) {
+      for (let round = 0; round < disturbedRounds; round += 1) {
         well.push(await time());
         await study.fail(fault);
         ill.push(await time());

@@ -33,6 +33,12 @@ const build = async (): Promise<Release> => {
   return JSON.parse(readFileSync(join(output, 'dist', 'release.json'), 'utf8')) as Release;
 };
 
+/** Headers of an answer that hold for another body, too. */
+const headersOf = ({ headers }: Response): Record<string, string> => {
+  const ofBody = new Set(['content-encoding', 'content-length', 'connection', 'keep-alive', 'date', 'transfer-encoding']);
+  return Object.fromEntries([...headers].filter(([name]) => !ofBody.has(name)));
+};
+
 const matches = (pattern: string, path: string): boolean => new RegExp(`^${pattern.replace(/:[A-Za-z]+/g, '[^/]+')}/?$`).test(path);
 
 export interface SingleSite {
@@ -44,30 +50,28 @@ export interface SingleSite {
 
 /**
  * The site as one application with lazy routes: the pages that the real page server composes, with the scripts and preloads of the single
- * build in place of those of shell and remotes.
+ * build in place of those of shell and remotes, and with their headers.
  *
  * @param site The real site's address.
  */
 export const startSingleSite = async (site: string): Promise<SingleSite> => {
   const release = await build();
   const distFolder = join(output, 'dist');
+  const { scripts } = JSON.parse(readFileSync(join(root, 'shell', 'dist', 'release.json'), 'utf8')) as Release;
+  const scriptHeaders = headersOf(await fetch(`${site}/assets/${scripts[0]?.file ?? ''}`, { method: 'HEAD' }));
   const server = createServer((incoming, outgoing) => {
     const { pathname } = new URL(incoming.url ?? '/', site);
     const answer = async (): Promise<void> => {
       const file = join(distFolder, pathname.replace(/^\/assets\//, ''));
       if (pathname.startsWith('/assets/') && existsSync(`${file}.br`)) {
-        outgoing.writeHead(200, {
-          'content-type': 'text/javascript',
-          'content-encoding': 'br',
-          'cache-control': 'public, max-age=31536000, immutable',
-        });
-        outgoing.end(readFileSync(`${file}.br`));
+        const script = readFileSync(`${file}.br`);
+        outgoing.writeHead(200, { ...scriptHeaders, 'content-encoding': 'br', 'content-length': script.length }).end(script);
         return;
       }
       const page = await fetch(`${site}${incoming.url ?? '/'}`, { headers: { 'accept-encoding': 'identity' } });
       const body = Buffer.from(await page.arrayBuffer());
       if (!(page.headers.get('content-type') ?? '').startsWith('text/html')) {
-        outgoing.writeHead(page.status, { 'content-type': page.headers.get('content-type') ?? 'text/plain' }).end(body);
+        outgoing.writeHead(page.status, { ...headersOf(page), 'content-length': body.length }).end(body);
         return;
       }
       const html = body.toString();
@@ -79,20 +83,15 @@ export const startSingleSite = async (site: string): Promise<SingleSite> => {
       const ahead = pattern === undefined ? [] : [...(isForLearners ? release.learner : []), ...(release.routes[pattern] ?? [])];
       const attributes = ({ integrity }: File): string => `integrity="${integrity}" crossorigin="anonymous" nonce="${nonce}"`;
       const tags = [
-        ...ahead.map((script) => `<link rel="preload" as="script" href="/assets/${script.file}" ${attributes(script)}>`),
         ...release.scripts.map((script) => `<script defer src="/assets/${script.file}" ${attributes(script)}></script>`),
+        ...ahead.map((script) => `<link rel="preload" as="script" href="/assets/${script.file}" ${attributes(script)}>`),
       ];
       const lines = html.split('\n');
       const isScript = (line: string): boolean => line.startsWith('<link rel="preload" as="script"') || line.startsWith('<script defer ');
       const place = lines.findIndex(isScript);
       const composed = lines.flatMap((line, index) => [...(index === place ? tags : []), ...(isScript(line) ? [] : [line])]).join('\n');
-      outgoing.writeHead(200, {
-        'content-type': 'text/html; charset=utf-8',
-        'content-encoding': 'br',
-        'content-security-policy': page.headers.get('content-security-policy') ?? '',
-        'integrity-policy': page.headers.get('integrity-policy') ?? '',
-      });
-      outgoing.end(brotliCompressSync(composed, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }));
+      const compressed = brotliCompressSync(composed, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+      outgoing.writeHead(200, { ...headersOf(page), 'content-encoding': 'br', 'content-length': compressed.length }).end(compressed);
     };
     answer().catch((error: unknown) => {
       outgoing.writeHead(502).end(String(error));

@@ -94,9 +94,9 @@ describe('composePage', () => {
     const html = composePage(options);
     const scripts = html.match(/<script[^>]*>/g)!;
     expect(scripts).toEqual([
-      '<script type="application/json" id="lectern">',
       '<script defer src="/assets/abc/main.js" integrity="sha384-abc/main.js" crossorigin="anonymous" nonce="bm9uY2U=">',
       '<script defer src="/assets/abc/vendor.js" integrity="sha384-abc/vendor.js" crossorigin="anonymous" nonce="bm9uY2U=">',
+      '<script type="application/json" id="lectern">',
     ]);
     for (const style of html.match(/<style[^>]*>/g)!) expect(style).toContain('nonce="bm9uY2U="');
     for (const link of html.match(/<link rel="preload" as="script"[^>]*>/g)!)

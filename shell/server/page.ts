@@ -103,6 +103,8 @@ export const composePage = ({ path, nonce, release, rendered, remotes, apiUrl, s
     '<meta name="theme-color" content="#14141b" media="(prefers-color-scheme: dark)">',
     `<link rel="icon" href="${attribute(icon)}">`,
     ...(wanted ? [`<link rel="preconnect" href="${wanted.origin}" crossorigin>`] : []),
+    // The largest come first: on a slow line the page's data below would hold them up.
+    ...(path === '/' ? [] : scripts.map((script) => deferred(nonce, script))),
     ...ahead.map((script) => preload(nonce, script)),
     ...(new URL(apiUrl).origin === 'null' || path === '/' ? [] : [`<link rel="preconnect" href="${new URL(apiUrl).origin}" crossorigin>`]),
     ...release.fonts.preload.map((name) => `<link rel="preload" as="font" type="font/woff2" href="/assets/fonts/${name}" crossorigin>`),
@@ -114,7 +116,7 @@ export const composePage = ({ path, nonce, release, rendered, remotes, apiUrl, s
     // What the server drew whole is painted first.
     ...(path === '/'
       ? [`<script type="application/json" id="later">${data({ scripts })}</script>`, deferred(nonce, asset(release.later))]
-      : scripts.map((script) => deferred(nonce, script))),
+      : []),
     '</head>',
     '<body>',
     `<div id="root">${rendered.html}</div>`,

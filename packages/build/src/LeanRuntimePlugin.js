@@ -3,14 +3,18 @@ import webpack from 'webpack';
 
 const name = 'LeanRuntimePlugin';
 
-/** Modules of the federation runtime that never run here, and what stands in for each. */
+/** Modules of the federation runtime that never run here, or of which little is used, and what stands in for each. */
 const everywhere = {
   '@module-federation/error-codes': { 'desc.mjs': 'noDescriptions.js' },
   '@module-federation/sdk': { 'logger.js': 'shortLogger.js' },
 };
 const standIns = {
   ...everywhere,
-  '@module-federation/runtime-core': { 'plugins/snapshot/SnapshotHandler.js': 'noSnapshots.js', 'utils/preload.js': 'noPreloads.js' },
+  '@module-federation/runtime-core': {
+    'plugins/snapshot/SnapshotHandler.js': 'noSnapshots.js',
+    'utils/preload.js': 'noPreloads.js',
+    'utils/semver/index.js': 'shortRanges.js',
+  },
   '@module-federation/sdk': { ...everywhere['@module-federation/sdk'], 'dom.js': 'noScripts.js' },
 };
 

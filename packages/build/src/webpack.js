@@ -87,7 +87,8 @@ const remoteContainer = (/** @type {string} */ name, /** @type {string} */ expos
     shareStrategy: 'loaded-first',
     manifest: false,
     dts: false,
-    experiments: { externalRuntime: true, optimization: { target: 'web' } },
+    // It borrows the runtime as well, and loads no remotes of its own.
+    experiments: { externalRuntime: true, optimization: { target: 'web', disableRemote: true } },
   });
 
 /**
@@ -104,12 +105,6 @@ const federationRuntime = (/** @type {string} */ folder) => [
   }),
 ];
 
-/** What stays of the federation runtime in a remote, which lends nothing and loads no remotes. */
-const borrowedRuntime = () => [
-  new LeanRuntimePlugin({ isHost: false }),
-  new webpack.DefinePlugin({ FEDERATION_OPTIMIZE_NO_REMOTE: 'true' }),
-];
-
 /**
  * The build of a remote: `dist/<version>/remoteEntry.js` and a chunk a screen, with nothing in it that the shell owns.
  * The remote's `src/manifest.json` names its routes, and with each route's `screen` the file `src/<screen>.screen.tsx`.
@@ -123,7 +118,7 @@ export const remoteConfig = ({ name, folder }) => ({
   output: browserOutput(name, folder),
   plugins: [
     remoteContainer(name, './src/remote.ts'),
-    ...borrowedRuntime(),
+    new LeanRuntimePlugin({ isHost: false }),
     new ChunkRuntimePlugin(),
     new SingleCopyPlugin(),
     new ContractPlugin({ name, describe: () => readJson(join(folder, 'src/manifest.json')) }),

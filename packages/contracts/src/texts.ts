@@ -19,12 +19,15 @@ export const shortest = (characters: number, message: string) =>
 export const text = (characters: number, message?: string) =>
   z.string().check(longest(characters, message), z.meta({ maxLength: characters }));
 
+/** `1000000` → `1,000,000`. `toLocaleString` loads tables of languages, on every page that knows such a text. */
+const grouped = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+
 /**
  * A text of the size of a book, as it was written. Its size is described in words: programs that make requests from a description
  * make no text of a million characters, and some end over it.
  */
 export const longText = (characters: number) =>
-  z.string().check(longest(characters), z.meta({ description: `At most ${characters.toLocaleString('en')} characters.` }));
+  z.string().check(longest(characters), z.meta({ description: `At most ${grouped(characters)} characters.` }));
 
 /** A text that says something, trimmed. */
 export const filledText = (characters: number, empty: string, message?: string) =>

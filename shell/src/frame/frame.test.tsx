@@ -80,6 +80,14 @@ describe('header', () => {
     scrollTo(0);
     expect(header).toHaveAttribute('data-scrolled', 'false');
   });
+
+  test('a page that was scrolled before its scripts came shows so, too', async () => {
+    Object.defineProperty(window, 'scrollY', { value: 300, configurable: true });
+    renderWithPlatform(<Header isSignedIn={false} isLanding navigation={navigation} />);
+    await waitFor(() => {
+      expect(screen.getByRole('banner')).toHaveAttribute('data-scrolled', 'true');
+    });
+  });
 });
 
 describe('user menu', () => {
