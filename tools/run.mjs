@@ -198,7 +198,7 @@ try {
     rollback: () => inNode('dev/releases/main.ts', 'rollback'),
     releases: () => inNode('dev/releases/main.ts', 'releases'),
     'can-i-deploy': async () => {
-      const isBuilt = !args[0]?.startsWith('mf-') || (await build(ready, { part: args[0] })) === 0;
+      const isBuilt = !/^(mf-|shell$)/.test(args[0] ?? '') || (await build(ready, { part: args[0] })) === 0;
       return isBuilt ? inNode('dev/can-i-deploy/main.ts') : die('The build failed (see above).');
     },
     dev: async () =>

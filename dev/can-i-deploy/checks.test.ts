@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { calls, serviceNames, type Call, type ServiceName } from '@lectern/contracts';
 import { consumedPaths, pathsOf, type ConsumerContract } from '@lectern/contracts/consumer';
 import { emptyRegistry, type Deployment } from '@lectern/registry';
-import { checkRemote, checkRollbacks, checkService, releasesOf, tableOf, type Running } from './checks.ts';
+import { asRollbacks, checkRemote, checkService, checkShell, releasesOf, tableOf, type Running } from './checks.ts';
 
 const everyService = Object.fromEntries(serviceNames.map((name) => [name, '1.0'])) as Record<ServiceName, string>;
 const everyCall = Object.values<Call>(calls);
@@ -10,11 +10,13 @@ const { getQuiz, listStudyMaterials } = calls;
 const study: ConsumerContract = {
   name: 'mf-study',
   contract: 1,
+  borrows: { '@lectern/platform': ['call', 'useDraft'], react: ['useState'] },
   services: { study: '1.0', library: '1.0' },
   paths: consumedPaths([getQuiz, listStudyMaterials]),
 };
 const running = (change: Partial<Running> = {}): Running => ({
   contract: { oldest: 1, newest: 2, capabilities: ['toasts/1'] },
+  lends: { '@lectern/platform': ['call', 'useDraft', 'useSession'], react: ['*'] },
   versions: { gateway: '1.0', services: everyService },
   paths: pathsOf(everyCall),
   ...change,
@@ -28,6 +30,7 @@ const withoutQuestions = (() => {
 test('a remote that fits', () => {
   expect(verdicts(checkRemote(study, running()))).toEqual({
     'contract with the shell': 'yes',
+    'what the shell lends': 'yes',
     'version of study': 'yes',
     'version of library': 'yes',
     'calls of study': 'yes',
@@ -57,6 +60,32 @@ test('another contract is refused, and one that the shell does not say is not', 
   const needy = checkRemote({ ...study, needs: ['toasts/1', 'undo/1'] }, running());
   expect(tableOf(needy)).toContain('  ! mf-study needs undo/1, which this shell does not have.');
   expect(verdicts(checkRemote(study, running({ contract: undefined })))).toMatchObject({ 'contract with the shell': 'unknown' });
+});
+
+test('what the shell does not lend is refused, and named; what nobody has written down is not', () => {
+  const lends = { '@lectern/platform': ['call'] };
+  const checks = checkRemote(study, running({ lends }));
+  expect(verdicts(checks)).toMatchObject({ 'what the shell lends': 'no' });
+  expect(tableOf(checks)).toContain('  ! @lectern/platform: the shell does not lend useDraft');
+  expect(tableOf(checks)).toContain('  ! the shell does not lend react');
+  const { borrows: _, ...older } = study;
+  for (const silent of [checkRemote(older, running()), checkRemote(study, running({ lends: undefined }))])
+    expect(verdicts(silent)).toMatchObject({ 'what the shell lends': 'unknown' });
+});
+
+test('a new shell, against the releases that are live', () => {
+  const { borrows: _, ...older } = study;
+  const live = [
+    { version: 'v1', contract: older },
+    { version: 'v2', contract: study },
+  ];
+  const contract = { oldest: 1, newest: 2, capabilities: [] };
+  const lends = { '@lectern/platform': ['call', 'useDraft'], react: ['*'] };
+  expect(verdicts(checkShell({ contract, lends }, live))).toEqual({ 'mf-study v1': 'yes', 'mf-study v2': 'yes' });
+  const narrower = checkShell({ contract, lends: { ...lends, '@lectern/platform': ['call'] } }, live);
+  expect(verdicts(narrower)).toEqual({ 'mf-study v1': 'yes', 'mf-study v2': 'no' });
+  expect(tableOf(narrower)).toContain('  ! @lectern/platform: the shell does not lend useDraft');
+  expect(verdicts(checkShell({ contract: { ...contract, oldest: 2 }, lends }, live))).toEqual({ 'mf-study v1': 'no', 'mf-study v2': 'no' });
 });
 
 test('a new version of a service, against the releases that are live', () => {
@@ -101,8 +130,8 @@ test('releases that somebody gets, a canary among them, and those that only lie 
 
 test('what only a rollback would bring back is a warning that names it, and says nothing where it fits', () => {
   const kept = [{ version: 'v0', contract: study }];
-  expect(checkRollbacks('study', { version: '1.1', paths: pathsOf(everyCall) }, kept)).toEqual([]);
-  expect(checkRollbacks('study', { version: '2.0', paths: withoutQuestions }, kept)).toEqual([
+  expect(asRollbacks(checkService('study', { version: '1.1', paths: pathsOf(everyCall) }, kept))).toEqual([]);
+  expect(asRollbacks(checkService('study', { version: '2.0', paths: withoutQuestions }, kept))).toEqual([
     {
       what: 'mf-study v0',
       needs: '1.0',

@@ -1,5 +1,5 @@
 import { misfitOf, unmetNeeds, type ShellContract, type Versions } from '@lectern/contracts';
-import { breaches, type ConsumerContract, type Paths } from '@lectern/contracts/consumer';
+import { breaches, type ConsumerContract, type LentNames, type Paths } from '@lectern/contracts/consumer';
 import type { Registry } from '@lectern/registry';
 
 /** One line of the table. */
@@ -20,11 +20,37 @@ export interface Check {
 export interface Running {
   /** Of the running shell; absent when it does not say. */
   contract?: ShellContract | undefined;
+  /** What the running shell lends; absent when it does not say. */
+  lends?: LentNames | undefined;
   versions: Versions;
   paths: Paths;
 }
 
-/** Whether a built remote works with what runs: contract with the shell, versions of services, each call. */
+/** In place of names: all that the version of the module has. */
+const everyName = '*';
+
+/** What a build takes that a shell does not lend, as sentences. */
+const missingNames = (borrows: LentNames, lends: LentNames): string[] =>
+  Object.entries(borrows).flatMap(([owner, names]) => {
+    const lent = lends[owner];
+    if (!lent) return [`the shell does not lend ${owner}`];
+    const missing = lent.includes(everyName) ? [] : names.filter((name) => !lent.includes(name));
+    return missing.length === 0 ? [] : [`${owner}: the shell does not lend ${missing.join(', ')}`];
+  });
+
+/** Whether a shell lends what a remote takes. What either says nothing about is not known to be missing. */
+const checkLent = (borrows: LentNames | undefined, lends: LentNames | undefined): Check => {
+  const problems = borrows && lends ? missingNames(borrows, lends) : undefined;
+  return {
+    what: 'what the shell lends',
+    needs: borrows ? `${String(Object.values(borrows).flat().length)} names` : 'unknown',
+    runs: lends ? `${String(Object.keys(lends).length)} modules` : 'unknown',
+    verdict: !problems ? 'unknown' : problems.length > 0 ? 'no' : 'yes',
+    problems: problems ?? [],
+  };
+};
+
+/** Whether a built remote works with what runs: contract with the shell and what it borrows of it, versions of services, each call. */
 export const checkRemote = (contract: ConsumerContract, running: Running): Check[] => {
   const services: Readonly<Record<string, string>> = running.versions.services;
   const broken = breaches(contract, running.paths);
@@ -45,6 +71,7 @@ export const checkRemote = (contract: ConsumerContract, running: Running): Check
             verdict: !shell ? 'unknown' : misfit === undefined ? 'yes' : 'no',
             problems: misfit === undefined ? [] : [misfit],
           },
+          checkLent(contract.borrows, running.lends),
         ];
   return [
     ...ofShell,
@@ -140,9 +167,29 @@ export const checkService = (service: string, offered: OfferedService, live: rea
       };
     });
 
-/** The releases of the store that a new version of a service would break if a rollback led to them. */
-export const checkRollbacks = (service: string, offered: OfferedService, kept: readonly WrittenRelease[]): Check[] =>
-  checkService(service, offered, kept)
+/** A shell that is to be deployed. */
+export interface OfferedShell {
+  contract: ShellContract;
+  lends: LentNames;
+}
+
+/** Whether a new shell works with every release that is live: its contract, and each name that they take of what it lends. */
+export const checkShell = (offered: OfferedShell, live: readonly WrittenRelease[]): Check[] =>
+  live.map(({ version, contract: { name, contract: number, needs, borrows = {} } }): Check => {
+    const misfit = number === undefined ? undefined : misfitOf({ id: name, contract: number, needs: needs ?? [] }, offered.contract);
+    const problems = [...(misfit === undefined ? [] : [misfit]), ...missingNames(borrows, offered.lends)];
+    return {
+      what: `${name} ${version}`,
+      needs: `contract ${number === undefined ? 'unknown' : String(number)}`,
+      runs: `${String(offered.contract.oldest)} to ${String(offered.contract.newest)}`,
+      verdict: problems.length > 0 ? 'no' : 'yes',
+      problems,
+    };
+  });
+
+/** Of checks of releases that only lie in the store: those that would break if a rollback led to them, as warnings. */
+export const asRollbacks = (checks: readonly Check[]): Check[] =>
+  checks
     .filter(({ verdict }) => verdict === 'no')
     .map((check) => ({
       ...check,

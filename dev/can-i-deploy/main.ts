@@ -1,7 +1,8 @@
 /**
  * `npm run can-i-deploy -- mf-study`: does the built remote work with what runs at API_URL and PUBLIC_URL?
- * `npm run can-i-deploy -- services/study`: would this source of a service break a remote that is live? It warns of releases that it would
- * break after a rollback. Ends with 1 when something would break.
+ * `npm run can-i-deploy -- services/study`: would this source of a service break a remote that is live?
+ * `npm run can-i-deploy -- shell`: would the built shell?
+ * The last two warn of releases that they would break after a rollback. Ends with 1 when something would break.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,9 +11,10 @@ import { pathsOf, type ConsumerContract, type Paths } from '@lectern/contracts/c
 import type { Registry } from '@lectern/registry';
 import { readEnvironment, readSettings, SettingsError, type ReadSettings } from '@lectern/service-kit';
 import {
+  asRollbacks,
   checkRemote,
-  checkRollbacks,
   checkService,
+  checkShell,
   releasesOf,
   tableOf,
   type Check,
@@ -36,28 +38,38 @@ const ask = async (address: string): Promise<unknown> => {
 };
 
 /** @throws SettingsError when there is no build */
-const builtContract = async (id: string): Promise<ConsumerContract> => {
+const readBuild = async (id: string): Promise<{ version: string; consumes: ConsumerContract; contract?: ShellContract }> => {
   const dist = join(root, id, 'dist');
   try {
-    const { consumes } = JSON.parse(await readFile(join(dist, 'release.json'), 'utf8')) as { consumes: string };
-    return JSON.parse(await readFile(join(dist, consumes), 'utf8')) as ConsumerContract;
+    const release = JSON.parse(await readFile(join(dist, 'release.json'), 'utf8')) as {
+      version: string;
+      consumes: string;
+      contract?: ShellContract;
+    };
+    return { ...release, consumes: JSON.parse(await readFile(join(dist, release.consumes), 'utf8')) as ConsumerContract };
   } catch (error) {
     throw new SettingsError(`${id} has no build: npm run build`, { cause: error });
   }
 };
 
-const ofRemote = async (id: string, { API_URL, PUBLIC_URL }: ReadSettings): Promise<Check[]> => {
-  const contract = await builtContract(id);
-  const [versions, document, shell] = await Promise.all([
-    ask(`${API_URL}/version`),
-    ask(`${API_URL}/openapi.json`),
-    ask(`${PUBLIC_URL}/health/ready`) as Promise<{ contract?: ShellContract }>,
-  ]);
-  return checkRemote(contract, {
-    contract: shell.contract,
-    versions: Versions.parse(versions),
-    paths: (document as { paths: Paths }).paths,
-  });
+interface RunningShell {
+  version: string;
+  contract?: ShellContract;
+}
+
+const askShell = ({ PUBLIC_URL }: ReadSettings): Promise<RunningShell> => ask(`${PUBLIC_URL}/health/ready`) as Promise<RunningShell>;
+const writtenByShell = ({ PUBLIC_URL }: ReadSettings, { version }: RunningShell): Promise<ConsumerContract> =>
+  ask(`${PUBLIC_URL}/assets/${version}/consumes.json`) as Promise<ConsumerContract>;
+
+const askApi = async ({ API_URL }: ReadSettings): Promise<{ versions: Versions; paths: Paths }> => {
+  const [versions, document] = await Promise.all([ask(`${API_URL}/version`), ask(`${API_URL}/openapi.json`)]);
+  return { versions: Versions.parse(versions), paths: (document as { paths: Paths }).paths };
+};
+
+const ofRemote = async (id: string, settings: ReadSettings): Promise<Check[]> => {
+  const [{ consumes }, api, shell] = await Promise.all([readBuild(id), askApi(settings), askShell(settings)]);
+  const { lends } = await writtenByShell(settings, shell);
+  return checkRemote(consumes, { contract: shell.contract, lends, ...api });
 };
 
 /** With what it has written down beside its entry. @throws SettingsError when that cannot be had */
@@ -66,36 +78,50 @@ const written = async ({ version, entry }: PlacedRelease): Promise<WrittenReleas
   contract: (await ask(new URL('consumes.json', entry).href)) as ConsumerContract,
 });
 
-const ofService = async (name: ServiceName, { PUBLIC_URL }: ReadSettings): Promise<Check[]> => {
-  const [registry, shell] = await Promise.all([
-    ask(`${PUBLIC_URL}/remotes.json`) as Promise<Registry>,
-    ask(`${PUBLIC_URL}/health/ready`) as Promise<{ version: string }>,
-  ]);
-  const { live, kept } = releasesOf(registry);
-  const ofShell = (await ask(`${PUBLIC_URL}/assets/${shell.version}/consumes.json`)) as ConsumerContract;
-  const own = Object.values<Call>(calls).filter(({ service }) => service === name);
-  const offered = { version: services[name].version, paths: pathsOf(own) };
+/** Holds something against all releases: those that somebody gets, and as warnings those that a rollback would bring back. */
+const againstReleases = async (
+  { PUBLIC_URL }: ReadSettings,
+  runs: string,
+  check: (releases: readonly WrittenRelease[]) => Check[],
+): Promise<Check[]> => {
+  const { live, kept } = releasesOf((await ask(`${PUBLIC_URL}/remotes.json`)) as Registry);
   const ofKept = async (release: PlacedRelease): Promise<Check[]> => {
     try {
-      return checkRollbacks(name, offered, [await written(release)]);
+      return asRollbacks(check([await written(release)]));
     } catch {
       // Nobody gets it now, so that it keeps nothing from being deployed; the table says that it is not known.
-      const what = `${release.id} ${release.version}`;
-      return [{ what, needs: 'unknown', runs: offered.version, verdict: 'unknown', problems: [] }];
+      return [{ what: `${release.id} ${release.version}`, needs: 'unknown', runs, verdict: 'unknown', problems: [] }];
     }
   };
+  return [...check(await Promise.all(live.map(written))), ...(await Promise.all(kept.map(ofKept))).flat()];
+};
+
+const ofService = async (name: ServiceName, settings: ReadSettings): Promise<Check[]> => {
+  const shell = await askShell(settings);
+  const own = Object.values<Call>(calls).filter(({ service }) => service === name);
+  const offered = { version: services[name].version, paths: pathsOf(own) };
   return [
-    ...checkService(name, offered, [...(await Promise.all(live.map(written))), { version: shell.version, contract: ofShell }]),
-    ...(await Promise.all(kept.map(ofKept))).flat(),
+    ...checkService(name, offered, [{ version: shell.version, contract: await writtenByShell(settings, shell) }]),
+    ...(await againstReleases(settings, offered.version, (releases) => checkService(name, offered, releases))),
   ];
 };
 
+const ofShell = async (settings: ReadSettings): Promise<Check[]> => {
+  const [{ version, consumes, contract }, api] = await Promise.all([readBuild('shell'), askApi(settings)]);
+  if (!contract) throw new SettingsError('shell has no build: npm run build');
+  const offered = { contract, lends: consumes.lends ?? {} };
+  return [...checkRemote(consumes, api), ...(await againstReleases(settings, version, (releases) => checkShell(offered, releases)))];
+};
+
 const checksOf = (subject: string, settings: ReadSettings): Promise<Check[]> => {
+  if (subject === 'shell') return ofShell(settings);
   const id = remoteIds.find((each) => each === subject);
   if (id) return ofRemote(id, settings);
   const name = (Object.keys(services) as ServiceName[]).find((each) => `services/${each}` === subject);
   if (name) return ofService(name, settings);
-  throw new SettingsError(`npm run can-i-deploy -- ${remoteIds.join(' | ')} | services/${Object.keys(services).join(' | services/')}`);
+  throw new SettingsError(
+    `npm run can-i-deploy -- ${remoteIds.join(' | ')} | shell | services/${Object.keys(services).join(' | services/')}`,
+  );
 };
 
 const main = async (): Promise<void> => {

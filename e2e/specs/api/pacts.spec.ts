@@ -1,3 +1,4 @@
+import { remoteIds } from '@lectern/contracts';
 import { expect, test } from '@playwright/test';
 import { call, newLearner, password, textForm, type CallOptions } from '../../support/api.ts';
 import { lecture } from '../../support/lecture.ts';
@@ -43,4 +44,17 @@ test('each frontend reads what the running services answer, by the schemas that 
     Object.values(paths).flatMap((methods) => Object.values(methods).map(({ tags }) => `${name} → ${tags[0] ?? ''}`)),
   );
   expect([...held].sort()).toEqual([...new Set(pairs)].sort());
+});
+
+test('each remote takes only what the shell lends, by what their builds have written down', () => {
+  const contracts = builtContracts();
+  const lends = contracts.find(({ name }) => name === 'shell')?.lends ?? {};
+  expect(lends['@lectern/platform']).toContain('useSession');
+  expect(lends['react']).toEqual(['*']);
+  const borrowed = contracts.flatMap(({ name, borrows = {} }) =>
+    Object.entries(borrows).flatMap(([owner, names]) => names.map((each) => ({ name, owner, each }))),
+  );
+  expect([...new Set(borrowed.map(({ name }) => name))].sort()).toEqual([...remoteIds].sort());
+  const isLent = ({ owner, each }: { owner: string; each: string }) => lends[owner]?.some((lent) => lent === each || lent === '*') === true;
+  expect(borrowed.filter((taken) => !isLent(taken))).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { calls } from '@lectern/contracts';
 import { consumedPaths } from '@lectern/contracts/consumer';
 import webpack from 'webpack';
+import { borrowedNames, lentNames } from './lentNames.js';
 import { partsOf } from './SingleCopyPlugin.js';
 
 const { Compilation, sources } = webpack;
@@ -43,18 +44,28 @@ export const callsIn = (source, file) => {
 };
 
 /**
- * Writes `consumes.json` into the build: what this frontend expects of shell and API. It stays beside the entry for as long as the build
- * is served, so that a change of a service can be compared with every frontend that is out.
+ * Writes `consumes.json` into the build: what this frontend expects of shell and API, and what the shell lends. It stays beside the entry
+ * for as long as the build is served, so that a change of a service or of the shell can be compared with every frontend that is out.
  */
 export class ContractPlugin {
-  /** @param {{ name: string, describe: () => Promise<{ contract?: number, needs?: string[], services?: Record<string, string> }> }} options */
+  /**
+   * @param {object} options
+   * @param {string} options.name
+   * @param {() => Promise<{ contract?: number, needs?: string[], services?: Record<string, string> }>} options.describe
+   * @param {string} [options.lender] The shell's file that names what it lends.
+   */
   constructor(options) {
     this.options = options;
   }
 
   /** @param {import('webpack').Compiler} compiler */
   apply(compiler) {
+    const { lender } = this.options;
     compiler.hooks.thisCompilation.tap(name, (compilation) => {
+      let names = {};
+      compilation.hooks.afterOptimizeModules.tap(name, () => {
+        names = lender === undefined ? { borrows: borrowedNames(compilation) } : { lends: lentNames(compilation, lender) };
+      });
       compilation.hooks.processAssets.tapPromise({ name, stage: Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL }, async () => {
         const shipped = [...compilation.modules].filter((module) => compilation.chunkGraph.getNumberOfModuleChunks(module) > 0);
         const files = new Set(
@@ -74,7 +85,7 @@ export class ContractPlugin {
           throw new Error(
             `${this.options.name} calls ${unnamed[0].service} (${unnamed[0].id}): src/manifest.json has to say which version of it is needed.`,
           );
-        const description = { name: this.options.name, contract, needs, services, paths: consumedPaths(consumed) };
+        const description = { name: this.options.name, contract, needs, ...names, services, paths: consumedPaths(consumed) };
         compilation.emitAsset(contractFile, new sources.RawSource(`${JSON.stringify(description)}\n`));
       });
     });

@@ -231,7 +231,7 @@ export const shellConfig = ({ folder, development = false }) => {
         ...federationRuntime(folder),
         asIs(join(folder, 'src/later.js'), 'later.js'),
         new ChunkRuntimePlugin(),
-        new ContractPlugin({ name, describe: async () => ({}) }),
+        new ContractPlugin({ name, describe: async () => ({}), lender: join(folder, 'src/remotes/lend.ts') }),
         new ReleasePlugin({
           name,
           folder,

@@ -22,7 +22,10 @@ export interface Operation {
 /** Path → method → call. */
 export type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
-/** What a built frontend expects of the API, written beside its entry as `consumes.json`: it lives as long as that build is served. */
+/** What the shell lends, by its name, and names of it. */
+export type LentNames = Readonly<Record<string, readonly string[]>>;
+
+/** What a built frontend expects of shell and API, written beside its entry as `consumes.json`: it lives as long as that build is served. */
 export interface ConsumerContract {
   /** Of the remote, or `shell`. */
   name: string;
@@ -30,6 +33,10 @@ export interface ConsumerContract {
   contract?: number;
   /** Capabilities of the shell. */
   needs?: readonly string[];
+  /** What a remote takes of what the shell lends; absent in builds of before. */
+  borrows?: LentNames;
+  /** Of the shell alone: what there is to take. */
+  lends?: LentNames;
   /** Least versions of services. */
   services: ServiceNeeds;
   /** The calls that its code makes, as it knows them. */

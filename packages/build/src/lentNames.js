@@ -1,0 +1,66 @@
+/** In place of names: all that the version of the module has. As `everyName` in `dev/can-i-deploy/checks.ts`. */
+const everyName = '*';
+
+/**
+ * The names that running code takes of a module through an import; none of a module that is taken whole, as `import * as` with no name
+ * behind it does.
+ *
+ * @param {import('webpack').ModuleGraph} moduleGraph
+ * @param {import('webpack').ModuleGraphConnection} connection
+ */
+const takenBy = (moduleGraph, connection) => {
+  const { dependency } = connection;
+  const taken =
+    !dependency || connection.getActiveState(undefined) === false ? [] : dependency.getReferencedExports(moduleGraph, undefined);
+  const names = taken.map((each) => (Array.isArray(each) ? each : each.name)[0]);
+  return { names: names.filter((each) => each !== undefined), isWhole: names.includes(undefined) };
+};
+
+/**
+ * @param {Map<string, Set<string>>} names
+ * @returns {Record<string, string[]>}
+ */
+const listed = (names) => Object.fromEntries([...names.keys()].sort().map((owner) => [owner, [...(names.get(owner) ?? [])].sort()]));
+
+const add = (/** @type {Map<string, Set<string>>} */ names, /** @type {string} */ owner, /** @type {Iterable<string>} */ more) => {
+  names.set(owner, new Set([...(names.get(owner) ?? []), ...more]));
+};
+
+/**
+ * What a remote's build takes of each thing that the shell lends. To be asked once the build knows what is used, and before modules are
+ * joined: `afterOptimizeModules`.
+ *
+ * @param {import('webpack').Compilation} compilation
+ */
+export const borrowedNames = ({ modules, moduleGraph, chunkGraph }) => {
+  const names = new Map();
+  for (const module of modules) {
+    if (module.type !== 'consume-shared-module' || chunkGraph.getNumberOfModuleChunks(module) === 0) continue;
+    const { shareKey } = /** @type {{ options: { shareKey: string } }} */ (/** @type {unknown} */ (module)).options;
+    for (const connection of moduleGraph.getIncomingConnections(module)) add(names, shareKey, takenBy(moduleGraph, connection).names);
+  }
+  return listed(names);
+};
+
+/**
+ * What the shell's build lends under each name, at the same moment.
+ *
+ * @param {import('webpack').Compilation} compilation
+ * @param {string} lender The file that imports all of it and does nothing else.
+ */
+export const lentNames = ({ modules, moduleGraph }, lender) => {
+  const names = new Map();
+  for (const module of modules) {
+    if (/** @type {{ resource?: string }} */ (module).resource !== lender) continue;
+    for (const connection of moduleGraph.getOutgoingConnections(module)) {
+      const { request } = /** @type {{ request?: string }} */ (connection.dependency ?? {});
+      const { names: taken, isWhole } = takenBy(moduleGraph, connection);
+      if (request === undefined || (!isWhole && taken.length === 0)) continue;
+      // Only an ES module says for certain which names it has.
+      const isCertain = connection.module.buildMeta?.exportsType === 'namespace';
+      const provided = isWhole && isCertain ? moduleGraph.getProvidedExports(connection.module) : [];
+      add(names, request, isWhole && !(isCertain && Array.isArray(provided)) ? [everyName] : [...taken, ...(provided ?? [])]);
+    }
+  }
+  return listed(names);
+};
