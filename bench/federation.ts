@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { remoteIds } from '@lectern/contracts';
 import { startStaticHost } from '@lectern/dev/static-host';
 import { startFaultyHost, type Fault } from '@lectern/e2e/faulty-host';
-import { freePorts, startSite, type RunningSite } from '@lectern/e2e/site';
+import { startSite, type RunningSite } from '@lectern/e2e/site';
+import { freePort } from '@lectern/test-engines';
 import { chromium, type Browser } from '@playwright/test';
 import { modulesOf } from './federation/largestModules.ts';
 import { startSingleSite, type SingleSite } from './federation/startSingleSite.ts';
@@ -116,7 +117,7 @@ const fixturesFor = (site: RunningSite): void => {
 const disturb = async (browser: Browser): Promise<Row[]> => {
   const site = await startSite({ environment: { LECTERN_WITHOUT: 'remotes' } });
   fixturesFor(site);
-  const [spare = 0] = await freePorts(1);
+  const spare = await freePort();
   const hosted = {
     'mf-auth': site.ports.MF_AUTH_PORT,
     'mf-library': site.ports.MF_LIBRARY_PORT,

@@ -1,4 +1,5 @@
-import { freePorts, startSite } from '@lectern/e2e/site';
+import { startSite } from '@lectern/e2e/site';
+import { freePort } from '@lectern/test-engines';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { row, type Row } from './table.ts';
@@ -11,7 +12,7 @@ type Category = keyof typeof least;
 /** Lighthouse's own scores, on its simulated phone. */
 export async function benchLighthouse(): Promise<Row[]> {
   const site = await startSite();
-  const [port = 0] = await freePorts(1);
+  const port = await freePort();
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', `--remote-debugging-port=${String(port)}`],

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { createHmac, randomBytes } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { freePort } from '@lectern/test-engines';
 
 const root = join(import.meta.dirname, '..');
 
@@ -12,15 +13,6 @@ export interface BenchSite {
   /** Starts the real gateway, as a process of its own, in front of one address. */
   startGateway: (upstream: string) => Promise<{ url: string; close: () => Promise<void> }>;
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe: Server = createServer();
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 

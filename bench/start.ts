@@ -1,9 +1,9 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { remoteIds, remotePortSetting, serviceNames, servicePortSetting } from '@lectern/contracts';
+import { freePorts } from '@lectern/test-engines';
 import { row, type Row } from './table.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -16,23 +16,6 @@ const portNames = [
   'MAILBOX_PORT',
   'STRIPE_LOCAL_PORT',
 ];
-
-/** Free ports, all different: each is held until the last one is known. */
-const freePorts = async (count: number): Promise<number[]> => {
-  const probes = await Promise.all(
-    Array.from(
-      { length: count },
-      () =>
-        new Promise<Server>((resolve) => {
-          const probe = createServer();
-          probe.listen(0, '127.0.0.1', () => resolve(probe));
-        }),
-    ),
-  );
-  const ports = probes.map((probe) => (probe.address() as AddressInfo).port);
-  await Promise.all(probes.map((probe) => new Promise((resolve) => probe.close(resolve))));
-  return ports;
-};
 
 interface Started {
   seconds: number;

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { startStaticHost, type StaticHost } from '@lectern/dev/static-host';
+import { freePort } from '@lectern/test-engines';
 import type { Page } from '@playwright/test';
 import { newLearner } from '../support/api.ts';
 import { expect, test } from '../support/browser.ts';
 import { startFaultyHost, type Fault, type FaultyHost } from '../support/faultyHost.ts';
-import { freePorts, startSite, type RunningSite } from '../support/site.ts';
+import { startSite, type RunningSite } from '../support/site.ts';
 
 /** One remote's trouble is its own area's. Every fault is served by a real server. */
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main', exact: true });
@@ -18,7 +19,7 @@ test.describe('a remote in trouble', () => {
   let token: string;
   test.beforeAll(async () => {
     site = await startSite({ environment: { LECTERN_WITHOUT: 'remotes' } });
-    const [spare] = await freePorts(1);
+    const spare = await freePort();
     const hosted = {
       'mf-auth': site.ports.MF_AUTH_PORT,
       'mf-library': site.ports.MF_LIBRARY_PORT,

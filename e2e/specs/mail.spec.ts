@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { startMailbox, type Mailbox } from '@lectern/dev/mailbox';
+import { freePort } from '@lectern/test-engines';
 import { expect, test } from '@playwright/test';
 import { call } from '../support/api.ts';
 import { startSite, type RunningSite } from '../support/site.ts';
@@ -11,15 +11,6 @@ interface Mail {
   subject: string;
   text: string;
 }
-
-/** A port that is free, for a mail server that is not there yet. */
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 
 const person = (email: string, password: string) => ({ firstName: 'Ada', lastName: 'Byron', email, password });
 

@@ -4,12 +4,12 @@ import { copyFileSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSy
 import { join } from 'node:path';
 import { startStaticHost, type StaticHost } from '@lectern/dev/static-host';
 import { createReleases, openReleaseStore, registryKey } from '@lectern/registry';
+import { freePorts } from '@lectern/test-engines';
 import { now } from '../fixtures/learner.ts';
 import { setScene } from '../support/answers.ts';
 import { theSite } from '../support/api.ts';
 import { expect, test } from '../support/browser.ts';
 import { buildChanged, builtRemote, workshop, type RemoteBuild } from '../support/releases.ts';
-import { freePorts } from '../support/site.ts';
 
 /** Shell, remote and services are deployed apart, so each meets others of another time. Nothing goes blank. */
 const root = join(import.meta.dirname, '..', '..');

@@ -36,7 +36,7 @@ export async function startBackend(
 ): Promise<Backend> {
   const parts = everyPart;
   const ports = Object.fromEntries(await Promise.all(parts.map(async (part) => [part, await freePort()]))) as Record<BackendPart, number>;
-  const folder = temporaryFolder('lectern-backend');
+  const folder = temporaryFolder('backend');
   const secret = (): string => randomBytes(32).toString('base64url');
   const shared: NodeJS.ProcessEnv = {
     ...process.env,

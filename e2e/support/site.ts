@@ -1,9 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { createServer, type AddressInfo, type Server } from 'node:net';
 import { join } from 'node:path';
 import { remoteIds, remotePortSetting, serviceNames, servicePortSetting } from '@lectern/contracts';
-import { temporaryFolder } from '@lectern/test-engines';
+import { freePorts, temporaryFolder } from '@lectern/test-engines';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -35,24 +34,6 @@ export interface RunningSite extends SiteAddresses {
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
-/** Free ports, all different: each is held until the last one is known. */
-export const freePorts = async (count: number): Promise<number[]> => {
-  const probes = await Promise.all(
-    Array.from(
-      { length: count },
-      () =>
-        new Promise<Server>((resolve, reject) => {
-          const probe = createServer();
-          probe.once('error', reject);
-          probe.listen(0, '127.0.0.1', () => resolve(probe));
-        }),
-    ),
-  );
-  const ports = probes.map((probe) => (probe.address() as AddressInfo).port);
-  await Promise.all(probes.map((probe) => new Promise((resolve) => probe.close(resolve))));
-  return ports;
-};
-
 /** Starts a copy of the whole site with `npm start` (or another command of npm's that does), on free ports and a data folder of its own, and waits until it is ready. */
 export async function startSite({
   environment = {},
@@ -61,7 +42,7 @@ export async function startSite({
 }: { environment?: NodeJS.ProcessEnv; dataFolder?: string; command?: string[] } = {}): Promise<RunningSite> {
   const numbers = await freePorts(portNames.length);
   const ports = Object.fromEntries(portNames.map((name, index) => [name, numbers[index]])) as Record<PortName, number>;
-  const data = dataFolder ?? temporaryFolder('lectern');
+  const data = dataFolder ?? temporaryFolder('site');
   const settings = Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]));
   const child = spawn('npm', command, {
     cwd: root,

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { createServer, type AddressInfo } from 'node:net';
 
 /** A program that runs until `stop`. */
 export interface Program {
@@ -7,17 +6,6 @@ export interface Program {
   line: string;
   stop(): Promise<void>;
 }
-
-/** A port of loopback that was free just now. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 
 /** Starts a program and waits for a line of its output. It ends with this process, also when that is killed. */
 export async function startProgram(command: string, args: readonly string[], ready: RegExp): Promise<Program> {

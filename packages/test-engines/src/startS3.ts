@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { freePort, startProgram } from './startProgram.ts';
+import { freePort } from './freePorts.ts';
+import { startProgram } from './startProgram.ts';
 import { provideS3 } from './startStripeMock.ts';
 
 /** A server that speaks Amazon S3's protocol, with conditional writes. It takes every signature. */

@@ -3,7 +3,8 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { provide, recipes } from './provide.ts';
 import { runProgram } from './runProgram.ts';
-import { freePort, startProgram } from './startProgram.ts';
+import { freePort } from './freePorts.ts';
+import { startProgram } from './startProgram.ts';
 
 const recipe = join(recipes, 'go');
 const inputs = [join(recipe, 'go.mod'), join(recipe, 'go.sum')];

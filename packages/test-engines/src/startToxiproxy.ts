@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { freePort, startProgram } from './startProgram.ts';
+import { freePort } from './freePorts.ts';
+import { startProgram } from './startProgram.ts';
 import { provideToxiproxy } from './startStripeMock.ts';
 
 /** What toxiproxy can do to a connection; see its README for the attributes. */

@@ -1,9 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { temporaryFolder } from '@lectern/test-engines';
+import { freePort, temporaryFolder } from '@lectern/test-engines';
 import { serve, type ServerType } from '@hono/node-server';
 import Stripe from 'stripe';
 import type { ServiceEvent } from '@lectern/contracts';
@@ -34,14 +33,6 @@ let delivered: { to: string; event: ServiceEvent }[];
 let runNow: () => Promise<unknown>;
 let server: ServerType;
 let service: ReturnType<typeof createApp>;
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-};
 
 const startService = async (): Promise<void> => {
   const store = openEmbeddedStore({ file: join(folder, 'billing.sqlite'), collections: allCollections });
