@@ -100,6 +100,9 @@ export const MenuOpen: Story = {
   }),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Options for Cell respiration 1' }));
+    // Its code comes with the first press.
+    const menu = await body().findByRole('menu');
+    await waitFor(() => expect(menu).toHaveFocus());
     await userEvent.keyboard('{ArrowDown}{ArrowRight}');
     await waitFor(() => expect(body().getByRole('menuitem', { name: 'Biology' })).toBeVisible());
   },

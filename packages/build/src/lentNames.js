@@ -37,7 +37,12 @@ export const borrowedNames = ({ modules, moduleGraph, chunkGraph }) => {
   for (const module of modules) {
     if (module.type !== 'consume-shared-module' || chunkGraph.getNumberOfModuleChunks(module) === 0) continue;
     const { shareKey } = /** @type {{ options: { shareKey: string } }} */ (/** @type {unknown} */ (module)).options;
-    for (const connection of moduleGraph.getIncomingConnections(module)) add(names, shareKey, takenBy(moduleGraph, connection).names);
+    for (const connection of moduleGraph.getIncomingConnections(module)) {
+      // Nor counts what a module takes that is in no script, as unused parts of the design system.
+      const { originModule } = connection;
+      const isIn = originModule !== null && chunkGraph.getNumberOfModuleChunks(originModule) > 0;
+      if (isIn) add(names, shareKey, takenBy(moduleGraph, connection).names);
+    }
   }
   return listed(names);
 };

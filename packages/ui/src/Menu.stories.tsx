@@ -40,7 +40,8 @@ export const ListOpen: Story = {
   play: async ({ canvas, userEvent }) => {
     canvas.getByRole('button').focus();
     await userEvent.keyboard('{Enter}');
-    await within(document.body).findByRole('menu');
+    const first = await within(document.body).findByRole('menuitem', { name: 'Add to Folder' });
+    await waitFor(() => expect(first).toHaveFocus());
     await userEvent.keyboard('{ArrowRight}');
     const shown = await within(document.body).findByRole('menuitem', { name: 'Biology' });
     await waitFor(() => expect(shown).toBeVisible());
@@ -52,7 +53,8 @@ export const EmptyListOpen: Story = {
   play: async ({ canvas, userEvent }) => {
     canvas.getByRole('button').focus();
     await userEvent.keyboard('{Enter}');
-    await within(document.body).findByRole('menu');
+    const first = await within(document.body).findByRole('menuitem', { name: 'Add to Folder' });
+    await waitFor(() => expect(first).toHaveFocus());
     await userEvent.keyboard('{ArrowRight}');
     const shown = await within(document.body).findByText('No folders yet');
     await waitFor(() => expect(shown).toBeVisible());
