@@ -1,5 +1,5 @@
 import { misfitOf, unmetNeeds, type ShellContract, type Versions } from '@lectern/contracts';
-import { breaches, type ConsumerContract, type LentNames, type Paths } from '@lectern/contracts/consumer';
+import { breaches, everyName, type ConsumerContract, type LentNames, type Paths } from '@lectern/contracts/consumer';
 import type { Registry } from '@lectern/registry';
 
 /** One line of the table. */
@@ -25,9 +25,6 @@ export interface Running {
   versions: Versions;
   paths: Paths;
 }
-
-/** In place of names: all that the version of the module has. */
-const everyName = '*';
 
 /** What a build takes that a shell does not lend, as sentences. */
 const missingNames = (borrows: LentNames, lends: LentNames): string[] =>

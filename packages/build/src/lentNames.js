@@ -1,5 +1,4 @@
-/** In place of names: all that the version of the module has. As `everyName` in `dev/can-i-deploy/checks.ts`. */
-const everyName = '*';
+import { everyName } from '@lectern/contracts/consumer';
 
 /**
  * The names that running code takes of a module through an import; none of a module that is taken whole, as `import * as` with no name

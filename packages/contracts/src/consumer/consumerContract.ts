@@ -22,6 +22,9 @@ export interface Operation {
 /** Path → method → call. */
 export type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
+/** In place of names: all that the version of the module has. */
+export const everyName = '*';
+
 /** What the shell lends, by its name, and names of it. */
 export type LentNames = Readonly<Record<string, readonly string[]>>;
 
