@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import subsetFont from 'subset-font';
 
 const families = ['inter', 'source-serif-4', 'jetbrains-mono'];
 
@@ -11,9 +12,12 @@ const fallbacks = [
   "@font-face{font-family:'Source Serif Fallback';src:local('Times New Roman'),local('Liberation Serif');ascent-override:92.33%;descent-override:29.86%;line-gap-override:0%;size-adjust:112.21%}",
 ];
 
+/** The product's name in the header, the only text on most pages that is set in the serif: its letters alone are a thirtieth of that font. */
+const wordmark = { family: 'Lectern Wordmark', text: 'Lectern', weight: 650, from: 'source-serif-4-latin-wght-normal.woff2' };
+
 /**
  * Copies the variable fonts of the shell's packages into `dist/fonts` under names with a hash, and describes them: the CSS (with
- * `{base}` for the folder's address) and the file of the interface's latin subset, which every page needs at once.
+ * `{base}` for the folder's address) and what every page needs at once, the interface's latin subset and the wordmark's letters.
  *
  * @param {string} folder The shell's.
  * @param {string} output Where its build goes, below the folder.
@@ -25,14 +29,29 @@ export const fontFaces = async (folder, output) => {
   await mkdir(target, { recursive: true });
   const css = [...fallbacks];
   const preload = [];
+  const write = async (/** @type {string} */ name, /** @type {Buffer} */ content) => {
+    const hashed = name.replace('.woff2', `.${createHash('sha256').update(content).digest('hex').slice(0, 8)}.woff2`);
+    await writeFile(join(target, hashed), content);
+    return hashed;
+  };
   for (const family of families) {
     const sheet = require.resolve(`@fontsource-variable/${family}/index.css`);
     for (const [face] of (await readFile(sheet, 'utf8')).matchAll(/@font-face\s*\{[^}]*\}/g)) {
       const source = /url\(([^)]+)\)/.exec(face)?.[1] ?? '';
       const content = await readFile(join(dirname(sheet), source));
-      const name = basename(source).replace('.woff2', `.${createHash('sha256').update(content).digest('hex').slice(0, 8)}.woff2`);
-      await writeFile(join(target, name), content);
+      const name = await write(basename(source), content);
       if (family === 'inter' && source.includes('-latin-wght')) preload.push(name);
+      if (basename(source) === wordmark.from) {
+        const { text, weight } = wordmark;
+        const letters = await write(
+          'wordmark.woff2',
+          await subsetFont(content, text, { targetFormat: 'woff2', variationAxes: { wght: weight } }),
+        );
+        preload.push(letters);
+        css.push(
+          `@font-face{font-family:'${wordmark.family}';font-style:normal;font-display:swap;font-weight:${weight};src:url({base}${letters}) format('woff2');}`,
+        );
+      }
       css.push(
         face
           .replace(/url\([^)]+\)/, `url({base}${name})`)

@@ -18,6 +18,9 @@ export const shared = {
   '@lectern/ui/primitives': false,
 };
 
+/** What of it comes with its first use, too late for what runs as soon as a remote's entry does (`atFirstUse` in `lend.ts`). */
+export const lentLater = ['@lectern/contracts/schema', '@lectern/ui/primitives'];
+
 /** Folders of packages that may exist once in the page. A remote's build that holds a module below one of them fails. */
 export const singleCopy = [
   'react',

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { borrowedByRemote, lentVersions, shared, singleCopy } from './shared.js';
+import { borrowedByRemote, lentLater, lentVersions, shared, singleCopy } from './shared.js';
 
 const names = Object.keys(shared);
 
@@ -25,4 +26,10 @@ test("both sides agree on the versions, which the shell's installed ones satisfy
 test('what is shared from a registry may exist once, too', () => {
   const packages = names.filter((name) => !name.startsWith('@lectern/')).map((name) => name.replace('/jsx-runtime', ''));
   for (const name of packages) expect(singleCopy).toContain(name);
+});
+
+test('what the shell lends later is what the builds of remotes keep out of their entries', () => {
+  const source = readFileSync(join(__dirname, '../../../shell/src/remotes/lend.ts'), 'utf8');
+  const [, later = ''] = /const atFirstUse[^{]*\{([\s\S]*?)\n\};/.exec(source) ?? [];
+  expect([...later.matchAll(/^ {2}'([^']+)':/gm)].map(([, name]) => name)).toEqual(lentLater);
 });

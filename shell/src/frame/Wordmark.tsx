@@ -1,5 +1,5 @@
 import { productName } from '@lectern/platform';
-import { color, font, size, space } from '@lectern/ui';
+import { color, size, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
@@ -7,7 +7,8 @@ const Base = styled.span`
   display: inline-flex;
   align-items: center;
   gap: ${space[8]};
-  font-family: ${font.reading};
+  /* The serif's seven letters, which the build cuts out of it (packages/build/src/fonts.js): most pages need no others. */
+  font-family: 'Lectern Wordmark', 'Source Serif Fallback', Georgia, serif;
   font-size: ${size[22]};
   font-weight: 650;
   line-height: 1;

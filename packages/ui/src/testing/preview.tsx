@@ -1,6 +1,7 @@
 import '@fontsource-variable/inter/index.css';
 import '@fontsource-variable/jetbrains-mono/index.css';
 import '@fontsource-variable/source-serif-4/index.css';
+import './wordmark.css';
 import type { Preview } from '@storybook/react-webpack5';
 import { useLayoutEffect } from 'react';
 import { configure } from 'storybook/test';
