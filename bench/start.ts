@@ -2,21 +2,11 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { remoteIds, remotePortSetting, serviceNames, servicePortSetting } from '@lectern/contracts';
+import { portNames } from '@lectern/e2e/site';
 import { freePorts } from '@lectern/test-engines';
 import { row, type Row } from './table.ts';
 
 const root = join(import.meta.dirname, '..');
-const portNames = [
-  'SHELL_PORT',
-  ...remoteIds.map(remotePortSetting),
-  'GATEWAY_PORT',
-  ...serviceNames.map(servicePortSetting),
-  'SMTP_PORT',
-  'MAILBOX_PORT',
-  'STRIPE_LOCAL_PORT',
-];
-
 interface Started {
   seconds: number;
   process: ChildProcess;

@@ -3,6 +3,7 @@ import { now } from '../fixtures/learner.ts';
 import { setScene } from '../support/answers.ts';
 import { theSite } from '../support/api.ts';
 import { expect, test } from '../support/browser.ts';
+import { buildChanged, workshop } from '../support/releases.ts';
 import { browser } from '../support/settings.ts';
 
 /** Four remotes in one page: one React, no style of theirs on the shell, nothing left behind, no script of anybody else. */
@@ -223,4 +224,37 @@ test('the policy lets no script run but those of the shell and the registered re
     return ran;
   }, `${theSite().mailbox}/evil.js`);
   expect(outcomes).toEqual([]);
+});
+
+test('a build fails whose entry takes what the shell lends at its first use only, and names it', async () => {
+  const { folder, remove } = workshop();
+  const from = "import { createRemote } from '@lectern/platform';";
+  const to = `${from}\nimport { string } from '@lectern/contracts/schema';\nconsole.log(string());`;
+  try {
+    await expect(buildChanged('mf-auth', { file: 'src/remote.ts', from, to }, folder)).rejects.toThrow(
+      './src/remote.ts takes @lectern/contracts/schema, which the shell lends at its first use only: import it in a screen.',
+    );
+  } finally {
+    remove();
+  }
+});
+
+test('a page that is not set in the reading font fetches the letters of the wordmark only', async ({ page }) => {
+  const fonts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') fonts.push(new URL(request.url()).pathname.replace(/^.*\/|\.[0-9a-f]{8}\.woff2$/g, ''));
+  });
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  expect([...new Set(fonts)].sort()).toEqual(['inter-latin-wght-normal', 'wordmark']);
+  const wordmark = page.getByRole('link', { name: 'Lectern, start page' });
+  // The font has all letters of the name: it is as wide without any other font behind it.
+  const widths = await wordmark.locator('span').evaluate((element: HTMLElement) => {
+    const before = element.getBoundingClientRect().width;
+    element.style.setProperty('font-family', "'Lectern Wordmark'");
+    return [before, element.getBoundingClientRect().width];
+  });
+  expect(widths[0]).toBe(widths[1]);
+  expect(await page.evaluate(() => document.fonts.check("650 22px 'Lectern Wordmark'", 'Lectern'))).toBe(true);
 });

@@ -26,6 +26,16 @@ const add = (/** @type {Map<string, Set<string>>} */ names, /** @type {string} *
 };
 
 /**
+ * The name of what a module stands for, when it is borrowed of the shell.
+ *
+ * @param {import('webpack').Module} module
+ */
+export const shareKeyOf = (module) =>
+  module.type === 'consume-shared-module'
+    ? /** @type {{ options: { shareKey: string } }} */ (/** @type {unknown} */ (module)).options.shareKey
+    : undefined;
+
+/**
  * What a remote's build takes of each thing that the shell lends. To be asked once the build knows what is used, and before modules are
  * joined: `afterOptimizeModules`.
  *
@@ -34,8 +44,8 @@ const add = (/** @type {Map<string, Set<string>>} */ names, /** @type {string} *
 export const borrowedNames = ({ modules, moduleGraph, chunkGraph }) => {
   const names = new Map();
   for (const module of modules) {
-    if (module.type !== 'consume-shared-module' || chunkGraph.getNumberOfModuleChunks(module) === 0) continue;
-    const { shareKey } = /** @type {{ options: { shareKey: string } }} */ (/** @type {unknown} */ (module)).options;
+    const shareKey = shareKeyOf(module);
+    if (shareKey === undefined || chunkGraph.getNumberOfModuleChunks(module) === 0) continue;
     for (const connection of moduleGraph.getIncomingConnections(module)) {
       // Nor counts what a module takes that is in no script, as unused parts of the design system.
       const { originModule } = connection;

@@ -5,8 +5,8 @@ import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
 import { ChunkRuntimePlugin } from './ChunkRuntimePlugin.js';
 import { contractFile, ContractPlugin } from './ContractPlugin.js';
+import { ExposedInEntryPlugin } from './ExposedInEntryPlugin.js';
 import { fontFaces } from './fonts.js';
-import { IncludePlugin } from './IncludePlugin.js';
 import { LeanRuntimePlugin } from './LeanRuntimePlugin.js';
 import { readJson, ReleasePlugin } from './ReleasePlugin.js';
 import { borrowedByRemote, lentVersions } from './shared.js';
@@ -119,7 +119,7 @@ export const remoteConfig = ({ name, folder }) => ({
   output: browserOutput(name, folder),
   plugins: [
     remoteContainer(name, './src/remote.ts'),
-    new IncludePlugin({ entry: containerName(name), request: './src/remote.ts' }),
+    new ExposedInEntryPlugin({ entry: containerName(name), exposed: './src/remote.ts' }),
     new LeanRuntimePlugin({ isHost: false }),
     new ChunkRuntimePlugin(),
     new SingleCopyPlugin(),

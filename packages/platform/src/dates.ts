@@ -1,4 +1,4 @@
-/** Made at the first date: it loads the tables of a language, which takes a fifth of what all scripts of /login do. */
+/** Made at the first date: it loads the tables of a language, which took a tenth of what all scripts of /login did. */
 let dateFormat: Intl.DateTimeFormat | undefined;
 
 const hourMs = 60 * 60 * 1000;

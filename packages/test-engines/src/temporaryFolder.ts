@@ -29,8 +29,9 @@ let isCleared = false;
 
 const findPlace = (): string => {
   try {
-    if (!isCleared) removeLeftovers();
+    const isFirst = !isCleared;
     isCleared = true;
+    if (isFirst) removeLeftovers();
     const { bavail, bsize } = statfsSync(inMemory);
     return bavail * bsize >= room && freemem() >= room ? inMemory : tmpdir();
   } catch {

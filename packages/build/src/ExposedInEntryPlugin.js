@@ -1,0 +1,44 @@
+import webpack from 'webpack';
+import { shareKeyOf } from './lentNames.js';
+import { lentLater } from './shared.js';
+
+const name = 'ExposedInEntryPlugin';
+
+/**
+ * Puts the exposed module into the entry's own file, where it runs when it is asked for, as it would from a file of its own: one script
+ * less before a screen's. What it imports has to be there by then, so a build fails in which it takes what the shell lends later.
+ */
+export class ExposedInEntryPlugin {
+  /** @param {{ entry: string, exposed: string }} options The container's name, and the module as its settings name it. */
+  constructor({ entry, exposed }) {
+    this.entry = entry;
+    this.exposed = exposed;
+  }
+
+  /** @param {import('webpack').Compiler} compiler */
+  apply(compiler) {
+    const { entry, exposed } = this;
+    compiler.hooks.make.tapPromise(
+      name,
+      (compilation) =>
+        new Promise((resolve, reject) => {
+          const dependency = webpack.EntryPlugin.createDependency(exposed, { name: entry });
+          compilation.addInclude(compiler.context, dependency, { name: entry }, (error) => {
+            if (error) reject(error);
+            else resolve();
+          });
+        }),
+    );
+    compiler.hooks.thisCompilation.tap(name, (compilation) => {
+      compilation.hooks.afterOptimizeModules.tap(name, () => {
+        const chunk = compilation.namedChunks.get(entry);
+        const modules = chunk ? compilation.chunkGraph.getChunkModules(chunk) : [];
+        for (const key of modules.map(shareKeyOf)) {
+          if (key === undefined || !lentLater.includes(key)) continue;
+          const message = `${exposed} takes ${key}, which the shell lends at its first use only: import it in a screen.`;
+          compilation.errors.push(new webpack.WebpackError(message));
+        }
+      });
+    });
+  }
+}
