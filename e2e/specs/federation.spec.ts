@@ -258,3 +258,16 @@ test('a page that is not set in the reading font fetches the letters of the word
   expect(widths[0]).toBe(widths[1]);
   expect(await page.evaluate(() => document.fonts.check("650 22px 'Lectern Wordmark'", 'Lectern'))).toBe(true);
 });
+
+test('the landing page is painted while none of its scripts has come', async ({ page }) => {
+  const held: string[] = [];
+  // Asked for and never answered.
+  await page.route('**/*.js', (route) => {
+    held.push(route.request().url());
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const paints = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length);
+  await expect.poll(paints).toBe(1);
+  expect(held.length).toBeGreaterThan(0);
+});
