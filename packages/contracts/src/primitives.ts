@@ -1,5 +1,5 @@
 import * as z from '@lectern/contracts/schema';
-import { filledText, longest, shortest, text, trimmedText } from './texts.ts';
+import { longest, nameText, shortest, text, trimmedText } from './texts.ts';
 
 /** Longest of each kind of text, in characters (contract section 2, "Sizes"). */
 export const sizes = {
@@ -37,8 +37,8 @@ export const Id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not an id')
 /** A point in time: ISO 8601, UTC. */
 export const Time = z.iso.datetime();
 
-/** A name or title: trimmed, not empty. */
-export const Name = filledText(sizes.name, 'Please fill in this field');
+/** A name or title: one visible character at least, no control character; trimmed. */
+export const Name = nameText(sizes.name, 'Please fill in this field');
 
 /** As mail servers take it: at most 64 characters before the sign, 63 between two dots after it. */
 const emailAddress =
@@ -71,6 +71,9 @@ export const Password = z
     longest(sizes.password, 'Password must be at most 1024 characters long'),
     z.meta({ maxLength: sizes.password }),
   );
+
+/** What a browser makes when it registers, to show later that it was the one: 32 random bytes, base64url. */
+export const BrowserSecret = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'Not a secret of a browser'));
 
 /** How the learner wants it: named (ADPIE, IRAC, …) or in free words; empty, absent and `null` mean none. */
 export const StylePreference = z.optional(z.nullable(trimmedText(sizes.stylePreference)));

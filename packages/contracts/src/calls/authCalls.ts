@@ -1,6 +1,6 @@
 import * as z from '@lectern/contracts/schema';
 import { defineCall } from '../call.ts';
-import { Email, Message, Name, NewPassword, Password } from '../primitives.ts';
+import { BrowserSecret, Email, Message, Name, NewPassword, Password } from '../primitives.ts';
 import { User } from '../user.ts';
 
 export const register = defineCall({
@@ -11,7 +11,15 @@ export const register = defineCall({
   summary: 'Register; a mail with the verification link follows',
   access: 'public',
   creates: true,
-  body: z.object({ firstName: Name, lastName: Name, email: Email, password: NewPassword }),
+  networkLimit: 'registrations',
+  body: z.object({
+    firstName: Name,
+    lastName: Name,
+    email: Email,
+    password: NewPassword,
+    /** By it the browser is known again when it opens the mailed link. */
+    secret: z.optional(BrowserSecret),
+  }),
   status: 201,
   answer: z.object({ email: z.string() }),
   errors: [409],
@@ -61,6 +69,7 @@ export const resendVerification = defineCall({
   path: '/auth/resend-verification',
   summary: 'Mail the verification link again',
   access: 'public',
+  networkLimit: 'resends',
   body: z.object({ email: Email }),
   status: 200,
   answer: Message,
@@ -72,11 +81,26 @@ export const verifyEmail = defineCall({
   service: 'auth',
   method: 'GET',
   path: '/auth/verify-email/:token',
-  summary: 'Follow the mailed link: verifies the address and signs in',
+  summary: 'Follow the mailed link: verifies the address and signs in; 409 where registrations with different passwords wait for it',
   access: 'public',
+  networkLimit: 'links',
   status: 200,
   answer: z.object({ token: z.string(), user: User }),
-  errors: [400],
+  errors: [400, 409],
+});
+
+export const verifyRegistration = defineCall({
+  id: 'verifyRegistration',
+  service: 'auth',
+  method: 'POST',
+  path: '/auth/verify-email/:token',
+  summary: 'Follow the mailed link, and verify the registration with this password, or of the browser with this secret; the others end',
+  access: 'public',
+  networkLimit: 'links',
+  body: z.union([z.object({ password: Password }), z.object({ secret: BrowserSecret })]),
+  status: 200,
+  answer: z.object({ token: z.string(), user: User }),
+  errors: [400, 409],
 });
 
 export const forgotPassword = defineCall({
@@ -86,6 +110,7 @@ export const forgotPassword = defineCall({
   path: '/auth/forgot-password',
   summary: 'Mail a link to choose a new password',
   access: 'public',
+  networkLimit: 'forgottenPasswords',
   body: z.object({ email: Email }),
   status: 200,
   answer: Message,
@@ -99,6 +124,7 @@ export const resetPassword = defineCall({
   path: '/auth/reset-password/:token',
   summary: 'Choose a new password by the mailed link; ends every session',
   access: 'public',
+  networkLimit: 'links',
   body: z.object({ password: NewPassword }),
   status: 200,
   answer: Message,
