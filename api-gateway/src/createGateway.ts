@@ -25,6 +25,7 @@ import {
   type Metrics,
 } from '@lectern/service-kit';
 import { createCallLimiter } from './callLimiter.ts';
+import { createNetworkLimiter } from './createNetworkLimiter.ts';
 import { createPaceWatch } from './createPaceWatch.ts';
 import { createUpstream, type Upstream } from './createUpstream.ts';
 import { forward } from './forward.ts';
@@ -78,6 +79,7 @@ export function createGateway(options: GatewayOptions) {
   const { origins, internalSecret, metrics, log, clock, monotonic = () => performance.now() } = options;
   const tokens = createSessionTokens(options.tokenSecret, clock);
   const limiter = createCallLimiter(monotonic, options.rateLimits);
+  const networkLimiter = createNetworkLimiter(monotonic, options.rateLimits);
   const addressOf = createClientAddress(options.trustedProxies);
   const call = createInternalClient({ origins, secret: internalSecret, clock });
   const feed = createRevocationFeed({ call, monotonic, log });
@@ -245,6 +247,8 @@ export function createGateway(options: GatewayOptions) {
     if (Number(incoming.headers['content-length'] ?? 0) > largestUpload)
       throw new DomainError('too_large', 'The file is too large: at most 50 MB.');
 
+    const clientAddress = addressOf(incoming.socket.remoteAddress, incoming.headers['x-forwarded-for']?.toString());
+    const answered = networkLimiter.count(c.req.method, path, clientAddress);
     const traceparent = currentRequest()?.traceparent;
     await forward({
       upstream: upstreams[service],
@@ -256,7 +260,7 @@ export function createGateway(options: GatewayOptions) {
         [credentialHeader]: credentialFor(service, identity),
         [requestIdHeader]: requestId,
         ...(traceparent !== undefined && { [traceHeader]: traceparent }),
-        [clientAddressHeader]: addressOf(incoming.socket.remoteAddress, incoming.headers['x-forwarded-for']?.toString()),
+        [clientAddressHeader]: clientAddress,
       },
       answerHeaders: {
         [requestIdHeader]: requestId,
@@ -265,6 +269,7 @@ export function createGateway(options: GatewayOptions) {
         ...corsHeaders(incoming.headers.origin),
       },
     });
+    answered(outgoing.statusCode);
     return RESPONSE_ALREADY_SENT;
   });
 

@@ -2,7 +2,7 @@
 // eslint-disable-next-line no-control-regex
 const unwanted = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\uffff]+/g;
 /** What first names are made of: letters and their marks, an apostrophe, a hyphen, a dot, an emoji. No digit, and nothing that ends a sentence. */
-const nameOnly = /^[\p{L}\p{M}\p{Extended_Pictographic} .'’\-\u200c\u200d\ufe0f]+$/u;
+const nameOnly = /^[\ufe0f\p{L}\p{M}\p{Extended_Pictographic} .'’\-\u200c\u200d]+$/u;
 /** What a mail program would make a link of. */
 const looksLikeAddress = /www\b|\S\.\p{L}/iu;
 
