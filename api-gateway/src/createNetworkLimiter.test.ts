@@ -48,7 +48,10 @@ describe('the limits of a network', () => {
       ['POST', '/auth/verify-email/b'],
       ['POST', '/auth/reset-password/c'],
     ] as const;
-    const passed = Array.from({ length: 700 }, (_, index) => ask(...(links[index % 3] ?? links[0]), `2001:db8:1:2::${index.toString(16)}`));
+    const passed = Array.from({ length: 700 }, (_, index) => {
+      const [method, path] = links[index % 3] ?? links[0];
+      return ask(method, path, `2001:db8:1:2::${index.toString(16)}`);
+    });
     expect(passed.filter((wait) => wait === 0)).toHaveLength(600);
     expect(passing(1, 'POST', '/auth/register', '2001:db8:1:2::1')).toBe(1);
   });

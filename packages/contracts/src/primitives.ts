@@ -72,9 +72,6 @@ export const Password = z
     z.meta({ maxLength: sizes.password }),
   );
 
-/** What a browser makes when it registers, to show later that it was the one: 32 random bytes, base64url. */
-export const BrowserSecret = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'Not a secret of a browser'));
-
 /** How the learner wants it: named (ADPIE, IRAC, …) or in free words; empty, absent and `null` mean none. */
 export const StylePreference = z.optional(z.nullable(trimmedText(sizes.stylePreference)));
 

@@ -9,7 +9,7 @@ const WaitingRegistration = z.object({
   lastName: z.string(),
   /** All of one address share a salt, so that equal passwords can be told. */
   passwordHash: z.string(),
-  /** Of the secret that the registering browser keeps. */
+  /** Of the registering request's `Idempotency-Key`, which its browser keeps. */
   secretHash: z.optional(z.string()),
   createdAt: z.string(),
 });

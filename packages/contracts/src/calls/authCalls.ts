@@ -1,6 +1,6 @@
 import * as z from '@lectern/contracts/schema';
 import { defineCall } from '../call.ts';
-import { BrowserSecret, Email, Message, Name, NewPassword, Password } from '../primitives.ts';
+import { Email, idempotencyKey, Message, Name, NewPassword, Password } from '../primitives.ts';
 import { User } from '../user.ts';
 
 export const register = defineCall({
@@ -12,14 +12,7 @@ export const register = defineCall({
   access: 'public',
   creates: true,
   networkLimit: 'registrations',
-  body: z.object({
-    firstName: Name,
-    lastName: Name,
-    email: Email,
-    password: NewPassword,
-    /** By it the browser is known again when it opens the mailed link. */
-    secret: z.optional(BrowserSecret),
-  }),
+  body: z.object({ firstName: Name, lastName: Name, email: Email, password: NewPassword }),
   status: 201,
   answer: z.object({ email: z.string() }),
   errors: [409],
@@ -94,10 +87,11 @@ export const verifyRegistration = defineCall({
   service: 'auth',
   method: 'POST',
   path: '/auth/verify-email/:token',
-  summary: 'Follow the mailed link, and verify the registration with this password, or of the browser with this secret; the others end',
+  summary:
+    'Follow the mailed link, and verify the registration with this password, or that was sent with this Idempotency-Key; the others end',
   access: 'public',
   networkLimit: 'links',
-  body: z.union([z.object({ password: Password }), z.object({ secret: BrowserSecret })]),
+  body: z.union([z.object({ password: Password }), z.object({ secret: z.string().check(z.regex(idempotencyKey)) })]),
   status: 200,
   answer: z.object({ token: z.string(), user: User }),
   errors: [400, 409],

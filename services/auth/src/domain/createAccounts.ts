@@ -39,7 +39,7 @@ export interface Registration {
   lastName: string;
   email: string;
   password: string;
-  /** What the browser keeps, to be known by it again. */
+  /** The request's `Idempotency-Key`: the browser keeps it, to be known by it again. */
   secret?: string | undefined;
 }
 

@@ -30,5 +30,8 @@ export const commonNames = (waiting: readonly WaitingRegistration[]): { firstNam
   return isCommon ? { firstName, lastName } : { firstName: '', lastName: '' };
 };
 
-/** How a browser's secret is stored; it is random, so a fast hash hides it. */
+/**
+ * How a browser's secret is stored. Ours are random, so a fast hash hides them; one that is not is worth nothing without a mailed link,
+ * and with it only tells whose registration is meant.
+ */
 export const secretHashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
