@@ -1,8 +1,7 @@
-import { calls, type User } from '@lectern/contracts';
+import { calls, nameProblem, type User } from '@lectern/contracts';
 import { call, reportError, toast, toastDuration, updateUser, useDraft } from '@lectern/platform';
 import { Button, FieldRow, Form, FormActions, TextField } from '@lectern/ui';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { nameProblem } from '../shared/messages';
 
 /** Names can be changed, the address cannot. What is typed survives a session that expires before it is saved. */
 export const AccountForm = ({ user }: { user: User }): ReactNode => {

@@ -1,4 +1,4 @@
-import { calls } from '@lectern/contracts';
+import { calls, nameProblem } from '@lectern/contracts';
 import { ApiError, awaitVerification, call, reportError, toast, toastDuration, useIdempotencyKey, usePageTitle } from '@lectern/platform';
 import { Link, useNavigate } from '@lectern/platform/router';
 import { Button, FieldRow, Form, PasswordField, TextField, TextLink } from '@lectern/ui';
@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { AuthCard } from '../shared/AuthCard';
 import { keepRegistration } from '../shared/keptRegistration';
-import { messages, nameProblem, shortestPassword } from '../shared/messages';
+import { messages, shortestPassword } from '../shared/messages';
 
 interface Fields {
   firstName: string;

@@ -40,6 +40,9 @@ export const Time = z.iso.datetime();
 /** A name or title: one visible character at least, no control character; trimmed. */
 export const Name = nameText(sizes.name, 'Please fill in this field');
 
+/** What is wrong with a name, as a form says it beside the field; `undefined` when nothing is. */
+export const nameProblem = (name: string): string | undefined => Name.safeParse(name).error?.issues[0]?.message;
+
 /** As mail servers take it: at most 64 characters before the sign, 63 between two dots after it. */
 const emailAddress =
   /^(?=[^@]{1,64}@)(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
