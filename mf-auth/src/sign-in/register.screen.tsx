@@ -5,7 +5,7 @@ import { Button, FieldRow, Form, PasswordField, TextField, TextLink } from '@lec
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { AuthCard } from '../shared/AuthCard';
-import { keepRegistration } from '../shared/keptRegistration';
+import { keepRefusedRegistration, keepRegistration } from '../shared/keptRegistration';
 import { messages, shortestPassword } from '../shared/messages';
 
 interface Fields {
@@ -31,13 +31,13 @@ export const RegisterScreen = (): ReactNode => {
     try {
       const { email } = await call(calls.register, { body, idempotencyKey: secret });
       done();
-      keepRegistration({ secret, isAccepted: true });
+      keepRegistration(secret);
       awaitVerification(email);
       toast.success('Registration successful! Please verify your email.', { duration: toastDuration.short });
       void navigate('/verify');
     } catch (error) {
       // What waits for the address then may be a stranger's: a link to it must not be taken for this one's.
-      if (error instanceof ApiError && error.status === 429) keepRegistration({ secret, isAccepted: false });
+      if (error instanceof ApiError && error.status === 429) keepRefusedRegistration(secret);
       reportError(error, 'Registration failed', { duration: toastDuration.short });
     }
   };

@@ -4,23 +4,23 @@ import { answer, installFakeApi, learner, networkError, renderWithPlatform, type
 import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode, useState, type ReactNode } from 'react';
-import { keepRegistration, keptRegistration, type KeptRegistration } from '../shared/keptRegistration';
+import { keepRefusedRegistration, keepRegistration, keptRegistration } from '../shared/keptRegistration';
 import { VerifyEmailScreen } from './verify-email.screen';
 
 let api: FakeApi;
 const fallback = "We couldn't verify your email. The link may have expired or is invalid.";
 /** A browser that has registered. Each test begins with an empty storage, so it is filled when the page is drawn. */
-const Kept = ({ registration, children }: { registration: KeptRegistration | undefined; children: ReactNode }) => {
+const Kept = ({ keep, children }: { keep: (() => void) | undefined; children: ReactNode }) => {
   useState(() => {
-    if (registration) keepRegistration(registration);
+    keep?.();
   });
   return children;
 };
 // Each link is used once in this file: the page remembers what it asked for.
-const show = (token: string, kept?: KeptRegistration) =>
+const show = (token: string, keep?: () => void) =>
   renderWithPlatform(
     <StrictMode>
-      <Kept registration={kept}>
+      <Kept keep={keep}>
         <VerifyEmailScreen />
       </Kept>
     </StrictMode>,
@@ -161,7 +161,9 @@ describe('where several registered the address', () => {
   test('the browser that registered shows its secret and is asked nothing; then it is forgotten', async () => {
     api.on(calls.verifyEmail, passwordNeeded);
     api.on(calls.verifyRegistration, verified);
-    show('own-browser', { secret: 'a secret', isAccepted: true });
+    show('own-browser', () => {
+      keepRegistration('a secret');
+    });
     await wait(10);
     expect(screen.getByRole('heading', { name: 'Email Verified!' })).toBeVisible();
     expect(questions()).toEqual([
@@ -174,7 +176,9 @@ describe('where several registered the address', () => {
   test('a secret that is not among them leads to the question', async () => {
     api.on(calls.verifyEmail, passwordNeeded);
     api.on(calls.verifyRegistration, passwordNeeded);
-    show('other-browser', { secret: 'of another address', isAccepted: true });
+    show('other-browser', () => {
+      keepRegistration('of another address');
+    });
     await wait(10);
     expect(screen.getByRole('heading', { name: 'Enter your password' })).toBeVisible();
     expect(keptRegistration()).toBeDefined();
@@ -201,12 +205,29 @@ describe('where several registered the address', () => {
   });
 });
 
-test('whose registration was refused shows that at once: the link is for somebody else’s, and its password is asked for', async () => {
-  api.on(calls.verifyEmail, verified);
-  api.on(calls.verifyRegistration, passwordNeeded);
-  show('refused', { secret: 'refused', isAccepted: false });
-  await wait(10);
-  expect(screen.getByRole('heading', { name: 'Enter your password' })).toBeVisible();
-  expect(questions()).toEqual([['POST', { secret: 'refused' }]]);
-  expect(getSession().isAuthenticated).toBe(false);
-});
+test.each([
+  [
+    'was refused',
+    () => {
+      keepRefusedRegistration('own');
+    },
+  ],
+  [
+    'waits no longer',
+    () => {
+      keepRegistration('own');
+      jest.advanceTimersByTime(24 * 60 * 60 * 1000);
+    },
+  ],
+])(
+  'a browser whose registration %s shows it at once: the link is for somebody else’s, and its password is asked for',
+  async (when, keep) => {
+    api.on(calls.verifyEmail, verified);
+    api.on(calls.verifyRegistration, passwordNeeded);
+    show(when.replaceAll(' ', '-'), keep);
+    await wait(10);
+    expect(screen.getByRole('heading', { name: 'Enter your password' })).toBeVisible();
+    expect(questions()).toEqual([['POST', { secret: 'own' }]]);
+    expect(getSession().isAuthenticated).toBe(false);
+  },
+);

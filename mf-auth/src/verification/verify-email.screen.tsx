@@ -6,7 +6,7 @@ import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { AuthCard } from '../shared/AuthCard';
-import { forgetRegistration, keptRegistration } from '../shared/keptRegistration';
+import { forgetRegistration, isWaiting, keptRegistration } from '../shared/keptRegistration';
 import { messages } from '../shared/messages';
 
 const redirectMs = 2_000;
@@ -31,13 +31,13 @@ interface Verified {
 const hasCode = (error: unknown, code: ErrorCode): boolean => error instanceof ApiError && error.code === code;
 
 /**
- * Follows the link. Where several registered the address, this browser's own registration is shown by its secret. One that was refused is
- * shown at once: what the link would verify without it is not what was typed here.
+ * Follows the link. Where several registered the address, this browser's own registration is shown by its secret. One that was refused, or
+ * waits no longer, is shown at once: what the link would verify without it is not what was typed here.
  */
 const follow = async (token: string): Promise<Verified> => {
   const kept = keptRegistration();
   const showSecret = (secret: string) => call(calls.verifyRegistration, { path: { token }, body: { secret } });
-  if (kept?.isAccepted === false) return showSecret(kept.secret);
+  if (kept && !isWaiting(kept)) return showSecret(kept.secret);
   try {
     return await call(calls.verifyEmail, { path: { token } });
   } catch (error) {
