@@ -299,6 +299,15 @@ describe('an unverified account that was stored before registrations were told a
     expect((await claim(token, { password: own.password })).body.user).toMatchObject({ firstName: 'Vera' });
   });
 
+  it('has a link of before that takes a password', async () => {
+    const { store, register, claim, linksIn } = await stored();
+    const links = store.collection(linksCollection);
+    const [link] = await links.find('_id');
+    await links.update(link?._id ?? '', { unset: ['tries', 'registrationId'] });
+    await register(strangers);
+    expect((await claim(linksIn()[0] ?? '', { password: own.password })).status).toBe(200);
+  });
+
   it('knows the same password when it is registered again', async () => {
     const { register, open } = await stored();
     expect((await open(await register({ ...own, firstName: 'Veronica' }))).body.user).toMatchObject({ firstName: 'Veronica' });

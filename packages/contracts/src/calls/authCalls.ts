@@ -91,7 +91,7 @@ export const verifyRegistration = defineCall({
     'Follow the mailed link, and verify the registration with this password, or that was sent with this Idempotency-Key; the others end',
   access: 'public',
   networkLimit: 'links',
-  body: z.union([z.object({ password: Password }), z.object({ secret: z.string().check(z.regex(idempotencyKey)) })]),
+  body: z.union([z.object({ password: Password }), z.object({ secret: z.string().check(z.maxLength(200), z.regex(idempotencyKey)) })]),
   status: 200,
   answer: z.object({ token: z.string(), user: User }),
   errors: [400, 409],

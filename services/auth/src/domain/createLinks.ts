@@ -83,8 +83,9 @@ export function createLinks(store: DocumentStore, secret: string, clock: () => D
     },
     /** Counts a password that is tried with a link. @throws DomainError `link_invalid` past ten */
     async countTry(kind: LinkKind, token: string): Promise<void> {
-      if (!(await links.update(hashed(token), { increment: { tries: 1 } }, { equals: { kind }, below: { tries: mostTries } })))
-        throw invalidLink(kind);
+      const count = (guard: object) => links.update(hashed(token), { increment: { tries: 1 } }, { equals: { kind }, ...guard });
+      // Links that were stored before tries were counted have none.
+      if (!((await count({ below: { tries: mostTries } })) ?? (await count({ absent: ['tries'] })))) throw invalidLink(kind);
     },
     /** Takes back a try that came to nothing. */
     async takeBackTry(token: string): Promise<void> {
