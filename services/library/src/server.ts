@@ -26,7 +26,7 @@ const library = createApp({
   store,
   content,
   internalSecret,
-  call: createInternalClient({ origins: serviceOrigins(settings), secret: internalSecret, clock }),
+  call: createInternalClient({ from: 'library', origins: serviceOrigins(settings), secret: internalSecret, clock }),
   metrics,
   log,
   clock,

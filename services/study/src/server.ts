@@ -28,7 +28,7 @@ const study = createApp({
   content,
   figures,
   internalSecret,
-  call: createInternalClient({ origins: serviceOrigins(settings), secret: internalSecret, clock }),
+  call: createInternalClient({ from: 'study', origins: serviceOrigins(settings), secret: internalSecret, clock }),
   metrics,
   log,
   clock,

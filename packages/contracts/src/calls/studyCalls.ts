@@ -60,7 +60,7 @@ export const submitQuiz = defineCall({
   summary: 'Hand in the chosen option texts, in question order',
   access: 'learner',
   creates: true,
-  body: z.object({ answers: z.array(text(5_000)).check(z.maxLength(100)) }),
+  body: z.object({ answers: z.array(text(sizes.option)).check(z.maxLength(100)) }),
   status: 200,
   answer: QuizResults,
   errors: [],
