@@ -1,5 +1,6 @@
 export * from './clientAddress.ts';
 export * from './contentMetrics.ts';
+export * from './createFairQueue.ts';
 export * from './createService.ts';
 export * from './DomainError.ts';
 export * from './erased.ts';

@@ -21,7 +21,7 @@ const clock = () => new Date();
 const store = await openStore(storeEngine(settings));
 const internalSecret = requireSetting(settings, 'INTERNAL_SECRET');
 
-const content = createStudyContent(createContentMetrics(metrics), openaiSettings(settings));
+const content = createStudyContent(metrics, createContentMetrics(metrics), openaiSettings(settings));
 const library = createApp({
   store,
   content,

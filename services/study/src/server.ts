@@ -22,7 +22,7 @@ const store = await openStore(storeEngine(settings));
 const internalSecret = requireSetting(settings, 'INTERNAL_SECRET');
 
 const figures = createContentMetrics(metrics);
-const content = createStudyContent(figures, openaiSettings(settings));
+const content = createStudyContent(metrics, figures, openaiSettings(settings));
 const study = createApp({
   store,
   content,

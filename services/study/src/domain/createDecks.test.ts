@@ -119,9 +119,9 @@ describe('flashcard decks', () => {
       const { study, deck } = await setUp({ isPremium: true });
       const { _id, front } = deck.cards[0]!;
       const { cards: make } = study.content;
-      study.content.cards = async (source, options) => {
+      study.content.cards = async (userId, source, options) => {
         await study.decks.removeCard(ada, deck._id, _id);
-        const made = await make(source, options);
+        const made = await make(userId, source, options);
         return { ...made, cards: [{ front, back: 'again' }, ...made.cards] };
       };
       const { newCards } = await study.decks.generateMore(ada, deck._id, 'm1', creation(), 'r2');

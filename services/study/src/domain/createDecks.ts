@@ -100,7 +100,7 @@ export function createDecks({ store, content, figures, sources, quota, plans, er
       const deck = await own.create({ userId, creation, limit, message }, async () => {
         const material = await sources.read(userId, body.studyMaterialId, requestId);
         const stylePreference = body.stylePreference || undefined;
-        const made = await content.cards(material.source, { count: plan.cardsAsked, stylePreference });
+        const made = await content.cards(userId, material.source, { count: plan.cardsAsked, stylePreference });
         if (made.cards.length < fewestItems)
           throw new DomainError(
             'too_little_material',
@@ -186,7 +186,7 @@ export function createDecks({ store, content, figures, sources, quota, plans, er
       const room = Math.min(newCardsAsked, sizes.cards - deck.cards.length);
       if (room <= 0) throw new DomainError('too_little_material', `A deck holds at most ${sizes.cards} cards.`);
       const material = await sources.readAgain(userId, deck, 'deck', requestId);
-      const made = await content.cards(material.source, {
+      const made = await content.cards(userId, material.source, {
         count: room,
         stylePreference: deck.stylePreference ?? undefined,
         avoidFronts: [...deck.removedFronts, ...deck.cards.map((card) => card.front)],
