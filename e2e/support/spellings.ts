@@ -47,6 +47,43 @@ export const disguisesOf = (path: string): string[] => [
   `${path}/.`,
 ];
 
+const oddPieces = [
+  ...ups,
+  ...slashes,
+  '?',
+  ';',
+  ':',
+  '@',
+  '&',
+  '=',
+  '%',
+  '%zz',
+  '%00',
+  '%0d%0a',
+  '%E2%80%AE',
+  '..',
+  'internal',
+  'events',
+  '|',
+  '{',
+  '"',
+  '<',
+  '^',
+  '`',
+];
+
+/** A path with one to three odd pieces somewhere in it. */
+export const oddTarget = (path: string, random: () => number): string => {
+  let target = path;
+  const count = 1 + Math.floor(random() * 3);
+  for (let piece = 0; piece < count; piece += 1) {
+    const at = 1 + Math.floor(random() * target.length);
+    const odd = oddPieces[Math.floor(random() * oddPieces.length)] ?? '';
+    target = `${target.slice(0, at)}${odd}${target.slice(at)}`;
+  }
+  return target;
+};
+
 /** What a server answered to one of several requests on a connection. */
 export interface TargetAnswer {
   target: string;
