@@ -4,7 +4,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { serviceNames, versionCall, type ServiceName } from '@lectern/contracts';
+import { internalPaths, serviceNames, versionCall, type ServiceName } from '@lectern/contracts';
 import { largestUpload } from '@lectern/contracts/body-limits';
 import { openApiDocument, openApiPaths } from '@lectern/contracts/openapi';
 import {
@@ -35,6 +35,7 @@ import { createPaceWatch } from './createPaceWatch.ts';
 import { createUpstream, type Upstream } from './createUpstream.ts';
 import { forward } from './forward.ts';
 import { isAskedLocally } from './isAskedLocally.ts';
+import { keptFor } from './keptFor.ts';
 import { createRevocationFeed } from './revocations.ts';
 import { bodyLimitsFor, isPublic, prefixOf, routeOf, serviceOf } from './routing.ts';
 import { createSessionTokens } from './sessionTokens.ts';
@@ -66,6 +67,8 @@ interface Environment {
 
 /** In the figures, the status of a call whose client left before the answer. */
 const clientGone = 499;
+/** How long the description of the API holds, in milliseconds: a service that was deployed is in it soon. */
+const apiDescriptionMs = 10_000;
 /** How long calls of one learner share a credential. */
 const sharedMs = 30_000;
 /** Whose body is refused has no reason to be slow about it. */
@@ -207,23 +210,15 @@ export function createGateway(options: GatewayOptions) {
     return c.body(body, 200, { 'content-type': contentType, 'cache-control': 'no-store' });
   });
 
-  app.get('/openapi.json', async (c) => {
-    const parts = await Promise.all(
-      serviceNames.map((to) =>
-        call({
-          to,
-          path: '/internal/openapi.json',
-          answer: z.record(z.string(), z.unknown()),
-          timeoutMs: 3_000,
-          requestId: c.get('requestId'),
-        }),
-      ),
-    );
-    const paths = Object.assign(openApiPaths([versionCall]), ...parts) as Record<string, unknown>;
-    return c.json(openApiDocument(paths, options.apiUrl) as Record<string, never>, 200, {
-      ...corsHeaders(c.req.header('origin')),
-    });
+  // Anybody may ask, so the services are asked once for many.
+  const apiDescription = keptFor(apiDescriptionMs, monotonic, async () => {
+    const answer = z.record(z.string(), z.unknown());
+    const parts = await Promise.all(serviceNames.map((to) => call({ to, path: internalPaths.openApi, answer, timeoutMs: 3_000 })));
+    return JSON.stringify(openApiDocument(Object.assign(openApiPaths([versionCall]), ...parts) as Record<string, unknown>, options.apiUrl));
   });
+  app.get('/openapi.json', async (c) =>
+    c.body(await apiDescription(), 200, { 'content-type': 'application/json', ...corsHeaders(c.req.header('origin')) }),
+  );
 
   app.get(versionCall.path, async (c) =>
     c.json(await versions(), 200, {

@@ -66,4 +66,5 @@ export const internalPaths = {
   events: '/internal/events',
   revocations: '/internal/revocations',
   version: '/internal/version',
+  openApi: '/internal/openapi.json',
 } as const;

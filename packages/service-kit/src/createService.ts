@@ -197,7 +197,8 @@ export function createService(options: ServiceOptions): Hono<ServiceEnvironment>
     await next();
   });
 
-  app.get('/internal/openapi.json', (c) => c.json(openApiPaths(routes.map((each) => each.call)) as Record<string, never>));
+  let paths: Record<string, never> | undefined;
+  app.get(internalPaths.openApi, (c) => c.json((paths ??= openApiPaths(routes.map((each) => each.call)) as Record<string, never>)));
   app.get(internalPaths.version, (c) => c.json({ version: services[name].version }));
   options.internal?.(app);
 
