@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openRawEmbeddedStore, openRawMongoStore, type RawRow, type RawStore } from '@lectern/document-store/data';
 import { startBackend, type Backend } from '@lectern/e2e/backend';
-import { credentialHeader, issueCredential } from '@lectern/service-kit';
+import { credentialHeaders } from '@lectern/service-kit/testing';
 import { median, row, type Row } from './table.ts';
 
 const learners = 100_000;
@@ -91,11 +91,11 @@ const measure = async (
 ): Promise<Row[]> => {
   const ask = async (origin: string, learner: number, call: Call): Promise<number> => {
     const { method, path, body } = call(learner);
-    const credential = issueCredential(secret, 'library', { userId: idOf(learner), sessionId: 's' }, new Date());
+    const credential = credentialHeaders(secret, 'library', path, { identity: { userId: idOf(learner), sessionId: 's' } });
     const start = performance.now();
     const response = await fetch(`${origin}${path}`, {
       method,
-      headers: { [credentialHeader]: credential, ...(body && { 'content-type': 'application/json' }) },
+      headers: { ...credential, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     });
     await response.arrayBuffer();

@@ -1,5 +1,5 @@
-import type { Server } from 'node:http';
-import { serve } from '@hono/node-server';
+import type { AddressInfo } from 'node:net';
+import { createHttpServer } from '@lectern/service-kit/http-server';
 
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/;
 
@@ -32,16 +32,17 @@ export function serveLoopback(options: {
   const guarded = (request: Request): Response | Promise<Response> =>
     isLoopback(new URL(request.url).hostname) ? fetch(request) : new Response('This is served to its own machine only.', { status: 421 });
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch: guarded, hostname: host, port }, (address) => {
+    const server = createHttpServer({ fetch: guarded, hostname: host });
+    server.once('error', reject);
+    server.listen(port, host, () => {
       resolve({
-        port: address.port,
+        port: (server.address() as AddressInfo).port,
         close: () =>
           new Promise((closed) => {
             server.close(() => closed());
-            (server as Server).closeAllConnections();
+            server.closeAllConnections();
           }),
       });
     });
-    server.on('error', reject);
   });
 }

@@ -33,7 +33,7 @@ export const mayImport = {
   'packages/build': ['contracts'],
   'packages/registry': ['test-engines'],
   dev: ['contracts', 'registry', 'service-kit', 'document-store', 'test-engines'],
-  e2e: ['contracts', 'dev', 'registry', 'test-engines'],
+  e2e: ['contracts', 'dev', 'registry', 'service-kit', 'test-engines'],
   bench: ['build', 'contracts', 'dev', 'e2e', 'registry', 'pptx', 'study-content', 'document-store', 'service-kit', 'test-engines'],
 };
 

@@ -134,7 +134,7 @@ describe('the gateway', () => {
     const { headers } = seen[0]!;
     expect(
       jwt.verify(String(headers['x-internal-credential']), internalSecret, { audience: 'library', clockTimestamp: now.getTime() / 1000 }),
-    ).toMatchObject({ sub: 'u1', sid: 's1', typ: 'internal' });
+    ).toMatchObject({ sub: 'u1', sid: 's1', typ: 'learner-call', iss: 'gateway', path: '/folders' });
     expect(headers['x-client-address']).toBe('127.0.0.1');
     for (const name of ['x-user-id', 'cookie', 'x-auth-token', 'x-forwarded-for']) expect(headers[name]).toBeUndefined();
     expect(headers['x-request-id']).toBe(answer.headers.get('x-request-id'));
@@ -156,7 +156,7 @@ describe('the gateway', () => {
     ended = ['s1'];
     await gateway.feed.sync();
     const refused = await folders();
-    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([401, 'unauthenticated']);
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([401, 'session_ended']);
     expect((await folders({ 'x-auth-token': token('s2') })).status).toBe(200);
   });
 
@@ -352,6 +352,50 @@ describe('the gateway', () => {
     expect((await readToEnd(socket)).length).toBeLessThan(30_000_000);
   });
 
+  it.each([
+    '/folders/../internal/events',
+    '/quizzes/%2e%2e/internal/events',
+    '/auth/.%2E/internal/events',
+    '/study-materials/x/../../internal/events',
+    '/./internal/events',
+    '//internal/events',
+    '/folders/..%2Finternal/events',
+    '/%66olders',
+    '/folders/%00',
+    'http://localhost/folders',
+    'http://localhost/internal/events',
+  ])('refuses the target %s, and forwards nothing of it', async (target) => {
+    const socket = await rawRequest(`GET ${target} HTTP/1.1\r\nhost: x\r\nx-auth-token: ${token()}\r\nconnection: close\r\n\r\n`);
+    const text = await readToEnd(socket);
+    expect(text).toMatch(/^HTTP\/1\.1 400 /);
+    expect(text).toContain('This address is not in its canonical form.');
+    expect(connections).toBe(0);
+  });
+
+  it.each([
+    ['longer than its call can use', '/auth/login', [`{"email":"${'x'.repeat(17_000)}"}`], 413],
+    [
+      'longer than its call can use, of unknown length',
+      '/auth/login',
+      ['{"email":"', ...Array<string>(40).fill('x'.repeat(1_000)), '"}'],
+      413,
+    ],
+    ['nested too deep', '/folders', ['{"name":', '['.repeat(70)], 400],
+    ['nested too deep, of an unknown call', '/folders/f1/new-call', ['['.repeat(70)], 400],
+    ['of too many values', '/folders', ['[', '1,'.repeat(2_000)], 400],
+  ])('refuses a body %s before a service has all of it', async (_what, path, pieces, status) => {
+    const body = pieces.join('');
+    const framing =
+      pieces.length > 30
+        ? `transfer-encoding: chunked\r\n\r\n${pieces.map((piece) => `${piece.length.toString(16)}\r\n${piece}\r\n`).join('')}0\r\n\r\n`
+        : `content-length: ${body.length}\r\n\r\n${body}`;
+    const socket = await rawRequest(
+      `POST ${path} HTTP/1.1\r\nhost: x\r\nx-auth-token: ${token()}\r\ncontent-type: application/json\r\nconnection: close\r\n${framing}`,
+    );
+    expect(await readToEnd(socket)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(seen).toEqual([]);
+  });
+
   it('asks again for what a service dropped before it answered, if asking changes nothing', async () => {
     expect((await folders()).status).toBe(200);
     let drops = 1;
@@ -387,9 +431,9 @@ describe('the gateway', () => {
     upstream.closeAllConnections();
     await new Promise((resolve) => upstream.close(resolve));
     respond = ({ body }) => ({ status: 201, body });
-    const body = JSON.stringify({ name: 'a'.repeat(200_000) });
-    const waiting = fetch(`${url}/folders`, {
-      method: 'POST',
+    const body = JSON.stringify({ content: 'a'.repeat(200_000) });
+    const waiting = fetch(`${url}/study-materials/m1`, {
+      method: 'PUT',
       headers: { 'x-auth-token': token(), 'content-type': 'application/json' },
       body,
     });

@@ -4,12 +4,16 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { serviceNames, sizes, versionCall, type ServiceName } from '@lectern/contracts';
+import { internalPaths, serviceNames, versionCall, type ServiceName } from '@lectern/contracts';
+import { largestUpload } from '@lectern/contracts/body-limits';
 import { openApiDocument, openApiPaths } from '@lectern/contracts/openapi';
 import {
+  bodyTooLarge,
   clientAddressHeader,
   createClientAddress,
+  createByteScanner,
   createInternalClient,
+  createJsonScanner,
   credentialHeader,
   currentRequest,
   currentTracing,
@@ -17,12 +21,14 @@ import {
   errorAnswer,
   givenRequestId,
   inRequest,
-  issueCredential,
+  issueLearnerCredential,
+  readTarget,
   requestIdHeader,
   traceHeader,
   type Identity,
   type Log,
   type Metrics,
+  type RequestTarget,
 } from '@lectern/service-kit';
 import { createCallLimiter } from './callLimiter.ts';
 import { createNetworkLimiter } from './createNetworkLimiter.ts';
@@ -30,8 +36,9 @@ import { createPaceWatch } from './createPaceWatch.ts';
 import { createUpstream, type Upstream } from './createUpstream.ts';
 import { forward } from './forward.ts';
 import { isAskedLocally } from './isAskedLocally.ts';
+import { keptFor } from './keptFor.ts';
 import { createRevocationFeed } from './revocations.ts';
-import { isPublic, routeOf, serviceOf } from './routing.ts';
+import { bodyLimitsFor, isPublic, prefixOf, routeOf, serviceOf } from './routing.ts';
 import { createSessionTokens } from './sessionTokens.ts';
 import { createVersions } from './createVersions.ts';
 
@@ -55,16 +62,16 @@ export interface GatewayOptions {
 
 interface Environment {
   Bindings: HttpBindings;
-  Variables: { requestId: string };
+  /** `target` is what the request asks for, once it is known to be canonical: the one thing that is routed by, and forwarded. */
+  Variables: { requestId: string; target: RequestTarget | undefined };
 }
 
 /** In the figures, the status of a call whose client left before the answer. */
 const clientGone = 499;
+/** How long the description of the API holds, in milliseconds: a service that was deployed is in it soon. */
+const apiDescriptionMs = 10_000;
 /** How long calls of one learner share a credential. */
 const sharedMs = 30_000;
-/** What multipart adds around a file and a text of the largest size. */
-const largestUpload = sizes.fileBytes + sizes.pastedText * 4 + 65_536;
-
 /** Whose body is refused has no reason to be slow about it. */
 const leastOfRestPerSecond = 10_240;
 
@@ -81,7 +88,7 @@ export function createGateway(options: GatewayOptions) {
   const limiter = createCallLimiter(monotonic, options.rateLimits);
   const networkLimiter = createNetworkLimiter(monotonic, options.rateLimits);
   const addressOf = createClientAddress(options.trustedProxies);
-  const call = createInternalClient({ origins, secret: internalSecret, clock });
+  const call = createInternalClient({ from: 'gateway', origins, secret: internalSecret, clock });
   const feed = createRevocationFeed({ call, monotonic, log });
   const versions = createVersions({ call, monotonic });
   const allowedOrigins = corsOrigins(options.publicUrl);
@@ -109,13 +116,13 @@ export function createGateway(options: GatewayOptions) {
 
   // A credential lasts 60 s by the clock; one learner's calls share it for 30, unless the clock was set back before it was issued.
   const credentials = new Map<string, { credential: string; issuedAt: number }>();
-  const credentialFor = (service: ServiceName, identity: Identity): string => {
-    const key = `${service} ${identity.userId ?? ''} ${identity.sessionId ?? ''}`;
+  const credentialFor = (service: ServiceName, prefix: string, identity: Identity): string => {
+    const key = `${prefix} ${identity.userId ?? ''} ${identity.sessionId ?? ''}`;
     const now = clock().getTime();
     const known = credentials.get(key);
     if (known && now >= known.issuedAt && now < known.issuedAt + sharedMs) return known.credential;
     if (credentials.size > 20_000) credentials.clear();
-    const credential = issueCredential(internalSecret, service, identity, new Date(now));
+    const credential = issueLearnerCredential(internalSecret, service, prefix, identity, new Date(now));
     credentials.set(key, { credential, issuedAt: now });
     return credential;
   };
@@ -129,7 +136,9 @@ export function createGateway(options: GatewayOptions) {
 
   app.use(async (c, next) => {
     const { incoming, outgoing } = c.env;
-    const { method, path } = c.req;
+    const { method } = c.req;
+    const target = readTarget(incoming.url);
+    const path = target?.path ?? '';
     const requestId = givenRequestId(c.req.header(requestIdHeader)) ?? randomUUID();
     c.set('requestId', requestId);
     const started = performance.now();
@@ -154,8 +163,14 @@ export function createGateway(options: GatewayOptions) {
         ...(!outgoing.writableFinished && { gone: true }),
       });
     });
+    if (target) c.set('target', target);
     await inRequest({ requestId, traceparent: span?.traceparent }, next);
     if (!incoming.complete) boundRest(incoming);
+  });
+
+  app.use(async (c, next) => {
+    if (!c.get('target')) throw new DomainError('invalid', 'This address is not in its canonical form.');
+    await next();
   });
 
   app.onError((thrown, c) => {
@@ -165,7 +180,7 @@ export function createGateway(options: GatewayOptions) {
         : new DomainError('internal', 'Something went wrong on our side. Please try again.', { cause: thrown });
     const requestId = c.get('requestId');
     if (['internal', 'unavailable', 'bad_gateway', 'timeout'].includes(error.code))
-      log('error', 'gateway.failed', { upstream: serviceOf(c.req.path), error: error.cause ?? error });
+      log('error', 'gateway.failed', { upstream: serviceOf(c.get('target')?.path ?? ''), error: error.cause ?? error });
     const { status, headers, body } = errorAnswer(error, requestId);
     return new Response(JSON.stringify(body), {
       status,
@@ -197,23 +212,15 @@ export function createGateway(options: GatewayOptions) {
     return c.body(body, 200, { 'content-type': contentType, 'cache-control': 'no-store' });
   });
 
-  app.get('/openapi.json', async (c) => {
-    const parts = await Promise.all(
-      serviceNames.map((to) =>
-        call({
-          to,
-          path: '/internal/openapi.json',
-          answer: z.record(z.string(), z.unknown()),
-          timeoutMs: 3_000,
-          requestId: c.get('requestId'),
-        }),
-      ),
-    );
-    const paths = Object.assign(openApiPaths([versionCall]), ...parts) as Record<string, unknown>;
-    return c.json(openApiDocument(paths, options.apiUrl) as Record<string, never>, 200, {
-      ...corsHeaders(c.req.header('origin')),
-    });
+  // Anybody may ask, so the services are asked once for many.
+  const apiDescription = keptFor(apiDescriptionMs, monotonic, async () => {
+    const answer = z.record(z.string(), z.unknown());
+    const parts = await Promise.all(serviceNames.map((to) => call({ to, path: internalPaths.openApi, answer, timeoutMs: 3_000 })));
+    return JSON.stringify(openApiDocument(Object.assign(openApiPaths([versionCall]), ...parts) as Record<string, unknown>, options.apiUrl));
   });
+  app.get('/openapi.json', async (c) =>
+    c.body(await apiDescription(), 200, { 'content-type': 'application/json', ...corsHeaders(c.req.header('origin')) }),
+  );
 
   app.get(versionCall.path, async (c) =>
     c.json(await versions(), 200, {
@@ -227,25 +234,24 @@ export function createGateway(options: GatewayOptions) {
   app.all('*', async (c) => {
     const { incoming, outgoing } = c.env;
     const requestId = c.get('requestId');
-    const target = incoming.url ?? '/';
-    const path = target.split('?', 1)[0] ?? '/';
+    const { path, query } = c.get('target') ?? { path: '', query: '' };
     const service = serviceOf(path);
     if (!service) throw new DomainError('not_found', 'There is nothing at this address.');
 
     let identity: Identity = {};
     if (!isPublic(c.req.method, path)) {
       const session = tokens.verify(c.req.header('x-auth-token'));
-      if (!session) throw new DomainError('unauthenticated', 'Please sign in.');
+      if (!session) throw new DomainError('session_ended', 'Please sign in.');
       if (!feed.isCurrent())
         throw new DomainError('unavailable', 'We cannot check your session right now. Please try again.', { retryAfterSeconds: 2 });
-      if (feed.isEnded(session.sessionId)) throw new DomainError('unauthenticated', 'Your session has ended. Please sign in again.');
+      if (feed.isEnded(session.sessionId)) throw new DomainError('session_ended', 'Your session has ended. Please sign in again.');
       const wait = limiter.count(session.userId);
       if (wait !== undefined)
         throw new DomainError('rate_limited', 'Too many requests. Please wait a moment.', { retryAfterSeconds: wait });
       identity = session;
     }
-    if (Number(incoming.headers['content-length'] ?? 0) > largestUpload)
-      throw new DomainError('too_large', 'The file is too large: at most 50 MB.');
+    const limits = bodyLimitsFor(c.req.method, path, incoming.headers['content-type']);
+    if (Number(incoming.headers['content-length'] ?? 0) > limits.bytes) throw bodyTooLarge(limits);
 
     const clientAddress = addressOf(incoming.socket.remoteAddress, incoming.headers['x-forwarded-for']?.toString());
     const answered = networkLimiter.count(c.req.method, path, clientAddress);
@@ -255,9 +261,10 @@ export function createGateway(options: GatewayOptions) {
       pace,
       incoming,
       outgoing,
-      path: target,
+      target: `${path}${query}`,
+      scan: limits.values === undefined ? createByteScanner(limits) : createJsonScanner(limits),
       serviceHeaders: {
-        [credentialHeader]: credentialFor(service, identity),
+        [credentialHeader]: credentialFor(service, prefixOf(path), identity),
         [requestIdHeader]: requestId,
         ...(traceparent !== undefined && { [traceHeader]: traceparent }),
         [clientAddressHeader]: clientAddress,

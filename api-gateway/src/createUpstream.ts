@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, Pool, type Dispatcher } from 'undici';
+import type { BodyScanner, DomainError } from '@lectern/service-kit';
 
 /** Longest time that a service may take to answer: generation by a model is the slowest. */
 const answerTimeoutMs = 180_000;
@@ -14,12 +15,20 @@ const longestOfPool = 65_536;
 const restartMs = 3_000;
 const lookAgainMs = 60;
 
+/** A body that is looked at while it goes through. */
+export interface CheckedBody {
+  incoming: IncomingMessage;
+  scan: BodyScanner;
+  /** Told what `scan` refuses; ends the call. */
+  refuse: (error: DomainError) => void;
+}
+
 export interface UpstreamRequest {
   method: string;
   path: string;
   headers: Record<string, string>;
   /** Where the body comes from; `undefined` when there is none. */
-  bodyOf: IncomingMessage | undefined;
+  bodyOf: CheckedBody | undefined;
   signal: AbortSignal;
 }
 
@@ -35,9 +44,15 @@ export const isLost = (error: unknown): boolean => ['ECONNRESET', 'UND_ERR_SOCKE
  * found no connection has spent nothing. When the service answers before the body is through, and goes, the client's connection must
  * not go with it: the rest is read and dropped, so that the answer arrives as an answer.
  */
-function bodyFrom(incoming: IncomingMessage): { stream: Readable; isUntouched: () => boolean } {
+function bodyFrom({ incoming, scan, refuse }: CheckedBody): { stream: Readable; isUntouched: () => boolean } {
   let isStarted = false;
   const onData = (chunk: Buffer) => {
+    const refusal = scan(chunk);
+    if (refusal) {
+      refuse(refusal);
+      stream.destroy(refusal);
+      return;
+    }
     if (!stream.push(chunk)) incoming.pause();
   };
   const onEnd = () => void stream.push(null);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ApiVersion, gatewayVersion, internalPaths, serviceNames, type ServiceName, type Versions } from '@lectern/contracts';
 import type { InternalClient } from '@lectern/service-kit';
+import { keptFor } from './keptFor.ts';
 
 const Answer = z.object({ version: ApiVersion });
 /** A service that takes longer is shown as unknown: pages wait for this before they draw. */
@@ -22,10 +23,5 @@ export const createVersions = ({ call, monotonic }: { call: InternalClient; mono
     const services = Object.fromEntries(await Promise.all(serviceNames.map(versionOf))) as Versions['services'];
     return { gateway: gatewayVersion, services };
   };
-  let known: { askedAt: number; answer: Promise<Versions> } | undefined;
-  return () => {
-    const now = monotonic();
-    if (!known || now - known.askedAt >= keptMs) known = { askedAt: now, answer: ask() };
-    return known.answer;
-  };
+  return keptFor(keptMs, monotonic, ask);
 };

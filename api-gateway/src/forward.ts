@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { errors as undiciErrors } from 'undici';
-import { DomainError } from '@lectern/service-kit';
+import { DomainError, type BodyScanner } from '@lectern/service-kit';
 import type { PaceWatch } from './createPaceWatch.ts';
 import { isLost, isRefused, type Upstream } from './createUpstream.ts';
 
@@ -26,8 +26,10 @@ export interface ForwardOptions {
   pace: PaceWatch;
   incoming: IncomingMessage;
   outgoing: ServerResponse;
-  /** Path and query, as they came. */
-  path: string;
+  /** Path and query, as they were checked. */
+  target: string;
+  /** Sees each piece of the body before the service does. */
+  scan: BodyScanner;
   /** Headers that the gateway adds for the service. */
   serviceHeaders: Record<string, string>;
   /** Headers that the gateway adds for the browser. */
@@ -73,9 +75,18 @@ const pipeTo = (body: Readable, outgoing: ServerResponse): Promise<void> =>
 /**
  * Pipes a request to a service and its answer back, without holding either in memory; when one side goes away, so does the other.
  * A client that sends or reads next to nothing is cut off.
- * @throws DomainError while nothing was answered yet: `unavailable`, `timeout`, `bad_gateway`, `invalid` for a body that came too slowly
+ * @throws DomainError while nothing was answered yet: `unavailable`, `timeout`, `bad_gateway`, and what a body is refused with
  */
-export async function forward({ upstream, pace, incoming, outgoing, path, serviceHeaders, answerHeaders }: ForwardOptions): Promise<void> {
+export async function forward({
+  upstream,
+  pace,
+  incoming,
+  outgoing,
+  target,
+  scan,
+  serviceHeaders,
+  answerHeaders,
+}: ForwardOptions): Promise<void> {
   const headers: Record<string, string> = { ...serviceHeaders };
   for (const name of forwarded) {
     const value = incoming.headers[name];
@@ -92,15 +103,19 @@ export async function forward({ upstream, pace, incoming, outgoing, path, servic
   };
   outgoing.once('close', onClose);
   const { socket } = incoming;
-  let isTooSlow = false;
+  let refusal: DomainError | undefined;
+  const refuse = (error: DomainError) => {
+    refusal = error;
+    abort.abort();
+  };
   const stopWatchingBody = hasBody
     ? pace.watch({
         bytes: () => socket.bytesRead,
         isOursToMove: () => incoming.complete || incoming.isPaused(),
         leastPerSecond: leastSentPerSecond,
         cut: () => {
-          isTooSlow = true;
-          abort.abort();
+          if (!outgoing.headersSent) outgoing.setHeader('connection', 'close');
+          refuse(new DomainError('invalid', 'The request came in too slowly.'));
         },
       })
     : undefined;
@@ -109,9 +124,9 @@ export async function forward({ upstream, pace, incoming, outgoing, path, servic
   try {
     const answer = await upstream.request({
       method,
-      path,
+      path: target,
       headers,
-      bodyOf: hasBody ? incoming : undefined,
+      bodyOf: hasBody ? { incoming, scan, refuse } : undefined,
       signal: abort.signal,
     });
     stopWatchingAnswer = pace.watch({
@@ -127,10 +142,7 @@ export async function forward({ upstream, pace, incoming, outgoing, path, servic
     for (const [name, value] of Object.entries(answerHeaders)) outgoing.setHeader(name, value);
     await pipeTo(answer.body, outgoing);
   } catch (error) {
-    if (isTooSlow && !outgoing.headersSent && !outgoing.destroyed) {
-      outgoing.setHeader('connection', 'close');
-      throw new DomainError('invalid', 'The request came in too slowly.', { cause: error });
-    }
+    if (refusal && !outgoing.headersSent && !outgoing.destroyed) throw refusal;
     if (outgoing.headersSent || outgoing.destroyed || abort.signal.aborted) {
       outgoing.destroy();
       return;

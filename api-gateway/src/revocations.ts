@@ -3,15 +3,10 @@ import type { InternalClient, Log } from '@lectern/service-kit';
 
 /** How long tokens go on while auth cannot be asked which sessions ended. */
 const toleratedMs = 60_000;
-/** Ids of several auth processes sort by their clocks, so the feed is read again from a little earlier. */
-const overlapMs = 5_000;
-
-/** The lowest id of a moment: ids are UUIDv7, whose first 48 bits are milliseconds. */
-const idAt = (ms: number): string => {
-  const hex = Math.max(0, Math.floor(ms)).toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
-};
-const timeOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+/** Ids of an earlier version of auth are UUIDs, which say nothing about places. */
+const isPlace = (id: string | undefined): id is string => id?.startsWith('s') === true;
+/** How often the feed is read from its beginning: what a store was restored to is learnt, and what has expired is forgotten. */
+const wholeEveryMs = 10 * 60_000;
 
 export interface FeedOptions {
   call: InternalClient;
@@ -20,35 +15,44 @@ export interface FeedOptions {
   log: Log;
 }
 
-/** Follows auth's feed of ended sessions. */
+/**
+ * Follows auth's feed of ended sessions. It goes by the places that auth's store gives, never by a clock: nothing is written before a place
+ * that was read.
+ */
 export function createRevocationFeed({ call, monotonic, log }: FeedOptions) {
-  const ended = new Set<string>();
+  let ended = new Set<string>();
   let cursor: string | undefined;
   let syncedAt: number | undefined;
+  let wholeAt = -Infinity;
   let complained = false;
   const auth: ServiceName = 'auth';
 
+  /** Reads what comes after a place into a set; answers the last place, or none when the store no longer has what was read before. */
+  const readAfter = async (place: string | undefined, into: Set<string>): Promise<string | undefined> => {
+    let last = place;
+    for (;;) {
+      const page = await call({
+        to: auth,
+        path: `${internalPaths.revocations}${last ? `?after=${last}` : ''}`,
+        answer: Revocations,
+        timeoutMs: 3_000,
+      });
+      for (const { sessionId } of page.sessions) into.add(sessionId);
+      last = page.sessions.at(-1)?._id ?? last;
+      const isRestored = page.latest !== undefined && isPlace(last) && last > page.latest;
+      if (!page.next) return isRestored ? undefined : last;
+    }
+  };
+
   const sync = async (): Promise<void> => {
+    const startedAt = monotonic();
+    const isWhole = cursor === undefined || startedAt - wholeAt >= wholeEveryMs;
     try {
-      let after = cursor === undefined ? undefined : idAt(timeOf(cursor) - overlapMs);
-      for (;;) {
-        const startedAt = monotonic();
-        const page = await call({
-          to: auth,
-          path: `${internalPaths.revocations}${after ? `?after=${after}` : ''}`,
-          answer: Revocations,
-          timeoutMs: 3_000,
-        });
-        for (const each of page.sessions) {
-          ended.add(each.sessionId);
-          if (cursor === undefined || each._id > cursor) cursor = each._id;
-        }
-        if (!page.next) {
-          syncedAt = startedAt;
-          break;
-        }
-        after = page.next;
-      }
+      const into = isWhole ? new Set<string>() : ended;
+      cursor = await readAfter(isWhole ? undefined : cursor, into);
+      ended = into;
+      syncedAt = startedAt;
+      if (isWhole) wholeAt = startedAt;
       complained = false;
     } catch (error) {
       if (!complained) log('warn', 'revocations.unreachable', { error });

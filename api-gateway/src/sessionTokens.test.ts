@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import jwt from 'jsonwebtoken';
-import { serviceNames } from '@lectern/contracts';
-import { issueCredential, readCredential } from '@lectern/service-kit';
+import { serviceNames, services } from '@lectern/contracts';
+import { issueLearnerCredential, issueServiceCredential, readCredential } from '@lectern/service-kit';
 import { createSessionTokens } from './sessionTokens.ts';
 
 const secret = 'a secret of more than sixteen characters';
@@ -125,10 +125,21 @@ describe('session tokens', () => {
   });
 
   it('takes none of the internal credentials, not even under the same secret', () => {
-    for (const audience of serviceNames)
-      expect(tokens().verify(issueCredential(secret, audience, { userId: 'u1', sessionId: 's1' }, now))).toBeUndefined();
-    for (const audience of serviceNames) expect(readCredential(secret, audience, make(), now)).toBeUndefined();
-    for (const audience of serviceNames) expect(readCredential(secret, audience, make({ aud: audience }), now)).toBeUndefined();
+    const identity = { userId: 'u1', sessionId: 's1' };
+    for (const audience of serviceNames) {
+      const [prefix] = services[audience].prefixes;
+      const path = '/internal/events';
+      expect(tokens().verify(issueLearnerCredential(secret, audience, `/${prefix}`, identity, now))).toBeUndefined();
+      expect(tokens().verify(issueServiceCredential(secret, { issuer: 'gateway', audience, path }, identity, now))).toBeUndefined();
+      for (const claims of [
+        {},
+        { aud: audience },
+        { aud: audience, iss: 'gateway', path: `/${prefix}` },
+        { aud: audience, iss: 'auth', path },
+      ])
+        for (const asked of [path, `/${prefix}`])
+          expect(readCredential(secret, audience, asked, make(claims), now)).toHaveProperty('refused');
+    }
   });
 
   it('has no memory that one token could fill with others', () => {

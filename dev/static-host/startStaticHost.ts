@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
+import { readTarget } from '@lectern/service-kit/request-target';
 
 /** A remote to be served at an origin of its own. */
 export interface HostedRemote {
@@ -48,13 +49,18 @@ const answer = async (folder: string, request: IncomingMessage, response: Server
   response.setHeader('x-content-type-options', 'nosniff');
   response.setHeader('vary', 'accept-encoding');
   const fail = (status: number): void => {
-    response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(status === 404 ? 'Not found' : 'Not allowed');
+    response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(STATUS_CODES[status]);
   };
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     fail(405);
     return;
   }
-  const { pathname } = new URL(request.url ?? '/', 'http://remote');
+  const target = readTarget(request.url);
+  if (!target) {
+    fail(400);
+    return;
+  }
+  const { path: pathname } = target;
   if (pathname === '/health/live') {
     response.writeHead(200, { 'content-type': types['.json'] }).end('{"status":"live"}');
     return;

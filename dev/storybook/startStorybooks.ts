@@ -2,6 +2,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
+import { readTarget } from '@lectern/service-kit/request-target';
 
 /** A part's built Storybook. */
 export interface BuiltStorybook {
@@ -69,7 +70,9 @@ export const startStorybooks = async ({ hostFolder, others, port, host = '127.0.
       response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(text);
     };
     if (request.method !== 'GET' && request.method !== 'HEAD') return fail(405, 'Not allowed');
-    const [, part = '', rest = ''] = /^\/([^/?]*)([^?]*)/.exec(request.url ?? '/') ?? [];
+    const target = readTarget(request.url);
+    if (!target) return fail(400, 'Bad Request');
+    const [, part = '', rest = ''] = /^\/([^/]*)(.*)$/.exec(target.path) ?? [];
     if (part === 'refs.js') {
       response.writeHead(200, { 'content-type': types['.js'] }).end(refsScript(others));
       return;

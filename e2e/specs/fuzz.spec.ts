@@ -1,10 +1,12 @@
 import { calls, versionCall, type Call, type Quiz } from '@lectern/contracts';
 import { expect, test } from '@playwright/test';
+import { readTarget } from '@lectern/service-kit/request-target';
 import { engineFor } from '@lectern/test-engines';
 import { call, fileForm, makePremium, newLearner, password, textForm, type Learner } from '../support/api.ts';
 import { sampleDeck } from '../support/decks.ts';
 import { fuzz, type FuzzOptions, type KnownValues } from '../support/fuzzer.ts';
 import { lecture } from '../support/lecture.ts';
+import { askTargets, oddTarget } from '../support/spellings.ts';
 import { startSite, type RunningSite } from '../support/site.ts';
 
 const missing = engineFor('python');
@@ -38,6 +40,17 @@ const mayGet: Record<string, string[]> = {
   updateQuestion: ['400'],
   // A file whose name does not end in .pptx, or that is no presentation inside.
   createStudyMaterial: ['415', '422'],
+};
+
+/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
+const randomFrom = (start: number) => {
+  let state = start >>> 0;
+  return (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
 };
 
 // Requests that wait for each other's processor would only be slower side by side.
@@ -147,6 +160,30 @@ test.describe('a fuzzer that reads /openapi.json finds no failure and no undocum
       const statuses = await expectNothing({ token: learner.token, operations: [operation], known, examples: 10 });
       expect(statuses['200']).toBeGreaterThan(0);
     });
+
+  test('targets that are not normalised lead nowhere, with and without a session', async () => {
+    const { learner, known } = await someone('free');
+    const random = randomFrom(seed);
+    const targets = everyCall.flatMap(({ id, path }) => {
+      const values = known[id];
+      const real = path.replace(/:([A-Za-z]+)/g, (_, name: string) => values?.[`path.${name}`]?.[0] ?? 'x');
+      return Array.from({ length: 40 * times }, () => oddTarget(real, random));
+    });
+    const { GATEWAY_PORT } = site.ports;
+    for (const headers of [[`x-auth-token: ${learner.token}`], []]) {
+      const answers = await askTargets(GATEWAY_PORT, targets, { headers });
+      const counts = Object.groupBy(answers, ({ status }) => String(status));
+      console.log(
+        `note: ${answers.length} odd targets: ${Object.entries(counts)
+          .map(([status, all]) => `${status}: ${all?.length}`)
+          .join(', ')}`,
+      );
+      for (const { target, status } of answers)
+        // A piece may leave the target canonical, in its query for example; then it is an ordinary call.
+        expect(readTarget(target) ? [200, 400, 401, 404] : [400], target).toContain(status);
+    }
+    expect((await call('GET', '/auth/user', { token: learner.token }, site.api)).status).toBe(200);
+  });
 
   test('without a session', async () => {
     await expectNothing({ operations: [...idsOf(({ access }) => access === 'public'), versionCall.id], phases: ['fuzzing'], examples: 5 });

@@ -1,7 +1,6 @@
-import type { Server } from 'node:http';
-import { serve } from '@hono/node-server';
+import type { AddressInfo } from 'node:net';
 import { createDrain } from '@lectern/service-kit/drain';
-import type { Hono } from 'hono';
+import { createHttpServer, type Fetch } from '@lectern/service-kit/http-server';
 
 export interface ServedPages {
   port: number;
@@ -18,37 +17,31 @@ const activeMs = 6_000;
 
 /** Listens. @throws Error when the port is taken */
 export const servePages = async (options: {
-  fetch: Hono['fetch'];
+  fetch: Fetch;
   port: number;
   host: string;
   drainSeconds: number | undefined;
 }): Promise<ServedPages> => {
   const { fetch, port, host, drainSeconds } = options;
-  let drain: ReturnType<typeof createDrain> | undefined;
-  const [server, listening] = await new Promise<[Server, number]>((resolve, reject) => {
-    const started = serve(
-      {
-        fetch: (request, environment) =>
-          drain?.isDraining() && new URL(request.url).pathname === '/health/ready'
-            ? Response.json({ status: 'stopping' }, { status: 503, headers: { 'retry-after': '1' } })
-            : fetch(request, environment),
-        port,
-        hostname: host,
-      },
-      (address) => {
-        resolve([started, address.port]);
-      },
-    ) as Server;
-    drain = createDrain(started);
-    started.once('error', reject);
+  const server = createHttpServer({
+    fetch: (request, environment) =>
+      drain.isDraining() && new URL(request.url).pathname === '/health/ready'
+        ? Response.json({ status: 'stopping' }, { status: 503, headers: { 'retry-after': '1' } })
+        : fetch(request, environment),
+    hostname: host,
+  });
+  const drain = createDrain(server);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
   });
   let ending: Promise<void> | undefined;
   const [leastMs, mostMs] = drainSeconds === undefined ? [0, usualDrainMs] : [drainSeconds * 1_000, drainSeconds * 1_000];
   return {
-    port: listening,
+    port: (server.address() as AddressInfo).port,
     stop: () =>
       (ending ??= (async () => {
-        await drain?.drain({ leastMs, mostMs, activeMs });
+        await drain.drain({ leastMs, mostMs, activeMs });
         server.closeAllConnections();
       })()),
   };

@@ -110,7 +110,7 @@ describe.each<Access>(['signed-in', 'signed-out'])('a token without a user on a 
   });
 
   test('§4 Session: if loading the user fails, the stored token is removed', async () => {
-    api.on(calls.getUser, answer(401, { msg: 'Ended.', code: 'unauthenticated' }));
+    api.on(calls.getUser, answer(401, { msg: 'Ended.', code: 'session_ended' }));
     const user = show(access, { session: { ...session, userLoad: 'unreachable' } });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => {

@@ -32,7 +32,9 @@ const tellAuth = (event: object) =>
       headers: {
         'x-internal-credential': forgeToken(secretOf('INTERNAL_SECRET'), {
           aud: 'auth',
-          typ: 'internal',
+          typ: 'service-call',
+          iss: 'billing',
+          path: '/internal/events',
           iat: nowSeconds(),
           exp: nowSeconds() + 60,
         }),

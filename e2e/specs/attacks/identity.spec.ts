@@ -41,7 +41,9 @@ test.describe('session tokens that must not be believed', () => {
     'an internal credential': () =>
       forgeToken(secretOf('INTERNAL_SECRET'), {
         aud: 'auth',
-        typ: 'internal',
+        typ: 'learner-call',
+        iss: 'gateway',
+        path: '/auth',
         sub: learner.userId,
         iat: nowSeconds(),
         exp: nowSeconds() + 60,
@@ -75,7 +77,7 @@ test.describe('session tokens that must not be believed', () => {
       ] as const) {
         const { status, body } = await call(method, path, { token });
         expect(status, `${method} ${path}`).toBe(401);
-        expect(body).toEqual({ msg: expect.any(String), code: 'unauthenticated', requestId: expect.any(String) });
+        expect(body).toEqual({ msg: expect.any(String), code: 'session_ended', requestId: expect.any(String) });
       }
     });
 
@@ -129,7 +131,7 @@ test.describe('headers that must not count', () => {
     'a forwarded name': { lines: () => [`x-forwarded-x-auth-token: ${token()}`, `x-original-x-auth-token: ${token()}`], statuses: [401] },
     'an internal credential': {
       lines: () => [
-        `x-internal-credential: ${forgeToken(secretOf('INTERNAL_SECRET'), { aud: 'auth', typ: 'internal', sub: learner.userId, iat: nowSeconds(), exp: nowSeconds() + 60 })}`,
+        `x-internal-credential: ${forgeToken(secretOf('INTERNAL_SECRET'), { aud: 'auth', typ: 'learner-call', iss: 'gateway', path: '/auth', sub: learner.userId, iat: nowSeconds(), exp: nowSeconds() + 60 })}`,
       ],
       statuses: [401],
     },
@@ -155,7 +157,9 @@ test.describe('headers that must not count', () => {
     const other = await newLearner();
     const credential = forgeToken(secretOf('INTERNAL_SECRET'), {
       aud: 'auth',
-      typ: 'internal',
+      typ: 'learner-call',
+      iss: 'gateway',
+      path: '/auth',
       sub: other.userId,
       iat: nowSeconds(),
       exp: nowSeconds() + 60,
@@ -291,29 +295,42 @@ test.describe('requests that two readers could read differently', () => {
 });
 
 test.describe('services that are asked directly', () => {
-  const good = (service: ServiceName) => ({
-    aud: service,
-    typ: 'internal',
-    sub: learner.userId,
-    iat: nowSeconds(),
-    exp: nowSeconds() + 60,
-  });
+  const good = (service: ServiceName, path: string) => {
+    const scope = path.startsWith('/internal/')
+      ? { typ: 'service-call', iss: 'billing', path }
+      : { typ: 'learner-call', iss: 'gateway', path: `/${path.split('/', 2)[1] ?? ''}` };
+    return { ...scope, aud: service, sub: learner.userId, iat: nowSeconds(), exp: nowSeconds() + 60 };
+  };
   const key = () => secretOf('INTERNAL_SECRET');
-  const credentials: Record<string, (service: ServiceName) => string | undefined> = {
+  type Forge = (service: ServiceName, path: string) => string | undefined;
+  /** Not ours, or not in force: the caller is told to try again, never to sign in. */
+  const bad: Record<string, Forge> = {
     none: () => undefined,
     garbage: () => 'a.b.c',
     'a session token': () => learner.token,
-    'one that expired a second ago': (service) => forgeToken(key(), { ...good(service), exp: nowSeconds() - 1 }),
-    'one for another service': (service) => forgeToken(key(), { ...good(service), aud: serviceNames.find((name) => name !== service) }),
-    'one for the site': (service) => forgeToken(key(), { ...good(service), aud: 'lectern' }),
-    'one of another type': (service) => forgeToken(key(), { ...good(service), typ: 'session' }),
-    'one under the key of tokens': (service) => forgeToken(secretOf('AUTH_TOKEN_SECRET'), good(service)),
-    'one under a guessed key': (service) => forgeToken('secret', good(service)),
-    'one without a signature': (service) => forgeToken('', good(service), { alg: 'none' }, 'none'),
-    'one by HS512': (service) => forgeToken(key(), good(service), { alg: 'HS512' }, 'sha512'),
+    'one that expired a second ago': (...of) => forgeToken(key(), { ...good(...of), exp: nowSeconds() - 1 }),
+    'one for another service': (...of) => forgeToken(key(), { ...good(...of), aud: serviceNames.find((name) => name !== of[0]) }),
+    'one for the site': (...of) => forgeToken(key(), { ...good(...of), aud: 'lectern' }),
+    'one under the key of tokens': (...of) => forgeToken(secretOf('AUTH_TOKEN_SECRET'), good(...of)),
+    'one under a guessed key': (...of) => forgeToken('secret', good(...of)),
+    'one without a signature': (...of) => forgeToken('', good(...of), { alg: 'none' }, 'none'),
+    'one by HS512': (...of) => forgeToken(key(), good(...of), { alg: 'HS512' }, 'sha512'),
+  };
+  /** Well made, for something else. */
+  const outOfScope: Record<string, Forge> = {
+    'one of another type': (...of) => forgeToken(key(), { ...good(...of), typ: 'session' }),
+    'one of the kind of before': (...of) => forgeToken(key(), { ...good(...of), typ: 'internal' }),
+    'one of the other kind': (...of) => {
+      const claims = good(...of);
+      return forgeToken(key(), { ...claims, typ: claims.typ === 'service-call' ? 'learner-call' : 'service-call' });
+    },
+    'one of another issuer': (...of) => forgeToken(key(), { ...good(...of), iss: 'shell' }),
+    'one for another path': (...of) => forgeToken(key(), { ...good(...of), path: '/metrics' }),
+    'one for every path': (...of) => forgeToken(key(), { ...good(...of), path: '/' }),
+    'one without a path': (...of) => forgeToken(key(), { ...good(...of), path: undefined }),
   };
   for (const service of serviceNames)
-    test(`${service}: 401 for every call with every wrong credential`, async () => {
+    test(`${service}: 503 or 403, never 401, for every call with every wrong credential`, async () => {
       const origin = `http://127.0.0.1:${theSite().ports[servicePortSetting(service)]}`;
       const own = Object.values<Call>(calls).filter((each) => each.service === service);
       const paths: [method: string, path: string][] = [
@@ -324,25 +341,25 @@ test.describe('services that are asked directly', () => {
         ['GET', `/internal/usage/${learner.userId}`],
         ['GET', `/internal/plan/${learner.userId}`],
       ];
-      for (const [name, make] of Object.entries(credentials)) {
-        const credential = make(service);
-        const answers = await Promise.all(
-          paths.map(([method, path]) =>
-            call(method, path, { ...(credential !== undefined && { headers: { 'x-internal-credential': credential } }) }, origin),
-          ),
-        );
-        for (const [index, { status, body }] of answers.entries()) {
-          expect(status, `${paths[index]?.join(' ') ?? ''} with ${name}`).toBe(401);
-          expect(body.code).toBe('unauthenticated');
+      for (const [credentials, expected, code] of [
+        [bad, 503, 'unavailable'],
+        [outOfScope, 403, 'forbidden'],
+      ] as const)
+        for (const [name, make] of Object.entries(credentials)) {
+          const answers = await Promise.all(
+            paths.map(([method, path]) => {
+              const credential = make(service, path);
+              return call(method, path, { ...(credential !== undefined && { headers: { 'x-internal-credential': credential } }) }, origin);
+            }),
+          );
+          for (const [index, { status, body }] of answers.entries()) {
+            expect(status, `${paths[index]?.join(' ') ?? ''} with ${name}`).toBe(expected);
+            expect(body.code).toBe(code);
+          }
         }
-      }
       // The same credential, unspoilt, is let in: it was the one thing that was wrong with each.
-      const { status } = await call(
-        'GET',
-        '/internal/openapi.json',
-        { headers: { 'x-internal-credential': forgeToken(key(), good(service)) } },
-        origin,
-      );
-      expect(status).toBe(200);
+      const path = '/internal/openapi.json';
+      const headers = { 'x-internal-credential': forgeToken(key(), good(service, path)) };
+      expect((await call('GET', path, { headers }, origin)).status).toBe(200);
     });
 });

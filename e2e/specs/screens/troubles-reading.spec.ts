@@ -78,7 +78,7 @@ for (const { name, path, visitor, ready } of pages.filter((each) => each.visitor
 test('an answer that ends the session leads to the sign-in with a sentence, from every page', async ({ page }) => {
   await setScene(page, {
     visitor: 'free',
-    answers: { getUser: { status: 401, body: { msg: 'Please sign in again.', code: 'unauthenticated' } } },
+    answers: { getUser: { status: 401, body: { msg: 'Please sign in again.', code: 'session_ended' } } },
   });
   for (const { path } of pages.filter((each) => each.visitor !== 'signed-out')) {
     await page.goto(path);

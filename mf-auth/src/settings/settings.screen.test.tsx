@@ -78,7 +78,7 @@ describe('account settings', () => {
   });
 
   test('§4 Session: names that were typed survive a session that expired before they were saved', async () => {
-    api.on(calls.updateProfile, answer(401, { msg: 'Please sign in again.', code: 'unauthenticated' }));
+    api.on(calls.updateProfile, answer(401, { msg: 'Please sign in again.', code: 'session_ended' }));
     const user = show();
     await user.type(screen.getByLabelText('First name'), ' Byron');
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));

@@ -207,7 +207,7 @@ describe('creating a study guide', () => {
   });
 
   it('keeps everything through a session that expires in use, and through leaving the page', async () => {
-    api.on(calls.createStudyMaterial, answer(401, { msg: 'Please sign in again.', code: 'unauthorized', requestId: 'r' }));
+    api.on(calls.createStudyMaterial, answer(401, { msg: 'Please sign in again.', code: 'session_ended', requestId: 'r' }));
     show();
     await fill();
     await submit();

@@ -298,7 +298,7 @@ test.each([
 });
 
 test('when the session is over, the shell leads to the sign-in, and back here afterwards', async () => {
-  api.on(calls.getDeck, answer(401, { msg: 'Please sign in again.', code: 'unauthenticated' }));
+  api.on(calls.getDeck, answer(401, { msg: 'Please sign in again.', code: 'session_ended' }));
   show();
   await waitFor(() => {
     expect(localStorage.getItem('token')).toBeNull();

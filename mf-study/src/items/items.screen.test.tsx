@@ -438,7 +438,7 @@ describe('generating', () => {
     expect(screen.getByLabelText('Quiz Style Preference')).toHaveValue('NCLEX-style');
     expect(screen.getByLabelText('Quiz Style Preference')).toHaveFocus();
 
-    api.on(calls.generateQuiz, answer(401, { msg: 'Please sign in again.', code: 'unauthenticated' }));
+    api.on(calls.generateQuiz, answer(401, { msg: 'Please sign in again.', code: 'session_ended' }));
     await user.click(screen.getByRole('button', { name: 'Generate Quiz' }));
     await waitFor(() => {
       expect(localStorage.getItem('token')).toBeNull();

@@ -426,7 +426,7 @@ describe('a quiz that does not load', () => {
 
   test('because the session is over: the shell leads to the sign-in, and back here afterwards', async () => {
     jest.useFakeTimers();
-    api.on(calls.getQuiz, answer(401, { msg: 'Please sign in again.', code: 'unauthenticated' }));
+    api.on(calls.getQuiz, answer(401, { msg: 'Please sign in again.', code: 'session_ended' }));
     show();
     await act(() => jest.advanceTimersByTimeAsync(5_000));
     expect(screen.queryByText('Failed to load quiz. Redirecting to quizzes page...')).not.toBeInTheDocument();

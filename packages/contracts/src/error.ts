@@ -7,6 +7,8 @@ export const errorStatus = {
   wrong_password: 400,
   bad_signature: 400,
   unauthenticated: 401,
+  /** The gateway's, and auth's, which own sessions: this token is good for nothing any more. The site signs out on it, and on nothing else. */
+  session_ended: 401,
   wrong_credentials: 401,
   forbidden: 403,
   limit_reached: 403,

@@ -23,6 +23,8 @@ export type FlashcardDeckListItem = z.infer<typeof FlashcardDeckListItem>;
 
 export const FlashcardDeck = z.extend(FlashcardDeckListItem, {
   cards: z.array(Flashcard),
+  /** Grows with every change. Always answered; optional for the pages. */
+  revision: z.optional(z.int()),
   shortfall: z.optional(Shortfall),
   limitation: z.optional(z.string()),
 });

@@ -49,8 +49,13 @@ export const ServiceEvent = z.discriminatedUnion('type', [
 ]);
 export type ServiceEvent = z.infer<typeof ServiceEvent>;
 
-/** auth → gateway: sessions that ended, oldest first. */
-export const Revocations = z.object({ sessions: z.array(z.object({ _id: Id, sessionId: Id })), next: z.nullable(Id) });
+/** auth → gateway: sessions that ended, in the order of their places in the feed. */
+export const Revocations = z.object({
+  sessions: z.array(z.object({ _id: Id, sessionId: Id })),
+  next: z.nullable(Id),
+  /** The last place that was given: before what a reader has read when the store was restored to an earlier state. */
+  latest: z.optional(Id),
+});
 export type Revocations = z.infer<typeof Revocations>;
 
 /** Where an internal call goes and what it answers; the gateway never forwards these. */
@@ -61,4 +66,5 @@ export const internalPaths = {
   events: '/internal/events',
   revocations: '/internal/revocations',
   version: '/internal/version',
+  openApi: '/internal/openapi.json',
 } as const;

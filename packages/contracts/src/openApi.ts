@@ -69,12 +69,15 @@ const formOf = (schema: Json): Json => {
   };
 };
 
+/** Ids and mailed tokens alike: what has another form names nothing, and may be no canonical path. */
+const pathParameter = { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$', maxLength: 64 };
+
 const parameters = (call: DescribedCall): Json[] => {
   const names = [...call.path.matchAll(/:([A-Za-z]+)/g)].map((match) => match[1] as string);
   const query = call.query ? schemaOf(call.query, 'output') : undefined;
   const required = (query?.['required'] as string[] | undefined) ?? [];
   return [
-    ...names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+    ...names.map((name) => ({ name, in: 'path', required: true, schema: pathParameter })),
     ...Object.entries((query?.['properties'] as Json | undefined) ?? {}).map(([name, schema]) => ({
       name,
       in: 'query',

@@ -20,6 +20,8 @@ export const sizes = {
   markdown: 2_000_000,
   search: 200,
   jsonBytes: 5_000_000,
+  /** Of an event of Stripe's. */
+  webhookBytes: 1_000_000,
   fileBytes: 50 * 1024 * 1024,
   /** Of a deck's text with what belongs to it, as it is stored: a document of MongoDB holds 16 MB, and the guide is about as long. */
   sourceBytes: 6_000_000,
@@ -32,7 +34,7 @@ export const pptxType = 'application/vnd.openxmlformats-officedocument.presentat
 export const idempotencyKey = /^[!-~]{1,200}$/;
 
 /** An id: a string that sorts by creation. What has another form cannot exist, so a path with it answers 404. */
-export const Id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not an id'));
+export const Id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not an id'), z.meta({ maxLength: 64 }));
 
 /** A point in time: ISO 8601, UTC. */
 export const Time = z.iso.datetime();

@@ -26,7 +26,11 @@ describe('texts', () => {
   it('describes what it takes, so that requests can be made from it', () => {
     expect(describes(text(3))).toEqual({ type: 'string', maxLength: 3 });
     expect(describes(NewPassword)).toEqual({ type: 'string', minLength: 8, maxLength: 1024 });
-    expect(describes(longText(1_000_000))).toEqual({ type: 'string', description: 'At most 1,000,000 characters.' });
+    expect(describes(longText(1_000_000))).toEqual({
+      type: 'string',
+      description: 'At most 1,000,000 characters.',
+      'x-max-characters': 1_000_000,
+    });
     const { pattern, maxLength } = describes(Name) as { pattern: string; maxLength: number };
     expect(maxLength).toBe(200);
     // What the description allows is what is taken, alone and beside another sign.

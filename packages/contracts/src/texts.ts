@@ -27,7 +27,9 @@ const grouped = (count: number): string => String(count).replace(/\B(?=(?:\d{3})
  * make no text of a million characters, and some end over it.
  */
 export const longText = (characters: number) =>
-  z.string().check(longest(characters), z.meta({ description: `At most ${grouped(characters)} characters.` }));
+  z
+    .string()
+    .check(longest(characters), z.meta({ description: `At most ${grouped(characters)} characters.`, 'x-max-characters': characters }));
 
 /** A text that says something, trimmed. */
 export const filledText = (characters: number, empty: string, message?: string) =>

@@ -20,7 +20,7 @@ const errorFrom = (error: unknown): ApiError => {
   const { response } = error;
   const body: Record<string, unknown> = isRecord(response.data) ? response.data : {};
   const seconds = Number(headerOf(response, 'retry-after'));
-  // Only a 401 to a call that carried a token ends a session; a wrong password at sign-in is a 401 too.
+  // Only the gateway's own 401 to a call that carried a token ends a session: a service that is confused about who asks must not sign anybody out.
   const token = stringOrUndefined(error.config?.headers.get('x-auth-token'));
   return new ApiError({
     status: response.status,
@@ -30,7 +30,7 @@ const errorFrom = (error: unknown): ApiError => {
     errors: fieldErrors(body['errors']),
     requestId: stringOrUndefined(body['requestId']) ?? headerOf(response, 'x-request-id'),
     retryAfterSeconds: Number.isFinite(seconds) && seconds > 0 ? seconds : undefined,
-    endedSession: response.status === 401 && token !== undefined,
+    endedSession: response.status === 401 && body['code'] === 'session_ended' && token !== undefined,
     cause: error,
   });
 };

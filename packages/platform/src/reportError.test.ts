@@ -47,6 +47,6 @@ test('what the page cancelled itself says nothing', () => {
 });
 
 test('that the session has ended the shell says, once for all calls', () => {
-  reportError(new ApiError({ status: 401, code: 'unauthenticated', msg: 'Please sign in again.', endedSession: true }), 'Failed');
+  reportError(new ApiError({ status: 401, code: 'session_ended', msg: 'Please sign in again.', endedSession: true }), 'Failed');
   expect(shown).not.toHaveBeenCalled();
 });

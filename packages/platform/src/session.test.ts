@@ -129,7 +129,7 @@ describe('loading the user', () => {
     const ended = jest.fn();
     whenSessionEnds(ended);
     signIn('t1', learner);
-    api.on(calls.getUser, answer(401, { msg: 'Please sign in again.', code: 'unauthenticated' }));
+    api.on(calls.getUser, answer(401, { msg: 'Please sign in again.', code: 'session_ended' }));
     await expect(loadUser()).rejects.toMatchObject({ status: 401 });
     expect(getSession()).toMatchObject({ token: undefined, user: undefined, isAuthenticated: false, userLoad: 'idle' });
     expect(localStorage.getItem(tokenStorageKey)).toBeNull();
@@ -197,7 +197,7 @@ test('only a 401 to the present token ends the session', async () => {
   signIn('t1', learner);
   api.on(calls.listFolders, () => {
     signIn('t2', learner);
-    return answer(401, { msg: 'Ended.', code: 'unauthenticated' });
+    return answer(401, { msg: 'Ended.', code: 'session_ended' });
   });
   await expect(call(calls.listFolders)).rejects.toMatchObject({ status: 401 });
   expect(getSession().token).toBe('t2');
@@ -210,9 +210,26 @@ test('only a 401 to the present token ends the session', async () => {
   expect(ended).not.toHaveBeenCalled();
 });
 
+test.each([
+  ['of a service', { msg: 'This account was deleted.', code: 'unauthenticated' }],
+  ['of a wrong password', { msg: 'Wrong.', code: 'wrong_credentials' }],
+  ['of a proxy', '<html>Unauthorized</html>'],
+  ['without a body', undefined],
+])('a 401 %s signs nobody out', async (_whose, body) => {
+  const ended = jest.fn();
+  whenSessionEnds(ended);
+  signIn('t1', learner);
+  api.on(calls.getUser, answer(401, body));
+  api.on(calls.listFolders, answer(401, body));
+  await expect(loadUser()).rejects.toMatchObject({ status: 401, endedSession: false });
+  await expect(call(calls.listFolders)).rejects.toMatchObject({ status: 401, endedSession: false });
+  expect(getSession().token).toBe('t1');
+  expect(ended).not.toHaveBeenCalled();
+});
+
 describe('a session that expires', () => {
   const expire = async (): Promise<void> => {
-    api.on(calls.listFolders, answer(401, { msg: 'Please sign in again.', code: 'unauthenticated' }));
+    api.on(calls.listFolders, answer(401, { msg: 'Please sign in again.', code: 'session_ended' }));
     await call(calls.listFolders).catch(() => undefined);
   };
 
@@ -241,7 +258,7 @@ describe('a session that expires', () => {
   test('with a stored token that never worked on this page, it goes to /dashboard', async () => {
     history.replaceState(undefined, '', '/folders');
     localStorage.setItem(tokenStorageKey, 'stale');
-    api.on(calls.getUser, answer(401, { msg: 'Please sign in again.', code: 'unauthenticated' }));
+    api.on(calls.getUser, answer(401, { msg: 'Please sign in again.', code: 'session_ended' }));
     startSession();
     await expect(loadUser()).rejects.toMatchObject({ status: 401, endedSession: true });
     expect(afterSignIn(getSession())).toBe('/dashboard');
@@ -286,7 +303,7 @@ describe('starting', () => {
 
   test('with a token that no longer works ends signed out', async () => {
     localStorage.setItem(tokenStorageKey, 'old');
-    api.on(calls.getUser, answer(401, { msg: 'Ended.', code: 'unauthenticated' }));
+    api.on(calls.getUser, answer(401, { msg: 'Ended.', code: 'session_ended' }));
     startSession();
     await expect(loadUser()).rejects.toMatchObject({ status: 401 });
     expect(getSession().token).toBeUndefined();

@@ -160,7 +160,7 @@ export const updateUser = (user: User): void => {
 let loading: { token: string; user: Promise<User> } | undefined;
 
 /**
- * Fetches the current user. A 401 ends the session; a lost connection, 429 or 5xx keeps the token and rethrows.
+ * Fetches the current user. A 401 that says the session ended ends it here; everything else keeps the token and rethrows.
  *
  * @throws Error 'No token found' without a token; ApiError when the call fails.
  */
@@ -181,7 +181,7 @@ export const loadUser = (): Promise<User> => {
       return user;
     } catch (error) {
       if (getSession().token === token) {
-        if (error instanceof ApiError && error.status === 401) signOut();
+        if (error instanceof ApiError && error.endedSession) signOut();
         else setSession({ userLoad: 'unreachable' });
       }
       throw error;

@@ -2,17 +2,32 @@ import { calls, errorCodes, errorStatus, serviceNames, type ServiceName } from '
 import { StoreUnavailableError } from '@lectern/document-store';
 import { createService } from './createService.ts';
 import { DomainError, errorAnswer, relayedError } from './DomainError.ts';
-import { credentialHeader, issueCredential } from './identity.ts';
+import { credentialHeader } from './identity.ts';
 import { createInternalClient } from './internalClient.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { currentRequest } from './requestContext.ts';
 import { route } from './route.ts';
+import { credentialHeaders } from './testing/credentialHeaders.ts';
 import { readMetrics } from './testing/readMetrics.ts';
 
 const internalSecret = 'a secret of sixteen characters or more';
 const clock = () => new Date('2026-03-05T10:00:00Z');
 const folder = { _id: 'f1', name: 'Biology', studyMaterials: [], studyMaterialCount: 0, createdAt: '2026-03-05T10:00:00.000Z' };
+
+const material = {
+  _id: 'm1',
+  title: 'Heart',
+  stylePreference: null,
+  preview: '',
+  folderId: null,
+  generatedBy: 'offline',
+  createdAt: '2026-03-05T10:00:00.000Z',
+  content: '',
+  processedContent: { overview: '', markdownContent: '' },
+  edited: true,
+  sources: [],
+};
 
 const make = (handle: () => Promise<unknown> = async () => folder, ready: () => Promise<void> = async () => undefined) => {
   const lines: Record<string, unknown>[] = [];
@@ -25,6 +40,11 @@ const make = (handle: () => Promise<unknown> = async () => folder, ready: () => 
         bodies.push(body);
         return (await handle()) as typeof folder;
       }),
+      route(calls.updateStudyMaterial, async ({ body }) => {
+        bodies.push(body);
+        await handle();
+        return material;
+      }),
     ],
     internalSecret,
     idempotency: { run: async () => undefined as never, erase: async () => undefined },
@@ -33,17 +53,20 @@ const make = (handle: () => Promise<unknown> = async () => folder, ready: () => 
     log: createLog('library', clock, (line) => lines.push(JSON.parse(line) as Record<string, unknown>)),
     clock,
   });
-  const create = (body: string, headers: Record<string, string> = {}) =>
-    app.request('/folders', {
-      method: 'POST',
+  const send = (method: string, path: string, body: string, headers: Record<string, string> = {}) =>
+    app.request(path, {
+      method,
       headers: {
-        [credentialHeader]: issueCredential(internalSecret, 'library', { userId: 'u1' }, clock()),
+        ...credentialHeaders(internalSecret, 'library', path, { identity: { userId: 'u1' }, now: clock() }),
         'content-type': 'application/json',
         ...headers,
       },
       body,
     });
-  return { app, metrics, lines, bodies, create };
+  const create = (body: string, headers: Record<string, string> = {}) => send('POST', '/folders', body, headers);
+  /** Replaces the text of a guide, the largest body that there is. */
+  const replace = (content: string) => send('PUT', '/study-materials/m1', JSON.stringify({ content }));
+  return { app, metrics, lines, bodies, create, replace };
 };
 
 describe('a service', () => {
@@ -69,6 +92,7 @@ describe('a service', () => {
   it('carries the request’s id into its answer, its log and its calls of other services, unasked', async () => {
     const sent: Headers[] = [];
     const call = createInternalClient({
+      from: 'library',
       origins: Object.fromEntries(serviceNames.map((name) => [name, 'http://service'])) as Record<ServiceName, string>,
       secret: internalSecret,
       clock,
@@ -112,21 +136,52 @@ describe('a service', () => {
   it('holds no more bodies at once than memory is meant for, and takes others when they are through', async () => {
     let finish: () => void = () => undefined;
     const gate = new Promise((resolve) => (finish = () => resolve(undefined)));
-    const { create, bodies } = make(async () => {
+    const { create, replace, bodies } = make(async () => {
       await gate;
       return folder;
     });
-    const large = `{"name":"x","padding":"${'x'.repeat(4_999_900)}"}`;
-    const first = Array.from({ length: 30 }, () => create(large));
-    while (bodies.length < 30) await new Promise((resolve) => setImmediate(resolve));
-    const refused = await create(large);
+    const first = Array.from({ length: 32 }, () => replace('x'.repeat(1_999_000)));
+    while (bodies.length < 32) await new Promise((resolve) => setImmediate(resolve));
+    const refused = await replace('x'.repeat(1_999_000));
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
     const small = create('{"name":"small"}');
-    while (bodies.length < 31) await new Promise((resolve) => setImmediate(resolve));
+    while (bodies.length < 33) await new Promise((resolve) => setImmediate(resolve));
     finish();
     expect((await small).status).toBe(201);
-    for (const answer of await Promise.all(first)) expect(answer.status).toBe(201);
-    expect((await create(large)).status).toBe(201);
+    for (const answer of await Promise.all(first)) expect(answer.status).toBe(200);
+    expect((await replace('x'.repeat(1_999_000))).status).toBe(200);
+  });
+
+  it.each([
+    ['longer than its call can use', `{"name":"${'x'.repeat(16_384)}"}`, 413],
+    ['nested deeper than 64 levels', `{"name":${'['.repeat(64)}`, 400],
+    ['of more values than its call can use', `[${'1,'.repeat(2_000)}1]`, 400],
+  ])('refuses a body %s before it is parsed', async (_what, body, status) => {
+    const { create, bodies } = make();
+    const parse = jest.spyOn(JSON, 'parse');
+    expect((await create(body)).status).toBe(status);
+    expect(parse.mock.calls.filter(([text]) => text === body)).toEqual([]);
+    expect(bodies).toEqual([]);
+    parse.mockRestore();
+  });
+
+  it('answers 503, never 401, for a bad credential, and 403 for one that was made for something else', async () => {
+    const { app, create, lines } = make();
+    for (const headers of [{}, { [credentialHeader]: 'forged' }]) {
+      const answer = await app.request('/folders', { headers });
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+    }
+    const expired = credentialHeaders(internalSecret, 'library', '/folders', { now: new Date(clock().getTime() - 60_000) });
+    expect((await create('{"name":"x"}', expired)).status).toBe(503);
+    const learners = credentialHeaders(internalSecret, 'library', '/folders', { identity: { userId: 'u1' }, now: clock() });
+    for (const path of ['/internal/version', '/internal/openapi.json', '/folders/../internal/version', '/folders/%2e%2e/internal/version'])
+      expect((await app.request(path, { headers: learners })).status).toBe(403);
+    expect((await app.request('/study-materials', { headers: learners })).status).toBe(403);
+    const parts = credentialHeaders(internalSecret, 'library', '/internal/version', { now: clock() });
+    expect((await app.request('/internal/version', { headers: parts })).status).toBe(200);
+    expect((await app.request('/internal/openapi.json', { headers: parts })).status).toBe(403);
+    expect((await create('{"name":"x"}', parts)).status).toBe(403);
+    expect(lines.filter(({ event }) => event === 'credential.refused')).toHaveLength(10);
   });
 
   it.each(['{"name":"x","__proto__":{"polluted":true}}', '{"name":"x","constructor":{"prototype":{"polluted":true}}}'])(

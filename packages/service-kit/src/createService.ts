@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import * as z from 'zod/mini';
-import { idempotencyKey, internalPaths, services, sizes, type Call, type ServiceName } from '@lectern/contracts';
+import { idempotencyKey, internalPaths, services, type Call, type ServiceName } from '@lectern/contracts';
+import { bodyLimitsOf, type BodyLimits } from '@lectern/contracts/body-limits';
 import { openApiPaths } from '@lectern/contracts/openapi';
 import { newId, StoreUnavailableError } from '@lectern/document-store';
 import { DomainError, errorAnswer } from './DomainError.ts';
 import { hashOf, type Idempotency } from './idempotency.ts';
 import { clientAddressHeader, credentialHeader, readCredential, requestIdHeader, traceHeader, type Identity } from './identity.ts';
+import { bodyTooLarge, createJsonScanner } from './jsonScanner.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { givenRequestId, inRequest } from './requestContext.ts';
@@ -61,18 +63,17 @@ export function check<S extends z.ZodMiniType>(schema: S, value: unknown): z.inf
   throw new DomainError('invalid', sentence, { errors });
 }
 
-/** JSON that all requests of a process may hold at once, in bytes: thirty bodies of the largest size. */
-const jsonBytesHeld = 30 * sizes.jsonBytes;
+/** JSON that all requests of a process may hold at once, in bytes: eight bodies of the largest size. */
+const jsonBytesHeld = 64_000_000;
 /** A body of this size is always taken, in bytes: who fills the memory with large ones must not keep others from signing in. */
 const alwaysTaken = 65_536;
 
-/** Reads JSON bodies of at most 5 MB, and not more of them at once than memory is meant for; no body counts as an empty object. */
+/** Reads JSON bodies within the limits of their call, and not more of them at once than memory is meant for; no body counts as an empty object. */
 function createJsonReader() {
   let held = 0;
-  return async (c: Context): Promise<{ json: unknown; release: () => void }> => {
-    const declared = Number(c.req.header('content-length') ?? 0);
-    const tooLarge = () => new DomainError('too_large', 'The request is too large: at most 5 MB.');
-    if (declared > sizes.jsonBytes) throw tooLarge();
+  return async (c: Context, limits: BodyLimits): Promise<{ json: unknown; release: () => void }> => {
+    if (Number(c.req.header('content-length') ?? 0) > limits.bytes) throw bodyTooLarge(limits);
+    const scan = createJsonScanner(limits);
     const chunks: Uint8Array[] = [];
     let length = 0;
     const release = () => {
@@ -84,7 +85,8 @@ function createJsonReader() {
         for await (const chunk of c.req.raw.body) {
           length += chunk.length;
           held += chunk.length;
-          if (length > sizes.jsonBytes) throw tooLarge();
+          const refusal = scan(chunk);
+          if (refusal) throw refusal;
           if (held > jsonBytesHeld && length > alwaysTaken)
             throw new DomainError('unavailable', 'We are very busy right now. Please try again in a moment.', { retryAfterSeconds: 5 });
           chunks.push(chunk);
@@ -183,19 +185,26 @@ export function createService(options: ServiceOptions): Hono<ServiceEnvironment>
   });
 
   app.use(async (c, next) => {
-    const identity = readCredential(internalSecret, name, c.req.header(credentialHeader), clock());
-    if (!identity) throw new DomainError('unauthenticated', 'This service answers the gateway only.');
-    c.set('identity', identity);
+    const read = readCredential(internalSecret, name, new URL(c.req.url).pathname, c.req.header(credentialHeader), clock());
+    if ('refused' in read) {
+      log('warn', 'credential.refused', { route: c.get('pattern'), reason: read.refused });
+      // Not the learner's fault, so never a 401, which would sign them out.
+      if (read.refused === 'bad')
+        throw new DomainError('unavailable', 'This service answers other parts of Lectern only.', { retryAfterSeconds: 2 });
+      throw new DomainError('forbidden', 'This address is not for you.');
+    }
+    c.set('identity', read.identity);
     await next();
   });
 
-  app.get('/internal/openapi.json', (c) => c.json(openApiPaths(routes.map((each) => each.call)) as Record<string, never>));
+  let paths: Record<string, never> | undefined;
+  app.get(internalPaths.openApi, (c) => c.json((paths ??= openApiPaths(routes.map((each) => each.call)) as Record<string, never>)));
   app.get(internalPaths.version, (c) => c.json({ version: services[name].version }));
   options.internal?.(app);
 
   const readJson = createJsonReader();
-  const readChecked = async (c: Context, schema: z.ZodMiniType): Promise<ReadBody> => {
-    const { json, release } = await readJson(c);
+  const readChecked = async (c: Context, schema: z.ZodMiniType, limits: BodyLimits): Promise<ReadBody> => {
+    const { json, release } = await readJson(c, limits);
     try {
       return { body: check(schema, json), hash: '', release };
     } catch (error) {
@@ -213,6 +222,7 @@ export function createService(options: ServiceOptions): Hono<ServiceEnvironment>
   };
 
   for (const { call, handle, readBody } of routes) {
+    const limits = bodyLimitsOf(call);
     app.on(call.method, call.path, async (c) => {
       const identity = c.get('identity');
       const requestId = c.get('requestId');
@@ -221,7 +231,11 @@ export function createService(options: ServiceOptions): Hono<ServiceEnvironment>
         if (await options.isErased?.(identity.userId)) throw new DomainError('unauthenticated', 'This account was deleted.');
       }
       const query = call.query ? check(call.query, c.req.query()) : undefined;
-      const read: ReadBody = readBody ? await readBody(c) : call.body ? await readChecked(c, call.body) : { body: undefined, hash: '' };
+      const read: ReadBody = readBody
+        ? await readBody(c)
+        : call.body
+          ? await readChecked(c, call.body, limits)
+          : { body: undefined, hash: '' };
       try {
         const input = {
           body: read.body,

@@ -5,6 +5,7 @@ import { createInternalClient } from './internalClient.ts';
 const make = (answers: (() => Response)[]) => {
   let asked = 0;
   const call = createInternalClient({
+    from: 'study',
     origins: Object.fromEntries(serviceNames.map((name) => [name, 'http://service'])) as Record<ServiceName, string>,
     secret: 'a secret of sixteen characters or more',
     clock: () => new Date('2026-03-05T10:00:00Z'),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ErrorBody, type ServiceName } from '@lectern/contracts';
 import { DomainError, relayedError } from './DomainError.ts';
-import { credentialHeader, issueCredential, requestIdHeader, traceHeader } from './identity.ts';
+import { credentialHeader, issueServiceCredential, requestIdHeader, traceHeader, type Issuer } from './identity.ts';
 import { currentRequest } from './requestContext.ts';
 
 export interface InternalRequest<S extends z.ZodMiniType> {
@@ -24,12 +24,14 @@ export type InternalClient = <S extends z.ZodMiniType>(request: InternalRequest<
  * @throws DomainError `unavailable` when it does not answer
  */
 export function createInternalClient(options: {
+  /** The part that calls: it stands in the credential. */
+  from: Issuer;
   origins: Readonly<Record<ServiceName, string>>;
   secret: string;
   clock: () => Date;
   fetch?: typeof fetch;
 }): InternalClient {
-  const { origins, secret, clock, fetch: send = fetch } = options;
+  const { from, origins, secret, clock, fetch: send = fetch } = options;
   return async ({ to, path, answer, method = 'GET', body, userId, requestId, timeoutMs, signal }) => {
     const limit = AbortSignal.timeout(timeoutMs);
     const request = currentRequest();
@@ -38,7 +40,12 @@ export function createInternalClient(options: {
       const response = await send(`${origins[to]}${path}`, {
         method,
         headers: {
-          [credentialHeader]: issueCredential(secret, to, userId === undefined ? {} : { userId }, clock()),
+          [credentialHeader]: issueServiceCredential(
+            secret,
+            { issuer: from, audience: to, path: path.split('?', 1)[0] ?? path },
+            userId === undefined ? {} : { userId },
+            clock(),
+          ),
           ...(carriedId && { [requestIdHeader]: carriedId }),
           ...(request?.traceparent && { [traceHeader]: request.traceparent }),
           ...(body !== undefined && { 'content-type': 'application/json' }),

@@ -1,14 +1,13 @@
-import { createServer, STATUS_CODES, type Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { serve as listen, type HttpBindings } from '@hono/node-server';
 import { StoreUnavailableError } from '@lectern/document-store';
 import { createDrain } from './createDrain.ts';
+import { createHttpServer, type Fetch } from './createHttpServer.ts';
 import type { Log } from './log.ts';
 import type { ReadSettings } from './settings.ts';
 import { startTracing } from './tracing.ts';
 
 export interface ServeOptions {
-  fetch: (request: Request, environment: HttpBindings) => Response | Promise<Response>;
+  fetch: Fetch;
   port: number;
   hostname: string;
   log: Log;
@@ -28,35 +27,11 @@ export interface ServeOptions {
   close: () => Promise<void>;
 }
 
-/**
- * What a client may take its time for, in milliseconds. A deck of 50 MB in five minutes is 1.4 Mbit/s; who sends next to nothing is
- * cut off sooner by the gateway.
- */
-const clientTimes = { headersTimeout: 15_000, requestTimeout: 300_000, keepAliveTimeout: 5_000, connectionsCheckingInterval: 5_000 };
-
 /** Unless set otherwise: requests are taken for a second after the signal, and only as long as somebody is connected. */
 const usualDrainMs = 1_000;
 const activeMs = 6_000;
 /** A close that hangs must not hold the process for ever. */
 const closeMs = 3_000;
-
-/** What is no HTTP, or comes too slowly to be a request, is answered in the one form of errors, too, and cut off. */
-const answerBadRequests = (server: Server): void => {
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-    const [status, code, msg] =
-      error.code === 'HPE_HEADER_OVERFLOW'
-        ? [431, 'too_large', 'The headers are too large.']
-        : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-          ? [408, 'timeout', 'The request came in too slowly.']
-          : [400, 'invalid', 'This is not a request.'];
-    const body = JSON.stringify({ msg, code, requestId: 'none' });
-    socket.end(
-      `HTTP/1.1 ${String(status)} ${STATUS_CODES[status as number] ?? ''}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-      () => socket.destroy(),
-    );
-  });
-};
 
 const retryMs = 1_000;
 
@@ -84,22 +59,17 @@ export async function serve(options: ServeOptions): Promise<void> {
   const drainSeconds = operations?.settings.DRAIN_SECONDS;
 
   await new Promise<void>((resolve, reject) => {
-    const server = listen(
-      {
-        fetch: (request, environment) =>
-          drain.isDraining() && new URL(request.url).pathname === '/health/ready'
-            ? Response.json({ status: 'stopping' }, { status: 503, headers: { 'retry-after': '1' } })
-            : fetch(request, environment as HttpBindings),
-        port,
-        hostname,
-        autoCleanupIncoming: !readsBodiesToTheEnd,
-        createServer,
-        serverOptions: clientTimes,
-      },
-      () => resolve(),
-    ) as Server;
+    const server = createHttpServer({
+      fetch: (request, environment) =>
+        drain.isDraining() && new URL(request.url).pathname === '/health/ready'
+          ? Response.json({ status: 'stopping' }, { status: 503, headers: { 'retry-after': '1' } })
+          : fetch(request, environment),
+      hostname,
+      readsBodiesToTheEnd,
+      refused: (requestId) => log('info', 'request.refused', { requestId }),
+    });
+    server.listen(port, hostname, () => resolve());
     const drain = createDrain(server);
-    answerBadRequests(server);
     server.once('error', reject);
     let ending = false;
     const end = async (reason: string): Promise<void> => {

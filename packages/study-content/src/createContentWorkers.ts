@@ -35,9 +35,12 @@ export class ContentError extends Error {
 export interface ContentWorkers {
   /** Which engine makes the content; stored with what it made. */
   readonly generatedBy: string;
+  /** How many tasks there are threads for, and how many of these may be large ones. What is handed in beyond that waits in the pool. */
+  readonly slots: number;
+  readonly largeSlots: number;
   /**
    * Runs a task in a thread. The bytes of a deck go there: who asks no longer has them.
-   * @throws ContentError when the material cannot be read or says too little; Error when the thread fails or takes too long.
+   * @throws ContentError when the material cannot be read, says too little, or takes too long; Error when the thread fails.
    */
   run<T extends ContentTask>(task: T): Promise<ContentResults[T['task']]>;
   close(): Promise<void>;
@@ -45,6 +48,8 @@ export interface ContentWorkers {
 
 /** Threads end after so long without work, and with them the language model's 70 MB. */
 const idleTimeoutMs = 30_000;
+/** The offline engine works on two cores' worth of large tasks, and always on a small one beside them. */
+const offlineThreads = 3;
 /** Longest that one task may take; a thread past it is ended. */
 const taskTimeoutMs = 60_000;
 /** A thread that waits for a model does nothing else, so there are more of them. */
@@ -63,26 +68,63 @@ const transferred = (task: ContentTask): ArrayBuffer[] =>
     ? [task.bytes.buffer]
     : [];
 
-/** Threads that read decks and make content: none while there is nothing to do, two at most, eight where they wait for a model. With a model's settings it makes the content, else the offline engine. */
+/** Signs from which on a task counts as large: a deck's text mostly has fewer, and its guide is made within a second. */
+const largeText = 100_000;
+/** Bytes from which on a deck counts as large to read. */
+const largeDeck = 1_000_000;
+
+/** Whether a task may take seconds. */
+export const isLargeTask = (task: ContentTask): boolean => {
+  if (task.task === 'read-deck') return task.bytes.byteLength > largeDeck;
+  if (task.task === 'read-text') return task.text.length > largeText;
+  let length = 0;
+  for (const { text } of task.source.passages) {
+    length += text.length;
+    if (length > largeText) return true;
+  }
+  return false;
+};
+
+/** What a thread that was ended had come to: the learner may know why, and it is no error of theirs to look for. */
+const asContentError = (error: unknown): unknown => {
+  const { name = '', code = '' } = error instanceof Error ? (error as Error & { code?: string }) : {};
+  if (name === 'AbortError' || name === 'TimeoutError')
+    return new ContentError({ code: 'engine-timeout', message: 'This takes too long. Please try again, or with less material at once.' });
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY')
+    return new ContentError({
+      code: 'unreadable-deck',
+      message: 'There is more in this than can be worked on at once. Please split it into several.',
+    });
+  return error;
+};
+
+/** Threads that read decks and make content: none while there is nothing to do, three at most, eight where they wait for a model. With a model's settings it makes the content, else the offline engine. */
 export function createContentWorkers(openai?: OpenaiSettings): ContentWorkers {
+  const slots = openai ? modelThreads : offlineThreads;
   let pool: Piscina<ContentTask & { openai?: OpenaiSettings }, ContentResult> | undefined;
   const start = (): Piscina<ContentTask & { openai?: OpenaiSettings }, ContentResult> =>
     new Piscina({
       filename: new URL('./worker.ts', import.meta.url).href,
       minThreads: 0,
-      maxThreads: openai ? modelThreads : 2,
+      maxThreads: slots,
       idleTimeout: idleTimeoutMs,
       resourceLimits: { maxOldGenerationSizeMb },
       execArgv: ['--disable-warning=ExperimentalWarning'],
     });
   return {
     generatedBy: openai ? `openai:${openai.model}` : 'offline',
+    slots,
+    largeSlots: slots - 1,
     async run<T extends ContentTask>(task: T) {
       pool ??= start();
-      const result = await pool.run(openai ? { ...task, openai } : task, {
-        signal: AbortSignal.timeout(openai ? modelTaskTimeoutMs : taskTimeoutMs),
-        transferList: transferred(task),
-      });
+      const result = await pool
+        .run(openai ? { ...task, openai } : task, {
+          signal: AbortSignal.timeout(openai ? modelTaskTimeoutMs : taskTimeoutMs),
+          transferList: transferred(task),
+        })
+        .catch((error: unknown) => {
+          throw asContentError(error);
+        });
       if ('failure' in result) throw new ContentError(result.failure);
       // The worker answers each task with that task's own result.
       return result.ok as ContentResults[T['task']];

@@ -1,4 +1,4 @@
-export { ContentError, createContentWorkers } from './createContentWorkers.ts';
+export { ContentError, createContentWorkers, isLargeTask } from './createContentWorkers.ts';
 export type { ContentWorkers } from './createContentWorkers.ts';
 export type { CardOptions, DraftCard, DraftQuestion, EngineOptions, Guide, QuizOptions, StudyContentEngine } from './engine.ts';
 export { checkCard, checkGuide, checkQuestion } from './gate/checks.ts';

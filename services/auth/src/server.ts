@@ -27,6 +27,7 @@ const { app, close } = createApp({
   supportEmail: settings.SUPPORT_EMAIL,
   mailer: createMailer({ smtpUrl: settings.SMTP_URL ?? `smtp://127.0.0.1:${settings.SMTP_PORT}`, from: settings.MAIL_FROM }),
   call: createInternalClient({
+    from: 'auth',
     origins: serviceOrigins(settings),
     secret: internalSecret,
     clock,

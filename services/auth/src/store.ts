@@ -53,11 +53,21 @@ export const sessionsCollection = defineCollection({
   expires: 'expiresAt',
 });
 
-/** Sessions that ended before their time: the feed that the gateway follows. */
+/**
+ * Sessions that ended before their time: the feed that the gateway follows. An id is a place in the feed, given by the store: the clock of
+ * a process may be behind that of the last one. Those that earlier versions gave are UUIDs, which sort before all places.
+ */
 export const revocationsCollection = defineCollection({
   name: 'revocations',
   schema: z.object({ _id: z.string(), sessionId: z.string(), expiresAt: z.string() }),
   expires: 'expiresAt',
+});
+
+/** The last place that a feed has given, which stays when everything in the feed has expired. */
+export const feedPlacesCollection = defineCollection({
+  name: 'feedPlaces',
+  schema: z.object({ _id: z.string(), last: z.int() }),
+  indexes: {},
 });
 
 /** A mailed link. Its id is the hash of the token, which is nowhere stored. */
@@ -133,6 +143,7 @@ export const collections = [
   usersCollection,
   sessionsCollection,
   revocationsCollection,
+  feedPlacesCollection,
   linksCollection,
   knownNetworksCollection,
   attemptsCollection,

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { temporaryFolder } from '@lectern/test-engines';
 import type { ServiceEvent } from '@lectern/contracts';
 import { openEmbeddedStore } from '@lectern/document-store';
-import { createErased, createMetrics, credentialHeader, issueCredential, silentLog, type InternalClient } from '@lectern/service-kit';
+import { createErased, createMetrics, silentLog, type InternalClient } from '@lectern/service-kit';
+import { credentialHeaders } from '@lectern/service-kit/testing';
 import { createApp } from './createApp.ts';
 import type { Payments } from './domain/Payments.ts';
 import { cancellationsCollection, subscriptionsCollection } from './store.ts';
@@ -83,7 +84,7 @@ const start = (change: Partial<Parameters<typeof createApp>[0]> = {}) => {
     instance.app.request(path, {
       method,
       headers: {
-        [credentialHeader]: issueCredential(internalSecret, 'billing', userId === undefined ? {} : { userId }, clock()),
+        ...credentialHeaders(internalSecret, 'billing', path, { identity: userId === undefined ? {} : { userId }, now: clock() }),
         ...headers,
       },
       ...(body !== undefined && { body }),

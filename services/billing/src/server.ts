@@ -30,7 +30,7 @@ const { app, close } = createApp({
     clock,
   }),
   internalSecret,
-  call: createInternalClient({ origins: serviceOrigins(settings), secret: internalSecret, clock }),
+  call: createInternalClient({ from: 'billing', origins: serviceOrigins(settings), secret: internalSecret, clock }),
   metrics,
   log,
   clock,

@@ -7,7 +7,8 @@ import { serve, type ServerType } from '@hono/node-server';
 import Stripe from 'stripe';
 import type { ServiceEvent } from '@lectern/contracts';
 import { openEmbeddedStore } from '@lectern/document-store';
-import { createMetrics, credentialHeader, issueCredential, silentLog } from '@lectern/service-kit';
+import { createMetrics, silentLog } from '@lectern/service-kit';
+import { credentialHeaders } from '@lectern/service-kit/testing';
 import { createApp } from './createApp.ts';
 import { cancellationsCollection, subscriptionsCollection } from './store.ts';
 import { stripePayments } from './stripePayments.ts';
@@ -57,8 +58,10 @@ const startService = async (): Promise<void> => {
   const { app } = service;
   // What the gateway does with an event of Stripe: it passes it on with its own credential.
   const fetch = (request: Request) => {
-    const headers = new Headers(request.headers);
-    headers.set(credentialHeader, issueCredential(internalSecret, 'billing', {}, clock()));
+    const headers = new Headers({
+      ...Object.fromEntries(request.headers),
+      ...credentialHeaders(internalSecret, 'billing', new URL(request.url).pathname, { now: clock() }),
+    });
     return app.fetch(new Request(request, { headers }));
   };
   server = serve({ fetch, port: gatewayPort, hostname: '127.0.0.1' });
@@ -109,7 +112,7 @@ const ask = async (userId: string, method: string, path: string) => {
   const answer = await service.app.request(`/subscription/${path}`, {
     method,
     headers: {
-      [credentialHeader]: issueCredential(internalSecret, 'billing', { userId }, new Date()),
+      ...credentialHeaders(internalSecret, 'billing', `/subscription/${path}`, { identity: { userId } }),
       'content-type': 'application/json',
     },
     ...(method === 'POST' && { body: '{}' }),
@@ -137,7 +140,10 @@ const expectStatus = async (userId: string, wanted: object): Promise<void> => {
 const erase = (userId: string) =>
   service.app.request('/internal/events', {
     method: 'POST',
-    headers: { [credentialHeader]: issueCredential(internalSecret, 'billing', {}, new Date()), 'content-type': 'application/json' },
+    headers: {
+      ...credentialHeaders(internalSecret, 'billing', '/internal/events', { issuer: 'auth' }),
+      'content-type': 'application/json',
+    },
     body: JSON.stringify({ type: 'account.deleted', eventId: `e-${userId}`, userId }),
   });
 const until = async (isTrue: () => Promise<boolean>): Promise<void> => {

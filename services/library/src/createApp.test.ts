@@ -4,7 +4,8 @@ import { temporaryFolder } from '@lectern/test-engines';
 import { freePlan, type Source } from '@lectern/contracts';
 import { openEmbeddedStore, type DocumentStore } from '@lectern/document-store';
 import { flakyStore, memoryStore, type Failure } from '@lectern/document-store/testing';
-import { createMetrics, credentialHeader, issueCredential, silentLog } from '@lectern/service-kit';
+import { createMetrics, silentLog } from '@lectern/service-kit';
+import { credentialHeaders } from '@lectern/service-kit/testing';
 import { createApp } from './createApp.ts';
 import type { StudyContent } from './domain/StudyContent.ts';
 import { collections } from './store.ts';
@@ -46,7 +47,7 @@ const run = async (store: DocumentStore, time = { now: start }) => {
     const response = await library.app.request(path, {
       method,
       headers: {
-        [credentialHeader]: issueCredential(secret, 'library', { userId: 'u1', sessionId: 's1' }, new Date(time.now)),
+        ...credentialHeaders(secret, 'library', path, { identity: { userId: 'u1', sessionId: 's1' }, now: new Date(time.now) }),
         ...(body && { 'content-type': 'application/json' }),
         ...(key !== undefined && { 'idempotency-key': key }),
       },

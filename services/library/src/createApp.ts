@@ -1,4 +1,5 @@
 import { internalPaths, ServiceEvent } from '@lectern/contracts';
+import { largestUpload } from '@lectern/contracts/body-limits';
 import { StoreUnavailableError, type DocumentStore } from '@lectern/document-store';
 import {
   check,
@@ -17,7 +18,6 @@ import {
   type Metrics,
 } from '@lectern/service-kit';
 import { createUploadBudget } from './createUploadBudget.ts';
-import { largestUpload } from './readUpload.ts';
 import { createFolders } from './domain/createFolders.ts';
 import { createMaterials } from './domain/createMaterials.ts';
 import type { StudyContent } from './domain/StudyContent.ts';

@@ -2,11 +2,12 @@ import {
   ContentError,
   contentOfSource,
   createContentWorkers,
+  isLargeTask,
   joinSources,
   type ContentTask,
   type OpenaiSettings,
 } from '@lectern/study-content';
-import { DomainError, relayedError, type ContentMetrics } from '@lectern/service-kit';
+import { createFairQueue, DomainError, fairQueueLimits, relayedError, type ContentMetrics, type Metrics } from '@lectern/service-kit';
 import type { StudyContent } from './domain/StudyContent.ts';
 
 /** What the learner may know becomes a domain error; anything else is ours. */
@@ -17,8 +18,13 @@ const asDomainError = (error: unknown): unknown =>
 const spentOn = (error: unknown) => (error instanceof DomainError && error.cause instanceof ContentError ? error.cause.spent : undefined);
 
 /** The library's study content, made in threads of its own, and counted. */
-export function createStudyContent(figures: ContentMetrics, openai?: OpenaiSettings): StudyContent & { close: () => Promise<void> } {
+export function createStudyContent(
+  metrics: Metrics,
+  figures: ContentMetrics,
+  openai?: OpenaiSettings,
+): StudyContent & { close: () => Promise<void> } {
   const workers = createContentWorkers(openai);
+  const queue = createFairQueue({ slots: workers.slots, largeSlots: workers.largeSlots, ...fairQueueLimits, metrics });
   const { generatedBy } = workers;
   /** Runs a task; what the learner may know of its failure comes as a domain error. */
   const run = async <T extends ContentTask>(task: T) => {
@@ -28,17 +34,22 @@ export function createStudyContent(figures: ContentMetrics, openai?: OpenaiSetti
       throw asDomainError(error);
     }
   };
+  const inTurn = <T extends ContentTask>(userId: string, task: T) => queue.run(userId, isLargeTask(task), () => run(task));
   return {
-    readDeck: async (bytes) => (await run({ task: 'read-deck', bytes })).source,
-    readText: async (text) => (await run({ task: 'read-text', text })).source,
+    readDeck: async (userId, bytes) => (await inTurn(userId, { task: 'read-deck', bytes })).source,
+    readText: async (userId, text) => (await inTurn(userId, { task: 'read-text', text })).source,
     join: joinSources,
-    async guide(source, stylePreference) {
-      const made = await figures.measure(
-        'guide',
-        generatedBy,
-        () => run({ task: 'guide', source, ...(stylePreference !== undefined && { stylePreference }) }),
-        (result) => ({ engines: [result.generatedBy ?? generatedBy], refusals: result.refusals, usage: result.usage }),
-        spentOn,
+    async guide(userId, source, stylePreference) {
+      const task = { task: 'guide' as const, source, ...(stylePreference !== undefined && { stylePreference }) };
+      // Measured is what it takes, not how long it waits.
+      const made = await queue.run(userId, isLargeTask(task), () =>
+        figures.measure(
+          'guide',
+          generatedBy,
+          () => run(task),
+          (result) => ({ engines: [result.generatedBy ?? generatedBy], refusals: result.refusals, usage: result.usage }),
+          spentOn,
+        ),
       );
       return { ...made.guide, generatedBy: made.generatedBy ?? generatedBy, usage: made.usage };
     },

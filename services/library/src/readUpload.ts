@@ -4,12 +4,11 @@ import type { ReadableStream } from 'node:stream/web';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { Context } from 'hono';
 import { pptxType, sizes } from '@lectern/contracts';
+import { largestUpload } from '@lectern/contracts/body-limits';
 import { DomainError, type ReadBody, type ServiceEnvironment } from '@lectern/service-kit';
 import type { UploadBudget, UploadShare } from './createUploadBudget.ts';
 import type { Upload } from './domain/createMaterials.ts';
 
-/** A file and a text of the largest size, and what multipart adds around them, in bytes. */
-export const largestUpload = sizes.fileBytes + sizes.pastedText * 4 + 65_536;
 const tooLarge = () => new DomainError('too_large', 'The file is too large: at most 50 MB.');
 const textTooLong = () => new DomainError('too_large', 'The text is too long: at most 1,000,000 characters.');
 const notMultipart = (cause?: unknown) =>

@@ -21,12 +21,12 @@ const clock = () => new Date();
 const store = await openStore(storeEngine(settings));
 const internalSecret = requireSetting(settings, 'INTERNAL_SECRET');
 
-const content = createStudyContent(createContentMetrics(metrics), openaiSettings(settings));
+const content = createStudyContent(metrics, createContentMetrics(metrics), openaiSettings(settings));
 const library = createApp({
   store,
   content,
   internalSecret,
-  call: createInternalClient({ origins: serviceOrigins(settings), secret: internalSecret, clock }),
+  call: createInternalClient({ from: 'library', origins: serviceOrigins(settings), secret: internalSecret, clock }),
   metrics,
   log,
   clock,

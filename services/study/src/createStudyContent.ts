@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { ContentError, createContentWorkers, type ContentTask, type OpenaiSettings } from '@lectern/study-content';
-import { DomainError, relayedError, type ContentMetrics } from '@lectern/service-kit';
+import { ContentError, createContentWorkers, isLargeTask, type ContentTask, type OpenaiSettings } from '@lectern/study-content';
+import { createFairQueue, DomainError, fairQueueLimits, relayedError, type ContentMetrics, type Metrics } from '@lectern/service-kit';
 import type { StudyContent } from './domain/StudyContent.ts';
 
 /** What the learner may know becomes a domain error; anything else is ours. */
@@ -11,8 +11,13 @@ const asDomainError = (error: unknown): unknown =>
 const spentOn = (error: unknown) => (error instanceof DomainError && error.cause instanceof ContentError ? error.cause.spent : undefined);
 
 /** Study's content, made in threads of its own, and counted. */
-export function createStudyContent(figures: ContentMetrics, openai?: OpenaiSettings): StudyContent & { close: () => Promise<void> } {
+export function createStudyContent(
+  metrics: Metrics,
+  figures: ContentMetrics,
+  openai?: OpenaiSettings,
+): StudyContent & { close: () => Promise<void> } {
   const workers = createContentWorkers(openai);
+  const queue = createFairQueue({ slots: workers.slots, largeSlots: workers.largeSlots, ...fairQueueLimits, metrics });
   const { generatedBy } = workers;
   /** Runs a task; what the learner may know of its failure comes as a domain error. */
   const run = async <T extends ContentTask>(task: T) => {
@@ -25,39 +30,46 @@ export function createStudyContent(figures: ContentMetrics, openai?: OpenaiSetti
   const enginesOf = (items: readonly { generatedBy?: string | undefined }[]) => items.map((item) => item.generatedBy ?? generatedBy);
   return {
     generatedBy,
-    quiz: (source, { count, stylePreference, difficultyLevel, weakAreas, avoidStems }) =>
-      figures.measure(
-        'quiz',
-        generatedBy,
-        () =>
-          run({
-            task: 'quiz',
-            source,
-            count,
-            seed: randomInt(2 ** 32),
-            ...(stylePreference !== undefined && { stylePreference }),
-            ...(difficultyLevel !== undefined && { difficultyLevel }),
-            ...(weakAreas && { weakAreas: [...weakAreas] }),
-            ...(avoidStems && { avoidStems: [...avoidStems] }),
-          }),
-        ({ questions, refusals, usage }) => ({ engines: enginesOf(questions), refusals, usage }),
-        spentOn,
-      ),
-    cards: (source, { count, stylePreference, avoidFronts }) =>
-      figures.measure(
-        'cards',
-        generatedBy,
-        () =>
-          run({
-            task: 'cards',
-            source,
-            count,
-            ...(stylePreference !== undefined && { stylePreference }),
-            ...(avoidFronts && { avoidFronts: [...avoidFronts] }),
-          }),
-        ({ cards, refusals, usage }) => ({ engines: enginesOf(cards), refusals, usage }),
-        spentOn,
-      ),
+    // Measured is what it takes, not how long it waits.
+    quiz(userId, source, { count, stylePreference, difficultyLevel, weakAreas, avoidStems }) {
+      const task = {
+        task: 'quiz' as const,
+        source,
+        count,
+        seed: randomInt(2 ** 32),
+        ...(stylePreference !== undefined && { stylePreference }),
+        ...(difficultyLevel !== undefined && { difficultyLevel }),
+        ...(weakAreas && { weakAreas: [...weakAreas] }),
+        ...(avoidStems && { avoidStems: [...avoidStems] }),
+      };
+      return queue.run(userId, isLargeTask(task), () =>
+        figures.measure(
+          'quiz',
+          generatedBy,
+          () => run(task),
+          ({ questions, refusals, usage }) => ({ engines: enginesOf(questions), refusals, usage }),
+          spentOn,
+        ),
+      );
+    },
+    cards(userId, source, { count, stylePreference, avoidFronts }) {
+      const task = {
+        task: 'cards' as const,
+        source,
+        count,
+        ...(stylePreference !== undefined && { stylePreference }),
+        ...(avoidFronts && { avoidFronts: [...avoidFronts] }),
+      };
+      return queue.run(userId, isLargeTask(task), () =>
+        figures.measure(
+          'cards',
+          generatedBy,
+          () => run(task),
+          ({ cards, refusals, usage }) => ({ engines: enginesOf(cards), refusals, usage }),
+          spentOn,
+        ),
+      );
+    },
     close: () => workers.close(),
   };
 }

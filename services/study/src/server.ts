@@ -22,13 +22,13 @@ const store = await openStore(storeEngine(settings));
 const internalSecret = requireSetting(settings, 'INTERNAL_SECRET');
 
 const figures = createContentMetrics(metrics);
-const content = createStudyContent(figures, openaiSettings(settings));
+const content = createStudyContent(metrics, figures, openaiSettings(settings));
 const study = createApp({
   store,
   content,
   figures,
   internalSecret,
-  call: createInternalClient({ origins: serviceOrigins(settings), secret: internalSecret, clock }),
+  call: createInternalClient({ from: 'study', origins: serviceOrigins(settings), secret: internalSecret, clock }),
   metrics,
   log,
   clock,

@@ -28,11 +28,11 @@ export function createStudyFake() {
   const items = (count: number) => Array.from({ length: Math.min(count, fake.supported ?? count) }, () => `${++made}`);
   const content: StudyContent = {
     generatedBy: 'fake',
-    quiz: async (_source, options) => {
+    quiz: async (_userId, _source, options) => {
       fake.asked.push({ count: options.count, avoid: options.avoidStems ?? [], options });
       return { questions: items(options.count).map(questionOf), usage: fake.usage };
     },
-    cards: async (_source, options) => {
+    cards: async (_userId, _source, options) => {
       fake.asked.push({ count: options.count, avoid: options.avoidFronts ?? [], options });
       return {
         cards: items(options.count).map((name): Omit<Flashcard, '_id'> => ({ front: `Front ${name}`, back: `Back ${name}` })),

@@ -232,7 +232,7 @@ describe('logging out', () => {
 
   test('with a session that was over already there is one toast, not two', async () => {
     whenSessionEnds(tellSessionEnded);
-    api.on(calls.logout, answer(401, { msg: 'Ended.', code: 'unauthenticated' }));
+    api.on(calls.logout, answer(401, { msg: 'Ended.', code: 'session_ended' }));
     const { user, dialog } = await ask();
     await user.click(dialog.getByRole('button', { name: 'Logout' }));
     expect(await screen.findByText('Logged out successfully')).toBeInTheDocument();
@@ -245,7 +245,7 @@ describe('logging out', () => {
   test.each([
     ["the server's sentence", answer(503, { msg: 'Please try again in a moment.', code: 'unavailable' }), 'Please try again in a moment.'],
     ['the fallback', networkError(), 'Logout failed'],
-    ['success when the session was over', answer(401, { msg: 'Ended.', code: 'unauthenticated' }), 'Logged out successfully'],
+    ['success when the session was over', answer(401, { msg: 'Ended.', code: 'session_ended' }), 'Logged out successfully'],
   ])("§8 Auth and account: 'Logout failed' or the server's msg (%s), and signed out here all the same", async (_name, given, text) => {
     api.on(calls.logout, given);
     const { user, dialog } = await ask();

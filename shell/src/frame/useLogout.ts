@@ -17,8 +17,7 @@ export const useLogout = (): (() => void) => {
       // Someone who leaves a shared computer must not stay signed in on it because a server is down.
       leave();
       void navigate('/');
-      if (failure !== undefined && !(failure instanceof ApiError && failure.status === 401))
-        toast.error(errorText(failure, 'Logout failed'));
+      if (failure !== undefined && !(failure instanceof ApiError && failure.endedSession)) toast.error(errorText(failure, 'Logout failed'));
       else tellLoggedOut();
     };
     void logout();

@@ -60,7 +60,7 @@ export const submitQuiz = defineCall({
   summary: 'Hand in the chosen option texts, in question order',
   access: 'learner',
   creates: true,
-  body: z.object({ answers: z.array(text(5_000)).check(z.maxLength(100)) }),
+  body: z.object({ answers: z.array(text(sizes.option)).check(z.maxLength(100)) }),
   status: 200,
   answer: QuizResults,
   errors: [],
@@ -180,16 +180,18 @@ export const updateDeck = defineCall({
   service: 'study',
   method: 'PUT',
   path: '/flashcards/:id',
-  summary: 'Change title, description or cards of a deck',
+  summary: 'Change title, description or cards of a deck; with its revision, 409 when it was changed elsewhere',
   access: 'learner',
   body: z.object({
     title: z.optional(Name),
     description: z.optional(text(sizes.description)),
     cards: z.optional(z.array(z.object({ _id: z.optional(Id), front: CardSide, back: CardSide })).check(z.maxLength(sizes.cards))),
+    /** That of the deck that was changed: 409 when it is not the deck's any more, so that what was changed elsewhere is not lost. */
+    revision: z.optional(z.int()),
   }),
   status: 200,
   answer: FlashcardDeck,
-  errors: [409],
+  errors: [403, 409],
 });
 
 export const deleteDeck = defineCall({

@@ -1,1 +1,2 @@
+export * from './credentialHeaders.ts';
 export * from './readMetrics.ts';

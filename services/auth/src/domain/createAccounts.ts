@@ -104,7 +104,7 @@ export function createAccounts({
 
   const present = async (userId: string): Promise<UserDocument> => {
     const user = await users.get(userId);
-    if (!user || user.isDeleted) throw new DomainError('unauthenticated', 'Please sign in.');
+    if (!user || user.isDeleted) throw new DomainError('session_ended', 'Please sign in.');
     return user;
   };
 
@@ -268,7 +268,7 @@ export function createAccounts({
     },
 
     async user(userId: string, sessionId: string | undefined): Promise<User> {
-      if (!(await sessions.isLive(sessionId))) throw new DomainError('unauthenticated', 'Your session has ended. Please sign in again.');
+      if (!(await sessions.isLive(sessionId))) throw new DomainError('session_ended', 'Your session has ended. Please sign in again.');
       return asUser(await present(userId));
     },
 
@@ -359,7 +359,7 @@ export function createAccounts({
 
     async updateProfile(userId: string, names: { firstName: string; lastName: string }): Promise<User> {
       const user = await users.update(userId, { set: names }, { equals: { isDeleted: false } });
-      if (!user) throw new DomainError('unauthenticated', 'Please sign in.');
+      if (!user) throw new DomainError('session_ended', 'Please sign in.');
       return asUser(user);
     },
 

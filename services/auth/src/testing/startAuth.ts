@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { memoryStore } from '@lectern/document-store/testing';
 import type { CollectionDefinition, DocumentStore } from '@lectern/document-store';
-import { createLog, createMetrics, credentialHeader, issueCredential, type InternalClient } from '@lectern/service-kit';
+import { createLog, createMetrics, type InternalClient } from '@lectern/service-kit';
+import { credentialHeaders } from '@lectern/service-kit/testing';
 import { createApp, type AppOptions } from '../createApp.ts';
 import type { Passwords } from '../domain/passwords.ts';
 import type { Mail, Mailer, Posting } from '../mail/createMailer.ts';
@@ -98,7 +99,7 @@ export function startAuth(store: DocumentStore, world: Outside, changes: Partial
     const response = await running.app.request(path, {
       method,
       headers: {
-        [credentialHeader]: issueCredential(internalSecret, 'auth', identity, world.time.now),
+        ...credentialHeaders(internalSecret, 'auth', path, { identity, now: world.time.now }),
         'x-client-address': '203.0.113.7',
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,

@@ -1,9 +1,7 @@
 import type { Context } from 'hono';
-import { calls } from '@lectern/contracts';
+import { calls, sizes } from '@lectern/contracts';
 import { DomainError, route } from '@lectern/service-kit';
 import type { Subscriptions } from '../domain/createSubscriptions.ts';
-
-const largestEvent = 1_000_000;
 
 interface SignedBody {
   text: string;
@@ -17,7 +15,7 @@ async function readSigned(c: Context): Promise<{ body: SignedBody; hash: string 
   if (c.req.raw.body)
     for await (const chunk of c.req.raw.body) {
       length += chunk.length;
-      if (length > largestEvent) throw new DomainError('too_large', 'The event is too large.');
+      if (length > sizes.webhookBytes) throw new DomainError('too_large', 'The event is too large.');
       chunks.push(chunk);
     }
   return { body: { text: Buffer.concat(chunks).toString('utf8'), signature: c.req.header('stripe-signature') }, hash: '' };

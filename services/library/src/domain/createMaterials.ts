@@ -121,8 +121,8 @@ export function createMaterials({ store, content, quota, plans, erased, clock, s
           message: `You've reached your limit of ${limit} study guides. Upgrade to premium for unlimited guides.`,
         },
         async () => {
-          const deck = upload.file && (await content.readDeck(upload.file.bytes, upload.file.name));
-          const text = upload.textContent.trim() ? await content.readText(upload.textContent) : undefined;
+          const deck = upload.file && (await content.readDeck(userId, upload.file.bytes));
+          const text = upload.textContent.trim() ? await content.readText(userId, upload.textContent) : undefined;
           const source = deck && text ? content.join(deck, text) : (deck ?? text);
           if (!source) throw new DomainError('invalid', 'Please enter some content or upload a PowerPoint file');
           if (source.passages.length === 0) throw new DomainError('too_little_material', 'There is no readable text in this file.');
@@ -131,7 +131,7 @@ export function createMaterials({ store, content, quota, plans, erased, clock, s
               'unreadable_file',
               'There is more text here than one study guide can hold. Please split it into several.',
             );
-          const guide = await content.guide(source, upload.stylePreference);
+          const guide = await content.guide(userId, source, upload.stylePreference);
           const material: MaterialDocument = {
             _id: id,
             userId,

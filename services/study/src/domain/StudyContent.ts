@@ -7,11 +7,15 @@ interface Made {
   usage?: ModelUsage | undefined;
 }
 
-/** What study needs of the study-content package; it does the work off the event loop. */
+/**
+ * What study needs of the study-content package; it does the work off the event loop, when it is the learner's turn.
+ * @throws DomainError `rate_limited` or `unavailable` when too much waits
+ */
 export interface StudyContent {
   /** Name of the engine, stored with what it made. */
   readonly generatedBy: string;
   quiz(
+    userId: string,
     source: Source,
     options: {
       count: number;
@@ -22,6 +26,7 @@ export interface StudyContent {
     },
   ): Promise<Made & { questions: Omit<QuizQuestion, '_id'>[] }>;
   cards(
+    userId: string,
     source: Source,
     options: { count: number; stylePreference?: string | undefined; avoidFronts?: readonly string[] | undefined },
   ): Promise<Made & { cards: Omit<Flashcard, '_id'>[] }>;

@@ -83,6 +83,35 @@ describe('flashcard decks', () => {
     expect((await study.decks.list(ada, { q: 'flashcards' })).items).toHaveLength(0);
   });
 
+  it('two tabs that change one deck lose nothing: with the revision that was read, the second one is told', async () => {
+    const { study, deck } = await setUp();
+    const change = (index: number, back: string) => ({
+      revision: deck.revision,
+      cards: deck.cards.map((card, at) => (at === index ? { ...card, back } : card)),
+    });
+    const kept = await study.decks.update(ada, deck._id, change(0, 'First tab'));
+    await expect(study.decks.update(ada, deck._id, change(1, 'Second tab'))).rejects.toMatchObject({ code: 'conflict' });
+    const { cards, revision } = await study.decks.get(ada, deck._id);
+    expect([cards[0]?.back, cards[1]?.back, revision]).toEqual(['First tab', deck.cards[1]?.back, kept.revision]);
+    await study.decks.update(ada, deck._id, { ...change(1, 'Second tab'), revision: kept.revision });
+    const results = await Promise.allSettled(
+      ['a', 'b', 'c'].map((title) => study.decks.update(ada, deck._id, { title, revision: (kept.revision ?? 0) + 1 })),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('holds no more cards than the plan allows, and may stay as large as another plan let it become', async () => {
+    const { study, deck } = await setUp({ isPremium: true });
+    const cards = (count: number) => Array.from({ length: count }, (_, index) => ({ front: `Front ${index}`, back: `Back ${index}` }));
+    expect((await study.decks.update(ada, deck._id, { cards: cards(40) })).cardCount).toBe(40);
+    study.isPremium = false;
+    await expect(study.decks.update(ada, deck._id, { cards: cards(41) })).rejects.toMatchObject({ code: 'limit_reached' });
+    expect((await study.decks.update(ada, deck._id, { cards: cards(40) })).cardCount).toBe(40);
+    expect((await study.decks.update(ada, deck._id, { cards: cards(3) })).cardCount).toBe(3);
+    await expect(study.decks.update(ada, deck._id, { cards: cards(21) })).rejects.toMatchObject({ code: 'limit_reached' });
+    expect((await study.decks.update(ada, deck._id, { cards: cards(20) })).cardCount).toBe(20);
+  });
+
   it("is nobody else's; removed, it is gone and no longer counted", async () => {
     const { study, deck } = await setUp();
     await expect(study.decks.get('u2', deck._id)).rejects.toMatchObject({ code: 'not_found', message: 'Flashcard deck not found.' });
@@ -119,9 +148,9 @@ describe('flashcard decks', () => {
       const { study, deck } = await setUp({ isPremium: true });
       const { _id, front } = deck.cards[0]!;
       const { cards: make } = study.content;
-      study.content.cards = async (source, options) => {
+      study.content.cards = async (userId, source, options) => {
         await study.decks.removeCard(ada, deck._id, _id);
-        const made = await make(source, options);
+        const made = await make(userId, source, options);
         return { ...made, cards: [{ front, back: 'again' }, ...made.cards] };
       };
       const { newCards } = await study.decks.generateMore(ada, deck._id, 'm1', creation(), 'r2');

@@ -68,6 +68,7 @@ const asListItem = (deck: DeckDocument): FlashcardDeckListItem => ({
 const asDeck = (deck: DeckDocument): FlashcardDeck => ({
   ...asListItem(deck),
   cards: deck.cards,
+  revision: deck.revision,
   ...(deck.shortfall && { shortfall: deck.shortfall }),
   ...(deck.limitation !== undefined && { limitation: deck.limitation }),
 });
@@ -100,7 +101,7 @@ export function createDecks({ store, content, figures, sources, quota, plans, er
       const deck = await own.create({ userId, creation, limit, message }, async () => {
         const material = await sources.read(userId, body.studyMaterialId, requestId);
         const stylePreference = body.stylePreference || undefined;
-        const made = await content.cards(material.source, { count: plan.cardsAsked, stylePreference });
+        const made = await content.cards(userId, material.source, { count: plan.cardsAsked, stylePreference });
         if (made.cards.length < fewestItems)
           throw new DomainError(
             'too_little_material',
@@ -133,7 +134,11 @@ export function createDecks({ store, content, figures, sources, quota, plans, er
 
     get: async (userId: string, id: string): Promise<FlashcardDeck> => asDeck(await own.get(userId, id)),
 
-    /** Changes title, description or cards; a card that is still there keeps where it comes from. */
+    /**
+     * Changes title, description or cards; a card that is still there keeps where it comes from. A deck never grows past what the plan
+     * allows; one that is larger, since it was made under another plan, may stay as large as it is.
+     * @throws DomainError `conflict` when the deck is not at the revision that was changed, `limit_reached` for too many cards
+     */
     async update(
       userId: string,
       id: string,
@@ -141,13 +146,20 @@ export function createDecks({ store, content, figures, sources, quota, plans, er
         title,
         description,
         cards,
+        revision,
       }: {
         title?: string | undefined;
         description?: string | undefined;
         cards?: { _id?: string | undefined; front: string; back: string }[] | undefined;
+        revision?: number | undefined;
       },
     ): Promise<FlashcardDeck> {
+      const { cardsPerDeck = sizes.cards } = await plans.planOf(userId);
       const changed = await own.change(userId, id, (deck) => {
+        if (revision !== undefined && revision !== deck.revision)
+          throw new DomainError('conflict', 'This deck was changed elsewhere. Load it again and repeat your changes.');
+        if (cards && cards.length > Math.max(cardsPerDeck, deck.cards.length))
+          throw new DomainError('limit_reached', `A deck holds at most ${cardsPerDeck} cards on your plan. Upgrade to premium for more.`);
         const known = new Map(deck.cards.map((card) => [card._id, card]));
         const used = new Set<string>();
         const next = cards?.map(({ _id, front, back }): Flashcard => {
@@ -186,7 +198,7 @@ export function createDecks({ store, content, figures, sources, quota, plans, er
       const room = Math.min(newCardsAsked, sizes.cards - deck.cards.length);
       if (room <= 0) throw new DomainError('too_little_material', `A deck holds at most ${sizes.cards} cards.`);
       const material = await sources.readAgain(userId, deck, 'deck', requestId);
-      const made = await content.cards(material.source, {
+      const made = await content.cards(userId, material.source, {
         count: room,
         stylePreference: deck.stylePreference ?? undefined,
         avoidFronts: [...deck.removedFronts, ...deck.cards.map((card) => card.front)],

@@ -91,8 +91,8 @@ export function createQuizzes({ store, content, figures, sources, quota, plans, 
   const withIds = (questions: readonly Omit<QuizQuestion, '_id'>[]): QuizQuestion[] =>
     questions.map((question) => ({ _id: newId(() => clock().getTime()), ...question }));
 
-  const generate = async (material: MaterialSource, options: Parameters<StudyContent['quiz']>[1]) => {
-    const made = await content.quiz(material.source, options);
+  const generate = async (userId: string, material: MaterialSource, options: Parameters<StudyContent['quiz']>[2]) => {
+    const made = await content.quiz(userId, material.source, options);
     if (made.questions.length < fewestItems)
       throw new DomainError('too_little_material', 'This study guide has too little material for a quiz. Add more content and try again.');
     return { ...made, questions: withIds(made.questions) };
@@ -111,7 +111,7 @@ export function createQuizzes({ store, content, figures, sources, quota, plans, 
       const quiz = await own.create({ userId, creation, limit, message }, async () => {
         const material = await sources.read(userId, body.studyMaterialId, requestId);
         const stylePreference = body.stylePreference || undefined;
-        const made = await generate(material, { count: plan.questionsAsked, stylePreference });
+        const made = await generate(userId, material, { count: plan.questionsAsked, stylePreference });
         return {
           title: `Quiz: ${material.title}`.slice(0, 200),
           description: descriptionOf(made.questions.length, material.title),
@@ -192,7 +192,7 @@ export function createQuizzes({ store, content, figures, sources, quota, plans, 
         throw new DomainError('premium_required', 'New questions are part of Premium. Upgrade to regenerate this quiz.');
       const material = await sources.readAgain(userId, quiz, 'quiz', requestId);
       const difficultyLevel = body.difficultyLevel ?? quiz.difficultyLevel;
-      const made = await generate(material, {
+      const made = await generate(userId, material, {
         count: body.questionCount ?? quiz.shortfall?.asked ?? quiz.questions.length,
         stylePreference: quiz.stylePreference ?? undefined,
         difficultyLevel,

@@ -1,0 +1,17 @@
+/**
+ * Asks once for many: an answer holds for `ms` milliseconds of a clock that only ever grows; who asks meanwhile gets the same. A failure does
+ * not hold.
+ */
+export const keptFor = <T>(ms: number, monotonic: () => number, ask: () => Promise<T>): (() => Promise<T>) => {
+  let known: { askedAt: number; answer: Promise<T> } | undefined;
+  return () => {
+    const now = monotonic();
+    if (known && now - known.askedAt < ms) return known.answer;
+    const asked = { askedAt: now, answer: ask() };
+    known = asked;
+    asked.answer.catch(() => {
+      if (known === asked) known = undefined;
+    });
+    return asked.answer;
+  };
+};

@@ -1,0 +1,149 @@
+import { remoteIds, remotePortSetting, serviceNames, servicePortSetting, services } from '@lectern/contracts';
+import { expect, test } from '@playwright/test';
+import { call, newLearner, theSite, type Learner } from '../../support/api.ts';
+import { forgeToken, nowSeconds, secretOf } from '../../support/forgery.ts';
+import { askTargets, disguisesOf, spellingsOf } from '../../support/spellings.ts';
+
+const prefixes = serviceNames.flatMap((name) => services[name].prefixes.map((prefix) => `/${prefix}`));
+const internal = (userId: string) => [
+  '/internal/events',
+  '/internal/revocations',
+  '/internal/openapi.json',
+  '/internal/version',
+  `/internal/usage/${userId}`,
+  `/internal/plan/${userId}`,
+  '/internal/study-materials/x/source',
+];
+
+let learner: Learner;
+let victim: Learner;
+test.beforeAll(async () => {
+  [learner, victim] = await Promise.all([newLearner(), newLearner()]);
+});
+
+/** What an attacker wanted: premium without paying, and somebody else's account gone. */
+const nothingHappened = async () => {
+  const [own, theirs] = await Promise.all([
+    call('GET', '/subscription/status', { token: learner.token }),
+    call('GET', '/auth/user', { token: victim.token }),
+  ]);
+  expect([own.body.subscriptionTier, theirs.status]).toEqual(['free', 200]);
+};
+const events = () => [
+  { type: 'account.deleted', eventId: 'attack-1', userId: victim.userId },
+  {
+    type: 'plan.changed',
+    eventId: 'attack-2',
+    userId: learner.userId,
+    tier: 'premium',
+    status: 'active',
+    premiumUntil: null,
+    version: 9_999,
+  },
+];
+
+test('200 spellings of every internal path through every prefix are refused at the gateway, with a good token', async () => {
+  test.setTimeout(180_000);
+  const { GATEWAY_PORT } = theSite().ports;
+  const headers = [`x-auth-token: ${learner.token}`];
+  for (const path of internal(learner.userId)) {
+    const targets = [...prefixes, '/study-materials/x/..', '/health']
+      .flatMap((prefix) => spellingsOf(prefix, path))
+      .concat(disguisesOf(path));
+    expect(new Set(targets).size).toBeGreaterThan(200 * prefixes.length);
+    for (const { target, status } of await askTargets(GATEWAY_PORT, targets, { headers }))
+      // Some are canonical, since they name no other place: nothing is there.
+      expect([400, 404], target).toContain(status);
+  }
+});
+
+test('events that are sent to every such spelling change nothing', async () => {
+  test.setTimeout(180_000);
+  const { GATEWAY_PORT } = theSite().ports;
+  const headers = [`x-auth-token: ${learner.token}`];
+  for (const event of events()) {
+    const targets = prefixes.flatMap((prefix) => spellingsOf(prefix, '/internal/events')).concat(disguisesOf('/internal/events'));
+    const answers = await askTargets(GATEWAY_PORT, targets, { method: 'POST', headers, body: JSON.stringify(event) });
+    for (const { target, status } of answers) expect([400, 404], target).toContain(status);
+  }
+  await nothingHappened();
+});
+
+test('a service refuses them too, with a learner’s own credential: one mistake of the gateway is not enough', async () => {
+  test.setTimeout(180_000);
+  const { ports } = theSite();
+  for (const service of serviceNames)
+    for (const prefix of services[service].prefixes) {
+      const credential = forgeToken(secretOf('INTERNAL_SECRET'), {
+        aud: service,
+        typ: 'learner-call',
+        iss: 'gateway',
+        path: `/${prefix}`,
+        sub: learner.userId,
+        iat: nowSeconds(),
+        exp: nowSeconds() + 60,
+      });
+      const headers = [`x-internal-credential: ${credential}`];
+      for (const event of events()) {
+        const targets = ['/internal/events', ...spellingsOf(`/${prefix}`, '/internal/events'), ...disguisesOf('/internal/events')];
+        const answers = await askTargets(ports[servicePortSetting(service)], targets, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify(event),
+        });
+        for (const { target, status } of answers) expect([400, 403, 404], `${service} ${target}`).toContain(status);
+        expect(answers[0]).toEqual({ target: '/internal/events', status: 403 });
+      }
+    }
+  await nothingHappened();
+});
+
+test('the page server, the static hosts and the stand-ins refuse paths that are not canonical', async () => {
+  test.setTimeout(120_000);
+  const { ports } = theSite();
+  const odd = ['/x/../y', '/x/%2e%2e/y', '/./x', '//x', '/x\\y', '/x/%2F', '/x/%5Cy', '/%78', 'http://localhost/x', '/x%00', '/x/..'];
+  const servers = [
+    'SHELL_PORT',
+    'GATEWAY_PORT',
+    'MAILBOX_PORT',
+    'STRIPE_LOCAL_PORT',
+    ...remoteIds.map(remotePortSetting),
+    ...serviceNames.map(servicePortSetting),
+  ] as const;
+  for (const server of servers)
+    for (const { target, status } of await askTargets(ports[server], odd)) expect(status, `${server} ${target}`).toBe(400);
+});
+
+test('no spelling reads a file beside the releases or the shell’s own', async () => {
+  test.setTimeout(120_000);
+  const { ports } = theSite();
+  for (const server of ['SHELL_PORT', ...remoteIds.map(remotePortSetting)] as const)
+    for (const path of ['/release.json', '/server/landing.mjs', '/package.json', '/etc/passwd', '/secrets/INTERNAL_SECRET']) {
+      const all = ['', '/assets', '/assets/fonts', '/mf-auth'].flatMap((prefix) => spellingsOf(prefix, path));
+      // Beside its files the page server answers a page to every address.
+      const targets = server === 'SHELL_PORT' ? all.filter((target) => target.startsWith('/assets/')) : all;
+      const answers = await askTargets(ports[server], targets);
+      for (const { target, status } of answers) expect([400, 404], `${server} ${target}`).toContain(status);
+    }
+});
+
+test('what is not a call is 400 or 404 with or without a token, never an error of ours', async () => {
+  const { GATEWAY_PORT } = theSite().ports;
+  const targets = [
+    '*',
+    '',
+    '?',
+    '#',
+    '/?',
+    'x',
+    ':',
+    '/:',
+    '/folders#x',
+    '/folders?#',
+    '/folders?x y',
+    '/folders/{id}',
+    '/folders/\u0001',
+    '/ä',
+  ];
+  for (const { target, status } of await askTargets(GATEWAY_PORT, targets)) expect([400, 401, 404], target).toContain(status);
+});

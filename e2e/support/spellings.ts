@@ -1,0 +1,146 @@
+import { connect } from 'node:net';
+
+/** Ways to write "one up": as parsers, proxies and file systems have understood it. */
+const ups = [
+  '..',
+  '%2e%2e',
+  '%2E%2E',
+  '.%2e',
+  '.%2E',
+  '%2e.',
+  '%2E.',
+  '%2e%2E',
+  '%252e%252e',
+  '%25%32%65%25%32%65',
+  '..;',
+  '..;x=y',
+  '..%00',
+  '..%20',
+  '%c0%ae%c0%ae',
+  '%C0%AE%C0%AE',
+  '%e0%80%ae%e0%80%ae',
+  '%uff0e%uff0e',
+  '..%0a',
+  '..%09',
+];
+/** Ways to write what stands between two parts of a path. */
+const slashes = ['/', '//', '/./', '\\', '%2f', '%2F', '%5c', '%5C', '/%2e/', '%252f'];
+
+/**
+ * Two hundred ways to ask for a path that lies beside a prefix, behind just this prefix: `/folders/../internal/events`. None of them is the
+ * path itself.
+ * @param path - what an attacker wants, `/internal/events`
+ */
+export const spellingsOf = (prefix: string, path: string): string[] =>
+  ups.flatMap((up) => slashes.map((slash) => `${prefix}${slash}${up}${slash}${path.slice(1)}`));
+
+/** Ways to ask for a path without anything before it, which a router that looks at the raw text takes for another. */
+export const disguisesOf = (path: string): string[] => [
+  ...['/.', '//', '/./', '/%2e/', '/..', '/../', '/%2e%2e/', '\\', '/\\', '/;/', '/%2f', '/%00/'].map((before) => `${before}${path}`),
+  ...['http://localhost', 'http://127.0.0.1', 'https://localhost', '//localhost', '@localhost'].map((before) => `${before}${path}`),
+  path.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+  path.replaceAll(/[a-z]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+  path.replaceAll('/', '//'),
+  path.replace('/internal/', '/internal/./'),
+  path.replace('/internal/', '/internal%2f'),
+  `${path}/..`,
+  `${path}/.`,
+];
+
+const oddPieces = [
+  ...ups,
+  ...slashes,
+  '?',
+  ';',
+  ':',
+  '@',
+  '&',
+  '=',
+  '%',
+  '%zz',
+  '%00',
+  '%0d%0a',
+  '%E2%80%AE',
+  '..',
+  'internal',
+  'events',
+  '|',
+  '{',
+  '"',
+  '<',
+  '^',
+  '`',
+];
+
+/** A path with one to three odd pieces somewhere in it. */
+export const oddTarget = (path: string, random: () => number): string => {
+  let target = path;
+  const count = 1 + Math.floor(random() * 3);
+  for (let piece = 0; piece < count; piece += 1) {
+    const at = 1 + Math.floor(random() * target.length);
+    const odd = oddPieces[Math.floor(random() * oddPieces.length)] ?? '';
+    target = `${target.slice(0, at)}${odd}${target.slice(at)}`;
+  }
+  return target;
+};
+
+/** What a server answered to one of several requests on a connection. */
+export interface TargetAnswer {
+  target: string;
+  /** `undefined` when the connection ended before an answer. */
+  status: number | undefined;
+}
+
+const batch = 50;
+
+/** Sends one request for each target, as it is written, some on each connection; what a client library would tidy up stays. */
+export const askTargets = async (
+  port: number,
+  targets: readonly string[],
+  { method = 'GET', headers = [], body = '' }: { method?: string; headers?: readonly string[]; body?: string } = {},
+): Promise<TargetAnswer[]> => {
+  const answers: TargetAnswer[] = [];
+  for (let at = 0; at < targets.length; at += batch)
+    answers.push(...(await askOnOneConnection(port, targets.slice(at, at + batch), { method, headers, body })));
+  return answers;
+};
+
+/** One after the other: what follows a request that the server cut off is sent anew. */
+const askOnOneConnection = async (
+  port: number,
+  targets: readonly string[],
+  { method, headers, body }: { method: string; headers: readonly string[]; body: string },
+): Promise<TargetAnswer[]> => {
+  const answers: TargetAnswer[] = [];
+  let isAlone = false;
+  while (answers.length < targets.length) {
+    // What no parser takes ends the connection, with the answers to what came before it: then the next one is sent alone.
+    const open = targets.slice(answers.length, isAlone ? answers.length + 1 : undefined);
+    const text = await new Promise<string>((resolve) => {
+      let received = '';
+      const socket = connect(port, '127.0.0.1', () => {
+        for (const [index, target] of open.entries())
+          socket.write(
+            [
+              `${method} ${target} HTTP/1.1`,
+              'Host: localhost',
+              ...headers,
+              ...(body ? ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`] : []),
+              ...(index === open.length - 1 ? ['Connection: close'] : []),
+              '',
+              body,
+            ].join('\r\n'),
+          );
+      });
+      socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
+      // A server may cut off what it refuses; what it said before counts.
+      socket.on('error', () => undefined);
+      socket.on('close', () => resolve(received));
+    });
+    const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+    if (statuses.length === 0 && isAlone) answers.push({ target: open[0] ?? '', status: undefined });
+    isAlone = statuses.length === 0;
+    for (const [index, status] of statuses.entries()) answers.push({ target: open[index] ?? '', status });
+  }
+  return answers;
+};

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import type { DescribedCall } from './call.ts';
+import { sizes } from './primitives.ts';
+
+/** How large the body of a request may be. */
+export interface BodyLimits {
+  bytes: number;
+  /** Of JSON: names, values, lists and objects together. `undefined` where the body is no JSON of ours. */
+  values?: number;
+  /** Of JSON: how deep lists and objects may be nested. */
+  depth?: number;
+}
+
+/** Contract section 2, "Sizes": at most so many times what the schema can hold. */
+const tolerance = 4;
+const leastBytes = 16_384;
+const leastValues = 1_000;
+const deepest = 64;
+/** Digits, sign, point and exponent of any number that JSON.stringify writes. */
+const longestNumber = 25;
+/** What multipart adds around its parts, in bytes. */
+const multipartFrame = 65_536;
+
+type JsonSchema = Record<string, unknown>;
+interface Size {
+  characters: number;
+  values: number;
+}
+
+const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null;
+
+const largest = (these: readonly Size[]): Size => ({
+  characters: Math.max(0, ...these.map(({ characters }) => characters)),
+  values: Math.max(0, ...these.map(({ values }) => values)),
+});
+
+/** The most that a schema can hold. @throws Error for a text, list or object without a bound: a body of it would have none either */
+const sizeOf = (schema: JsonSchema, path: string): Size => {
+  const alternatives = schema['anyOf'] ?? schema['oneOf'];
+  if (Array.isArray(alternatives)) return largest(alternatives.filter(isSchema).map((each) => sizeOf(each, path)));
+  const fixed = 'const' in schema ? [schema['const']] : schema['enum'];
+  if (Array.isArray(fixed)) return { characters: Math.max(...fixed.map((each) => JSON.stringify(each).length)), values: 1 };
+  switch (schema['type']) {
+    case 'object': {
+      let size: Size = { characters: 2, values: 1 };
+      for (const [name, property] of Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>)) {
+        const held = sizeOf(property, `${path}.${name}`);
+        size = { characters: size.characters + name.length + 4 + held.characters, values: size.values + 1 + held.values };
+      }
+      return size;
+    }
+    case 'array': {
+      const { maxItems, items } = schema;
+      if (typeof maxItems !== 'number' || !isSchema(items)) throw new Error(`${path}: a list without a bound.`);
+      const held = sizeOf(items, `${path}[]`);
+      return { characters: 2 + maxItems * (held.characters + 1), values: 1 + maxItems * held.values };
+    }
+    case 'string': {
+      const longest = schema['maxLength'] ?? schema['x-max-characters'];
+      if (typeof longest !== 'number') throw new Error(`${path}: a text without a bound.`);
+      return { characters: longest + 2, values: 1 };
+    }
+    case 'number':
+    case 'integer':
+      return { characters: longestNumber, values: 1 };
+    case 'boolean':
+    case 'null':
+      return { characters: 5, values: 1 };
+    default:
+      throw new Error(`${path}: a value of any kind.`);
+  }
+};
+
+const sizeOfBody = ({ id, body }: DescribedCall): Size =>
+  body ? sizeOf(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as JsonSchema, id) : { characters: 0, values: 0 };
+
+/**
+ * What the body of a call may be, from its schema: four times what the schema can hold, in whatever writing, and 16 kB at least
+ * (contract section 2, "Sizes"). A form may be as large as its file and texts.
+ * @throws Error when the schema has a text or a list without a bound
+ */
+export const bodyLimitsOf = (call: DescribedCall): BodyLimits => {
+  if (call.encoding === 'raw') return { bytes: sizes.webhookBytes };
+  if (call.encoding === 'multipart') return { bytes: largestUpload };
+  const { characters, values } = sizeOfBody(call);
+  return { bytes: Math.max(leastBytes, tolerance * characters), values: Math.max(leastValues, tolerance * values), depth: deepest };
+};
+
+/** A file and a text of the largest size, and what multipart adds around them, in bytes. */
+export const largestUpload = sizes.fileBytes + sizes.pastedText * 4 + multipartFrame;
+
+/** Of a call that a gateway does not know, since its service is newer: what comes as JSON. The service knows more. */
+export const limitsOfUnknownJson: BodyLimits = { bytes: sizes.jsonBytes, values: 200_000, depth: deepest };

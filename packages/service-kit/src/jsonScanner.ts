@@ -1,0 +1,54 @@
+import type { BodyLimits } from '@lectern/contracts/body-limits';
+import { DomainError } from './DomainError.ts';
+
+const sign = { quote: 0x22, comma: 0x2c, colon: 0x3a, open: 0x5b, backslash: 0x5c, close: 0x5d, openObject: 0x7b, closeObject: 0x7d };
+
+/** Looks at a body while it comes in, and answers what it is to be refused with as soon as it is past a limit: `too_large` or `invalid`. */
+export type BodyScanner = (chunk: Uint8Array) => DomainError | undefined;
+
+const sizeInWords = (bytes: number): string =>
+  bytes >= 1_000_000 ? `${Math.floor(bytes / 1_000_000)} MB` : `${Math.floor(bytes / 1_000)} kB`;
+
+/** What a body that is too long is answered with. */
+export const bodyTooLarge = ({ bytes }: BodyLimits): DomainError =>
+  new DomainError('too_large', `The request is too large: at most ${sizeInWords(bytes)}.`);
+
+/** Counts the bytes of a body, whatever they are. */
+export function createByteScanner(limits: BodyLimits): BodyScanner {
+  let length = 0;
+  return (chunk) => {
+    length += chunk.length;
+    return length > limits.bytes ? bodyTooLarge(limits) : undefined;
+  };
+}
+
+/**
+ * Counts the bytes, the nesting and the values of JSON before anybody parses it: a parser builds millions of empty lists from a few
+ * megabytes, and holds everybody up. Values are counted by the signs in front of them. What is no JSON is the parser's to refuse.
+ */
+export function createJsonScanner(limits: BodyLimits): BodyScanner {
+  const { values: valuesMax = Infinity, depth: depthMax = Infinity } = limits;
+  const countBytes = createByteScanner(limits);
+  let depth = 0;
+  let values = 0;
+  let isInText = false;
+  let isEscaped = false;
+  return (chunk) => {
+    const refusal = countBytes(chunk);
+    if (refusal) return refusal;
+    for (const byte of chunk) {
+      if (isInText) {
+        if (isEscaped) isEscaped = false;
+        else if (byte === sign.backslash) isEscaped = true;
+        else if (byte === sign.quote) isInText = false;
+      } else if (byte === sign.quote) isInText = true;
+      else if (byte === sign.comma || byte === sign.colon) values += 1;
+      else if (byte === sign.open || byte === sign.openObject) {
+        values += 1;
+        depth += 1;
+        if (depth > depthMax) return new DomainError('invalid', `The body is nested too deep: at most ${depthMax} levels.`);
+      } else if (byte === sign.close || byte === sign.closeObject) depth -= 1;
+    }
+    return values > valuesMax ? new DomainError('invalid', 'The body has too many values.') : undefined;
+  };
+}

@@ -1,0 +1,45 @@
+/** What a request asks for, in its one canonical form: the same text that every parser behind it will make of it. */
+export interface RequestTarget {
+  /** Begins with a slash; has no dot segment, no empty segment but the last, and no escape that could be left out. */
+  readonly path: string;
+  /** With its question mark, or empty. */
+  readonly query: string;
+}
+
+/** RFC 3986, `path-absolute`: unreserved characters, sub-delimiters, `:`, `@`, and escapes in upper case. */
+const pathForm = /^\/(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/]|%[0-9A-F]{2})*$/;
+/** Visible ASCII without the number sign, at which a parser would end the query. */
+const queryForm = /^(?:\?[!"$-~]*)?$/;
+/** Escapes of letters, digits, `-`, `.`, `_` and `~`: RFC 3986, section 6.2.2.2, has them without one. */
+const needlessEscape = /%(?:2[DE]|3\d|[46][1-9A-F]|[57][\dA]|5F|7E)/;
+/** What no segment may hold once it is decoded. */
+// eslint-disable-next-line no-control-regex -- control characters are what this looks for
+const forbidden = /[\u0000-\u001f\u007f-\u009f/\\]/;
+
+const isCanonicalSegment = (segment: string): boolean => {
+  if (segment === '.' || segment === '..') return false;
+  if (!segment.includes('%')) return true;
+  if (needlessEscape.test(segment)) return false;
+  try {
+    return !forbidden.test(decodeURIComponent(segment));
+  } catch {
+    // Escapes that are no UTF-8 have no canonical form.
+    return false;
+  }
+};
+
+/**
+ * Reads the target of a request line. Parsers differ in what they make of dot segments, doubled slashes, backslashes and escapes
+ * (RFC 3986, section 6.2.2; WHATWG URL): a target that could be read in two ways is refused, so that what one part checks is what the next
+ * one uses.
+ * @param target - as it came over the wire: path and query
+ * @returns `undefined` for anything but a canonical path with an optional query
+ */
+export function readTarget(target: string | undefined): RequestTarget | undefined {
+  if (target === undefined) return undefined;
+  const queryAt = target.indexOf('?');
+  const path = queryAt === -1 ? target : target.slice(0, queryAt);
+  const query = queryAt === -1 ? '' : target.slice(queryAt);
+  if (!pathForm.test(path) || !queryForm.test(query) || path.includes('//')) return undefined;
+  return path.slice(1).split('/').every(isCanonicalSegment) ? { path, query } : undefined;
+}
