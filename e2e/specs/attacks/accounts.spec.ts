@@ -48,8 +48,11 @@ const signInDuring = async (email: string, flooding: () => Promise<Answer[]>) =>
   const busy = await timeOfSignIn(email, () => isOver);
   return { calm, busy, answers: await work };
 };
-/** What was refused before took a sign-in from 25 ms to 10 s. */
-const mostTimes = 25;
+/**
+ * Milliseconds of a sign-in among 400 requests at once, each of which takes a turn of gateway and service on two processors that other
+ * tests use, too. While each of them cost a hash it was 10 s.
+ */
+const mostAmongFlood = 5_000;
 
 test.describe('a stranger’s password on somebody’s address', () => {
   for (const order of ['after', 'before'] as const)
@@ -154,21 +157,21 @@ test.describe('floods from one network', () => {
     const { email } = await newLearner();
     const attacker = from(newNetwork());
     const { calm, busy, answers } = await signInDuring(email, () =>
-      flood(700, 40, (index) => call('POST', `/auth/reset-password/junk-${index}`, { body: { password }, headers: attacker })),
+      flood(700, 400, (index) => call('POST', `/auth/reset-password/junk-${index}`, { body: { password }, headers: attacker })),
     );
     expect([having(answers, 400).length, having(answers, 429).length]).toEqual([600, 100]);
     console.log(`note: a sign-in took ${calm.toFixed(0)} ms, and ${busy.toFixed(0)} ms among junk links`);
-    expect(busy).toBeLessThan(mostTimes * calm);
+    expect(busy).toBeLessThan(mostAmongFlood);
   });
 });
 
 test('a flood of registrations from a thousand networks leaves a place to sign-ins', async () => {
   const { email } = await newLearner();
-  const { calm, busy, answers } = await signInDuring(email, () => flood(400, 200, () => register(newAddress())));
+  const { calm, busy, answers } = await signInDuring(email, () => flood(400, 400, () => register(newAddress())));
   expect(having(answers, 201).length + having(answers, 503).length).toBe(400);
   for (const { headers } of having(answers, 503)) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   console.log(`note: a sign-in took ${calm.toFixed(0)} ms, and ${busy.toFixed(0)} ms among registrations`);
-  expect(busy).toBeLessThan(mostTimes * calm);
+  expect(busy).toBeLessThan(mostAmongFlood);
 });
 
 test.describe('guessing', () => {
