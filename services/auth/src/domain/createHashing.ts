@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { DomainError } from '@lectern/service-kit';
 import type { Passwords } from './passwords.ts';
 
-/** Hashes that may wait, by what they are for. At 25 ms a hash on two processors the longest wait is about 2 s. */
-const mostWaiting = { signIn: 100, other: 50 } as const;
+/** Hashes that may wait, by what they are for: at 25 ms a hash for 2 or 3 s. A class that registers at once, 60 from one network, has room. */
+const mostWaiting = { signIn: 100, other: 100 } as const;
 type Lane = keyof typeof mostWaiting;
 
 /** As many as the processors and the thread pool carry, and two at least, so that one is always left to sign-ins. */
