@@ -280,6 +280,19 @@ describe('the gateway', () => {
     expect((await fetch(`${url}/auth/anything-new`)).status).toBe(401);
   });
 
+  it('limits what one network may register in an hour; what is invalid does not count', async () => {
+    const register = () => fetch(`${url}/auth/register`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+    respond = () => ({ status: 400, body: '{}' });
+    for (let call = 0; call < 70; call++) expect((await register()).status).toBe(400);
+    respond = () => ({ status: 201, body: '{}' });
+    for (let call = 0; call < 60; call++) expect((await register()).status).toBe(201);
+    const refused = await register();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600']);
+    expect(seen).toHaveLength(130);
+    monotonicMs += 3_600_000;
+    expect((await register()).status).toBe(201);
+  });
+
   it('answers its figures to this machine only, with calls by their pattern', async () => {
     await fetch(`${url}/quizzes/q1?after=secret`, { headers: { 'x-auth-token': token() } });
     await fetch(`${url}/no-such-thing`);

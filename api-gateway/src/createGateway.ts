@@ -31,6 +31,7 @@ import {
   type RequestTarget,
 } from '@lectern/service-kit';
 import { createCallLimiter } from './callLimiter.ts';
+import { createNetworkLimiter } from './createNetworkLimiter.ts';
 import { createPaceWatch } from './createPaceWatch.ts';
 import { createUpstream, type Upstream } from './createUpstream.ts';
 import { forward } from './forward.ts';
@@ -85,6 +86,7 @@ export function createGateway(options: GatewayOptions) {
   const { origins, internalSecret, metrics, log, clock, monotonic = () => performance.now() } = options;
   const tokens = createSessionTokens(options.tokenSecret, clock);
   const limiter = createCallLimiter(monotonic, options.rateLimits);
+  const networkLimiter = createNetworkLimiter(monotonic, options.rateLimits);
   const addressOf = createClientAddress(options.trustedProxies);
   const call = createInternalClient({ from: 'gateway', origins, secret: internalSecret, clock });
   const feed = createRevocationFeed({ call, monotonic, log });
@@ -251,6 +253,8 @@ export function createGateway(options: GatewayOptions) {
     const limits = bodyLimitsFor(c.req.method, path, incoming.headers['content-type']);
     if (Number(incoming.headers['content-length'] ?? 0) > limits.bytes) throw bodyTooLarge(limits);
 
+    const clientAddress = addressOf(incoming.socket.remoteAddress, incoming.headers['x-forwarded-for']?.toString());
+    const answered = networkLimiter.count(c.req.method, path, clientAddress);
     const traceparent = currentRequest()?.traceparent;
     await forward({
       upstream: upstreams[service],
@@ -263,7 +267,7 @@ export function createGateway(options: GatewayOptions) {
         [credentialHeader]: credentialFor(service, prefixOf(path), identity),
         [requestIdHeader]: requestId,
         ...(traceparent !== undefined && { [traceHeader]: traceparent }),
-        [clientAddressHeader]: addressOf(incoming.socket.remoteAddress, incoming.headers['x-forwarded-for']?.toString()),
+        [clientAddressHeader]: clientAddress,
       },
       answerHeaders: {
         [requestIdHeader]: requestId,
@@ -272,6 +276,7 @@ export function createGateway(options: GatewayOptions) {
         ...corsHeaders(incoming.headers.origin),
       },
     });
+    answered(outgoing.statusCode);
     return RESPONSE_ALREADY_SENT;
   });
 

@@ -28,6 +28,7 @@ const mayGet: Record<string, string[]> = {
   ...Object.fromEntries(idsOf(({ creates }) => creates === true).map((id) => [id, ['422']])),
   // A link that was never mailed.
   verifyEmail: ['400'],
+  verifyRegistration: ['400'],
   resetPassword: ['400'],
   // A password that is not the learner's.
   updatePassword: ['400'],

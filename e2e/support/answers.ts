@@ -33,6 +33,7 @@ const fixtures = (visitor: Visitor): Partial<Record<CallName, unknown>> => {
     login: { token: 'fixture-token', user: fixture.user },
     register: { email: fixture.user.email },
     verifyEmail: { token: 'fixture-token', user: fixture.user },
+    verifyRegistration: { token: 'fixture-token', user: fixture.user },
     resendVerification: { message: 'Sent.' },
     forgotPassword: { message: 'Sent.' },
     resetPassword: { message: 'Done.' },

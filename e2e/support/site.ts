@@ -46,7 +46,17 @@ export async function startSite({
   const settings = Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]));
   const child = spawn('npm', command, {
     cwd: root,
-    env: { ...process.env, ...settings, DATA_DIR: data, NODE_ENV: 'development', PUBLIC_URL: '', API_URL: '', ...environment },
+    env: {
+      ...process.env,
+      ...settings,
+      DATA_DIR: data,
+      NODE_ENV: 'development',
+      PUBLIC_URL: '',
+      API_URL: '',
+      // All tests come from this machine; by the header of a proxy they come from as many networks as they like.
+      TRUSTED_PROXIES: '127.0.0.1,::1',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

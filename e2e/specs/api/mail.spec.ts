@@ -96,20 +96,14 @@ test('fifty requests for a mail at once give one mail', async () => {
   expect(await mailsTo(email, 'Choose a new password for Lectern')).toHaveLength(1);
 });
 
-test('a name cannot put a link or a header into a mail to somebody else', async () => {
+test('a name cannot put a link, a header or a message into a mail to somebody else', async () => {
   const email = `${randomUUID()}@students.example`;
-  const registered = await call('POST', '/auth/register', {
-    body: {
-      firstName: 'Ada\r\nBcc: eve@evil.example\r\n\r\nhttps://evil.example/verify-email/x',
-      lastName: '<img src=x>',
-      email,
-      password,
-    },
-  });
-  expect(registered.status).toBe(201);
+  const register = (firstName: string) => call('POST', '/auth/register', { body: { firstName, lastName: '<img src=x>', email, password } });
+  expect((await register('Ada\r\nBcc: eve@evil.example\r\n\r\nhttps://evil.example/verify-email/x')).status).toBe(400);
+  expect((await register('Your account is locked: call evil.example, https://evil.example/verify-email/x')).status).toBe(201);
   const mail = await mailTo(email, 'Verify your email for Lectern');
   expect(linksOf(mail)).toHaveLength(1);
   expect(linksOf(mail)[0]).toContain(`${theSite().site}/verify-email/`);
-  expect(`${mail.text}${mail.html}`).not.toContain('evil.example');
+  expect(`${mail.text}${mail.html}`).not.toMatch(/evil\.example|locked/);
   expect(await mailsTo('eve@evil.example', mail.subject)).toEqual([]);
 });

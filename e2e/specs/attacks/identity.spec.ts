@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { calls, serviceNames, servicePortSetting, type Call, type ServiceName } from '@lectern/contracts';
 import { expect, test } from '@playwright/test';
-import { call, newLearner, password, theSite, type Learner } from '../../support/api.ts';
+import { call, newLearner, newNetwork, password, theSite, type Learner } from '../../support/api.ts';
 import { claimsOf, forgeToken, nowSeconds, secretOf, sendRaw } from '../../support/forgery.ts';
 
 const [crlf, host] = ['\r\n', 'Host: localhost'];
@@ -186,14 +186,15 @@ test.describe('headers that must not count', () => {
     }
   });
 
-  test('guesses under a forged address count for the real one', async () => {
+  test('guesses under a forged address count for the one that the proxy saw', async () => {
     const victim = await newLearner();
+    const attacker = newNetwork();
     const statuses: number[] = [];
     for (let guess = 0; guess < 12; guess++) {
       const address = `198.51.100.${guess}`;
       const headers = {
         'x-client-address': address,
-        'x-forwarded-for': address,
+        'x-forwarded-for': `${address}, ${attacker}`,
         forwarded: `for=${address}`,
         'x-real-ip': address,
         'true-client-ip': address,

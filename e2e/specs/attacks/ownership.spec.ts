@@ -49,6 +49,7 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
   resendVerification: 'none',
   // Tokens of links are secrets, not ids; auth's own tests guess them.
   verifyEmail: 'none',
+  verifyRegistration: 'none',
   resetPassword: 'none',
   forgotPassword: 'none',
   updateProfile: 'none',

@@ -1,8 +1,7 @@
-import { calls, type User } from '@lectern/contracts';
+import { calls, nameProblem, type User } from '@lectern/contracts';
 import { call, reportError, toast, toastDuration, updateUser, useDraft } from '@lectern/platform';
 import { Button, FieldRow, Form, FormActions, TextField } from '@lectern/ui';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { messages } from '../shared/messages';
 
 /** Names can be changed, the address cannot. What is typed survives a session that expires before it is saved. */
 export const AccountForm = ({ user }: { user: User }): ReactNode => {
@@ -15,7 +14,7 @@ export const AccountForm = ({ user }: { user: User }): ReactNode => {
 
   const firstName = typedFirst.value ?? user.firstName;
   const lastName = typedLast.value ?? user.lastName;
-  const problemOf = (name: string): string | undefined => (wasTried && name.trim() === '' ? messages.required : undefined);
+  const problemOf = (name: string): string | undefined => (wasTried ? nameProblem(name) : undefined);
 
   const save = async (): Promise<void> => {
     setIsSaving(true);
@@ -36,8 +35,8 @@ export const AccountForm = ({ user }: { user: User }): ReactNode => {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setWasTried(true);
-    if (firstName.trim() === '') first.current?.focus();
-    else if (lastName.trim() === '') last.current?.focus();
+    if (nameProblem(firstName) !== undefined) first.current?.focus();
+    else if (nameProblem(lastName) !== undefined) last.current?.focus();
     else void save();
   };
 

@@ -16,6 +16,7 @@ import { Button, Form, PasswordField, TextField, TextLink } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { AuthCard } from '../shared/AuthCard';
+import { forgetRegistration } from '../shared/keptRegistration';
 import { messages } from '../shared/messages';
 
 interface Fields {
@@ -40,6 +41,7 @@ export const LoginScreen = (): ReactNode => {
         return;
       }
       signIn(token, user);
+      forgetRegistration();
       toast.success('Successfully logged in!', { duration: toastDuration.short });
       void navigate(afterSignIn(getSession()), { replace: true });
       // The answer has the profile already; a failure here changes nothing that the page shows.

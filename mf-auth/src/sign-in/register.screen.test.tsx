@@ -3,6 +3,7 @@ import { getSession, toast } from '@lectern/platform';
 import { answer, installFakeApi, renderWithPlatform, type FakeApi } from '@lectern/platform/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { keepRegistration, keptRegistration } from '../shared/keptRegistration';
 import { RegisterScreen } from './register.screen';
 
 let api: FakeApi;
@@ -31,6 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   api.restore();
+  localStorage.clear();
 });
 
 test('§2 Register: first name, last name, email, password, confirm password', () => {
@@ -52,6 +54,8 @@ test.each([
   ["another confirmation: 'Passwords do not match'", { 'Confirm password': 'correct house' }, 'Confirm password', 'Passwords do not match'],
   ['a blank first name', { 'First name': '   ' }, 'First name', 'Please fill in this field'],
   ['no last name', { 'Last name': '' }, 'Last name', 'Please fill in this field'],
+  ['a name that cannot be seen', { 'Last name': '\u200b' }, 'Last name', 'Please fill in this field'],
+  ['a name that turns the text around', { 'First name': '\u202eadA' }, 'First name', 'Please leave out control characters'],
   ['no email', { Email: '' }, 'Email', 'Please fill in this field'],
 ])('§5 Register: refuses %s', async (_name, change, label, text) => {
   const user = show();
@@ -101,4 +105,35 @@ test("§5 Register: failure shows the server message or 'Registration failed'; w
   expect(first).toBeTruthy();
   expect(second).toBe(first);
   expect(third).not.toBe(first);
+});
+
+test('the browser keeps what its registration was sent with, to be known by it when the mailed link is opened', async () => {
+  api.on(calls.register, answer(201, { email: 'ada@example.org' }));
+  const user = show();
+  await fillIn(user);
+  await submit(user);
+  await waitFor(() => {
+    expect(screen.getByTestId('location')).toHaveTextContent(/^\/verify$/);
+  });
+  expect(keptRegistration()).toEqual({ secret: api.received[0]?.headers['idempotency-key'], waitsUntil: expect.any(Number) });
+  expect(keptRegistration()?.waitsUntil).toBeGreaterThan(Date.now());
+});
+
+test('one that was refused because too many wait is kept as refused, and in place of no other; any other failure keeps nothing', async () => {
+  api.on(calls.register, answer(500, { code: 'internal' }));
+  const user = show();
+  await fillIn(user);
+  await submit(user);
+  expect(await screen.findByText('Registration failed')).toBeInTheDocument();
+  expect(keptRegistration()).toBeUndefined();
+  api.on(calls.register, answer(429, { msg: 'Too many emails to this address.', code: 'rate_limited' }));
+  await submit(user);
+  expect(await screen.findByText('Too many emails to this address.')).toBeInTheDocument();
+  expect(keptRegistration()).toEqual({ secret: api.received[0]?.headers['idempotency-key'], waitsUntil: 0 });
+  keepRegistration('accepted');
+  await submit(user);
+  await waitFor(() => {
+    expect(api.received).toHaveLength(3);
+  });
+  expect(keptRegistration()).toMatchObject({ secret: 'accepted' });
 });

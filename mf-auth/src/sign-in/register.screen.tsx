@@ -1,10 +1,11 @@
-import { calls } from '@lectern/contracts';
-import { awaitVerification, call, reportError, toast, toastDuration, useIdempotencyKey, usePageTitle } from '@lectern/platform';
+import { calls, nameProblem } from '@lectern/contracts';
+import { ApiError, awaitVerification, call, reportError, toast, toastDuration, useIdempotencyKey, usePageTitle } from '@lectern/platform';
 import { Link, useNavigate } from '@lectern/platform/router';
 import { Button, FieldRow, Form, PasswordField, TextField, TextLink } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { AuthCard } from '../shared/AuthCard';
+import { keepRefusedRegistration, keepRegistration } from '../shared/keptRegistration';
 import { messages, shortestPassword } from '../shared/messages';
 
 interface Fields {
@@ -26,13 +27,17 @@ export const RegisterScreen = (): ReactNode => {
   const { errors, isSubmitting } = formState;
 
   const submit = async ({ confirmation: _confirmation, ...body }: Fields): Promise<void> => {
+    const secret = keyFor(body);
     try {
-      const { email } = await call(calls.register, { body, idempotencyKey: keyFor(body) });
+      const { email } = await call(calls.register, { body, idempotencyKey: secret });
       done();
+      keepRegistration(secret);
       awaitVerification(email);
       toast.success('Registration successful! Please verify your email.', { duration: toastDuration.short });
       void navigate('/verify');
     } catch (error) {
+      // What waits for the address then may be a stranger's: a link to it must not be taken for this one's.
+      if (error instanceof ApiError && error.status === 429) keepRefusedRegistration(secret);
       reportError(error, 'Registration failed', { duration: toastDuration.short });
     }
   };
@@ -57,14 +62,14 @@ export const RegisterScreen = (): ReactNode => {
             autoComplete="given-name"
             maxLength={200}
             error={errors.firstName?.message}
-            {...register('firstName', { validate: (text) => text.trim() !== '' || messages.required })}
+            {...register('firstName', { validate: nameProblem })}
           />
           <TextField
             label="Last name"
             autoComplete="family-name"
             maxLength={200}
             error={errors.lastName?.message}
-            {...register('lastName', { validate: (text) => text.trim() !== '' || messages.required })}
+            {...register('lastName', { validate: nameProblem })}
           />
         </FieldRow>
         <TextField

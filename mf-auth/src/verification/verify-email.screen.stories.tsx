@@ -61,3 +61,26 @@ export const FailedWithoutReason: Story = {
     await expect(await canvas.findByText("We couldn't verify your email. The link may have expired or is invalid.")).toBeVisible();
   },
 };
+
+const passwordNeeded = answer(409, { msg: 'Please enter the password you registered with.', code: 'password_needed' });
+
+export const PasswordNeeded: Story = {
+  ...on('password-needed', (api) => {
+    api.on(calls.verifyEmail, passwordNeeded);
+  }),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByLabelText('Password')).toBeVisible();
+  },
+};
+
+export const WrongPassword: Story = {
+  ...on('wrong-password', (api) => {
+    api.on(calls.verifyEmail, passwordNeeded);
+    api.on(calls.verifyRegistration, answer(400, { msg: 'This is not the password you registered with.', code: 'wrong_password' }));
+  }),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(await canvas.findByLabelText('Password'), 'correct house');
+    await userEvent.click(canvas.getByRole('button', { name: 'Verify Email' }));
+    await expect(await canvas.findByText('This is not the password you registered with.')).toBeVisible();
+  },
+};

@@ -2,16 +2,27 @@ import { calls } from '@lectern/contracts';
 import { getSession, toast } from '@lectern/platform';
 import { answer, installFakeApi, learner, networkError, renderWithPlatform, type FakeApi } from '@lectern/platform/testing';
 import { act, cleanup, screen } from '@testing-library/react';
-import { StrictMode } from 'react';
+import userEvent from '@testing-library/user-event';
+import { StrictMode, useState, type ReactNode } from 'react';
+import { keepRefusedRegistration, keepRegistration, keptRegistration } from '../shared/keptRegistration';
 import { VerifyEmailScreen } from './verify-email.screen';
 
 let api: FakeApi;
 const fallback = "We couldn't verify your email. The link may have expired or is invalid.";
+/** A browser that has registered. Each test begins with an empty storage, so it is filled when the page is drawn. */
+const Kept = ({ keep, children }: { keep: (() => void) | undefined; children: ReactNode }) => {
+  useState(() => {
+    keep?.();
+  });
+  return children;
+};
 // Each link is used once in this file: the page remembers what it asked for.
-const show = (token: string) =>
+const show = (token: string, keep?: () => void) =>
   renderWithPlatform(
     <StrictMode>
-      <VerifyEmailScreen />
+      <Kept keep={keep}>
+        <VerifyEmailScreen />
+      </Kept>
     </StrictMode>,
     { at: `/verify-email/${token}`, path: '/verify-email/:token' },
   );
@@ -26,6 +37,7 @@ beforeEach(() => {
 afterEach(() => {
   jest.useRealTimers();
   api.restore();
+  localStorage.clear();
 });
 
 test("§2 Verification result: verifying, then 'Email Verified!', and /dashboard 2 seconds after; §4: verified once per visit, authenticated, the profile refetched", async () => {
@@ -102,3 +114,120 @@ test('after a failure another visit asks again', async () => {
   await wait(10);
   expect(screen.getByRole('heading', { name: 'Email Verified!' })).toBeVisible();
 });
+
+const passwordNeeded = answer(409, { msg: 'Please enter the password you registered with.', code: 'password_needed' });
+const verified = { token: 't1', user: learner };
+/** What was asked of the link: the method, and the body where there is one. */
+const questions = () => asked().map(({ method, body }) => [method, body]);
+const typePassword = async (password: string) => {
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  if (password !== '') await user.type(screen.getByLabelText('Password'), password);
+  await user.click(screen.getByRole('button', { name: 'Verify Email' }));
+  await wait(10);
+};
+
+describe('where several registered the address', () => {
+  test('the page says why it asks for the password, checks it beside the field, and goes on with the right one', async () => {
+    api.on(calls.verifyEmail, passwordNeeded);
+    api.on(calls.verifyRegistration, answer(400, { msg: 'This is not the password you registered with.', code: 'wrong_password' }));
+    show('contested');
+    await wait(10);
+    expect(screen.getByRole('heading', { name: 'Enter your password' })).toBeVisible();
+    expect(screen.getByText(/was registered more than once/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute('href', '/forgot-password');
+    await typePassword('');
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(expect.stringContaining('Please fill in this field'));
+    await typePassword('wrong');
+    expect(screen.getByLabelText('Password')).toBeInvalid();
+    expect(screen.getByLabelText('Password')).toHaveFocus();
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(
+      expect.stringContaining('This is not the password you registered with.'),
+    );
+    expect(getSession().isAuthenticated).toBe(false);
+
+    api.on(calls.verifyRegistration, verified);
+    await typePassword(' right');
+    expect(screen.getByRole('heading', { name: 'Email Verified!' })).toBeVisible();
+    expect(getSession()).toMatchObject({ token: 't1', isAuthenticated: true, user: { firstName: 'Augusta' } });
+    expect(questions()).toEqual([
+      ['GET', undefined],
+      ['POST', { password: 'wrong' }],
+      ['POST', { password: 'wrong right' }],
+    ]);
+    await wait(2_000);
+    expect(screen.getByTestId('location')).toHaveTextContent(/^\/dashboard$/);
+  });
+
+  test('the browser that registered shows its secret and is asked nothing; then it is forgotten', async () => {
+    api.on(calls.verifyEmail, passwordNeeded);
+    api.on(calls.verifyRegistration, verified);
+    show('own-browser', () => {
+      keepRegistration('a secret');
+    });
+    await wait(10);
+    expect(screen.getByRole('heading', { name: 'Email Verified!' })).toBeVisible();
+    expect(questions()).toEqual([
+      ['GET', undefined],
+      ['POST', { secret: 'a secret' }],
+    ]);
+    expect(keptRegistration()).toBeUndefined();
+  });
+
+  test('a secret that is not among them leads to the question', async () => {
+    api.on(calls.verifyEmail, passwordNeeded);
+    api.on(calls.verifyRegistration, passwordNeeded);
+    show('other-browser', () => {
+      keepRegistration('of another address');
+    });
+    await wait(10);
+    expect(screen.getByRole('heading', { name: 'Enter your password' })).toBeVisible();
+    expect(keptRegistration()).toBeDefined();
+  });
+
+  test('a link that has taken too many passwords ends the page', async () => {
+    api.on(calls.verifyEmail, passwordNeeded);
+    api.on(calls.verifyRegistration, answer(400, { msg: 'The link may have expired.', code: 'link_invalid' }));
+    show('worn-out');
+    await wait(10);
+    await typePassword('a guess');
+    expect(screen.getByRole('heading', { name: 'Verification Failed' })).toBeVisible();
+    expect(screen.getByText('The link may have expired.')).toBeVisible();
+  });
+
+  test('a server that is busy leaves what was typed', async () => {
+    api.on(calls.verifyEmail, passwordNeeded);
+    api.on(calls.verifyRegistration, answer(503, { msg: 'We are very busy right now.', code: 'unavailable' }));
+    show('busy');
+    await wait(10);
+    await typePassword('my password');
+    expect(screen.getByText('We are very busy right now.')).toBeInTheDocument();
+    expect(screen.getByLabelText('Password')).toHaveValue('my password');
+  });
+});
+
+test.each([
+  [
+    'was refused',
+    () => {
+      keepRefusedRegistration('own');
+    },
+  ],
+  [
+    'waits no longer',
+    () => {
+      keepRegistration('own');
+      jest.advanceTimersByTime(24 * 60 * 60 * 1000);
+    },
+  ],
+])(
+  'a browser whose registration %s shows it at once: the link is for somebody else’s, and its password is asked for',
+  async (when, keep) => {
+    api.on(calls.verifyEmail, verified);
+    api.on(calls.verifyRegistration, passwordNeeded);
+    show(when.replaceAll(' ', '-'), keep);
+    await wait(10);
+    expect(screen.getByRole('heading', { name: 'Enter your password' })).toBeVisible();
+    expect(questions()).toEqual([['POST', { secret: 'own' }]]);
+    expect(getSession().isAuthenticated).toBe(false);
+  },
+);

@@ -1,3 +1,4 @@
+import { nameProblem } from '@lectern/contracts';
 import { reportError, toast, useDraft, useIdempotencyKey } from '@lectern/platform';
 import { Button, Dialog, DialogActions, Form, TextField } from '@lectern/ui';
 import { useState, type FormEvent, type ReactNode } from 'react';
@@ -14,9 +15,10 @@ export const CreateFolderDialog = ({ isOpen, onClose }: CreateFolderDialogProps)
   const { keyFor, done } = useIdempotencyKey();
   const name = useDraft('create-folder.name', '');
   const [isBusy, setIsBusy] = useState(false);
+  const problem = nameProblem(name.value);
   const create = async (): Promise<void> => {
     const trimmed = name.value.trim();
-    if (!trimmed || isBusy) return;
+    if (problem !== undefined || isBusy) return;
     setIsBusy(true);
     try {
       await createFolder(trimmed, keyFor(trimmed));
@@ -44,6 +46,8 @@ export const CreateFolderDialog = ({ isOpen, onClose }: CreateFolderDialogProps)
           label="Folder Name"
           value={name.value}
           maxLength={200}
+          // An empty field is no mistake yet.
+          error={name.value.trim() === '' ? undefined : problem}
           onChange={(event) => {
             name.set(event.target.value);
           }}
@@ -59,7 +63,7 @@ export const CreateFolderDialog = ({ isOpen, onClose }: CreateFolderDialogProps)
           >
             Cancel
           </Button>
-          <Button type="submit" disabled={!name.value.trim()} isBusy={isBusy} busyLabel="Creating...">
+          <Button type="submit" disabled={problem !== undefined} isBusy={isBusy} busyLabel="Creating...">
             Create
           </Button>
         </DialogActions>

@@ -1,6 +1,6 @@
 import { calls } from '@lectern/contracts';
 import { answer, freeLimits, installFakeApi, learner, never, premiumLimits, renderWithPlatform } from '@lectern/platform/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { folder } from '../shared/testing';
 import { FolderListScreen } from './folder-list.screen';
@@ -95,6 +95,20 @@ describe('the list of folders', () => {
     expect(api.received.some(({ method }) => method === 'POST')).toBe(false);
     await userEvent.type(dialog.getByLabelText('Folder Name'), 'Law');
     expect(create).toBeEnabled();
+  });
+
+  it('a folder name that cannot be shown is refused beside the field', async () => {
+    api.on(calls.listFolders, three());
+    show();
+    const dialog = await openDialog();
+    for (const [name, problem] of [
+      ['\u200b', 'Please fill in this field'],
+      ['\u202ewaL', 'Please leave out control characters'],
+    ] as const) {
+      fireEvent.change(dialog.getByLabelText('Folder Name'), { target: { value: name } });
+      expect(dialog.getByLabelText('Folder Name')).toHaveAccessibleDescription(expect.stringContaining(problem));
+      expect(dialog.getByRole('button', { name: 'Create' })).toBeDisabled();
+    }
   });
 
   it("§8 Folders list: Enter creates, 'Folder created successfully'; §4: it goes to the front; §7: POST /folders with name; focus returns", async () => {

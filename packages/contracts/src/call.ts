@@ -1,5 +1,6 @@
 import type * as z from '@lectern/contracts/schema';
 import type { ErrorStatus } from './error.ts';
+import type { NetworkLimitName } from './networkLimits.ts';
 import type { ServiceName } from './parts.ts';
 
 type Schema = z.ZodMiniType;
@@ -21,6 +22,8 @@ export interface DescribedCall {
   access: 'public' | 'learner';
   /** Takes an `Idempotency-Key`. */
   creates?: boolean;
+  /** Which of the limits for one network it counts against. */
+  networkLimit?: NetworkLimitName;
   /** A page of things; the header `x-next` carries the cursor. */
   pages?: boolean;
   query?: Schema;

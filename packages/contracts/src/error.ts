@@ -15,6 +15,7 @@ export const errorStatus = {
   premium_required: 403,
   not_found: 404,
   conflict: 409,
+  password_needed: 409,
   in_progress: 409,
   too_large: 413,
   unsupported_type: 415,

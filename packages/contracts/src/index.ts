@@ -8,6 +8,7 @@ export * from './internal.ts';
 export * from './itemEdits.ts';
 export * from './itemOrigin.ts';
 export * from './misfitOf.ts';
+export * from './networkLimits.ts';
 export * from './parts.ts';
 export * from './plans.ts';
 export * from './primitives.ts';

@@ -1,5 +1,5 @@
 import * as z from '@lectern/contracts/schema';
-import { filledText, longest, shortest, text, trimmedText } from './texts.ts';
+import { longest, nameText, shortest, text, trimmedText } from './texts.ts';
 
 /** Longest of each kind of text, in characters (contract section 2, "Sizes"). */
 export const sizes = {
@@ -39,8 +39,11 @@ export const Id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not an id')
 /** A point in time: ISO 8601, UTC. */
 export const Time = z.iso.datetime();
 
-/** A name or title: trimmed, not empty. */
-export const Name = filledText(sizes.name, 'Please fill in this field');
+/** A name or title: one visible character at least, no control character; trimmed. */
+export const Name = nameText(sizes.name, 'Please fill in this field');
+
+/** What is wrong with a name, as a form says it beside the field; `undefined` when nothing is. */
+export const nameProblem = (name: string): string | undefined => Name.safeParse(name).error?.issues[0]?.message;
 
 /** As mail servers take it: at most 64 characters before the sign, 63 between two dots after it. */
 const emailAddress =

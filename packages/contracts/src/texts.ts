@@ -35,6 +35,32 @@ export const longText = (characters: number) =>
 export const filledText = (characters: number, empty: string, message?: string) =>
   z.string().check(longest(characters, message), z.regex(notBlank, empty), z.trim(), z.meta({ maxLength: characters }));
 
+/** What steers a text or its surroundings and is no part of it: controls, separators of lines and paragraphs, turns of its direction. */
+const control = String.raw`\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069`;
+/** What stands in names and is not seen by itself: blanks, joiners, fillers, marks that need another sign to stand on. */
+const unseen = String.raw`\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0670\u17b4\u17b5\u180b-\u180d\u180f\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe00-\ufe0f\ufe20-\ufe2f\u1ab0-\u1aff \u00a0\u00ad\u061c\u115f\u1160\u1680\u180e\u2000-\u200f\u202f\u205f-\u2065\u206a-\u206f\u2800\u3000\u3164\ufeff\uffa0\ufff0-\ufff8`;
+
+/** One visible sign at least and no control. Spelt out, since not every reader of the API's description knows Unicode's properties. */
+const oneName = new RegExp(`^[${unseen}]*[^${unseen}${control}][^${control}]*$`);
+const anyControl = new RegExp(`[${control}]`);
+/** Beyond what a pattern can say to every reader: halves of signs, and signs of the higher planes that are never drawn. */
+const brokenSign = /\p{Cs}/u;
+const drawnSign = /[^\p{Cc}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
+
+/** A name or title, trimmed (contract section 2, "Sizes"). */
+export const nameText = (characters: number, empty: string) =>
+  z.string().check(
+    longest(characters),
+    z.refine<string>((value) => !anyControl.test(value) && !brokenSign.test(value), {
+      error: 'Please leave out control characters',
+      abort: true,
+    }),
+    z.regex(oneName, { error: empty, abort: true }),
+    z.refine<string>((value) => drawnSign.test(value), empty),
+    z.trim(),
+    z.meta({ maxLength: characters }),
+  );
+
 /** A text that may be empty, trimmed. */
 export const trimmedText = (characters: number, message?: string) =>
   z.string().check(longest(characters, message), z.trim(), z.meta({ maxLength: characters }));

@@ -251,7 +251,7 @@ export function createService(options: ServiceOptions): Hono<ServiceEnvironment>
         if (key !== undefined && !idempotencyKey.test(key))
           throw new DomainError('invalid', 'Idempotency-Key: 1 to 200 visible characters.');
         const work = async (creation: RouteInput<typeof call>['creation']) =>
-          handle({ ...input, creation } as unknown as RouteInput<typeof call>);
+          handle({ ...input, creation, idempotencyKey: key } as unknown as RouteInput<typeof call>);
         // Keyed, since a body may hold a password: of a plain hash it could be guessed at leisure.
         const bodyHash = () => read.hash || hashOf([internalSecret, read.body ?? null, input.params]);
         const result =

@@ -29,6 +29,8 @@ export interface RouteInput<C extends Call> {
   requestId: string;
   /** Of a creating call: the id for what is made. */
   creation: Creation;
+  /** Of a creating call: the key that its sender chose, which nobody else knows when it is random. */
+  idempotencyKey: string | undefined;
   /** Ends when the client has gone. */
   signal: AbortSignal;
 }

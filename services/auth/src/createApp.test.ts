@@ -73,20 +73,6 @@ describe('mailed links', () => {
     await next.drain();
     expect(subjects(world).sort()).toEqual(['Choose a new password for Lectern', 'Verify your email for Lectern']);
   });
-
-  it('of an earlier registration do not verify the password of a later one', async () => {
-    const { world, auth, store } = make();
-    await auth.ask('POST', '/auth/register', { body: person(ada) });
-    await auth.settle();
-    const token = mailedToken(world, ada, 'verify-email');
-    // The moment between the new password and the end of the earlier link: made by hand, since no call stops there.
-    const { usersCollection } = await import('./store.ts');
-    const users = store.collection(usersCollection);
-    const [user] = await users.find('_id');
-    await users.update(user?._id ?? '', { set: { passwordHash: 'of somebody else' } });
-    expect((await auth.ask('GET', `/auth/verify-email/${token}`)).status).toBe(400);
-    expect(await users.get(user?._id ?? '')).toMatchObject({ isVerified: false });
-  });
 });
 
 describe('how much mail an address gets', () => {
@@ -111,7 +97,7 @@ describe('how much mail an address gets', () => {
     expect(world.mails.slice(before).map((mail) => mail.subject)).toEqual([subject]);
   });
 
-  it('is five for fifty registrations at once, of which the last one counts', async () => {
+  it('is five for fifty registrations at once, each with a link that works', async () => {
     const { world, store, auth } = make();
     const other = start(store, world);
     const answers = await Promise.all(
@@ -122,10 +108,7 @@ describe('how much mail an address gets', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(45);
     expect(Number(answers.find(({ status }) => status === 429)?.headers.get('retry-after'))).toBeGreaterThan(0);
     await Promise.all([auth.drain(), other.drain()]);
-    const mails = subjects(world).length;
-    // A mail whose link was replaced before it was out is not sent.
-    expect(mails).toBeGreaterThan(0);
-    expect(mails).toBeLessThanOrEqual(5);
+    expect(subjects(world)).toHaveLength(5);
   });
 
   it('is five an hour, whatever the minutes', async () => {

@@ -16,6 +16,9 @@ import {
   type OutboxEntry,
 } from '@lectern/service-kit';
 import { createAccounts, registrantOf } from './domain/createAccounts.ts';
+import { createAttempts } from './domain/createAttempts.ts';
+import { createHashing } from './domain/createHashing.ts';
+import { createKnownNetworks } from './domain/createKnownNetworks.ts';
 import { createLinks } from './domain/createLinks.ts';
 import { createLoginGuard } from './domain/createLoginGuard.ts';
 import { createMailings } from './domain/createMailings.ts';
@@ -35,6 +38,7 @@ import { resetPasswordRoute } from './routes/resetPassword.route.ts';
 import { updatePasswordRoute } from './routes/updatePassword.route.ts';
 import { updateProfileRoute } from './routes/updateProfile.route.ts';
 import { verifyEmailRoute } from './routes/verifyEmail.route.ts';
+import { verifyRegistrationRoute } from './routes/verifyRegistration.route.ts';
 import { linksCollection, usersCollection, type LinkDocument, type UserDocument } from './store.ts';
 
 export interface AppOptions {
@@ -64,14 +68,18 @@ export function createApp(options: AppOptions) {
   const erased = createErased(store);
   const idempotency = createIdempotency(store, clock);
 
+  const attempts = createAttempts(store, clock);
+
   const accounts = createAccounts({
     store,
     sessions,
     links,
-    loginGuard: createLoginGuard(store, clock, rateLimits),
+    loginGuard: createLoginGuard(attempts, rateLimits),
+    attempts: rateLimits ? attempts : undefined,
+    knownNetworks: createKnownNetworks(store, tokenSecret, clock),
     mailings: createMailings(store, clock, rateLimits),
     mailQueue: { add: (mail) => mailQueue.add(mail), erase: (userId) => mailQueue.erase(userId) },
-    passwords: options.passwords ?? argon2Passwords,
+    hashing: createHashing(options.passwords ?? argon2Passwords),
     erased,
     idempotency,
     clock,
@@ -94,7 +102,7 @@ export function createApp(options: AppOptions) {
     if (order.kind === 'password-changed') return mailOf(to, letters['password-changed'](to, settings, order), settings);
     if (order.kind === 'payment-failed') return mailOf(to, letters['payment-failed'](to, settings, order), settings);
     // A link that was replaced, used or has expired is of no use to anybody.
-    if (!(await links.isOpen(order.kind, order.seed))) return undefined;
+    if (!(await links.ofSeed(order.kind, order.seed))) return undefined;
     return mailOf(to, letters[order.kind](to, settings, { token: links.tokenOf(order.kind, order.seed) }), settings);
   };
   const mailQueue = createMailQueue({ store, compose, mailer, metrics, log, clock });
@@ -143,6 +151,7 @@ export function createApp(options: AppOptions) {
       getUserRoute(accounts),
       resendVerificationRoute(accounts),
       verifyEmailRoute(accounts),
+      verifyRegistrationRoute(accounts),
       forgotPasswordRoute(accounts),
       resetPasswordRoute(accounts),
       updateProfileRoute(accounts),

@@ -2,22 +2,46 @@ import * as z from 'zod/mini';
 import { defineCollection, openDocumentStore, type DocumentStore, type StoreEngine } from '@lectern/document-store';
 import { erasedCollection, idempotencyCollection, outboxFields, outboxIndex } from '@lectern/service-kit';
 
-/** An account. A deleted one stays, empty, until every service has confirmed the erasure. */
+/** Somebody's wish to have an account with an address; whose wish it was shows when the address is verified. */
+const WaitingRegistration = z.object({
+  _id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** All of one address share a salt, so that equal passwords can be told. */
+  passwordHash: z.string(),
+  /** Of the registering request's `Idempotency-Key`, which its browser keeps. */
+  secretHash: z.optional(z.string()),
+  createdAt: z.string(),
+});
+export type WaitingRegistration = z.infer<typeof WaitingRegistration>;
+
+/**
+ * An account, or an address for which registrations wait: one document, so that verifying one of them and dropping the others is one
+ * write. A deleted account stays, empty, until every service has confirmed the erasure.
+ */
 export const usersCollection = defineCollection({
   name: 'users',
   schema: z.object({
     _id: z.string(),
     /** Lower case. Of a deleted account: `deleted:` and its id, since a unique field must be there. */
     email: z.string(),
+    /** Names and password of a verified account; empty while registrations wait, which have their own. */
     firstName: z.string(),
     lastName: z.string(),
     passwordHash: z.string(),
     isVerified: z.boolean(),
     isDeleted: z.boolean(),
     createdAt: z.string(),
+    /** Oldest first. Read by `waitingFor` only, which knows accounts that were stored without it. */
+    waiting: z.optional(z.array(WaitingRegistration)),
+    /** Grows with every registration: what was decided about those before it counts for them only. */
+    version: z.optional(z.int()),
+    /** When those that wait are dropped. */
+    expiresAt: z.optional(z.string()),
     ...outboxFields,
   }),
-  indexes: { byEmail: { fields: ['email'], unique: true }, ...outboxIndex },
+  indexes: { byEmail: { fields: ['email'], unique: true }, byState: { fields: ['isVerified', '_id'] }, ...outboxIndex },
+  expires: 'expiresAt',
 });
 export type UserDocument = z.infer<typeof usersCollection.schema>;
 
@@ -54,6 +78,10 @@ export const linksCollection = defineCollection({
     userId: z.string(),
     kind: z.enum(['verify', 'reset']),
     expiresAt: z.string(),
+    /** Of a link to verify: for which registration it was made. */
+    registrationId: z.optional(z.string()),
+    /** Passwords that were tried with it. */
+    tries: z.optional(z.int()),
     /** Hash of the password's hash at that time: a link is worth nothing once the account has another password. */
     boundTo: z.optional(z.string()),
     ...outboxFields,
@@ -64,7 +92,15 @@ export const linksCollection = defineCollection({
 
 export type LinkDocument = z.infer<typeof linksCollection.schema>;
 
-/** Failed sign-ins in a window. */
+/** From which networks an account has signed in lately. The id is a keyed hash of both. */
+export const knownNetworksCollection = defineCollection({
+  name: 'knownNetworks',
+  schema: z.object({ _id: z.string(), userId: z.string(), expiresAt: z.string() }),
+  indexes: { byUser: { fields: ['userId', 'expiresAt', '_id'] } },
+  expires: 'expiresAt',
+});
+
+/** Failed tries in a window: sign-ins, and current passwords. */
 export const attemptsCollection = defineCollection({
   name: 'attempts',
   schema: z.object({ _id: z.string(), count: z.int(), resetAt: z.string() }),
@@ -109,6 +145,7 @@ export const collections = [
   revocationsCollection,
   feedPlacesCollection,
   linksCollection,
+  knownNetworksCollection,
   attemptsCollection,
   mailingsCollection,
   mailsCollection,

@@ -1,6 +1,6 @@
 import * as z from '@lectern/contracts/schema';
 import { defineCall } from '../call.ts';
-import { Email, Message, Name, NewPassword, Password } from '../primitives.ts';
+import { Email, idempotencyKey, Message, Name, NewPassword, Password } from '../primitives.ts';
 import { User } from '../user.ts';
 
 export const register = defineCall({
@@ -11,6 +11,7 @@ export const register = defineCall({
   summary: 'Register; a mail with the verification link follows',
   access: 'public',
   creates: true,
+  networkLimit: 'registrations',
   body: z.object({ firstName: Name, lastName: Name, email: Email, password: NewPassword }),
   status: 201,
   answer: z.object({ email: z.string() }),
@@ -61,6 +62,7 @@ export const resendVerification = defineCall({
   path: '/auth/resend-verification',
   summary: 'Mail the verification link again',
   access: 'public',
+  networkLimit: 'resends',
   body: z.object({ email: Email }),
   status: 200,
   answer: Message,
@@ -72,11 +74,27 @@ export const verifyEmail = defineCall({
   service: 'auth',
   method: 'GET',
   path: '/auth/verify-email/:token',
-  summary: 'Follow the mailed link: verifies the address and signs in',
+  summary: 'Follow the mailed link: verifies the address and signs in; 409 where registrations with different passwords wait for it',
   access: 'public',
+  networkLimit: 'links',
   status: 200,
   answer: z.object({ token: z.string(), user: User }),
-  errors: [400],
+  errors: [400, 409],
+});
+
+export const verifyRegistration = defineCall({
+  id: 'verifyRegistration',
+  service: 'auth',
+  method: 'POST',
+  path: '/auth/verify-email/:token',
+  summary:
+    'Follow the mailed link, and verify the registration with this password, or that was sent with this Idempotency-Key; the others end',
+  access: 'public',
+  networkLimit: 'links',
+  body: z.union([z.object({ password: Password }), z.object({ secret: z.string().check(z.maxLength(200), z.regex(idempotencyKey)) })]),
+  status: 200,
+  answer: z.object({ token: z.string(), user: User }),
+  errors: [400, 409],
 });
 
 export const forgotPassword = defineCall({
@@ -86,6 +104,7 @@ export const forgotPassword = defineCall({
   path: '/auth/forgot-password',
   summary: 'Mail a link to choose a new password',
   access: 'public',
+  networkLimit: 'forgottenPasswords',
   body: z.object({ email: Email }),
   status: 200,
   answer: Message,
@@ -99,6 +118,7 @@ export const resetPassword = defineCall({
   path: '/auth/reset-password/:token',
   summary: 'Choose a new password by the mailed link; ends every session',
   access: 'public',
+  networkLimit: 'links',
   body: z.object({ password: NewPassword }),
   status: 200,
   answer: Message,

@@ -2,7 +2,8 @@ import { createHash, createHmac } from 'node:crypto';
 import { newId, type DocumentStore } from '@lectern/document-store';
 import { DomainError, outboxOf } from '@lectern/service-kit';
 import type { MailOrder } from '../mail/createMailQueue.ts';
-import { linksCollection } from '../store.ts';
+import { linksCollection, type LinkDocument } from '../store.ts';
+import { registrationMs } from './waitingRegistrations.ts';
 
 export type LinkKind = 'verify' | 'reset';
 
@@ -21,7 +22,9 @@ export interface LinkOwner {
   passwordHash: string;
 }
 
-const lifetimeMs: Record<LinkKind, number> = { verify: 24 * 60 * 60 * 1000, reset: 60 * 60 * 1000 };
+const lifetimeMs: Record<LinkKind, number> = { verify: registrationMs, reset: 60 * 60 * 1000 };
+/** Passwords that may be tried with one link. */
+const mostTries = 10;
 
 /**
  * Mailed links. A token is made from a seed and the service's secret: the seed waits with the order to mail it until the mail is
@@ -34,42 +37,67 @@ export function createLinks(store: DocumentStore, secret: string, clock: () => D
 
   return {
     tokenOf,
-    /** Makes a link and, with it, the order to mail it; earlier links of its kind end. */
-    async make(kind: LinkKind, { _id: userId, passwordHash }: LinkOwner): Promise<void> {
+    /**
+     * Makes a link and, with it, the order to mail it. Earlier links of its kind end; of those to verify only the same registration's,
+     * since nobody may end the link of somebody else by registering their address.
+     */
+    async make(kind: LinkKind, { _id: userId, passwordHash }: LinkOwner, registrationId?: string): Promise<void> {
       const now = clock();
       const order = { kind, seed: randomSeed() } satisfies MailOrder;
       const orderId = newId(() => now.getTime());
-      await links.deleteWhere('byUser', { userId, kind });
+      const alike = async () =>
+        (await links.find('byUser', { equals: { userId, kind }, limit: 1000 })).filter((each) => each.registrationId === registrationId);
+      for (const earlier of await alike()) await links.delete(earlier._id);
       await links.insert({
         _id: hashed(tokenOf(kind, order.seed)),
         userId,
         kind,
-        boundTo: hashed(passwordHash),
+        ...(kind === 'reset' && { boundTo: hashed(passwordHash) }),
+        ...(registrationId !== undefined && { registrationId }),
+        tries: 0,
         expiresAt: new Date(now.getTime() + lifetimeMs[kind]).toISOString(),
         ...outboxOf([{ _id: orderId, kind: 'mail', payload: JSON.stringify(order) }], now),
       });
       // Of several that are made in one moment one stays, whoever looks last: whichever ends later.
-      const made = await links.find('byUser', { equals: { userId, kind } });
+      const made = await alike();
       const rank = (link: { expiresAt: string; _id: string }) => `${link.expiresAt} ${link._id}`;
       const last = made.reduce((best, each) => (rank(each) > rank(best) ? each : best), made[0] ?? { expiresAt: '', _id: '' });
       for (const each of made) if (each !== last) await links.delete(each._id);
     },
-    /** Whether the link of a seed still works: no other was made, it was not used and has not expired. */
-    async isOpen(kind: LinkKind, seed: string): Promise<boolean> {
+    /** The link of a seed, while it works: no other was made in its place, it was not used and has not expired. */
+    async ofSeed(kind: LinkKind, seed: string): Promise<LinkDocument | undefined> {
       const link = await links.get(hashed(tokenOf(kind, seed)));
-      return link !== undefined && link.expiresAt >= clock().toISOString();
+      return link !== undefined && link.expiresAt >= clock().toISOString() ? link : undefined;
     },
-    /** Whether a link was made for the account as it is: with the password that it has now. */
+    /** Whether a link to reset was made for the account as it is: with the password that it has now. */
     fits: (link: { boundTo?: string | undefined }, { passwordHash }: LinkOwner): boolean =>
       link.boundTo === undefined || link.boundTo === hashed(passwordHash),
     /**
-     * Uses a link up and answers whose it was, and what it is bound to.
+     * Looks a link up, and leaves it as it is.
      * @throws DomainError `link_invalid` when it is used, expired or unknown
      */
-    async use(kind: LinkKind, token: string): Promise<{ userId: string; boundTo?: string | undefined }> {
-      const link = await links.delete(hashed(token), { equals: { kind }, atLeast: { expiresAt: clock().toISOString() } });
-      if (!link) throw invalidLink(kind);
+    async find(kind: LinkKind, token: string): Promise<LinkDocument> {
+      const link = await links.get(hashed(token));
+      if (link?.kind !== kind || link.expiresAt < clock().toISOString()) throw invalidLink(kind);
       return link;
+    },
+    /** Counts a password that is tried with a link. @throws DomainError `link_invalid` past ten */
+    async countTry(kind: LinkKind, token: string): Promise<void> {
+      const count = (guard: object) => links.update(hashed(token), { increment: { tries: 1 } }, { equals: { kind }, ...guard });
+      // Links that were stored before tries were counted have none.
+      if (!((await count({ below: { tries: mostTries } })) ?? (await count({ absent: ['tries'] })))) throw invalidLink(kind);
+    },
+    /** Takes back a try that came to nothing. */
+    async takeBackTry(token: string): Promise<void> {
+      await links.update(hashed(token), { increment: { tries: -1 } }, { atLeast: { tries: 1 } });
+    },
+    /**
+     * Uses a link up.
+     * @throws DomainError `link_invalid` when it is used, expired or unknown
+     */
+    async use(kind: LinkKind, token: string): Promise<void> {
+      if (!(await links.delete(hashed(token), { equals: { kind }, atLeast: { expiresAt: clock().toISOString() } })))
+        throw invalidLink(kind);
     },
     async endAll(userId: string): Promise<void> {
       await links.deleteWhere('byUser', { userId });

@@ -1,24 +1,38 @@
 import { memoryStore } from '@lectern/document-store/testing';
 import { attemptsCollection } from '../store.ts';
+import { createAttempts } from './createAttempts.ts';
 import { createLoginGuard } from './createLoginGuard.ts';
 
 const make = () => {
   const time = { now: new Date('2026-03-05T10:00:00Z') };
-  return { time, guard: createLoginGuard(memoryStore([attemptsCollection]), () => time.now, true) };
+  const store = memoryStore([attemptsCollection]);
+  const rows = async () => (await store.collection(attemptsCollection).find('_id', { limit: 1000 })).length;
+  return {
+    time,
+    rows,
+    guard: createLoginGuard(
+      createAttempts(store, () => time.now),
+      true,
+    ),
+  };
 };
-const fail = (guard: ReturnType<typeof createLoginGuard>, email: string, address: string) =>
-  guard.begin(email, address).then(
-    () => 'failed',
+type Guard = ReturnType<typeof make>['guard'];
+const unknown = async () => false;
+const known = async () => true;
+const fail = (guard: Guard, email: string, address: string, isKnownHere = unknown) =>
+  guard.begin(email, address, isKnownHere).then(
+    ({ refusal }) => refusal?.code ?? 'failed',
     (error: { code: string }) => error.code,
   );
+const campus = '203.0.113.7';
 
 describe('the guard of sign-ins', () => {
   it('lets ten failures through for an address from one network, however many come at once', async () => {
     const { guard } = make();
-    const results = await Promise.all(Array.from({ length: 15 }, () => fail(guard, 'a@x.example', '203.0.113.7')));
+    const results = await Promise.all(Array.from({ length: 15 }, () => fail(guard, 'a@x.example', campus)));
     expect(results.filter((result) => result === 'failed')).toHaveLength(10);
     expect(await fail(guard, 'a@x.example', '198.51.100.1')).toBe('failed');
-    expect(await fail(guard, 'b@x.example', '203.0.113.7')).toBe('failed');
+    expect(await fail(guard, 'b@x.example', campus)).toBe('failed');
   });
 
   it('counts an IPv6 network, not each of its addresses', async () => {
@@ -28,18 +42,46 @@ describe('the guard of sign-ins', () => {
     expect(await fail(guard, 'a@x.example', '2001:db8:1:3::1')).toBe('failed');
   });
 
-  it('lets a hundred failures through for a network over all addresses', async () => {
+  it('lets a hundred failures through for a network over all addresses, however many come at once', async () => {
     const { guard } = make();
-    for (let index = 0; index < 100; index++) expect(await fail(guard, `${index}@x.example`, '203.0.113.7')).toBe('failed');
-    expect(await fail(guard, 'another@x.example', '203.0.113.7')).toBe('rate_limited');
+    const results = await Promise.all(Array.from({ length: 150 }, (_, index) => fail(guard, `${index}@x.example`, campus)));
+    expect(results.filter((result) => result === 'failed')).toHaveLength(100);
+    expect(await fail(guard, 'another@x.example', campus)).toBe('rate_limited');
+    expect(await fail(guard, 'another@x.example', '198.51.100.1')).toBe('failed');
+  });
+
+  it('keeps no row for what a used-up network types', async () => {
+    const { guard, rows } = make();
+    for (let index = 0; index < 100; index++) await fail(guard, `${index}@x.example`, campus);
+    const before = await rows();
+    for (let index = 0; index < 200; index++) await fail(guard, `more-${index}@x.example`, campus);
+    expect(await rows()).toBe(before);
+  });
+
+  it('lets an account in that is known in a used-up network, under its own bound, and tells a wrong password by the same refusal', async () => {
+    const { guard } = make();
+    for (let index = 0; index < 100; index++) await fail(guard, `${index}@x.example`, campus);
+    for (let index = 0; index < 30; index++) await (await guard.begin('owner@x.example', campus, known)).takeBack();
+    const stranger = await guard.begin('stranger@x.example', campus, unknown).catch((error: unknown) => error);
+    const guesses = [];
+    for (let index = 0; index < 10; index++) guesses.push((await guard.begin('owner@x.example', campus, known)).refusal);
+    for (const refusal of guesses) expect(refusal).toEqual(stranger);
+    expect(await guard.begin('owner@x.example', campus, known).catch((error: { code: string }) => error.code)).toBe('rate_limited');
+  });
+
+  it('asks whether an account is known only when it matters', async () => {
+    const { guard } = make();
+    const isKnownHere = jest.fn(known);
+    expect(await fail(guard, 'a@x.example', campus, isKnownHere)).toBe('failed');
+    expect(isKnownHere).not.toHaveBeenCalled();
   });
 
   it('does not count what succeeds, and forgets after 15 minutes', async () => {
     const { guard, time } = make();
-    for (let index = 0; index < 30; index++) await (await guard.begin('a@x.example', '203.0.113.7')).succeeded();
-    for (let index = 0; index < 10; index++) await fail(guard, 'a@x.example', '203.0.113.7');
-    await expect(guard.begin('a@x.example', '203.0.113.7')).rejects.toMatchObject({ code: 'rate_limited', retryAfterSeconds: 900 });
+    for (let index = 0; index < 120; index++) await (await guard.begin('a@x.example', campus, unknown)).takeBack();
+    for (let index = 0; index < 10; index++) await fail(guard, 'a@x.example', campus);
+    await expect(guard.begin('a@x.example', campus, unknown)).rejects.toMatchObject({ code: 'rate_limited', retryAfterSeconds: 900 });
     time.now = new Date(time.now.getTime() + 15 * 60_000 + 1);
-    expect(await fail(guard, 'a@x.example', '203.0.113.7')).toBe('failed');
+    expect(await fail(guard, 'a@x.example', campus)).toBe('failed');
   });
 });

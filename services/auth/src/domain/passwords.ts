@@ -1,4 +1,4 @@
-import { hash, verify } from '@node-rs/argon2';
+import { hash, verify, type Options } from '@node-rs/argon2';
 
 /** Argon2id with 19 MiB, two passes, one lane: OWASP's first recommendation. Runs on the thread pool, off the event loop. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -6,13 +6,30 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Of no password: verified for unknown addresses, so that they take as long as known ones. */
 let decoy: Promise<string> | undefined;
 
-export const passwords = {
-  hash: (password: string): Promise<string> => hash(password, cost),
+/** Cost and salt that a hash was made with. */
+const wayOf = (passwordHash: string): Options => {
+  const [, memoryCost, timeCost, parallelism, salt] = /\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$/.exec(passwordHash) ?? [];
+  if (salt === undefined) throw new Error('A stored password hash is not one of argon2.');
+  return {
+    memoryCost: Number(memoryCost),
+    timeCost: Number(timeCost),
+    parallelism: Number(parallelism),
+    salt: Buffer.from(salt, 'base64'),
+  };
+};
+
+export interface Passwords {
+  /** Hashes a password; `like` another hash, with its salt and cost, so that the same password gives the same hash. */
+  hash(password: string, like?: string): Promise<string>;
   /** Whether a password fits; without a hash it takes the same time and never fits. */
-  async fits(password: string, passwordHash: string | undefined): Promise<boolean> {
+  fits(password: string, passwordHash: string | undefined): Promise<boolean>;
+}
+
+export const passwords: Passwords = {
+  hash: async (password, like) => hash(password, like === undefined ? cost : wayOf(like)),
+  async fits(password, passwordHash) {
     decoy ??= hash('no account has this', cost);
     const fits = await verify(passwordHash ?? (await decoy), password);
     return passwordHash !== undefined && fits;
   },
 };
-export type Passwords = typeof passwords;

@@ -32,8 +32,11 @@ export interface OrderedMail {
 const day = 24 * 60 * 60 * 1000;
 /** How long a mail server may be down before its mails are given up. */
 const triedForMs = day;
-/** How long the id of an order is remembered. */
-const rememberedMs = 7 * day;
+/**
+ * How long the id of an order is remembered: as long as whoever orders it may do so again. An event may come again for days, a link lives
+ * for one; a wish for a link is nobody's but its own and is forgotten when it is carried out, since anybody can have any number of them.
+ */
+const rememberedMs = (order: MailOrder): number => (order.kind === 'verify' || order.kind === 'reset' ? 2 * day : 7 * day);
 /** How long an order that is being carried out is left to its process, which renews that as long as it lives; of a dead one it is taken over. */
 const leaseMs = 5_000;
 const renewedEveryMs = 1_500;
@@ -98,8 +101,9 @@ export function createMailQueue({ store, compose, mailer, metrics, log, clock }:
     return furthest?.dueAt !== undefined && furthest.dueAt > after(longestWaitMs + leaseMs) ? furthest : undefined;
   };
 
-  const finish = async (id: string): Promise<void> => {
-    await mails.update(id, { unset: ['userId', 'order', 'dueAt'] });
+  const finish = async (id: string, kind: string): Promise<void> => {
+    if (kind === 'link-wanted') await mails.delete(id);
+    else await mails.update(id, { unset: ['userId', 'order', 'dueAt'] });
   };
 
   /** What this process is sending, by the order's id. */
@@ -136,12 +140,12 @@ export function createMailQueue({ store, compose, mailer, metrics, log, clock }:
       if (givenUpAt <= clock().toISOString()) {
         figure.inc({ kind, result: 'given up' });
         log('error', 'mail.givenUp', { order: id, kind, tries: tries - 1, reason: 'not taken in time' });
-        return await finish(id);
+        return await finish(id, kind);
       }
       const mail = await compose(order, userId);
       if (mail) await mailer.send(mail, { id, date: new Date(orderedAt) });
       if (kind !== 'link-wanted') figure.inc({ kind, result: mail ? 'sent' : 'pointless' });
-      await finish(id);
+      await finish(id, kind);
     } catch (error) {
       // A library's own words about a mail name its addresses; `MailError` has none.
       const reason =
@@ -149,7 +153,7 @@ export function createMailQueue({ store, compose, mailer, metrics, log, clock }:
       if (error instanceof MailError && error.isPermanent && tries >= triesOfRefused) {
         figure.inc({ kind, result: 'given up' });
         log('error', 'mail.givenUp', { order: id, kind, tries, ...reason });
-        return finish(id);
+        return finish(id, kind);
       }
       figure.inc({ kind, result: 'failed' });
       if (tries === 1 || tries % 10 === 0) log('warn', 'mail.retry', { order: id, kind, tries, ...reason });
@@ -223,7 +227,7 @@ export function createMailQueue({ store, compose, mailer, metrics, log, clock }:
           ...(requestId !== undefined && { requestId }),
           orderedAt: now,
           givenUpAt: after(triedForMs),
-          expiresAt: after(rememberedMs),
+          expiresAt: after(rememberedMs(order)),
         });
       } catch (error) {
         // Ordered before: by a try that a crash cut off, or by an event that came twice.

@@ -54,7 +54,7 @@ export const letters = {
     facts: [],
     action: { label: 'Verify email', url: `${publicUrl}/verify-email/${token}` },
     small:
-      'The link works once, for 24 hours. If you did not register at Lectern, you can ignore this email: nothing happens without your click.',
+      'The link works once, for 24 hours. If you did not register at Lectern, do not open it: somebody else typed your address, and nothing happens without your click.',
   }),
   reset: ({ firstName }: Addressee, { publicUrl }: LetterSettings, { token }: { token: string }): Letter => ({
     subject: 'Choose a new password for Lectern',

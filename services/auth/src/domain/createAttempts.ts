@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { DuplicateKeyError, type DocumentStore } from '@lectern/document-store';
+import { attemptsCollection } from '../store.ts';
+
+const windowMs = 15 * 60_000;
+
+/** Counts tries in windows of 15 minutes, under a name that is stored as its hash only. */
+export function createAttempts(store: DocumentStore, clock: () => Date) {
+  const attempts = store.collection(attemptsCollection);
+  const idOf = (name: string): string => createHash('sha256').update(name).digest('base64url');
+  const secondsUntil = (time: string): number => (Date.parse(time) - clock().getTime()) / 1000;
+
+  return {
+    /** Seconds until another try may be made; `undefined` when it may be made now. Writes nothing. */
+    async wait(name: string, bound: number): Promise<number | undefined> {
+      const known = await attempts.get(idOf(name));
+      return known && known.count >= bound && known.resetAt >= clock().toISOString() ? secondsUntil(known.resetAt) : undefined;
+    },
+    /**
+     * Counts a try before it is known how it ends, so that parallel ones count, too. Answers the seconds to wait when it is one too many,
+     * and does not count it then.
+     */
+    async take(name: string, bound: number): Promise<number | undefined> {
+      const id = idOf(name);
+      for (let round = 0; round < 5; round++) {
+        const now = clock();
+        if (await attempts.update(id, { increment: { count: 1 } }, { below: { count: bound }, atLeast: { resetAt: now.toISOString() } }))
+          return undefined;
+        const known = await attempts.get(id);
+        const fresh = { count: 1, resetAt: new Date(now.getTime() + windowMs).toISOString() };
+        if (!known) {
+          try {
+            await attempts.insert({ _id: id, ...fresh });
+            return undefined;
+          } catch (error) {
+            if (!(error instanceof DuplicateKeyError)) throw error;
+          }
+        } else if (known.resetAt < now.toISOString()) {
+          if (await attempts.update(id, { set: fresh }, { equals: { resetAt: known.resetAt } })) return undefined;
+        } else if (known.count >= bound) return secondsUntil(known.resetAt);
+      }
+      // Too many at once to get a turn at the counter.
+      return 1;
+    },
+    /** Takes back a try that was none: it succeeded, or was never made. */
+    async giveBack(name: string): Promise<void> {
+      await attempts.update(idOf(name), { increment: { count: -1 } }, { atLeast: { count: 1 } });
+    },
+  };
+}
+export type Attempts = ReturnType<typeof createAttempts>;

@@ -1,0 +1,78 @@
+import { createHashing } from './createHashing.ts';
+import type { Passwords } from './passwords.ts';
+
+/** Passwords that take until somebody says so; what was begun is listed. */
+const slowPasswords = () => {
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const work = async <T>(password: string, result: T): Promise<T> => {
+    begun.push(password);
+    await new Promise<void>((resolve) => ends.push(resolve));
+    return result;
+  };
+  const passwords: Passwords = { hash: (password) => work(password, 'a hash'), fits: (password) => work(password, true) };
+  const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+  return {
+    begun,
+    passwords,
+    turn,
+    endOne: async () => {
+      ends.shift()?.();
+      await turn();
+    },
+    endAll: async () => {
+      for (let end = ends.shift(); end; end = ends.shift()) {
+        end();
+        await turn();
+      }
+    },
+  };
+};
+
+describe('hashing', () => {
+  it('runs a few at once and keeps a place for sign-ins, which go first', async () => {
+    const { begun, passwords, turn, endOne, endAll } = slowPasswords();
+    const { signIn, other } = createHashing(passwords, 2);
+    const work = Array.from({ length: 20 }, (_, index) => other.hash(`registration ${index}`));
+    await turn();
+    expect(begun).toEqual(['registration 0']);
+    work.push(...[0, 1, 2].map((index) => signIn.fits(`sign-in ${index}`, undefined).then(String)));
+    await turn();
+    expect(begun).toEqual(['registration 0', 'sign-in 0']);
+    await endOne();
+    expect(begun.at(-1)).toBe('sign-in 1');
+    await endOne();
+    expect(begun.at(-1)).toBe('sign-in 2');
+    await endAll();
+    expect(await Promise.all(work)).toHaveLength(23);
+    expect(begun).toHaveLength(23);
+  });
+
+  it('refuses with 503 and Retry-After what is more than may wait, and a flood of registrations takes no place of a sign-in', async () => {
+    const { passwords, turn, endAll } = slowPasswords();
+    const { signIn, other, expectRoom } = createHashing(passwords, 2);
+    const flood = Array.from({ length: 1_000 }, () => other.hash('a flood').catch((error: { code: string }) => error.code));
+    await turn();
+    expect(expectRoom).toThrow('We are very busy right now.');
+    const signIns = Array.from({ length: 100 }, () => signIn.fits('a password', undefined));
+    await endAll();
+    expect(await Promise.all(signIns)).toEqual(Array<boolean>(100).fill(true));
+    const results = await Promise.all(flood);
+    // One runs and fifty wait.
+    expect(results.filter((result) => result === 'a hash')).toHaveLength(51);
+    expect(results.filter((result) => result === 'unavailable')).toHaveLength(949);
+    expect(expectRoom).not.toThrow();
+  });
+
+  it('bounds sign-ins, too, and goes on after a failure', async () => {
+    const { passwords, turn, endAll } = slowPasswords();
+    const { signIn } = createHashing({ ...passwords, hash: async () => Promise.reject(new Error('no memory')) }, 2);
+    await expect(signIn.hash('a password')).rejects.toThrow('no memory');
+    const many = Array.from({ length: 150 }, () => signIn.fits('a password', undefined).catch((error: unknown) => error));
+    await turn();
+    await endAll();
+    const refused = (await Promise.all(many)).filter((result) => result !== true);
+    expect(refused).toHaveLength(48);
+    expect(refused[0]).toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 });
+  });
+});

@@ -1,0 +1,61 @@
+import { availableParallelism } from 'node:os';
+import { DomainError } from '@lectern/service-kit';
+import type { Passwords } from './passwords.ts';
+
+/** Hashes that may wait, by what they are for. At 25 ms a hash on two processors the longest wait is about 2 s. */
+const mostWaiting = { signIn: 100, other: 50 } as const;
+type Lane = keyof typeof mostWaiting;
+
+/** As many as the processors and the thread pool carry, and two at least, so that one is always left to sign-ins. */
+const usualAtOnce = Math.max(2, Math.min(4, availableParallelism()));
+
+export interface Hashing {
+  /** For sign-ins: they go first, and one place is theirs alone. */
+  signIn: Passwords;
+  /** For registrations and new passwords. */
+  other: Passwords;
+  /** @throws DomainError `unavailable` when a registration or a new password would be refused now */
+  expectRoom(): void;
+}
+
+/**
+ * Hashing costs 19 MiB and a processor for some 20 ms each: a few run at once, a bounded number waits, and the rest is refused with 503,
+ * so that a flood of registrations or new passwords neither fills the memory nor keeps anybody from signing in.
+ */
+export function createHashing(passwords: Passwords, atOnce = usualAtOnce): Hashing {
+  const lanes: Record<Lane, (() => Promise<void>)[]> = { signIn: [], other: [] };
+  const running: Record<Lane, number> = { signIn: 0, other: 0 };
+
+  const takeNext = (): Lane | undefined => {
+    if (running.signIn + running.other >= atOnce) return undefined;
+    if (lanes.signIn.length > 0) return 'signIn';
+    return lanes.other.length > 0 && running.other < atOnce - 1 ? 'other' : undefined;
+  };
+  const start = (): void => {
+    for (let lane = takeNext(); lane; lane = takeNext()) {
+      const job = lanes[lane].shift();
+      const from = lane;
+      running[from] += 1;
+      void job?.().finally(() => {
+        running[from] -= 1;
+        start();
+      });
+    }
+  };
+  const expectRoomIn = (lane: Lane): void => {
+    if (lanes[lane].length >= mostWaiting[lane])
+      throw new DomainError('unavailable', 'We are very busy right now. Please try again in a moment.', { retryAfterSeconds: 5 });
+  };
+  const inLane = <T>(lane: Lane, work: () => Promise<T>): Promise<T> => {
+    expectRoomIn(lane);
+    return new Promise<T>((resolve, reject) => {
+      lanes[lane].push(() => work().then(resolve, reject));
+      start();
+    });
+  };
+  const passwordsIn = (lane: Lane): Passwords => ({
+    hash: async (password, like) => inLane(lane, () => passwords.hash(password, like)),
+    fits: async (password, passwordHash) => inLane(lane, () => passwords.fits(password, passwordHash)),
+  });
+  return { signIn: passwordsIn('signIn'), other: passwordsIn('other'), expectRoom: () => expectRoomIn('other') };
+}
