@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
+import { clientTimes } from '@lectern/service-kit/http-server';
 import { readTarget } from '@lectern/service-kit/request-target';
 
 /** A remote to be served at an origin of its own. */
@@ -107,7 +108,7 @@ export const startStaticHost = async ({ remotes, host = '127.0.0.1' }: StaticHos
     const remote = remotes.find((candidate) => candidate.id === id);
     if (!remote) throw new Error(`The static host knows no ${id}.`);
     if (running.has(id)) return;
-    const server = createServer((request, response) => {
+    const server = createServer(clientTimes, (request, response) => {
       answer(remote.folder, request, response).catch(() => response.destroy());
     });
     await new Promise<void>((resolve, reject) => {

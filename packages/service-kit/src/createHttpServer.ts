@@ -21,7 +21,7 @@ export interface HttpServerOptions {
  * What a client may take its time for, in milliseconds. A deck of 50 MB in five minutes is 1.4 Mbit/s; who sends next to nothing is
  * cut off sooner by the gateway.
  */
-const clientTimes = { headersTimeout: 15_000, requestTimeout: 300_000, keepAliveTimeout: 5_000, connectionsCheckingInterval: 5_000 };
+export const clientTimes = { headersTimeout: 15_000, requestTimeout: 300_000, keepAliveTimeout: 5_000, connectionsCheckingInterval: 5_000 };
 
 /** What is no HTTP, or comes too slowly to be a request, is answered in the one form of errors, too, and cut off. */
 const answerBadRequests = (server: Server): void => {
