@@ -4,7 +4,7 @@ import { matchedRoutes } from 'hono/route';
 import * as z from 'zod/mini';
 import { idempotencyKey, internalPaths, services, sizes, type Call, type ServiceName } from '@lectern/contracts';
 import { openApiPaths } from '@lectern/contracts/openapi';
-import { newId, StoreUnavailableError } from '@lectern/document-store';
+import { newId, StoreBusyError, StoreUnavailableError } from '@lectern/document-store';
 import { DomainError, errorAnswer } from './DomainError.ts';
 import { hashOf, type Idempotency } from './idempotency.ts';
 import { clientAddressHeader, credentialHeader, readCredential, requestIdHeader, traceHeader, type Identity } from './identity.ts';
@@ -110,6 +110,11 @@ const asDomainError = (error: unknown): DomainError => {
   if (error instanceof DomainError) return error;
   if (error instanceof StoreUnavailableError)
     return new DomainError('unavailable', 'Our storage is busy. Please try again.', { retryAfterSeconds: 2, cause: error });
+  if (error instanceof StoreBusyError)
+    return new DomainError('rate_limited', 'Other searches of yours are still under way. Please try again in a moment.', {
+      retryAfterSeconds: 1,
+      cause: error,
+    });
   return new DomainError('internal', 'Something went wrong on our side. Please try again.', { cause: error });
 };
 
@@ -173,7 +178,9 @@ export function createService(options: ServiceOptions): Hono<ServiceEnvironment>
       return c.json({ status: 'ready' });
     } catch (error) {
       log('warn', 'not.ready', { error });
-      return c.json({ status: 'not ready' }, 503, { 'retry-after': '2' });
+      // Our own sentence about the store, for those who watch; what else went wrong stands in the log alone.
+      const reason = error instanceof StoreUnavailableError ? { reason: error.message } : {};
+      return c.json({ status: 'not ready', ...reason }, 503, { 'retry-after': '2' });
     }
   });
 

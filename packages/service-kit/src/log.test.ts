@@ -97,6 +97,24 @@ describe('a log', () => {
     expect(error.stack).toContain('log.test.ts');
   });
 
+  it('says how many lines it has lost, before the next one', () => {
+    const lines: string[] = [];
+    let dropped = 7;
+    const takeDropped = () => {
+      const taken = dropped;
+      dropped = 0;
+      return taken;
+    };
+    const log = createLog('study', () => new Date('2026-03-05T10:00:00Z'), (line) => lines.push(line), takeDropped);
+    log('info', 'one');
+    log('info', 'two');
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { level: 'warn', event: 'log.dropped', lines: 7 },
+      { event: 'one' },
+      { event: 'two' },
+    ]);
+  });
+
   it('is written whatever it is given', () => {
     const round: Record<string, unknown> = { name: 'round' };
     round['self'] = round;
