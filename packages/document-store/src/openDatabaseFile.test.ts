@@ -20,7 +20,8 @@ afterEach(() => {
 /** A file with documents, closed as a process closes it that ends in good order. */
 const filled = async (): Promise<void> => {
   const store = openEmbeddedStore({ file, collections: [counters] });
-  for (let index = 0; index < 50; index += 1) await store.collection(counters).insert({ _id: `c${index}`, count: index, text: 'x'.repeat(3_000) });
+  for (let index = 0; index < 50; index += 1)
+    await store.collection(counters).insert({ _id: `c${index}`, count: index, text: 'x'.repeat(3_000) });
   await store.close();
 };
 const opening = (): string => {
@@ -74,7 +75,9 @@ describe('a database file', () => {
 
   it('is one for all who make it at the same moment', async () => {
     const children = Array.from({ length: 4 }, () =>
-      spawn(process.execPath, [join(import.meta.dirname, 'testing', 'writer.process.ts'), 'start', file], { stdio: ['ignore', 'pipe', 'inherit'] }),
+      spawn(process.execPath, [join(import.meta.dirname, 'testing', 'writer.process.ts'), 'start', file], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      }),
     );
     const codes = await Promise.all(children.map((child) => new Promise((resolve) => child.once('close', resolve))));
     expect(codes).toEqual([0, 0, 0, 0]);

@@ -154,7 +154,7 @@ describe('the embedded store', () => {
     await documents.insert(large);
     // More than there is room for: the store answers still, but says so.
     await expect(documents.insert({ ...large, _id: 'more' })).rejects.toMatchObject({ name: 'StoreUnavailableError' });
-    for (let fills = true; fills; )
+    for (let fills = true; fills;)
       fills = await documents.insert({ _id: newId(), count: 0, text: 'x'.repeat(3_000) }).then(
         () => true,
         () => false,

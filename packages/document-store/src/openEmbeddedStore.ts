@@ -489,9 +489,19 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
  * @throws StoreFileError when the file cannot be used, StoreUnavailableError when another process holds it, StoreUsageError when a newer
  * program made it.
  */
-export function openEmbeddedStore({ file, collections, busyTimeoutMs = 5_000, pagesMax, onSearchStep }: EmbeddedStoreOptions): DocumentStore {
+export function openEmbeddedStore({
+  file,
+  collections,
+  busyTimeoutMs = 5_000,
+  pagesMax,
+  onSearchStep,
+}: EmbeddedStoreOptions): DocumentStore {
   const connection = new Connection(file, busyTimeoutMs, pagesMax);
-  const searching: Searching = { oneAtATime: oneAtATime(SEARCHES_WAITING_MAX), turn: takeTurns(), onStep: onSearchStep ?? (() => undefined) };
+  const searching: Searching = {
+    oneAtATime: oneAtATime(SEARCHES_WAITING_MAX),
+    turn: takeTurns(),
+    onStep: onSearchStep ?? (() => undefined),
+  };
   const open = new Map<string, EmbeddedCollection<Identified, Indexes>>();
   const definitions = new Map<string, CollectionDefinition>();
   try {

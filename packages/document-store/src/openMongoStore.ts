@@ -255,12 +255,25 @@ class MongoCollection<T extends Identified, I extends Indexes> implements Collec
     const limit = planLimit(`${name}.search`, options.limit);
     const order = options.order ?? 'desc';
     const where = planWhere(`${name}.search`, options.where);
-    const plan = { equals: [[search.owner, owner]], atMost: undefined, after: options.after, orderBy: ['_id'], order, limit, where } as const;
+    const plan = {
+      equals: [[search.owner, owner]],
+      atMost: undefined,
+      after: options.after,
+      orderBy: ['_id'],
+      order,
+      limit,
+      where,
+    } as const;
     const filter = this.#filter(plan, foldText(text));
     return this.#oneAtATime(owner, () =>
       this.#use(async (documents) => {
         const found = documents.find(filter, { projection: { _id: 1 }, maxTimeMS: SEARCH_MS });
-        return (await found.sort({ _id: order === 'asc' ? 1 : -1 }).limit(limit).toArray()).map(({ _id }) => _id);
+        return (
+          await found
+            .sort({ _id: order === 'asc' ? 1 : -1 })
+            .limit(limit)
+            .toArray()
+        ).map(({ _id }) => _id);
       }),
     );
   }

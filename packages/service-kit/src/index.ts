@@ -9,6 +9,7 @@ export * from './identity.ts';
 export * from './internalClient.ts';
 export * from './log.ts';
 export * from './metrics.ts';
+export * from './orEnd.ts';
 export * from './outbox.ts';
 export * from './quota.ts';
 export * from './route.ts';

@@ -105,7 +105,12 @@ describe('a log', () => {
       dropped = 0;
       return taken;
     };
-    const log = createLog('study', () => new Date('2026-03-05T10:00:00Z'), (line) => lines.push(line), takeDropped);
+    const log = createLog(
+      'study',
+      () => new Date('2026-03-05T10:00:00Z'),
+      (line) => lines.push(line),
+      takeDropped,
+    );
     log('info', 'one');
     log('info', 'two');
     expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([

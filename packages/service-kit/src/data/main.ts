@@ -20,8 +20,10 @@ try {
     now: new Date(),
   });
 } catch (error) {
-  const isTold = error instanceof DataCommandError || error instanceof SettingsError || error instanceof StoreFileError;
-  const line = isTold ? error.message : fileProblem(error);
+  const line =
+    error instanceof DataCommandError || error instanceof SettingsError || error instanceof StoreFileError
+      ? error.message
+      : fileProblem(error);
   if (line === undefined) throw error;
   process.stderr.write(`${line}\n`);
   process.exitCode = 1;
