@@ -6,10 +6,12 @@ import { createLogFile } from './createLogFile.ts';
 let folder: string;
 let file: string;
 const said: string[] = [];
+let at = 0;
 beforeEach(() => {
   folder = temporaryFolder('log-file');
   file = join(folder, 'logs', 'auth.log');
   said.length = 0;
+  at = 0;
 });
 afterEach(() => {
   chmodSync(folder, 0o700);
@@ -17,7 +19,7 @@ afterEach(() => {
 });
 
 const make = (bytesMax = 1_000, filesMax = 3) =>
-  createLogFile({ file, bytesMax, filesMax, say: (line) => said.push(line), clock: () => new Date('2026-03-05T10:00:00Z') });
+  createLogFile({ file, bytesMax, filesMax, say: (line) => said.push(line), clock: () => new Date('2026-03-05T10:00:00Z'), monotonic: () => at });
 const text = (line: string) => Buffer.from(line);
 
 describe('a log file', () => {
@@ -71,11 +73,17 @@ describe('a log file', () => {
     }
     expect(said).toEqual([`${file} cannot be written (EISDIR): its lines are dropped.`]);
     rmSync(file, { recursive: true });
+    // Tried again a second after it failed.
     print(text('five\n'));
+    await log.flush();
+    expect(existsSync(file)).toBe(false);
+    at += 1_000;
+    print(text('six\n'));
     await log.close();
-    expect(said.at(-1)).toBe(`${file} is written again; 3 lines were dropped.`);
+    expect(said.at(-1)).toBe(`${file} is written again; 4 lines were dropped.`);
+    expect(said).toHaveLength(2);
     expect(readFileSync(file, 'utf8')).toBe(
-      '{"time":"2026-03-05T10:00:00.000Z","level":"warn","service":"supervisor","event":"log.dropped","lines":3}\nfive\n',
+      '{"time":"2026-03-05T10:00:00.000Z","level":"warn","service":"supervisor","event":"log.dropped","lines":4}\nsix\n',
     );
   });
 

@@ -11,6 +11,8 @@ export interface LogFileOptions {
   /** Shows a line to whoever started the site. */
   readonly say: (line: string) => void;
   readonly clock: () => Date;
+  /** Milliseconds that only ever grow; `performance.now` when left out. */
+  readonly monotonic?: () => number;
 }
 
 /** The log of one part. */
@@ -25,6 +27,8 @@ export interface LogFile {
 /** Waiting to be written, in bytes: a disk that is slow must not fill the memory. */
 const heldMax = 1_000_000;
 const newline = 10;
+/** How soon after a failure it is tried again: a disk that is full is not asked for every line. */
+const againMs = 1_000;
 /** A longer line is cut. */
 const lineMax = 64_000;
 
@@ -41,11 +45,11 @@ const reasonOf = (error: unknown): string =>
  * A log in files that are rotated by size. Lines that cannot be written, because the disk is full for example, are dropped and counted, and
  * the number stands in the log once there is room again: no log is worth the process.
  */
-export function createLogFile({ file, bytesMax, filesMax, say, clock }: LogFileOptions): LogFile {
+export function createLogFile({ file, bytesMax, filesMax, say, clock, monotonic = () => performance.now() }: LogFileOptions): LogFile {
   const waiting: Buffer[] = [];
   let held = 0;
   let dropped = 0;
-  let isTold = false;
+  let failedAt = -Infinity;
   let handle: FileHandle | undefined;
   let size = 0;
   let writing: Promise<void> | undefined;
@@ -95,19 +99,23 @@ export function createLogFile({ file, bytesMax, filesMax, say, clock }: LogFileO
   };
 
   const write = async (data: Buffer): Promise<void> => {
+    if (monotonic() - failedAt < againMs) {
+      dropped += linesIn(data);
+      return;
+    }
     try {
       if (dropped > 0) {
         const line = { time: clock().toISOString(), level: 'warn', service: 'supervisor', event: 'log.dropped', lines: dropped };
         await append(Buffer.from(`${JSON.stringify(line)}\n`));
-        if (isTold) say(`${file} is written again; ${dropped} lines were dropped.`);
-        isTold = false;
+        if (failedAt > -Infinity) say(`${file} is written again; ${dropped} lines were dropped.`);
+        failedAt = -Infinity;
         dropped = 0;
       }
       await append(data);
     } catch (error) {
       dropped += linesIn(data);
-      if (!isTold) say(`${file} cannot be written (${reasonOf(error)}): its lines are dropped.`);
-      isTold = true;
+      if (failedAt === -Infinity) say(`${file} cannot be written (${reasonOf(error)}): its lines are dropped.`);
+      failedAt = monotonic();
       // Opened anew the next time: it may have been moved away.
       await closeHandle().catch(() => undefined);
     }
