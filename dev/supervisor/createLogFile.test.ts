@@ -19,7 +19,14 @@ afterEach(() => {
 });
 
 const make = (bytesMax = 1_000, filesMax = 3) =>
-  createLogFile({ file, bytesMax, filesMax, say: (line) => said.push(line), clock: () => new Date('2026-03-05T10:00:00Z'), monotonic: () => at });
+  createLogFile({
+    file,
+    bytesMax,
+    filesMax,
+    say: (line) => said.push(line),
+    clock: () => new Date('2026-03-05T10:00:00Z'),
+    monotonic: () => at,
+  });
 const text = (line: string) => Buffer.from(line);
 
 describe('a log file', () => {

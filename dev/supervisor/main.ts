@@ -55,12 +55,17 @@ const warm = (folder: string): void => {
   if (status === 0) writeFileSync(mark, '');
 };
 
-/** @throws Error of the system, with the file that could not be written */
+/** Where the data is, for what the system says without naming a file. */
+let dataFolder = 'DATA_DIR';
+
+/** @throws Error of the system */
 const checkWritable = (folder: string): void => {
   mkdirSync(folder, { recursive: true });
   const probe = join(folder, `.probe-${process.pid}`);
   try {
     writeFileSync(probe, 'Whether this folder can be written.');
+  } catch (error) {
+    throw Object.assign(error as Error, { path: folder });
   } finally {
     rmSync(probe, { force: true });
   }
@@ -84,7 +89,7 @@ const portsOf = (settings: ReadSettings, isLocal: { mail: boolean; payment: bool
 async function main(): Promise<void> {
   const given = readEnvironment({ env: join(root, '.env'), example: join(root, '.env.example') }, process.env);
   const settings = inFolder(root, readSettings(given));
-  const dataFolder = settings.DATA_DIR;
+  dataFolder = settings.DATA_DIR;
   checkWritable(dataFolder);
   const isLocal = { mail: settings.SMTP_URL === undefined, payment: settings.STRIPE_SECRET_KEY === undefined };
 
@@ -195,7 +200,9 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   const line =
-    error instanceof SettingsError || error instanceof StartError || error instanceof StoreFileError ? error.message : fileProblem(error);
+    error instanceof SettingsError || error instanceof StartError || error instanceof StoreFileError
+      ? error.message
+      : fileProblem(error, dataFolder);
   if (line === undefined) console.error(error);
   else process.stderr.write(`${line}\n`);
   process.exit(1);

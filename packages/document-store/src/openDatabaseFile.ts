@@ -47,9 +47,10 @@ const fieldOf = (error: unknown, name: string): unknown =>
 /**
  * What the system said about a file or folder, in a sentence that names it; `undefined` for every other error. By the error's shape, since
  * one of another realm (a test runner's) is no instance of this realm's Error.
+ * @param where - what is named where the system names nothing, as it does of a write
  */
-export function fileProblem(error: unknown): string | undefined {
-  const [code, path] = [fieldOf(error, 'code'), fieldOf(error, 'dest') ?? fieldOf(error, 'path')];
+export function fileProblem(error: unknown, where?: string): string | undefined {
+  const [code, path] = [fieldOf(error, 'code'), fieldOf(error, 'dest') ?? fieldOf(error, 'path') ?? where];
   const problem = typeof code === 'string' ? SYSTEM_PROBLEMS[code] : undefined;
   return problem === undefined || typeof path !== 'string' ? undefined : `${path} ${problem}.`;
 }
@@ -58,7 +59,7 @@ export function fileProblem(error: unknown): string | undefined {
 export function asFileError(file: string, error: unknown): unknown {
   const errcode = fieldOf(error, 'errcode');
   const problem = typeof errcode === 'number' ? ENGINE_PROBLEMS[errcode & 0xff] : undefined;
-  const sentence = problem === undefined ? fileProblem(error) : `${file} ${problem}.`;
+  const sentence = problem === undefined ? fileProblem(error, file) : `${file} ${problem}.`;
   return sentence === undefined ? error : new StoreFileError(sentence, { cause: error });
 }
 
@@ -110,8 +111,7 @@ const create = (file: string, format: number): void => {
 
 const check = (file: string, database: DatabaseSync): void => {
   const [first] = database.prepare('PRAGMA quick_check(1)').all();
-  const found: unknown = first && Object.values(first)[0];
-  if (found !== 'ok') throw new StoreFileError(`${file} is damaged (${String(found).split('\n')[0]}); ${AGAIN}.`);
+  if (!first || Object.values(first)[0] !== 'ok') throw new StoreFileError(`${file} is damaged; ${AGAIN}.`);
 };
 
 /**
