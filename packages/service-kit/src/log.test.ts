@@ -76,6 +76,11 @@ describe('a log', () => {
     [`bad token ${jwt} here`, 'bad token [token] here'],
     ['550 no such user <Ada.Byron+x@mail.students.example>', '550 no such user <[address]>'],
     ['GET /auth/verify-email/abc_DEF-123?x=1', 'GET /auth/verify-email/[token]?x=1'],
+    ['to /login?next=%2Freset-password%2Fabc_DEF-123&x=1', 'to /login?next=%2Freset-password%2F[token]&x=1'],
+    [
+      String.raw`{"uri":"\/reset-password\/abc"} \u002freset-password\u002fabc`,
+      String.raw`{"uri":"\/reset-password\/[token]"} \u002freset-password\u002f[token]`,
+    ],
     ['Invalid API Key provided: sk_test_51HxAbCd', 'Invalid API Key provided: [key]'],
     ['header was Bearer abcdefghijkl', 'header was Bearer [token]'],
     ['cannot reach mongodb://lectern:hunter2@db.example:27017/x', 'cannot reach mongodb://[redacted]@db.example:27017/x'],
