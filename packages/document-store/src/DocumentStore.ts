@@ -156,7 +156,7 @@ export interface DocumentStore {
   readonly lateEffectsMs: number;
   /** Resolves while the database answers, and, where writes have failed, takes them again. @throws StoreUnavailableError which says why not */
   ping(): Promise<void>;
-  /** Whether something was deleted that a scrub has not taken out of every file yet. */
+  /** Whether something was deleted or replaced that no scrub has taken out of every file yet. */
   isScrubDue(): boolean;
   /**
    * Takes what was deleted or replaced out of every file of the database: afterwards no log of writes holds it any more. Others go on.

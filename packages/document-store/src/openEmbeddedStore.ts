@@ -122,7 +122,7 @@ class Connection {
     return this.#attempt(() => Number(this.#statement(sql).run(...values).changes));
   }
 
-  /** A write that takes something away. */
+  /** A write that takes something away: all of a document, or what it said before. */
   erase(sql: string, ...values: SQLInputValue[]): number {
     const changes = this.run(sql, ...values);
     if (changes > 0) this.isScrubDue = true;
@@ -439,7 +439,7 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
   #replace(raw: RawDocument): void {
     checkStorable(this.#definition, raw);
     const sql = `UPDATE ${this.#table} SET document = ?, folded = ? WHERE _id = ?`;
-    this.#connection.run(sql, toJson(raw), this.#folded(raw), String(raw['_id']));
+    this.#connection.erase(sql, toJson(raw), this.#folded(raw), String(raw['_id']));
   }
 
   #decodeAll(rows: readonly Row[]): T[] {

@@ -2,20 +2,17 @@ import type { DocumentStore } from '@lectern/document-store';
 import type { Log } from './log.ts';
 
 const everyMs = 10 * 60_000;
-/** How soon after a deletion nothing of it is left in any file. */
-const scrubEveryMs = 2_000;
+/** How soon after something was deleted or replaced nothing of it is left in any file. */
+const scrubEveryMs = 5_000;
 /** One line for so many tries that failed one after the other: while the disk is full each of them does. */
-const toldEvery = 150;
+const toldEvery = 60;
 
-/**
- * Deletes what has expired, every ten minutes, and takes what was deleted out of the log of writes: soon after each deletion, and in
- * purging also what was only replaced. @returns what ends it
- */
+/** Deletes what has expired, every ten minutes, and takes what was deleted or replaced out of the log of writes. @returns what ends it */
 export function startPurging(store: DocumentStore, clock: () => Date, log: Log): () => void {
   let isScrubbing = false;
   let failures = 0;
   const scrub = async (): Promise<void> => {
-    if (isScrubbing) return;
+    if (isScrubbing || !store.isScrubDue()) return;
     isScrubbing = true;
     try {
       await store.scrub();
@@ -36,12 +33,7 @@ export function startPurging(store: DocumentStore, clock: () => Date, log: Log):
     }
     await scrub();
   };
-  const timers = [
-    setInterval(() => void purge(), everyMs),
-    setInterval(() => {
-      if (store.isScrubDue()) void scrub();
-    }, scrubEveryMs),
-  ];
+  const timers = [setInterval(() => void purge(), everyMs), setInterval(() => void scrub(), scrubEveryMs)];
   for (const timer of timers) timer.unref();
   return () => {
     for (const timer of timers) clearInterval(timer);
