@@ -66,6 +66,8 @@ export interface SearchOptions<T> {
   readonly limit?: number;
   readonly after?: string;
   readonly where?: Where<T>;
+  /** Ends the search, which then rejects with the signal's reason: nobody waits for it any more. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**

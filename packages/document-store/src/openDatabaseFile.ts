@@ -1,7 +1,7 @@
 import { closeSync, copyFileSync, constants, fsyncSync, linkSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StoreFileError } from './errors.ts';
+import { StoreFileError, StoreUnavailableError } from './errors.ts';
 
 /** How `openDatabaseFile` opens a file. */
 export interface DatabaseFileOptions {
@@ -16,6 +16,7 @@ const CHECKED_BYTES_MAX = 64_000_000;
 
 const AGAIN = 'move it away, then restore a backup or begin anew without its data';
 
+const BUSY = 5;
 /** What SQLite's result codes mean to whoever looks after the file. BUSY and LOCKED are none of them: they pass. */
 const ENGINE_PROBLEMS: Readonly<Record<number, string>> = {
   3: 'cannot be used: no permission',
@@ -58,6 +59,8 @@ export function fileProblem(error: unknown, where?: string): string | undefined 
 /** The same of a database, also for what SQLite said. @returns the error itself when it is about something else */
 export function asFileError(file: string, error: unknown): unknown {
   const errcode = fieldOf(error, 'errcode');
+  if (typeof errcode === 'number' && (errcode & 0xff) === BUSY)
+    return new StoreUnavailableError(`${file} is held by another process.`, { cause: error });
   const problem = typeof errcode === 'number' ? ENGINE_PROBLEMS[errcode & 0xff] : undefined;
   const sentence = problem === undefined ? fileProblem(error, file) : `${file} ${problem}.`;
   return sentence === undefined ? error : new StoreFileError(sentence, { cause: error });
@@ -92,6 +95,8 @@ const create = (file: string, format: number): void => {
     try {
       database.exec('PRAGMA synchronous = FULL');
       database.exec(`PRAGMA user_version = ${format}`);
+      // For this nobody else may have it open; those who open it under its name find it done.
+      database.exec('PRAGMA journal_mode = WAL');
     } finally {
       database.close();
     }

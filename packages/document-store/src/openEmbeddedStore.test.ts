@@ -261,6 +261,23 @@ describe('the embedded store', () => {
       await store.close();
     });
 
+    it('ends in the middle when nobody waits for it any more', async () => {
+      const ended = new AbortController();
+      const store = openEmbeddedStore({
+        file: ':memory:',
+        collections: [texts],
+        onSearchStep: (bytes) => {
+          steps.push(bytes);
+          if (steps.length === 2) ended.abort(new Error('The client has gone.'));
+        },
+      });
+      const all = store.collection(texts);
+      for (let index = 0; index < 9; index += 1) await all.insert({ _id: newId(), userId: 'ann', text: 'water '.repeat(200_000) });
+      await expect(all.search('ann', 'not in there', { signal: ended.signal })).rejects.toThrow('The client has gone.');
+      expect(steps).toHaveLength(2);
+      await store.close();
+    });
+
     it('reads of many small documents no more than it has to', async () => {
       const store = opened();
       const all = store.collection(texts);

@@ -270,6 +270,7 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
       const found: string[] = [];
       for (let after = plan.after; ;) {
         await this.#searching.turn();
+        options.signal?.throwIfAborted();
         const step = this.#searchStep({ ...plan, after, limit: plan.limit - found.length }, needle);
         found.push(...step.found);
         if (step.isDone) return found;

@@ -267,6 +267,7 @@ class MongoCollection<T extends Identified, I extends Indexes> implements Collec
     const filter = this.#filter(plan, foldText(text));
     return this.#oneAtATime(owner, () =>
       this.#use(async (documents) => {
+        options.signal?.throwIfAborted();
         const found = documents.find(filter, { projection: { _id: 1 }, maxTimeMS: SEARCH_MS });
         return (
           await found

@@ -161,7 +161,8 @@ export function createService(options: ServiceOptions): Hono<ServiceEnvironment>
     const error = asDomainError(thrown);
     const requestId = c.get('requestId');
     if (thrown instanceof StoreUnavailableError) storeErrors.inc();
-    if (error.code === 'internal' || error.code === 'unavailable')
+    // Who has gone is told nothing, and that what was done for them was given up is no failure.
+    if ((error.code === 'internal' && !c.req.raw.signal.aborted) || error.code === 'unavailable')
       log('error', 'request.failed', { method: c.req.method, route: c.get('pattern'), error: error.cause ?? error });
     const { status, headers, body } = errorAnswer(error, requestId);
     return new Response(JSON.stringify(body), { status, headers });

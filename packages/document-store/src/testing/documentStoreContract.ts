@@ -478,6 +478,14 @@ export function documentStoreContract(
         expect(await search('cell')).toEqual(['cell 1']);
       });
 
+      it('does not begin what nobody waits for any more', async () => {
+        await all().insert(note({ text: 'cell' }));
+        const ended = new AbortController();
+        ended.abort(new Error('The client has gone.'));
+        await expect(search('cell', { signal: ended.signal })).rejects.toThrow('The client has gone.');
+        expect(await search('cell', { signal: new AbortController().signal })).toEqual(['cell']);
+      });
+
       it('follows changes of the text', async () => {
         const stored = await all().insert(note({ text: 'before' }));
         await all().update(stored._id, { set: { text: 'after' } });

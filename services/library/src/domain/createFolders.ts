@@ -66,13 +66,13 @@ export function createFolders(options: { store: DocumentStore; materials: Materi
       );
     },
 
-    async list(userId: string, { limit, after, q }: PageQuery): Promise<Page<Folder>> {
+    async list(userId: string, { limit, after, q }: PageQuery, signal?: AbortSignal): Promise<Page<Folder>> {
       const cursor = after === undefined ? {} : { after };
       const query = q?.trim();
       const page = query
         ? await readFoundPage(
             limit,
-            (size) => folders.search(userId, query, { order: 'desc', limit: size, ...cursor }),
+            (size) => folders.search(userId, query, { order: 'desc', limit: size, signal, ...cursor }),
             (ids) => folders.getMany(ids),
           )
         : await readPage(limit, (size) => folders.find('byUser', { equals: { userId }, order: 'desc', limit: size, ...cursor }));

@@ -176,7 +176,7 @@ export function createMaterials({ store, content, quota, plans, erased, clock, s
     },
 
     /** A page of the learner's guides, newest first; `q` searches title, overview and markdown. */
-    async list(userId: string, { limit, after, q }: PageQuery): Promise<Page<StudyMaterialListItem>> {
+    async list(userId: string, { limit, after, q }: PageQuery, signal?: AbortSignal): Promise<Page<StudyMaterialListItem>> {
       const cursor = after === undefined ? {} : { after };
       const query = q?.trim();
       if (!query) {
@@ -187,7 +187,7 @@ export function createMaterials({ store, content, quota, plans, erased, clock, s
       }
       const page = await readFoundPage(
         limit,
-        (size) => texts.search(userId, query, { order: 'desc', limit: size, ...cursor }),
+        (size) => texts.search(userId, query, { order: 'desc', limit: size, signal, ...cursor }),
         (ids) => materials.getMany(ids),
       );
       return { ...page, items: page.items.filter((material) => material.state === 'live').map(asListItem) };

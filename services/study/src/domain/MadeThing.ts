@@ -27,7 +27,11 @@ export interface MadeThings<T extends MadeThing> {
   getMany(ids: readonly string[]): Promise<T[]>;
   find(index: 'byUser', options: Paging & { equals: { userId: string } }): Promise<T[]>;
   find(index: 'byMaterial', options: Paging & { equals: { userId: string; studyMaterialId: string } }): Promise<T[]>;
-  search(owner: string, text: string, options: Paging & { where?: { studyMaterialId: readonly string[] } }): Promise<string[]>;
+  search(
+    owner: string,
+    text: string,
+    options: Paging & { where?: { studyMaterialId: readonly string[] }; signal?: AbortSignal | undefined },
+  ): Promise<string[]>;
   insert(document: T): Promise<T>;
   update(
     id: string,

@@ -14,6 +14,7 @@ export async function listOwn<T extends MadeThing>(
   things: MadeThings<T>,
   userId: string,
   { limit, after, q, studyMaterialId }: ListQuery,
+  signal?: AbortSignal,
 ): Promise<Page<T>> {
   const query = q?.trim();
   const materials = studyMaterialId === undefined ? undefined : [...new Set(studyMaterialId.split(','))];
@@ -21,7 +22,7 @@ export async function listOwn<T extends MadeThing>(
   if (query)
     return readFoundPage(
       limit,
-      (size) => things.search(userId, query, { ...pagingOf(size), ...(materials && { where: { studyMaterialId: materials } }) }),
+      (size) => things.search(userId, query, { ...pagingOf(size), signal, ...(materials && { where: { studyMaterialId: materials } }) }),
       (ids) => things.getMany(ids),
     );
   return readPage(limit, async (size) => {
