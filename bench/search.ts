@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openRawEmbeddedStore, type RawRow } from '@lectern/document-store/data';
 import { foldText } from '@lectern/document-store';
 import { startBackend } from '@lectern/e2e/backend';
-import { credentialHeader, issueCredential } from '@lectern/service-kit';
+import { credentialHeaders } from '@lectern/service-kit/testing';
 import { median, row, type Row } from './table.ts';
 
 const guides = 5;
@@ -42,9 +42,9 @@ export async function benchSearch(): Promise<Row[]> {
   const backend = await startBackend({ DATA_DIR: folder, INTERNAL_SECRET: secret }, {}, ['auth', 'study', 'billing', 'gateway']);
   try {
     const ask = async (userId: string, path: string): Promise<number> => {
-      const credential = issueCredential(secret, 'library', { userId, sessionId: 's' }, new Date());
+      const headers = credentialHeaders(secret, 'library', path, { identity: { userId, sessionId: 's' } });
       const start = performance.now();
-      const response = await fetch(`${backend.origin('library')}${path}`, { headers: { [credentialHeader]: credential } });
+      const response = await fetch(`${backend.origin('library')}${path}`, { headers });
       await response.arrayBuffer();
       if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
       return performance.now() - start;
