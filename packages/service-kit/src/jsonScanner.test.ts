@@ -39,3 +39,28 @@ it('says how large a body may be', () => {
   expect(createByteScanner({ bytes: 16_384 })(new Uint8Array(16_385))?.message).toBe('The request is too large: at most 16 kB.');
   expect(createByteScanner({ bytes: 8_000_000 })(new Uint8Array(8_000_001))?.message).toBe('The request is too large: at most 8 MB.');
 });
+
+it('counts as reading sign by sign does, whatever the text and wherever it is cut', () => {
+  /** The same rules, as plainly as they can be written. */
+  const deepestIn = (text: string): number => {
+    let [depth, deepest, isInText] = [0, 0, false];
+    for (let at = 0; at < text.length; at += 1) {
+      const letter = text[at] ?? '';
+      if (isInText) {
+        if (letter === '\\') at += 1;
+        else if (letter === '"') isInText = false;
+      } else if (letter === '"') isInText = true;
+      else if ('[{'.includes(letter)) deepest = Math.max(deepest, (depth += 1));
+      else if (']}'.includes(letter)) depth -= 1;
+    }
+    return deepest;
+  };
+  const alphabet = '""\\\\[{]}a';
+  let state = 1;
+  const random = (below: number) => (state = (state * 48_271) % 2_147_483_647) % below;
+  for (let round = 0; round < 3_000; round += 1) {
+    const text = Array.from({ length: random(40) }, () => alphabet[random(alphabet.length)]).join('');
+    const expected = deepestIn(text) > limits.depth ? 'invalid' : 'fine';
+    expect([text, scan(text, 1 + random(8), { ...limits, values: 100 })]).toEqual([text, expected]);
+  }
+});
