@@ -6,11 +6,12 @@ import { benchLighthouse } from './lighthouse.ts';
 import { benchList } from './list.ts';
 import { benchPptx } from './pptx.ts';
 import { benchScale } from './scale.ts';
+import { benchSearch } from './search.ts';
 import { benchSite } from './site.ts';
 import { benchStart } from './start.ts';
 import { print } from './table.ts';
 
-/** `npm run bench [content|faults|federation|gateway|lighthouse|list|pptx|scale|start]`: ratios of one run, since machines differ and are noisy. */
+/** `npm run bench [content|faults|federation|gateway|lighthouse|list|pptx|scale|search|start]`: ratios of one run, since machines differ and are noisy. */
 const wanted = process.argv.slice(2);
 const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
 
@@ -22,6 +23,7 @@ if (isWanted('lighthouse')) print('Lighthouse, mobile and simulated', await benc
 if (isWanted('list')) print('The list of guides, 2,000 against 20', await benchList());
 if (isWanted('pptx')) print('Reading .pptx, times as fast as other readers', await benchPptx());
 if (isWanted('scale')) print('Calls of one learner, a million guides against 500', await benchScale());
+if (isWanted('search')) print('Calls of one learner while another searches five guides of 2 MB ten times', await benchSearch());
 if (isWanted('start')) {
   const { start, memory } = await benchStart();
   print('Start', start);

@@ -1,6 +1,5 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createLog, readSettings, requireSetting, SettingsError } from '@lectern/service-kit';
+import { createLog, orEnd, readSettings, requireSetting, SettingsError } from '@lectern/service-kit';
 import { startMailbox } from './mailbox/startMailbox.ts';
 import { startStripeLocal } from './stripe-local/startStripeLocal.ts';
 
@@ -10,24 +9,26 @@ if (settings.NODE_ENV === 'production') throw new SettingsError('NODE_ENV: the d
 const log = createLog('mailbox-and-payments');
 const host = '127.0.0.1';
 const folder = join(settings.DATA_DIR, 'stripe-local');
-mkdirSync(folder, { recursive: true });
 
-const parts = await Promise.all([
-  ...(process.env['MAIL_LOCAL'] === 'off' ? [] : [startMailbox({ smtpPort: settings.SMTP_PORT, pagePort: settings.MAILBOX_PORT, host })]),
-  ...(process.env['STRIPE_LOCAL'] === 'off'
-    ? []
-    : [
-        startStripeLocal({
-          port: settings.STRIPE_LOCAL_PORT,
-          host,
-          secretKey: requireSetting(settings, 'STRIPE_SECRET_KEY'),
-          webhookSecret: requireSetting(settings, 'STRIPE_WEBHOOK_SECRET'),
-          // Events come in where Stripe's would: at the gateway.
-          webhookUrl: `http://${settings.HOST === '0.0.0.0' ? host : settings.HOST}:${settings.GATEWAY_PORT}/subscription/webhook`,
-          file: join(folder, 'stripe.sqlite'),
-        }),
-      ]),
-]);
+const parts = await orEnd(
+  Promise.all([
+    ...(process.env['MAIL_LOCAL'] === 'off' ? [] : [startMailbox({ smtpPort: settings.SMTP_PORT, pagePort: settings.MAILBOX_PORT, host })]),
+    ...(process.env['STRIPE_LOCAL'] === 'off'
+      ? []
+      : [
+          startStripeLocal({
+            port: settings.STRIPE_LOCAL_PORT,
+            host,
+            secretKey: requireSetting(settings, 'STRIPE_SECRET_KEY'),
+            webhookSecret: requireSetting(settings, 'STRIPE_WEBHOOK_SECRET'),
+            // Events come in where Stripe's would: at the gateway.
+            webhookUrl: `http://${settings.HOST === '0.0.0.0' ? host : settings.HOST}:${settings.GATEWAY_PORT}/subscription/webhook`,
+            file: join(folder, 'stripe.sqlite'),
+            onProblem: (error) => log('error', 'payments.failed', { error }),
+          }),
+        ]),
+  ]),
+);
 
 let ending = false;
 const end = () => {

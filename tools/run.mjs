@@ -17,6 +17,8 @@ const cache = join(root, '.cache');
 const [command = 'start', ...args] = process.argv.slice(2);
 
 const say = (line) => process.stdout.write(`${line}\n`);
+// Whoever reads this may be gone, or the disk full that it goes to.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 const die = (line) => {
   process.stderr.write(`${line}\n`);
   process.exit(1);

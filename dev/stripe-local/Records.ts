@@ -1,6 +1,5 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
+import { openDatabaseFile } from '@lectern/document-store';
 
 /** Which of a kind's records to list, newest first, with Stripe's cursors. */
 export interface ListOptions<T> {
@@ -16,13 +15,8 @@ export class Records {
   readonly #database: DatabaseSync;
 
   constructor(file: string | undefined) {
-    if (file !== undefined) {
-      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-      closeSync(openSync(file, 'a', 0o600));
-    }
-    this.#database = new DatabaseSync(file ?? ':memory:', { timeout: 5_000 });
+    this.#database = openDatabaseFile(file ?? ':memory:');
     this.#database.exec(`
-      PRAGMA journal_mode = WAL;
       CREATE TABLE IF NOT EXISTS records (
         sequence INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, id TEXT NOT NULL, customer TEXT, due INTEGER, document TEXT NOT NULL,
         UNIQUE (kind, id)
@@ -105,7 +99,8 @@ export class Records {
       this.#database.exec('COMMIT');
       return result;
     } catch (error) {
-      this.#database.exec('ROLLBACK');
+      // A full disk has ended it already.
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
       throw error;
     }
   }

@@ -10,6 +10,8 @@ export interface WebhookSenderOptions {
   readonly clock: () => number;
   /** How long to wait after the given number of failed attempts. */
   readonly retryDelayMs: (failures: number) => number;
+  /** Told of a try whose outcome could not be noted; it is tried again. */
+  readonly onProblem: (error: unknown) => void;
 }
 
 interface Delivery {
@@ -60,27 +62,40 @@ export class WebhookSender {
   }
 
   async #attempt(delivery: Delivery, accepted: () => void): Promise<void> {
+    const next: Delivery = { id: delivery.id, failures: delivery.failures + 1 };
+    try {
+      const result = await this.#deliver(delivery, next);
+      if (result === 'accepted') accepted();
+      if (result === 'refused') this.#later(next, accepted);
+    } catch (error) {
+      this.#options.onProblem(error);
+      if (!this.#stop.signal.aborted) this.#later(next, accepted);
+    }
+  }
+
+  async #deliver({ id }: Delivery, next: Delivery): Promise<'accepted' | 'refused' | 'over'> {
     const { records, retryDelayMs, clock } = this.#options;
-    const event = records.get<StripeEvent>('event', delivery.id);
+    const event = records.get<StripeEvent>('event', id);
     if (!event || clock() - event.created * 1_000 > GIVE_UP_MS) {
-      records.delete('delivery', delivery.id);
-      return;
+      records.delete('delivery', id);
+      return 'over';
     }
     const good = await this.#post(event);
-    if (this.#stop.signal.aborted) return;
+    if (this.#stop.signal.aborted) return 'over';
     if (good) {
       records.put('event', event.id, { ...event, pending_webhooks: 0 });
       records.delete('delivery', event.id);
-      accepted();
-      return;
+      return 'accepted';
     }
-    const next: Delivery = { id: delivery.id, failures: delivery.failures + 1 };
-    const waitMs = retryDelayMs(next.failures);
-    records.put('delivery', next.id, next, { due: clock() + waitMs });
+    records.put('delivery', id, next, { due: clock() + retryDelayMs(next.failures) });
+    return 'refused';
+  }
+
+  #later(next: Delivery, accepted: () => void): void {
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
       void this.#attempt(next, accepted);
-    }, waitMs);
+    }, this.#options.retryDelayMs(next.failures));
     timer.unref();
     this.#timers.add(timer);
   }

@@ -26,6 +26,8 @@ export interface StripeLocalOptions {
   readonly newToken?: () => string;
   /** How long to wait after so many failed deliveries of an event; 0.5 s, 1 s, 2 s … up to 60 s when left out. */
   readonly retryDelayMs?: (failures: number) => number;
+  /** Told of what failed while nobody asked, because the disk is full for example: it is tried again. Ignored when left out. */
+  readonly onProblem?: (error: unknown) => void;
   /** How long `Subscribe` and the portal's buttons wait for the webhooks to be accepted; 2,000 when left out. */
   readonly acceptWaitMs?: number;
 }
@@ -54,6 +56,7 @@ const randomToken = (): string =>
  */
 export async function startStripeLocal(options: StripeLocalOptions): Promise<StripeLocal> {
   const { host, secretKey, webhookSecret, webhookUrl, file, clock = Date.now, newToken = randomToken, acceptWaitMs = 2_000 } = options;
+  const { onProblem = () => undefined } = options;
   const retryDelayMs = options.retryDelayMs ?? ((failures) => Math.min(250 * 2 ** failures, 60_000));
   const app = new Hono();
   const server = await serveLoopback({ fetch: (request) => app.fetch(request), host, port: options.port });
@@ -65,7 +68,7 @@ export async function startStripeLocal(options: StripeLocalOptions): Promise<Str
     throw error;
   }
   const publicUrl = (options.publicUrl ?? `http://localhost:${server.port}`).replace(/\/+$/, '');
-  const sender = new WebhookSender({ records, url: webhookUrl, secret: webhookSecret, clock, retryDelayMs });
+  const sender = new WebhookSender({ records, url: webhookUrl, secret: webhookSecret, clock, retryDelayMs, onProblem });
   const provider = new PaymentProvider({
     records,
     clock,
@@ -79,7 +82,13 @@ export async function startStripeLocal(options: StripeLocalOptions): Promise<Str
   app.route('/', stripeApi({ provider, records, secretKey, clock, newToken }));
   app.route('/', paymentPages({ provider, acceptWaitMs }));
   // What becomes due while nobody asks is done all the same.
-  const timer = setInterval(() => provider.settle(), SETTLE_EVERY_MS).unref();
+  const timer = setInterval(() => {
+    try {
+      provider.settle();
+    } catch (error) {
+      onProblem(error);
+    }
+  }, SETTLE_EVERY_MS).unref();
   return {
     port: server.port,
     async close() {

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
+import { createLogFile, type LogFile } from './createLogFile.ts';
 
 /** One process of the site. */
 export interface Part {
@@ -13,6 +13,8 @@ export interface Part {
 export interface SupervisorOptions {
   parts: readonly Part[];
   logFolder: string;
+  /** How long a log may become, and how many files of it are kept. */
+  logs: { bytesMax: number; filesMax: number };
   /** Shows a line to whoever started the site. */
   say: (line: string) => void;
   /** Told whenever a part is ready, at first and after every restart, with all process ids. */
@@ -22,7 +24,7 @@ export interface SupervisorOptions {
 interface Running {
   part: Part;
   process: ChildProcess | undefined;
-  log: WriteStream;
+  log: LogFile;
   isReady: boolean;
   /** Failures in a row before it was ready. */
   failures: number;
@@ -34,18 +36,27 @@ const graceMs = 9_000;
 /** A young generation of 1 MB keeps a part that idles some 6 MB smaller; none of them allocates much at a time. */
 const nodeFlags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=1'];
 
+/** A part cannot start with things as they are, and says why in one line. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+/** What parts tell over their channel. */
+const told = (message: unknown, name: 'ready' | 'cannotStart'): unknown =>
+  typeof message === 'object' && message !== null && name in message ? (message as Record<string, unknown>)[name] : undefined;
+
 /**
  * Starts every part, starts again what ends, and ends them all. A part that had been ready is restarted at once, however
  * often; one that fails before it is ready is backed off up to 10 s.
  */
-export function createSupervisor({ parts, logFolder, say, onPartReady }: SupervisorOptions) {
-  mkdirSync(logFolder, { recursive: true });
+export function createSupervisor({ parts, logFolder, logs, say, onPartReady }: SupervisorOptions) {
   let stopping = false;
-  let onReady: (() => void) | undefined;
+  /** There until all parts were ready once. */
+  let starting: { done: () => void; failed: (error: StartError) => void } | undefined;
   const running: Running[] = parts.map((part) => ({
     part,
     process: undefined,
-    log: createWriteStream(join(logFolder, `${part.name}.log`), { flags: 'w' }),
+    log: createLogFile({ file: join(logFolder, `${part.name}.log`), ...logs, say, clock: () => new Date() }),
     isReady: false,
     failures: 0,
     timer: undefined,
@@ -62,20 +73,23 @@ export function createSupervisor({ parts, logFolder, say, onPartReady }: Supervi
     each.process = child;
     each.isReady = false;
     const tail: string[] = [];
-    const keep = (data: Buffer) => {
-      each.log.write(data);
+    const keep = (log: (data: Buffer) => void) => (data: Buffer) => {
+      log(data);
       tail.push(data.toString());
       if (tail.length > 20) tail.shift();
     };
-    child.stdout?.on('data', keep);
-    child.stderr?.on('data', keep);
+    child.stdout?.on('data', keep(each.log.source()));
+    child.stderr?.on('data', keep(each.log.source()));
     child.on('message', (message) => {
-      if (typeof message === 'object' && message !== null && 'ready' in message) {
+      if (told(message, 'ready') !== undefined) {
         each.isReady = true;
         each.failures = 0;
         onPartReady?.(pids());
-        if (running.every((other) => other.isReady)) onReady?.();
+        if (running.every((other) => other.isReady)) starting?.done();
       }
+      const reason = told(message, 'cannotStart');
+      // Later on the other parts do without it, and it is tried again.
+      if (typeof reason === 'string') starting?.failed(new StartError(reason));
     });
     child.on('error', (error) => say(`${each.part.name}: ${error.message}`));
     child.once('exit', (code, signal) => {
@@ -93,12 +107,18 @@ export function createSupervisor({ parts, logFolder, say, onPartReady }: Supervi
   };
 
   return {
-    /** Starts every part and resolves when all are ready. */
+    /** Starts every part and resolves when all are ready. @throws StartError when one says that it cannot start */
     start: (): Promise<void> =>
-      new Promise((resolve) => {
-        onReady = () => {
-          onReady = undefined;
-          resolve();
+      new Promise((resolve, reject) => {
+        starting = {
+          done: () => {
+            starting = undefined;
+            resolve();
+          },
+          failed: (error) => {
+            starting = undefined;
+            reject(error);
+          },
         };
         for (const each of running) start(each);
       }),
@@ -121,7 +141,7 @@ export function createSupervisor({ parts, logFolder, say, onPartReady }: Supervi
             }),
         ),
       );
-      for (const each of running) each.log.end();
+      await Promise.all(running.map(({ log }) => log.close()));
     },
   };
 }

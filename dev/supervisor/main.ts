@@ -1,16 +1,21 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { remoteIds, remotePortSetting, serviceNames, servicePortSetting } from '@lectern/contracts';
+import { fileProblem, StoreFileError } from '@lectern/document-store';
 import { readEnvironment, readSettings, serviceOrigins, SettingsError, type ReadSettings } from '@lectern/service-kit';
 import { inFolder, servesReleases } from '../remotes.ts';
-import { createSupervisor, type Part } from './createSupervisor.ts';
+import { createSupervisor, StartError, type Part } from './createSupervisor.ts';
+import { keepFile } from './keepFile.ts';
 import { provideReleases } from './provideReleases.ts';
 import { provideRegistryKey, provideSecrets } from './secrets.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const say = (line: string) => void process.stdout.write(`${line}\n`);
+// Who started the site may be gone, or the disk full that its output goes to: neither ends it.
+process.stdout.on('error', () => undefined);
+process.stderr.on('error', () => undefined);
 const startedAt = performance.now();
 
 const isFree = (port: number, host: string): Promise<boolean> =>
@@ -50,6 +55,22 @@ const warm = (folder: string): void => {
   if (status === 0) writeFileSync(mark, '');
 };
 
+/** Where the data is, for what the system says without naming a file. */
+let dataFolder = 'DATA_DIR';
+
+/** @throws Error of the system */
+const checkWritable = (folder: string): void => {
+  mkdirSync(folder, { recursive: true });
+  const probe = join(folder, `.probe-${process.pid}`);
+  try {
+    writeFileSync(probe, 'Whether this folder can be written.');
+  } catch (error) {
+    throw Object.assign(error as Error, { path: folder });
+  } finally {
+    rmSync(probe, { force: true });
+  }
+};
+
 /** Settings that name a port, with who listens there. */
 const portsOf = (settings: ReadSettings, isLocal: { mail: boolean; payment: boolean }): [string, number, string][] => [
   ['SHELL_PORT', settings.SHELL_PORT, settings.HOST],
@@ -68,8 +89,8 @@ const portsOf = (settings: ReadSettings, isLocal: { mail: boolean; payment: bool
 async function main(): Promise<void> {
   const given = readEnvironment({ env: join(root, '.env'), example: join(root, '.env.example') }, process.env);
   const settings = inFolder(root, readSettings(given));
-  const dataFolder = settings.DATA_DIR;
-  mkdirSync(dataFolder, { recursive: true });
+  dataFolder = settings.DATA_DIR;
+  checkWritable(dataFolder);
   const isLocal = { mail: settings.SMTP_URL === undefined, payment: settings.STRIPE_SECRET_KEY === undefined };
 
   const ports = portsOf(settings, isLocal);
@@ -116,15 +137,13 @@ async function main(): Promise<void> {
   });
   // For tests and tools that serve a part themselves.
   const without = new Set((given['LECTERN_WITHOUT'] ?? '').split(','));
+  const keepPids = keepFile(join(dataFolder, 'pids.json'));
   const supervisor = createSupervisor({
     logFolder: join(dataFolder, 'logs'),
+    logs: { bytesMax: settings.LOG_BYTES_MAX, filesMax: settings.LOG_FILES_MAX },
     say,
     // Which process is which, for tests and benchmarks.
-    onPartReady: (pids) => {
-      const file = join(dataFolder, 'pids.json');
-      writeFileSync(`${file}.new`, JSON.stringify({ supervisor: process.pid, ...pids }));
-      renameSync(`${file}.new`, file);
-    },
+    onPartReady: (pids) => keepPids(JSON.stringify({ supervisor: process.pid, ...pids })),
     parts: [
       ...(isLocal.mail || isLocal.payment ? [part('mailbox-and-payments', 'dev/mailboxAndPayments.ts')] : []),
       ...serviceNames.map((name) => part(name, `services/${name}/src/server.ts`)),
@@ -151,7 +170,13 @@ async function main(): Promise<void> {
   process.on('disconnect', end);
 
   say('Starting the site …');
-  await supervisor.start();
+  try {
+    await supervisor.start();
+  } catch (error) {
+    if (ending) return;
+    await supervisor.stop();
+    throw error;
+  }
   if (ending) return;
 
   const rows: [string, string][] = [
@@ -174,7 +199,11 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  if (error instanceof SettingsError) process.stderr.write(`${error.message}\n`);
-  else console.error(error);
+  const line =
+    error instanceof SettingsError || error instanceof StartError || error instanceof StoreFileError
+      ? error.message
+      : fileProblem(error, dataFolder);
+  if (line === undefined) console.error(error);
+  else process.stderr.write(`${line}\n`);
   process.exit(1);
 });

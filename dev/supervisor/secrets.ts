@@ -1,17 +1,33 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createPrivateKey, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SettingsError } from '@lectern/service-kit';
 
-/** Reads a secret, or makes it at the first start; readable by its owner only. `wx`: two starts at once agree on one. */
+/** What the shortest secret has; one with less was cut off, by a full disk for example. */
+const leastLength = 16;
+
+/**
+ * Reads a secret, or makes it at the first start; readable by its owner only. Under its name it is whole at any time, and two starts at once
+ * agree on one.
+ * @throws SettingsError when the file holds none
+ */
 const readOrMake = (file: string, make: () => string): string => {
-  if (!existsSync(file))
+  if (!existsSync(file)) {
+    const unfinished = `${file}.${process.pid}.unfinished`;
     try {
-      writeFileSync(file, make(), { mode: 0o600, flag: 'wx' });
+      writeFileSync(unfinished, make(), { mode: 0o600 });
+      // Unlike a rename, a link never takes the place of what is there.
+      linkSync(unfinished, file);
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    } finally {
+      rmSync(unfinished, { force: true });
     }
-  return readFileSync(file, 'utf8').trim();
+  }
+  const secret = readFileSync(file, 'utf8').trim();
+  if (secret.length < leastLength)
+    throw new SettingsError(`${file} is empty or cut off: restore it from a backup, or delete it to have a new one made.`);
+  return secret;
 };
 
 /** Secrets of the embedded defaults, 32 random bytes each, kept in the data folder. Set ones win. */
@@ -26,20 +42,33 @@ export function provideSecrets(dataFolder: string, environment: NodeJS.ProcessEn
   };
 }
 
+/** @throws SettingsError when it is no private key */
+const checkedKey = (pem: string, where: string): string => {
+  try {
+    createPrivateKey(pem);
+    return pem;
+  } catch (error) {
+    throw new SettingsError(`${where} holds no private key (PEM).`, { cause: error });
+  }
+};
+
 /**
  * The Ed25519 key that signs the registry, as PEM: the set one, or one made at the first start.
- * @throws SettingsError when the set file cannot be read
+ * @throws SettingsError when the set file cannot be read, or a file holds no key
  */
 export function provideRegistryKey(dataFolder: string, keyFile: string | undefined): string {
-  if (keyFile !== undefined)
+  if (keyFile !== undefined) {
+    let pem: string;
     try {
-      return readFileSync(keyFile, 'utf8');
+      pem = readFileSync(keyFile, 'utf8');
     } catch (error) {
       throw new SettingsError('REGISTRY_KEY_FILE: the file cannot be read.', { cause: error });
     }
+    return checkedKey(pem, 'REGISTRY_KEY_FILE: the file');
+  }
   const folder = join(dataFolder, 'secrets');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  return readOrMake(join(folder, 'registry-key.pem'), () =>
-    generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-  );
+  const file = join(folder, 'registry-key.pem');
+  const make = () => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  return checkedKey(readOrMake(file, make), file);
 }

@@ -43,6 +43,22 @@ const remains = (site: RunningSite, { email, userId }: Learner): string[] =>
     ),
   );
 
+/** Every file below the data folder that holds one of the words, in any case: databases, their logs of writes, logs, everything. */
+const filesWith = ({ dataFolder }: RunningSite, words: readonly string[]): string[] =>
+  readdirSync(dataFolder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .flatMap((file) => {
+      let text: string;
+      try {
+        text = readFileSync(file, 'latin1').toLowerCase();
+      } catch {
+        // Gone since the folder was read.
+        return [];
+      }
+      return words.filter((word) => text.includes(word.toLowerCase())).map((word) => `${file}: ${word === mark ? mark : 'address'}`);
+    });
+
 const things = ['/study-materials', '/folders', '/quizzes', '/flashcards'] as const;
 
 const mailsTo = async ({ mailbox }: RunningSite, to: string, subject: string): Promise<{ text: string }[]> =>
@@ -88,6 +104,7 @@ test('a deleted account is erased everywhere, with services down at that moment 
     for (const delayMs of [0, 20]) {
       const learner = await learnerWithThings(site);
       expect(remains(site, learner).length).toBeGreaterThan(8);
+      expect(filesWith(site, [learner.email, mark]).length).toBeGreaterThan(2);
       const { library = 0, study = 0, auth = 0 } = pidsOf(site);
       process.kill(library, 'SIGKILL');
       process.kill(study, 'SIGKILL');
@@ -102,6 +119,9 @@ test('a deleted account is erased everywhere, with services down at that moment 
       await expect.poll(async () => (await mailsTo(site, learner.email, subject)).length, { timeout: 30_000 }).toBeGreaterThan(0);
       // One mail. Killed in the very moment between its sending and noting that, it is sent again, and is the same mail to the letter.
       expect(new Set((await mailsTo(site, learner.email, subject)).map((mail) => JSON.stringify(mail))).size).toBe(1);
+
+      // Not in tables alone: no byte of it is left in any file, logs of writes included.
+      await expect.poll(() => filesWith(site, [learner.email, mark]), { timeout: 40_000, intervals: [500] }).toEqual([]);
 
       // The address is free, and whoever registers it next finds nothing.
       const { email } = learner;

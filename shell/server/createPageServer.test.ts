@@ -334,11 +334,70 @@ describe('files', () => {
   });
 });
 
-test('a report of the policy is one line of the log', async () => {
-  const response = await app.request('/csp-report', { method: 'POST', body: `{"a":\n"b"}\r\nforged line ${'x'.repeat(9_000)}` });
-  expect(response.status).toBe(204);
-  const [line] = log.mock.calls[0] as [string];
-  expect(line.startsWith('policy violation: {"a": "b"} forged line xxx')).toBe(true);
-  expect(line).not.toMatch(/[\r\n]/);
-  expect(line.length).toBeLessThan(4_100);
+describe('reports of the policy', () => {
+  const report = (body: string, remoteAddress = '192.0.2.1', headers: Record<string, string> = {}) =>
+    app.request('/csp-report', { method: 'POST', headers, body }, { incoming: { socket: { remoteAddress } } });
+  const lines = () => log.mock.calls.flat() as string[];
+  beforeEach(() => {
+    at += 60_000;
+  });
+
+  test('are one line of the log, whatever is sent', async () => {
+    expect((await report(`{"a":\n"b"}\r\nforged line \u001b[31m${'x'.repeat(9_000)}`)).status).toBe(204);
+    const [line = ''] = lines();
+    expect(line.startsWith('policy violation: "{\\"a\\":\\n\\"b\\"}\\r\\nforged line ')).toBe(true);
+    // eslint-disable-next-line no-control-regex -- these are what must not be in it
+    expect(line).not.toMatch(/[\u0000-\u001f]/);
+    expect(line.length).toBeLessThan(4_100);
+  });
+
+  const token = 'q7Zc-9_tokenOfAMailedLink';
+  test.each([
+    [
+      'as browsers send it',
+      { 'csp-report': { 'document-uri': `https://site.example/reset-password/${token}`, 'violated-directive': 'img-src' } },
+    ],
+    [
+      'by the reporting API',
+      [
+        {
+          type: 'csp-violation',
+          body: { documentURL: `https://site.example/verify-email/${token}?x=${token}`, effectiveDirective: 'img-src' },
+        },
+      ],
+    ],
+    ['in a referrer', { 'csp-report': { referrer: `https://site.example/login?token=${token}#${token}`, 'blocked-uri': 'img-src' } }],
+    [
+      'encoded in another address',
+      { 'csp-report': { 'blocked-uri': `/login?next=%2Freset-password%2F${token}`, 'violated-directive': 'img-src' } },
+    ],
+    ['in a piece of a script', { 'csp-report': { 'script-sample': `go("${token}")`, sample: token, 'violated-directive': 'img-src' } }],
+  ])('hold no token of a mailed link: %s', async (_, body) => {
+    // As JSON, with its slashes escaped, and as something that is none.
+    for (const text of [JSON.stringify(body), JSON.stringify(body).replaceAll('/', '\\/')]) expect((await report(text)).status).toBe(204);
+    expect(lines()).toHaveLength(2);
+    for (const line of lines()) {
+      expect(line).not.toContain(token);
+      expect(line).toContain('img-src');
+    }
+  });
+
+  test('that are no JSON are redacted, too, and hold no address of mail', async () => {
+    await report(`see https://site.example/reset-password/${token} of ada@students.example`);
+    expect(lines()).toEqual(['policy violation: "see https://site.example/reset-password/[token] of [address]"']);
+  });
+
+  test('sixty a minute from one network, and none that is too large', async () => {
+    for (let each = 0; each < 60; each += 1) expect((await report('{}', '2001:db8::1')).status).toBe(204);
+    const refused = await report('{}', '2001:db8::2');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+    expect((await report('{}', '2001:db8:0:1::1')).status).toBe(204);
+    // Only a proxy of ours may say who asks.
+    expect((await report('{}', '2001:db8::1', { 'x-forwarded-for': '203.0.113.5' })).status).toBe(429);
+    expect((await report('{}', '10.1.1.1', { 'x-forwarded-for': '203.0.113.5' })).status).toBe(204);
+    expect(lines()).toHaveLength(62);
+    expect((await report('x'.repeat(70_000), '198.51.100.9')).status).toBe(413);
+    at += 60_000;
+    expect((await report('{}', '2001:db8::1')).status).toBe(204);
+  });
 });

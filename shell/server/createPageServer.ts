@@ -5,12 +5,13 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { serveAsset } from './assets.ts';
 import { developmentOrigins, offerOverrides, type Development } from './development.ts';
 import { composePage, withoutRoutes, type RenderedPage, type ShellRelease } from './page.ts';
 import { contentSecurityPolicy, headersWithoutIntegrity, pageHeaders } from './policy.ts';
+import { policyReports } from './policyReports.ts';
 import { remoteReports } from './remoteReports.ts';
+import { createReportBound } from './reportBound.ts';
 import { chooseDeployments, cohorts, isCohort, type CanaryWatch, type ChosenRemote, type RegistrySource } from '@lectern/registry';
 
 const compress = promisify(brotliCompress);
@@ -50,9 +51,6 @@ const cookieOf = (header: string | undefined, name: string): string | undefined 
     .map((part) => part.trim().split('='))
     .find(([key]) => key === name)?.[1];
 
-/** Most bytes of a report that a browser may send. */
-const largestReport = 64 * 1024;
-
 /** Seconds for which others may keep the registry: what a rollback waits for. */
 const registryMaxAge = 10;
 
@@ -72,7 +70,7 @@ export const createPageServer = async ({
   trustedProxies,
   log,
   development,
-  now,
+  now = () => performance.now(),
 }: PageServerOptions): Promise<Hono> => {
   const { release, renderer } = await readBuild(dist);
   renderer.configureRenderer({ apiUrl, supportEmail });
@@ -97,13 +95,9 @@ export const createPageServer = async ({
   app.get('/health/live', (context) => context.json({ status: 'live' }));
   app.get('/health/ready', (context) => context.json({ status: 'ready', version: release.version, contract: release.contract }));
 
-  app.post('/csp-report', bodyLimit({ maxSize: largestReport }), async (context) => {
-    const text = (await context.req.text()).slice(0, 4_000);
-    log(`policy violation: ${text.replaceAll(/\s+/g, ' ')}`);
-    return context.body(null, 204);
-  });
-
-  remoteReports(app, { registry, canaries, cohortIn, trustedProxies, log, now });
+  // A bound each, so that a page that breaks its policy does not silence what is told of canaries.
+  policyReports(app, { bound: createReportBound({ trustedProxies, now }), log });
+  remoteReports(app, { registry, canaries, cohortIn, bound: createReportBound({ trustedProxies, now }), log, now });
 
   const shared = { 'cache-control': `public, max-age=${String(registryMaxAge)}`, 'x-content-type-options': 'nosniff' };
   app.get('/remotes.json', async (context) => {

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { createLineOutput } from '@lectern/service-kit/line-output';
+import { redact } from '@lectern/service-kit/redact';
 import { createPageServer } from './createPageServer.ts';
 import {
   createCanaryWatch,
@@ -12,9 +14,14 @@ import {
 import { servePages } from './servePages.ts';
 import { readSettings, type ShellSettings } from './settings.ts';
 
+const output = createLineOutput(process.stderr);
+/** A line; what looks like a token, a key or a mail address is taken out, and one that cannot be written is dropped. */
 const log = (line: string): void => {
-  process.stderr.write(`shell ${line}\n`);
+  const dropped = output.takeDropped();
+  if (dropped > 0) output.write(`shell ${String(dropped)} lines of this log were dropped\n`);
+  output.write(`shell ${String(redact(line))}\n`);
 };
+process.stdout.on('error', () => undefined);
 
 const fail = (error: unknown): never => {
   log(error instanceof Error ? error.message : String(error));

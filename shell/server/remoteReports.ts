@@ -1,29 +1,23 @@
-import type { HttpBindings } from '@hono/node-server';
 import { loadOutcomes, type CanaryWatch, type LoadReport, type RegistrySource } from '@lectern/registry';
-import { createClientAddress, networkOf } from '@lectern/service-kit/client-address';
 import type { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import type { ReportBound } from './reportBound.ts';
 
 export interface RemoteReportsOptions {
   registry: RegistrySource;
   canaries: CanaryWatch;
   /** The visitor's share, from their cookies. */
   cohortIn: (cookies: string | undefined) => number | undefined;
-  /** Addresses and networks whose `X-Forwarded-For` is believed. */
-  trustedProxies: readonly string[];
+  bound: ReportBound;
   log: (line: string) => void;
   /** Milliseconds. */
-  now?: (() => number) | undefined;
+  now: () => number;
 }
 
 /** Bytes: an id, a version and a word fit well. */
 const largestReport = 512;
-/** A version that fails is named in the log this often, and reports are bounded over this time. Milliseconds. */
+/** A version that fails is named in the log this often. Milliseconds. */
 const minuteMs = 60_000;
-/** That one network may send in a minute. Where many are behind one address, these still say how it goes. */
-const mostReports = 60;
-/** That are told apart in a minute; what comes from further ones is not taken. */
-const mostNetworks = 10_000;
 
 const readReport = (text: string): LoadReport | undefined => {
   let value: unknown;
@@ -40,37 +34,15 @@ const readReport = (text: string): LoadReport | undefined => {
   return { id, version, outcome: known };
 };
 
-/** Answers whether a network may send one more in this minute. */
-const createBound = (now: () => number): ((network: string) => boolean) => {
-  const counts = new Map<string, number>();
-  let begunAt = -Infinity;
-  return (network) => {
-    if (now() - begunAt >= minuteMs) {
-      counts.clear();
-      begunAt = now();
-    }
-    const count = counts.get(network) ?? 0;
-    if (count >= mostReports || (count === 0 && counts.size >= mostNetworks)) return false;
-    counts.set(network, count + 1);
-    return true;
-  };
-};
-
 /**
  * Takes what browsers tell of loading remotes: counted for canaries. A version that fails, or that does not fit the shell, is named in the
  * log once a minute.
  */
-export const remoteReports = (
-  app: Hono,
-  { registry, canaries, cohortIn, trustedProxies, log, now = () => performance.now() }: RemoteReportsOptions,
-): void => {
+export const remoteReports = (app: Hono, { registry, canaries, cohortIn, bound, log, now }: RemoteReportsOptions): void => {
   const toldAt = new Map<string, number>();
-  const addressOf = createClientAddress(trustedProxies);
-  const mayReport = createBound(now);
   app.post('/remote-reports', bodyLimit({ maxSize: largestReport }), async (context) => {
-    const { incoming } = context.env as Partial<HttpBindings>;
-    const network = networkOf(addressOf(incoming?.socket.remoteAddress, context.req.header('x-forwarded-for')));
-    if (!mayReport(network)) return context.text('Too many reports', 429, { 'retry-after': String(minuteMs / 1_000) });
+    const { network, refusal } = bound(context);
+    if (refusal) return refusal;
     // Another site's page must not speak for our visitors.
     const site = context.req.header('sec-fetch-site');
     const report = site === undefined || site === 'same-origin' ? readReport(await context.req.text()) : undefined;

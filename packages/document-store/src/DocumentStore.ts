@@ -66,6 +66,8 @@ export interface SearchOptions<T> {
   readonly limit?: number;
   readonly after?: string;
   readonly where?: Where<T>;
+  /** Ends the search, which then rejects with the signal's reason: nobody waits for it any more. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -119,8 +121,12 @@ export interface Collection<T extends Identified, I extends Indexes = Indexes> {
   findOne<Name extends IndexName<I>>(index: Name, equals: Prefix<T, I, Name>): Promise<T | undefined>;
   /** Documents by a declared index. @throws StoreUsageError when filter and order are not a prefix of that index. */
   find<Name extends IndexName<I>>(index: Name, options?: FindOptions<T, I, Name>): Promise<T[]>;
-  /** Documents whose declared search field contains `text`: case, accents and runs of blanks folded, otherwise as typed. */
-  search(owner: string, text: string, options?: SearchOptions<T>): Promise<T[]>;
+  /**
+   * Ids of the owner's documents whose declared search field contains `text`: case, accents and runs of blanks folded, otherwise as typed.
+   * Only ids, since what is searched may be large. One search of an owner is carried out at a time, and a few wait.
+   * @throws StoreBusyError when too many of this owner wait already
+   */
+  search(owner: string, text: string, options?: SearchOptions<T>): Promise<string[]>;
   /** How many documents an index prefix leads to. */
   count<Name extends IndexName<I>>(index: Name, equals: Prefix<T, I, Name>): Promise<number>;
   /** Stores a new document. @throws DuplicateKeyError naming the index whose key is taken. */
@@ -150,8 +156,15 @@ export interface DocumentStore {
    * waits for it any more.
    */
   readonly lateEffectsMs: number;
-  /** Resolves while the database answers. */
+  /** Resolves while the database answers, and, where writes have failed, takes them again. @throws StoreUnavailableError which says why not */
   ping(): Promise<void>;
+  /** Whether something was deleted or replaced that no scrub has taken out of every file yet. */
+  isScrubDue(): boolean;
+  /**
+   * Takes what was deleted or replaced out of every file of the database: afterwards no log of writes holds it any more. Others go on.
+   * @throws StoreUnavailableError while somebody still reads what was there before
+   */
+  scrub(): Promise<void>;
   /** Deletes what is due in collections that declare `expires`, and answers how many documents that were. */
   purgeExpired(now: Date): Promise<number>;
   /** Ends the connection; calls after it are rejected. May be called twice. */

@@ -24,3 +24,13 @@ export class InvalidDocumentError extends StoreUsageError {
 export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError';
 }
+
+/** A file of the embedded engine cannot be used as it is, and no second try changes that. The message is one sentence that names the file. */
+export class StoreFileError extends Error {
+  override readonly name = 'StoreFileError';
+}
+
+/** One owner asks for more at once than is carried out for one. The call may be tried again in a moment. */
+export class StoreBusyError extends Error {
+  override readonly name = 'StoreBusyError';
+}

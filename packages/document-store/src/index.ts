@@ -14,9 +14,18 @@ export type {
   SearchOptions,
   Where,
 } from './DocumentStore.ts';
-export { DuplicateKeyError, InvalidDocumentError, StoreUnavailableError, StoreUsageError } from './errors.ts';
+export {
+  DuplicateKeyError,
+  InvalidDocumentError,
+  StoreBusyError,
+  StoreFileError,
+  StoreUnavailableError,
+  StoreUsageError,
+} from './errors.ts';
 export { foldText } from './foldText.ts';
 export { newId } from './newId.ts';
+export { fileProblem, openDatabaseFile } from './openDatabaseFile.ts';
+export type { DatabaseFileOptions } from './openDatabaseFile.ts';
 export { databaseNameOf, embeddedFileOf, openDocumentStore } from './openDocumentStore.ts';
 export type { StoreEngine } from './openDocumentStore.ts';
 export { openEmbeddedStore } from './openEmbeddedStore.ts';

@@ -1,7 +1,5 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import type { SQLInputValue, StatementSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { CollectionDefinition, Indexes } from './defineCollection.ts';
 import { applyChange, checkChange, checkStorable, decodeDocument, meetsGuard } from './documents.ts';
 import type { RawDocument } from './documents.ts';
@@ -17,10 +15,13 @@ import type {
   Scalar,
   SearchOptions,
 } from './DocumentStore.ts';
-import { DuplicateKeyError, StoreUnavailableError, StoreUsageError } from './errors.ts';
+import { DuplicateKeyError, StoreFileError, StoreUnavailableError, StoreUsageError } from './errors.ts';
 import { foldText } from './foldText.ts';
+import { oneAtATime } from './oneAtATime.ts';
+import { asFileError, openDatabaseFile } from './openDatabaseFile.ts';
 import { orderedFieldsOf, planLimit, planQuery, planWhere } from './planQuery.ts';
 import type { QueryPlan } from './planQuery.ts';
+import { takeTurns } from './takeTurns.ts';
 
 /** How `openEmbeddedStore` opens a file. */
 export interface EmbeddedStoreOptions {
@@ -32,6 +33,8 @@ export interface EmbeddedStoreOptions {
   readonly busyTimeoutMs?: number;
   /** How many pages of 4 kB the file may grow to: past it a call is refused as on a full disk. No bound when left out. */
   readonly pagesMax?: number;
+  /** Told of each piece of a search: how many bytes it looked through. For tests. */
+  readonly onSearchStep?: (bytes: number) => void;
 }
 
 /** Raised when the tables of the file change in a way that an older program cannot read. */
@@ -43,11 +46,24 @@ const BATCH = 500;
 const SEARCH_INDEX = 'search by owner';
 const EXPIRY_INDEX = 'by expiry';
 const STATEMENTS_KEPT_MAX = 500;
+/** A search looks through that many bytes, some milliseconds' work, until others have their turn: at least one document. */
+const SEARCH_STEP_BYTES = 1_000_000;
+/** What looking at a document costs however small it is, in bytes read. */
+const SEARCH_ROW_BYTES = 1_000;
+const SEARCHES_WAITING_MAX = 20;
+/** What has to find room before a store that had none is written to again: more than the smallest changes need. */
+const PROBE_BYTES = 65_536;
+const PROBE = 'probe';
+/** How long a scrub waits for those who read, at a time: nothing else runs meanwhile. */
+const SCRUB_WAIT_MS = 20;
+const SCRUB_TRIES = 5;
 
 const CONSTRAINT_PRIMARY_KEY = 1555;
 const CONSTRAINT_UNIQUE = 2067;
 /** BUSY, LOCKED, NOMEM, READONLY, INTERRUPT, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB. */
 const UNAVAILABLE = new Set([5, 6, 7, 8, 9, 10, 11, 13, 14, 26]);
+/** READONLY, IOERR, FULL. */
+const UNWRITABLE = new Set([8, 10, 13]);
 
 type Row = Record<string, unknown>;
 
@@ -71,17 +87,15 @@ class Connection {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
 
+  readonly #busyTimeoutMs: number;
+  /** Why the last write failed, until one goes through that is tried for the purpose. */
+  #problem: string | undefined;
+  /** Whether the log of writes may hold what was deleted. At the start nobody knows. */
+  isScrubDue = true;
+
   constructor(file: string, busyTimeoutMs: number, pagesMax: number | undefined) {
-    if (file !== ':memory:') {
-      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-      // Made here so that nobody else on the machine can read it; the engine gives its side files the same mode.
-      closeSync(openSync(file, 'a', 0o600));
-    }
-    this.#database = new DatabaseSync(file, { timeout: busyTimeoutMs });
-    this.execute('PRAGMA journal_mode = WAL');
-    this.execute('PRAGMA synchronous = FULL');
-    // What was deleted is overwritten: an erased account is in no free page of the file.
-    this.execute('PRAGMA secure_delete = ON');
+    this.#busyTimeoutMs = busyTimeoutMs;
+    this.#database = openDatabaseFile(file, { busyTimeoutMs, format: FORMAT });
     if (pagesMax !== undefined) this.execute(`PRAGMA max_page_count = ${pagesMax}`);
   }
 
@@ -97,8 +111,50 @@ class Connection {
     return this.#attempt(() => this.#statement(sql).get(...values));
   }
 
+  /** Rows one after the other, as long as `take` wants more; nobody else runs meanwhile. */
+  each(sql: string, values: readonly SQLInputValue[], take: (row: Row) => boolean): void {
+    this.#attempt(() => {
+      for (const row of this.#statement(sql).iterate(...values)) if (!take(row)) return;
+    });
+  }
+
   run(sql: string, ...values: SQLInputValue[]): number {
     return this.#attempt(() => Number(this.#statement(sql).run(...values).changes));
+  }
+
+  /** A write that takes something away: all of a document, or what it said before. */
+  erase(sql: string, ...values: SQLInputValue[]): number {
+    const changes = this.run(sql, ...values);
+    if (changes > 0) this.isScrubDue = true;
+    return changes;
+  }
+
+  /** Tries a write where the last ones failed. @throws StoreUnavailableError while it fails, too */
+  probe(): void {
+    if (this.#problem === undefined) return;
+    try {
+      this.run(
+        'INSERT INTO lectern_settings (name, value) VALUES (?, hex(zeroblob(?))) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+        PROBE,
+        PROBE_BYTES / 2,
+      );
+      this.run('DELETE FROM lectern_settings WHERE name = ?', PROBE);
+    } catch (error) {
+      throw new StoreUnavailableError(`The document store cannot be written: ${this.#problem}`, { cause: error });
+    }
+    this.#problem = undefined;
+  }
+
+  /** Brings the log of writes into the file and empties it. @returns whether nobody held it up */
+  emptyLog(): boolean {
+    this.execute(`PRAGMA busy_timeout = ${SCRUB_WAIT_MS}`);
+    try {
+      // First what can be done beside all others, so that the rest, for which writers wait, is short.
+      this.row('PRAGMA wal_checkpoint(PASSIVE)');
+      return Number(this.row('PRAGMA wal_checkpoint(TRUNCATE)')?.['busy']) === 0;
+    } finally {
+      this.execute(`PRAGMA busy_timeout = ${this.#busyTimeoutMs}`);
+    }
   }
 
   /** Runs `work` as one write that no other process can come between. */
@@ -141,6 +197,7 @@ class Connection {
           /index '(\w+)\.(\w+)'/.exec(error.message) ?? /failed: (\w+)\./.exec(error.message) ?? [];
         throw new DuplicateKeyError(collection, index, { cause: error });
       }
+      if (UNWRITABLE.has(error.errcode & 0xff)) this.#problem = error.message;
       if (UNAVAILABLE.has(error.errcode & 0xff))
         throw new StoreUnavailableError(`The document store is unavailable: ${error.message}`, { cause: error });
       throw error;
@@ -148,14 +205,23 @@ class Connection {
   }
 }
 
+/** What the searches of a store share. */
+interface Searching {
+  readonly oneAtATime: ReturnType<typeof oneAtATime>;
+  readonly turn: () => Promise<void>;
+  readonly onStep: (bytes: number) => void;
+}
+
 class EmbeddedCollection<T extends Identified, I extends Indexes> implements Collection<T, I> {
   readonly #connection: Connection;
   readonly #definition: CollectionDefinition<T, I>;
   readonly #table: string;
+  readonly #searching: Searching;
 
-  constructor(connection: Connection, definition: CollectionDefinition<T, I>) {
+  constructor(connection: Connection, definition: CollectionDefinition<T, I>, searching: Searching) {
     this.#connection = connection;
     this.#definition = definition;
+    this.#searching = searching;
     this.#table = quoted(definition.name);
   }
 
@@ -187,23 +253,57 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     return this.#find(index, planQuery(this.#definition, index, options));
   }
 
-  async search(owner: string, text: string, options: SearchOptions<T> = {}): Promise<T[]> {
+  async search(owner: string, text: string, options: SearchOptions<T> = {}): Promise<string[]> {
     const { search, name } = this.#definition;
     if (!search) throw new StoreUsageError(`"${name}" declares no search field.`);
     const needle = foldText(text);
-    return this.#find(
-      SEARCH_INDEX,
-      {
-        equals: [[search.owner, owner]],
-        atMost: undefined,
-        after: options.after,
-        orderBy: ['_id'],
-        order: options.order ?? 'desc',
-        limit: planLimit(`${name}.search`, options.limit),
-        where: planWhere(`${name}.search`, options.where),
+    const plan: QueryPlan = {
+      equals: [[search.owner, owner]],
+      atMost: undefined,
+      after: options.after,
+      orderBy: ['_id'],
+      order: options.order ?? 'desc',
+      limit: planLimit(`${name}.search`, options.limit),
+      where: planWhere(`${name}.search`, options.where),
+    };
+    return this.#searching.oneAtATime(owner, async () => {
+      const found: string[] = [];
+      for (let after = plan.after; ;) {
+        await this.#searching.turn();
+        options.signal?.throwIfAborted();
+        const step = this.#searchStep({ ...plan, after, limit: plan.limit - found.length }, needle);
+        found.push(...step.found);
+        if (step.isDone) return found;
+        after = step.last;
+      }
+    });
+  }
+
+  /** Looks through some of the owner's documents, from `after` on: a bounded piece of a search. */
+  #searchStep(plan: QueryPlan, needle: string): { found: string[]; last: string | undefined; isDone: boolean } {
+    const { where, ...place } = plan;
+    const { sql, values } = this.#condition({ ...place, where: [] });
+    const wanted = this.#condition({ ...place, equals: [], after: undefined, where });
+    // Conditions beside the index stand among the columns, so that what they pass over counts as work, too.
+    const isWanted = [...(wanted.sql ? [wanted.sql.replace('WHERE ', '')] : []), ...(needle === '' ? [] : ['instr(folded, ?) > 0'])];
+    const columns = `_id, ${isWanted.join(' AND ') || '1'} AS isFound, octet_length(document) + ifnull(octet_length(folded), 0) AS bytes`;
+    const found: string[] = [];
+    let last: string | undefined;
+    let bytes = 0;
+    let isCut = false;
+    this.#connection.each(
+      `SELECT ${columns} FROM ${this.#by(SEARCH_INDEX)} ${sql} ORDER BY _id ${plan.order}`,
+      [...wanted.values, ...(needle === '' ? [] : [needle]), ...values],
+      (row) => {
+        last = String(row['_id']);
+        if (row['isFound'] === 1) found.push(last);
+        bytes += SEARCH_ROW_BYTES + Number(row['bytes']);
+        isCut = bytes >= SEARCH_STEP_BYTES;
+        return found.length < plan.limit && !isCut;
       },
-      needle === '' ? undefined : needle,
     );
+    this.#searching.onStep(bytes);
+    return { found, last, isDone: !isCut || found.length >= plan.limit };
   }
 
   async count<Name extends IndexName<I>>(index: Name, equals: Prefix<T, I, Name>): Promise<number> {
@@ -245,7 +345,7 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     return this.#connection.transaction(() => {
       const before = this.#raw(id);
       if (!before || !meetsGuard(before, guard)) return undefined;
-      this.#connection.run(`DELETE FROM ${this.#table} WHERE _id = ?`, id);
+      this.#connection.erase(`DELETE FROM ${this.#table} WHERE _id = ?`, id);
       return decodeDocument(this.#definition, before);
     });
   }
@@ -296,7 +396,7 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     const sql = `DELETE FROM ${this.#table} WHERE rowid IN (SELECT rowid FROM ${this.#by(index)} ${condition.sql} LIMIT ${BATCH})`;
     let total = 0;
     for (;;) {
-      const deleted = this.#connection.run(sql, ...condition.values);
+      const deleted = this.#connection.erase(sql, ...condition.values);
       total += deleted;
       if (deleted < BATCH) return total;
       await yieldToOthers();
@@ -340,7 +440,7 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
   #replace(raw: RawDocument): void {
     checkStorable(this.#definition, raw);
     const sql = `UPDATE ${this.#table} SET document = ?, folded = ? WHERE _id = ?`;
-    this.#connection.run(sql, toJson(raw), this.#folded(raw), String(raw['_id']));
+    this.#connection.erase(sql, toJson(raw), this.#folded(raw), String(raw['_id']));
   }
 
   #decodeAll(rows: readonly Row[]): T[] {
@@ -353,8 +453,8 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     return `${this.#table} INDEXED BY ${quoted(name)}`;
   }
 
-  #find(index: string, plan: QueryPlan, needle?: string): T[] {
-    const { sql, values } = this.#condition(plan, needle);
+  #find(index: string, plan: QueryPlan): T[] {
+    const { sql, values } = this.#condition(plan);
     const order = plan.orderBy.map((field) => `${expressionOf(field)} ${plan.order}`).join(', ');
     const ordered = order && `ORDER BY ${order}`;
     return this.#decodeAll(
@@ -362,7 +462,7 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     );
   }
 
-  #condition(plan: QueryPlan, needle?: string): { sql: string; values: SQLInputValue[] } {
+  #condition(plan: QueryPlan): { sql: string; values: SQLInputValue[] } {
     const terms: string[] = [];
     const values: SQLInputValue[] = [];
     const add = (term: string, ...bindings: SQLInputValue[]): void => {
@@ -380,7 +480,6 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
       const among = `+${expressionOf(field)} IN (SELECT value FROM json_each(?))`;
       add(accepted.includes(null) ? `(${among} OR ${expressionOf(field)} IS NULL)` : among, JSON.stringify(accepted));
     }
-    if (needle !== undefined) add('instr(folded, ?) > 0', needle);
     return { sql: terms.length ? `WHERE ${terms.join(' AND ')}` : '', values };
   }
 }
@@ -388,10 +487,22 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
 /**
  * Opens a store in one file by the SQLite that is part of Node: documents are acknowledged when they are on the disk, several
  * processes may have the file open, and indexes are brought to what the collections declare before this returns.
- * @throws StoreUnavailableError when the file cannot be opened, StoreUsageError when a newer program made it.
+ * @throws StoreFileError when the file cannot be used, StoreUnavailableError when another process holds it, StoreUsageError when a newer
+ * program made it.
  */
-export function openEmbeddedStore({ file, collections, busyTimeoutMs = 5_000, pagesMax }: EmbeddedStoreOptions): DocumentStore {
+export function openEmbeddedStore({
+  file,
+  collections,
+  busyTimeoutMs = 5_000,
+  pagesMax,
+  onSearchStep,
+}: EmbeddedStoreOptions): DocumentStore {
   const connection = new Connection(file, busyTimeoutMs, pagesMax);
+  const searching: Searching = {
+    oneAtATime: oneAtATime(SEARCHES_WAITING_MAX),
+    turn: takeTurns(),
+    onStep: onSearchStep ?? (() => undefined),
+  };
   const open = new Map<string, EmbeddedCollection<Identified, Indexes>>();
   const definitions = new Map<string, CollectionDefinition>();
   try {
@@ -403,7 +514,7 @@ export function openEmbeddedStore({ file, collections, busyTimeoutMs = 5_000, pa
       connection.execute('CREATE TABLE IF NOT EXISTS lectern_settings (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) STRICT');
       for (const definition of collections) {
         if (open.has(definition.name)) throw new StoreUsageError(`Two collections are named "${definition.name}".`);
-        const collection = new EmbeddedCollection(connection, definition);
+        const collection = new EmbeddedCollection(connection, definition, searching);
         collection.prepare();
         open.set(definition.name, collection);
         definitions.set(definition.name, definition);
@@ -411,7 +522,8 @@ export function openEmbeddedStore({ file, collections, busyTimeoutMs = 5_000, pa
     });
   } catch (error) {
     connection.close();
-    throw error;
+    const told = error instanceof StoreUnavailableError ? asFileError(file, error.cause) : error;
+    throw told instanceof StoreFileError ? told : error;
   }
   return {
     collection<T extends Identified, I extends Indexes>(definition: CollectionDefinition<T, I>): Collection<T, I> {
@@ -425,6 +537,15 @@ export function openEmbeddedStore({ file, collections, busyTimeoutMs = 5_000, pa
     lateEffectsMs: 0,
     async ping() {
       connection.row('SELECT 1');
+      connection.probe();
+    },
+    isScrubDue: () => connection.isScrubDue,
+    async scrub() {
+      for (let tries = 1; !connection.emptyLog(); tries += 1) {
+        if (tries === SCRUB_TRIES) throw new StoreUnavailableError('The document store is being read: its log cannot be emptied now.');
+        await delay(SCRUB_WAIT_MS, undefined, { ref: false });
+      }
+      connection.isScrubDue = false;
     },
     async purgeExpired(now) {
       let total = 0;

@@ -145,7 +145,7 @@ if (missing) console.info(`${missing} The document store is not tried on MongoDB
       search: { owner: 'userId', field: 'title' },
     });
     const again = openMongoStore({ url: server.url, database: name, collections: [after] });
-    expect(await again.collection(after).search('ann', 'uber')).toEqual([one]);
+    expect(await again.collection(after).search('ann', 'uber')).toEqual([one._id]);
     await expect(again.collection(after).insert({ ...one, _id: newId() })).rejects.toMatchObject({ index: 'byUser' });
     await again.close();
     const names = (await documents.indexes()).map((index) => index.name).sort();

@@ -15,6 +15,7 @@ import type {
 } from './DocumentStore.ts';
 import { DuplicateKeyError, StoreUnavailableError, StoreUsageError } from './errors.ts';
 import { foldText } from './foldText.ts';
+import { oneAtATime } from './oneAtATime.ts';
 import { guardConditions } from './guardConditions.ts';
 import { orderedFieldsOf, planLimit, planQuery, planWhere } from './planQuery.ts';
 import type { QueryPlan } from './planQuery.ts';
@@ -48,6 +49,9 @@ const OURS = 'lectern.';
 const SEARCH_INDEX = 'search by owner';
 const EXPIRY_INDEX = 'by expiry';
 const UPSERTS_MAX = 10;
+const SEARCHES_WAITING_MAX = 20;
+/** Longest that the cluster looks for a search's documents, in milliseconds: less than the call waits, so that nothing goes on unseen. */
+const SEARCH_MS = 5_000;
 /** A call's time, the driver's second try after it with finding a server, and as much again for packets that were held up. */
 const LATE_EFFECTS_MS = 15_000;
 /** Longest that a client may do nothing but fail before another takes its place. */
@@ -208,10 +212,12 @@ const literally = (text: string): string =>
 class MongoCollection<T extends Identified, I extends Indexes> implements Collection<T, I> {
   readonly #connection: Connection;
   readonly #definition: CollectionDefinition<T, I>;
+  readonly #oneAtATime: ReturnType<typeof oneAtATime>;
 
-  constructor(connection: Connection, definition: CollectionDefinition<T, I>) {
+  constructor(connection: Connection, definition: CollectionDefinition<T, I>, searching: ReturnType<typeof oneAtATime>) {
     this.#connection = connection;
     this.#definition = definition;
+    this.#oneAtATime = searching;
   }
 
   get name(): string {
@@ -243,21 +249,33 @@ class MongoCollection<T extends Identified, I extends Indexes> implements Collec
     return this.#find(planQuery(this.#definition, index, options));
   }
 
-  async search(owner: string, text: string, options: SearchOptions<T> = {}): Promise<T[]> {
+  async search(owner: string, text: string, options: SearchOptions<T> = {}): Promise<string[]> {
     const { search, name } = this.#definition;
     if (!search) throw new StoreUsageError(`"${name}" declares no search field.`);
-    const needle = foldText(text);
-    return this.#find(
-      {
-        equals: [[search.owner, owner]],
-        atMost: undefined,
-        after: options.after,
-        orderBy: ['_id'],
-        order: options.order ?? 'desc',
-        limit: planLimit(`${name}.search`, options.limit),
-        where: planWhere(`${name}.search`, options.where),
-      },
-      needle,
+    const limit = planLimit(`${name}.search`, options.limit);
+    const order = options.order ?? 'desc';
+    const where = planWhere(`${name}.search`, options.where);
+    const plan = {
+      equals: [[search.owner, owner]],
+      atMost: undefined,
+      after: options.after,
+      orderBy: ['_id'],
+      order,
+      limit,
+      where,
+    } as const;
+    const filter = this.#filter(plan, foldText(text));
+    return this.#oneAtATime(owner, () =>
+      this.#use(async (documents) => {
+        options.signal?.throwIfAborted();
+        const found = documents.find(filter, { projection: { _id: 1 }, maxTimeMS: SEARCH_MS });
+        return (
+          await found
+            .sort({ _id: order === 'asc' ? 1 : -1 })
+            .limit(limit)
+            .toArray()
+        ).map(({ _id }) => _id);
+      }),
     );
   }
 
@@ -397,9 +415,9 @@ class MongoCollection<T extends Identified, I extends Indexes> implements Collec
     return deletedCount;
   }
 
-  async #find(plan: QueryPlan, needle?: string): Promise<T[]> {
+  async #find(plan: QueryPlan): Promise<T[]> {
     const sort: Sort = Object.fromEntries(plan.orderBy.map((field) => [field, plan.order === 'asc' ? 1 : -1]));
-    const filter = this.#filter(plan, needle);
+    const filter = this.#filter(plan);
     const found = await this.#use((documents) => documents.find(filter).sort(sort).limit(plan.limit).toArray());
     return found.map((stored) => this.#decode(stored));
   }
@@ -449,9 +467,10 @@ export function openMongoStore(options: MongoStoreOptions): DocumentStore {
       `MongoDB's connection string was refused by the driver (${error instanceof Error ? error.name : 'unknown'}).`,
     );
   }
+  const searching = oneAtATime(SEARCHES_WAITING_MAX);
   for (const definition of options.collections) {
     if (open.has(definition.name)) throw new StoreUsageError(`Two collections are named "${definition.name}".`);
-    open.set(definition.name, new MongoCollection(connection, definition));
+    open.set(definition.name, new MongoCollection(connection, definition, searching));
     definitions.set(definition.name, definition);
   }
   return {
@@ -465,6 +484,11 @@ export function openMongoStore(options: MongoStoreOptions): DocumentStore {
     lateEffectsMs: LATE_EFFECTS_MS,
     async ping() {
       await connection.use((database) => database.command({ ping: 1 }));
+    },
+    // How long the cluster's own log holds what was deleted is for its operators to say (docs/operate.md).
+    isScrubDue: () => false,
+    async scrub() {
+      await Promise.resolve();
     },
     async purgeExpired(now) {
       let total = 0;

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { idempotencyKey, internalPaths, services, type Call, type ServiceName } from '@lectern/contracts';
 import { bodyLimitsOf, type BodyLimits } from '@lectern/contracts/body-limits';
 import { openApiPaths } from '@lectern/contracts/openapi';
-import { newId, StoreUnavailableError } from '@lectern/document-store';
+import { newId, StoreBusyError, StoreUnavailableError } from '@lectern/document-store';
 import { DomainError, errorAnswer } from './DomainError.ts';
 import { hashOf, type Idempotency } from './idempotency.ts';
 import { clientAddressHeader, credentialHeader, readCredential, requestIdHeader, traceHeader, type Identity } from './identity.ts';
@@ -112,6 +112,11 @@ const asDomainError = (error: unknown): DomainError => {
   if (error instanceof DomainError) return error;
   if (error instanceof StoreUnavailableError)
     return new DomainError('unavailable', 'Our storage is busy. Please try again.', { retryAfterSeconds: 2, cause: error });
+  if (error instanceof StoreBusyError)
+    return new DomainError('rate_limited', 'Other searches of yours are still under way. Please try again in a moment.', {
+      retryAfterSeconds: 1,
+      cause: error,
+    });
   return new DomainError('internal', 'Something went wrong on our side. Please try again.', { cause: error });
 };
 
@@ -158,7 +163,8 @@ export function createService(options: ServiceOptions): Hono<ServiceEnvironment>
     const error = asDomainError(thrown);
     const requestId = c.get('requestId');
     if (thrown instanceof StoreUnavailableError) storeErrors.inc();
-    if (error.code === 'internal' || error.code === 'unavailable')
+    // Who has gone is told nothing, and that what was done for them was given up is no failure.
+    if ((error.code === 'internal' && !c.req.raw.signal.aborted) || error.code === 'unavailable')
       log('error', 'request.failed', { method: c.req.method, route: c.get('pattern'), error: error.cause ?? error });
     const { status, headers, body } = errorAnswer(error, requestId);
     return new Response(JSON.stringify(body), { status, headers });
@@ -175,7 +181,9 @@ export function createService(options: ServiceOptions): Hono<ServiceEnvironment>
       return c.json({ status: 'ready' });
     } catch (error) {
       log('warn', 'not.ready', { error });
-      return c.json({ status: 'not ready' }, 503, { 'retry-after': '2' });
+      // Our own sentence about the store, for those who watch; what else went wrong stands in the log alone.
+      const reason = error instanceof StoreUnavailableError ? { reason: error.message } : {};
+      return c.json({ status: 'not ready', ...reason }, 503, { 'retry-after': '2' });
     }
   });
 

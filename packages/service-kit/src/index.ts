@@ -11,6 +11,7 @@ export * from './internalClient.ts';
 export * from './jsonScanner.ts';
 export * from './log.ts';
 export * from './metrics.ts';
+export * from './orEnd.ts';
 export * from './outbox.ts';
 export * from './quota.ts';
 export * from './route.ts';

@@ -76,6 +76,11 @@ describe('a log', () => {
     [`bad token ${jwt} here`, 'bad token [token] here'],
     ['550 no such user <Ada.Byron+x@mail.students.example>', '550 no such user <[address]>'],
     ['GET /auth/verify-email/abc_DEF-123?x=1', 'GET /auth/verify-email/[token]?x=1'],
+    ['to /login?next=%2Freset-password%2Fabc_DEF-123&x=1', 'to /login?next=%2Freset-password%2F[token]&x=1'],
+    [
+      String.raw`{"uri":"\/reset-password\/abc"} \u002freset-password\u002fabc`,
+      String.raw`{"uri":"\/reset-password\/[token]"} \u002freset-password\u002f[token]`,
+    ],
     ['Invalid API Key provided: sk_test_51HxAbCd', 'Invalid API Key provided: [key]'],
     ['header was Bearer abcdefghijkl', 'header was Bearer [token]'],
     ['cannot reach mongodb://lectern:hunter2@db.example:27017/x', 'cannot reach mongodb://[redacted]@db.example:27017/x'],
@@ -95,6 +100,29 @@ describe('a log', () => {
     expect(error.cause).toMatchObject({ name: 'TypeError', message: expected ?? message });
     if (expected !== undefined) expect(error.cause.stack).not.toContain(message);
     expect(error.stack).toContain('log.test.ts');
+  });
+
+  it('says how many lines it has lost, before the next one', () => {
+    const lines: string[] = [];
+    let dropped = 7;
+    const takeDropped = () => {
+      const taken = dropped;
+      dropped = 0;
+      return taken;
+    };
+    const log = createLog(
+      'study',
+      () => new Date('2026-03-05T10:00:00Z'),
+      (line) => lines.push(line),
+      takeDropped,
+    );
+    log('info', 'one');
+    log('info', 'two');
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { level: 'warn', event: 'log.dropped', lines: 7 },
+      { event: 'one' },
+      { event: 'two' },
+    ]);
   });
 
   it('is written whatever it is given', () => {

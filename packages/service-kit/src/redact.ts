@@ -5,8 +5,8 @@ const secretNames = /pass(?:word|phrase)?$|password|token|secret|authorization|c
 const secretForms: readonly (readonly [RegExp, string])[] = [
   // JSON web tokens: three parts, the first of which begins as every JSON object does.
   [/\beyJ[\w-]{5,}\.[\w-]+\.[\w-]*/g, '[token]'],
-  // Mailed links carry their token in the path.
-  [/(verify-email|reset-password)\/[^\s/?#"']+/g, '$1/[token]'],
+  // Mailed links carry their token in the path, which may stand encoded in another address.
+  [/(verify-email|reset-password)(\/|%2f|\\\/|\\u002f)[^\s/?#"'&\\]+/gi, '$1$2[token]'],
   [/\b((?:sk|rk|pk)_(?:live|test)|whsec)_\w+/g, '[key]'],
   [/\b(Bearer|Basic)\s+[\w.~+/=-]{8,}/gi, '$1 [token]'],
   // Name and password of an address such as mongodb://name:password@host.
@@ -19,7 +19,7 @@ const secretForms: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-const mayHoldSecret = /@|eyJ|bearer|basic|whsec_|_(?:live|test)_|verify-email\/|reset-password\//i;
+const mayHoldSecret = /@|eyJ|bearer|basic|whsec_|_(?:live|test)_|verify-email[/%\\]|reset-password[/%\\]/i;
 
 const redactText = (text: string): string => {
   // Nearly no text has any of it, and every request writes a line.

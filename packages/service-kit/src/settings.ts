@@ -176,6 +176,8 @@ const table = {
   CANARY_REPORTS: setting(atLeast(1, 'whole'), '20'),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(url('http:', 'https:')),
   DRAIN_SECONDS: setting(atLeast(0, 'whole')),
+  LOG_BYTES_MAX: setting(atLeast(100_000, 'whole'), '10000000'),
+  LOG_FILES_MAX: setting(atLeast(1, 'whole'), '5'),
   RATE_LIMITS: setting(oneOf('on', 'off'), 'on'),
   NODE_ENV: setting(oneOf('development', 'production', 'test'), 'development'),
 } satisfies Record<string, Setting<unknown>>;
@@ -215,6 +217,8 @@ type AlwaysThere =
   | 'AWS_REGION'
   | 'CANARY_FAILURE_RATE'
   | 'CANARY_REPORTS'
+  | 'LOG_BYTES_MAX'
+  | 'LOG_FILES_MAX'
   | 'RATE_LIMITS'
   | 'NODE_ENV';
 

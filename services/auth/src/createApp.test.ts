@@ -283,6 +283,8 @@ describe('deleting an account', () => {
       lateEffectsMs: store.lateEffectsMs,
       ping: () => store.ping(),
       purgeExpired: (now) => store.purgeExpired(now),
+      isScrubDue: () => store.isScrubDue(),
+      scrub: () => store.scrub(),
       close: async () => undefined,
     };
     return { dying, isDead: () => calls >= diesAt };

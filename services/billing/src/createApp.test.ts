@@ -8,7 +8,7 @@ import { createErased, createMetrics, silentLog, type InternalClient } from '@le
 import { credentialHeaders } from '@lectern/service-kit/testing';
 import { createApp } from './createApp.ts';
 import type { Payments } from './domain/Payments.ts';
-import { cancellationsCollection, subscriptionsCollection } from './store.ts';
+import { cancellationsCollection, subscriptionsCollection, usagesCollection } from './store.ts';
 import { stripePayments } from './stripePayments.ts';
 import { fakeProvider } from './testing/fakeProvider.ts';
 import { allCollections } from './testing/subscriptionsOn.ts';
@@ -287,6 +287,26 @@ describe('a deleted account', () => {
 });
 
 describe('limits', () => {
+  it('are told also while the store takes no write, on a full disk for example', async () => {
+    const store = openEmbeddedStore({ file: join(folder, 'full.sqlite'), collections: allCollections, pagesMax: 60 });
+    const usages = store.collection(usagesCollection);
+    const noted = { studyMaterials: 0, folders: 0, flashcards: 0, quizzes: 0 };
+    let stored = 0;
+    const isRoom = () =>
+      usages.upsert({ _id: `other${(stored += 1)}`, ...noted }).then(
+        () => true,
+        () => false,
+      );
+    while (await isRoom());
+    await expect(store.ping()).rejects.toThrow(/full/);
+    const answers: Record<string, object> = { library: { studyMaterials: 3, folders: 2 }, study: { flashcards: 4, quizzes: 5 } };
+    const { send } = start({ store, call: async ({ to }) => (answers[to] ?? {}) as never });
+    const answer = await send('GET', '/subscription/limits', { userId: 'u1' });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ studyMaterials: { current: 3 }, quizzes: { current: 5 } });
+    await expect(usages.upsert({ _id: 'other', ...noted })).rejects.toMatchObject({ name: 'StoreUnavailableError' });
+  });
+
   it('after premium: what is over the free limits counts as it is, and only creating is refused', async () => {
     const answers: Record<string, object> = { library: { studyMaterials: 12, folders: 2 }, study: { flashcards: 4, quizzes: 9 } };
     const { checkout, webhook, send } = start({ call: async ({ to }) => (answers[to] ?? {}) as never });

@@ -2,6 +2,7 @@ import {
   createInternalClient,
   createLog,
   createMetrics,
+  orEnd,
   readSettings,
   requireSetting,
   serve,
@@ -16,7 +17,7 @@ const settings = readSettings(process.env, []);
 const log = createLog('billing');
 const metrics = createMetrics({ part: 'billing', ofProcess: true });
 const clock = () => new Date();
-const store = await openStore(storeEngine(settings));
+const store = await orEnd(openStore(storeEngine(settings)));
 const internalSecret = requireSetting(settings, 'INTERNAL_SECRET');
 
 const { app, close } = createApp({

@@ -4,6 +4,7 @@ import {
   createLog,
   createMetrics,
   openaiSettings,
+  orEnd,
   readSettings,
   requireSetting,
   serve,
@@ -18,7 +19,7 @@ const settings = readSettings(process.env, []);
 const log = createLog('study');
 const metrics = createMetrics({ part: 'study', ofProcess: true });
 const clock = () => new Date();
-const store = await openStore(storeEngine(settings));
+const store = await orEnd(openStore(storeEngine(settings)));
 const internalSecret = requireSetting(settings, 'INTERNAL_SECRET');
 
 const figures = createContentMetrics(metrics);

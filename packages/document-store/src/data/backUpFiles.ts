@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { closeSync, createReadStream, existsSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { openDatabaseFile } from '../openDatabaseFile.ts';
 
 /** One file of a backup. */
 export interface BackedUpFile {
@@ -67,13 +68,15 @@ export function restoreFiles(files: readonly { name: string; file: string }[], f
   const database = new DatabaseSync(':memory:', { timeout: 30_000 });
   try {
     for (const { name, file } of files) {
-      mkdirSync(dirname(fileOf(name)), { recursive: true, mode: 0o700 });
-      closeSync(openSync(fileOf(name), 'a', 0o600));
+      // Made when it is missing; one that is damaged is told by its name.
+      openDatabaseFile(fileOf(name)).close();
       database.prepare(`ATTACH ? AS ${quoted(`live ${name}`)}`).run(fileOf(name));
       database.exec(`PRAGMA ${quoted(`live ${name}`)}.journal_mode = WAL`);
       database.exec(`PRAGMA ${quoted(`live ${name}`)}.synchronous = FULL`);
       database.prepare(`ATTACH ? AS ${quoted(`kept ${name}`)}`).run(file);
     }
+    // What is replaced is overwritten, as what is deleted.
+    database.exec('PRAGMA secure_delete = ON');
     database.exec('BEGIN IMMEDIATE');
     for (const { name } of files) {
       const [live, kept] = [quoted(`live ${name}`), quoted(`kept ${name}`)];

@@ -97,7 +97,7 @@ describe('backing up and restoring', () => {
     restoreFiles(files, fileOf);
     for (const [index, store] of stores.entries()) {
       expect(await store.collection(notes).find('_id')).toEqual([before[index]]);
-      expect(await store.collection(notes).search('u1', 'unicode')).toEqual([before[index]]);
+      expect(await store.collection(notes).search('u1', 'unicode')).toEqual([before[index]?._id]);
       const next = await store.collection(notes).insert(aNote(4));
       expect(await store.collection(notes).count('byUser', { userId: 'u1' })).toBe(2);
       expect(await store.collection(notes).get(next._id)).toEqual(next);

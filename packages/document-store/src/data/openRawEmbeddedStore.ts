@@ -1,19 +1,13 @@
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { existsSync } from 'node:fs';
+import { openDatabaseFile } from '../openDatabaseFile.ts';
 import type { RawRow, RawStore } from './RawStore.ts';
 
 const table = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** One service's file, for copying it whole. @param options - `create`: makes the file when it is missing */
 export function openRawEmbeddedStore(file: string, { create = false } = {}): RawStore {
-  if (create) {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    closeSync(openSync(file, 'a', 0o600));
-  } else if (!existsSync(file)) throw new Error(`There is no ${file}.`);
-  const database = new DatabaseSync(file, { timeout: 5_000 });
-  database.exec('PRAGMA journal_mode = WAL');
-  database.exec('PRAGMA synchronous = FULL');
+  if (!create && !existsSync(file)) throw new Error(`There is no ${file}.`);
+  const database = openDatabaseFile(file);
   if (create) database.exec('CREATE TABLE IF NOT EXISTS lectern_settings (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) STRICT');
 
   return {

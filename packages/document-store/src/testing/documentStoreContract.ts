@@ -414,7 +414,8 @@ export function documentStoreContract(
     });
 
     describe('search', () => {
-      const search = async (text: string, options?: object) => (await all().search('ann', text, options)).map((document) => document.text);
+      const search = async (text: string, options?: object) =>
+        (await all().getMany(await all().search('ann', text, options))).map((document) => document.text);
 
       it.each([
         ['ZELL', 'Die Zelle'],
@@ -459,9 +460,30 @@ export function documentStoreContract(
         expect(await search('cell')).toEqual(['cell 3', 'cell 2', 'cell 1']);
         expect(await search('cell', { order: 'asc', limit: 2 })).toEqual(['cell 1', 'cell 2']);
         const [newest] = await all().search('ann', 'cell', { limit: 1 });
-        expect(await search('cell', { after: newest?._id })).toEqual(['cell 2', 'cell 1']);
+        expect(await search('cell', { after: newest })).toEqual(['cell 2', 'cell 1']);
         expect(await search('cell', { where: { folderId: 'f' } })).toEqual(['cell 2']);
         expect(await search(' ')).toEqual(['cell 3', undefined, 'cell 2', 'cell 1']);
+      });
+
+      it('answers each of many searches at once, and refuses those of one owner that are too many', async () => {
+        await insertAll(note({ text: 'cell 1' }), note({ text: 'cell', userId: 'ben' }));
+        const [anns, bens] = [Array.from({ length: 40 }, () => search('cell')), all().search('ben', 'cell')];
+        const results = await Promise.allSettled(anns);
+        expect(await bens).toHaveLength(1);
+        const refused = results.filter((result) => result.status === 'rejected');
+        expect(refused.length).toBeGreaterThan(0);
+        expect(refused.length).toBeLessThan(30);
+        for (const { reason } of refused) expect(reason).toMatchObject({ name: 'StoreBusyError' });
+        for (const result of results) if (result.status === 'fulfilled') expect(result.value).toEqual(['cell 1']);
+        expect(await search('cell')).toEqual(['cell 1']);
+      });
+
+      it('does not begin what nobody waits for any more', async () => {
+        await all().insert(note({ text: 'cell' }));
+        const ended = new AbortController();
+        ended.abort(new Error('The client has gone.'));
+        await expect(search('cell', { signal: ended.signal })).rejects.toThrow('The client has gone.');
+        expect(await search('cell', { signal: new AbortController().signal })).toEqual(['cell']);
       });
 
       it('follows changes of the text', async () => {
@@ -484,6 +506,13 @@ export function documentStoreContract(
         )) as [Note, Note, Note];
         expect(await store.purgeExpired(new Date('2026-01-01T00:00:00.000Z'))).toBe(1);
         expect(idsOf(await all().find('_id'))).toEqual([later._id, never._id]);
+      });
+
+      it('is due to be scrubbed at most until it was', async () => {
+        const stored = await all().insert(note());
+        await all().delete(stored._id);
+        await store.scrub();
+        expect(store.isScrubDue()).toBe(false);
       });
 
       it('answers a ping until it is closed, and rejects every call afterwards', async () => {

@@ -43,6 +43,8 @@ export function flakyStore(store: DocumentStore): FlakyStore {
     },
     lateEffectsMs: store.lateEffectsMs,
     ping: () => store.ping(),
+    isScrubDue: () => store.isScrubDue(),
+    scrub: () => store.scrub(),
     purgeExpired: (now) => store.purgeExpired(now),
     close: () => store.close(),
     calls: () => calls,

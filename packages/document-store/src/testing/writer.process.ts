@@ -1,6 +1,7 @@
 // A process of its own for the tests of the embedded store: `insert` stores documents and counts them in one that it changes, until it
-// is killed, and prints each id once both are acknowledged; `count` adds to one counter under a limit and prints how often that was granted.
-import { argv, stdout } from 'node:process';
+// is killed, and prints each id once both are acknowledged; `count` adds to one counter under a limit and prints how often that was granted;
+// `start` stores one document and ends.
+import process, { argv, stdout } from 'node:process';
 import { newId, openEmbeddedStore } from '../index.ts';
 import { counters } from './counters.ts';
 
@@ -14,6 +15,11 @@ if (mode === 'insert') {
     stdout.write(`${_id}\n`);
     await new Promise((resolve) => setImmediate(resolve));
   }
+}
+if (mode === 'start') {
+  await documents.insert({ _id: newId(), count: 0 });
+  await store.close();
+  process.exit(0);
 }
 let granted = 0;
 for (let tries = 0; tries < 300; tries += 1) {

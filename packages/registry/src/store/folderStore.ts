@@ -62,8 +62,14 @@ export const folderStore = (folder: string): ReleaseStore => {
   const written = async (file: string, bytes: Buffer): Promise<string> => {
     await mkdir(dirname(file), { recursive: true });
     const unfinished = `${file}.${randomUUID()}.unfinished`;
-    await writeFile(unfinished, bytes);
-    return unfinished;
+    try {
+      await writeFile(unfinished, bytes);
+      return unfinished;
+    } catch (error) {
+      // Half of it would take what little room a full disk has.
+      await rm(unfinished, { force: true });
+      throw error;
+    }
   };
   const read: ReleaseStore['read'] = async (key) => {
     const bytes = await unless('ENOENT', readFile(pathOf(key)));

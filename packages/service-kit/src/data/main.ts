@@ -1,5 +1,6 @@
 // `npm run data:copy -- to-mongodb|to-files`, `npm run data:backup -- FOLDER`, `npm run data:restore -- FOLDER`
 import { isAbsolute, join, resolve } from 'node:path';
+import { fileProblem, StoreFileError } from '@lectern/document-store';
 import { readEnvironment } from '../readEnvironment.ts';
 import { readSettings, SettingsError } from '../settings.ts';
 import { backUpData, copyAllData, DataCommandError, restoreData } from './dataCommands.ts';
@@ -19,7 +20,11 @@ try {
     now: new Date(),
   });
 } catch (error) {
-  if (!(error instanceof DataCommandError) && !(error instanceof SettingsError)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  const line =
+    error instanceof DataCommandError || error instanceof SettingsError || error instanceof StoreFileError
+      ? error.message
+      : fileProblem(error);
+  if (line === undefined) throw error;
+  process.stderr.write(`${line}\n`);
   process.exitCode = 1;
 }

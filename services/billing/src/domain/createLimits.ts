@@ -1,5 +1,5 @@
 import { countedThings, freePlan, internalPaths, premiumPlan, Usage, type CountedThing, type Limits } from '@lectern/contracts';
-import type { DocumentStore } from '@lectern/document-store';
+import { StoreUnavailableError, type DocumentStore } from '@lectern/document-store';
 import type { Erased, InternalClient, Log } from '@lectern/service-kit';
 import { usagesCollection } from '../store.ts';
 import type { Subscriptions } from './createSubscriptions.ts';
@@ -38,11 +38,16 @@ export function createLimits({
     const { studyMaterials = 0, folders = 0, flashcards = 0, quizzes = 0 } = Object.assign({}, known, ...answers) as Usage;
     const usage = { studyMaterials, folders, flashcards, quizzes };
     const isNew = countedThings.some((thing) => known?.[thing] !== usage[thing]);
-    if (isNew) {
-      await usages.upsert({ _id: userId, ...usage });
-      // The account may have been deleted while the others were asked.
-      if (await erased.has(userId)) await usages.delete(userId);
-    }
+    if (isNew)
+      try {
+        await usages.upsert({ _id: userId, ...usage });
+        // The account may have been deleted while the others were asked.
+        if (await erased.has(userId)) await usages.delete(userId);
+      } catch (error) {
+        // Who only reads needs no room on the disk: the figures are noted the next time.
+        if (!(error instanceof StoreUnavailableError)) throw error;
+        log('warn', 'usage.not-noted', { requestId, error });
+      }
     return usage;
   };
 

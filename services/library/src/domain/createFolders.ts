@@ -1,6 +1,6 @@
 import type { Folder, FolderDetail, PageQuery } from '@lectern/contracts';
 import { DuplicateKeyError, type DocumentStore } from '@lectern/document-store';
-import { notFound, readPage, type Creation, type Page, type Plans, type Quota } from '@lectern/service-kit';
+import { notFound, readFoundPage, readPage, type Creation, type Page, type Plans, type Quota } from '@lectern/service-kit';
 import { foldersCollection, materialsCollection, type FolderDocument, type MaterialDocument } from '../store.ts';
 import { asListItem, type Materials } from './createMaterials.ts';
 
@@ -66,14 +66,16 @@ export function createFolders(options: { store: DocumentStore; materials: Materi
       );
     },
 
-    async list(userId: string, { limit, after, q }: PageQuery): Promise<Page<Folder>> {
+    async list(userId: string, { limit, after, q }: PageQuery, signal?: AbortSignal): Promise<Page<Folder>> {
       const cursor = after === undefined ? {} : { after };
       const query = q?.trim();
-      const page = await readPage(limit, (size) =>
-        query
-          ? folders.search(userId, query, { order: 'desc', limit: size, ...cursor })
-          : folders.find('byUser', { equals: { userId }, order: 'desc', limit: size, ...cursor }),
-      );
+      const page = query
+        ? await readFoundPage(
+            limit,
+            (size) => folders.search(userId, query, { order: 'desc', limit: size, signal, ...cursor }),
+            (ids) => folders.getMany(ids),
+          )
+        : await readPage(limit, (size) => folders.find('byUser', { equals: { userId }, order: 'desc', limit: size, ...cursor }));
       return { ...page, items: await Promise.all(page.items.map(asFolder)) };
     },
 

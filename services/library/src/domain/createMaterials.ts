@@ -12,6 +12,7 @@ import {
   DomainError,
   eventOrder,
   notFound,
+  readFoundPage,
   readPage,
   type Creation,
   type Erased,
@@ -175,7 +176,7 @@ export function createMaterials({ store, content, quota, plans, erased, clock, s
     },
 
     /** A page of the learner's guides, newest first; `q` searches title, overview and markdown. */
-    async list(userId: string, { limit, after, q }: PageQuery): Promise<Page<StudyMaterialListItem>> {
+    async list(userId: string, { limit, after, q }: PageQuery, signal?: AbortSignal): Promise<Page<StudyMaterialListItem>> {
       const cursor = after === undefined ? {} : { after };
       const query = q?.trim();
       if (!query) {
@@ -184,9 +185,12 @@ export function createMaterials({ store, content, quota, plans, erased, clock, s
         );
         return { ...page, items: page.items.map(asListItem) };
       }
-      const page = await readPage(limit, (size) => texts.search(userId, query, { order: 'desc', limit: size, ...cursor }));
-      const found = await materials.getMany(page.items.map((text) => text._id));
-      return { ...page, items: found.filter((material) => material.state === 'live').map(asListItem) };
+      const page = await readFoundPage(
+        limit,
+        (size) => texts.search(userId, query, { order: 'desc', limit: size, signal, ...cursor }),
+        (ids) => materials.getMany(ids),
+      );
+      return { ...page, items: page.items.filter((material) => material.state === 'live').map(asListItem) };
     },
 
     get: async (userId: string, id: string): Promise<StudyMaterial> => whole(await own(userId, id)),

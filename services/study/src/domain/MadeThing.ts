@@ -24,9 +24,14 @@ interface Paging {
 /** Their collections, as far as the rules that both follow need them: the two declare the same fields and the same indexes. */
 export interface MadeThings<T extends MadeThing> {
   get(id: string): Promise<T | undefined>;
+  getMany(ids: readonly string[]): Promise<T[]>;
   find(index: 'byUser', options: Paging & { equals: { userId: string } }): Promise<T[]>;
   find(index: 'byMaterial', options: Paging & { equals: { userId: string; studyMaterialId: string } }): Promise<T[]>;
-  search(owner: string, text: string, options: Paging & { where?: { studyMaterialId: readonly string[] } }): Promise<T[]>;
+  search(
+    owner: string,
+    text: string,
+    options: Paging & { where?: { studyMaterialId: readonly string[] }; signal?: AbortSignal | undefined },
+  ): Promise<string[]>;
   insert(document: T): Promise<T>;
   update(
     id: string,

@@ -127,8 +127,8 @@ export function createDecks({ store, content, figures, sources, quota, plans, er
       return asDeck(deck);
     },
 
-    async list(userId: string, query: ListQuery): Promise<Page<FlashcardDeckListItem>> {
-      const page = await own.list(userId, query);
+    async list(userId: string, query: ListQuery, signal?: AbortSignal): Promise<Page<FlashcardDeckListItem>> {
+      const page = await own.list(userId, query, signal);
       return { ...page, items: page.items.map(asListItem) };
     },
 

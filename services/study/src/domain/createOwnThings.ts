@@ -98,7 +98,7 @@ export function createOwnThings<T extends MadeThing>({ things, quota, erased, co
       throw new DomainError('conflict', `This ${name} is being changed elsewhere. Please try again.`);
     },
 
-    list: (userId: string, query: ListQuery): Promise<Page<T>> => listOwn(things, userId, query),
+    list: (userId: string, query: ListQuery, signal?: AbortSignal): Promise<Page<T>> => listOwn(things, userId, query, signal),
 
     async remove(userId: string, id: string): Promise<{ _id: string }> {
       await get(userId, id);

@@ -137,8 +137,8 @@ export function createQuizzes({ store, content, figures, sources, quota, plans, 
       return asQuiz(quiz);
     },
 
-    async list(userId: string, query: ListQuery): Promise<Page<QuizListItem>> {
-      const page = await own.list(userId, query);
+    async list(userId: string, query: ListQuery, signal?: AbortSignal): Promise<Page<QuizListItem>> {
+      const page = await own.list(userId, query, signal);
       return { ...page, items: page.items.map(asListItem) };
     },
 

@@ -1,4 +1,4 @@
-import { readPage, type Page } from '@lectern/service-kit';
+import { readFoundPage, readPage, type Page } from '@lectern/service-kit';
 import type { MadeThing, MadeThings } from './MadeThing.ts';
 
 export interface ListQuery {
@@ -14,12 +14,19 @@ export async function listOwn<T extends MadeThing>(
   things: MadeThings<T>,
   userId: string,
   { limit, after, q, studyMaterialId }: ListQuery,
+  signal?: AbortSignal,
 ): Promise<Page<T>> {
   const query = q?.trim();
   const materials = studyMaterialId === undefined ? undefined : [...new Set(studyMaterialId.split(','))];
+  const pagingOf = (size: number) => ({ order: 'desc' as const, limit: size, ...(after !== undefined && { after }) });
+  if (query)
+    return readFoundPage(
+      limit,
+      (size) => things.search(userId, query, { ...pagingOf(size), signal, ...(materials && { where: { studyMaterialId: materials } }) }),
+      (ids) => things.getMany(ids),
+    );
   return readPage(limit, async (size) => {
-    const paging = { order: 'desc' as const, limit: size, ...(after !== undefined && { after }) };
-    if (query) return things.search(userId, query, { ...paging, ...(materials && { where: { studyMaterialId: materials } }) });
+    const paging = pagingOf(size);
     if (!materials) return things.find('byUser', { equals: { userId }, ...paging });
     const found = await Promise.all(
       materials.map((id) => things.find('byMaterial', { equals: { userId, studyMaterialId: id }, ...paging })),

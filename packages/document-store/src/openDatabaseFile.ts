@@ -1,0 +1,150 @@
+import { closeSync, copyFileSync, constants, fsyncSync, linkSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { StoreFileError, StoreUnavailableError } from './errors.ts';
+
+/** How `openDatabaseFile` opens a file. */
+export interface DatabaseFileOptions {
+  /** How long a call waits for another process's write, 5,000 ms when left out. */
+  readonly busyTimeoutMs?: number;
+  /** `user_version` of a file that is made. */
+  readonly format?: number;
+}
+
+/** Larger files are not read through at every opening: what is damaged in them is found by the call that needs it. */
+const CHECKED_BYTES_MAX = 64_000_000;
+
+const AGAIN = 'move it away, then restore a backup or begin anew without its data';
+
+const BUSY = 5;
+/** What SQLite's result codes mean to whoever looks after the file. BUSY and LOCKED are none of them: they pass. */
+const ENGINE_PROBLEMS: Readonly<Record<number, string>> = {
+  3: 'cannot be used: no permission',
+  8: 'cannot be written: it is read-only',
+  10: 'cannot be read or written',
+  11: `is damaged; ${AGAIN}`,
+  13: 'cannot be written: the disk is full',
+  14: 'cannot be opened',
+  26: `is damaged, or no database; ${AGAIN}`,
+};
+
+const SYSTEM_PROBLEMS: Readonly<Record<string, string>> = {
+  EACCES: 'cannot be used: no permission',
+  EPERM: 'cannot be used: no permission',
+  EROFS: 'cannot be written: its file system is read-only',
+  ENOSPC: 'cannot be written: the disk is full',
+  EDQUOT: 'cannot be written: the disk quota is used up',
+  EISDIR: 'is a folder where a file should be',
+  ENOTDIR: 'cannot be reached: a part of its path is no folder',
+  EEXIST: 'is a file where a folder should be',
+  ELOOP: 'cannot be reached: its links lead in a circle',
+  ENAMETOOLONG: 'cannot be used: its name is too long',
+  EIO: 'cannot be read or written: the disk has a fault',
+};
+
+const fieldOf = (error: unknown, name: string): unknown =>
+  typeof error === 'object' && error !== null && name in error ? (error as Record<string, unknown>)[name] : undefined;
+
+/**
+ * What the system said about a file or folder, in a sentence that names it; `undefined` for every other error. By the error's shape, since
+ * one of another realm (a test runner's) is no instance of this realm's Error.
+ * @param where - what is named where the system names nothing, as it does of a write
+ */
+export function fileProblem(error: unknown, where?: string): string | undefined {
+  const [code, path] = [fieldOf(error, 'code'), fieldOf(error, 'dest') ?? fieldOf(error, 'path') ?? where];
+  const problem = typeof code === 'string' ? SYSTEM_PROBLEMS[code] : undefined;
+  return problem === undefined || typeof path !== 'string' ? undefined : `${path} ${problem}.`;
+}
+
+/** The same of a database, also for what SQLite said. @returns the error itself when it is about something else */
+export function asFileError(file: string, error: unknown): unknown {
+  const errcode = fieldOf(error, 'errcode');
+  if (typeof errcode === 'number' && (errcode & 0xff) === BUSY)
+    return new StoreUnavailableError(`${file} is held by another process.`, { cause: error });
+  const problem = typeof errcode === 'number' ? ENGINE_PROBLEMS[errcode & 0xff] : undefined;
+  const sentence = problem === undefined ? fileProblem(error, file) : `${file} ${problem}.`;
+  return sentence === undefined ? error : new StoreFileError(sentence, { cause: error });
+}
+
+const sizeOf = (file: string): number | undefined => {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found?.isDirectory()) throw new StoreFileError(`${file} is a folder where a file should be.`);
+  return found?.size;
+};
+
+const syncFolder = (folder: string): void => {
+  const descriptor = openSync(folder, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+};
+
+/**
+ * Makes a database under a name of its own and gives it the right one when it is whole, so that no crash leaves half of it and an empty
+ * file is always one that has lost its data. Of two processes that do so at once the first one's stays.
+ */
+const create = (file: string, format: number): void => {
+  const unfinished = `${file}.${process.pid}.unfinished`;
+  rmSync(unfinished, { force: true });
+  try {
+    // Made here so that nobody else on the machine can read it; the engine gives its side files the same mode.
+    closeSync(openSync(unfinished, 'wx', 0o600));
+    const database = new DatabaseSync(unfinished);
+    try {
+      database.exec('PRAGMA synchronous = FULL');
+      database.exec(`PRAGMA user_version = ${format}`);
+      // For this nobody else may have it open; those who open it under its name find it done.
+      database.exec('PRAGMA journal_mode = WAL');
+    } finally {
+      database.close();
+    }
+    try {
+      linkSync(unfinished, file);
+    } catch (error) {
+      if (fieldOf(error, 'code') === 'EEXIST') return;
+      if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(String(fieldOf(error, 'code')))) throw error;
+      // A file system without links.
+      copyFileSync(unfinished, file, constants.COPYFILE_EXCL);
+    }
+    syncFolder(dirname(file));
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+};
+
+const check = (file: string, database: DatabaseSync): void => {
+  const [first] = database.prepare('PRAGMA quick_check(1)').all();
+  if (!first || Object.values(first)[0] !== 'ok') throw new StoreFileError(`${file} is damaged; ${AGAIN}.`);
+};
+
+/**
+ * Opens a database file, making it when it is missing: a write is on the disk when it is acknowledged, what is deleted is overwritten.
+ * @param file - `:memory:` keeps everything in this process
+ * @throws StoreFileError in one sentence that names the file: damaged, empty, read-only, no permission, a full disk
+ */
+export function openDatabaseFile(file: string, { busyTimeoutMs = 5_000, format = 0 }: DatabaseFileOptions = {}): DatabaseSync {
+  let database: DatabaseSync | undefined;
+  try {
+    if (file !== ':memory:') {
+      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+      const size = sizeOf(file);
+      // Beside a missing or empty file the engine would delete the log of writes, which may hold all there is.
+      if (size === undefined && (sizeOf(`${file}-wal`) ?? 0) > 0)
+        throw new StoreFileError(`${file} is missing, while ${file}-wal has writes to it; ${AGAIN.replace('it', 'that one')}.`);
+      if (size === 0) throw new StoreFileError(`${file} is empty, as no database is that was ever begun; ${AGAIN}.`);
+      if (size === undefined) create(file, format);
+    }
+    database = new DatabaseSync(file, { timeout: busyTimeoutMs });
+    database.exec('PRAGMA journal_mode = WAL');
+    database.exec('PRAGMA synchronous = FULL');
+    // What was deleted is overwritten: an erased account is in no free page of the file.
+    database.exec('PRAGMA secure_delete = ON');
+    if (file !== ':memory:' && (sizeOf(file) ?? 0) <= CHECKED_BYTES_MAX) check(file, database);
+    return database;
+  } catch (error) {
+    if (database?.isOpen) database.close();
+    throw error instanceof StoreFileError ? error : asFileError(file, error);
+  }
+}

@@ -1,0 +1,66 @@
+import { openEmbeddedStore, newId } from '@lectern/document-store';
+import { idempotencyCollection } from './idempotency.ts';
+import { startPurging } from './purging.ts';
+
+const at = new Date('2026-03-05T10:00:00.000Z');
+const attempt = (expiresAt: string) => ({ _id: newId(), userId: 'ann', bodyHash: '', thingId: '', holder: '', since: '', expiresAt });
+const open = () => {
+  const store = openEmbeddedStore({ file: ':memory:', collections: [idempotencyCollection] });
+  return { store, attempts: store.collection(idempotencyCollection), scrub: jest.spyOn(store, 'scrub') };
+};
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test('what was deleted is scrubbed within seconds, and nothing is while nothing was', async () => {
+  const { store, attempts, scrub } = open();
+  const log = jest.fn();
+  const stop = startPurging(store, () => at, log);
+  // The start knows nothing of the time before.
+  await jest.advanceTimersByTimeAsync(5_000);
+  expect(scrub).toHaveBeenCalledTimes(1);
+  const { _id } = await attempts.insert(attempt('2027-01-01T00:00:00.000Z'));
+  await jest.advanceTimersByTimeAsync(20_000);
+  expect(scrub).toHaveBeenCalledTimes(1);
+  await attempts.delete(_id);
+  await jest.advanceTimersByTimeAsync(5_000);
+  expect(scrub).toHaveBeenCalledTimes(2);
+  // One that fails is made up for, and told once.
+  await attempts.insert(attempt('2027-01-01T00:00:00.000Z'));
+  expect(await attempts.deleteWhere('byUser', { userId: 'ann' })).toBe(1);
+  scrub.mockRejectedValueOnce(new Error('read')).mockRejectedValueOnce(new Error('read'));
+  await jest.advanceTimersByTimeAsync(15_000);
+  expect(scrub).toHaveBeenCalledTimes(5);
+  expect(log.mock.calls.map(([, event]: unknown[]) => event)).toEqual(['scrub.failed']);
+  expect(store.isScrubDue()).toBe(false);
+  stop();
+  await attempts.insert(attempt('2027-01-01T00:00:00.000Z'));
+  await attempts.deleteWhere('byUser', { userId: 'ann' });
+  await jest.advanceTimersByTimeAsync(20 * 60_000);
+  expect(scrub).toHaveBeenCalledTimes(5);
+  await store.close();
+});
+
+test('purging deletes what is due, and nothing of it is left', async () => {
+  const { store, attempts, scrub } = open();
+  const stop = startPurging(store, () => at, jest.fn());
+  const [due, later] = [await attempts.insert(attempt(at.toISOString())), await attempts.insert(attempt('2027-01-01T00:00:00.000Z'))];
+  await jest.advanceTimersByTimeAsync(9 * 60_000);
+  expect(await attempts.get(due._id)).toBeDefined();
+  scrub.mockClear();
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(await attempts.get(due._id)).toBeUndefined();
+  expect(await attempts.get(later._id)).toBeDefined();
+  expect(scrub).toHaveBeenCalledTimes(1);
+  expect(store.isScrubDue()).toBe(false);
+  // What a document said before is in the log of writes, too.
+  await attempts.update(later._id, { set: { answer: 'other' } });
+  await jest.advanceTimersByTimeAsync(5_000);
+  expect(scrub).toHaveBeenCalledTimes(2);
+  stop();
+  await store.close();
+});
