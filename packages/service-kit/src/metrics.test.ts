@@ -48,11 +48,11 @@ describe('metrics', () => {
       log: silentLog,
       clock: () => new Date('2026-03-05T10:00:00Z'),
     });
-    expect((await app.request('/quizzes/somebodys-quiz')).status).toBe(401);
+    expect((await app.request('/quizzes/somebodys-quiz')).status).toBe(503);
     const answer = await app.request('/metrics');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/plain/)]);
     const text = await answer.text();
-    expect(readMetrics(text).valueOf('http_request_duration_seconds_count', { route: 'none', status: '401' })).toBe(1);
+    expect(readMetrics(text).valueOf('http_request_duration_seconds_count', { route: 'none', status: '503' })).toBe(1);
     expect(text).not.toContain('somebodys-quiz');
   });
 });
