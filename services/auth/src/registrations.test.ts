@@ -393,6 +393,18 @@ describe('wrong current passwords', () => {
   });
 });
 
+describe('sign-ins of one account', () => {
+  it('are a hundred in 15 minutes: each leaves a session behind', async () => {
+    const { world, register, open, logIn } = make();
+    await open(await register(own));
+    for (let round = 0; round < 100; round++) expect((await logIn(own.password)).status).toBe(200);
+    const refused = await logIn(own.password);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '900']);
+    world.pass(900_001);
+    expect((await logIn(own.password)).status).toBe(200);
+  });
+});
+
 describe('a network that has used up its failures', () => {
   it('still signs in who has signed in from there, with the right password, and nobody else', async () => {
     const { auth, world, register, open, logIn } = make();

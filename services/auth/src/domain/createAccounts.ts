@@ -48,6 +48,8 @@ export type RegistrationClaim = { password: string } | { secret: string } | unde
 
 /** Wrong current passwords in 15 minutes. */
 const wrongPasswords = 10;
+/** Sign-ins of an account in 15 minutes: each leaves a session for 30 days. */
+const signIns = 100;
 
 const asUser = ({ _id, firstName, lastName, email, isVerified, createdAt }: UserDocument): User => ({
   _id,
@@ -264,7 +266,13 @@ export function createAccounts({
       const user = await withoutBlame(attempt, () => userWith(account, password));
       if (!user) throw attempt.refusal ?? new DomainError('wrong_credentials', 'Invalid email or password.');
       await attempt.takeBack();
-      return { token: user.isVerified ? await startSession(user._id, clientAddress) : null, user };
+      if (!user.isVerified) return { token: null, user };
+      const wait = await attempts?.take(`sign-ins ${user._id}`, signIns);
+      if (wait !== undefined)
+        throw new DomainError('rate_limited', 'Too many sign-ins to this account. Please wait a few minutes and try again.', {
+          retryAfterSeconds: wait,
+        });
+      return { token: await startSession(user._id, clientAddress), user };
     },
 
     async user(userId: string, sessionId: string | undefined): Promise<User> {
