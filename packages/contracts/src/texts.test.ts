@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Email, Name, NewPassword } from './primitives.ts';
-import { filledText, longText, text, trimmedText } from './texts.ts';
+import { asTitle, filledText, longText, text, trimmedText } from './texts.ts';
 
 const describes = (schema: z.ZodMiniType) => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input' });
@@ -82,6 +82,21 @@ describe('texts', () => {
     timeOf(10_000);
     // Ten times as long takes about ten times as long; were it quadratic, a hundred times.
     expect(timeOf(1_000_000)).toBeLessThan(50 * Math.max(timeOf(100_000), 5));
+  });
+
+  it('makes titles that are names of whatever a deck says', () => {
+    for (const [text, title] of [
+      ['  The heart ', 'The heart'],
+      ['Heart\u0007\u202e\nfailure', 'Heart failure'],
+      ['\u200b\u0301', 'Untitled'],
+      ['', 'Untitled'],
+      ['x'.repeat(300), 'x'.repeat(200)],
+      ['🎓'.repeat(300), '🎓'.repeat(200)],
+      ['half \ud83c', 'half \ufffd'],
+    ] as const) {
+      expect(asTitle(text, 200)).toBe(title);
+      expect(z.safeParse(Name, asTitle(text, 200)).success).toBe(true);
+    }
   });
 
   it('takes addresses that mail servers take', () => {

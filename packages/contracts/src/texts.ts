@@ -47,6 +47,15 @@ const anyControl = new RegExp(`[${control}]`);
 const brokenSign = /\p{Cs}/u;
 const drawnSign = /[^\p{Cc}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
 
+const everyControl = new RegExp(`[${control}]+`, 'g');
+
+/** A title made of what a deck or a text says, by the rule that holds for titles which a learner types. */
+export const asTitle = (text: string, characters: number): string => {
+  const clean = text.toWellFormed().replace(everyControl, ' ').trim();
+  const cut = [...clean.slice(0, 2 * characters)].slice(0, characters).join('').trim();
+  return drawnSign.test(cut) && oneName.test(cut) ? cut : 'Untitled';
+};
+
 /** A name or title, trimmed (contract section 2, "Sizes"). */
 export const nameText = (characters: number, empty: string) =>
   z.string().check(

@@ -1,4 +1,5 @@
 import {
+  asTitle,
   sizes,
   type MaterialSource,
   type PageQuery,
@@ -137,7 +138,7 @@ export function createMaterials({ store, content, quota, plans, erased, clock, s
             _id: id,
             userId,
             state: 'live',
-            title: guide.title.slice(0, 200),
+            title: asTitle(guide.title, sizes.title),
             stylePreference: upload.stylePreference ?? null,
             overview: guide.overview,
             preview: previewOf(guide.markdownContent, guide.overview),

@@ -1,4 +1,5 @@
 import {
+  asTitle,
   newCardsAsked,
   sizes,
   type CardEdit,
@@ -108,7 +109,7 @@ export function createDecks({ store, content, figures, sources, quota, plans, er
             'This study guide has too little material for flashcards. Add more content and try again.',
           );
         return {
-          title: `Flashcards: ${material.title}`.slice(0, 200),
+          title: asTitle(`Flashcards: ${material.title}`, sizes.title),
           description: descriptionOf(made.cards.length, material.title),
           cards: made.cards.map((card) => ({ _id: cardId(), ...card })),
           removedFronts: [],
