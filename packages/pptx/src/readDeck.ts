@@ -24,7 +24,8 @@ const longestTitle = 160;
 function shortened(title: string): string {
   if (title.length <= longestTitle) return title;
   const start = title.slice(0, longestTitle - 2).toWellFormed();
-  return `${start.replace(/\s+\S*$/, '').trimEnd()}…`;
+  const lastSpace = start.lastIndexOf(' ');
+  return `${(lastSpace < 0 ? start : start.slice(0, lastSpace)).trimEnd()}…`;
 }
 
 interface SlideList {

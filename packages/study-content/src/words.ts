@@ -70,4 +70,4 @@ export function plainCase(text: string, names: ReadonlySet<string>): string {
   return words.map((word) => (isOrdinary(word) ? word.toLowerCase() : word)).join(' ');
 }
 
-export const withoutStop = (text: string): string => text.replace(/[\s.;,:]+$/, '');
+export const withoutStop = (text: string): string => text.replace(/(?<![\s.;,:])[\s.;,:]+$/, '');

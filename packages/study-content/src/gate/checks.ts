@@ -46,7 +46,7 @@ const allValues = onceFor((source) => valuesOf(`${source.title}\n${allText(sourc
 /** "Slide 3" and "(paragraph 4)" say where something stands, and claim no number. */
 const withoutPlaces = (text: string): string =>
   text
-    .replace(/\[[^\]]*\]\(#[^)]*\)/g, ' ')
+    .replace(/\[[^[\]]*\]\(#[^()]*\)/g, ' ')
     .replace(
       /(?<!\p{L})(slides?|paragraphs?|folien?|absatz|absätze|diapositives?|paragraphes?|diapositivas?|párrafos?|슬라이드|문단|スライド|段落|幻灯片|第)\s*#?\d+((\s*(,|and|und|et|y|to|–|-)\s*)\d+)*/giu,
       ' ',
@@ -143,8 +143,8 @@ function explainsAnother(draft: DraftQuestion, passage: string): boolean {
 
 /** A question for what is not so whose "not" is not in capitals; what it quotes does not count. */
 const isQuietlyNegative = (question: string): boolean =>
-  /^(which|what|who|all)\b[^?]*?\b(is|are|was|were|does|do|would|should|can|will)\s+(not|never)\b|\bexcept\s*[:?…]?\s*$/.test(
-    question.replace(/[“"«][^”"»]*[”"»]/g, ' ').replace(/^\s*\p{Lu}/u, (letter) => letter.toLowerCase()),
+  /^(which|what|who|all)\b[^?]*?\b(is|are|was|were|does|do|would|should|can|will)\s+(not|never)\b|\bexcept\s*(?:[:?…]\s*)?$/.test(
+    question.replace(/[“"«][^“”"«»]*[”"»]/g, ' ').replace(/^\s*\p{Lu}/u, (letter) => letter.toLowerCase()),
   );
 
 /** "(3 points)" and "which two reasons" count what is asked for. */
@@ -232,7 +232,13 @@ export function checkQuestion(draft: DraftQuestion, source: Source): CheckId[] {
   return [...failed];
 }
 
-const blank = /_{2,}|\[…\]|\[\.\.\.\]|\{\{.+?\}\}/;
+const blank = /_{2,}|\[…\]|\[\.\.\.\]|\{\{[^{}]+\}\}/;
+
+/** "How long does it take", "is it true that": an "it" that stands for what follows. */
+function announces(front: string): boolean {
+  const it = /\b(is|was|does|can|would|makes?|when|if|how long) it\b/i.exec(front);
+  return it !== null && /\b(to|that|take|when)\b/i.test(front.slice(it.index + it[0].length));
+}
 
 /** A front that opens with a pointing word, or speaks of "it" before it has named anything. */
 function leansOnContext(front: string): boolean {
@@ -246,11 +252,7 @@ function leansOnContext(front: string): boolean {
   )
     return true;
   const pronoun = /\b(it|they|them|its|their|he|she)\b/i.exec(front);
-  return (
-    pronoun !== null &&
-    contentStems(front.slice(0, pronoun.index)).size === 0 &&
-    !/\b(is|was|does|can|would|makes?|when|if|how long) it\b.*\b(to|that|take|when)\b/i.test(front)
-  );
+  return pronoun !== null && contentStems(front.slice(0, pronoun.index)).size === 0 && !announces(front);
 }
 
 /** "Is it the loss or the gain?" may be answered with one of the two. */
@@ -330,7 +332,7 @@ export function checkGuide(guide: Guide, source: Source, stylePreference?: strin
   if (guide.sources.length === 0 || guide.sources.some((citation) => !isVerbatim(source, citation))) failed.add('G1');
   for (const { failed: ids } of statementsOfGuide(guide, source)) for (const id of ids) failed.add(id);
   // Links to slides are ours; every other number of a guide stands in the source.
-  const text = withoutPlaces(guide.markdownContent).replace(/^\s*\d+\.\s/gm, '');
+  const text = withoutPlaces(guide.markdownContent).replace(/^[ \t]*\d+\.\s/gm, '');
   if (quantitiesOf(`${text}\n${guide.overview}`).some(({ value }) => !allValues(source).has(value))) failed.add('G3');
   if (headingsFail(guide.markdownContent)) failed.add('G8');
   const style = namedStyle(stylePreference);

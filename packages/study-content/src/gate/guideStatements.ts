@@ -17,7 +17,7 @@ export interface GuideStatement {
   failed: CheckId[];
 }
 
-const references = /(?:\s*\[[^\]]*\]\(#(?:slide|paragraph)-\d+\))+/g;
+const references = /(?<!\s)(?:\s*\[[^[\]]*\]\(#(?:slide|paragraph)-\d+\))+/g;
 const reference = /\(#(slide|paragraph)-(\d+)\)/g;
 
 const plain = (markdown: string): string =>
@@ -116,6 +116,6 @@ export function withoutFailing(guide: Guide, source: Source, most = mostFailing)
     ...guide,
     sources,
     // A point of which nothing is left goes with its mark.
-    markdownContent: markdown.replace(/^[ \t]*(?:[-*+]|\d+\.)?[ \t]*\n/gm, '\n').replace(/\n{3,}/g, '\n\n'),
+    markdownContent: markdown.replace(/^[ \t]*(?:(?:[-*+]|\d+\.)[ \t]*)?\n/gm, '\n').replace(/\n{3,}/g, '\n\n'),
   };
 }

@@ -115,12 +115,14 @@ export const quantitiesOf = onceForText((text): readonly Quantity[] => {
 
 /** "1,000" and "1 000" are 1000, "0,5" is 0.5 and "1.50" is 1.5. */
 function valueOf(written: string): string {
-  const joined = written.replace(/[\u202f\u00a0’']/g, '').replace(/[.,](?=\d{3}(?:\D|$))/g, (mark, _at: number, all: string) =>
-    // A single point before three digits is a decimal point in English and a separator elsewhere; "0.125" is never one.
-    mark === '.' && (all.startsWith('0') || !/[.,].*[.,]/.test(all)) ? '.' : '',
-  );
+  const unspaced = written.replace(/[\u202f\u00a0’']/g, '');
+  // A single point before three digits is a decimal point in English and a separator elsewhere; "0.125" is never one.
+  const isDecimal = unspaced.startsWith('0') || (unspaced.match(/[.,]/g)?.length ?? 0) < 2;
+  const joined = unspaced.replace(/[.,](?=\d{3}(?:\D|$))/g, (mark) => (mark === '.' && isDecimal ? '.' : ''));
   const decimal = joined.replace(/,(?=\d{1,2}$)/, '.').replaceAll(',', '');
-  return decimal.includes('.') && !/\..*\./.test(decimal) ? decimal.replace(/0+$/, '').replace(/\.$/, '') : decimal;
+  return decimal.includes('.') && decimal.indexOf('.') === decimal.lastIndexOf('.')
+    ? decimal.replace(/(?<!0)0+$/, '').replace(/\.$/, '')
+    : decimal;
 }
 
 /** Every number that a text may mean, with number words and those that only stand for one loosely. */

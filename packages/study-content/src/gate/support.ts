@@ -1,4 +1,5 @@
 import type { Citation, Passage, Pointer, Source } from '@lectern/contracts';
+import { characterAt, characterBefore, isWordCharacter } from '../characters.ts';
 import { placeOf, pointerKey, samePlace } from '../pointers.ts';
 import { onceForText } from '../onceForText.ts';
 import { contentStems, wordsOf } from '../words.ts';
@@ -13,17 +14,21 @@ const byPointer = onceFor(({ passages }) => new Map(passages.map((passage) => [p
 /** The passage that a citation points at, or `undefined` where it points nowhere. */
 export const passageAt = (source: Source, pointer: Pointer): Passage | undefined => byPointer(source).get(pointerKey(pointer));
 
+/** Characters of words that spaces part from each other. */
+const parted = /[\p{Script=Latin}\p{N}]/u;
+
 /** Whether a citation's quote stands at its pointer, letter by letter but for white space. */
 export function isVerbatim(source: Source, citation: Citation): boolean {
   const text = passageAt(source, citation.pointer)?.text;
   const quote = squeeze(citation.quote);
   if (text === undefined || quote.length < 2) return false;
   const whole = squeeze(text);
+  const startsWord = parted.test(characterAt(quote, 0));
+  const endsWord = parted.test(characterBefore(quote, quote.length));
   for (let at = whole.indexOf(quote); at >= 0; at = whole.indexOf(quote, at + 1)) {
     // A quote that starts or ends within a word was altered.
-    const before = at === 0 || !/[\p{L}\p{N}]$/u.test(whole.slice(0, at)) || !/^[\p{Script=Latin}\p{N}]/u.test(quote);
-    const rest = whole.slice(at + quote.length);
-    const after = !/^[\p{L}\p{N}]/u.test(rest) || !/[\p{Script=Latin}\p{N}]$/u.test(quote);
+    const before = !startsWord || !isWordCharacter(characterBefore(whole, at));
+    const after = !endsWord || !isWordCharacter(characterAt(whole, at + quote.length));
     if (before && after) return true;
   }
   return false;

@@ -264,7 +264,7 @@ const named = (text: string): string => withoutStop(text).replace(/[?？]$/, '')
 
 /** Titles that name a topic, spread over the material: no questions, no second part of one that is named already. */
 function mainTopics(source: Source, topics: Topic[]): string[] {
-  const names = [...new Set(topics.map(({ title }) => named(title.replace(/:\s.*$/, ''))))].filter(
+  const names = [...new Set(topics.map(({ title }) => named(title.replace(/:\s.*/s, ''))))].filter(
     (title) => fold(title) !== fold(source.title) && wordCount(title) <= 8 && title.length > 2,
   );
   const plain = names.filter(
@@ -324,7 +324,7 @@ const ownOverview = (topics: Topic[]): Line[] =>
 /** A passage's first sentence, or as many of its words as a line holds. */
 function beginningOf(text: string): string {
   const sentence = sentencesOf(text)[0] ?? text;
-  return sentence.length <= 400 ? sentence : sentence.slice(0, 400).replace(/\s+\S*$/, '');
+  return sentence.length <= 400 ? sentence : sentence.slice(0, 400).replace(/(?<!\s)\s+\S*$/, '');
 }
 
 interface Overview {
@@ -625,7 +625,7 @@ export function guideOf(source: Source, facts: Facts, phrases: Phrases, preferen
   let result: ReturnType<typeof write> | undefined;
   for (const measure of measures) {
     result = write(source, facts, phrases, preference, measure);
-    if (wordCount(result.writer.text().replace(/\[[^\]]*\]\(#[^)]*\)|[#|*-]+/g, ' ')) <= most) break;
+    if (wordCount(result.writer.text().replace(/\[[^[\]]*\]\(#[^()]*\)|[#|*-]+/g, ' ')) <= most) break;
   }
   const { writer, overview, sorted } = result ?? write(source, facts, phrases, preference, { prose: 1, points: 1, review: 0 });
   const limitation = [languageLimitation(source.language), styleLimitation(preference, namedStyle(preference), wishes, sorted)]

@@ -49,7 +49,7 @@ const credit = new RegExp(
 );
 /** "- Oxford Dictionary" below a quotation. */
 const quoted = /^[-–—]\s?\p{Lu}(?:[^.:;]|\.(?=\p{L})){0,70}$/u;
-const address = /https?:\/\/|www\.|\S+@\S+\.\w|\bdoi\b|\bvol\.|\bpp\.|\bet al\b|^[⁰¹²³⁴-⁹]/i;
+const address = /https?:\/\/|www\.|[^\s@]@[^\s@]+\.\w|\bdoi\b|\bvol\.|\bpp\.|\bet al\b|^[⁰¹²³⁴-⁹]/i;
 // An entry of a list of references: all of it, not only the sentence with the year.
 const bibliographic =
   /^[⁰¹²³⁴-⁹]|^\p{Lu}[\p{L}’-]+,? \p{Lu}\.?(?:\p{Lu}\.?)?[,.]|^\p{Lu}[\p{L}’-]+(?:,| and| &).{0,60}\((?:19|20)\d\d[a-z]?\)|\bet al\b|\bdoi\b|\b(?:retrieved|accessed) (?:from|on|\p{Lu}\p{Ll}+ \d)/u;
@@ -123,10 +123,12 @@ export function usablePassages(source: Source): UsablePassage[] {
 }
 
 const withoutContinuation = (title: string): string =>
-  title.replace(/\s*[([]?\b(cont(inued|[’']?d)?\.?|\d+ ?(\/|of) ?\d+)\b\.?[)\]]?\s*$/i, '').trim() || title;
+  title.replace(/(?<!\s)\s*[([]?\b(cont(inued|[’']?d)?\.?|\d+ ?(\/|of) ?\d+)\b\.?[)\]]?\s*$/i, '').trim() || title;
 
 const abbreviation =
   /(?:\b(?:v|vs|e\.g|i\.e|etc|Dr|Mr|Mrs|Ms|Prof|St|No|cf|approx|Inc|Ltd|Co|Fig|Art|Sec|U\.S|U\.K|al|z\.B|bzw|ca)|\b\p{Lu})\.$/u;
+
+const longestAbbreviation = 12;
 
 /** Cuts a passage into its sentences; the pieces stand in it letter by letter. */
 export function sentencesOf(text: string): string[] {
@@ -135,7 +137,7 @@ export function sentencesOf(text: string): string[] {
   for (const match of text.matchAll(/[.!?]["”’)\]]?(?=\s+["“‘([]?[\p{Lu}\p{Lo}\d])|[。！？](?=.)/gu)) {
     const end = match.index + match[0].length;
     const piece = text.slice(from, end);
-    if (abbreviation.test(piece)) continue;
+    if (abbreviation.test(piece.slice(-longestAbbreviation))) continue;
     pieces.push(piece.trim());
     from = end;
   }
@@ -147,7 +149,7 @@ export function sentencesOf(text: string): string[] {
 export const withoutFootnotes = (text: string): string =>
   text
     .replace(raisedAfterWord, '')
-    .replace(/\s*\[\d+(?:,\s*\d+)*\]/g, '')
+    .replace(/(?<!\s)\s*\[\d+(?:,\s*\d+)*\]/g, '')
     .replace(/\s+/g, ' ')
     .trim();
 

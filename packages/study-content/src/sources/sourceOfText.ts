@@ -59,7 +59,7 @@ function titleOf(passages: Passage[], fileName: string | undefined): string {
     .trim();
   const first = passages[0]?.text ?? '';
   const start = first.split(/(?<=[.!?。])\s/)[0] ?? '';
-  const words = start.replace(/[:：].*$/, '').split(' ');
+  const words = start.replace(/[:：].*/s, '').split(' ');
   const shortened = words.length > 10 ? `${words.slice(0, 9).join(' ')}…` : words.join(' ').replace(/[.:。]$/, '');
   return (heading ?? (named === '' ? undefined : named) ?? (shortened || 'Untitled')).slice(0, 160);
 }

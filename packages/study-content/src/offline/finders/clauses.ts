@@ -236,8 +236,8 @@ export function ruleOf(statement: Statement, tag: Tagger): Rule | undefined {
   if (/[?!:;]| [-–—]{1,2} /.test(text) || hasMarkup(text) || !balanced(text) || wordCount(text) > 45 || pointsAway.test(text))
     return undefined;
   if (!statement.isEnded && statement.kind !== 'bullet') return undefined;
-  const leading = /^(?:If|When|Whenever|Once) (.+?), (?:then )?(.+)$/.exec(text);
-  const trailing = leading ? undefined : /^(.+?),? (?:when|if|whenever) (.+)$/.exec(text);
+  const leading = /^(?:If|When|Whenever|Once) (.+?), (?:then )?(.+)$/s.exec(text);
+  const trailing = leading ? undefined : /^(.+?),? (?:when|if|whenever) (.+)$/s.exec(text);
   const condition = leading?.[1] ?? trailing?.[2];
   const consequence = leading?.[2] ?? trailing?.[1];
   if (

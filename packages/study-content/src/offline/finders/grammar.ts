@@ -34,7 +34,7 @@ export const nameOfTerm = (text: string): string =>
 
 /** Whether a term reads as more than one. */
 export function isPluralNoun(term: string): boolean {
-  const head = term.replace(/\s*\([^)]*\)\s*$/, '').replace(/\s(of|in|for|to|by|with)\s.*$/i, '');
+  const head = term.replace(/(?<!\s)\s*\([^()]*\)\s*$/, '').replace(/\s(of|in|for|to|by|with)\s.*/is, '');
   return (
     (/s$/i.test(head) && !/(ss|us|is|ics|itis|ies of)$/i.test(head)) ||
     /\b(people|children|criteria|bacteria|phenomena|data|media)$/i.test(head)
