@@ -39,9 +39,11 @@ export function shared(left: ReadonlySet<string>, right: ReadonlySet<string>): n
   return count;
 }
 
+const wordSet = onceForText((text): ReadonlySet<string> => new Set(wordsOf(text)));
+
 /** How alike two texts are by their words, 0 to 1. */
 export function likeness(left: string, right: string): number {
-  const [one, other] = [new Set(wordsOf(left)), new Set(wordsOf(right))];
+  const [one, other] = [wordSet(left), wordSet(right)];
   const both = shared(one, other);
   const all = one.size + other.size - both;
   return all === 0 ? 1 : both / all;

@@ -100,7 +100,9 @@ function titleLists(nodes: OutlineNode[], names: ReadonlySet<string>, tag: Tagge
   for (const node of nodes) {
     const { pointer } = node.one.passage;
     if (node.parent || (pointer.kind === 'slide' && pointer.part !== 'body' && pointer.part !== 'smartart')) continue;
-    groups.set(node.group, [...(groups.get(node.group) ?? []), node]);
+    const group = groups.get(node.group);
+    if (group) group.push(node);
+    else groups.set(node.group, [node]);
   }
   return [...groups.values()].flatMap((group): List[] => {
     const first = group[0];
