@@ -5,6 +5,7 @@ import { contentStems, fold, stem, wordCount, wordsOf } from '../words.ts';
 import type { CheckId } from './CheckId.ts';
 import { factStems } from './everydayWords.ts';
 import { isFlipped } from './flips.ts';
+import { allText, allValues } from './allText.ts';
 import { statementsOfGuide, unsaidParts } from './guideStatements.ts';
 import { isInOtherLanguage } from './language.ts';
 import { inventedName } from './names.ts';
@@ -40,8 +41,10 @@ export type { CheckId } from './CheckId.ts';
 const unseen =
   /\b(on|in|from) (this|the (next|previous|following|last|current)) (slide|page|figure|table|chart|image|diagram|lecture|chapter|section|module|lesson)\b|\b(this|these|following|previous|next) (slide|figure|diagram|image|picture|chapter)s?\b|\bthe (figure|diagram|image|picture|table|chart|graph|photo)s? (below|above|shown|on the (left|right))\b|\b(shown|see|seen|listed|described|mentioned|discussed|noted) (above|below|earlier|previously|here|on the (left|right))\b|\bas (discussed|shown|mentioned|described|noted|seen)\b|\b(see|refer to) (slide|figure|table|page|chapter|the)\b|\boption [a-d]\b|\bthe (text|passage) (above|below)\b|(?<!\p{L})(이|위|아래|다음) ?(슬라이드|그림|사진|도표)(?!\p{L}{3})|\b(auf|in) dieser (Folie|Abbildung|Tabelle)\b|\b(sur|dans) cette (diapositive|figure|image)\b|\ben esta (diapositiva|figura|imagen)\b|(この|上の|下の)(スライド|図)|(本页|上图|下图|如图)/iu;
 
-const allText = onceFor((source) => source.passages.map(({ text }) => text).join('\n'));
-const allValues = onceFor((source) => valuesOf(`${source.title}\n${allText(source)}`));
+/** How many words a source says: what it says twice has to be told once. */
+const wordsToTell = onceFor((source) =>
+  [...new Set(sentencesIn(allText(source)).map(fold))].reduce((sum, sentence) => sum + wordCount(sentence), 0),
+);
 
 /** "Slide 3" and "(paragraph 4)" say where something stands, and claim no number. */
 const withoutPlaces = (text: string): string =>
@@ -337,8 +340,7 @@ export function checkGuide(guide: Guide, source: Source, stylePreference?: strin
   if (headingsFail(guide.markdownContent)) failed.add('G8');
   const style = namedStyle(stylePreference);
   if (style && unsaidParts(guide.markdownContent, styleParts[style])) failed.add('G8');
-  // What the material says twice has to be told once.
-  const words = [...new Set(sentencesIn(allText(source)).map(fold))].reduce((sum, sentence) => sum + wordCount(sentence), 0);
+  const words = wordsToTell(source);
   if (words > 150 && source.language === 'en' && wordCount(guide.markdownContent) < words * 0.1) failed.add('G9');
   if (isInOtherLanguage(guide.markdownContent, source.language)) failed.add('G7');
   return [...failed];

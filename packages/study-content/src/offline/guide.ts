@@ -3,6 +3,7 @@ import type { Guide } from '../engine.ts';
 import type { NamedStyle } from '../gate/checks.ts';
 import { namedStyle, styleParts } from '../gate/checks.ts';
 import { NearTexts } from '../NearTexts.ts';
+import { WordIndex } from '../WordIndex.ts';
 import { placeOf } from '../pointers.ts';
 import { fold, likeness, contentStems, upperFirst, wordCount, withoutStop } from '../words.ts';
 import { cardsInOrder, rankedCards, type RankedCard } from './cards.ts';
@@ -14,7 +15,6 @@ import { languageLimitation } from './phrases.ts';
 import type { Statement } from './statements.ts';
 import { sentencesOf, withoutFootnotes } from './statements.ts';
 import { partOf } from './styleCues.ts';
-import { WordIndex } from './WordIndex.ts';
 
 /** One line of a guide, with where it comes from. */
 interface Line {

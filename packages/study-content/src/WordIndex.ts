@@ -1,4 +1,4 @@
-import { wordsOf } from '../words.ts';
+import { wordsOf } from './words.ts';
 
 /** Which of many texts hold a word: what stands in which other one is then a matter of a few comparisons, not of all with all. */
 export class WordIndex {
@@ -27,5 +27,17 @@ export class WordIndex {
       if (fewest === undefined || holding.length < fewest.length) fewest = holding;
     }
     return fewest ?? [];
+  }
+
+  /** So many texts at most that hold any of some words, those with the rarest words first of all; by their numbers in rising order. */
+  sharingAny(words: Iterable<string>, most: number): readonly number[] {
+    const lists = [...words].map((word) => this.holding(word)).sort((left, right) => left.length - right.length);
+    const chosen = new Set<number>();
+    for (const list of lists)
+      for (const number of list) {
+        if (chosen.size >= most) break;
+        chosen.add(number);
+      }
+    return [...chosen].sort((left, right) => left - right);
   }
 }
