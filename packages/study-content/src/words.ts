@@ -7,6 +7,8 @@ const functionWords = new Set(
   ).split(' '),
 );
 
+const space = /\s/;
+
 /** Folded for comparing: compatibility forms, case, punctuation and spaces do not count. */
 export const fold = onceForText((text) =>
   text
@@ -17,7 +19,19 @@ export const fold = onceForText((text) =>
 );
 
 export const wordsOf = onceForText((text): readonly string[] => fold(text).split(' ').filter(Boolean));
-export const wordCount = (text: string): number => text.split(/\s+/).filter(Boolean).length;
+
+/** How many words stand in a text, as spaces part them. */
+export function wordCount(text: string): number {
+  let count = 0;
+  let isInWord = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    const isSpace = code <= 0x20 ? code === 0x20 || (code >= 0x09 && code <= 0x0d) : code >= 0xa0 && space.test(text.charAt(at));
+    if (!isSpace && !isInWord) count += 1;
+    isInWord = !isSpace;
+  }
+  return count;
+}
 
 /** A crude stem: enough for "does this answer stand in that question". */
 export const stem = (word: string): string =>

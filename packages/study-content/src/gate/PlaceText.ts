@@ -2,6 +2,7 @@ import type { Source } from '@lectern/contracts';
 import { placeOf } from '../pointers.ts';
 import { contentStems, fold } from '../words.ts';
 import { WordIndex } from '../WordIndex.ts';
+import type { CheckId } from './CheckId.ts';
 import { onceFor } from './onceFor.ts';
 import { nearestOf, sentencesIn, wordsIn, type Words } from './support.ts';
 
@@ -51,6 +52,7 @@ export class Places {
   private readonly texts = new Map<string, string>();
   private readonly known = new Map<string, PlaceText>();
   private readonly words = new Map<string, Words>();
+  private readonly judgements = new Map<string, CheckId[]>();
 
   constructor({ passages }: Source) {
     const lines = Map.groupBy(passages, ({ pointer }) => `${pointer.kind === 'slide' ? 'slide' : 'paragraph'} ${placeOf(pointer)}`);
@@ -62,6 +64,14 @@ export class Places {
     if (text === undefined) return nothing;
     const known = this.known.get(place) ?? new PlaceText(text);
     this.known.set(place, known);
+    return known;
+  }
+
+  /** What is wrong with a statement: a guide is judged again without those that fail, and again in another measure. */
+  judged(statement: string, places: readonly string[], judge: () => CheckId[]): CheckId[] {
+    const key = `${places.join(' ')}\n${statement}`;
+    const known = this.judgements.get(key) ?? judge();
+    this.judgements.set(key, known);
     return known;
   }
 

@@ -56,8 +56,13 @@ export function statementsOfGuide(guide: Guide, source: Source): GuideStatement[
 }
 
 function failuresOf(text: string, named: readonly string[], cited: ReadonlySet<string>, places: Places): CheckId[] {
+  const own = places.judged(text, named, () => failuresOfText(text, named, places));
+  return named.some((place) => !cited.has(place)) ? ['G1', ...own] : own;
+}
+
+/** What is wrong with what a statement says, whether or not the guide cites its places. */
+function failuresOfText(text: string, named: readonly string[], places: Places): CheckId[] {
   const failed: CheckId[] = [];
-  if (named.some((place) => !cited.has(place))) failed.push('G1');
   const words = contentStems(text);
   if (words.size >= 3 && coverage(words, places.wordsAround(named)) < 0.4) failed.push('G2');
   const own = named.map((place) => places.at(place));

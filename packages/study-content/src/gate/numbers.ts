@@ -80,9 +80,10 @@ const units: Readonly<Record<string, string>> = Object.fromEntries(
   }).flatMap(([unit, others]) => [unit, ...others.split(' ')].filter(Boolean).map((name) => [name, unit])),
 );
 
+const small = /[⁰¹²³⁴-⁹₀-₉⁺⁻]/;
 const plain = onceForText((text): string => {
   // Chemical and raised digits keep to their symbol, so that "CO₂" has no number 2 and "10⁶" is not 106.
-  const raised = text.replace(/(?<=[\d\p{L}])[⁰¹²³⁴-⁹₀-₉⁺⁻]+/gu, (digits) => `^${digits}`);
+  const raised = small.test(text) ? text.replace(/(?<=[\d\p{L}])[⁰¹²³⁴-⁹₀-₉⁺⁻]+/gu, (digits) => `^${digits}`) : text;
   return raised.normalize('NFKC').replace(/\^[\d+−-]+/g, ' ');
 });
 

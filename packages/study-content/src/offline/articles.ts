@@ -11,7 +11,7 @@ const counted =
   /\s(model|curve|system|process|list|bit|number|address|phase|cycle|test|rule|theory|law|effect|method|principle|clause|notice|record|project|reaction|pathway|complex|gradient|review|license|licence|curve|frontier|function|table|tree|chain|membrane|wall|valve|nerve|gland|lobe|cortex|artery|vein|muscle|bone|virus|act|doctrine|test|scale|index|ratio|rate|formula|matrix|vector|algorithm|protocol|layer|stack|queue|counter|register|bus|cache|sphincter|duct|canal|plexus|tract)$/i;
 
 /** So many places of a term are looked at: in which form a word is used most shows early. */
-const mostPlaces = 300;
+const mostPlaces = 100;
 
 /** The material with the places of its words. */
 class Corpus {

@@ -160,6 +160,14 @@ const sayingNothing = contentStems('else other others various several thing thin
 const isEmpty = ({ type }: Fact, { back }: DraftCard): boolean =>
   (type === 'definition' || type === 'label') && [...contentStems(back)].filter((word) => !sayingNothing.has(word)).length < 2;
 
+/** So many facts are turned into cards: no deck is larger, and of more than that as many are taken all over the material. */
+const mostConsidered = 2_000;
+
+const sampleOf = <T>(list: readonly T[], most: number): readonly T[] =>
+  list.length <= most
+    ? list
+    : Array.from({ length: most }, (_, index) => list[Math.floor((index * list.length) / most)]).filter((one) => one !== undefined);
+
 /** Every card that the facts give, best first and spread over the material, none nearly the same as one before it. */
 export function rankedCards(
   source: Source,
@@ -170,7 +178,7 @@ export function rankedCards(
 ): RankedCard[] {
   const isEnglish = source.language === 'en';
   const avoided = new Set(avoidFronts.map(fold));
-  const made = facts.facts
+  const made = sampleOf(facts.facts, mostConsidered)
     .flatMap((fact): RankedCard[] => ofFact(fact, facts, phrases, isEnglish).map((one) => ({ ...one, fact })))
     .filter(({ card }) => !avoided.has(fold(card.front)));
   const perPlace = new Map<number, number>();

@@ -411,25 +411,25 @@ function overviewOf(source: Source, facts: Facts, topics: Topic[], phrases: Phra
 
 /** Of each place: its first sentences of prose, its points in their order, and never nothing. */
 const linesTogether = 12;
+/** More lines than this are no slide's. */
+const mostOnSlide = 60;
 
 function selected(topic: Topic, measure: Measure): Line[] {
   const prose = new Map<string, number>();
   const points = new Map<string, number>();
+  const onSlide = new Map<number, number>();
+  for (const { source } of topic.lines)
+    if (source.pointer.kind === 'slide') onSlide.set(source.pointer.slide, (onSlide.get(source.pointer.slide) ?? 0) + 1);
   let head: { level: number; kept: boolean } | undefined;
   return topic.lines.filter((line, at) => {
     // A list stays whole below the line that heads it, or goes with it.
     if (head && line.level > head.level && !line.isProse) return head.kept;
     head = undefined;
-    // A text has no slides: of every dozen lines some are told.
-    const place =
-      line.source.pointer.kind === 'slide' ? `slide ${placeOf(line.source.pointer)}` : `lines ${Math.floor(at / linesTogether)}`;
+    // A text has no slides, and a slide that holds a whole text is none: of every dozen lines some are told.
+    const isText = line.source.pointer.kind === 'text' || (onSlide.get(placeOf(line.source.pointer)) ?? 0) > mostOnSlide;
+    const place = isText ? `lines ${Math.floor(at / linesTogether)}` : `slide ${placeOf(line.source.pointer)}`;
     const counts = line.isProse ? prose : points;
-    const most =
-      line.source.pointer.kind === 'text'
-        ? (line.isProse ? measure.prose : measure.points) * 3
-        : line.isProse
-          ? measure.prose
-          : measure.points;
+    const most = isText ? (line.isProse ? measure.prose : measure.points) * 3 : line.isProse ? measure.prose : measure.points;
     counts.set(place, (counts.get(place) ?? 0) + 1);
     const kept = (counts.get(place) ?? 0) <= most;
     if (line.hasMore || /[:：]$/.test(line.text)) head = { level: line.level, kept };

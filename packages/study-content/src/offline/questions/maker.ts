@@ -77,12 +77,22 @@ function choicesOf<T>(list: readonly T[], count: number): T[][] {
   return list.flatMap((item, index) => choicesOf(list.slice(index + 1), count - 1).map((rest) => [item, ...rest]));
 }
 
+/** Where the first of some values stands among the others, counted from 0. */
 const rankOf = (values: readonly number[]): number => {
-  const [own = 0, ...others] = values;
-  return others.filter((value) => value < own).length + others.filter((value) => value === own).length / 2;
+  const own = values[0] ?? 0;
+  let rank = 0;
+  for (let at = 1; at < values.length; at += 1) {
+    const value = values[at] ?? 0;
+    rank += value < own ? 1 : value === own ? 0.5 : 0;
+  }
+  return rank;
 };
 
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+const mean = (values: readonly number[]): number => {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum / Math.max(1, values.length);
+};
 
 interface PickOptions {
   most?: number;
@@ -148,7 +158,11 @@ export function pickDistractors(
     const lengths = [key.length, ...choice.map(({ text }) => text.length)];
     const middle = mean(lengths);
     const numbers = [fitting.length, ...choice.map(({ number }) => number)];
-    const likenesses = numbers.map((own) => mean(numbers.filter((other) => other !== own).map((other) => likenessOf(own, other))));
+    const likenesses = numbers.map((own) => {
+      let sum = 0;
+      for (const other of numbers) if (other !== own) sum += likenessOf(own, other);
+      return sum / (numbers.length - 1);
+    });
     const ranks = [rankOf(lengths), rankOf(lengths.map((length) => Math.abs(length - middle))), rankOf(likenesses)];
     const off = ranks.reduce((sum, rank, index) => sum + Math.abs(rank - (wanted[index] ?? 0)), 0);
     const far = mean(choice.map(({ distance, isSibling }) => (isSibling ? 0 : distance)));
