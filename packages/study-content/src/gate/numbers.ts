@@ -140,14 +140,21 @@ export const valuesOf = onceForText((text): ReadonlySet<string> => {
   return values;
 });
 
+/** The units that each number of a text has somewhere. */
+const unitsByValue = onceForText((text): ReadonlyMap<string, ReadonlySet<string | undefined>> => {
+  const units = new Map<string, Set<string | undefined>>();
+  for (const { value, unit } of quantitiesOf(text)) units.set(value, (units.get(value) ?? new Set()).add(unit));
+  return units;
+});
+
 /** The first number of `claim` that `context` does not hold, or holds only with another unit. */
 export function inventedQuantity(claim: string, context: string): Quantity | undefined {
   const values = valuesOf(context);
-  const known = quantitiesOf(context);
+  const known = unitsByValue(context);
   return quantitiesOf(claim).find(({ value, unit }) => {
     if (!values.has(value)) return true;
     if (unit === undefined) return false;
-    const same = known.filter((other) => other.value === value);
-    return same.length > 0 && same.every((other) => other.unit !== undefined && other.unit !== unit);
+    const units = known.get(value);
+    return units !== undefined && !units.has(undefined) && !units.has(unit);
   });
 }
