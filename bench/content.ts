@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { generateCards, generateGuide, generateQuiz, offlineEngine, sourceOfText, TooLittleMaterialError } from '@lectern/study-content';
+import { hostileTexts } from '@lectern/test-engines';
 import { row, type Row } from './table.ts';
 
 const evaluation = join(import.meta.dirname, '..', 'packages', 'study-content', 'eval', 'main.ts');
@@ -23,4 +25,54 @@ export function benchContent(): Row[] {
     ...decks.map(({ name, made, milliseconds }) => row(name.slice(0, 42), milliseconds / mean, `${made}, ${milliseconds} ms`)),
     row('all decks', undefined, `${seconds.toFixed(1)} s; ${status === 0 ? 'every HARD check passes' : 'a HARD check fails'}`),
   ];
+}
+
+/** The longest text that may be pasted. */
+const longest = 1_000_000;
+
+/** Milliseconds that this thread works for something; that there is too little material is an answer, too. */
+async function workedMs(work: () => unknown): Promise<number> {
+  const before = process.threadCpuUsage();
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof TooLittleMaterialError)) throw error;
+  }
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+/** What each step takes of a text of a size. */
+async function stepsOf(text: string): Promise<Record<string, number>> {
+  const engine = offlineEngine();
+  const source = sourceOfText(text);
+  return {
+    read: await workedMs(() => sourceOfText(text)),
+    // Each has a source of its own, as it has in a thread of the service.
+    guide: await workedMs(() => generateGuide(engine, structuredClone(source), {})),
+    quiz: await workedMs(() => generateQuiz(engine, structuredClone(source), { count: 20, random: () => 0.5 })),
+    cards: await workedMs(() => generateCards(engine, structuredClone(source), { count: 30 })),
+  };
+}
+
+const sum = (steps: Record<string, number>): number => Object.values(steps).reduce((all, one) => all + one, 0);
+
+/** Hostile texts of a million characters: how many times as long they take as a quarter of them, dearest first. */
+export async function benchTexts(): Promise<Row[]> {
+  await stepsOf('The heart is a pump. It moves the blood through the body of a person.');
+  const measured: { name: string; quarter: number; whole: Record<string, number> }[] = [];
+  for (const [name, text] of Object.entries(hostileTexts))
+    measured.push({ name, quarter: sum(await stepsOf(text(longest / 4))), whole: await stepsOf(text(longest)) });
+  return measured
+    .sort((left, right) => sum(right.whole) - sum(left.whole))
+    .slice(0, 30)
+    .map(({ name, quarter, whole }) =>
+      row(
+        name,
+        sum(whole) / quarter,
+        Object.entries(whole)
+          .map(([step, milliseconds]) => `${step} ${(milliseconds / 1_000).toFixed(1)} s`)
+          .join(', '),
+      ),
+    );
 }

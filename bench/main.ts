@@ -1,4 +1,4 @@
-import { benchContent } from './content.ts';
+import { benchContent, benchTexts } from './content.ts';
 import { benchFaults } from './faults.ts';
 import { benchFederation } from './federation.ts';
 import { benchGateway } from './gateway.ts';
@@ -15,7 +15,10 @@ import { print } from './table.ts';
 const wanted = process.argv.slice(2);
 const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
 
-if (isWanted('content')) print('Study content of every deck, time beside the mean', benchContent());
+if (isWanted('content')) {
+  print('Study content of every deck, time beside the mean', benchContent());
+  print('Hostile texts of a million characters, times as long as a quarter of them', await benchTexts());
+}
 if (isWanted('faults')) print('Other services while the library cannot reach its engine', await benchFaults());
 if (isWanted('federation')) await benchFederation(print);
 if (isWanted('gateway')) print('Gateway, requests a second', await benchGateway(benchSite()));

@@ -29,7 +29,7 @@ export const mayImport = {
   'packages/document-store': ['test-engines'],
   'packages/pptx': [],
   'packages/test-engines': [],
-  'packages/study-content': ['contracts', 'pptx'],
+  'packages/study-content': ['contracts', 'pptx', 'test-engines'],
   'packages/build': ['contracts'],
   'packages/registry': ['test-engines'],
   dev: ['contracts', 'registry', 'service-kit', 'document-store', 'test-engines'],

@@ -55,7 +55,7 @@ export const planTests = (changed, parts) => {
 
 /** One part by its folder, alone. @returns {Plan | undefined} */
 export const planPart = (/** @type {string} */ folder, /** @type {readonly Part[]} */ parts) => {
-  const part = parts.find((each) => each.folder === folder.replace(/\/+$/, ''));
+  const part = parts.find((each) => each.folder === folder.replace(/(?<!\/)\/+$/, ''));
   return part && { everything: false, parts: [part], isSiteTested: false };
 };
 

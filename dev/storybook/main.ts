@@ -17,7 +17,7 @@ const deployedIn = (args: readonly string[]): Record<string, string> =>
       const [, id, url = ''] = /^([a-z0-9-]+)=(.+)$/.exec(argument) ?? [];
       if (id === undefined || !URL.canParse(url))
         throw new Error(`"${argument}" does not name a part and its address, as mf-study=https://example.org/stories does.`);
-      return [id, url.replace(/\/+$/, '')];
+      return [id, url.replace(/(?<!\/)\/+$/, '')];
     }),
   );
 

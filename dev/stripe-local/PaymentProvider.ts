@@ -455,7 +455,7 @@ export class PaymentProvider {
       return value === undefined ? {} : { [name]: value || null };
     };
     const email = form.text('email');
-    if (email && !/^\S+@\S+$/.test(email))
+    if (email && !/^[^\s@]+@\S+$/.test(email))
       throw new StripeError(`Invalid email address: ${email}`, { code: 'email_invalid', param: 'email' });
     return {
       ...before,

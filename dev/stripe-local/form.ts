@@ -33,7 +33,7 @@ export function parseForm(text: string): Form {
   let fields = 0;
   for (const [key, value] of new URLSearchParams(text)) {
     fields += 1;
-    const path = [/^[^[]*/.exec(key)?.[0] ?? '', ...[...key.matchAll(/\[([^\]]*)\]/g)].map(([, part = '']) => part)];
+    const path = [/^[^[]*/.exec(key)?.[0] ?? '', ...[...key.matchAll(/\[([^[\]]*)\]/g)].map(([, part = '']) => part)];
     if (fields > FIELDS_MAX || path.length > DEPTH_MAX || path[0] === '') throw new StripeError(`Invalid parameter: ${key.slice(0, 100)}`);
     let node = root;
     for (const [place, part] of path.entries()) {

@@ -67,7 +67,7 @@ export async function startStripeLocal(options: StripeLocalOptions): Promise<Str
     await server.close();
     throw error;
   }
-  const publicUrl = (options.publicUrl ?? `http://localhost:${server.port}`).replace(/\/+$/, '');
+  const publicUrl = (options.publicUrl ?? `http://localhost:${server.port}`).replace(/(?<!\/)\/+$/, '');
   const sender = new WebhookSender({ records, url: webhookUrl, secret: webhookSecret, clock, retryDelayMs, onProblem });
   const provider = new PaymentProvider({
     records,

@@ -93,6 +93,9 @@ const deckEntries = (slide: Entry): Entry[] => [
 const zeros = (bytes: number): Buffer => Buffer.alloc(bytes, ' ');
 const slideName = 'ppt/slides/slide1.xml';
 
+/** A deck of one slide, whose XML is this. */
+export const deckOfOneSlide = (xml: string): Uint8Array<ArrayBuffer> => zipOf(deckEntries(entry(slideName, Buffer.from(xml))));
+
 /** Small files that would cost a careless reader its memory or its time, by what they do. */
 export const zipBombs: Readonly<Record<string, () => Uint8Array<ArrayBuffer>>> = {
   'a high ratio': () => zipOf(deckEntries(entry(slideName, zeros(300_000_000)))),

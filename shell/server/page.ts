@@ -41,7 +41,7 @@ const data = (value: unknown): string =>
 
 const matches = (pattern: string, path: string): boolean => {
   const parts = pattern.split('/');
-  const given = path.replace(/\/+$/, '').split('/');
+  const given = path.replace(/(?<!\/)\/+$/, '').split('/');
   return parts.length === given.length && parts.every((part, index) => part.startsWith(':') || part === given[index]);
 };
 

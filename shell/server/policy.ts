@@ -28,7 +28,7 @@ export const contentSecurityPolicy = (nonce: string, { api, remotes }: PolicyOri
     "object-src 'none'",
     'report-uri /csp-report',
   ];
-  return `${first.join('; ')}, script-src 'self' ${origins}`.replaceAll(/ +(?=;|,|$)/g, '');
+  return `${first.join('; ')}, script-src 'self' ${origins}`.replaceAll(/(?<! ) +(?=;|,|$)/g, '');
 };
 
 /** Headers of every page, beside the content policy. */

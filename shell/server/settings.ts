@@ -28,7 +28,7 @@ const addressOf = (name: string, value: string): string => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
     throw new Error(`${name} must be an address that begins with http:// or https://, not "${value}".`);
-  return url.href.replace(/\/+$/, '');
+  return url.href.replace(/(?<!\/)\/+$/, '');
 };
 
 const registryOf = (get: (name: string) => string | undefined): ShellSettings['registry'] => {

@@ -94,7 +94,7 @@ export function stripeDescription(openApiFile: string): StripeDescription {
   const templates = Object.keys(description.paths).map((path) => ({
     path,
     places: (path.match(/\{/g) ?? []).length,
-    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{[^}]+\}/g, '[^/]+')}$`),
+    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{[^{}]+\}/g, '[^/]+')}$`),
   }));
 
   const enabledEvents = JSON.stringify(description.paths['/v1/webhook_endpoints']?.['post'] ?? {});

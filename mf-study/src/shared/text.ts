@@ -19,7 +19,7 @@ export const placeOf = (pointer: Pointer): string =>
 /** A description without the marks of markdown, on one line. */
 export const cleanDescription = (text: string): string =>
   text
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/!?\[([^[\]]*)\]\([^()]*(?:\([^()]*\)[^()]*)*\)/g, '$1')
     .replace(/^\s{0,3}(?:#{1,6}|>|[-*+]|\d+\.)\s+/gm, '')
     .replace(/[*_~`]{1,3}(\S(?:[^*_~`]*\S)?)[*_~`]{1,3}/g, '$1')
     .replace(/[*`#|]+/g, ' ')

@@ -19,7 +19,7 @@ export const contractFile = 'consumes.json';
  * @throws Error where it does something with the table from which nobody could tell which calls it makes.
  */
 export const callsIn = (source, file) => {
-  const code = source.replace(/\/\*[\s\S]*?\*\/|(^|[^:'"`])\/\/.*$/gm, '$1');
+  const code = source.replace(/\/\*[\s\S]*?\*\/|(^|[^:'"`/])\/\/.*/gm, '$1');
   const imports = code.match(/^import\s[^;]*?from\s*['"]@lectern\/contracts['"]/gm) ?? [];
   const isWhole = imports.some((each) => /\*\s*as\b/.test(each));
   if (!isWhole && !imports.some((each) => /\bcalls\b/.test(each))) return [];

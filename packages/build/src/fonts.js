@@ -55,7 +55,7 @@ export const fontFaces = async (folder, output) => {
       css.push(
         face
           .replace(/url\([^)]+\)/, `url({base}${name})`)
-          .replace(/\s*\n\s*/g, '')
+          .replace(/(?<!\s)\s*\n\s*/g, '')
           .replace(/:\s+/g, ':'),
       );
     }

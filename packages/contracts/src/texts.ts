@@ -20,7 +20,11 @@ export const text = (characters: number, message?: string) =>
   z.string().check(longest(characters, message), z.meta({ maxLength: characters }));
 
 /** `1000000` → `1,000,000`. `toLocaleString` loads tables of languages, on every page that knows such a text. */
-const grouped = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+const grouped = (count: number): string => {
+  const digits = String(count);
+  const first = digits.length % 3;
+  return [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])].filter(Boolean).join(',');
+};
 
 /**
  * A text of the size of a book, as it was written. Its size is described in words: programs that make requests from a description

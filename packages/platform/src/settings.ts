@@ -9,7 +9,7 @@ let current: Settings = { apiUrl: '', supportEmail: '' };
 
 /** Called once by the shell before anything renders. */
 export const configureSettings = (settings: Settings): void => {
-  current = { ...settings, apiUrl: settings.apiUrl.replace(/\/+$/, '') };
+  current = { ...settings, apiUrl: settings.apiUrl.replace(/(?<!\/)\/+$/, '') };
 };
 
 export const getSettings = (): Settings => current;

@@ -11,6 +11,8 @@ export interface DeckLimits {
   /** Tags and attributes of all parts that are read, each time: these, not letters, are what parsing costs. */
   readMarks: number;
   slides: number;
+  /** Letters of all paragraphs: two and a half times as many as may be pasted; a lecture has some ten thousand. */
+  letters: number;
   /** Working time for the whole file. */
   milliseconds: number;
   /** Nesting of elements in a part. */
@@ -25,6 +27,7 @@ export const deckLimits: DeckLimits = {
   readBytes: 32 * 1024 * 1024,
   readMarks: 1_000_000,
   slides: 3_000,
+  letters: 2_500_000,
   milliseconds: 1_500,
   depth: 200,
 };

@@ -232,6 +232,14 @@ describe('what is refused, in under two seconds', () => {
     );
   });
 
+  it('refuses more text than can be read at once', async () => {
+    const text = (letters: number): string => shape(paragraph('word '.repeat(letters / 5).trim()));
+    const deckOf = async (...letters: number[]): Promise<Uint8Array> =>
+      packageOf({ slides: letters.map(text) }).generateAsync({ type: 'uint8array' });
+    expect((await readDeck(await deckOf(1_000_000, 1_000_000), () => 0)).slides).toHaveLength(2);
+    expect(await codeOf(await deckOf(1_000_000, 1_000_000, 1_000_000))).toBe('too-large');
+  });
+
   it('refuses declared sizes that lie, in either direction', async () => {
     const bytes = await deckBytes({ slides: [shape(paragraph('word '.repeat(5_000)), 'title')] });
     const name = Buffer.from(bytes).lastIndexOf('ppt/slides/slide1.xml');

@@ -24,7 +24,8 @@ const longestTitle = 160;
 function shortened(title: string): string {
   if (title.length <= longestTitle) return title;
   const start = title.slice(0, longestTitle - 2).toWellFormed();
-  return `${start.replace(/\s+\S*$/, '').trimEnd()}…`;
+  const lastSpace = start.lastIndexOf(' ');
+  return `${(lastSpace < 0 ? start : start.slice(0, lastSpace)).trimEnd()}…`;
 }
 
 interface SlideList {
@@ -259,12 +260,17 @@ export async function readDeck(bytes: Uint8Array, now: () => number = workedMill
   const targets = relationshipsOf(parts, main).byId;
   const reading: Reading = { parts, tables: 0, placeholders: new Map() };
   const slides: Slide[] = [];
+  let letters = 0;
   for (const id of list.relationships) {
     const target = targets.get(id);
     if (target === undefined) throw damaged();
     const before = slides.at(-1);
     const previousTitle = before?.title === untitled(slides.length) ? undefined : before?.title;
-    slides.push(readOneSlide(reading, target, { number: slides.length + 1, section: list.sections.get(id), previousTitle }));
+    const slide = readOneSlide(reading, target, { number: slides.length + 1, section: list.sections.get(id), previousTitle });
+    letters += slide.paragraphs.reduce((sum, { text }) => sum + text.length, 0);
+    if (letters > deckLimits.letters)
+      throw new DeckError('too-large', 'This presentation holds more text than can be read at once. Split it into several and try again.');
+    slides.push(slide);
     // Lets timers and other work of the process in between the slides of a long deck.
     if (slides.length % 25 === 0) await new Promise((resolve) => setImmediate(resolve));
   }

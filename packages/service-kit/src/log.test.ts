@@ -1,5 +1,6 @@
 import { createLog } from './log.ts';
 import { inRequest } from './requestContext.ts';
+import { redact } from './redact.ts';
 
 const written = (work: (log: ReturnType<typeof createLog>) => void): Record<string, unknown>[] => {
   const lines: string[] = [];
@@ -94,6 +95,7 @@ describe('a log', () => {
     ['{"a":["ada@x.example","b@x.example"],"c":"d"}', '{"a":["[address]","[address]"],"c":"d"}'],
     ['почта@пример.рф wrote; GET /users/ada@x.example/3', '[address] wrote; GET /users/[address]/3'],
     ['user=ada+x@mail.x.example.', '[address].'],
+    [`session-${jwt}; ${jwt},${jwt}`, 'session-[token]; [token],[token]'],
   ])('cleans the message and stack of an error: %s', (message, expected) => {
     const [line] = written((log) => log('error', 'failed', { error: new Error('outer', { cause: new TypeError(message) }) }));
     const error = line?.['error'] as { name: string; stack: string; cause: { name: string; message: string; stack: string } };
@@ -124,6 +126,25 @@ describe('a log', () => {
       { event: 'two' },
     ]);
   });
+
+  it.each(['eyJaaaaa-', "-'", 'a@[', 'a@a.', 'a@', '"', 'Bearer ', 'a://', 'eyJa.', 'sk_test_', 'a@1.'])(
+    'takes time that grows with its length alone: %s over and over',
+    (piece) => {
+      // Compiling and collecting garbage only ever add, so the least of a few tries counts.
+      const leastMs = (length: number): number => {
+        const text = `${piece.repeat(length / piece.length)} @`;
+        const tries = Array.from({ length: 5 }, () => {
+          const before = process.threadCpuUsage();
+          redact(text);
+          return process.threadCpuUsage(before).user / 1_000;
+        });
+        return Math.min(...tries);
+      };
+      leastMs(500);
+      const whole = leastMs(9_600);
+      expect(whole < 5 || whole / leastMs(2_400) < 9).toBe(true);
+    },
+  );
 
   it('is written whatever it is given', () => {
     const round: Record<string, unknown> = { name: 'round' };

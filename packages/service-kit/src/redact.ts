@@ -4,7 +4,8 @@ const secretNames = /pass(?:word|phrase)?$|password|token|secret|authorization|c
 /** What secrets look like inside of longer text, and what stands in their place. */
 const secretForms: readonly (readonly [RegExp, string])[] = [
   // JSON web tokens: three parts, the first of which begins as every JSON object does.
-  [/\beyJ[\w-]{5,}\.[\w-]+\.[\w-]*/g, '[token]'],
+  // Looked for only where such a run begins and has the second one behind it, so that many beginnings cost no more than one.
+  [/(?<![\w-])(?=[\w-]+\.[\w-]+\.)([\w-]*?)eyJ[\w-]{5,}\.[\w-]+\.[\w-]*/g, '$1[token]'],
   // Mailed links carry their token in the path, which may stand encoded in another address.
   [/(verify-email|reset-password)(\/|%2f|\\\/|\\u002f)[^\s/?#"'&\\]+/gi, '$1$2[token]'],
   [/\b((?:sk|rk|pk)_(?:live|test)|whsec)_\w+/g, '[key]'],
@@ -14,8 +15,8 @@ const secretForms: readonly (readonly [RegExp, string])[] = [
   // Mail addresses, also with letters of other alphabets, a quoted name or a machine's number in brackets. A domain ends in a word,
   // which the version of a package (`undici@8.12.4`) does not. Begins where a run of such characters begins, so that long ones cost little.
   [
-    /(?<![^\s<>,;:()"'@/[\]])(?:[^\s<>,;:()"'@/[\]][^\s<>,;:()"@/[\]]*|(?:[^\s<>,;:()"'@/[\]][^\s<>,;:()"@/[\]]*)?"[^"\n]*")@(?:\[[^\]\s]+\]|\d{1,3}(?:\.\d{1,3}){3}|(?:[\p{L}\p{M}\p{N}_-]+\.)+\p{L}[\p{L}\p{M}\p{N}-]*)/gu,
-    '[address]',
+    /(?<![^\s<>,;:()"@/[\]])('*)(?:[^\s<>,;:()"'@/[\]][^\s<>,;:()"@/[\]]*|(?:[^\s<>,;:()"'@/[\]][^\s<>,;:()"@/[\]]*)?"[^"\n]*")@(?:\[[^[\]\s]+\]|\d{1,3}(?:\.\d{1,3}){3}|(?:[\p{L}\p{M}\p{N}_-]+\.)+\p{L}[\p{L}\p{M}\p{N}-]*)/gu,
+    '$1[address]',
   ],
 ];
 

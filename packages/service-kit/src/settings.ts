@@ -44,7 +44,7 @@ const url =
     const parsed = URL.canParse(value) ? new URL(value) : undefined;
     if (!parsed || !schemes.includes(parsed.protocol))
       throw new SettingsError(`${name}: not an address that starts with ${schemes.map((s) => `${s}//`).join(' or ')}.`);
-    return value.replace(/\/+$/, '');
+    return value.replace(/(?<!\/)\/+$/, '');
   };
 
 const word = (value: string, name: string): string => {
@@ -65,7 +65,7 @@ const releaseStore = (value: string, name: string): string => {
   if (scheme === undefined) return word(value, name);
   if (!['s3', 'http', 'https'].includes(scheme) || !URL.canParse(value) || new URL(value).hostname === '')
     throw new SettingsError(`${name}: not a folder, s3://bucket/prefix, or an address that starts with http:// or https://.`);
-  return value.replace(/\/+$/, '');
+  return value.replace(/(?<!\/)\/+$/, '');
 };
 
 const share = (value: string, name: string): number => {
@@ -98,7 +98,7 @@ const addresses = (value: string, name: string): string[] => {
 };
 
 const email = (value: string, name: string): string => {
-  if (!/^[^\r\n]*[^\s@<>]+@[^\s@<>]+[^\r\n]*$/.test(value)) throw new SettingsError(`${name}: not a mail address.`);
+  if (/[\r\n]/.test(value) || !/[^\s@<>]@[^\s@<>]/.test(value)) throw new SettingsError(`${name}: not a mail address.`);
   return value;
 };
 

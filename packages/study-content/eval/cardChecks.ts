@@ -14,9 +14,9 @@ const isAsked = (front: string): boolean =>
 
 /** The entries of a back that lists several facts. */
 function entriesOf(back: string): number {
-  const text = back.replace(/\([^)]*\)/g, '').replace(/^.*?\b(?:including|include|includes|such as|namely)\s+/i, '');
-  const marked = back.split(/\s*(?:\n|;|•|·)\s*|\s+-\s+/).filter((part) => part !== '').length;
-  const byComma = text.split(/,\s+(?:and\s+|or\s+)?|\s+and\s+(?=\S+$)/).filter((part) => part !== '');
+  const text = back.replace(/\([^()]*\)/g, '').replace(/^.*?\b(?:including|include|includes|such as|namely)\s+/i, '');
+  const marked = back.split(/(?<!\s)\s*(?:\n|;|•|·)\s*|(?<!\s)\s+-\s+/).filter((part) => part !== '').length;
+  const byComma = text.split(/,\s+(?:and\s+|or\s+)?|(?<!\s)\s+and\s+(?=\S+$)/).filter((part) => part !== '');
   // Commas separate entries only where what stands between them is short.
   const isList = byComma.length > 3 && byComma.every((part) => wordCount(part) <= 6);
   return Math.max(marked, isList ? byComma.length : 1);

@@ -48,7 +48,12 @@ function cellFault({ raw, passages }: Page): string | undefined {
   );
   const key = (table: string[][]): string =>
     table
-      .map((cells) => cells.map(folded).join('|').replace(/\|+$/, ''))
+      .map((cells) =>
+        cells
+          .map(folded)
+          .join('|')
+          .replace(/(?<!\|)\|+$/, ''),
+      )
       .filter((row) => row !== '')
       .join('\n');
   const kept = new Set(tables.map(key));

@@ -12,14 +12,14 @@ const parts: Record<string, readonly string[]> = {
 };
 
 const unescaped = (markdown: string): string => markdown.replace(/\\([\\`*_{}[\]<>()#+\-.!|~])/g, '$1');
-const link = /\[[^\]]*\]\(#(slide|paragraph)-(\d+)[^)]*\)/g;
+const link = /\[[^[\]]*\]\(#(slide|paragraph)-(\d+)(?:[^\d()][^()]*)?\)/g;
 /** Markdown as it reads, without marks and links. */
 const plain = (markdown: string): string =>
   unescaped(
     markdown
       .replace(link, ' ')
-      .replace(/^\s*(?:#{1,6}|[-*+]|\d+\.|>)\s+/gm, '')
-      .replace(/[*_`|]|^\s*\|?[\s|:-]+\|\s*$/gm, ' '),
+      .replace(/^[ \t]*(?:#{1,6}|[-*+]|\d+\.|>)\s+/gm, '')
+      .replace(/[*_`|]|^[ \t|:-]+\|[ \t]*$/gm, ' '),
   );
 
 interface Heading {
@@ -32,7 +32,7 @@ interface Heading {
 function headingsOf(markdown: string): Heading[] {
   const lines = markdown.split('\n');
   const at = lines.flatMap((line, index) => {
-    const match = /^(#{1,6})\s+(.+?)\s*$/.exec(line);
+    const match = /^(#{1,6})\s+(\S.*)/.exec(line);
     return match ? [{ level: match[1]?.length ?? 0, text: unescaped((match[2] ?? '').replace(link, '')).trim(), index }] : [];
   });
   return at.map(({ level, text, index }, position) => {

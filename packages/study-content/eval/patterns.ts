@@ -4,8 +4,8 @@
 export const isFiller = (text: string): boolean =>
   text.trim() === '' ||
   !/[\p{L}\p{N}]/u.test(text.replace(/_+/g, '')) ||
-  /^\W*(n\/?a|none|nil|null|undefined|nan|todo|tbd|xxx+|lorem ipsum.*|placeholder.*|(wrong |another |other )?(option|answer|choice|distractor|card|front|back|question|item|text)( ?#?\d+| [a-e])?)\W*$/i.test(
-    text,
+  /^(n\/?a|none|nil|null|undefined|nan|todo|tbd|xxx+|lorem ipsum.*|placeholder.*|(wrong |another |other )?(option|answer|choice|distractor|card|front|back|question|item|text)( ?#?\d+| [a-e])?)$/i.test(
+    text.replace(/^\W+|(?<!\W)\W+$/g, ''),
   );
 
 /** Options that speak of the other options. */

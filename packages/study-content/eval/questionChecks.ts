@@ -60,7 +60,7 @@ function kindFault(question: EvaluatedQuestion, deck: EvaluatedDeck): string | u
 }
 
 const isPlural = (text: string): boolean => {
-  const head = text.split(/\s+(?:of|in|for|that|which|who|with|by|to|from|on|at|under|between)\s+/)[0] ?? text;
+  const head = text.split(/(?<!\s)\s+(?:of|in|for|that|which|who|with|by|to|from|on|at|under|between)\s+/)[0] ?? text;
   return (
     /[^su]s$|(?:ch|sh|x|ss)es$|\b(children|people|men|women|data|criteria|phenomena|mitochondria|bacteria|nuclei|alveoli)$/i.test(
       head.trim(),
@@ -83,7 +83,7 @@ function grammarCue({ draft }: EvaluatedQuestion): string | undefined {
   if (article !== undefined)
     return fits((text) => startsWithVowel(text) === (article === 'an'), `“${article}” fits the right option alone`);
   const verb =
-    new RegExp(`${gap}\\s+(is|are|was|were|has|have|does|do)\\b`, 'i').exec(stem)?.[1] ??
+    new RegExp(`(?<!_)${gap}\\s+(is|are|was|were|has|have|does|do)\\b`, 'i').exec(stem)?.[1] ??
     new RegExp(`\\b(is|are|was|were)\\s+(?:called\\s+)?(?:${gap}|[:?]?$)`, 'i').exec(stem)?.[1];
   if (verb === undefined) return undefined;
   const wantsPlural = /^(are|were|have|do)$/i.test(verb);
@@ -97,7 +97,7 @@ const keyAloneSharesWords = ({ draft }: EvaluatedQuestion): boolean => {
   );
 };
 
-const withoutQuoted = (text: string): string => text.replace(/[“"«„][^”"»“]*[”"»“]/g, ' ');
+const withoutQuoted = (text: string): string => text.replace(/[“"«„][^”"»“«„]*[”"»“]/g, ' ');
 /** What is asked, without the clauses that only describe it: "which term names an offer that is not open" is no negative stem. */
 const mainClause = (stem: string): string =>
   withoutQuoted(stem).replace(/(?<=\S)\s(?:that|which|who|whom|whose|where|when|if|because|unless)\s.*$/is, ' ');
@@ -105,7 +105,7 @@ const isNegative = (stem: string): boolean => /\b(not|except|never|least likely)
 
 function stemFault({ draft }: EvaluatedQuestion, deck: EvaluatedDeck): string | undefined {
   const stem = draft.question.trim();
-  const isQuestion = /[?？]["”’)»]*(?:\s*[“"«].*[”"»])?$/u.test(stem) || /(까|요|시오|가)[.?]?$/u.test(stem);
+  const isQuestion = /[?？]["”’)»]*$|[?？][”’)»]*\s*[“"«].*[”"»]$/u.test(stem) || /(까|요|시오|가)[.?]?$/u.test(stem);
   const isCompletion = /_{2,}|…|\[…\]|:$/u.test(stem);
   if (!isQuestion && !isCompletion) return 'neither a question nor a completion';
   const count = wordCount(stem);
@@ -183,11 +183,11 @@ function alsoRight({ draft }: EvaluatedQuestion, deck: EvaluatedDeck): string | 
     while (inList(to + 1)) to += 1;
     return passages.slice(from, to + 1).filter(({ level }) => level === cited.level);
   })();
-  const quotedIn = (text: string): string[] => [...text.matchAll(/[“"«]([^”"»]+)[”"»]/g)].map((match) => folded(match[1] ?? ''));
+  const quotedIn = (text: string): string[] => [...text.matchAll(/[“"«]([^“”"«»]+)[”"»]/g)].map((match) => folded(match[1] ?? ''));
   const asked = quotedIn(draft.question);
   for (const { text, rationale } of draft.distractors) {
     if (gap.test(draft.question)) {
-      const completed = draft.question.replace(gap, text).replace(/[?:.]+$/, '');
+      const completed = draft.question.replace(gap, text).replace(/(?<![?:.])[?:.]+$/, '');
       if (deck.source.passages.some((passage) => standsIn(completed, passage.text)))
         return `“${shorten(text)}” completes a sentence of the source`;
     }

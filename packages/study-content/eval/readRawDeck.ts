@@ -82,7 +82,7 @@ async function readSlide(zip: JSZip, part: string): Promise<RawSlide> {
       const chart = await read(target);
       texts.push(
         ...paragraphs(chart),
-        ...blocks(chart, 'c:strCache').flatMap((cache) => blocks(cache, 'c:v').map((value) => decoded(value.replace(/<[^>]*>/g, '')))),
+        ...blocks(chart, 'c:strCache').flatMap((cache) => blocks(cache, 'c:v').map((value) => decoded(value.replace(/<[^<>]*>/g, '')))),
       );
     }
   }

@@ -35,7 +35,7 @@ function citationFault({ pointer, quote }: Citation, { source }: EvaluatedDeck):
 }
 
 const units =
-  /(\d[\d.,]*)\s?(%|‰|°\s?[CF]|µg|mcg|mg|kg|g|mL|ml|dL|L|mmHg|mmol|bpm|km|cm|mm|m|kHz|MHz|GHz|Hz|KB|MB|GB|TB|ms|seconds?|minutes?|hours?|days?|weeks?|months?|years?|percent|million|billion|thousand)(?![\p{L}])/gu;
+  /(?<![\d.,])(\d[\d.,]*)\s?(%|‰|°\s?[CF]|µg|mcg|mg|kg|g|mL|ml|dL|L|mmHg|mmol|bpm|km|cm|mm|m|kHz|MHz|GHz|Hz|KB|MB|GB|TB|ms|seconds?|minutes?|hours?|days?|weeks?|months?|years?|percent|million|billion|thousand)(?![\p{L}])/gu;
 const packed = (text: string): string =>
   text
     .normalize('NFKC')
@@ -50,7 +50,9 @@ function inventions(answer: string, deck: EvaluatedDeck): string[] {
   const measures = [...answer.matchAll(units)].map(([all]) => all).filter((all) => !known.packed.includes(packed(all).replace(/s$/, '')));
   // Names of drugs, genes, cases: capitals inside a sentence, capitals or digits inside a word.
   const names = [
-    ...answer.matchAll(/(?<=[\p{L}\p{N},;)]\s)\p{Lu}[\p{L}\p{N}’'-]+|[\p{L}-]*(?:\p{L}\d|\d\p{L}|\p{Lu}{2}|\p{Ll}\p{Lu})[\p{L}\p{N}-]*/gu),
+    ...answer.matchAll(
+      /(?<=[\p{L}\p{N},;)]\s)\p{Lu}[\p{L}\p{N}’'-]+|(?<![\p{L}-])[\p{L}-]*(?:\p{L}\d|\d\p{L}|\p{Lu}{2}|\p{Ll}\p{Lu})[\p{L}\p{N}-]*/gu,
+    ),
   ]
     .map(([name]) => name)
     .filter(
@@ -223,7 +225,7 @@ export const truthChecks: Check[] = [
     const text = guide.markdownContent
       .replace(/\]\([^)]*\)/g, ']')
       .replace(/\[\D{0,2}\d+\]/g, ' ')
-      .replace(/^\s*\d+\.\s/gm, '');
+      .replace(/^[ \t]*\d+\.\s/gm, '');
     const known = knownIn(deck, `${deck.source.title}\n${deck.source.passages.map((passage) => passage.text).join('\n')}`);
     const unknown = [...new Set(numbersIn(text))].filter((number) => !known.numbers.has(number));
     return unknown.length === 0 ? undefined : unknown.join(', ');

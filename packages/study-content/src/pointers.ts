@@ -4,7 +4,9 @@ import type { Pointer, Source } from '@lectern/contracts';
 export const pointerKey = (pointer: Pointer): string =>
   pointer.kind === 'slide' ? `${pointer.slide}/${pointer.part}/${pointer.paragraph}` : `¶${pointer.paragraph}`;
 
-export const samePlace = (left: Pointer, right: Pointer): boolean => pointerKey(left) === pointerKey(right);
+export const samePlace = (left: Pointer, right: Pointer): boolean =>
+  left.paragraph === right.paragraph &&
+  (left.kind === 'slide' ? right.kind === 'slide' && left.slide === right.slide && left.part === right.part : right.kind === 'text');
 
 /** The slide, or the paragraph of a text: what a learner looks up. */
 export const placeOf = (pointer: Pointer): number => (pointer.kind === 'slide' ? pointer.slide : pointer.paragraph);

@@ -7,6 +7,8 @@ const functionWords = new Set(
   ).split(' '),
 );
 
+const space = /\s/;
+
 /** Folded for comparing: compatibility forms, case, punctuation and spaces do not count. */
 export const fold = onceForText((text) =>
   text
@@ -17,7 +19,19 @@ export const fold = onceForText((text) =>
 );
 
 export const wordsOf = onceForText((text): readonly string[] => fold(text).split(' ').filter(Boolean));
-export const wordCount = (text: string): number => text.split(/\s+/).filter(Boolean).length;
+
+/** How many words stand in a text, as spaces part them. */
+export function wordCount(text: string): number {
+  let count = 0;
+  let isInWord = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    const isSpace = code <= 0x20 ? code === 0x20 || (code >= 0x09 && code <= 0x0d) : code >= 0xa0 && space.test(text.charAt(at));
+    if (!isSpace && !isInWord) count += 1;
+    isInWord = !isSpace;
+  }
+  return count;
+}
 
 /** A crude stem: enough for "does this answer stand in that question". */
 export const stem = (word: string): string =>
@@ -39,9 +53,11 @@ export function shared(left: ReadonlySet<string>, right: ReadonlySet<string>): n
   return count;
 }
 
+const wordSet = onceForText((text): ReadonlySet<string> => new Set(wordsOf(text)));
+
 /** How alike two texts are by their words, 0 to 1. */
 export function likeness(left: string, right: string): number {
-  const [one, other] = [new Set(wordsOf(left)), new Set(wordsOf(right))];
+  const [one, other] = [wordSet(left), wordSet(right)];
   const both = shared(one, other);
   const all = one.size + other.size - both;
   return all === 0 ? 1 : both / all;
@@ -70,4 +86,4 @@ export function plainCase(text: string, names: ReadonlySet<string>): string {
   return words.map((word) => (isOrdinary(word) ? word.toLowerCase() : word)).join(' ');
 }
 
-export const withoutStop = (text: string): string => text.replace(/[\s.;,:]+$/, '');
+export const withoutStop = (text: string): string => text.replace(/(?<![\s.;,:])[\s.;,:]+$/, '');

@@ -1,6 +1,8 @@
 export { engineFor, type Language } from './provide.ts';
 export { provideDeployChecks, provideSchemathesis } from './provideSchemathesis.ts';
 export { runProgram, runToEnd } from './runProgram.ts';
+export { growthOf, type GrowthOptions } from './growthOf.ts';
+export { hostileTexts } from './hostileTexts.ts';
 export { freePort, freePorts } from './freePorts.ts';
 export { provideMongo, startMongoServer, type MongoServer } from './startMongoServer.ts';
 export { provideS3, provideStripeMock, provideToxiproxy, startStripeMock, type StripeMock } from './startStripeMock.ts';

@@ -29,7 +29,7 @@ export const nameOf = ({ kind, number }: Reference): string => `${kind} ${String
 
 /** Markdown to take along: references as plain words, "(slide 4)". */
 export const withPlainReferences = (markdown: string): string =>
-  markdown.replace(/\[[^\]]*\]\(#(slide|paragraph)-(\d+)\)/g, (_whole, kind: string, number: string) => `(${kind} ${number})`);
+  markdown.replace(/\[[^[\]]*\]\(#(slide|paragraph)-(\d+)\)/g, (_whole, kind: string, number: string) => `(${kind} ${number})`);
 
 const textOf = (node: MarkdownNode): string =>
   node.type === 'link' && referenceOf(node.url) ? '' : (node.value ?? node.children?.map(textOf).join('') ?? '');
@@ -107,7 +107,7 @@ export const closeReferences = () => (tree: MarkdownNode) => {
 };
 
 const colon = /^\s*[:：]\s*/;
-const colonAtEnd = /\s*[:：]\s*$/;
+const colonAtEnd = /(?<!\s)\s*[:：]\s*$/;
 
 /** `**Term**: what it means`, as term and meaning; undefined for any other list item. */
 const definitionOf = (item: MarkdownNode): { term: MarkdownNode[]; meaning: MarkdownNode[] } | undefined => {

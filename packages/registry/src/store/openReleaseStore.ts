@@ -29,8 +29,8 @@ const bucketStore = (settings: ReleaseStoreSettings): ReleaseStore => {
     throw new ReleaseError('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY: must be set with RELEASE_STORE=s3://.');
   const { hostname: bucket, pathname } = new URL(settings.RELEASE_STORE);
   const endpoint = settings.S3_ENDPOINT ?? `https://s3.${settings.AWS_REGION}.amazonaws.com`;
-  const prefix = decodeURIComponent(pathname).replaceAll(/^\/+|\/+$/g, '');
-  const base = [endpoint.replace(/\/+$/, ''), bucket, ...(prefix === '' ? [] : [escaped(prefix)])].join('/');
+  const prefix = decodeURIComponent(pathname).replaceAll(/^\/+|(?<!\/)\/+$/g, '');
+  const base = [endpoint.replace(/(?<!\/)\/+$/, ''), bucket, ...(prefix === '' ? [] : [escaped(prefix)])].join('/');
   const client = new AwsClient({
     accessKeyId,
     secretAccessKey,
@@ -54,7 +54,7 @@ export const openReleaseStore = (settings: ReleaseStoreSettings): ReleaseStore =
   const folder = folderOf(store);
   if (folder !== undefined) return folderStore(folder);
   if (store.startsWith('s3://')) return bucketStore(settings);
-  const base = store.replace(/\/+$/, '');
+  const base = store.replace(/(?<!\/)\/+$/, '');
   return webStore({
     name: base,
     addressOf: (key) => `${base}/${escaped(key)}`,

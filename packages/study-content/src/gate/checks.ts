@@ -5,6 +5,7 @@ import { contentStems, fold, stem, wordCount, wordsOf } from '../words.ts';
 import type { CheckId } from './CheckId.ts';
 import { factStems } from './everydayWords.ts';
 import { isFlipped } from './flips.ts';
+import { allText, allValues } from './allText.ts';
 import { statementsOfGuide, unsaidParts } from './guideStatements.ts';
 import { isInOtherLanguage } from './language.ts';
 import { inventedName } from './names.ts';
@@ -40,13 +41,15 @@ export type { CheckId } from './CheckId.ts';
 const unseen =
   /\b(on|in|from) (this|the (next|previous|following|last|current)) (slide|page|figure|table|chart|image|diagram|lecture|chapter|section|module|lesson)\b|\b(this|these|following|previous|next) (slide|figure|diagram|image|picture|chapter)s?\b|\bthe (figure|diagram|image|picture|table|chart|graph|photo)s? (below|above|shown|on the (left|right))\b|\b(shown|see|seen|listed|described|mentioned|discussed|noted) (above|below|earlier|previously|here|on the (left|right))\b|\bas (discussed|shown|mentioned|described|noted|seen)\b|\b(see|refer to) (slide|figure|table|page|chapter|the)\b|\boption [a-d]\b|\bthe (text|passage) (above|below)\b|(?<!\p{L})(이|위|아래|다음) ?(슬라이드|그림|사진|도표)(?!\p{L}{3})|\b(auf|in) dieser (Folie|Abbildung|Tabelle)\b|\b(sur|dans) cette (diapositive|figure|image)\b|\ben esta (diapositiva|figura|imagen)\b|(この|上の|下の)(スライド|図)|(本页|上图|下图|如图)/iu;
 
-const allText = onceFor((source) => source.passages.map(({ text }) => text).join('\n'));
-const allValues = onceFor((source) => valuesOf(`${source.title}\n${allText(source)}`));
+/** How many words a source says: what it says twice has to be told once. */
+const wordsToTell = onceFor((source) =>
+  [...new Set(sentencesIn(allText(source)).map(fold))].reduce((sum, sentence) => sum + wordCount(sentence), 0),
+);
 
 /** "Slide 3" and "(paragraph 4)" say where something stands, and claim no number. */
 const withoutPlaces = (text: string): string =>
   text
-    .replace(/\[[^\]]*\]\(#[^)]*\)/g, ' ')
+    .replace(/\[[^[\]]*\]\(#[^()]*\)/g, ' ')
     .replace(
       /(?<!\p{L})(slides?|paragraphs?|folien?|absatz|absätze|diapositives?|paragraphes?|diapositivas?|párrafos?|슬라이드|문단|スライド|段落|幻灯片|第)\s*#?\d+((\s*(,|and|und|et|y|to|–|-)\s*)\d+)*/giu,
       ' ',
@@ -143,8 +146,8 @@ function explainsAnother(draft: DraftQuestion, passage: string): boolean {
 
 /** A question for what is not so whose "not" is not in capitals; what it quotes does not count. */
 const isQuietlyNegative = (question: string): boolean =>
-  /^(which|what|who|all)\b[^?]*?\b(is|are|was|were|does|do|would|should|can|will)\s+(not|never)\b|\bexcept\s*[:?…]?\s*$/.test(
-    question.replace(/[“"«][^”"»]*[”"»]/g, ' ').replace(/^\s*\p{Lu}/u, (letter) => letter.toLowerCase()),
+  /^(which|what|who|all)\b[^?]*?\b(is|are|was|were|does|do|would|should|can|will)\s+(not|never)\b|\bexcept\s*(?:[:?…]\s*)?$/.test(
+    question.replace(/[“"«][^“”"«»]*[”"»]/g, ' ').replace(/^\s*\p{Lu}/u, (letter) => letter.toLowerCase()),
   );
 
 /** "(3 points)" and "which two reasons" count what is asked for. */
@@ -232,7 +235,13 @@ export function checkQuestion(draft: DraftQuestion, source: Source): CheckId[] {
   return [...failed];
 }
 
-const blank = /_{2,}|\[…\]|\[\.\.\.\]|\{\{.+?\}\}/;
+const blank = /_{2,}|\[…\]|\[\.\.\.\]|\{\{[^{}]+\}\}/;
+
+/** "How long does it take", "is it true that": an "it" that stands for what follows. */
+function announces(front: string): boolean {
+  const it = /\b(is|was|does|can|would|makes?|when|if|how long) it\b/i.exec(front);
+  return it !== null && /\b(to|that|take|when)\b/i.test(front.slice(it.index + it[0].length));
+}
 
 /** A front that opens with a pointing word, or speaks of "it" before it has named anything. */
 function leansOnContext(front: string): boolean {
@@ -246,11 +255,7 @@ function leansOnContext(front: string): boolean {
   )
     return true;
   const pronoun = /\b(it|they|them|its|their|he|she)\b/i.exec(front);
-  return (
-    pronoun !== null &&
-    contentStems(front.slice(0, pronoun.index)).size === 0 &&
-    !/\b(is|was|does|can|would|makes?|when|if|how long) it\b.*\b(to|that|take|when)\b/i.test(front)
-  );
+  return pronoun !== null && contentStems(front.slice(0, pronoun.index)).size === 0 && !announces(front);
 }
 
 /** "Is it the loss or the gain?" may be answered with one of the two. */
@@ -330,13 +335,12 @@ export function checkGuide(guide: Guide, source: Source, stylePreference?: strin
   if (guide.sources.length === 0 || guide.sources.some((citation) => !isVerbatim(source, citation))) failed.add('G1');
   for (const { failed: ids } of statementsOfGuide(guide, source)) for (const id of ids) failed.add(id);
   // Links to slides are ours; every other number of a guide stands in the source.
-  const text = withoutPlaces(guide.markdownContent).replace(/^\s*\d+\.\s/gm, '');
+  const text = withoutPlaces(guide.markdownContent).replace(/^[ \t]*\d+\.\s/gm, '');
   if (quantitiesOf(`${text}\n${guide.overview}`).some(({ value }) => !allValues(source).has(value))) failed.add('G3');
   if (headingsFail(guide.markdownContent)) failed.add('G8');
   const style = namedStyle(stylePreference);
   if (style && unsaidParts(guide.markdownContent, styleParts[style])) failed.add('G8');
-  // What the material says twice has to be told once.
-  const words = [...new Set(sentencesIn(allText(source)).map(fold))].reduce((sum, sentence) => sum + wordCount(sentence), 0);
+  const words = wordsToTell(source);
   if (words > 150 && source.language === 'en' && wordCount(guide.markdownContent) < words * 0.1) failed.add('G9');
   if (isInOtherLanguage(guide.markdownContent, source.language)) failed.add('G7');
   return [...failed];

@@ -6,7 +6,7 @@ const negations =
   /\b(not|never|cannot|without|neither|nor|unless|nobody|nothing|nowhere|none)\b|\bno(?= \p{L})|n[’']t\b|\b(nicht|nie|niemals|kein\p{L}*|ohne)\b|\b(ne|jamais|aucun\p{L}*|sans|pas)\b|\b(nunca|jamás|ningun\p{L}*|ningún|sin)\b|않|없|아니|못하|ない|ません|不(?!同|仅)|没有|未/giu;
 /** Verbs and nouns that deny: a claim may say "fails to" for "does not". */
 const denials =
-  /\b(fail\p{L}*|lack\p{L}*|prevent\p{L}*|refus\p{L}*|avoid\p{L}*|absen\p{L}*|except\p{L}*|exclud\p{L}*|exempt\p{L}*|den(?:y|ies|ied)|forbid\p{L}*|prohibit\p{L}*|unable|impossible|invalid|unenforceable|ineffective|insufficient|free of|instead|rather|only|withhold\p{L}*|rest|remain\p{L}*|others?|else|otherwise|stop\p{L}*|block\p{L}*|un\p{L}{4,}|in(?:capa|adequ|effect|valid)\p{L}*|non-?\p{L}+|\p{L}{3,}less)\b/iu;
+  /(?<![\p{L}\p{N}_])(fail\p{L}*|lack\p{L}*|prevent\p{L}*|refus\p{L}*|avoid\p{L}*|absen\p{L}*|except\p{L}*|exclud\p{L}*|exempt\p{L}*|den(?:y|ies|ied)|forbid\p{L}*|prohibit\p{L}*|unable|impossible|invalid|unenforceable|ineffective|insufficient|free of|instead|rather|only|withhold\p{L}*|rest|remain\p{L}*|others?|else|otherwise|stop\p{L}*|block\p{L}*|un\p{L}{4,}|in(?:capa|adequ|effect|valid)\p{L}*|non-?\p{L}+|\p{L}{3,}less)\b/iu;
 
 const countOf = (text: string): number => text.match(negations)?.length ?? 0;
 

@@ -1,10 +1,11 @@
 import type { ModelUsage, Shortfall, Source } from '@lectern/contracts';
 import type { CardOptions, DraftCard, DraftQuestion, EngineOptions, Guide, QuizOptions, Refused, StudyContentEngine } from '../engine.ts';
+import { NearTexts } from '../NearTexts.ts';
 import { fold } from '../words.ts';
 import { reasons, type CheckId } from './CheckId.ts';
 import { checkCard, checkGuide, checkQuestion } from './checks.ts';
 import { withoutFailing } from './guideStatements.ts';
-import { isNearFront, isNearStem, isSameCard, isSameQuestion, shares, weaknessesOf, weaknessesOfCard } from './repeats.ts';
+import { isSameCard, isSameQuestion, nearFront, nearStem, shares, weaknessesOf, weaknessesOfCard } from './repeats.ts';
 
 /** How many items each check refused, for a service's metrics. */
 export type Refusals = Partial<Record<CheckId, number>>;
@@ -195,6 +196,12 @@ async function gather<Draft extends { generatedBy?: string }>(
   return { refusals: selection.refusals, ...(limitation !== '' && { limitation }), ...sumOf(usages) };
 }
 
+function nearTextsOf(texts: readonly string[], least: number): NearTexts {
+  const near = new NearTexts(least, texts);
+  for (const text of texts) near.add(text);
+  return near;
+}
+
 /** The fallback, unless it is the engine itself. */
 const otherThan = (engine: StudyContentEngine, { fallback }: GateOptions): StudyContentEngine | undefined =>
   fallback && fallback.name !== engine.name ? fallback : undefined;
@@ -215,13 +222,15 @@ export async function generateQuiz(
   gate: GateOptions = {},
 ): Promise<GeneratedQuiz> {
   const avoided = options.avoidStems ?? [];
+  const avoidedStems = new Set(avoided.map(fold));
+  const nearAvoided = nearTextsOf(avoided, nearStem);
   // After "regenerate" a few may be near what was asked before, none the same.
   let nearLeft = Math.floor(options.count * 0.1);
   const selection = new Selection<DraftQuestion>(options.count, {
     check: (draft) => checkQuestion(draft, source),
     repeats: (draft, taken) => {
-      if (taken.some((other) => isSameQuestion(other, draft)) || avoided.some((stem) => fold(stem) === fold(draft.question))) return 'Q3';
-      if (!avoided.some((stem) => isNearStem(stem, draft.question))) return undefined;
+      if (taken.some((other) => isSameQuestion(other, draft)) || avoidedStems.has(fold(draft.question))) return 'Q3';
+      if (!nearAvoided.has(draft.question)) return undefined;
       nearLeft -= 1;
       return nearLeft < 0 ? 'Q3' : undefined;
     },
@@ -271,10 +280,10 @@ export async function generateCards(
   gate: GateOptions = {},
 ): Promise<GeneratedCards> {
   const avoided = options.avoidFronts ?? [];
+  const nearAvoided = nearTextsOf(avoided, nearFront);
   const selection = new Selection<DraftCard>(options.count, {
     check: (draft) => checkCard(draft, source),
-    repeats: (draft, taken) =>
-      taken.some((other) => isSameCard(other, draft)) || avoided.some((front) => isNearFront(front, draft.front)) ? 'F6' : undefined,
+    repeats: (draft, taken) => (taken.some((other) => isSameCard(other, draft)) || nearAvoided.has(draft.front) ? 'F6' : undefined),
     weaknesses: weaknessesOfCard,
   });
   const fallback = otherThan(engine, gate);

@@ -1,12 +1,14 @@
 import type { Source } from '@lectern/contracts';
 import type { Guide } from '../engine.ts';
 import { placeOf } from '../pointers.ts';
-import { contentStems, fold } from '../words.ts';
+import { contentStems } from '../words.ts';
+import { allValues } from './allText.ts';
 import type { CheckId } from './CheckId.ts';
 import { isFlipped } from './flips.ts';
-import { quantitiesOf, valuesOf } from './numbers.ts';
+import { quantitiesOf } from './numbers.ts';
 import { givesOrder } from './orders.ts';
-import { coverage, isVerbatim, nearestSentence, sentencesIn, wordsIn } from './support.ts';
+import { placesOf, type Places } from './PlaceText.ts';
+import { coverage, isVerbatim, nearestOf, sentencesIn, wordsIn } from './support.ts';
 
 /** One statement of a guide: what stands before a reference, and where in the markdown it is. */
 export interface GuideStatement {
@@ -17,7 +19,7 @@ export interface GuideStatement {
   failed: CheckId[];
 }
 
-const references = /(?:\s*\[[^\]]*\]\(#(?:slide|paragraph)-\d+\))+/g;
+const references = /(?<!\s)(?:\s*\[[^[\]]*\]\(#(?:slide|paragraph)-\d+\))+/g;
 const reference = /\(#(slide|paragraph)-(\d+)\)/g;
 
 const plain = (markdown: string): string =>
@@ -34,12 +36,7 @@ export function statementsOfGuide(guide: Guide, source: Source): GuideStatement[
       .filter((citation) => isVerbatim(source, citation))
       .map(({ pointer }) => `${pointer.kind === 'slide' ? 'slide' : 'paragraph'} ${placeOf(pointer)}`),
   );
-  const texts = new Map<string, string>();
-  for (const { pointer, text } of source.passages) {
-    const key = `${pointer.kind === 'slide' ? 'slide' : 'paragraph'} ${placeOf(pointer)}`;
-    const before = texts.get(key);
-    texts.set(key, before === undefined ? text : `${before}\n${text}`);
-  }
+  const places = placesOf(source);
   const statements: GuideStatement[] = [];
   let offset = 0;
   for (const line of guide.markdownContent.split('\n')) {
@@ -48,8 +45,8 @@ export function statementsOfGuide(guide: Guide, source: Source): GuideStatement[
       for (const match of line.matchAll(references)) {
         const to = match.index + match[0].length;
         const text = plain(line.slice(from, match.index));
-        const places = [...match[0].matchAll(reference)].map(([, kind, number]) => `${kind ?? ''} ${number ?? ''}`);
-        if (text !== '') statements.push({ text, from: offset + from, to: offset + to, failed: failuresOf(text, places, cited, texts) });
+        const named = [...match[0].matchAll(reference)].map(([, kind, number]) => `${kind ?? ''} ${number ?? ''}`);
+        if (text !== '') statements.push({ text, from: offset + from, to: offset + to, failed: failuresOf(text, named, cited, places) });
         from = to;
       }
     }
@@ -58,28 +55,29 @@ export function statementsOfGuide(guide: Guide, source: Source): GuideStatement[
   return statements;
 }
 
-function failuresOf(text: string, places: string[], cited: ReadonlySet<string>, texts: ReadonlyMap<string, string>): CheckId[] {
+function failuresOf(text: string, named: readonly string[], cited: ReadonlySet<string>, places: Places): CheckId[] {
+  const own = places.judged(text, named, () => failuresOfText(text, named, places));
+  return named.some((place) => !cited.has(place)) ? ['G1', ...own] : own;
+}
+
+/** What is wrong with what a statement says, whether or not the guide cites its places. */
+function failuresOfText(text: string, named: readonly string[], places: Places): CheckId[] {
   const failed: CheckId[] = [];
-  if (places.some((place) => !cited.has(place))) failed.push('G1');
-  const near = places
-    .flatMap((place) => {
-      const [kind = '', number = ''] = place.split(' ');
-      return [-1, 0, 1].map((step) => texts.get(`${kind} ${Number(number) + step}`) ?? '');
-    })
-    .join('\n');
-  const own = places.map((place) => texts.get(place) ?? '').join('\n');
   const words = contentStems(text);
-  if (words.size >= 3 && coverage(words, wordsIn(near)) < 0.4) failed.push('G2');
-  const told = ` ${fold(own)} `;
+  if (words.size >= 3 && coverage(words, places.wordsAround(named)) < 0.4) failed.push('G2');
+  const own = named.map((place) => places.at(place));
   const isTurned = sentencesIn(text).some((claim) => {
-    if (told.includes(` ${fold(claim)} `)) return false;
+    if (own.some((place) => place.tells(claim))) return false;
     const stems = contentStems(claim);
-    const sentence = nearestSentence(stems, own);
+    const sentence = nearestOf(
+      stems,
+      own.map((place) => place.nearest(stems)),
+    );
     return coverage(stems, wordsIn(sentence)) >= 0.7 && isFlipped({ claim, asked: '', quote: sentence, passage: sentence, frame: '' });
   });
   if (isTurned) failed.push('G4');
   // A line that a lecturer wrote may be told as it stands; an order of the engine's own making never.
-  if (givesOrder(text) && !own.includes(text)) failed.push('G10');
+  if (givesOrder(text) && !own.some((place) => place.text.includes(text))) failed.push('G10');
   return failed;
 }
 
@@ -103,19 +101,19 @@ const mostFailing = 0.15;
 /** The guide without the few statements, and the citations, that fail; `undefined` where these are more than such a share, or none. */
 export function withoutFailing(guide: Guide, source: Source, most = mostFailing): Guide | undefined {
   const statements = statementsOfGuide(guide, source);
-  const values = valuesOf(`${source.title}\n${source.passages.map(({ text }) => text).join('\n')}`);
+  const values = allValues(source);
   const isFailing = ({ text, failed }: GuideStatement): boolean =>
     failed.length > 0 || quantitiesOf(text).some(({ value }) => !values.has(value));
   const failing = statements.filter(isFailing);
   const sources = guide.sources.filter((citation) => isVerbatim(source, citation));
   const broken = guide.sources.length - sources.length;
   if (failing.length + broken === 0 || failing.length > statements.length * most || broken > guide.sources.length * most) return undefined;
-  let markdown = guide.markdownContent;
-  for (const { from, to } of failing.toReversed()) markdown = `${markdown.slice(0, from)}${markdown.slice(to)}`;
+  const ends = [0, ...failing.map(({ to }) => to)];
+  const markdown = ends.map((end, index) => guide.markdownContent.slice(end, failing[index]?.from)).join('');
   return {
     ...guide,
     sources,
     // A point of which nothing is left goes with its mark.
-    markdownContent: markdown.replace(/^[ \t]*(?:[-*+]|\d+\.)?[ \t]*\n/gm, '\n').replace(/\n{3,}/g, '\n\n'),
+    markdownContent: markdown.replace(/^[ \t]*(?:(?:[-*+]|\d+\.)[ \t]*)?\n/gm, '\n').replace(/\n{3,}/g, '\n\n'),
   };
 }

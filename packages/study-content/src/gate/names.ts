@@ -11,7 +11,8 @@ function namesIn(text: string, language: string): string[] {
   const names: string[] = [];
   const tokens = text.normalize('NFKC').match(/[\p{L}\p{N}][\p{L}\p{N}’'-]*/gu) ?? [];
   tokens.forEach((token, index) => {
-    const isCode = /\p{Lu}.*\p{Lu}|\p{Lu}.*\d|\d.*\p{Lu}|^\p{Ll}+\p{Lu}/u.test(token) && token.length >= 2;
+    const capitals = token.match(/\p{Lu}/gu)?.length ?? 0;
+    const isCode = token.length >= 2 && (capitals >= 2 || (capitals === 1 && (/\d/.test(token) || /^\p{Ll}+\p{Lu}/u.test(token))));
     // Titles in capitals, German nouns and the first word of an option are capitalised without being names.
     const before = tokens[index - 1];
     const isCapitalised = index > 0 && language !== 'de' && /^\p{Lu}\p{Ll}{2,}$/u.test(token) && before !== undefined;

@@ -80,9 +80,10 @@ const units: Readonly<Record<string, string>> = Object.fromEntries(
   }).flatMap(([unit, others]) => [unit, ...others.split(' ')].filter(Boolean).map((name) => [name, unit])),
 );
 
+const small = /[⁰¹²³⁴-⁹₀-₉⁺⁻]/;
 const plain = onceForText((text): string => {
   // Chemical and raised digits keep to their symbol, so that "CO₂" has no number 2 and "10⁶" is not 106.
-  const raised = text.replace(/(?<=[\d\p{L}])[⁰¹²³⁴-⁹₀-₉⁺⁻]+/gu, (digits) => `^${digits}`);
+  const raised = small.test(text) ? text.replace(/(?<=[\d\p{L}])[⁰¹²³⁴-⁹₀-₉⁺⁻]+/gu, (digits) => `^${digits}`) : text;
   return raised.normalize('NFKC').replace(/\^[\d+−-]+/g, ' ');
 });
 
@@ -115,12 +116,14 @@ export const quantitiesOf = onceForText((text): readonly Quantity[] => {
 
 /** "1,000" and "1 000" are 1000, "0,5" is 0.5 and "1.50" is 1.5. */
 function valueOf(written: string): string {
-  const joined = written.replace(/[\u202f\u00a0’']/g, '').replace(/[.,](?=\d{3}(?:\D|$))/g, (mark, _at: number, all: string) =>
-    // A single point before three digits is a decimal point in English and a separator elsewhere; "0.125" is never one.
-    mark === '.' && (all.startsWith('0') || !/[.,].*[.,]/.test(all)) ? '.' : '',
-  );
+  const unspaced = written.replace(/[\u202f\u00a0’']/g, '');
+  // A single point before three digits is a decimal point in English and a separator elsewhere; "0.125" is never one.
+  const isDecimal = unspaced.startsWith('0') || (unspaced.match(/[.,]/g)?.length ?? 0) < 2;
+  const joined = unspaced.replace(/[.,](?=\d{3}(?:\D|$))/g, (mark) => (mark === '.' && isDecimal ? '.' : ''));
   const decimal = joined.replace(/,(?=\d{1,2}$)/, '.').replaceAll(',', '');
-  return decimal.includes('.') && !/\..*\./.test(decimal) ? decimal.replace(/0+$/, '').replace(/\.$/, '') : decimal;
+  return decimal.includes('.') && decimal.indexOf('.') === decimal.lastIndexOf('.')
+    ? decimal.replace(/(?<!0)0+$/, '').replace(/\.$/, '')
+    : decimal;
 }
 
 /** Every number that a text may mean, with number words and those that only stand for one loosely. */
@@ -137,14 +140,21 @@ export const valuesOf = onceForText((text): ReadonlySet<string> => {
   return values;
 });
 
+/** The units that each number of a text has somewhere. */
+const unitsByValue = onceForText((text): ReadonlyMap<string, ReadonlySet<string | undefined>> => {
+  const units = new Map<string, Set<string | undefined>>();
+  for (const { value, unit } of quantitiesOf(text)) units.set(value, (units.get(value) ?? new Set()).add(unit));
+  return units;
+});
+
 /** The first number of `claim` that `context` does not hold, or holds only with another unit. */
 export function inventedQuantity(claim: string, context: string): Quantity | undefined {
   const values = valuesOf(context);
-  const known = quantitiesOf(context);
+  const known = unitsByValue(context);
   return quantitiesOf(claim).find(({ value, unit }) => {
     if (!values.has(value)) return true;
     if (unit === undefined) return false;
-    const same = known.filter((other) => other.value === value);
-    return same.length > 0 && same.every((other) => other.unit !== undefined && other.unit !== unit);
+    const units = known.get(value);
+    return units !== undefined && !units.has(undefined) && !units.has(unit);
   });
 }

@@ -82,7 +82,7 @@ const setsApart = <Value>(answer: string, distractors: string[], of: (text: stri
 
 /** A mark of grammar that tells the answer: its article, its number, its frame, its full stop. */
 export function hasGrammarCue(question: string, answer: string, distractors: string[]): boolean {
-  const article = /\b(an?)\s*(?:\?|:|…|\.{3}|_{2,}.*)\s*$/i.exec(question)?.[1]?.toLowerCase();
+  const article = /\b(an?)\s*(?:(?:\?|:|…|\.{3})\s*$|__)/i.exec(question)?.[1]?.toLowerCase();
   if (article !== undefined) {
     const fits = (text: string): boolean =>
       article === 'an'
@@ -101,7 +101,7 @@ export function hasGrammarCue(question: string, answer: string, distractors: str
 
 const symbolOf = (text: string): string | undefined =>
   /^[^\p{L}\d]{0,2}\d[\d.,]*\s*(%|[\p{L}°µ/]{1,12})?$/u.exec(text.trim())?.[1]?.toLowerCase() ??
-  (/^[^\p{L}]*\d[^\p{L}]*$/u.test(text) ? '' : undefined);
+  (/\d/.test(text) && !/\p{L}/u.test(text) ? '' : undefined);
 
 const isNumeric = (text: string): boolean => /^[^\p{L}\d]{0,2}\d[\d.,\s]*(%|\p{L}[\p{L}\s°/]{0,24})?$/u.test(text.trim());
 

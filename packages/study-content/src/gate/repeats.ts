@@ -4,9 +4,10 @@ import { fold, likeness, wordCount } from '../words.ts';
 import { foldOption, leakOf } from './options.ts';
 import type { CheckId } from './CheckId.ts';
 
-/** Above this likeness two questions ask for the same. */
-const nearStem = 0.6;
-const nearFront = 0.8;
+/** From this likeness on two questions ask for the same. */
+export const nearStem = 0.6;
+/** From this likeness on two fronts do. */
+export const nearFront = 0.8;
 
 const optionsOf = ({ answer, distractors }: DraftQuestion): string =>
   [answer, ...distractors.map(({ text }) => text)].map(foldOption).sort().join('\n');
@@ -17,14 +18,14 @@ export const isSameQuestion = (one: DraftQuestion, other: DraftQuestion): boolea
   (foldOption(one.answer) === foldOption(other.answer) && placeOf(one.source.pointer) === placeOf(other.source.pointer)) ||
   (foldOption(one.answer) === foldOption(other.answer) && optionsOf(one) === optionsOf(other));
 
-export const isNearStem = (one: string, other: string): boolean => fold(one) === fold(other) || likeness(one, other) >= nearStem;
+const isNearStem = (one: string, other: string): boolean => fold(one) === fold(other) || likeness(one, other) >= nearStem;
 
 /** Whether two cards are one: alike in front, or from one quote. */
 export const isSameCard = (one: DraftCard, other: DraftCard): boolean =>
   isNearFront(one.front, other.front) ||
   (one.source.quote === other.source.quote && placeOf(one.source.pointer) === placeOf(other.source.pointer));
 
-export const isNearFront = (one: string, other: string): boolean => fold(one) === fold(other) || likeness(one, other) >= nearFront;
+const isNearFront = (one: string, other: string): boolean => fold(one) === fold(other) || likeness(one, other) >= nearFront;
 
 /** Flaws that a quiz may have now and then, and in which share of its questions. */
 export const shares: Partial<Record<CheckId, number>> = { Q4: 0.05, Q7: 0.1, Q9: 0.1, F2: 0.05, F3: 0.03, F5: 0.05 };

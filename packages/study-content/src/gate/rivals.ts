@@ -1,6 +1,7 @@
 import type { Source } from '@lectern/contracts';
 import type { DraftQuestion } from '../engine.ts';
 import { areNumeric } from '../shuffleOptions.ts';
+import { characterAt, characterBefore, isWordCharacter } from '../characters.ts';
 import { contentStems, fold, wordsOf } from '../words.ts';
 import { around, coverage, headingOf, holds, listOf, citedPassage, sentencesIn, wordsIn } from './support.ts';
 
@@ -21,6 +22,12 @@ const opensList = new RegExp(`^\\s*(?:[,、]|(?:${joiner})\\s)`, 'u');
 const closesList = new RegExp(`(?:[,、]|(?:^|\\s)(?:${joiner}))\\s*(?:(?:an?|the)\\s+)?$`, 'u');
 const listMarks = new RegExp(`[,、]|\\s(?:${joiner})\\s`, 'u');
 
+/** "From the heart to the lungs": two ends of one thing. */
+function tellsRange(sentence: string): boolean {
+  const from = /\bfrom ./i.exec(sentence);
+  return from !== null && / to\b/i.test(sentence.slice(from.index + from[0].length));
+}
+
 /** Two things that one sentence puts side by side: "sodium and water", "complexes I, III and IV". */
 function areCoordinated(left: string, right: string, sentence: string): boolean {
   const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
@@ -28,12 +35,12 @@ function areCoordinated(left: string, right: string, sentence: string): boolean 
   const spanOf = (words: string): { from: number; to: number } | undefined => {
     for (let from = text.indexOf(words); words !== '' && from >= 0; from = text.indexOf(words, from + 1)) {
       const to = from + words.length;
-      if (!/[\p{L}\p{N}]$/u.test(text.slice(0, from)) && !/^[\p{L}\p{N}]/u.test(text.slice(to))) return { from, to };
+      if (!isWordCharacter(characterBefore(text, from)) && !isWordCharacter(characterAt(text, to))) return { from, to };
     }
     return undefined;
   };
   const [one, other] = [left, right]
-    .map((words) => spanOf(plain(words).replace(/^(an?|the)\s+|[.\s]+$/g, '')))
+    .map((words) => spanOf(plain(words).replace(/^(an?|the)\s+|(?<![.\s])[.\s]+$/g, '')))
     .sort((a, b) => (a?.from ?? 0) - (b?.from ?? 0));
   if (!one || !other || other.from < one.to || other.from - one.to > 60) return false;
   const between = text.slice(one.to, other.from);
@@ -74,7 +81,8 @@ export function hasSecondAnswer(draft: DraftQuestion, source: Source): boolean {
   const sentence =
     sentencesIn(passage.text).find((one) => one.includes(draft.source.quote) || draft.source.quote.includes(one)) ?? draft.source.quote;
   const compares =
-    /\b(between|versus|vs|unlike|than|rather|whereas|while|but|not|from .+ to)\b/i.test(sentence) ||
+    /\b(between|versus|vs|unlike|than|rather|whereas|while|but|not)\b/i.test(sentence) ||
+    tellsRange(sentence) ||
     /\b(first|last|second|before|after|most|least|more|less|each|both|two|compared|difference)\b/i.test(draft.question);
   if (!compares && texts.some((text) => areCoordinated(draft.answer, text, sentence))) return true;
 

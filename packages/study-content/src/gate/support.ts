@@ -1,4 +1,5 @@
 import type { Citation, Passage, Pointer, Source } from '@lectern/contracts';
+import { characterAt, characterBefore, isWordCharacter } from '../characters.ts';
 import { placeOf, pointerKey, samePlace } from '../pointers.ts';
 import { onceForText } from '../onceForText.ts';
 import { contentStems, wordsOf } from '../words.ts';
@@ -13,17 +14,21 @@ const byPointer = onceFor(({ passages }) => new Map(passages.map((passage) => [p
 /** The passage that a citation points at, or `undefined` where it points nowhere. */
 export const passageAt = (source: Source, pointer: Pointer): Passage | undefined => byPointer(source).get(pointerKey(pointer));
 
+/** Characters of words that spaces part from each other. */
+const parted = /[\p{Script=Latin}\p{N}]/u;
+
 /** Whether a citation's quote stands at its pointer, letter by letter but for white space. */
 export function isVerbatim(source: Source, citation: Citation): boolean {
   const text = passageAt(source, citation.pointer)?.text;
   const quote = squeeze(citation.quote);
   if (text === undefined || quote.length < 2) return false;
   const whole = squeeze(text);
+  const startsWord = parted.test(characterAt(quote, 0));
+  const endsWord = parted.test(characterBefore(quote, quote.length));
   for (let at = whole.indexOf(quote); at >= 0; at = whole.indexOf(quote, at + 1)) {
     // A quote that starts or ends within a word was altered.
-    const before = at === 0 || !/[\p{L}\p{N}]$/u.test(whole.slice(0, at)) || !/^[\p{Script=Latin}\p{N}]/u.test(quote);
-    const rest = whole.slice(at + quote.length);
-    const after = !/^[\p{L}\p{N}]/u.test(rest) || !/[\p{Script=Latin}\p{N}]$/u.test(quote);
+    const before = !startsWord || !isWordCharacter(characterBefore(whole, at));
+    const after = !endsWord || !isWordCharacter(characterAt(whole, at + quote.length));
     if (before && after) return true;
   }
   return false;
@@ -74,14 +79,44 @@ export function citedPassage(source: Source, { pointer, quote }: Citation): Pass
   return passage && passage.text.length > longest ? { ...passage, text: nearQuote(passage.text, quote) } : passage;
 }
 
-/** The text around a citation that teaches: its slide with the two beside it, or the paragraphs around it. */
-export function around(source: Source, { pointer, quote }: Citation): string {
+/** The passages of a citation's slide and the two beside it, or the paragraphs around it, as far as they teach. */
+function passagesAround(source: Source, pointer: Pointer): readonly Passage[] {
   const reach = pointer.kind === 'slide' ? 1 : 3;
   const places = byPlace(source);
-  return Array.from({ length: 2 * reach + 1 }, (_, index) => places.get(`${pointer.kind} ${placeOf(pointer) - reach + index}`) ?? [])
-    .flat()
-    .map(({ text }) => nearQuote(text, quote))
-    .join('\n');
+  return Array.from(
+    { length: 2 * reach + 1 },
+    (_, index) => places.get(`${pointer.kind} ${placeOf(pointer) - reach + index}`) ?? [],
+  ).flat();
+}
+
+/** How many letters stand around each place. */
+const lengthsAround = onceFor(() => new Map<string, number>());
+
+/** Whether so much stands around a place that only what is nearest to a passage of it is looked at: whole books have been put on one slide. */
+function isCrowded(source: Source, pointer: Pointer): boolean {
+  const known = lengthsAround(source);
+  const key = `${pointer.kind} ${placeOf(pointer)}`;
+  let length = known.get(key);
+  if (length === undefined) known.set(key, (length = passagesAround(source, pointer).reduce((sum, { text }) => sum + text.length, 0)));
+  return length > longest;
+}
+
+/** Passages before and behind one, as many as have so many letters together. */
+function nearest(passages: readonly Passage[], pointer: Pointer): readonly Passage[] {
+  const at = passages.findIndex((passage) => samePlace(passage.pointer, pointer));
+  const reachOf = (step: -1 | 1): number => {
+    let room = longest / 2;
+    let reached = at;
+    while (room > 0 && passages[reached + step]) room -= passages[(reached += step)]?.text.length ?? 0;
+    return reached;
+  };
+  return at < 0 ? [] : passages.slice(reachOf(-1), reachOf(1) + 1);
+}
+
+/** The text around a citation that teaches: its slide with the two beside it, or the paragraphs around it; of a very long slide what is nearest. */
+export function around(source: Source, { pointer, quote }: Citation): string {
+  const all = passagesAround(source, pointer);
+  return (isCrowded(source, pointer) ? nearest(all, pointer) : all).map(({ text }) => nearQuote(text, quote)).join('\n');
 }
 
 const nearbyWords = onceFor(() => new Map<string, Words>());
@@ -90,7 +125,7 @@ const nearbyWords = onceFor(() => new Map<string, Words>());
 export function wordsAround(source: Source, citation: Citation): Words {
   const { pointer } = citation;
   const known = nearbyWords(source);
-  const key = `${pointer.kind} ${placeOf(pointer)}`;
+  const key = isCrowded(source, pointer) ? pointerKey(pointer) : `${pointer.kind} ${placeOf(pointer)}`;
   let words = known.get(key);
   if (!words) known.set(key, (words = wordsIn(`${around(source, citation)}\n${source.title}`)));
   return words;
@@ -114,29 +149,66 @@ export const wordsIn = onceForText((text): Words => {
 
 /** So many letters at least two words of one root have in common, from their first on. */
 const rootLength = 5;
+/** Of two words that both have as many letters as a stem has at most, one more. */
+const longestStem = 8;
 
-const latinRoot = (left: string, right: string): boolean => {
-  const least = Math.min(left.length, right.length);
-  // "contract" and "contraction", "inhibit" and "inhibition": one root, whatever the stemmer left of their ends.
-  return least >= rootLength && left.startsWith(right.slice(0, Math.max(rootLength, least - 2)));
-};
+/**
+ * Beginnings of words. Two words are of one root where they have as many letters in common as the shorter one has but two, and five at least
+ * ("contract" and "contraction", "inhibit" and "inhibition"): no stem is longer than eight, so two beginnings tell.
+ */
+class Roots {
+  private readonly short = new Set<string>();
+  private readonly long = new Set<string>();
+
+  constructor(words: Iterable<string>) {
+    for (const word of words) {
+      if (word.length < rootLength) continue;
+      if (word.length < longestStem) this.short.add(word.slice(0, rootLength));
+      else {
+        this.long.add(word.slice(0, rootLength));
+        this.long.add(word.slice(0, rootLength + 1));
+      }
+    }
+  }
+
+  /** Whether one of the words is of one root with a stem. */
+  has(stem: string): boolean {
+    const start = stem.slice(0, rootLength);
+    if (stem.length < rootLength) return false;
+    return this.short.has(start) || this.long.has(stem.length < longestStem ? start : stem.slice(0, rootLength + 1));
+  }
+}
 
 /** Without a beginning that turns a word round: "illiterate" is about the literate. */
 const bare = (stem: string): string => (stem.length >= 8 ? stem.replace(/^(il|im|in|ir|un|dis|non)/, '') : stem);
 
-/** Words by the letters they begin with: only those that begin alike can be of one root. */
-type Beginnings = ReadonlyMap<string, readonly string[]>;
-const beginningsOf = (words: Iterable<string>): Beginnings => Map.groupBy(words, (word) => word.slice(0, rootLength));
-const alike = (beginnings: Beginnings, word: string): readonly string[] => beginnings.get(word.slice(0, rootLength)) ?? [];
+interface RootsOfText {
+  /** Of its stems, and of its words as they are written. */
+  words: Roots;
+  bare: Roots;
+}
 
-const beginningsIn = new WeakMap<Words, Record<'stems' | 'bare' | 'written', Beginnings>>();
-/** The beginnings of a text's words, worked out when the first one is looked for by its root. */
-function beginnings(words: Words): Record<'stems' | 'bare' | 'written', Beginnings> {
-  let known = beginningsIn.get(words);
+const rootsIn = new WeakMap<Words, RootsOfText>();
+/** The roots of a text's words, worked out when the first one is looked for. */
+function rootsOf(words: Words): RootsOfText {
+  let known = rootsIn.get(words);
   if (!known) {
     const { stems, written } = words;
-    known = { stems: beginningsOf(stems), bare: beginningsOf([...stems].map(bare)), written: beginningsOf(written) };
-    beginningsIn.set(words, known);
+    known = { words: new Roots([...stems, ...written]), bare: new Roots([...stems].map(bare)) };
+    rootsIn.set(words, known);
+  }
+  return known;
+}
+
+const pairsIn = new WeakMap<Words, ReadonlySet<string>>();
+/** Every two letters that stand side by side in a text's words. */
+function pairsOf(words: Words): ReadonlySet<string> {
+  let known = pairsIn.get(words);
+  if (!known) {
+    const { joined } = words;
+    const pairs = new Set<string>();
+    for (let at = 0; at + 2 <= joined.length; at += 1) pairs.add(joined.slice(at, at + 2));
+    pairsIn.set(words, (known = pairs));
   }
   return known;
 }
@@ -145,17 +217,14 @@ function beginnings(words: Words): Record<'stems' | 'bare' | 'written', Beginnin
 export function holds(words: Words, stem: string): boolean {
   if (words.stems.has(stem)) return true;
   if (unspaced.test(stem)) {
-    if (stem.length <= 2) return words.joined.includes(stem);
+    if (stem.length < 2) return words.joined.includes(stem);
+    const known = pairsOf(words);
     const pairs = Array.from({ length: stem.length - 1 }, (_, index) => stem.slice(index, index + 2));
-    return pairs.filter((pair) => words.joined.includes(pair)).length / pairs.length >= 0.5;
+    return pairs.filter((pair) => known.has(pair)).length / pairs.length >= 0.5;
   }
-  if (stem.length < 5) return false;
-  const { stems, bare: bared, written } = beginnings(words);
-  return (
-    alike(stems, stem).some((other) => latinRoot(stem, other)) ||
-    alike(bared, bare(stem)).some((other) => latinRoot(bare(stem), other)) ||
-    alike(written, stem).some((other) => latinRoot(stem, other.slice(0, stem.length)))
-  );
+  if (stem.length < rootLength) return false;
+  const roots = rootsOf(words);
+  return roots.words.has(stem) || roots.bare.has(bare(stem));
 }
 
 /** The share of some words that stand in a text; 1 where there are none to look for. */
@@ -173,10 +242,13 @@ export const sentencesIn = onceForText((text): readonly string[] =>
 );
 
 /** The sentence of a text that shares most with a claim. */
-export function nearestSentence(claim: ReadonlySet<string>, text: string): string {
+export const nearestSentence = (claim: ReadonlySet<string>, text: string): string => nearestOf(claim, sentencesIn(text));
+
+/** That of some sentences that shares most with a claim. */
+export function nearestOf(claim: ReadonlySet<string>, sentences: Iterable<string>): string {
   let nearest = '';
   let best = -1;
-  for (const sentence of sentencesIn(text)) {
+  for (const sentence of sentences) {
     const words = wordsIn(sentence);
     const hits = [...claim].filter((stem) => holds(words, stem)).length;
     // Of two that share as much, the shorter one says it.
@@ -186,33 +258,55 @@ export function nearestSentence(claim: ReadonlySet<string>, text: string): strin
   return nearest;
 }
 
+/** Titles of slides by their numbers, and the headings above paragraphs by the paragraphs' pointers; behind all of them the last one. */
+const headings = onceFor((source) => {
+  const slides = new Map<number, string>();
+  const paragraphs = new Map<string, string>();
+  let last = '';
+  for (const { kind, pointer, text } of source.passages) {
+    if (kind === 'title') last = text;
+    if (kind === 'title' && !slides.has(placeOf(pointer))) slides.set(placeOf(pointer), text);
+    if (!paragraphs.has(pointerKey(pointer))) paragraphs.set(pointerKey(pointer), last);
+  }
+  return { slides, paragraphs, last };
+});
+
 /** A slide's title, or the heading above a paragraph. */
 export function headingOf(source: Source, pointer: Pointer): string {
-  if (pointer.kind === 'slide')
-    return source.passages.find((passage) => passage.kind === 'title' && placeOf(passage.pointer) === pointer.slide)?.text ?? '';
-  let heading = '';
-  for (const passage of source.passages) {
-    if (passage.kind === 'title') heading = passage.text;
-    if (pointerKey(passage.pointer) === pointerKey(pointer)) break;
-  }
-  return heading;
+  const { slides, paragraphs, last } = headings(source);
+  return pointer.kind === 'slide' ? (slides.get(pointer.slide) ?? '') : (paragraphs.get(pointerKey(pointer)) ?? last);
 }
+
+const sectionOf = (pointer: Pointer): string => (pointer.kind === 'slide' ? `${pointer.slide}/${pointer.part}` : 'text');
+
+/** What a list may be a part of: the passages of each part of a slide, as far as they teach, and those of a text; and which of them each pointer names. */
+const sections = onceFor((source) => {
+  const bySection = Map.groupBy(
+    [...byPlace(source).values()].flat().filter(({ pointer }) => pointer.kind === 'slide'),
+    ({ pointer }) => sectionOf(pointer),
+  );
+  bySection.set('text', source.passages);
+  const numbers = new Map<string, number>();
+  for (const [section, passages] of bySection)
+    for (const [number, { pointer }] of passages.entries())
+      if (sectionOf(pointer) === section && !numbers.has(pointerKey(pointer))) numbers.set(pointerKey(pointer), number);
+  return { bySection, numbers };
+});
+
+/** So far on either side of a point its list is followed. */
+const longestList = 500;
 
 /** The points of the list that a passage stands in, itself left out, and the line above them: same slide, part and level. */
 export function listOf(source: Source, passage: Passage): { heading: string; others: Passage[] } {
   const { pointer } = passage;
-  const own =
-    pointer.kind === 'slide'
-      ? (byPlace(source).get(`slide ${pointer.slide}`) ?? []).filter(
-          (other) => other.pointer.kind === 'slide' && other.pointer.part === pointer.part,
-        )
-      : source.passages;
-  const at = own.findIndex((other) => samePlace(other.pointer, pointer));
-  const isHead = (other: Passage): boolean => other.kind === 'title' || /[:：]$/.test(other.text.trim());
+  const { bySection, numbers } = sections(source);
+  const own = bySection.get(sectionOf(pointer)) ?? [];
+  const at = numbers.get(pointerKey(pointer)) ?? -1;
+  const isHead = (other: Passage): boolean => other.kind === 'title' || /^[:：]$/.test(other.text.trimEnd().slice(-1));
   const isPoint = (other: Passage): boolean => other.level === passage.level && other.kind === passage.kind;
   const others: Passage[] = [];
   let heading = '';
-  for (let before = at - 1; before >= 0; before -= 1) {
+  for (let before = at - 1; before >= Math.max(0, at - longestList); before -= 1) {
     const other = own[before];
     if (!other || other.level < passage.level || isHead(other)) {
       heading = other?.text ?? '';
@@ -220,7 +314,7 @@ export function listOf(source: Source, passage: Passage): { heading: string; oth
     }
     if (isPoint(other)) others.push(other);
   }
-  for (let after = at + 1; after < own.length; after += 1) {
+  for (let after = at + 1; after < Math.min(own.length, at + longestList); after += 1) {
     const other = own[after];
     if (!other || other.level < passage.level || isHead(other)) break;
     if (isPoint(other)) others.push(other);
@@ -228,9 +322,15 @@ export function listOf(source: Source, passage: Passage): { heading: string; oth
   return { heading: heading === '' ? headingOf(source, pointer) : heading, others };
 }
 
+/** The first rows of tables, by the tables' numbers. */
+const tableHeaders = onceFor(
+  ({ passages }) =>
+    new Map(passages.flatMap(({ table, row, text }) => (table !== undefined && row === 0 ? [[table, text] as const] : [])).reverse()),
+);
+
 /** What a passage has to be read with: the header of its table, or the line that its list stands under. */
 export function frameOfPassage(source: Source, passage: Passage): string {
   if (passage.kind === 'row')
-    return `${source.passages.find((other) => other.table === passage.table && other.row === 0 && passage.table !== undefined)?.text ?? ''}\n${passage.cells?.[0] ?? ''}`;
+    return `${passage.table === undefined ? '' : (tableHeaders(source).get(passage.table) ?? '')}\n${passage.cells?.[0] ?? ''}`;
   return passage.kind === 'bullet' ? listOf(source, passage).heading : '';
 }

@@ -1,6 +1,7 @@
 import type { Source } from '@lectern/contracts';
 import type { CardOptions, DraftCard } from '../engine.ts';
-import { contentStems, fold, likeness, lowerFirst, shared, upperFirst, wordCount } from '../words.ts';
+import { NearTexts } from '../NearTexts.ts';
+import { contentStems, fold, lowerFirst, shared, upperFirst, wordCount } from '../words.ts';
 import type { Clause, Definition, Fact, Facts, List } from './facts.ts';
 import { isPluralNoun } from './finders/grammar.ts';
 import type { ItemWishes } from './itemWishes.ts';
@@ -8,7 +9,8 @@ import type { Phrases } from './phrases.ts';
 import { isAskable, subjectOf } from './questions/ofSentences.ts';
 import { attributeQuestion } from './questions/ofTerms.ts';
 
-interface Made {
+/** A card with the fact that it asks for. */
+export interface RankedCard {
   card: DraftCard;
   fact: Fact;
   score: number;
@@ -158,18 +160,26 @@ const sayingNothing = contentStems('else other others various several thing thin
 const isEmpty = ({ type }: Fact, { back }: DraftCard): boolean =>
   (type === 'definition' || type === 'label') && [...contentStems(back)].filter((word) => !sayingNothing.has(word)).length < 2;
 
-/** Cards from facts, best first and spread over the material; more than asked for, as the gate may refuse some. */
-export function cardsOf(
+/** So many facts are turned into cards: no deck is larger, and of more than that as many are taken all over the material. */
+const mostConsidered = 2_000;
+
+const sampleOf = <T>(list: readonly T[], most: number): readonly T[] =>
+  list.length <= most
+    ? list
+    : Array.from({ length: most }, (_, index) => list[Math.floor((index * list.length) / most)]).filter((one) => one !== undefined);
+
+/** Every card that the facts give, best first and spread over the material, none nearly the same as one before it. */
+export function rankedCards(
   source: Source,
   facts: Facts,
   phrases: Phrases,
-  options: CardOptions,
+  avoidFronts: readonly string[] = [],
   wishes: ItemWishes = { boost: () => 0 },
-): DraftCard[] {
+): RankedCard[] {
   const isEnglish = source.language === 'en';
-  const avoided = new Set((options.avoidFronts ?? []).map(fold));
-  const made = facts.facts
-    .flatMap((fact): Made[] => ofFact(fact, facts, phrases, isEnglish).map((one) => ({ ...one, fact })))
+  const avoided = new Set(avoidFronts.map(fold));
+  const made = sampleOf(facts.facts, mostConsidered)
+    .flatMap((fact): RankedCard[] => ofFact(fact, facts, phrases, isEnglish).map((one) => ({ ...one, fact })))
     .filter(({ card }) => !avoided.has(fold(card.front)));
   const perPlace = new Map<number, number>();
   const ranked = made
@@ -179,20 +189,30 @@ export function cardsOf(
       return { ...one, score: one.score - before * 2.5 + wishes.boost(one.fact) };
     })
     .sort((left, right) => right.score - left.score || left.fact.index - right.fact.index);
-  const fronts: string[] = [];
-  const backs: string[] = [];
-  const unique = ranked.filter(({ card, fact }) => {
+  const fronts = new NearTexts(
+    0.8,
+    ranked.map(({ card }) => card.front),
+  );
+  const backs = new NearTexts(
+    0.8,
+    ranked.map(({ card }) => card.back),
+  );
+  return ranked.filter(({ card, fact }) => {
     if (isEnglish && (isCircular(card) || isEmpty(fact, card))) return false;
-    if (wordCount(card.back) >= 4 && backs.some((back) => likeness(back, card.back) >= 0.8)) return false;
-    backs.push(card.back);
-    if (fronts.some((front) => fold(front) === fold(card.front) || likeness(front, card.front) >= 0.8)) return false;
-    fronts.push(card.front);
+    if (wordCount(card.back) >= 4 && backs.has(card.back)) return false;
+    backs.add(card.back);
+    if (fronts.has(card.front)) return false;
+    fronts.add(card.front);
     return true;
   });
-  // The best ones, put back into the order of the material.
-  const wanted = unique.slice(0, options.count + 8);
-  const [best, spare] = [wanted.slice(0, options.count), wanted.slice(options.count)];
-  return [...best.sort((left, right) => left.fact.index - right.fact.index), ...spare, ...unique.slice(wanted.length)].map(
-    ({ card }) => card,
-  );
 }
+
+/** The best cards, put back into the order of the material, and behind them the others. */
+export function cardsInOrder(ranked: readonly RankedCard[], count: number): DraftCard[] {
+  const best = ranked.slice(0, count).sort((left, right) => left.fact.index - right.fact.index);
+  return [...best, ...ranked.slice(count)].map(({ card }) => card);
+}
+
+/** Cards from facts; more than asked for, as the gate may refuse some. */
+export const cardsOf = (source: Source, facts: Facts, phrases: Phrases, options: CardOptions, wishes?: ItemWishes): DraftCard[] =>
+  cardsInOrder(rankedCards(source, facts, phrases, options.avoidFronts, wishes), options.count);

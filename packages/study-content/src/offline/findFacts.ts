@@ -115,8 +115,7 @@ export function findFacts(source: Source, tag: Tagger | undefined): Facts {
   const headings = new Set(source.passages.flatMap(({ kind, text }) => (kind === 'title' ? [fold(text), fold(nameOfTerm(text))] : [])));
   const nodes = outlineOf(passages);
   const groups = new Map(nodes.map((node) => [node.one.index, node.group]));
-  const byPassage = new Map<number, Statement[]>();
-  for (const statement of statements) byPassage.set(statement.index, [...(byPassage.get(statement.index) ?? []), statement]);
+  const byPassage = Map.groupBy(statements, ({ index }) => index);
 
   const facts: Fact[] = [
     ...listsOf(nodes, names, tag),

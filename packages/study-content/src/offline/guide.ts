@@ -2,9 +2,11 @@ import type { Citation, Passage, Pointer, Source } from '@lectern/contracts';
 import type { Guide } from '../engine.ts';
 import type { NamedStyle } from '../gate/checks.ts';
 import { namedStyle, styleParts } from '../gate/checks.ts';
+import { NearTexts } from '../NearTexts.ts';
+import { WordIndex } from '../WordIndex.ts';
 import { placeOf } from '../pointers.ts';
 import { fold, likeness, contentStems, upperFirst, wordCount, withoutStop } from '../words.ts';
-import { cardsOf } from './cards.ts';
+import { cardsInOrder, rankedCards, type RankedCard } from './cards.ts';
 import type { Facts } from './facts.ts';
 import { startsPointing } from './finders/grammar.ts';
 import { outlineOf } from './finders/outline.ts';
@@ -62,33 +64,72 @@ const filled = ({ rows }: Table): number => rows.reduce((sum, { cells }) => sum 
 
 /** A table that is built up over several slides is shown once, where it is fullest, with every row that any of them has. */
 function withoutBuilds(tables: Table[]): Table[] {
-  const kept: Table[] = [];
-  for (const table of [...tables].sort((left, right) => filled(right) - filled(left))) {
-    const names = table.rows.slice(1).map(({ cells }) => cells[0]);
-    const same = kept.find(
-      (other) => headerOf(other) === headerOf(table) && other.rows.slice(1).some(({ cells }) => names.includes(cells[0])),
-    );
-    if (!same) {
-      kept.push({ ...table, rows: [...table.rows] });
-      continue;
+  const kept = new Map<Table['rows'][number] | undefined, Table>();
+  /** The table, of those that are kept, that has a row of this name under this header: the first one and its number. */
+  const byRow = new Map<string, { table: Table; number: number }>();
+  const sized = tables.map((table) => ({ table, size: filled(table), header: headerOf(table) }));
+  for (const { table, header } of sized.sort((left, right) => right.size - left.size)) {
+    const [top, ...body] = table.rows;
+    const keyOf = ({ cells }: Table['rows'][number]): string => `${header}\n${cells[0] ?? ''}`;
+    let same: { table: Table; number: number } | undefined;
+    for (const row of body) {
+      const holder = byRow.get(keyOf(row));
+      if (holder && (!same || holder.number < same.number)) same = holder;
     }
-    const known = new Set(same.rows.map(({ cells }) => cells[0]));
-    same.rows.push(...table.rows.slice(1).filter(({ cells }) => !known.has(cells[0])));
+    if (same) {
+      const known = same;
+      // What any table of this header holds under this name is held by the first of them already, or is new to all.
+      known.table.rows.push(...body.filter((row) => byRow.get(keyOf(row)) !== known));
+    } else {
+      same = { table: { ...table, rows: [...table.rows] }, number: kept.size };
+      kept.set(top, same.table);
+    }
+    for (const row of body) {
+      const holder = byRow.get(keyOf(row));
+      if (!holder || same.number < holder.number) byRow.set(keyOf(row), same);
+    }
   }
-  return tables.flatMap((table) => kept.filter(({ rows }) => rows[0] === table.rows[0]));
+  return tables.flatMap(({ rows }) => kept.get(rows[0]) ?? []);
 }
 
 /** How far on either side a line is looked for again: a slide of thousands of lines is no slide. */
 const reach = 40;
 
+/** So many statements of a place that share a statement's rarest word are looked at, on either side of it. */
+const mostSharing = 100;
+
+/** The statements of one place, ready to be looked through for one that holds another. */
+class StatementsOfPlace {
+  private readonly statements: readonly Statement[];
+  private readonly words: WordIndex;
+  private readonly numbers: ReadonlyMap<Statement, number>;
+
+  constructor(statements: readonly Statement[]) {
+    this.statements = statements;
+    this.words = new WordIndex(statements.map(({ text }) => text));
+    this.numbers = new Map(statements.map((statement, number) => [statement, number]));
+  }
+
+  /** Whether another paragraph says all that a statement says, and more. */
+  holdsMore(statement: Statement): boolean {
+    const { text, index } = statement;
+    const own = ` ${fold(text)} `;
+    const sharing = this.words.sharingRarest(text);
+    const at = sharing.indexOf(this.numbers.get(statement) ?? 0);
+    return sharing.slice(Math.max(0, at - mostSharing), at + mostSharing).some((number) => {
+      const other = this.statements[number];
+      return other !== undefined && other.index !== index && other.text.length > text.length && ` ${fold(other.text)} `.includes(own);
+    });
+  }
+}
+
 /** Whether a line is a piece of another on its place, or says again what one before it said there. */
-function isSaidElsewhere({ text, place, index, kind, isNote, isEnded }: Statement, statements: Statement[], before: Line[]): boolean {
-  const own = ` ${fold(text)} `;
+function isSaidElsewhere(statement: Statement, statements: StatementsOfPlace, before: Line[]): boolean {
+  const { text, place, kind, isNote, isEnded } = statement;
   // A point of a list stays in it though the notes say it too.
   const isPiece = kind !== 'bullet' || wordCount(text) >= 6;
   return (
-    (isPiece &&
-      statements.some((other) => other.index !== index && other.text.length > text.length && ` ${fold(other.text)} `.includes(own))) ||
+    (isPiece && statements.holdsMore(statement)) ||
     before
       .slice(-reach)
       .some(
@@ -129,6 +170,13 @@ function topicsOf(facts: Facts): Topic[] {
   const tables = new Map<number, Table>();
   const seen = new Set<string>();
   let caption: string | undefined;
+  const places = new Map<number, StatementsOfPlace>();
+  const statementsOf = (place: number): StatementsOfPlace => {
+    const known = places.get(place) ?? new StatementsOfPlace(facts.statementsAt.get(place) ?? []);
+    places.set(place, known);
+    return known;
+  };
+  const byPointer = Map.groupBy(facts.statements, ({ pointer }) => pointer);
   const headingLines = new Set(outlineOf(facts.passages).flatMap(({ one, children }) => (children.length > 0 ? [one.index] : [])));
   for (const { passage, topic, index } of facts.passages) {
     let current = topics.at(-1);
@@ -151,7 +199,7 @@ function topicsOf(facts: Facts): Topic[] {
       if (passage.pointer.kind === 'slide' && passage.pointer.part === 'chart') caption = passage.text;
       continue;
     }
-    const own = (facts.statementsAt.get(placeOf(passage.pointer)) ?? []).filter((statement) => statement.pointer === passage.pointer);
+    const own = byPointer.get(passage.pointer) ?? [];
     // A line with others below it is told whatever it says: without it they would stand under another one, and become untrue.
     if (headingLines.has(index)) {
       const text = withoutFootnotes(passage.text);
@@ -171,7 +219,7 @@ function topicsOf(facts: Facts): Topic[] {
       if (
         seen.has(key) ||
         isNoise(statement, own[at + 1], passage) ||
-        isSaidElsewhere(statement, facts.statementsAt.get(statement.place) ?? [], current.lines)
+        isSaidElsewhere(statement, statementsOf(statement.place), current.lines)
       )
         continue;
       if (isOrphan(statement, passage.text, own)) continue;
@@ -215,7 +263,7 @@ class Writer {
   }
 
   bullets(lines: Line[]): void {
-    const base = Math.min(...lines.map(({ level }) => level));
+    const base = lines.reduce((least, { level }) => Math.min(least, level), Number.POSITIVE_INFINITY);
     let before = -1;
     for (const line of lines) {
       const level = Math.min(before + 1, line.level - base, 3);
@@ -237,7 +285,7 @@ class Writer {
   }
 
   table({ rows }: Table): void {
-    const width = Math.max(...rows.map(({ cells }) => cells.length));
+    const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
     const row = (cells: string[]): string =>
       `| ${Array.from({ length: width }, (_, index) => escapeMarkdown(cells[index] ?? '') || ' ').join(' | ')} |`;
     const [header, ...body] = rows;
@@ -264,7 +312,7 @@ const named = (text: string): string => withoutStop(text).replace(/[?？]$/, '')
 
 /** Titles that name a topic, spread over the material: no questions, no second part of one that is named already. */
 function mainTopics(source: Source, topics: Topic[]): string[] {
-  const names = [...new Set(topics.map(({ title }) => named(title.replace(/:\s.*$/, ''))))].filter(
+  const names = [...new Set(topics.map(({ title }) => named(title.replace(/:\s.*/s, ''))))].filter(
     (title) => fold(title) !== fold(source.title) && wordCount(title) <= 8 && title.length > 2,
   );
   const plain = names.filter(
@@ -288,14 +336,20 @@ const standsAlone = (text: string): boolean =>
   !/^[^:–]{2,60}(:| – )/.test(text) &&
   !/\b(this|these|those|such|(?:above|below)(?=[.,;:)]|$)|following|however|also|example)\b/i.test(text);
 
+/** A word that stands in so many headings is one of the main things; in how many more it stands tells no more. */
+const mostHeadings = 100;
+
 /** The material's own sentences that say what its main things are: definitions of what its title and headings name most. */
 function tellingLines(source: Source, facts: Facts, topics: Topic[]): Line[] {
   const title = contentStems(source.title);
-  const headings = topics.map((topic) => contentStems(topic.title));
+  const headings = new WordIndex(
+    topics.map((topic) => topic.title),
+    contentStems,
+  );
   const weightOf = (term: string): number => {
     const words = [...contentStems(term)];
     const inTitle = words.filter((word) => title.has(word)).length * 3;
-    return inTitle + headings.filter((heading) => words.some((word) => heading.has(word))).length;
+    return inTitle + new Set(words.flatMap((word) => headings.holding(word).slice(0, mostHeadings))).size;
   };
   const weights = new Map(
     facts.facts.flatMap((fact): [string, number][] =>
@@ -324,7 +378,7 @@ const ownOverview = (topics: Topic[]): Line[] =>
 /** A passage's first sentence, or as many of its words as a line holds. */
 function beginningOf(text: string): string {
   const sentence = sentencesOf(text)[0] ?? text;
-  return sentence.length <= 400 ? sentence : sentence.slice(0, 400).replace(/\s+\S*$/, '');
+  return sentence.length <= 400 ? sentence : sentence.slice(0, 400).replace(/(?<!\s)\s+\S*$/, '');
 }
 
 interface Overview {
@@ -357,25 +411,25 @@ function overviewOf(source: Source, facts: Facts, topics: Topic[], phrases: Phra
 
 /** Of each place: its first sentences of prose, its points in their order, and never nothing. */
 const linesTogether = 12;
+/** More lines than this are no slide's. */
+const mostOnSlide = 60;
 
 function selected(topic: Topic, measure: Measure): Line[] {
   const prose = new Map<string, number>();
   const points = new Map<string, number>();
+  const onSlide = new Map<number, number>();
+  for (const { source } of topic.lines)
+    if (source.pointer.kind === 'slide') onSlide.set(source.pointer.slide, (onSlide.get(source.pointer.slide) ?? 0) + 1);
   let head: { level: number; kept: boolean } | undefined;
   return topic.lines.filter((line, at) => {
     // A list stays whole below the line that heads it, or goes with it.
     if (head && line.level > head.level && !line.isProse) return head.kept;
     head = undefined;
-    // A text has no slides: of every dozen lines some are told.
-    const place =
-      line.source.pointer.kind === 'slide' ? `slide ${placeOf(line.source.pointer)}` : `lines ${Math.floor(at / linesTogether)}`;
+    // A text has no slides, and a slide that holds a whole text is none: of every dozen lines some are told.
+    const isText = line.source.pointer.kind === 'text' || (onSlide.get(placeOf(line.source.pointer)) ?? 0) > mostOnSlide;
+    const place = isText ? `lines ${Math.floor(at / linesTogether)}` : `slide ${placeOf(line.source.pointer)}`;
     const counts = line.isProse ? prose : points;
-    const most =
-      line.source.pointer.kind === 'text'
-        ? (line.isProse ? measure.prose : measure.points) * 3
-        : line.isProse
-          ? measure.prose
-          : measure.points;
+    const most = isText ? (line.isProse ? measure.prose : measure.points) * 3 : line.isProse ? measure.prose : measure.points;
     counts.set(place, (counts.get(place) ?? 0) + 1);
     const kept = (counts.get(place) ?? 0) <= most;
     if (line.hasMore || /[:：]$/.test(line.text)) head = { level: line.level, kept };
@@ -440,17 +494,39 @@ function writeTerms(writer: Writer, facts: Facts, phrases: Phrases, most: number
   return told;
 }
 
-function reviewOf(source: Source, facts: Facts, phrases: Phrases, most: number): { front: string; back: string; source: Citation }[] {
+function reviewOf(ranked: readonly RankedCard[], most: number): { front: string; back: string; source: Citation }[] {
   if (most <= 0) return [];
-  const cards = cardsOf(source, facts, phrases, { count: most * 6 })
-    .filter(({ front }) => /[?？]$|[?？]”?$/.test(front))
-    .filter((card, index, all) => all.findIndex((other) => likeness(other.front, card.front) >= 0.75) === index)
+  const asked = cardsInOrder(ranked, most * 6).filter(({ front }) => /[?？]”?$/.test(front));
+  const before = new NearTexts(
+    0.75,
+    asked.map(({ front }) => front),
+  );
+  const cards = asked
+    .filter(({ front }) => {
+      const isNew = !before.has(front);
+      before.add(front);
+      return isNew;
+    })
     .sort((left, right) => placeOf(left.source.pointer) - placeOf(right.source.pointer));
   if (cards.length <= most) return cards;
   // Over all of the material, not its beginning.
   return Array.from({ length: most }, (_, index) => cards[Math.round((index * (cards.length - 1)) / Math.max(1, most - 1))]).filter(
     (card) => card !== undefined,
   );
+}
+
+/** What belongs to no part of a style. */
+const furtherPoints = 'Further points';
+
+/** The part of a style that a line belongs to, worked out once however often it is asked for. */
+function partSorter(style: NamedStyle): (text: string, topic: string) => string {
+  const known = new Map<string, string>();
+  return (text, topic) => {
+    const key = `${topic}\n${text}`;
+    const part = known.get(key) ?? partOf(style, text, topic) ?? furtherPoints;
+    known.set(key, part);
+    return part;
+  };
 }
 
 function writeStyled(
@@ -461,6 +537,7 @@ function writeStyled(
   measure: Measure,
   review: ReturnType<typeof reviewOf>,
   overview: string,
+  partOfLine: (text: string, topic: string) => string,
 ): number {
   if (style === 'Cornell') {
     writer.heading(2, 'Cues');
@@ -472,12 +549,12 @@ function writeStyled(
     writer.add(overview);
     return 1;
   }
-  const parts = [...styleParts[style], 'Further points'] as string[];
+  const parts = [...styleParts[style], furtherPoints] as string[];
   let sorted = 0;
   let all = 0;
   for (const part of parts) {
     const belongs = topics.flatMap((topic): Topic[] => {
-      const inPart = (text: string): boolean => (partOf(style, text, topic.title) ?? 'Further points') === part;
+      const inPart = (text: string): boolean => partOfLine(text, topic.title) === part;
       // A list goes with the line that heads it.
       let head = false;
       const lines = selected(topic, measure).filter((line) => {
@@ -489,8 +566,8 @@ function writeStyled(
     });
     const count = belongs.reduce((sum, { lines }) => sum + lines.length, 0);
     all += count;
-    if (part === 'Further points' && belongs.length === 0) continue;
-    if (part !== 'Further points') sorted += count;
+    if (part === furtherPoints && belongs.length === 0) continue;
+    if (part !== furtherPoints) sorted += count;
     writer.heading(2, part);
     if (belongs.length === 0) writer.add(phrases.nothing);
     const full: Measure = { prose: 99, points: 99, review: 0 };
@@ -540,15 +617,20 @@ function styleLimitation(
     : `Of the style “${wish}” the offline engine ${done.join(', ')}; it cannot follow free wording beyond that.`;
 }
 
-function write(
-  source: Source,
-  facts: Facts,
-  phrases: Phrases,
-  preference: string | undefined,
-  measure: Measure,
-): { writer: Writer; overview: string; sorted: number } {
+/** All that a guide is made of, whatever its measure. */
+interface Draft {
+  source: Source;
+  facts: Facts;
+  phrases: Phrases;
+  wishes: Wishes;
+  style: NamedStyle | undefined;
+  partOfLine: (text: string, topic: string) => string;
+  topics: Topic[];
+  cards: RankedCard[];
+}
+
+function draftOf(source: Source, facts: Facts, phrases: Phrases, preference: string | undefined): Draft {
   const style = namedStyle(preference);
-  const wishes = wishesOf(preference);
   const topics = topicsOf(facts);
   // Material of which nothing reads as teaching is told as it stands: a guide is never empty.
   if (topics.length === 0)
@@ -573,18 +655,36 @@ function write(
       level: 0,
       isProse: false,
     });
+  return {
+    source,
+    facts,
+    phrases,
+    wishes: wishesOf(preference),
+    style,
+    partOfLine: style ? partSorter(style) : () => furtherPoints,
+    topics,
+    cards: rankedCards(source, facts, phrases),
+  };
+}
+
+function write(
+  { source, facts, phrases, wishes, style, partOfLine, topics, cards }: Draft,
+  measure: Measure,
+): { writer: Writer; overview: string; sorted: number } {
   const writer = new Writer();
   writer.add(`# ${escapeMarkdown(source.title)}`, '');
   const overview = overviewOf(source, facts, topics, phrases, writer);
   const review = reviewOf(
-    source,
-    facts,
-    phrases,
+    cards,
     style === 'Cornell' ? Math.max(4, measure.review) : wishes.questions ? measure.review * 2 : measure.review,
   );
   if (style) {
     if (style !== 'Cornell') writer.add(overview.markdown, '');
-    return { sorted: writeStyled(writer, style, topics, phrases, measure, review, overview.markdown), overview: overview.text, writer };
+    return {
+      sorted: writeStyled(writer, style, topics, phrases, measure, review, overview.markdown, partOfLine),
+      overview: overview.text,
+      writer,
+    };
   }
   writer.add(overview.markdown, '');
   if (wishes.outline)
@@ -622,12 +722,13 @@ export function guideOf(source: Source, facts: Facts, phrases: Phrases, preferen
   const words = source.passages.reduce((sum, { text }) => sum + wordCount(text), 0);
   const wishes = wishesOf(preference);
   const most = words * (wishes.brief ? 0.5 : words < 2_500 ? 1.1 : 0.85);
+  const draft = draftOf(source, facts, phrases, preference);
   let result: ReturnType<typeof write> | undefined;
   for (const measure of measures) {
-    result = write(source, facts, phrases, preference, measure);
-    if (wordCount(result.writer.text().replace(/\[[^\]]*\]\(#[^)]*\)|[#|*-]+/g, ' ')) <= most) break;
+    result = write(draft, measure);
+    if (wordCount(result.writer.text().replace(/\[[^[\]]*\]\(#[^()]*\)|[#|*-]+/g, ' ')) <= most) break;
   }
-  const { writer, overview, sorted } = result ?? write(source, facts, phrases, preference, { prose: 1, points: 1, review: 0 });
+  const { writer, overview, sorted } = result ?? write(draft, { prose: 1, points: 1, review: 0 });
   const limitation = [languageLimitation(source.language), styleLimitation(preference, namedStyle(preference), wishes, sorted)]
     .filter((one) => one !== undefined)
     .join(' ');

@@ -1,3 +1,4 @@
+import { onceForText } from '../onceForText.ts';
 import type { ItemToken, ItsFunction, WinkMethods } from 'wink-nlp';
 
 /** A word of a sentence with its part of speech (universal tags) and its ground form. */
@@ -10,7 +11,7 @@ export interface Token {
 }
 
 /** Tags the words of one English sentence. */
-export type Tagger = (sentence: string) => Token[];
+export type Tagger = (sentence: string) => readonly Token[];
 
 let loading: Promise<Tagger> | undefined;
 
@@ -18,7 +19,7 @@ async function load(): Promise<Tagger> {
   const [{ default: winkNLP }, { default: model }] = await Promise.all([import('wink-nlp'), import('wink-eng-lite-web-model')]);
   const nlp: WinkMethods = winkNLP(model, ['sbd', 'pos']);
   const { its } = nlp;
-  return (sentence) => {
+  return onceForText((sentence): readonly Token[] => {
     const tokens: Token[] = [];
     let at = 0;
     nlp
@@ -33,7 +34,7 @@ async function load(): Promise<Tagger> {
         tokens.push({ text, tag, lemma: String(token.out(its.lemma as ItsFunction<string>)), start });
       });
     return tokens;
-  };
+  });
 }
 
 /** The English tagger. Its model takes some 70 MB, so it is loaded at its first use and never by importing this package. */

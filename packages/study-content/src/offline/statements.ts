@@ -1,5 +1,6 @@
 import type { Passage, Pointer, Source } from '@lectern/contracts';
 import { givesOrder } from '../gate/orders.ts';
+import { onceForText } from '../onceForText.ts';
 import { placeOf } from '../pointers.ts';
 import { fold, wordCount } from '../words.ts';
 
@@ -30,6 +31,7 @@ export interface UsablePassage {
 
 const idleTitle =
   /^(agenda|(table of )?contents?|outline|overview|(lesson|lecture|course|session|module)? ?(topics?|objectives?|goals?|outcomes?)|learning (objectives?|outcomes?|goals?)|objectives?|check your understanding.*|activit(y|ies).*|exercise.*|references?.*|bibliography|sources?|further reading.*|(additional |more )?(resources|information).*|acknowledge?ments?|credits?|questions\??|any questions\??|q ?& ?a|thank(s| you).*|discussion( questions?)?|about (us|the author|this).*|licen[cs]e|copyright|disclaimer|contact.*|.*\b(slide deck|downloaded from)\b.*|quiz|homework|목차|참고 ?문헌|이해도 확인.*|감사합니다|inhalt(sverzeichnis)?|gliederung|literatur|sommaire|plan|bibliographie|contenido|índice|bibliografía|目次|目录|参考文献)$/i;
+const isIdleTitle = onceForText((title): boolean => idleTitle.test(title.trim()));
 /** Lines that say whose a picture, a quotation or the deck is. */
 const credit = new RegExp(
   [
@@ -49,7 +51,7 @@ const credit = new RegExp(
 );
 /** "- Oxford Dictionary" below a quotation. */
 const quoted = /^[-–—]\s?\p{Lu}(?:[^.:;]|\.(?=\p{L})){0,70}$/u;
-const address = /https?:\/\/|www\.|\S+@\S+\.\w|\bdoi\b|\bvol\.|\bpp\.|\bet al\b|^[⁰¹²³⁴-⁹]/i;
+const address = /https?:\/\/|www\.|[^\s@]@[^\s@]+\.\w|\bdoi\b|\bvol\.|\bpp\.|\bet al\b|^[⁰¹²³⁴-⁹]/i;
 // An entry of a list of references: all of it, not only the sentence with the year.
 const bibliographic =
   /^[⁰¹²³⁴-⁹]|^\p{Lu}[\p{L}’-]+,? \p{Lu}\.?(?:\p{Lu}\.?)?[,.]|^\p{Lu}[\p{L}’-]+(?:,| and| &).{0,60}\((?:19|20)\d\d[a-z]?\)|\bet al\b|\bdoi\b|\b(?:retrieved|accessed) (?:from|on|\p{Lu}\p{Ll}+ \d)/u;
@@ -112,7 +114,7 @@ export function usablePassages(source: Source): UsablePassage[] {
     if (kind === 'title' || text === '') return [];
     // The first slide of a deck of some length is its title page.
     if (pointer.kind === 'slide' && pointer.slide === 1 && slides.size > 3) return [];
-    if ((idleTitle.test(own.trim()) && !tellsInOverview(own, passage)) || givesOrder(text)) return [];
+    if ((isIdleTitle(own) && !tellsInOverview(own, passage)) || givesOrder(text)) return [];
     // A line that returns is a footer or an agenda; a drawing that returns, such as a cycle, is told where it comes first.
     const isDrawing =
       pointer.kind === 'slide' && pointer.part === 'smartart' && Math.min(...(seenOn.get(fold(text)) ?? [])) === pointer.slide;
@@ -122,32 +124,35 @@ export function usablePassages(source: Source): UsablePassage[] {
   });
 }
 
-const withoutContinuation = (title: string): string =>
-  title.replace(/\s*[([]?\b(cont(inued|[’']?d)?\.?|\d+ ?(\/|of) ?\d+)\b\.?[)\]]?\s*$/i, '').trim() || title;
+const withoutContinuation = onceForText(
+  (title): string => title.replace(/(?<!\s)\s*[([]?\b(cont(inued|[’']?d)?\.?|\d+ ?(\/|of) ?\d+)\b\.?[)\]]?\s*$/i, '').trim() || title,
+);
 
 const abbreviation =
   /(?:\b(?:v|vs|e\.g|i\.e|etc|Dr|Mr|Mrs|Ms|Prof|St|No|cf|approx|Inc|Ltd|Co|Fig|Art|Sec|U\.S|U\.K|al|z\.B|bzw|ca)|\b\p{Lu})\.$/u;
 
+const longestAbbreviation = 12;
+
 /** Cuts a passage into its sentences; the pieces stand in it letter by letter. */
-export function sentencesOf(text: string): string[] {
+export const sentencesOf = onceForText((text): readonly string[] => {
   const pieces: string[] = [];
   let from = 0;
   for (const match of text.matchAll(/[.!?]["”’)\]]?(?=\s+["“‘([]?[\p{Lu}\p{Lo}\d])|[。！？](?=.)/gu)) {
     const end = match.index + match[0].length;
     const piece = text.slice(from, end);
-    if (abbreviation.test(piece)) continue;
+    if (abbreviation.test(piece.slice(-longestAbbreviation))) continue;
     pieces.push(piece.trim());
     from = end;
   }
   pieces.push(text.slice(from).trim());
   return pieces.filter(Boolean);
-}
+});
 
 /** Text without marks that point to footnotes; raised digits that belong to a symbol stay. */
 export const withoutFootnotes = (text: string): string =>
   text
     .replace(raisedAfterWord, '')
-    .replace(/\s*\[\d+(?:,\s*\d+)*\]/g, '')
+    .replace(/(?<!\s)\s*\[\d+(?:,\s*\d+)*\]/g, '')
     .replace(/\s+/g, ' ')
     .trim();
 

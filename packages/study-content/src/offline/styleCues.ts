@@ -46,7 +46,11 @@ const cues: Partial<Record<NamedStyle, readonly Cue[]>> = {
       title: /\b(complaint|history|symptoms|words for)/i,
       text: /\b(reports?|complain\w*|feels?|describes?|states that|shortness of breath|breathless\w*|fatigue|pain|dizziness|awareness of)\b/i,
     },
-    { part: 'Assessment', title: /\bdiagnos[ie]s|what .+ is\b|types/i, text: /\b(diagnos\w+|syndrome|caused by|suggests|dysfunction)\b/i },
+    {
+      part: 'Assessment',
+      title: /\bdiagnos[ie]s|what .{1,80} is\b|types/i,
+      text: /\b(diagnos\w+|syndrome|caused by|suggests|dysfunction)\b/i,
+    },
   ],
   IRAC: [
     {

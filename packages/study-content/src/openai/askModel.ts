@@ -302,6 +302,6 @@ function isTooLong(error: unknown): boolean {
   const said = `${error instanceof Error ? error.message : ''} ${JSON.stringify(error['error'] ?? '')}`;
   return (
     error['code'] === 'context_length_exceeded' ||
-    /context (length|window|size)|maximum context|too many tokens|prompt is too long|exceed\w* .{0,30}tokens/i.test(said)
+    /context (length|window|size)|maximum context|too many tokens|prompt is too long|exceed\w{0,10} .{0,30}tokens/i.test(said)
   );
 }

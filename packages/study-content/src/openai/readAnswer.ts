@@ -4,7 +4,7 @@ import type * as z from 'zod';
 function jsonIn(text: string): string {
   // Reasoning models on local servers think aloud in front of their answer.
   const answer = text.replace(/^\s*<think>[\s\S]*?<\/think>/, '');
-  const fenced = /```(?:json)?\s*([\s\S]*?)(?:```|$)/i.exec(answer)?.[1];
+  const fenced = /```(?:json)?([\s\S]*?)(?:```|$)/i.exec(answer)?.[1];
   const body = fenced !== undefined && fenced.includes('{') ? fenced : answer;
   const start = body.indexOf('{');
   return start < 0 ? '' : body.slice(start);

@@ -15,6 +15,10 @@ it.each([
   ['![a picture](x.png)Text', 'Text'],
   ['one<br/>two <b>three</b>', 'one two  three '],
   ['if a < b and c > d', 'if a < b and c > d'],
+  ['one <!-- said --> two <!-- and --> three', 'one  two  three'],
+  ['one <!-- two <!-- three', 'one <!-- two <!-- three'],
+  ['[[a](b) and [c [d](e_(f) "g")', '[a and [c d'],
+  ['![a](x_(1).png)Text ![', 'Text !['],
 ])('%s', (line, expected) => {
   expect(plain(line)).toEqual([expected]);
 });

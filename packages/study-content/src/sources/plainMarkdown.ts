@@ -7,25 +7,52 @@ export interface PlainText {
 
 const fence = /^\s*(?:[-*+]\s+)?(```|~~~)/;
 
+/** What `title: "Cells"` says. */
+function titleIn(line: string): string | undefined {
+  const name = /^title\s*:/i.exec(line)?.[0];
+  const title =
+    name &&
+    line
+      .slice(name.length)
+      .trim()
+      .replace(/^["'](?=.)/, '')
+      .replace(/(?<=.)["']$/, '');
+  return title === '' ? undefined : title;
+}
+
 /** Front matter at the very start: settings of a site, of which only the title says something. */
 function withoutFrontMatter(lines: string[]): PlainText {
   if (lines[0]?.trim() !== '---') return { lines };
   const end = lines.findIndex((line, index) => index > 0 && /^(---|\.\.\.)\s*$/.test(line));
   if (end < 0 || end > 60 || !lines.slice(1, end).every((line) => /^\s*$|^[\w-]+\s*:|^\s+|^- /.test(line))) return { lines };
-  const title = lines.slice(1, end).flatMap((line) => /^title\s*:\s*["']?(.+?)["']?\s*$/i.exec(line)?.[1] ?? [])[0];
+  const title = lines.slice(1, end).flatMap((line) => titleIn(line) ?? [])[0];
   return { lines: lines.slice(end + 1), ...(title !== undefined && { title }) };
 }
 
+/** A text without what stands between two marks. Each mark is looked for once: a million that open nothing cost no more than one. */
+function withoutBetween(text: string, opening: string, closing: string): string {
+  const kept: string[] = [];
+  let from = 0;
+  for (let at = text.indexOf(opening); at >= 0; at = text.indexOf(opening, from)) {
+    const end = text.indexOf(closing, at + opening.length);
+    if (end < 0) break;
+    kept.push(text.slice(from, at));
+    from = end + closing.length;
+  }
+  return from === 0 ? text : kept.join('') + text.slice(from);
+}
+
+// A line may have a million letters. What stands between two brackets holds no third one, so that a bracket that closes nothing is given up at the next.
+const image = /!\[[^[\]]*\]\([^()]*(?:\([^()]*\)[^()]*)*\)/g;
+const link = /\[([^[\]]+)\]\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s+"[^"]*")?\)/g;
+const tag = /<\/?(?:br|p|div|span|b|i|u|em|strong|sub|sup|center|font|img|a|ul|ol|li|table|tr|td|th|h[1-6]|details|summary)\b[^<>]*>/gi;
+
 /** A line without the marks of Markdown and HTML that a reader never sees. */
 const plainLine = (line: string): string =>
-  line
-    .replace(/<!--.*?-->/g, '')
-    .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
-    .replace(/\[([^\]]+)\]\((?:[^()\s]|\([^()]*\))*(?:\s+"[^"]*")?\)/g, '$1')
-    .replace(
-      /<\/?(?:br|p|div|span|b|i|u|em|strong|sub|sup|center|font|img|a|ul|ol|li|table|tr|td|th|h[1-6]|details|summary)\b[^>]*>/gi,
-      ' ',
-    )
+  withoutBetween(line, '<!--', '-->')
+    .replace(image, '')
+    .replace(link, '$1')
+    .replace(tag, ' ')
     .replace(/(?<![\p{L}\p{N}*])\*(?![\s*])([^*]*[^\s*])\*(?![\p{L}\p{N}*])/gu, '$1')
     .replace(/(?<![\p{L}\p{N}_])_(?![\s_])([^_]*[^\s_])_(?![\p{L}\p{N}_])/gu, '$1');
 

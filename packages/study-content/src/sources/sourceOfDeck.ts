@@ -1,8 +1,8 @@
 import type { Passage, PictureSlide, Source } from '@lectern/contracts';
-import type { Deck, Slide } from '@lectern/pptx';
+import type { Deck, Paragraph, Slide } from '@lectern/pptx';
 import { detectLanguage, passageLanguage } from './detectLanguage.ts';
 import { limitPassages } from './limitPassages.ts';
-import { splitLong } from './splitLong.ts';
+import { longestRow, splitCells, splitLong } from './splitLong.ts';
 
 /** A slide that says nothing but its title beside its pictures. */
 function pictureSlideOf({ number, title, paragraphs }: Slide): PictureSlide {
@@ -10,12 +10,21 @@ function pictureSlideOf({ number, title, paragraphs }: Slide): PictureSlide {
   return { slide: number, title, ...(description !== '' && { description }) };
 }
 
+type Said = Pick<Passage, 'kind' | 'text' | 'cells' | 'table' | 'row'>;
+
+/** A paragraph, or several where it is too long for one. A row that is too long is no row: what its cells say is told as paragraphs. */
+function piecesOf({ kind, text, cells, table, row }: Paragraph): Said[] {
+  if (!cells) return splitLong(text).map((piece) => ({ kind, text: piece }));
+  if (text.length > longestRow) return splitCells(cells).map((piece) => ({ kind: 'paragraph', text: piece }));
+  return [{ kind, text, cells, ...(table !== undefined && { table }), ...(row !== undefined && { row }) }];
+}
+
 /** A slide's paragraphs. Those that are too long for one are several, and those behind them are counted on. */
 function passagesOf(slide: Slide, language: string): Passage[] {
   const counts = new Map<string, number>();
-  return slide.paragraphs.flatMap(({ part, kind, level, text: whole, cells, table, row, shape }) => {
-    const texts = cells ? [whole] : splitLong(whole);
-    return texts.map((text): Passage => {
+  return slide.paragraphs.flatMap((whole) => {
+    const { part, level, shape } = whole;
+    return piecesOf(whole).map(({ kind, text, ...cells }): Passage => {
       const paragraph = (counts.get(part) ?? 0) + 1;
       counts.set(part, paragraph);
       const own = passageLanguage(text, language);
@@ -24,9 +33,7 @@ function passagesOf(slide: Slide, language: string): Passage[] {
         kind,
         level,
         text,
-        ...(cells && { cells }),
-        ...(table !== undefined && { table }),
-        ...(row !== undefined && { row }),
+        ...cells,
         ...(shape !== undefined && { shape }),
         ...(own !== undefined && { language: own }),
       };

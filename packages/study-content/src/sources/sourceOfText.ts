@@ -2,7 +2,7 @@ import type { Passage, Source } from '@lectern/contracts';
 import { plainMarkdown } from './plainMarkdown.ts';
 import { detectLanguage, passageLanguage } from './detectLanguage.ts';
 import { limitPassages } from './limitPassages.ts';
-import { splitLong } from './splitLong.ts';
+import { longestRow, splitLong } from './splitLong.ts';
 
 // Control characters have no business in a passage.
 // eslint-disable-next-line no-control-regex
@@ -20,7 +20,10 @@ const isDivider = (line: string): boolean =>
 /** A row of a table has at most so many cells, and each so many letters; else the line only has bars or tabs in it. */
 const mostCells = 50;
 const longestCell = 500;
-const isRow = (cells: string[]): boolean => cells.length <= mostCells && cells.every((cell) => cell.length <= longestCell);
+const isRow = (cells: string[]): boolean =>
+  cells.length <= mostCells &&
+  cells.every((cell) => cell.length <= longestCell) &&
+  cells.reduce((sum, cell) => sum + cell.length, 0) <= longestRow;
 
 function cellsOf(line: string): string[] | undefined {
   const trimmed = line.trim();
@@ -59,7 +62,7 @@ function titleOf(passages: Passage[], fileName: string | undefined): string {
     .trim();
   const first = passages[0]?.text ?? '';
   const start = first.split(/(?<=[.!?。])\s/)[0] ?? '';
-  const words = start.replace(/[:：].*$/, '').split(' ');
+  const words = start.replace(/[:：].*/s, '').split(' ');
   const shortened = words.length > 10 ? `${words.slice(0, 9).join(' ')}…` : words.join(' ').replace(/[.:。]$/, '');
   return (heading ?? (named === '' ? undefined : named) ?? (shortened || 'Untitled')).slice(0, 160);
 }

@@ -67,6 +67,31 @@ it('counts on behind a long paragraph of a slide', () => {
   expect(passages.at(-1)).toMatchObject({ text: 'Said.', pointer: { part: 'notes', paragraph: 1 } });
 });
 
+it('tells a row that is too long as paragraphs, and keeps every word of it', () => {
+  const long = 'The heart pumps blood. '.repeat(400).trim();
+  const row = (number: number, cells: string[]) => ({
+    part: 'table' as const,
+    paragraph: number + 1,
+    kind: 'row' as const,
+    level: 0,
+    text: cells.join(' | '),
+    cells,
+    table: 1,
+    row: number,
+  });
+  const rows = [row(0, ['Name', 'Kind']), row(1, ['Heart', 'Pump', long, 'of muscle']), row(2, ['Vein', 'Vessel'])];
+  const { passages } = sourceOfDeck({
+    slides: [{ number: 1, hidden: false, title: 'A', titleIsInferred: false, pictures: 0, pictureOnly: false, paragraphs: rows }],
+  });
+  expect(passages[0]).toMatchObject({ kind: 'row', cells: ['Name', 'Kind'] });
+  expect(passages[1]).toMatchObject({ kind: 'paragraph', text: 'Heart | Pump' });
+  expect(passages.at(-2)).toMatchObject({ kind: 'paragraph', text: 'of muscle' });
+  expect(passages.at(-1)).toMatchObject({ kind: 'row', cells: ['Vein', 'Vessel'], row: 2 });
+  expect(passages.every(({ text }) => text.length <= 2_000)).toBe(true);
+  expect(words(passages.map(({ text }) => text.replaceAll('|', '')).join(''))).toBe(words(rows.flatMap(({ cells }) => cells).join('')));
+  expect(passages.map(({ pointer }) => pointer.paragraph)).toEqual(passages.map((_, index) => index + 1));
+});
+
 it('joins what is in too many pieces, and keeps every word at one place', () => {
   const text = Array.from({ length: mostPassages + 10 }, (_, index) => `a${index}\tb`).join('\n');
   const { passages } = sourceOfText(text);

@@ -1,5 +1,7 @@
 /** A paragraph longer than this is none that somebody could look up. */
 const longest = 2_000;
+/** A row of a table that has more letters is none that somebody could take in at once. */
+export const longestRow = 4_000;
 /** Its pieces have at most so many letters, unless their first sentence is longer. */
 export const pieceLength = 800;
 
@@ -15,6 +17,28 @@ function cutOf(text: string): number {
   const space = start.lastIndexOf(' ');
   if (space > 0) return space;
   return /[\ud800-\udbff]$/.test(start) ? pieceLength - 1 : pieceLength;
+}
+
+/** The cells of a row that is too long, in their order: long ones in pieces, short ones together. */
+export function splitCells(cells: readonly string[]): string[] {
+  const pieces: string[] = [];
+  let open: string[] = [];
+  let length = 0;
+  const close = (): void => {
+    if (open.length > 0) pieces.push(open.join(' | '));
+    [open, length] = [[], 0];
+  };
+  for (const cell of cells) {
+    if (cell === '') continue;
+    if (length + cell.length > pieceLength) close();
+    if (cell.length > pieceLength) pieces.push(...splitLong(cell));
+    else {
+      open.push(cell);
+      length += cell.length + 3;
+    }
+  }
+  close();
+  return pieces;
 }
 
 /**

@@ -51,7 +51,7 @@ export async function startFakeSmtp(port = 0) {
         taken.push(mail);
         return void say('250 taken');
       }
-      const address = /<([^>]*)>/.exec(line)?.[1] ?? '';
+      const address = /<([^<>]*)>/.exec(line)?.[1] ?? '';
       if (/^(EHLO|HELO)/i.test(line)) say('250 fake');
       else if (/^MAIL/i.test(line)) {
         mail = { from: address, to: [], source: '' };

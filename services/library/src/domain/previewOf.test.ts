@@ -1,4 +1,5 @@
-import { previewOf } from './previewOf.ts';
+import { growthOf, hostileTexts } from '@lectern/test-engines';
+import { previewOf, withoutMarkdown } from './previewOf.ts';
 
 describe('the preview of a guide', () => {
   it('is the first 150 characters without the symbols of markdown, and an ellipsis', () => {
@@ -14,4 +15,15 @@ describe('the preview of a guide', () => {
     expect(previewOf('  \n', 'Overview')).toBe('Overview');
     expect(previewOf('', '')).toBe('No description available');
   });
+});
+
+it.each(Object.entries(hostileTexts))('takes the marks off in time that grows with the text alone: %s', async (_name, text) => {
+  const growth = await growthOf(
+    (size) => {
+      const own = text(size);
+      return () => withoutMarkdown(own);
+    },
+    { size: 20_000, harmlessMs: 20, most: 9 },
+  );
+  expect(growth).toBeLessThanOrEqual(9);
 });

@@ -3,10 +3,10 @@ const length = 150;
 /** Markdown as plain words: symbols of headings, lists, emphasis, links, tables and code taken out. */
 export const withoutMarkdown = (markdown: string): string =>
   markdown
-    .replace(/^\s*(```|~~~).*$/gm, ' ')
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/^\s*\|?(\s*:?-{2,}:?\s*\|)+\s*(:?-{2,}:?)?\s*$/gm, ' ')
-    .replace(/^\s*([-*_]\s*){3,}$/gm, ' ')
+    .replace(/^[ \t]*(?:```|~~~).*/gm, ' ')
+    .replace(/!?\[([^[\]]*)\]\([^()]*(?:\([^()]*\)[^()]*)*\)/g, '$1')
+    .replace(/^[ \t]*(?:\|[ \t]*)?(?::?-{2,}:?[ \t]*\|[ \t]*)+(?::?-{2,}:?[ \t]*)?$/gm, ' ')
+    .replace(/^[ \t]*(?:[-*_][ \t]*){3,}$/gm, ' ')
     .replace(/^\s{0,3}(#{1,6}|>|[-*+]|\d+[.)])\s+/gm, '')
     .replace(/[*_`~|]/g, ' ')
     .replace(/\s+/g, ' ')

@@ -6,13 +6,18 @@ import { isReference } from '../statements.ts';
 
 const idle = new Set(['of', 'and', 'for', 'the', 'in', 'on', 'to', 'a', 'an', 'with', 'by']);
 
+/** Letters before an abbreviation in which its long form has to stand. */
+const longestForm = 400;
+
 /** The words at the end of `before` whose initials spell the letters; small words may be left out. */
 function longForm(before: string, short: string): string | undefined {
   const letters = short
     .replace(/s$/, '')
     .replace(/[^\p{L}]/gu, '')
     .toLowerCase();
-  const words = before.trim().split(/\s+/);
+  // Words from further away are no part of it.
+  const words = before.slice(-longestForm).trim().split(/\s+/);
+  if (before.length > longestForm) words.shift();
   for (let count = 2; count <= Math.min(words.length, letters.length + 4); count += 1) {
     const taken = words.slice(-count);
     if (idle.has((taken[0] ?? '').toLowerCase()) || /[.;:,]$/.test(taken.slice(0, -1).join(' '))) continue;
@@ -25,7 +30,7 @@ function longForm(before: string, short: string): string | undefined {
       .filter((word) => !idle.has(word))
       .map((word) => word[0])
       .join('');
-    if (all === letters || heavy === letters) return taken.join(' ').replace(/^["“(⁰¹²³⁴-⁹]+|["”),.]+$/g, '');
+    if (all === letters || heavy === letters) return taken.join(' ').replace(/^["“(⁰¹²³⁴-⁹]+|(?<!["”),.])["”),.]+$/g, '');
   }
   return undefined;
 }

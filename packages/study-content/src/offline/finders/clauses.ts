@@ -31,7 +31,7 @@ function isBegun(index: number, token: Token): boolean {
   return token.tag === 'DET' || isWordTag(token.tag) || token.tag === 'ADJ' || (token.tag === 'VERB' && /ing$/.test(token.text));
 }
 
-function verbAt(tokens: Token[]): number {
+function verbAt(tokens: readonly Token[]): number {
   for (const [index, token] of tokens.entries()) {
     if (!isBegun(index, token)) return -1;
     if (
@@ -220,7 +220,7 @@ const pointsAway = /\b(this|these|those|such|(?:above|below)(?=[.,;:)]|$)|we|our
  * A consequence as it reads without its condition: "its" becomes "the patent's" where the condition is about one thing alone;
  * `undefined` where nobody could tell.
  */
-function withoutPronouns(consequence: string, condition: string, tokens: Token[]): string | undefined {
+function withoutPronouns(consequence: string, condition: string, tokens: readonly Token[]): string | undefined {
   if (!/\b(its|it|they|their|them|then)\b/i.test(consequence)) return consequence;
   const verb = tokens[finiteVerb(tokens)];
   const subject = verb && condition.slice(0, verb.start).trim();
@@ -236,8 +236,8 @@ export function ruleOf(statement: Statement, tag: Tagger): Rule | undefined {
   if (/[?!:;]| [-–—]{1,2} /.test(text) || hasMarkup(text) || !balanced(text) || wordCount(text) > 45 || pointsAway.test(text))
     return undefined;
   if (!statement.isEnded && statement.kind !== 'bullet') return undefined;
-  const leading = /^(?:If|When|Whenever|Once) (.+?), (?:then )?(.+)$/.exec(text);
-  const trailing = leading ? undefined : /^(.+?),? (?:when|if|whenever) (.+)$/.exec(text);
+  const leading = /^(?:If|When|Whenever|Once) (.+?), (?:then )?(.+)$/s.exec(text);
+  const trailing = leading ? undefined : /^(.+?),? (?:when|if|whenever) (.+)$/s.exec(text);
   const condition = leading?.[1] ?? trailing?.[2];
   const consequence = leading?.[2] ?? trailing?.[1];
   if (

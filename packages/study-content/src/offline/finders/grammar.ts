@@ -34,7 +34,7 @@ export const nameOfTerm = (text: string): string =>
 
 /** Whether a term reads as more than one. */
 export function isPluralNoun(term: string): boolean {
-  const head = term.replace(/\s*\([^)]*\)\s*$/, '').replace(/\s(of|in|for|to|by|with)\s.*$/i, '');
+  const head = term.replace(/(?<!\s)\s*\([^()]*\)\s*$/, '').replace(/\s(of|in|for|to|by|with)\s.*/is, '');
   return (
     (/s$/i.test(head) && !/(ss|us|is|ics|itis|ies of)$/i.test(head)) ||
     /\b(people|children|criteria|bacteria|phenomena|data|media)$/i.test(head)
@@ -42,7 +42,7 @@ export function isPluralNoun(term: string): boolean {
 }
 
 /** Whether a phrase can be a term: a noun phrase of six words at most that points nowhere. */
-export function isTermLike(term: string, tokens: Token[] | undefined): boolean {
+export function isTermLike(term: string, tokens: readonly Token[] | undefined): boolean {
   const words = wordCount(term);
   if (/^(re|nb|ps|eg|ie|vs)$/i.test(term)) return false;
 
@@ -119,7 +119,7 @@ const neverNouns = new Set(
 );
 
 /** What a phrase's first verb is, where the phrase begins with one: "protects works" or "bind to receptors". */
-export function leadingVerb(tokens: Token[]): 'third' | 'base' | undefined {
+export function leadingVerb(tokens: readonly Token[]): 'third' | 'base' | undefined {
   const start = tokens[0]?.tag === 'ADV' ? 1 : 0;
   const first = tokens[start];
   const next = tokens[start + 1];
@@ -147,7 +147,7 @@ export function leadingVerb(tokens: Token[]): 'third' | 'base' | undefined {
 }
 
 /** Where the finite verb of a phrase stands, if it has one of its own (not that of a relative clause). */
-export function finiteVerb(tokens: Token[]): number {
+export function finiteVerb(tokens: readonly Token[]): number {
   for (const [index, token] of tokens.entries()) {
     if (/^(that|which|who|whose|whom|where|when|because|if)$/i.test(token.text)) return -1;
     if (token.tag === 'AUX') return index;

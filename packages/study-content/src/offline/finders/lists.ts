@@ -9,8 +9,8 @@ import { listQuestion } from './listQuestion.ts';
 import type { OutlineNode } from './outline.ts';
 
 const steps =
-  /\b(steps|stages|phases|life ?cycle|cycle|process|procedure|pathway|sequence|workflow|timeline|algorithm)(\s(of|in|for|to)\b.*|\s(include|includes|are))?$/i;
-const continued = /\s*\(?cont[’']?(inue)?d\)?\.?$/i;
+  /\b(steps|stages|phases|life ?cycle|cycle|process|procedure|pathway|sequence|workflow|timeline|algorithm)(\s(of|in|for|to)\b.*|\s(include|includes|are))?$/is;
+const continued = /(?<!\s)\s*\(?cont[’']?(inue)?d\)?\.?$/i;
 const takesBase =
   /(?<!regard|respect|due|according|related|limited|subject|equal|similar|attached|compared|prior|access|refer|refers) to$/i;
 
@@ -22,7 +22,7 @@ const idleItem = /^(you|nobody|none|etc|others?|more|and more|n\/a)\.?$/i;
 
 function itemOf({ passage }: UsablePassage, heading: string, tag: Tagger | undefined): ListItem | undefined {
   const text = withoutStop(withoutFootnotes(passage.text))
-    .replace(/\s+(and|or)$/, '')
+    .replace(/(?<!\s)\s+(and|or)$/, '')
     .replace(/[;,]$/, '')
     .replace(/^(\d+[.)]|step \d+[:.]?)\s+/i, '');
   if (wordCount(text) > 18 || text === '' || /[?:]/.test(text) || idleItem.test(text) || /^(e\.?g\.?|i\.?e\.?)\b/i.test(text))
@@ -76,7 +76,7 @@ export function listsOf(nodes: OutlineNode[], names: ReadonlySet<string>, tag: T
     const hasColon = /[:：]$/.test(raw);
     // Korean announces a list by "… are as follows"; its subject is the heading.
     const heading = raw
-      .replace(/\s*[:：]$/, '')
+      .replace(/(?<!\s)\s*[:：]$/, '')
       .replace(continued, '')
       .replace(/^(.{2,40}?)(?:은|는)\s+다음.*$/u, '$1');
     if (node.children.length < 2 || wordCount(heading) > 22 || announces.test(heading)) return [];
@@ -100,7 +100,9 @@ function titleLists(nodes: OutlineNode[], names: ReadonlySet<string>, tag: Tagge
   for (const node of nodes) {
     const { pointer } = node.one.passage;
     if (node.parent || (pointer.kind === 'slide' && pointer.part !== 'body' && pointer.part !== 'smartart')) continue;
-    groups.set(node.group, [...(groups.get(node.group) ?? []), node]);
+    const group = groups.get(node.group);
+    if (group) group.push(node);
+    else groups.set(node.group, [node]);
   }
   return [...groups.values()].flatMap((group): List[] => {
     const first = group[0];

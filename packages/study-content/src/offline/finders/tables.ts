@@ -6,10 +6,14 @@ import { withoutFootnotes } from '../statements.ts';
 
 /** What tables and charts say: each cell under its header, and a chart's highest value. */
 export function tablesOf(passages: UsablePassage[]): (Cell | Highest)[] {
-  const tables = new Map<number, UsablePassage[]>();
-  for (const one of passages)
-    if (one.passage.kind === 'row' && one.passage.table !== undefined)
-      tables.set(one.passage.table, [...(tables.get(one.passage.table) ?? []), one]);
+  const tables = Map.groupBy(
+    passages.filter(({ passage }) => passage.kind === 'row' && passage.table !== undefined),
+    ({ passage }) => passage.table ?? 0,
+  );
+  const captions = Map.groupBy(
+    passages.filter(({ passage }) => passage.kind === 'caption'),
+    ({ passage }) => placeOf(passage.pointer),
+  );
   return [...tables.entries()].flatMap(([number, rows]): (Cell | Highest)[] => {
     const header = rows.find(({ passage }) => passage.row === 0);
     const body = rows.filter(({ passage }) => passage.row !== 0 && passage.cells?.[0]);
@@ -31,10 +35,7 @@ export function tablesOf(passages: UsablePassage[]): (Cell | Highest)[] {
       }));
       const best = values.reduce((left, right) => (right.size > left.size ? right : left));
       const others = values.filter(({ text }) => text !== best.text);
-      const caption = passages.find(
-        ({ passage, index }) =>
-          passage.kind === 'caption' && index < header.index && placeOf(passage.pointer) === placeOf(header.passage.pointer),
-      )?.passage.text;
+      const caption = captions.get(placeOf(header.passage.pointer))?.find(({ index }) => index < header.index)?.passage.text;
       if (
         headers.length !== 2 ||
         others.length < 2 ||

@@ -27,7 +27,7 @@ export const placed = (statement: Statement): Place => ({
 const meaningOf = (text: string): string =>
   withoutStop(text)
     .replace(/^\((?:e\.?g|i\.?e)\.?,? [^)]*\)\s*/i, '')
-    .replace(/^“\s*([^“”]+)”(?:\s*\([^)]*\))?$/, '$1')
+    .replace(/^“([^“”]+)”(?:\s*\([^)]*\))?$/, (_all, said: string) => said.trimStart())
     .replace(/^\[(\p{Lu})\]/u, '$1')
     .trim();
 
@@ -38,10 +38,10 @@ const narrowing =
 /** A definition without what is added to it: a source in brackets, a consequence. */
 function plainMeaning(meaning: string): string | undefined {
   const plain = meaning
-    .replace(/\s*\([^)]*\)$/, '')
-    .replace(/^((?:\S+ ){2,}\S+?),? (?:such as|including|e\.g\.?|for example)[, ].*$/i, '$1')
-    .replace(/, (?:so|which means|but|and can only|and therefore|and thus)\s.*$/i, '')
-    .replace(/ so (?:that )?(?:an?|the|any|all|each|this|that|it|they)\s.*$/i, '')
+    .replace(/(?<!\s)\s*\([^()]*\)$/, '')
+    .replace(/^((?:\S+ ){2,}\S+?),? (?:such as|including|e\.g\.?|for example)[, ].*/is, '$1')
+    .replace(/, (?:so|which means|but|and can only|and therefore|and thus)\s.*/is, '')
+    .replace(/ so (?:that )?(?:an?|the|any|all|each|this|that|it|they)\s.*/is, '')
     .trim();
   // What is left has to say something by itself.
   return plain === meaning || contentStems(plain).size >= 3 ? plain : undefined;
@@ -205,7 +205,7 @@ function ownDefinitionOf(statement: Statement, meaning: string, tag: Tagger): De
 }
 
 function attributeOf(statement: Statement, name: string, value: string, tag: Tagger): Attribute | Definition | undefined {
-  const owner = statement.topic.replace(/\s*\([^)]*\)$/, '');
+  const owner = statement.topic.replace(/(?<!\s)\s*\([^()]*\)$/, '');
   if (
     !isTermLike(nameOfTerm(owner), tag(nameOfTerm(owner))) ||
     wordCount(owner) > 6 ||
@@ -231,7 +231,7 @@ export function copulaDefinitionOf(
   const connector = match[2] ?? '';
   // A bullet may leave out its stop; a sentence that was cut in the middle does not end so.
   if (!statement.isEnded && (statement.kind !== 'bullet' || /\b(and|or|of|the|a|to|for|with|by|in|that)$/i.test(text))) return undefined;
-  const meaning = withoutStop(match[3]).replace(/^((?:\S+ ){2,}\S+?),? (?:such as|including|e\.g\.?|for example)[, ].*$/i, '$1');
+  const meaning = withoutStop(match[3]).replace(/^((?:\S+ ){2,}\S+?),? (?:such as|including|e\.g\.?|for example)[, ].*/is, '$1');
   const isCopula = connector === 'is' || connector === 'are';
   if (isCopula && !(/^an?\s/i.test(meaning) || /^the\s+\p{L}+(?:\s\p{L}+)?\s+(of|that|to|by|in|which|at)\b/u.test(meaning))) {
     // "Hormones are chemical messengers that …"

@@ -2,9 +2,9 @@ import { fold, stem, wordsOf } from '../../words.ts';
 import type { Place } from '../facts.ts';
 
 const agents =
-  /\b(developers?|engineers?|researchers?|scientists?|teachers?|learners?|students?|users?|owners?|holders?|authors?|buyers?|sellers?|lawyers?|managers?|providers?|customers?|partners?|vendors?|teams?|committees?|courts?|compan(y|ies)|agenc(y|ies)|institutions?|governments?|universit(y|ies)|nurses?|patients?|people|part(y|ies)|boards?|staff|funders?|sponsors?|judges?|jurors?|physicians?|doctors?|communit(y|ies)|individuals?|persons?|organi[sz]ations?|households?|firms?|banks?|\p{L}+(?:ologist|ician|economist|philosopher))$/iu;
+  /(?<![\p{L}\p{N}_])(developers?|engineers?|researchers?|scientists?|teachers?|learners?|students?|users?|owners?|holders?|authors?|buyers?|sellers?|lawyers?|managers?|providers?|customers?|partners?|vendors?|teams?|committees?|courts?|compan(y|ies)|agenc(y|ies)|institutions?|governments?|universit(y|ies)|nurses?|patients?|people|part(y|ies)|boards?|staff|funders?|sponsors?|judges?|jurors?|physicians?|doctors?|communit(y|ies)|individuals?|persons?|organi[sz]ations?|households?|firms?|banks?|\p{L}+(?:ologist|ician|economist|philosopher))$/iu;
 
-const headOf = (term: string): string => term.replace(/\s*\([^)]*\)$/, '').replace(/\s(of|in|for|to|by|with|at|on|from)\s.*$/i, '');
+const headOf = (term: string): string => term.replace(/(?<!\s)\s*\([^()]*\)$/, '').replace(/\s(of|in|for|to|by|with|at|on|from)\s.*/is, '');
 
 /** Whether a noun phrase names people or an organisation: these and things are no options beside each other. */
 export const isAgent = (term: string): boolean => agents.test(headOf(term));

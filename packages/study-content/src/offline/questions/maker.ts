@@ -4,6 +4,7 @@ import { contentStems, fold, shared, wordCount, withoutStop } from '../../words.
 import type { Fact, Facts } from '../facts.ts';
 import { startsPointing } from '../finders/grammar.ts';
 import type { Phrases } from '../phrases.ts';
+import type { Statement } from '../statements.ts';
 
 /** What every maker of questions works with. */
 export interface Maker {
@@ -37,7 +38,13 @@ const reach = 80;
 export function factsOfType<T extends Fact['type']>({ byType }: Maker, type: T, around: Fact): Extract<Fact, { type: T }>[] {
   const all = (byType[type] ?? []) as Extract<Fact, { type: T }>[];
   if (all.length <= 2 * reach) return all;
-  const at = all.findIndex(({ index }) => index >= around.index);
+  // The first that stands where the fact does, or behind it: they stand in the order of the material.
+  let [at, end] = [0, all.length];
+  while (at < end) {
+    const middle = (at + end) >> 1;
+    if ((all[middle]?.index ?? 0) >= around.index) end = middle;
+    else at = middle + 1;
+  }
   return all.slice(Math.max(0, at - reach), at + reach);
 }
 
@@ -70,12 +77,22 @@ function choicesOf<T>(list: readonly T[], count: number): T[][] {
   return list.flatMap((item, index) => choicesOf(list.slice(index + 1), count - 1).map((rest) => [item, ...rest]));
 }
 
+/** Where the first of some values stands among the others, counted from 0. */
 const rankOf = (values: readonly number[]): number => {
-  const [own = 0, ...others] = values;
-  return others.filter((value) => value < own).length + others.filter((value) => value === own).length / 2;
+  const own = values[0] ?? 0;
+  let rank = 0;
+  for (let at = 1; at < values.length; at += 1) {
+    const value = values[at] ?? 0;
+    rank += value < own ? 1 : value === own ? 0.5 : 0;
+  }
+  return rank;
 };
 
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+const mean = (values: readonly number[]): number => {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum / Math.max(1, values.length);
+};
 
 interface PickOptions {
   most?: number;
@@ -117,18 +134,19 @@ export function pickDistractors(
       ...candidate,
       distance: Math.abs(candidate.place - place) + random() * 3 - (candidate.isSibling ? 1_000 : candidate.isClose ? 10 : 0),
       words: contentStems(candidate.text),
-      pieces: pieces(candidate.text),
     }))
     .sort((left, right) => left.distance - right.distance);
   // Without one option from beside the key, the others are of another world and give it away.
   if (near.filter(isOfFamily).length < family) return undefined;
   const siblings = near.filter(({ isSibling }) => isSibling);
-  const fitting = (siblings.length >= most ? siblings : near).slice(0, mostTried);
-  const keyPieces = pieces(key);
+  const fitting = (siblings.length >= most ? siblings : near).slice(0, mostTried).map((one, number) => ({ ...one, number }));
+  // Each two are compared once, however many choices hold them both; the key is the last.
+  const sets = [...fitting.map(({ text }) => pieces(text)), pieces(key)];
+  const alike = sets.map((own) => sets.map((other) => (own === other ? 1 : likeness(own, other))));
+  const likenessOf = (one: number, other: number): number => alike[one]?.[other] ?? 0;
+  const repeating = fitting.map((one) => fitting.map((other) => shared(one.words, other.words) >= Math.max(2, other.words.size * 0.5)));
   const repeats = (choice: typeof fitting): boolean =>
-    choice.some((one, index) =>
-      choice.slice(index + 1).some((other) => shared(one.words, other.words) >= Math.max(2, other.words.size * 0.5)),
-    );
+    choice.some((one, index) => choice.slice(index + 1).some((other) => repeating[one.number]?.[other.number]));
   const valid = (count: number): (typeof fitting)[] =>
     choicesOf(fitting, count).filter((choice) => isEven(key, choice) && !repeats(choice) && choice.filter(isOfFamily).length >= family);
   const threes = valid(most);
@@ -139,8 +157,12 @@ export function pickDistractors(
   for (const choice of choices) {
     const lengths = [key.length, ...choice.map(({ text }) => text.length)];
     const middle = mean(lengths);
-    const sets = [keyPieces, ...choice.map((one) => one.pieces)];
-    const likenesses = sets.map((own, index) => mean(sets.filter((_, other) => other !== index).map((other) => likeness(own, other))));
+    const numbers = [fitting.length, ...choice.map(({ number }) => number)];
+    const likenesses = numbers.map((own) => {
+      let sum = 0;
+      for (const other of numbers) if (other !== own) sum += likenessOf(own, other);
+      return sum / (numbers.length - 1);
+    });
     const ranks = [rankOf(lengths), rankOf(lengths.map((length) => Math.abs(length - middle))), rankOf(likenesses)];
     const off = ranks.reduce((sum, rank, index) => sum + Math.abs(rank - (wanted[index] ?? 0)), 0);
     const far = mean(choice.map(({ distance, isSibling }) => (isSibling ? 0 : distance)));
@@ -149,6 +171,13 @@ export function pickDistractors(
     if (cost < lowest) [best, lowest] = [choice, cost];
   }
   return best?.map(({ text, rationale }) => ({ text, rationale }));
+}
+
+/** The statements of a place around a passage, where it has very many. */
+function nearestTo(statements: readonly Statement[], index: number): readonly Statement[] {
+  if (statements.length <= 2 * reach) return statements;
+  const at = statements.findIndex((statement) => statement.index >= index);
+  return statements.slice(Math.max(0, at - reach), at + reach);
 }
 
 /** The sentence itself and the one beside it that says more of the same; else what sets the nearest wrong option apart. */
@@ -166,7 +195,7 @@ function explain(maker: Maker, fact: Fact, { core, distractors = [], answer, que
         !text.includes('?') &&
         !startsPointing.test(text);
   const words = contentStems(`${core} ${answer} ${question}`);
-  const fits = (facts.statementsAt.get(fact.place) ?? [])
+  const fits = nearestTo(facts.statementsAt.get(fact.place) ?? [], fact.index)
     .filter(
       (statement) =>
         !(statement.quote === fact.source.quote && statement.index === fact.index) &&

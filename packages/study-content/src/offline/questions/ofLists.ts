@@ -18,6 +18,12 @@ const areAlike = (one: List, other: List): boolean =>
   (opening(one.heading) !== '' && opening(one.heading) === opening(other.heading)) ||
   (one.asks?.completes === true && other.asks?.completes === true);
 
+/** So many points of a list are asked for at most, and so many of another are offered beside each: a list of a thousand is a register. */
+const mostAsked = 40;
+const mostOffered = 40;
+/** An explanation has no room for more. */
+const mostShown = 60;
+
 /** A member of a list, among members of others. */
 export function ofList(maker: Maker, fact: List): DraftQuestion[] {
   const { phrases, random } = maker;
@@ -40,7 +46,8 @@ export function ofList(maker: Maker, fact: List): DraftQuestion[] {
   );
   const asksWho = /^who\b/i.test(asks.question);
   const start = Math.floor(random() * fact.items.length);
-  return fact.items.flatMap((_item, step): DraftQuestion[] => {
+  const shown = fact.items.slice(0, mostShown);
+  return fact.items.slice(0, mostAsked).flatMap((_item, step): DraftQuestion[] => {
     const item = fact.items[(start + step) % fact.items.length];
     if (
       !item ||
@@ -57,7 +64,7 @@ export function ofList(maker: Maker, fact: List): DraftQuestion[] {
     const kinds = kindsFor(item.form, asks.completes);
     const candidates = others.flatMap((other) =>
       // What somebody is advised to do elsewhere may well help here too.
-      (item.form === 'base' && !other.asks?.completes ? [] : other.items)
+      (item.form === 'base' && !other.asks?.completes ? [] : other.items.slice(0, mostOffered))
         .filter((one) => kinds.includes(one.form) && shared(contentStems(one.text), own) <= 0)
         .filter((one) => !maker.isEnglish || isAgent(one.text) === isAgent(item.text))
         .map((one): Candidate => ({
@@ -71,7 +78,7 @@ export function ofList(maker: Maker, fact: List): DraftQuestion[] {
       answer: upperFirst(item.text),
       distractors: pickDistractors(upperFirst(item.text), candidates, fact.place, random),
       concept: fact.heading,
-      core: `${fact.heading}${fact.heading.endsWith('?') ? '' : ':'} ${fact.items.map(({ text }) => text).join('; ')}`,
+      core: `${fact.heading}${fact.heading.endsWith('?') ? '' : ':'} ${shown.map(({ text }) => text).join('; ')}`,
       rationale: phrases.belongs(fact.heading, placeName(phrases, item.source.pointer)),
       source: item.source,
     });

@@ -24,7 +24,7 @@ function offsetsOf(size: number, decimals: number, isYear: boolean, isShare: boo
 
 /** Numbers beside a number, as many below it as chance says; none that the same sentence could also mean. */
 export function numbersBeside(value: string, random: () => number): string[] | undefined {
-  const match = /^([$£€]?)(\d[\d,]*(?:\.\d+)?)(.*)$/.exec(value);
+  const match = /^([$£€]?)(\d[\d,]*(?:\.\d+)?)(.*)/s.exec(value);
   if (!match) return undefined;
   const [, before = '', digits = '', after = ''] = match;
   const size = Number(digits.replaceAll(',', ''));

@@ -2,6 +2,7 @@ import type { Source } from '@lectern/contracts';
 import type { DraftQuestion, QuizOptions } from '../../engine.ts';
 import { placeOf } from '../../pointers.ts';
 import { contentStems, fold, likeness } from '../../words.ts';
+import { NearTexts } from '../../NearTexts.ts';
 import type { Fact, Facts } from '../facts.ts';
 import type { ItemWishes } from '../itemWishes.ts';
 import type { Phrases } from '../phrases.ts';
@@ -133,8 +134,9 @@ const answerKey = ({ answer, source }: DraftQuestion): string => `${fold(answer)
 function askedBefore(drafts: readonly DraftQuestion[], stems: readonly string[]): (draft: DraftQuestion) => boolean {
   if (stems.length === 0) return () => false;
   const subjects = new Set(stems.map(subjectOf));
-  const isNearStem = ({ question }: DraftQuestion): boolean =>
-    subjects.has(subjectOf(question)) || stems.some((other) => likeness(other, question) >= 0.6);
+  const near = new NearTexts(0.6, stems);
+  for (const stem of stems) near.add(stem);
+  const isNearStem = ({ question }: DraftQuestion): boolean => subjects.has(subjectOf(question)) || near.has(question);
   const answers = new Set(drafts.filter(isNearStem).map(answerKey));
   return (draft) => isNearStem(draft) || answers.has(answerKey(draft));
 }

@@ -1,0 +1,64 @@
+import { likeness, wordsOf } from './words.ts';
+
+/** A text is compared with at most so many that have a rare word in common with it: more are only found where all are made of the same few words. */
+const mostCompared = 200;
+
+/** So many of a text's rarest words are looked for: one that is alike enough has at least one of them, too. */
+const prefixOf = (words: readonly string[], least: number): readonly string[] =>
+  words.slice(0, words.length - Math.ceil(words.length * least - 1e-9) + 1);
+
+/**
+ * Texts among which one that is nearly the same is looked for (by `likeness`), without comparing each with each: the rarest words of two texts
+ * that are alike enough cannot all be different.
+ */
+export class NearTexts {
+  private readonly least: number;
+  private readonly frequencies = new Map<string, number>();
+  private readonly byWord = new Map<string, string[]>();
+  private hasWordless = false;
+
+  /**
+   * @param least How alike two texts are that count as nearly the same, above 0 and up to 1.
+   * @param usual Texts of the same kind, by which is told which words are rare.
+   */
+  constructor(least: number, usual: readonly string[] = []) {
+    this.least = least;
+    for (const text of usual) for (const word of new Set(wordsOf(text))) this.frequencies.set(word, (this.frequencies.get(word) ?? 0) + 1);
+  }
+
+  /** Rarest first, and in one order for all texts. */
+  private rarestOf(text: string): readonly string[] {
+    const frequency = (word: string): number => this.frequencies.get(word) ?? 0;
+    const words = [...new Set(wordsOf(text))];
+    words.sort((left, right) => frequency(left) - frequency(right) || (left < right ? -1 : 1));
+    return prefixOf(words, this.least);
+  }
+
+  add(text: string): void {
+    const words = this.rarestOf(text);
+    if (wordsOf(text).length === 0) this.hasWordless = true;
+    else
+      for (const word of words) {
+        const known = this.byWord.get(word);
+        if (known) known.push(text);
+        else this.byWord.set(word, [text]);
+      }
+  }
+
+  has(text: string): boolean {
+    if (wordsOf(text).length === 0) return this.hasWordless;
+    let left = mostCompared;
+    const seen = new Set<string>();
+    for (const word of this.rarestOf(text)) {
+      const known = this.byWord.get(word) ?? [];
+      for (let at = known.length - 1; at >= 0 && left > 0; at -= 1) {
+        const other = known[at] ?? '';
+        if (seen.has(other)) continue;
+        seen.add(other);
+        left -= 1;
+        if (likeness(text, other) >= this.least) return true;
+      }
+    }
+    return false;
+  }
+}

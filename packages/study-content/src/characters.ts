@@ -1,0 +1,15 @@
+/** The character that stands at a place of a text, whole; empty behind its end. */
+export function characterAt(text: string, at: number): string {
+  const code = text.codePointAt(at);
+  return code === undefined ? '' : String.fromCodePoint(code);
+}
+
+/** The character that stands before a place of a text, whole; empty at its start. */
+export function characterBefore(text: string, at: number): string {
+  if (at <= 0) return '';
+  const isPair = /[\udc00-\udfff]/.test(text.charAt(at - 1)) && /[\ud800-\udbff]/.test(text.charAt(at - 2));
+  return text.slice(at - (isPair ? 2 : 1), at);
+}
+
+/** Whether a character is a letter or a digit. */
+export const isWordCharacter = (character: string): boolean => /^[\p{L}\p{N}]$/u.test(character);

@@ -1,0 +1,100 @@
+import type { Source } from '@lectern/contracts';
+import { placeOf } from '../pointers.ts';
+import { contentStems, fold } from '../words.ts';
+import { WordIndex } from '../WordIndex.ts';
+import type { CheckId } from './CheckId.ts';
+import { onceFor } from './onceFor.ts';
+import { nearestOf, sentencesIn, wordsIn, type Words } from './support.ts';
+
+/** So many sentences of a place at most are compared with one of a guide: those that have its rarest words. */
+const mostCompared = 200;
+
+/** What stands on a slide, or in a paragraph, ready to be compared with many statements. */
+export class PlaceText {
+  readonly text: string;
+  private readonly folded: string;
+  private readonly sentences: readonly string[];
+  private readonly foldedSentences: ReadonlySet<string>;
+  private index: WordIndex | undefined;
+
+  constructor(text: string) {
+    this.text = text;
+    this.folded = ` ${fold(text)} `;
+    this.sentences = sentencesIn(text);
+    this.foldedSentences = new Set(this.sentences.map(fold));
+  }
+
+  /** Whether a claim stands here word for word. */
+  tells(claim: string): boolean {
+    return this.foldedSentences.has(fold(claim)) || this.folded.includes(` ${fold(claim)} `);
+  }
+
+  /** The sentence that shares most with a claim's words; empty where none does. */
+  nearest(stems: ReadonlySet<string>): string {
+    const { sentences } = this;
+    if (sentences.length <= mostCompared) return nearestOf(stems, sentences);
+    this.index ??= new WordIndex(sentences, contentStems);
+    const sharing = this.index.sharingAny(stems, mostCompared);
+    return nearestOf(
+      stems,
+      sharing.map((number) => sentences[number] ?? ''),
+    );
+  }
+}
+
+/** Letters of a place, with what stands beside it, whose words are kept here. */
+const longestText = 50_000;
+
+const nothing = new PlaceText('');
+
+/** The places of a source by their names, such as "slide 3". */
+export class Places {
+  private readonly texts = new Map<string, string>();
+  private readonly known = new Map<string, PlaceText>();
+  private readonly words = new Map<string, Words>();
+  private readonly judgements = new Map<string, CheckId[]>();
+
+  constructor({ passages }: Source) {
+    const lines = Map.groupBy(passages, ({ pointer }) => `${pointer.kind === 'slide' ? 'slide' : 'paragraph'} ${placeOf(pointer)}`);
+    for (const [place, own] of lines) this.texts.set(place, own.map(({ text }) => text).join('\n'));
+  }
+
+  at(place: string): PlaceText {
+    const text = this.texts.get(place);
+    if (text === undefined) return nothing;
+    const known = this.known.get(place) ?? new PlaceText(text);
+    this.known.set(place, known);
+    return known;
+  }
+
+  /** What is wrong with a statement: a guide is judged again without those that fail, and again in another measure. */
+  judged(statement: string, places: readonly string[], judge: () => CheckId[]): CheckId[] {
+    const key = `${places.join(' ')}\n${statement}`;
+    const known = this.judgements.get(key) ?? judge();
+    this.judgements.set(key, known);
+    return known;
+  }
+
+  /** The words of some places and those beside them. */
+  wordsAround(places: readonly string[]): Words {
+    const text = this.around(places);
+    // What is short is kept with all texts that are asked for their words.
+    if (text.length < longestText) return wordsIn(text);
+    const key = places.join('\n');
+    const known = this.words.get(key) ?? wordsIn(text);
+    this.words.set(key, known);
+    return known;
+  }
+
+  private around(places: readonly string[]): string {
+    return places
+      .flatMap((place) => {
+        const [kind = '', number = ''] = place.split(' ');
+        return [-1, 0, 1].map((step) => this.texts.get(`${kind} ${Number(number) + step}`) ?? '');
+      })
+      .join('\n');
+  }
+}
+
+/** The places of a source, worked out once. */
+export const placesOf = onceFor((source) => new Places(source));

@@ -1,0 +1,251 @@
+import type { Source } from '@lectern/contracts';
+import { growthOf, hostileTexts } from '@lectern/test-engines';
+import { deckBytes, frame, paragraph, shape, type TestDeck } from '../../pptx/src/testing.ts';
+import type { DraftQuestion, Guide } from './engine.ts';
+import { checkCard, checkGuide, checkQuestion } from './gate/checks.ts';
+import { sourceOfText } from './sources/sourceOfText.ts';
+import work, { type ContentTask } from './worker.ts';
+
+/** Four times as much may take so many times as long: 4 is linear, 16 quadratic. */
+const most = 9;
+
+/** The tasks that are made of a source. */
+const tasksOf = (source: Source): Record<string, ContentTask> => ({
+  guide: { task: 'guide', source },
+  quiz: { task: 'quiz', source, count: 20, seed: 3 },
+  cards: { task: 'cards', source, count: 30 },
+});
+
+const styled = (source: Source): Record<string, ContentTask> => ({
+  'guide in a style': { task: 'guide', source, stylePreference: 'IRAC' },
+});
+
+/** What of all that is made of a text takes more than its length is worth. */
+async function superlinear(text: (size: number) => string, size: number, harmlessMs: number): Promise<string[]> {
+  const steps: Record<string, (size: number) => () => unknown> = {
+    read: (letters) => {
+      const task: ContentTask = { task: 'read-text', text: text(letters) };
+      return () => work(task);
+    },
+  };
+  for (const name of Object.keys(tasksOf(sourceOfText('a'))))
+    steps[name] = (letters) => {
+      const source = sourceOfText(text(letters));
+      // A task has a source of its own: nothing that was worked out for it before is there.
+      return () => work(structuredClone(tasksOf(source)[name] as ContentTask));
+    };
+  const found: string[] = [];
+  for (const [name, prepare] of Object.entries(steps)) {
+    const growth = await growthOf(prepare, { size, harmlessMs, most });
+    if (growth > most) found.push(`${name}: ${growth.toFixed(1)} times as long`);
+  }
+  return found;
+}
+
+/** Texts of one mark over and over cost little, others have to be tagged, compared and told. */
+const isCheap = (text: (size: number) => string): boolean => new Set(text(3_000)).size < 16;
+
+beforeAll(async () => {
+  // The model of the language is loaded once, by whoever comes first.
+  await work({ task: 'guide', source: sourceOfText('The heart is a pump. It moves the blood through the body of a person.') });
+});
+
+it.each(Object.entries(hostileTexts))('takes time that grows with the length of a text alone: %s', async (_name, text) => {
+  expect(await (isCheap(text) ? superlinear(text, 60_000, 120) : superlinear(text, 24_000, 60))).toEqual([]);
+});
+
+const nothing: Source = sourceOfText('The heart is a pump. It moves the blood through the body of a person.');
+const source = { pointer: nothing.passages[0]?.pointer ?? { kind: 'text' as const, paragraph: 1 }, quote: 'The heart is a pump.' };
+const question = (text: string): DraftQuestion => ({
+  question: text,
+  answer: text,
+  distractors: [
+    { text: `a ${text}`, rationale: text },
+    { text: `b ${text}`, rationale: text },
+  ],
+  answerRationale: text,
+  explanation: text,
+  topic: text,
+  concept: text,
+  source: { ...source, quote: text },
+});
+const guide = (text: string): Guide => ({
+  title: text,
+  overview: text,
+  markdownContent: `# ${text}`,
+  sources: [{ ...source, quote: text }],
+});
+
+it.each(Object.entries(hostileTexts))('checks what a model answers in such time: %s', async (_name, text) => {
+  const growth = await growthOf(
+    (size) => {
+      const own = text(size);
+      return () => {
+        checkQuestion(question(own), nothing);
+        checkCard({ front: own, back: own, source }, nothing);
+        checkGuide(guide(own), nothing, 'SOAP');
+      };
+    },
+    { size: 10_000, harmlessMs: 60, most },
+  );
+  expect(growth).toBeLessThanOrEqual(most);
+});
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const textBox = (lines: readonly string[]): string => shape(lines.map((line) => paragraph(escaped(line))).join(''), '');
+const cell = (text: string): string => `<a:tc><a:txBody>${paragraph(escaped(text))}</a:txBody></a:tc>`;
+const table = (rows: readonly (readonly string[])[]): string =>
+  frame(`<a:tbl>${rows.map((cells) => `<a:tr>${cells.map(cell).join('')}</a:tr>`).join('')}</a:tbl>`);
+const named = (name: string, size: number): string => hostileTexts[name]?.(size) ?? '';
+const linesOf = (name: string, size: number): string[] => named(name, size).split('\n');
+const words = named('one long sentence of strange words', 200_000).split(' ');
+const wordAt = (index: number): string => words[index % words.length] ?? '';
+
+const decks: Record<string, { deck: (size: number) => TestDeck; size: number }> = {
+  'a cell of prose': {
+    deck: (size) => ({
+      slides: [
+        table([
+          ['Name', 'Kind'],
+          ['Heart', named('sentences of shared words', size)],
+        ]),
+      ],
+    }),
+    size: 16_000,
+  },
+  'a cell of one word': {
+    deck: (size) => ({
+      slides: [
+        table([
+          ['Name', 'Kind'],
+          ['Heart', 'a'.repeat(size)],
+        ]),
+      ],
+    }),
+    size: 100_000,
+  },
+  'a table of many rows': {
+    deck: (rows) => ({
+      slides: [
+        table([
+          ['Name', 'Kind', 'Route'],
+          ...Array.from({ length: rows }, (_, row) => [
+            wordAt(row),
+            `${wordAt(row * 3)} drug of the ${wordAt(row * 5)}`,
+            `given by ${wordAt(row * 7)}`,
+          ]),
+        ]),
+      ],
+    }),
+    size: 250,
+  },
+  'a table of rows that are nearly one': {
+    deck: (rows) => ({
+      slides: [
+        table([
+          ['Name', 'Kind'],
+          ...Array.from({ length: rows }, (_, row) => [
+            `Drug number ${row}`,
+            `a drug that lowers the pressure of the blood in ${row} minutes`,
+          ]),
+        ]),
+      ],
+    }),
+    size: 250,
+  },
+  'a table of many columns': {
+    deck: (columns) => ({
+      slides: [
+        table(Array.from({ length: 10 }, (_, row) => Array.from({ length: columns }, (_each, column) => wordAt(row * columns + column)))),
+      ],
+    }),
+    size: 1_000,
+  },
+  'many tables': {
+    deck: (tables) => ({
+      slides: Array.from({ length: tables }, (_, number) =>
+        table([
+          ['Name', 'Kind'],
+          ...Array.from({ length: 8 }, (_each, row) => [wordAt(number * 8 + row), `${wordAt(number * 16 + row)} drug`]),
+        ]),
+      ),
+    }),
+    size: 60,
+  },
+  'prose on one slide': { deck: (size) => ({ slides: [textBox([named('sentences of shared words', size)])] }), size: 16_000 },
+  'lines on one slide': { deck: (size) => ({ slides: [textBox(linesOf('lines of strange words', size))] }), size: 12_000 },
+  'lines of one slide that are nearly one': {
+    deck: (size) => ({ slides: [textBox(linesOf('lines that differ in a number', size))] }),
+    size: 16_000,
+  },
+  'Chinese on one slide': {
+    deck: (size) => ({
+      slides: [textBox(Array.from({ length: size / 12 }, (_, index) => `心脏是推动血液流动的器官，${wordAt(index)}。`))],
+    }),
+    size: 8_000,
+  },
+  'slides of little text': {
+    deck: (slides) => ({
+      slides: Array.from(
+        { length: slides },
+        (_, slide) =>
+          shape(paragraph(`Unit ${slide}`), 'title') +
+          textBox([`The ${wordAt(slide)} is a part of the ${wordAt(slide + 1)} that pumps blood.`]),
+      ),
+    }),
+    size: 250,
+  },
+  'slides of one title': {
+    deck: (slides) => ({
+      slides: Array.from(
+        { length: slides },
+        (_, slide) =>
+          shape(paragraph('The heart'), 'title') +
+          textBox([`The ${wordAt(slide)} is a part of the ${wordAt(slide + 1)} that pumps blood.`]),
+      ),
+    }),
+    size: 250,
+  },
+  'notes of one slide': {
+    deck: (size) => ({
+      slides: [shape(paragraph('Heart'), 'title') + textBox(['The heart pumps blood.'])],
+      notes: { 1: shape(paragraph(named('sentences of shared words', size)), 'body') },
+    }),
+    size: 16_000,
+  },
+  'a title of a whole text': {
+    deck: (size) => ({
+      slides: [shape(paragraph(named('sentences of shared words', size / 4)), 'title') + textBox(linesOf('lines of shared words', size))],
+    }),
+    size: 12_000,
+  },
+};
+
+it.each(Object.entries(decks))('takes time that grows with the size of a deck alone: %s', async (_name, { deck, size }) => {
+  const sourceOf = async (count: number): Promise<Source> => {
+    const read = await work({ task: 'read-deck', bytes: await deckBytes(deck(count)) });
+    if (!('ok' in read) || !('source' in read.ok)) throw new Error(JSON.stringify(read));
+    return read.ok.source;
+  };
+  const sources = new Map([
+    [size, await sourceOf(size)],
+    [size * 4, await sourceOf(size * 4)],
+  ]);
+  const found: string[] = [];
+  for (const name of Object.keys({ ...tasksOf(nothing), ...styled(nothing) })) {
+    const growth = await growthOf(
+      (count) => () =>
+        work(structuredClone({ ...tasksOf(sources.get(count) ?? nothing), ...styled(sources.get(count) ?? nothing) }[name] as ContentTask)),
+      {
+        size,
+        harmlessMs: 100,
+        most,
+      },
+    );
+    if (growth > most) found.push(`${name}: ${growth.toFixed(1)} times as long`);
+  }
+  expect(found).toEqual([]);
+  // No passage is longer than somebody could look up, and none of the material's words is lost.
+  const passages = sources.get(size)?.passages ?? [];
+  expect(passages.every(({ text }) => text.length <= 4_000)).toBe(true);
+});
