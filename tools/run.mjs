@@ -223,5 +223,7 @@ try {
   if (!commands[command]) die(`Unknown command "${command}": ${Object.keys(commands).join(', ')}.`);
   process.exitCode = await commands[command]();
 } catch (error) {
+  if (!ending && ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM'].includes(error.code) && error.syscall !== 'spawn')
+    die(`${error.path ?? root} cannot be written (${error.code}).`);
   if (!ending) throw error;
 }

@@ -52,7 +52,11 @@ const warm = (folder: string): void => {
       stdio: 'ignore',
     },
   );
-  if (status === 0) writeFileSync(mark, '');
+  try {
+    if (status === 0) writeFileSync(mark, '');
+  } catch {
+    // Then it is filled again at the next start.
+  }
 };
 
 /** Where the data is, for what the system says without naming a file. */

@@ -56,13 +56,16 @@ export function fileProblem(error: unknown, where?: string): string | undefined 
   return problem === undefined || typeof path !== 'string' ? undefined : `${path} ${problem}.`;
 }
 
+const unfinishedOf = (file: string): string => `${file}.${process.pid}.unfinished`;
+
 /** The same of a database, also for what SQLite said. @returns the error itself when it is about something else */
 export function asFileError(file: string, error: unknown): unknown {
   const errcode = fieldOf(error, 'errcode');
   if (typeof errcode === 'number' && (errcode & 0xff) === BUSY)
     return new StoreUnavailableError(`${file} is held by another process.`, { cause: error });
   const problem = typeof errcode === 'number' ? ENGINE_PROBLEMS[errcode & 0xff] : undefined;
-  const sentence = problem === undefined ? fileProblem(error, file) : `${file} ${problem}.`;
+  // Told by the name that somebody knows.
+  const sentence = problem === undefined ? fileProblem(error, file)?.replace(unfinishedOf(file), file) : `${file} ${problem}.`;
   return sentence === undefined ? error : new StoreFileError(sentence, { cause: error });
 }
 
@@ -73,6 +76,8 @@ const sizeOf = (file: string): number | undefined => {
 };
 
 const syncFolder = (folder: string): void => {
+  // Windows opens no folders, and writes down their entries itself.
+  if (process.platform === 'win32') return;
   const descriptor = openSync(folder, 'r');
   try {
     fsyncSync(descriptor);
@@ -86,7 +91,7 @@ const syncFolder = (folder: string): void => {
  * file is always one that has lost its data. Of two processes that do so at once the first one's stays.
  */
 const create = (file: string, format: number): void => {
-  const unfinished = `${file}.${process.pid}.unfinished`;
+  const unfinished = unfinishedOf(file);
   rmSync(unfinished, { force: true });
   try {
     // Made here so that nobody else on the machine can read it; the engine gives its side files the same mode.

@@ -1,5 +1,5 @@
 import { calls, errorCodes, errorStatus, serviceNames, type ServiceName } from '@lectern/contracts';
-import { StoreUnavailableError } from '@lectern/document-store';
+import { StoreBusyError, StoreUnavailableError } from '@lectern/document-store';
 import { createService } from './createService.ts';
 import { DomainError, errorAnswer, relayedError } from './DomainError.ts';
 import { credentialHeader } from './identity.ts';
@@ -75,6 +75,30 @@ describe('a service', () => {
     expect((await app.request('/health/live')).status).toBe(200);
     const ready = await app.request('/health/ready');
     expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(await ready.json()).toEqual({ status: 'not ready', reason: 'locked' });
+    // What is none of our own sentences stands in the log alone.
+    const other = make(undefined, () => Promise.reject(new Error('at /srv/secret')));
+    expect(await (await other.app.request('/health/ready')).json()).toEqual({ status: 'not ready' });
+  });
+
+  it('refuses what a learner asks for too often at once with when to come again', async () => {
+    const answer = await make(() => Promise.reject(new StoreBusyError('too many'))).create('{"name":"Biology"}');
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '1']);
+    expect(await answer.json()).toMatchObject({ code: 'rate_limited' });
+  });
+
+  it('does not take it for a failure when a client has gone', async () => {
+    const gone = new AbortController();
+    const { app, lines } = make(() => {
+      gone.abort();
+      return Promise.reject(new Error('aborted'));
+    });
+    const headers = {
+      [credentialHeader]: issueCredential(internalSecret, 'library', { userId: 'u1' }, clock()),
+      'content-type': 'application/json',
+    };
+    await app.request('/folders', { method: 'POST', headers, body: '{"name":"Biology"}', signal: gone.signal });
+    expect(lines.map(({ event }) => event)).toEqual(['request']);
   });
 
   it('is not ready while its database hangs', async () => {
