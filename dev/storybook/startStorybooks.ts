@@ -72,7 +72,8 @@ export const startStorybooks = async ({ hostFolder, others, port, host = '127.0.
     if (request.method !== 'GET' && request.method !== 'HEAD') return fail(405, 'Not allowed');
     const target = readTarget(request.url);
     if (!target) return fail(400, 'Bad Request');
-    const [, part = '', rest = ''] = /^\/([^/]*)(.*)$/.exec(target.path) ?? [];
+    const [, part = ''] = target.path.split('/', 2);
+    const rest = target.path.slice(1 + part.length);
     if (part === 'refs.js') {
       response.writeHead(200, { 'content-type': types['.js'] }).end(refsScript(others));
       return;

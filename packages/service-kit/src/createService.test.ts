@@ -94,7 +94,7 @@ describe('a service', () => {
       return Promise.reject(new Error('aborted'));
     });
     const headers = {
-      [credentialHeader]: issueCredential(internalSecret, 'library', { userId: 'u1' }, clock()),
+      ...credentialHeaders(internalSecret, 'library', '/folders', { identity: { userId: 'u1' }, now: clock() }),
       'content-type': 'application/json',
     };
     await app.request('/folders', { method: 'POST', headers, body: '{"name":"Biology"}', signal: gone.signal });
