@@ -5,6 +5,8 @@ import { sizes } from './primitives.ts';
 /** How large the body of a request may be. */
 export interface BodyLimits {
   bytes: number;
+  /** It carries a file, whose own limit is what its sender knows. */
+  isUpload?: boolean;
   /** Of JSON: names, values, lists and objects together. `undefined` where the body is no JSON of ours. */
   values?: number;
   /** Of JSON: how deep lists and objects may be nested. */
@@ -81,7 +83,7 @@ const sizeOfBody = ({ id, body }: DescribedCall): Size =>
  */
 export const bodyLimitsOf = (call: DescribedCall): BodyLimits => {
   if (call.encoding === 'raw') return { bytes: sizes.webhookBytes };
-  if (call.encoding === 'multipart') return { bytes: largestUpload };
+  if (call.encoding === 'multipart') return { bytes: largestUpload, isUpload: true };
   const { characters, values } = sizeOfBody(call);
   return { bytes: Math.max(leastBytes, tolerance * characters), values: Math.max(leastValues, tolerance * values), depth: deepest };
 };

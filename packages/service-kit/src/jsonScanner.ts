@@ -1,3 +1,4 @@
+import { sizes } from '@lectern/contracts';
 import type { BodyLimits } from '@lectern/contracts/body-limits';
 import { DomainError } from './DomainError.ts';
 
@@ -10,8 +11,11 @@ const sizeInWords = (bytes: number): string =>
   bytes >= 1_000_000 ? `${Math.floor(bytes / 1_000_000)} MB` : `${Math.floor(bytes / 1_000)} kB`;
 
 /** What a body that is too long is answered with. */
-export const bodyTooLarge = ({ bytes }: BodyLimits): DomainError =>
-  new DomainError('too_large', `The request is too large: at most ${sizeInWords(bytes)}.`);
+export const bodyTooLarge = ({ bytes, isUpload }: BodyLimits): DomainError =>
+  new DomainError(
+    'too_large',
+    isUpload ? `The file is too large: at most ${sizes.fileBytes / 1_048_576} MB.` : `The request is too large: at most ${sizeInWords(bytes)}.`,
+  );
 
 /** Counts the bytes of a body, whatever they are. */
 export function createByteScanner(limits: BodyLimits): BodyScanner {

@@ -100,7 +100,8 @@ async function readUpload(c: Context, share: UploadShare): Promise<ReadBody<Uplo
     input.pipe(busboy);
   });
 
-  const textContent = fields.textContent === 'null' ? '' : (fields.textContent ?? '');
+  // A form sends every end of a line as two signs, of which the learner typed one.
+  const textContent = fields.textContent === 'null' ? '' : (fields.textContent ?? '').replaceAll('\r\n', '\n');
   if (textContent.length > sizes.pastedText) throw textTooLong();
   const style = (fields.stylePreference === 'null' ? '' : (fields.stylePreference ?? '')).trim();
   if (style.length > sizes.stylePreference)
