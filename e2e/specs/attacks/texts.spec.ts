@@ -60,7 +60,10 @@ async function failingOf(forms: Record<string, () => Promise<FormData> | FormDat
 
 const hostile = (name: string, size = longest): string => hostileTexts[name]?.(size) ?? '';
 /** As long as may be pasted once a form has written its line breaks with two characters each. */
-const pasted = (name: string): string => hostile(name).replace(/\r?\n/g, '\r\n').slice(0, longest - 1);
+const pasted = (name: string): string =>
+  hostile(name)
+    .replace(/\r?\n/g, '\r\n')
+    .slice(0, longest - 1);
 
 test('texts of a million characters end in time, three at once', async () => {
   test.setTimeout(600_000);
