@@ -123,7 +123,7 @@ test('a stranger’s small guide comes beside twelve big ones', async () => {
   test.setTimeout(300_000);
   const [attacker, stranger] = [await premiumLearner(), await newLearner(site)];
   const big = Array.from({ length: 12 }, (_, number) =>
-    send(`big ${number}`, attacker, textForm(`# Text ${number}\n\n${hostile('definitions of strange words', longest - 100)}`)),
+    send(`big ${number}`, attacker, textForm(`Text ${number}. ${hostile('definitions of strange words')}`.slice(0, longest))),
   );
   const small = await send(
     'small',

@@ -14,7 +14,9 @@ const sizeInWords = (bytes: number): string =>
 export const bodyTooLarge = ({ bytes, isUpload }: BodyLimits): DomainError =>
   new DomainError(
     'too_large',
-    isUpload ? `The file is too large: at most ${sizes.fileBytes / 1_048_576} MB.` : `The request is too large: at most ${sizeInWords(bytes)}.`,
+    isUpload
+      ? `The file is too large: at most ${sizes.fileBytes / 1_048_576} MB.`
+      : `The request is too large: at most ${sizeInWords(bytes)}.`,
   );
 
 /** Counts the bytes of a body, whatever they are. */

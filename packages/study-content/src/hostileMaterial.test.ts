@@ -6,8 +6,8 @@ import { checkCard, checkGuide, checkQuestion } from './gate/checks.ts';
 import { sourceOfText } from './sources/sourceOfText.ts';
 import work, { type ContentTask } from './worker.ts';
 
-/** Four times as much may take so many times as long: 4 is linear, 16 quadratic. */
-const most = 9;
+/** Four times as much may take so many times as long: 4 is linear, 16 quadratic; what is bounded grows faster until it meets its bound. */
+const most = 11;
 
 /** The tasks that are made of a source. */
 const tasksOf = (source: Source): Record<string, ContentTask> => ({

@@ -57,9 +57,9 @@ const run = async (store: DocumentStore, time = { now: start }) => {
     // eslint-disable-next-line @typescript-eslint/no-explicit-any
     return { status: response.status, retryAfter: response.headers.get('retry-after'), body: (await response.json()) as any };
   };
-  const form = () => {
+  const form = (text = 'The heart pumps.') => {
     const made = new FormData();
-    made.set('textContent', 'The heart pumps.');
+    made.set('textContent', text);
     return made;
   };
   return {
@@ -67,9 +67,17 @@ const run = async (store: DocumentStore, time = { now: start }) => {
     ask,
     createFolder: (name: string, key?: string) => ask('POST', '/folders', { body: { name }, ...(key !== undefined && { key }) }),
     createGuide: (key?: string) => ask('POST', '/study-materials/unified', { form: form(), ...(key !== undefined && { key }) }),
+    paste: (text: string) => ask('POST', '/study-materials/unified', { form: form(text) }),
     usage: async () => (await ask('GET', '/internal/usage/u1')).body as { folders: number; studyMaterials: number },
   };
 };
+
+it('takes a million characters as they were typed, however the form writes the ends of their lines', async () => {
+  const app = await run(memoryStore(collections));
+  expect((await app.paste('a line\n'.repeat(142_857) + 'b')).status).toBe(201);
+  const tooLong = await app.paste('a line\n'.repeat(142_857) + 'bb');
+  expect([tooLong.status, tooLong.body.msg]).toEqual([413, 'The text is too long: at most 1,000,000 characters.']);
+});
 
 describe('a store whose calls fail', () => {
   const kinds = [
