@@ -1,11 +1,25 @@
 import * as z from 'zod/mini';
 import { Email, Name, NewPassword } from './primitives.ts';
-import { filledText, longText, text, trimmedText } from './texts.ts';
+import { filledText, longText, text, titleFrom, trimmedText } from './texts.ts';
 
 const describes = (schema: z.ZodMiniType) => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input' });
   return rest;
 };
+
+describe('a title from a text', () => {
+  it.each([
+    [`Quiz: x${'😀'.repeat(199)}`, `Quiz: x${'😀'.repeat(193)}`],
+    [`x${'😀'.repeat(300)}`, `x${'😀'.repeat(199)}`],
+    ['\u202eevil\u0007 title\n', 'evil  title'],
+    ['half \ud83d of a sign', 'half   of a sign'],
+    ['\u200b\u2028 \u0301', 'Study guide'],
+    ['', 'Study guide'],
+  ])('%j is one that is taken back', (from, title) => {
+    expect(titleFrom(from, 200, 'Study guide')).toBe(title);
+    expect(Name.parse(title)).toBe(title);
+  });
+});
 
 describe('texts', () => {
   it('counts characters as a reader does, not halves of them', () => {

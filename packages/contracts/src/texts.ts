@@ -61,6 +61,17 @@ export const nameText = (characters: number, empty: string) =>
     z.meta({ maxLength: characters }),
   );
 
+/**
+ * A text of any origin as a title that `nameText` takes back: what a guide, quiz or deck is called must not be refused when it is saved again.
+ * @param otherwise - what it is called where nothing of the text can be seen
+ */
+export const titleFrom = (value: string, characters: number, otherwise: string): string => {
+  // Twice the length in halves of signs holds every title; a text may be a book.
+  const signs = [...value.slice(0, 2 * characters).replace(new RegExp(`[${control}]|\\p{Cs}`, 'gu'), ' ')];
+  const title = signs.slice(0, characters).join('').trim();
+  return oneName.test(title) && drawnSign.test(title) ? title : otherwise;
+};
+
 /** A text that may be empty, trimmed. */
 export const trimmedText = (characters: number, message?: string) =>
   z.string().check(longest(characters, message), z.trim(), z.meta({ maxLength: characters }));

@@ -1,5 +1,6 @@
 import {
   sizes,
+  titleFrom,
   type MaterialSource,
   type PageQuery,
   type ShownPassage,
@@ -137,7 +138,7 @@ export function createMaterials({ store, content, quota, plans, erased, clock, s
             _id: id,
             userId,
             state: 'live',
-            title: guide.title.slice(0, 200),
+            title: titleFrom(guide.title, sizes.title, 'Study guide'),
             stylePreference: upload.stylePreference ?? null,
             overview: guide.overview,
             preview: previewOf(guide.markdownContent, guide.overview),

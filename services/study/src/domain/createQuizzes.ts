@@ -1,13 +1,15 @@
-import type {
-  DifficultyLevel,
-  MaterialSource,
-  QuestionEdit,
-  Quiz,
-  QuizListItem,
-  QuizQuestion,
-  QuizResults,
-  Report,
-  WeakArea,
+import {
+  sizes,
+  titleFrom,
+  type DifficultyLevel,
+  type MaterialSource,
+  type QuestionEdit,
+  type Quiz,
+  type QuizListItem,
+  type QuizQuestion,
+  type QuizResults,
+  type Report,
+  type WeakArea,
 } from '@lectern/contracts';
 import { newId, type DocumentStore } from '@lectern/document-store';
 import {
@@ -113,7 +115,7 @@ export function createQuizzes({ store, content, figures, sources, quota, plans, 
         const stylePreference = body.stylePreference || undefined;
         const made = await generate(userId, material, { count: plan.questionsAsked, stylePreference });
         return {
-          title: `Quiz: ${material.title}`.slice(0, 200),
+          title: titleFrom(`Quiz: ${material.title}`, sizes.title, 'Quiz'),
           description: descriptionOf(made.questions.length, material.title),
           questions: made.questions,
           difficultyLevel: 'medium',
