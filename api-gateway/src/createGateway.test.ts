@@ -98,9 +98,11 @@ afterEach(async () => {
   await new Promise((resolve) => upstream.close(resolve));
 });
 
-const token = (sessionId = 's1') => {
+const token = (sessionId = 's1', userId = 'u1') => {
   const iat = Math.floor(now.getTime() / 1000);
-  return jwt.sign({ sub: 'u1', sid: sessionId, aud: 'lectern', typ: 'session', iat, exp: iat + 3600 }, tokenSecret, { algorithm: 'HS256' });
+  return jwt.sign({ sub: userId, sid: sessionId, aud: 'lectern', typ: 'session', iat, exp: iat + 3600 }, tokenSecret, {
+    algorithm: 'HS256',
+  });
 };
 const folders = (headers: Record<string, string> = {}) => fetch(`${url}/folders`, { headers: { 'x-auth-token': token(), ...headers } });
 
@@ -350,6 +352,25 @@ describe('the gateway', () => {
     monotonicMs += 300_000;
     gateway.pace.check();
     expect((await readToEnd(socket)).length).toBeLessThan(30_000_000);
+  });
+
+  it('lets who does not read many answers wait for their own, and nobody else', async () => {
+    respond = ({ url: target }) => ({ status: 200, body: target === '/quizzes' ? 'x'.repeat(30_000_000) : '[]' });
+    const unread = await Promise.all(
+      Array.from({ length: 140 }, () => rawRequest(`GET /quizzes HTTP/1.1\r\nhost: x\r\nx-auth-token: ${token()}\r\n\r\n`)),
+    );
+    try {
+      await until(() => connections >= 32);
+      const theirs = folders();
+      // Longer than anything here takes; without their own turns it would wait as long as the answers stay unread.
+      const signal = AbortSignal.timeout(20_000);
+      const other = await fetch(`${url}/folders`, { headers: { 'x-auth-token': token('s2', 'u2') }, signal });
+      expect([other.status, connections]).toEqual([200, 33]);
+      for (const socket of unread) socket.destroy();
+      expect((await theirs).status).toBe(200);
+    } finally {
+      for (const socket of unread) socket.destroy();
+    }
   });
 
   it.each([

@@ -33,6 +33,7 @@ import {
 import { createCallLimiter } from './callLimiter.ts';
 import { createNetworkLimiter } from './createNetworkLimiter.ts';
 import { createPaceWatch } from './createPaceWatch.ts';
+import { createTurns, type EndTurn } from './createTurns.ts';
 import { createUpstream, type Upstream } from './createUpstream.ts';
 import { forward } from './forward.ts';
 import { isAskedLocally } from './isAskedLocally.ts';
@@ -72,6 +73,11 @@ const clientGone = 499;
 const apiDescriptionMs = 10_000;
 /** How long calls of one learner share a credential. */
 const sharedMs = 30_000;
+/**
+ * Calls of one learner that are under way at once; more than a few pages of the site make. Uploads do not count: the library bounds
+ * what they hold.
+ */
+const callsAtOnce = 32;
 /** Whose body is refused has no reason to be slow about it. */
 const leastOfRestPerSecond = 10_240;
 
@@ -94,6 +100,7 @@ export function createGateway(options: GatewayOptions) {
   const allowedOrigins = corsOrigins(options.publicUrl);
   const upstreams = Object.fromEntries(serviceNames.map((name) => [name, createUpstream(origins[name])])) as Record<ServiceName, Upstream>;
   const pace = createPaceWatch({ monotonic });
+  const turns = createTurns(options.rateLimits ? callsAtOnce : Infinity);
   const stopPace = pace.start();
 
   /**
@@ -112,6 +119,18 @@ export function createGateway(options: GatewayOptions) {
       'close',
       pace.watch({ bytes: () => socket.bytesRead, leastPerSecond: leastOfRestPerSecond, cut: () => void socket.destroy() }),
     );
+  };
+
+  /** Waits until this call of a learner may go on; a slow body holds up no call without one. */
+  const turnOf = async ({ incoming, outgoing }: HttpBindings, { userId }: Identity, isJson: boolean): Promise<EndTurn | undefined> => {
+    const hasBody = incoming.headers['content-length'] !== undefined || incoming.headers['transfer-encoding'] !== undefined;
+    if (userId === undefined || (hasBody && !isJson)) return () => undefined;
+    const gone = new AbortController();
+    outgoing.once('close', () => gone.abort());
+    const end = await turns.take(`${hasBody ? 'body' : 'none'} ${userId}`, gone.signal);
+    if (!outgoing.destroyed) return end;
+    end?.();
+    return undefined;
   };
 
   // A credential lasts 60 s by the clock; one learner's calls share it for 30, unless the clock was set back before it was issued.
@@ -256,6 +275,8 @@ export function createGateway(options: GatewayOptions) {
     const clientAddress = addressOf(incoming.socket.remoteAddress, incoming.headers['x-forwarded-for']?.toString());
     const answered = networkLimiter.count(c.req.method, path, clientAddress);
     const traceparent = currentRequest()?.traceparent;
+    const endTurn = await turnOf(c.env, identity, limits.values !== undefined);
+    if (!endTurn) return RESPONSE_ALREADY_SENT;
     await forward({
       upstream: upstreams[service],
       pace,
@@ -275,7 +296,7 @@ export function createGateway(options: GatewayOptions) {
         'x-content-type-options': 'nosniff',
         ...corsHeaders(incoming.headers.origin),
       },
-    });
+    }).finally(endTurn);
     answered(outgoing.statusCode);
     return RESPONSE_ALREADY_SENT;
   });

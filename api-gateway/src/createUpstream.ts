@@ -89,7 +89,8 @@ export function createUpstream(origin: string) {
   const common = { connectTimeout: 2_000, headersTimeout: answerTimeoutMs, bodyTimeout: 60_000, pipelining: 1 };
   // A body takes as long as its client lets it: hundreds of slow ones must not keep those without one waiting for a connection.
   const withBody = new Pool(origin, { ...common, connections: 2_048 });
-  const withoutBody = new Pool(origin, { ...common, connections: 128 });
+  // Readers that are slow keep one busy each, a learner's 32 at most.
+  const withoutBody = new Pool(origin, { ...common, connections: 1_024 });
   let answeredAt = -Infinity;
 
   const overOwnConnection = async (request: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData> => {

@@ -16,7 +16,7 @@ export * from './quiz.ts';
 export * from './source.ts';
 export * from './studyMaterial.ts';
 export * from './subscription.ts';
-export { asTitle, notBlank } from './texts.ts';
+export { notBlank, titleFrom } from './texts.ts';
 export * from './unmetNeeds.ts';
 export * from './user.ts';
 export * from './versionCall.ts';

@@ -1,11 +1,25 @@
 import * as z from 'zod/mini';
 import { Email, Name, NewPassword } from './primitives.ts';
-import { asTitle, filledText, longText, text, trimmedText } from './texts.ts';
+import { filledText, longText, text, titleFrom, trimmedText } from './texts.ts';
 
 const describes = (schema: z.ZodMiniType) => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input' });
   return rest;
 };
+
+describe('a title from a text', () => {
+  it.each([
+    [`Quiz: x${'😀'.repeat(199)}`, `Quiz: x${'😀'.repeat(193)}`],
+    [`x${'😀'.repeat(300)}`, `x${'😀'.repeat(199)}`],
+    ['\u202eevil\u0007 title\n', 'evil  title'],
+    ['half \ud83d of a sign', 'half   of a sign'],
+    ['\u200b\u2028 \u0301', 'Study guide'],
+    ['', 'Study guide'],
+  ])('%j is one that is taken back', (from, title) => {
+    expect(titleFrom(from, 200, 'Study guide')).toBe(title);
+    expect(Name.parse(title)).toBe(title);
+  });
+});
 
 describe('texts', () => {
   it('counts characters as a reader does, not halves of them', () => {
@@ -82,21 +96,6 @@ describe('texts', () => {
     timeOf(10_000);
     // Ten times as long takes about ten times as long; were it quadratic, a hundred times.
     expect(timeOf(1_000_000)).toBeLessThan(50 * Math.max(timeOf(100_000), 5));
-  });
-
-  it('makes titles that are names of whatever a deck says', () => {
-    for (const [text, title] of [
-      ['  The heart ', 'The heart'],
-      ['Heart\u0007\u202e\nfailure', 'Heart failure'],
-      ['\u200b\u0301', 'Untitled'],
-      ['', 'Untitled'],
-      ['x'.repeat(300), 'x'.repeat(200)],
-      ['🎓'.repeat(300), '🎓'.repeat(200)],
-      ['half \ud83c', 'half \ufffd'],
-    ] as const) {
-      expect(asTitle(text, 200)).toBe(title);
-      expect(z.safeParse(Name, asTitle(text, 200)).success).toBe(true);
-    }
   });
 
   it('takes addresses that mail servers take', () => {

@@ -51,28 +51,16 @@ const anyControl = new RegExp(`[${control}]`);
 const brokenSign = /\p{Cs}/u;
 const drawnSign = /[^\p{Cc}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
 
-const everyControl = new RegExp(`[${control}]+`, 'g');
-
-/** A title made of what a deck or a text says, by the rule that holds for titles which a learner types. */
-export const asTitle = (text: string, characters: number): string => {
-  const clean = text.toWellFormed().replace(everyControl, ' ').trim();
-  const cut = [...clean.slice(0, 2 * characters)].slice(0, characters).join('').trim();
-  return drawnSign.test(cut) && oneName.test(cut) ? cut : 'Untitled';
+/**
+ * A text of any origin as a title that `nameText` takes back: what a guide, quiz or deck is called must not be refused when it is saved again.
+ * @param otherwise - what it is called where nothing of the text can be seen
+ */
+export const titleFrom = (value: string, characters: number, otherwise: string): string => {
+  // Twice the length in halves of signs holds every title; a text may be a book.
+  const signs = [...value.slice(0, 2 * characters).replace(new RegExp(`[${control}]|\\p{Cs}`, 'gu'), ' ')];
+  const title = signs.slice(0, characters).join('').trim();
+  return oneName.test(title) && drawnSign.test(title) ? title : otherwise;
 };
-
-/** A name or title, trimmed (contract section 2, "Sizes"). */
-export const nameText = (characters: number, empty: string) =>
-  z.string().check(
-    longest(characters),
-    z.refine<string>((value) => !anyControl.test(value) && !brokenSign.test(value), {
-      error: 'Please leave out control characters',
-      abort: true,
-    }),
-    z.regex(oneName, { error: empty, abort: true }),
-    z.refine<string>((value) => drawnSign.test(value), empty),
-    z.trim(),
-    z.meta({ maxLength: characters }),
-  );
 
 /** A text that may be empty, trimmed. */
 export const trimmedText = (characters: number, message?: string) =>

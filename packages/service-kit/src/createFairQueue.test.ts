@@ -52,6 +52,17 @@ it('goes round: who waits longest since the last turn comes next', async () => {
   expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
 });
 
+it('takes what is small, however much large waits, and bounds it by itself', async () => {
+  const { add, begun } = make({ slots: 3, largeSlots: 2, waitingMax: 4 });
+  for (const owner of ['a', 'b', 'c', 'd', 'e', 'f']) void add(owner, `large ${owner}`, true);
+  await expect(add('g', 'large g', true)).rejects.toMatchObject({ code: 'unavailable' });
+  void add('h', 'small h');
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(begun).toEqual(['large a', 'large b', 'small h']);
+  for (const owner of ['i', 'j', 'k', 'l']) void add(owner, `small ${owner}`);
+  await expect(add('m', 'small m')).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 10 });
+});
+
 it('keeps a slot for what is small', async () => {
   const { add, begun, end } = make({ slots: 3, largeSlots: 2 });
   for (const owner of ['a', 'b', 'c']) void add(owner, `large ${owner}`, true);

@@ -6,7 +6,7 @@ export interface FairQueueOptions {
   slots: number;
   /** How much of that may be large: the rest is kept for what is done soon. */
   largeSlots: number;
-  /** How much waits at most. */
+  /** How much waits at most: so many large things, and as many small ones, which what is large keeps no place from. */
   waitingMax: number;
   /** How much one owner may have in the queue and in work. */
   perOwnerMax: number;
@@ -32,6 +32,7 @@ interface Owner {
 }
 
 const retryAfterSeconds = 10;
+const kindOf = (isLarge: boolean) => (isLarge ? 'large' : 'small');
 
 /**
  * Work that takes long waits here, a turn each: of those who wait, the one with the least in work comes next, and of several the one whose
@@ -39,7 +40,7 @@ const retryAfterSeconds = 10;
  */
 export function createFairQueue({ slots, largeSlots, waitingMax, perOwnerMax, metrics }: FairQueueOptions) {
   const owners = new Map<string, Owner>();
-  let waiting = 0;
+  const waiting = { large: 0, small: 0 };
   let running = 0;
   let largeRunning = 0;
   let turns = 0;
@@ -50,6 +51,7 @@ export function createFairQueue({ slots, largeSlots, waitingMax, perOwnerMax, me
     labels: ['limit'],
   });
 
+  const showWaiting = (): void => gauge.set(waiting.large + waiting.small);
   const canStart = ({ isLarge }: Job): boolean => !isLarge || largeRunning < largeSlots;
 
   const nextOwner = (): Owner | undefined => {
@@ -67,8 +69,8 @@ export function createFairQueue({ slots, largeSlots, waitingMax, perOwnerMax, me
       if (!owner) return;
       const at = owner.waiting.findIndex(canStart);
       const [job] = owner.waiting.splice(at, 1);
-      waiting -= 1;
       owner.lastTurn = turns += 1;
+      if (job) waiting[kindOf(job.isLarge)] -= 1;
       job?.start();
     }
   };
@@ -86,7 +88,7 @@ export function createFairQueue({ slots, largeSlots, waitingMax, perOwnerMax, me
           retryAfterSeconds,
         });
       }
-      if (waiting >= waitingMax) {
+      if (waiting[kindOf(isLarge)] >= waitingMax) {
         refused.inc({ limit: 'all' });
         throw new DomainError('unavailable', 'Very much is being made right now. Please try again in a moment.', { retryAfterSeconds });
       }
@@ -99,9 +101,9 @@ export function createFairQueue({ slots, largeSlots, waitingMax, perOwnerMax, me
           resolve();
         };
         owner.waiting.push({ isLarge, start });
-        waiting += 1;
+        waiting[kindOf(isLarge)] += 1;
         startNext();
-        gauge.set(waiting);
+        showWaiting();
       });
       try {
         return await work();
@@ -111,7 +113,7 @@ export function createFairQueue({ slots, largeSlots, waitingMax, perOwnerMax, me
         if (isLarge) largeRunning -= 1;
         if (owner.running === 0 && owner.waiting.length === 0) owners.delete(ownerId);
         startNext();
-        gauge.set(waiting);
+        showWaiting();
       }
     },
   };

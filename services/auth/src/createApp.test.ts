@@ -189,6 +189,37 @@ describe('mails about what happened to an account', () => {
     expect((await auth.ask('GET', '/auth/user', { token })).status).toBe(401);
   });
 
+  it.each(['reset', 'changed'])('a sign-in with the old password that was under way does not outlive it, once it is %s', async (how) => {
+    const { world, store, auth } = make();
+    const { token } = await signedIn(auth, world, ada);
+    await auth.ask('POST', '/auth/forgot-password', { body: { email: ada } });
+    await auth.settle();
+    let release = (): void => undefined;
+    const isChanged = new Promise<void>((resolve) => (release = resolve));
+    let isRight = (): void => undefined;
+    const wasRight = new Promise<void>((resolve) => (isRight = resolve));
+    const fits: typeof cheapPasswords.fits = async (...given) => {
+      const result = await cheapPasswords.fits(...given);
+      isRight();
+      await isChanged;
+      return result;
+    };
+    const slow = start(store, world, { passwords: { ...cheapPasswords, fits } });
+    const signingIn = slow.ask('POST', '/auth/login', { body: person(ada) });
+    await wasRight;
+    const password = 'another password';
+    const change =
+      how === 'reset'
+        ? auth.ask('POST', `/auth/reset-password/${mailedToken(world, ada, 'reset-password')}`, { body: { password } })
+        : auth.ask('PUT', '/auth/update-password', { token, body: { currentPassword: person(ada).password, newPassword: password } });
+    expect((await change).status).toBe(200);
+    release();
+    expect(await signingIn).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } });
+    const { sessions = '' } = await contentsOf(store);
+    expect(JSON.parse(sessions)).toHaveLength(how === 'reset' ? 0 : 1);
+    expect((await auth.ask('POST', '/auth/login', { body: { email: ada, password } })).status).toBe(200);
+  });
+
   it('a changed password makes a mailed reset link worthless', async () => {
     const { world, auth } = make();
     const { token } = await signedIn(auth, world, ada);

@@ -51,6 +51,8 @@ const wrongPasswords = 10;
 /** Sign-ins of an account in 15 minutes: each leaves a session for 30 days. */
 const signIns = 100;
 
+const wrongCredentials = () => new DomainError('wrong_credentials', 'Invalid email or password.');
+
 const asUser = ({ _id, firstName, lastName, email, isVerified, createdAt }: UserDocument): User => ({
   _id,
   firstName,
@@ -117,14 +119,22 @@ export function createAccounts({
     increment: { outboxCount: 1 },
   });
 
-  /** Starts a session. An account that was deleted in this very moment is left without one. */
-  const startSession = async (userId: string, clientAddress: string): Promise<string> => {
-    const token = await sessions.start(userId);
+  /**
+   * Starts a session of an account as it was when its password, or a link to it, was checked. Whoever changes the password ends the sessions
+   * that are there, so it is looked at once more when this one is: a sign-in that was under way must not outlive the password it was made
+   * with. An account that was deleted in this very moment is left without a session, too.
+   */
+  const startSession = async ({ _id: userId, passwordHash }: UserDocument, clientAddress: string): Promise<string> => {
+    const { token, sessionId } = await sessions.start(userId);
     await knownNetworks.remember(userId, clientAddress);
-    if (!(await erased.has(userId))) return token;
-    await sessions.endAll(userId);
-    await knownNetworks.erase(userId);
-    throw new DomainError('unauthenticated', 'This account was deleted.');
+    if (await erased.has(userId)) {
+      await sessions.endAll(userId);
+      await knownNetworks.erase(userId);
+      throw new DomainError('unauthenticated', 'This account was deleted.');
+    }
+    if ((await users.get(userId))?.passwordHash === passwordHash) return token;
+    await sessions.endOne(sessionId);
+    throw wrongCredentials();
   };
 
   /** Makes a link and sends it; for an account that was deleted in this very moment nothing stays of it. */
@@ -264,7 +274,7 @@ export function createAccounts({
         async () => account?.isVerified === true && (await knownNetworks.has(account._id, clientAddress)),
       );
       const user = await withoutBlame(attempt, () => userWith(account, password));
-      if (!user) throw attempt.refusal ?? new DomainError('wrong_credentials', 'Invalid email or password.');
+      if (!account || !user) throw attempt.refusal ?? wrongCredentials();
       await attempt.takeBack();
       if (!user.isVerified) return { token: null, user };
       const wait = await attempts?.take(`sign-ins ${user._id}`, signIns);
@@ -272,7 +282,7 @@ export function createAccounts({
         throw new DomainError('rate_limited', 'Too many sign-ins to this account. Please wait a few minutes and try again.', {
           retryAfterSeconds: wait,
         });
-      return { token: await startSession(user._id, clientAddress), user };
+      return { token: await startSession(account, clientAddress), user };
     },
 
     async user(userId: string, sessionId: string | undefined): Promise<User> {
@@ -310,7 +320,7 @@ export function createAccounts({
         // Somebody has registered the address in this very moment, and counts, too; or it was verified.
         if (!user) continue;
         await links.endAll(user._id);
-        return { token: await startSession(user._id, clientAddress), user: asUser(user) };
+        return { token: await startSession(user, clientAddress), user: asUser(user) };
       }
       throw new DomainError('unavailable', 'This address is being registered right now. Please try again.', { retryAfterSeconds: 1 });
     },

@@ -48,6 +48,20 @@ describe('hashing', () => {
     expect(begun).toHaveLength(23);
   });
 
+  it('lets a new password have its turn, however many sign in all the time', async () => {
+    const { begun, passwords, turn, endOne, endAll } = slowPasswords();
+    const { signIn, other } = createHashing(passwords, 2);
+    const work: Promise<unknown>[] = Array.from({ length: 20 }, (_, index) => signIn.fits(`sign-in ${index}`, undefined));
+    work.push(other.hash('a new password'), other.hash('another'));
+    await turn();
+    for (let ended = 0; ended < 6; ended++) await endOne();
+    expect(begun).toContain('a new password');
+    expect(begun).not.toContain('another');
+    expect(begun.filter((each) => each.startsWith('sign-in'))).toHaveLength(7);
+    await endAll();
+    await Promise.all(work);
+  });
+
   it('refuses with 503 and Retry-After what is more than may wait, and a flood of registrations takes no place of a sign-in', async () => {
     const { passwords, turn, endAll } = slowPasswords();
     const { signIn, other, expectRoom } = createHashing(passwords, 2);

@@ -6,6 +6,9 @@ import type { Passwords } from './passwords.ts';
 const mostWaiting = { signIn: 100, other: 100 } as const;
 type Lane = keyof typeof mostWaiting;
 
+/** Sign-ins that go before a registration or a new password that waits: after so many it has its turn, or who signs in all the time stopped them. */
+const mostPassedOver = 4;
+
 /** As many as the processors and the thread pool carry, and two at least, so that one is always left to sign-ins. */
 const usualAtOnce = Math.max(2, Math.min(4, availableParallelism()));
 
@@ -26,10 +29,16 @@ export function createHashing(passwords: Passwords, atOnce = usualAtOnce): Hashi
   const lanes: Record<Lane, (() => Promise<void>)[]> = { signIn: [], other: [] };
   const running: Record<Lane, number> = { signIn: 0, other: 0 };
 
+  let passedOver = 0;
   const takeNext = (): Lane | undefined => {
     if (running.signIn + running.other >= atOnce) return undefined;
-    if (lanes.signIn.length > 0) return 'signIn';
-    return lanes.other.length > 0 && running.other < atOnce - 1 ? 'other' : undefined;
+    const mayOther = lanes.other.length > 0 && running.other < atOnce - 1;
+    if (lanes.signIn.length > 0 && !(mayOther && passedOver >= mostPassedOver)) {
+      if (mayOther) passedOver += 1;
+      return 'signIn';
+    }
+    passedOver = 0;
+    return mayOther ? 'other' : undefined;
   };
   const start = (): void => {
     for (let lane = takeNext(); lane; lane = takeNext()) {

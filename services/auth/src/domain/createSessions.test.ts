@@ -4,7 +4,6 @@ import { createSessions } from './createSessions.ts';
 
 const collections = [sessionsCollection, revocationsCollection, feedPlacesCollection] as const;
 const secret = 'a secret of sixteen characters or more';
-const sessionOf = (token: string) => (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }).sid;
 const start = (now = { at: new Date('2026-03-05T10:00:00Z') }, store = memoryStore(collections)) => ({
   store,
   now,
@@ -16,12 +15,12 @@ const everything = async (sessions: ReturnType<typeof createSessions>, after?: s
 describe('the feed of ended sessions', () => {
   it('tells of a session that ends after the clock was set back, behind what was read', async () => {
     const { sessions, now, store } = start();
-    const first = sessionOf(await sessions.start('u1'));
+    const first = (await sessions.start('u1')).sessionId;
     await sessions.endOne(first);
     const read = (await sessions.revocationsAfter(undefined)).sessions.at(-1)?._id;
     now.at = new Date(now.at.getTime() - 3_600_000);
     const restarted = createSessions(store, secret, () => now.at);
-    const second = sessionOf(await restarted.start('u1'));
+    const second = (await restarted.start('u1')).sessionId;
     await restarted.endOne(second);
     expect(await everything(restarted, read)).toEqual([second]);
     expect(await everything(restarted)).toEqual([first, second]);
@@ -31,7 +30,7 @@ describe('the feed of ended sessions', () => {
     const one = start();
     const two = start({ at: new Date(one.now.at.getTime() - 30_000) }, one.store);
     const ids = await Promise.all(
-      Array.from({ length: 20 }, async (_, index) => sessionOf(await (index % 2 ? one : two).sessions.start('u1'))),
+      Array.from({ length: 20 }, async (_, index) => (await (index % 2 ? one : two).sessions.start('u1')).sessionId),
     );
     await Promise.all(ids.map((id, index) => (index % 2 ? one : two).sessions.endOne(id)));
     const { sessions, latest } = await one.sessions.revocationsAfter(undefined);
@@ -42,10 +41,10 @@ describe('the feed of ended sessions', () => {
 
   it('goes on counting when all that it told of has expired', async () => {
     const { sessions, now, store } = start();
-    await sessions.endOne(sessionOf(await sessions.start('u1')));
+    await sessions.endOne((await sessions.start('u1')).sessionId);
     now.at = new Date(now.at.getTime() + 31 * 24 * 3_600_000);
     await store.purgeExpired(now.at);
-    const next = sessionOf(await sessions.start('u1'));
+    const next = (await sessions.start('u1')).sessionId;
     await sessions.endOne(next);
     expect((await sessions.revocationsAfter('s000000000000001')).sessions).toEqual([{ _id: 's000000000000002', sessionId: next }]);
   });
@@ -55,7 +54,7 @@ describe('the feed of ended sessions', () => {
     await store
       .collection(revocationsCollection)
       .insert({ _id: 's000000000000007', sessionId: 'x', expiresAt: '2027-01-01T00:00:00.000Z' });
-    await sessions.endOne(sessionOf(await sessions.start('u1')));
+    await sessions.endOne((await sessions.start('u1')).sessionId);
     expect((await sessions.revocationsAfter('s000000000000007')).sessions).toMatchObject([{ _id: 's000000000000008' }]);
   });
 
@@ -63,7 +62,7 @@ describe('the feed of ended sessions', () => {
     const { sessions, store } = start();
     const old = '0195649a-0000-7000-8000-000000000001';
     await store.collection(revocationsCollection).insert({ _id: old, sessionId: 'old', expiresAt: '2027-01-01T00:00:00.000Z' });
-    const ended = sessionOf(await sessions.start('u1'));
+    const ended = (await sessions.start('u1')).sessionId;
     await sessions.endOne(ended);
     expect(await everything(sessions)).toEqual(['old', ended]);
     expect(await everything(sessions, old)).toEqual([ended]);

@@ -51,18 +51,19 @@ export function createSessions(store: DocumentStore, tokenSecret: string, clock:
   };
 
   return {
-    /** Starts a session and answers its token. */
-    async start(userId: string): Promise<string> {
+    /** Starts a session. */
+    async start(userId: string): Promise<{ token: string; sessionId: string }> {
       const now = clock();
       const sessionId = newId(() => now.getTime());
       const expiresAt = new Date(now.getTime() + lifetimeMs);
       await sessions.insert({ _id: sessionId, userId, createdAt: now.toISOString(), expiresAt: expiresAt.toISOString() });
       const iat = Math.floor(now.getTime() / 1000);
-      return jwt.sign(
+      const token = jwt.sign(
         { sub: userId, sid: sessionId, aud: 'lectern', typ: 'session', iat, exp: Math.floor(expiresAt.getTime() / 1000) },
         tokenSecret,
         { algorithm: 'HS256' },
       );
+      return { token, sessionId };
     },
     isLive: async (sessionId: string | undefined): Promise<boolean> =>
       sessionId !== undefined && (await sessions.get(sessionId)) !== undefined,

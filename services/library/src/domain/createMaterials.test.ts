@@ -1,4 +1,4 @@
-import { freePlan, type Source } from '@lectern/contracts';
+import { freePlan, Name, type Source } from '@lectern/contracts';
 import { newId } from '@lectern/document-store';
 import { memoryStore } from '@lectern/document-store/testing';
 import { createErased, createQuota, erasedCollection, quotaCollection } from '@lectern/service-kit';
@@ -47,6 +47,13 @@ const setUp = (made: Partial<Awaited<ReturnType<StudyContent['guide']>>> = {}, r
     );
   return { store, materials, create };
 };
+
+it('a guide has a title that it may be saved with', async () => {
+  const { create } = setUp({ title: `\u202ex${'😀'.repeat(300)}` });
+  const { title } = await create();
+  expect(title).toBe(`x${'😀'.repeat(198)}`);
+  expect(Name.parse(title)).toBe(title);
+});
 
 describe('study materials', () => {
   it('tells which slides have only pictures, and nothing where there are none', async () => {

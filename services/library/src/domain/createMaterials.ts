@@ -1,6 +1,6 @@
 import {
-  asTitle,
   sizes,
+  titleFrom,
   type MaterialSource,
   type PageQuery,
   type ShownPassage,
@@ -138,7 +138,7 @@ export function createMaterials({ store, content, quota, plans, erased, clock, s
             _id: id,
             userId,
             state: 'live',
-            title: asTitle(guide.title, sizes.title),
+            title: titleFrom(guide.title, sizes.title, 'Study guide'),
             stylePreference: upload.stylePreference ?? null,
             overview: guide.overview,
             preview: previewOf(guide.markdownContent, guide.overview),

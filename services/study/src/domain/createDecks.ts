@@ -1,7 +1,7 @@
 import {
-  asTitle,
   newCardsAsked,
   sizes,
+  titleFrom,
   type CardEdit,
   type Flashcard,
   type FlashcardDeck,
@@ -109,7 +109,7 @@ export function createDecks({ store, content, figures, sources, quota, plans, er
             'This study guide has too little material for flashcards. Add more content and try again.',
           );
         return {
-          title: asTitle(`Flashcards: ${material.title}`, sizes.title),
+          title: titleFrom(`Flashcards: ${material.title}`, sizes.title, 'Flashcards'),
           description: descriptionOf(made.cards.length, material.title),
           cards: made.cards.map((card) => ({ _id: cardId(), ...card })),
           removedFronts: [],

@@ -1,6 +1,6 @@
 import {
-  asTitle,
   sizes,
+  titleFrom,
   type DifficultyLevel,
   type MaterialSource,
   type QuestionEdit,
@@ -115,7 +115,7 @@ export function createQuizzes({ store, content, figures, sources, quota, plans, 
         const stylePreference = body.stylePreference || undefined;
         const made = await generate(userId, material, { count: plan.questionsAsked, stylePreference });
         return {
-          title: asTitle(`Quiz: ${material.title}`, sizes.title),
+          title: titleFrom(`Quiz: ${material.title}`, sizes.title, 'Quiz'),
           description: descriptionOf(made.questions.length, material.title),
           questions: made.questions,
           difficultyLevel: 'medium',
