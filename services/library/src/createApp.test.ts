@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@lectern/test-engines';
-import { freePlan, type Source } from '@lectern/contracts';
+import { freePlan, sizes, type Source } from '@lectern/contracts';
 import { openEmbeddedStore, type DocumentStore } from '@lectern/document-store';
 import { flakyStore, memoryStore, type Failure } from '@lectern/document-store/testing';
 import { createMetrics, silentLog } from '@lectern/service-kit';
@@ -218,6 +218,21 @@ describe('a full disk', () => {
     expect((await again.ask('GET', '/study-materials')).body.map(({ _id }: { _id: string }) => _id)).toEqual([...made].reverse());
     expect((await again.usage()).studyMaterials).toBe(made.length);
     expect((await again.createFolder('Room again')).status).toBe(201);
+  });
+});
+
+describe('a text of the largest size', () => {
+  const pasted = (text: string) => {
+    const form = new FormData();
+    form.set('textContent', text);
+    return form;
+  };
+  const lines = 'a\n'.repeat(sizes.pastedText / 2);
+
+  it('is taken with a line end as the one sign that it is, though a form writes it with two', async () => {
+    const app = await run(memoryStore(collections));
+    expect((await app.ask('POST', '/study-materials/unified', { form: pasted(lines) })).status).toBe(201);
+    expect((await app.ask('POST', '/study-materials/unified', { form: pasted(`${lines}a`) })).status).toBe(413);
   });
 });
 
