@@ -12,6 +12,8 @@ interface Frame {
 
 /** Letters of one equation; what goes on beyond them is no equation, and would be copied at each level that it stands in. */
 const longest = 20_000;
+/** Letters of a property's value: a sign of its own or a short word. A longer one would be copied for each place that it stands between. */
+const longestProperty = 8;
 const places = new Set(['num', 'den', 'e', 'sup', 'sub', 'deg', 'lim', 'fName', 'mr']);
 const properties = new Set(['chr', 'begChr', 'endChr', 'sepChr', 'type']);
 
@@ -75,7 +77,7 @@ export class MathText {
     this.inText = element.name === 't';
     if (properties.has(element.name)) {
       const owner = this.current.name.endsWith('Pr') ? this.frames.at(-1) : this.current;
-      owner?.properties.set(element.name, element.qualified('val') ?? '');
+      owner?.properties.set(element.name, (element.qualified('val') ?? '').slice(0, longestProperty));
     }
     this.frames.push(this.current);
     this.current = { name: element.name, text: '', places: new Map(), properties: new Map() };

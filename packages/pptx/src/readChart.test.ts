@@ -85,3 +85,14 @@ it('leaves out series that were filtered out, and reads no more than a learner c
   expect(tables[0]?.[0]).toEqual(['', 'Shown']);
   expect(tables[0]).toHaveLength(501);
 });
+
+it('tells long and many outer levels of categories shortly, however many series and points they hold for', () => {
+  const inner = (levels: string, series: number): string =>
+    `<c:data id="1"><c:cat><c:lvl>${points(Array.from({ length: 500 }, (_, index) => `Point ${index}`))}</c:lvl>${levels}</c:cat></c:data>${'<c:series><c:dataId val="1"/></c:series>'.repeat(series)}`;
+  const letters = (levels: string): number => {
+    const { tables } = chart(inner(levels, 1));
+    return tables.flat(2).join('').length;
+  };
+  expect(letters(`<c:lvl>${points(['a'.repeat(300_000)])}</c:lvl>`)).toBeLessThan(600_000);
+  expect(letters(`<c:lvl>${points(['ab'])}</c:lvl>`.repeat(5_000))).toBeLessThan(50_000);
+});

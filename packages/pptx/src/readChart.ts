@@ -22,6 +22,10 @@ interface Series {
 const mostPoints = 500;
 /** The most series of one chart. */
 const mostSeries = 100;
+/** The most levels of categories. */
+const mostLevels = 10;
+/** Letters of one category: an outer one is told again for each that it holds, in each series. */
+const longestCategory = 1_000;
 
 const excelDayZero = Date.UTC(1899, 11, 30);
 
@@ -159,11 +163,11 @@ class ChartReading {
 /** One text for each category; an outer level's text stands once, before the first of those that it holds. */
 function categoriesOf(levels: Points[]): Points {
   const categories: Points = new Map();
-  const outer = levels.slice(1).reverse();
+  const outer = levels.slice(1, mostLevels).reverse();
   const running = outer.map(() => '');
   for (const [index, text] of [...(levels[0] ?? [])].sort(([left], [right]) => left - right)) {
     outer.forEach((level, position) => {
-      running[position] = level.get(index) ?? running[position] ?? '';
+      running[position] = level.get(index)?.slice(0, longestCategory) ?? running[position] ?? '';
     });
     categories.set(index, [...running, text].filter((part) => part !== '').join(' '));
   }

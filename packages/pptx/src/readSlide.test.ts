@@ -227,6 +227,18 @@ describe('equations', () => {
     expect(textsOf(await read({ slides: [shape(equation(inner))] }))).toEqual([expected]);
   });
 
+  it.each([
+    [
+      'between places',
+      `<m:d><m:dPr><m:sepChr m:val="${'ab'.repeat(50_000)}"/></m:dPr>${`<m:e>${letters('0')}</m:e>`.repeat(12_000)}</m:d>`,
+    ],
+    ['over a letter', `<m:acc><m:accPr><m:chr m:val="${'\u0301\u0316'.repeat(20_000)}"/></m:accPr><m:e>${letters('p')}</m:e></m:acc>`],
+  ])('have no sign of a hundred thousand letters %s', async (_name, inner) => {
+    const texts = textsOf(await read({ slides: [shape(equation(inner))] }));
+    expect(texts.join('').length).toBeLessThan(200_000);
+    expect(texts.join('')).not.toMatch(/(?:ab){5}|\p{M}{9}/u);
+  });
+
   it('stand once in their sentence, whatever form a program keeps beside them', async () => {
     const deck = await read({
       slides: [

@@ -11,5 +11,14 @@ export function characterBefore(text: string, at: number): string {
   return text.slice(at - (isPair ? 2 : 1), at);
 }
 
+/** Marks past thirty on one letter; the last two are the ones that become marks. */
+const piles = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
+
+/**
+ * A text in its compatibility forms (NFKC), as texts are compared. Normalising sorts the marks of a letter by pairs: of a pile of them the
+ * first thirty count, and no text has more (UAX #15), or a material of nothing else would take hours.
+ */
+export const compatible = (text: string): string => text.replace(piles, '$1').normalize('NFKC');
+
 /** Whether a character is a letter or a digit. */
 export const isWordCharacter = (character: string): boolean => /^[\p{L}\p{N}]$/u.test(character);

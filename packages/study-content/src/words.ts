@@ -1,3 +1,4 @@
+import { compatible } from './characters.ts';
 import { onceForText } from './onceForText.ts';
 
 const functionWords = new Set(
@@ -11,8 +12,7 @@ const space = /\s/;
 
 /** Folded for comparing: compatibility forms, case, punctuation and spaces do not count. */
 export const fold = onceForText((text) =>
-  text
-    .normalize('NFKC')
+  compatible(text)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}%]+/gu, ' ')
     .trim(),

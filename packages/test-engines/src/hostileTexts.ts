@@ -119,6 +119,7 @@ const marks: Record<string, string> = {
   'zero-width spaces': '\u200b',
   'soft hyphens': 'a\u00ad',
   'combining marks': 'a\u0301\u0302\u0303',
+  'marks in no order': '\u0301\u0316',
   surrogates: '\ud83d',
   emoji: '😀',
   'ligatures that grow': '\ufdfa',

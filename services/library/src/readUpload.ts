@@ -14,6 +14,9 @@ const textTooLong = () => new DomainError('too_large', 'The text is too long: at
 const notMultipart = (cause?: unknown) =>
   new DomainError('unsupported_type', 'Send the form as multipart/form-data.', cause === undefined ? {} : { cause });
 
+/** A field as it was written: a form ends each line with two signs, whatever was typed, and `null` stands for nothing. */
+const textOf = (field = ''): string => (field === 'null' ? '' : field.replaceAll('\r\n', '\n'));
+
 /**
  * Reads the form of "Create study guide" as a stream, bounded from the first byte on.
  * @throws DomainError 415 for another type or name than .pptx, 413 past the sizes, 429 and 503 when uploads take too much memory,
@@ -100,10 +103,9 @@ async function readUpload(c: Context, share: UploadShare): Promise<ReadBody<Uplo
     input.pipe(busboy);
   });
 
-  // A form sends every end of a line as two signs, of which the learner typed one.
-  const textContent = fields.textContent === 'null' ? '' : (fields.textContent ?? '').replaceAll('\r\n', '\n');
+  const textContent = textOf(fields.textContent);
   if (textContent.length > sizes.pastedText) throw textTooLong();
-  const style = (fields.stylePreference === 'null' ? '' : (fields.stylePreference ?? '')).trim();
+  const style = textOf(fields.stylePreference).trim();
   if (style.length > sizes.stylePreference)
     throw new DomainError('invalid', 'The style preference is too long: at most 2,000 characters.', {
       errors: [{ path: 'stylePreference', message: 'At most 2000 characters' }],

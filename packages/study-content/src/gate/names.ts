@@ -1,4 +1,5 @@
 import type { Source } from '@lectern/contracts';
+import { compatible } from '../characters.ts';
 import { stem, wordsOf } from '../words.ts';
 import { onceFor } from './onceFor.ts';
 
@@ -9,7 +10,7 @@ const medicine =
 /** Words of a text that name one thing: acronyms, codes of genes, capitalised words within a sentence, and medicines. */
 function namesIn(text: string, language: string): string[] {
   const names: string[] = [];
-  const tokens = text.normalize('NFKC').match(/[\p{L}\p{N}][\p{L}\p{N}’'-]*/gu) ?? [];
+  const tokens = compatible(text).match(/[\p{L}\p{N}][\p{L}\p{N}’'-]*/gu) ?? [];
   tokens.forEach((token, index) => {
     const capitals = token.match(/\p{Lu}/gu)?.length ?? 0;
     const isCode = token.length >= 2 && (capitals >= 2 || (capitals === 1 && (/\d/.test(token) || /^\p{Ll}+\p{Lu}/u.test(token))));

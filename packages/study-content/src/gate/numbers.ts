@@ -1,3 +1,4 @@
+import { compatible } from '../characters.ts';
 import { onceForText } from '../onceForText.ts';
 
 const words: Readonly<Record<string, number>> = {
@@ -84,7 +85,7 @@ const small = /[⁰¹²³⁴-⁹₀-₉⁺⁻]/;
 const plain = onceForText((text): string => {
   // Chemical and raised digits keep to their symbol, so that "CO₂" has no number 2 and "10⁶" is not 106.
   const raised = small.test(text) ? text.replace(/(?<=[\d\p{L}])[⁰¹²³⁴-⁹₀-₉⁺⁻]+/gu, (digits) => `^${digits}`) : text;
-  return raised.normalize('NFKC').replace(/\^[\d+−-]+/g, ' ');
+  return compatible(raised).replace(/\^[\d+−-]+/g, ' ');
 });
 
 /** Every number of a text that is written as digits, with its unit. A digit inside a word, such as "FADH2" or "CO2", is part of a name. */

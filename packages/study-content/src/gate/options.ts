@@ -1,9 +1,9 @@
+import { compatible } from '../characters.ts';
 import { contentStems, fold } from '../words.ts';
 
 /** A text as an option is compared: signs that carry meaning (+, −, #, <, >, %, °) stay, everything else is folded. */
 export function foldOption(text: string): string {
-  const folded = text
-    .normalize('NFKC')
+  const folded = compatible(text)
     .toLowerCase()
     .replace(/["“”„«»‘‚「」『』`]/g, ' ')
     .replace(/[‐-―−]/g, '-')

@@ -1,7 +1,7 @@
 import type { Source } from '@lectern/contracts';
 import type { DraftQuestion } from '../engine.ts';
 import { areNumeric } from '../shuffleOptions.ts';
-import { characterAt, characterBefore, isWordCharacter } from '../characters.ts';
+import { characterAt, characterBefore, compatible, isWordCharacter } from '../characters.ts';
 import { contentStems, fold, wordsOf } from '../words.ts';
 import { around, coverage, headingOf, holds, listOf, citedPassage, sentencesIn, wordsIn } from './support.ts';
 
@@ -30,7 +30,7 @@ function tellsRange(sentence: string): boolean {
 
 /** Two things that one sentence puts side by side: "sodium and water", "complexes I, III and IV". */
 function areCoordinated(left: string, right: string, sentence: string): boolean {
-  const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+  const plain = (text: string): string => compatible(text).toLowerCase().replace(/\s+/g, ' ').trim();
   const text = plain(sentence);
   const spanOf = (words: string): { from: number; to: number } | undefined => {
     for (let from = text.indexOf(words); words !== '' && from >= 0; from = text.indexOf(words, from + 1)) {

@@ -2,7 +2,7 @@ import type { Passage, PictureSlide, Source } from '@lectern/contracts';
 import type { Deck, Paragraph, Slide } from '@lectern/pptx';
 import { detectLanguage, passageLanguage } from './detectLanguage.ts';
 import { limitPassages } from './limitPassages.ts';
-import { longestRow, splitCells, splitLong } from './splitLong.ts';
+import { longestRow, mostCells, splitCells, splitLong } from './splitLong.ts';
 
 /** A slide that says nothing but its title beside its pictures. */
 function pictureSlideOf({ number, title, paragraphs }: Slide): PictureSlide {
@@ -15,7 +15,7 @@ type Said = Pick<Passage, 'kind' | 'text' | 'cells' | 'table' | 'row'>;
 /** A paragraph, or several where it is too long for one. A row that is too long is no row: what its cells say is told as paragraphs. */
 function piecesOf({ kind, text, cells, table, row }: Paragraph): Said[] {
   if (!cells) return splitLong(text).map((piece) => ({ kind, text: piece }));
-  if (text.length > longestRow) return splitCells(cells).map((piece) => ({ kind: 'paragraph', text: piece }));
+  if (text.length > longestRow || cells.length > mostCells) return splitCells(cells).map((piece) => ({ kind: 'paragraph', text: piece }));
   return [{ kind, text, cells, ...(table !== undefined && { table }), ...(row !== undefined && { row }) }];
 }
 

@@ -2,7 +2,7 @@ import type { Passage, Source } from '@lectern/contracts';
 import { plainMarkdown } from './plainMarkdown.ts';
 import { detectLanguage, passageLanguage } from './detectLanguage.ts';
 import { limitPassages } from './limitPassages.ts';
-import { longestRow, splitLong } from './splitLong.ts';
+import { longestRow, mostCells, splitLong } from './splitLong.ts';
 
 // Control characters have no business in a passage.
 // eslint-disable-next-line no-control-regex
@@ -17,8 +17,7 @@ const heading = /^ {0,3}#{1,6}\s+(\S.*)$/;
 const isDivider = (line: string): boolean =>
   line.includes('--') && /^[\s|:-]+$/.test(line) && line.split('|').every((cell) => /^(?::?-{2,}:?)?$/.test(cell.trim()));
 
-/** A row of a table has at most so many cells, and each so many letters; else the line only has bars or tabs in it. */
-const mostCells = 50;
+/** A cell of a table has at most so many letters; else the line only has bars or tabs in it. */
 const longestCell = 500;
 const isRow = (cells: string[]): boolean =>
   cells.length <= mostCells &&

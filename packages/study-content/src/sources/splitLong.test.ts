@@ -32,6 +32,23 @@ it('keeps an ordinary paragraph whole', () => {
   expect(splitLong(text)).toEqual([text]);
 });
 
+it('tells a row of a thousand cells as a paragraph, so that a guide writes no empty ones', () => {
+  const cells = ['Heart', ...Array.from({ length: 1_000 }, () => ''), 'pumps blood'];
+  const row = {
+    part: 'table' as const,
+    paragraph: 1,
+    kind: 'row' as const,
+    level: 0,
+    text: 'Heart | pumps blood',
+    cells,
+    table: 1,
+    row: 0,
+  };
+  const slide = { number: 1, hidden: false, title: 'Heart', titleIsInferred: false, paragraphs: [row], pictures: 0, pictureOnly: false };
+  const pointer = { kind: 'slide', slide: 1, part: 'table', paragraph: 1 };
+  expect(sourceOfDeck({ slides: [slide] }).passages).toEqual([{ pointer, kind: 'paragraph', level: 0, text: 'Heart | pumps blood' }]);
+});
+
 it('counts on behind a long paragraph of a slide', () => {
   const body = (paragraph: number, text: string) => ({
     part: 'body' as const,

@@ -2,6 +2,8 @@
 const longest = 2_000;
 /** A row of a table that has more letters is none that somebody could take in at once. */
 export const longestRow = 4_000;
+/** Nor is one of more cells, empty ones too: each is written out in the guide. */
+export const mostCells = 50;
 /** Its pieces have at most so many letters, unless their first sentence is longer. */
 export const pieceLength = 800;
 
