@@ -51,6 +51,20 @@ const anyControl = new RegExp(`[${control}]`);
 const brokenSign = /\p{Cs}/u;
 const drawnSign = /[^\p{Cc}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
 
+/** A name or title, trimmed (contract section 2, "Sizes"). */
+export const nameText = (characters: number, empty: string) =>
+  z.string().check(
+    longest(characters),
+    z.refine<string>((value) => !anyControl.test(value) && !brokenSign.test(value), {
+      error: 'Please leave out control characters',
+      abort: true,
+    }),
+    z.regex(oneName, { error: empty, abort: true }),
+    z.refine<string>((value) => drawnSign.test(value), empty),
+    z.trim(),
+    z.meta({ maxLength: characters }),
+  );
+
 /**
  * A text of any origin as a title that `nameText` takes back: what a guide, quiz or deck is called must not be refused when it is saved again.
  * @param otherwise - what it is called where nothing of the text can be seen
