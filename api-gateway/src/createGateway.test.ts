@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { serve, type ServerType } from '@hono/node-server';
 import jwt from 'jsonwebtoken';
@@ -352,6 +352,30 @@ describe('the gateway', () => {
     monotonicMs += 300_000;
     gateway.pace.check();
     expect((await readToEnd(socket)).length).toBeLessThan(30_000_000);
+  });
+
+  it('takes one large body of a learner at a time, and small ones and others beside it', async () => {
+    let finish: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (finish = resolve));
+    upstream.removeAllListeners('request');
+    const begun: string[] = [];
+    upstream.on('request', (request: IncomingMessage, response: ServerResponse) => {
+      begun.push(request.url ?? '');
+      request.resume().once('end', () => void gate.then(() => response.end('{}')));
+    });
+    const put = (path: string, length: number, user = 'u1') =>
+      fetch(`${url}/study-materials/${path}`, {
+        method: 'PUT',
+        headers: { 'x-auth-token': token(`s-${user}`, user), 'content-type': 'application/json' },
+        body: JSON.stringify({ content: 'x'.repeat(length) }),
+      });
+    const large = [put('a', 300_000), put('b', 300_000), put('c', 300_000)];
+    const others = [put('small', 1_000), put('theirs', 300_000, 'u2')];
+    await until(() => begun.length === 3);
+    expect(begun.filter((path) => /(small|theirs)$/.test(path))).toHaveLength(2);
+    finish();
+    for (const answer of await Promise.all([...large, ...others])) expect(answer.status).toBe(200);
+    expect(begun).toHaveLength(5);
   });
 
   it('lets who does not read many answers wait for their own, and nobody else', async () => {

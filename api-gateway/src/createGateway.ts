@@ -78,6 +78,8 @@ const sharedMs = 30_000;
  * what they hold.
  */
 const callsAtOnce = 32;
+/** From so many bytes on JSON costs a service a good part of a second: a learner sends one such body at a time. */
+const largeJson = 262_144;
 /** Whose body is refused has no reason to be slow about it. */
 const leastOfRestPerSecond = 10_240;
 
@@ -101,6 +103,7 @@ export function createGateway(options: GatewayOptions) {
   const upstreams = Object.fromEntries(serviceNames.map((name) => [name, createUpstream(origins[name])])) as Record<ServiceName, Upstream>;
   const pace = createPaceWatch({ monotonic });
   const turns = createTurns(options.rateLimits ? callsAtOnce : Infinity);
+  const largeTurns = createTurns(options.rateLimits ? 1 : Infinity);
   const stopPace = pace.start();
 
   /**
@@ -127,7 +130,11 @@ export function createGateway(options: GatewayOptions) {
     if (userId === undefined || (hasBody && !isJson)) return () => undefined;
     const gone = new AbortController();
     outgoing.once('close', () => gone.abort());
-    const end = await turns.take(`${hasBody ? 'body' : 'none'} ${userId}`, gone.signal);
+    // Of unknown length counts as large.
+    const isLarge = hasBody && !(Number(incoming.headers['content-length']) <= largeJson);
+    const end = isLarge
+      ? await largeTurns.take(userId, gone.signal)
+      : await turns.take(`${hasBody ? 'body' : 'none'} ${userId}`, gone.signal);
     if (!outgoing.destroyed) return end;
     end?.();
     return undefined;

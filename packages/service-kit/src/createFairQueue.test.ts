@@ -4,7 +4,7 @@ import { readMetrics } from './testing/readMetrics.ts';
 
 const make = (change: Partial<Parameters<typeof createFairQueue>[0]> = {}) => {
   const metrics = createMetrics({ part: 'library' });
-  const queue = createFairQueue({ slots: 2, largeSlots: 2, waitingMax: 20, perOwnerMax: 15, metrics, ...change });
+  const queue = createFairQueue({ slots: 2, largeSlots: 2, waitingMax: 20, perOwnerMax: 15, name: 'content', metrics, ...change });
   const begun: string[] = [];
   const ends = new Map<string, (failure?: Error) => void>();
   /** Hands in work that lasts until it is ended by its name. */

@@ -10,14 +10,16 @@ export interface FairQueueOptions {
   waitingMax: number;
   /** How much one owner may have in the queue and in work. */
   perOwnerMax: number;
+  /** Whose metrics these are: `lectern_content_waiting`. */
+  name: 'content' | 'sources';
   metrics: Metrics;
 }
 
 /**
  * How much of what takes long may wait: a large task takes some six seconds, two are in work, and the gateway waits three minutes for an
- * answer. One learner has six things in here at most.
+ * answer, also of a machine that is half as fast. One learner has six things in here at most.
  */
-export const fairQueueLimits = { waitingMax: 40, perOwnerMax: 6 } as const;
+export const fairQueueLimits = { waitingMax: 24, perOwnerMax: 6 } as const;
 
 interface Job {
   isLarge: boolean;
@@ -38,16 +40,16 @@ const kindOf = (isLarge: boolean) => (isLarge ? 'large' : 'small');
  * Work that takes long waits here, a turn each: of those who wait, the one with the least in work comes next, and of several the one whose
  * last turn is the longest ago. However much somebody hands in, others wait for what is in work, not for what waits.
  */
-export function createFairQueue({ slots, largeSlots, waitingMax, perOwnerMax, metrics }: FairQueueOptions) {
+export function createFairQueue({ slots, largeSlots, waitingMax, perOwnerMax, name, metrics }: FairQueueOptions) {
   const owners = new Map<string, Owner>();
   const waiting = { large: 0, small: 0 };
   let running = 0;
   let largeRunning = 0;
   let turns = 0;
-  const gauge = metrics.gauge({ name: 'lectern_content_waiting', help: 'Guides, quizzes and decks that wait for their turn.', labels: [] });
+  const gauge = metrics.gauge({ name: `lectern_${name}_waiting`, help: 'Work that waits for its learner’s turn.', labels: [] });
   const refused = metrics.counter({
-    name: 'lectern_content_refused_total',
-    help: 'Guides, quizzes and decks that were refused since too many waited.',
+    name: `lectern_${name}_refused_total`,
+    help: 'Work that was refused since too much waited.',
     labels: ['limit'],
   });
 

@@ -3,6 +3,7 @@ import { StoreUnavailableError, type DocumentStore } from '@lectern/document-sto
 import {
   check,
   createErased,
+  createFairQueue,
   startPurging,
   startSettling,
   createIdempotency,
@@ -16,7 +17,7 @@ import {
 } from '@lectern/service-kit';
 import { createDecks } from './domain/createDecks.ts';
 import { createQuizzes } from './domain/createQuizzes.ts';
-import { createSources } from './domain/createSources.ts';
+import { createSources, sourceQueueLimits } from './domain/createSources.ts';
 import type { StudyContent } from './domain/StudyContent.ts';
 import { createDeckRoute } from './routes/createDeck.route.ts';
 import { deleteCardRoute } from './routes/deleteCard.route.ts';
@@ -61,7 +62,7 @@ export function createApp({ store, content, figures, internalSecret, call, metri
     ],
     clock,
   );
-  const sources = createSources(call);
+  const sources = createSources(call, createFairQueue({ ...sourceQueueLimits, name: 'sources', metrics }));
   const quizzes = createQuizzes({ store, content, figures, sources, quota, plans, erased, log, clock });
   const decks = createDecks({ store, content, figures, sources, quota, plans, erased, log, clock });
 

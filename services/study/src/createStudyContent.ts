@@ -17,7 +17,7 @@ export function createStudyContent(
   openai?: OpenaiSettings,
 ): StudyContent & { close: () => Promise<void> } {
   const workers = createContentWorkers(openai);
-  const queue = createFairQueue({ slots: workers.slots, largeSlots: workers.largeSlots, ...fairQueueLimits, metrics });
+  const queue = createFairQueue({ slots: workers.slots, largeSlots: workers.largeSlots, ...fairQueueLimits, name: 'content', metrics });
   const { generatedBy } = workers;
   /** Runs a task; what the learner may know of its failure comes as a domain error. */
   const run = async <T extends ContentTask>(task: T) => {

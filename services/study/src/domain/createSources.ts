@@ -1,17 +1,22 @@
 import { internalPaths, MaterialSource } from '@lectern/contracts';
-import { DomainError, type InternalClient } from '@lectern/service-kit';
+import { DomainError, type FairQueue, type InternalClient } from '@lectern/service-kit';
 
-/** Reads what to generate from out of the library. */
-export function createSources(call: InternalClient) {
+/** How much may be read from the library at once, and wait to be: a source has up to 6 MB. */
+export const sourceQueueLimits = { slots: 2, largeSlots: 2, waitingMax: 80, perOwnerMax: 8 } as const;
+
+/** Reads what to generate from out of the library, in the learner's turn: many large guides at once would hold the library up for everybody. */
+export function createSources(call: InternalClient, queue: FairQueue) {
   const read = (userId: string, studyMaterialId: string, requestId: string): Promise<MaterialSource> =>
-    call({
-      to: 'library',
-      path: internalPaths.materialSource(studyMaterialId),
-      answer: MaterialSource,
-      userId,
-      requestId,
-      timeoutMs: 10_000,
-    });
+    queue.run(userId, false, () =>
+      call({
+        to: 'library',
+        path: internalPaths.materialSource(studyMaterialId),
+        answer: MaterialSource,
+        userId,
+        requestId,
+        timeoutMs: 10_000,
+      }),
+    );
   return {
     /** @throws DomainError `not_found` */
     read,
