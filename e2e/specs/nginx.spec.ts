@@ -13,6 +13,7 @@ import { call, mailedLink, password } from '../support/api.ts';
 import { startBackend, type Backend } from '../support/backend.ts';
 import { expect, test } from '../support/browser.ts';
 import { nginxMissing, startNginx } from '../support/nginx.ts';
+import { askTargets } from '../support/spellings.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -193,6 +194,22 @@ test.describe('behind nginx', () => {
     // 50 MB are 50 times 1,048,576: this one is read, and is no deck.
     expect(large.status).toBe(422);
     expect(large.body).toHaveProperty('msg');
+  });
+
+  test('a path that nginx would rewrite is refused, so that no spelling leads past its locations', async () => {
+    const odd = [
+      '/api/folders/../internal/events',
+      '/api/./folders',
+      '/api//folders',
+      '/api/%2e%2e/health/live',
+      '/api/..%2finternal/events',
+      '/api/folders/%5c',
+      '/releases/../etc/passwd',
+      '/releases//remotes.json',
+      '/api/%00',
+      '/../api/metrics',
+    ];
+    for (const { target, status } of await askTargets(Number(new URL(site).port), odd)) expect(status, target).toBe(400);
   });
 
   test('the page server told to stop is not ready, answers on, and ends', async () => {
