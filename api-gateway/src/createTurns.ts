@@ -12,7 +12,32 @@ interface Line {
  */
 export function createTurns(mostAtOnce: number) {
   const lines = new Map<string, Line>();
+
+  const endOf = (key: string, line: Line): EndTurn => {
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      const [next] = line.waiting;
+      if (next) {
+        line.waiting.delete(next);
+        next(true);
+      } else {
+        line.running -= 1;
+        if (line.running === 0) lines.delete(key);
+      }
+    };
+  };
+
   return {
+    /** Takes a turn that is free now, as nearly every one is; `undefined` when it has to be waited for. */
+    takeNow(key: string): EndTurn | undefined {
+      const line = lines.get(key) ?? { running: 0, waiting: new Set() };
+      if (line.running >= mostAtOnce) return undefined;
+      lines.set(key, line);
+      line.running += 1;
+      return endOf(key, line);
+    },
     /**
      * Waits for a turn.
      * @param gone - ends when the client has gone: its place in the line goes, too
@@ -31,19 +56,7 @@ export function createTurns(mostAtOnce: number) {
         });
         if (!isTheirs) return undefined;
       }
-      let isOver = false;
-      return () => {
-        if (isOver) return;
-        isOver = true;
-        const [next] = line.waiting;
-        if (next) {
-          line.waiting.delete(next);
-          next(true);
-        } else {
-          line.running -= 1;
-          if (line.running === 0) lines.delete(key);
-        }
-      };
+      return endOf(key, line);
     },
     /** How many learners have something under way. */
     size: (): number => lines.size,
