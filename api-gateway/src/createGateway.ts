@@ -39,7 +39,7 @@ import { forward } from './forward.ts';
 import { isAskedLocally } from './isAskedLocally.ts';
 import { keptFor } from './keptFor.ts';
 import { createRevocationFeed } from './revocations.ts';
-import { bodyLimitsFor, isPublic, prefixOf, routeOf, serviceOf } from './routing.ts';
+import { bodyLimitsFor, routeOf, type RequestRoute } from './routing.ts';
 import { createSessionTokens } from './sessionTokens.ts';
 import { createVersions } from './createVersions.ts';
 
@@ -63,8 +63,11 @@ export interface GatewayOptions {
 
 interface Environment {
   Bindings: HttpBindings;
-  /** `target` is what the request asks for, once it is known to be canonical: the one thing that is routed by, and forwarded. */
-  Variables: { requestId: string; target: RequestTarget | undefined };
+  /**
+   * `target` is what the request asks for, once it is known to be canonical: the one thing that is routed by, and forwarded. `route` is
+   * where it goes, unless nobody answers it.
+   */
+  Variables: { requestId: string; target: RequestTarget | undefined; route: RequestRoute | undefined };
 }
 
 /** In the figures, the status of a call whose client left before the answer. */
@@ -166,18 +169,19 @@ export function createGateway(options: GatewayOptions) {
     const { incoming, outgoing } = c.env;
     const { method } = c.req;
     const target = readTarget(incoming.url);
-    const path = target?.path ?? '';
     const requestId = givenRequestId(c.req.header(requestIdHeader)) ?? randomUUID();
     c.set('requestId', requestId);
     const started = performance.now();
     const observe = metrics.beginRequest();
-    const service = serviceOf(path);
+    const destination = target && routeOf(method, target.path);
+    const service = destination?.service;
+    // Names of figures must not grow with what is asked for.
+    const route = destination?.call?.path ?? 'other';
     // What a client says about traces is not believed: a trace begins here.
     const span = service && currentTracing()?.beginRequest({ method, requestId, parent: undefined });
     // An answer is piped by others; when it is through, or its reader has gone, the connection tells.
     outgoing.once('close', () => {
       const status = outgoing.headersSent ? outgoing.statusCode : clientGone;
-      const route = routeOf(method, path);
       const ms = performance.now() - started;
       observe({ method, route, status, seconds: ms / 1_000 });
       span?.end({ route, status });
@@ -191,7 +195,8 @@ export function createGateway(options: GatewayOptions) {
         ...(!outgoing.writableFinished && { gone: true }),
       });
     });
-    if (target) c.set('target', target);
+    c.set('target', target);
+    c.set('route', destination);
     await inRequest({ requestId, traceparent: span?.traceparent }, next);
     if (!incoming.complete) boundRest(incoming);
   });
@@ -208,7 +213,7 @@ export function createGateway(options: GatewayOptions) {
         : new DomainError('internal', 'Something went wrong on our side. Please try again.', { cause: thrown });
     const requestId = c.get('requestId');
     if (['internal', 'unavailable', 'bad_gateway', 'timeout'].includes(error.code))
-      log('error', 'gateway.failed', { upstream: serviceOf(c.get('target')?.path ?? ''), error: error.cause ?? error });
+      log('error', 'gateway.failed', { upstream: c.get('route')?.service, error: error.cause ?? error });
     const { status, headers, body } = errorAnswer(error, requestId);
     return new Response(JSON.stringify(body), {
       status,
@@ -262,12 +267,13 @@ export function createGateway(options: GatewayOptions) {
   app.all('*', async (c) => {
     const { incoming, outgoing } = c.env;
     const requestId = c.get('requestId');
-    const { path, query } = c.get('target') ?? { path: '', query: '' };
-    const service = serviceOf(path);
-    if (!service) throw new DomainError('not_found', 'There is nothing at this address.');
+    const target = c.get('target');
+    const route = c.get('route');
+    if (!target || !route) throw new DomainError('not_found', 'There is nothing at this address.');
 
+    const { service, prefix, call: knownCall } = route;
     let identity: Identity = {};
-    if (!isPublic(c.req.method, path)) {
+    if (!knownCall?.isPublic) {
       const session = tokens.verify(c.req.header('x-auth-token'));
       if (!session) throw new DomainError('session_ended', 'Please sign in.');
       if (!feed.isCurrent())
@@ -278,11 +284,11 @@ export function createGateway(options: GatewayOptions) {
         throw new DomainError('rate_limited', 'Too many requests. Please wait a moment.', { retryAfterSeconds: wait });
       identity = session;
     }
-    const limits = bodyLimitsFor(c.req.method, path, incoming.headers['content-type']);
+    const limits = bodyLimitsFor(knownCall, incoming.headers['content-type']);
     if (Number(incoming.headers['content-length'] ?? 0) > limits.bytes) throw bodyTooLarge(limits);
 
     const clientAddress = addressOf(incoming.socket.remoteAddress, incoming.headers['x-forwarded-for']?.toString());
-    const answered = networkLimiter.count(c.req.method, path, clientAddress);
+    const answered = networkLimiter.count(knownCall?.networkLimit, clientAddress);
     const traceparent = currentRequest()?.traceparent;
     const endTurn = await turnOf(c.env, identity, limits.values !== undefined);
     if (!endTurn) return RESPONSE_ALREADY_SENT;
@@ -291,10 +297,10 @@ export function createGateway(options: GatewayOptions) {
       pace,
       incoming,
       outgoing,
-      target: `${path}${query}`,
+      target: `${target.path}${target.query}`,
       scan: limits.values === undefined ? createByteScanner(limits) : createJsonScanner(limits),
       serviceHeaders: {
-        [credentialHeader]: credentialFor(service, prefixOf(path), identity),
+        [credentialHeader]: credentialFor(service, prefix, identity),
         [requestIdHeader]: requestId,
         ...(traceparent !== undefined && { [traceHeader]: traceparent }),
         [clientAddressHeader]: clientAddress,

@@ -1,16 +1,13 @@
-import { calls, networkLimits, type Call } from '@lectern/contracts';
+import { networkLimits, type Call } from '@lectern/contracts';
 import { DomainError, networkOf } from '@lectern/service-kit';
 
 const hourMs = 60 * 60_000;
 /** Networks that are kept in mind, some 100 bytes each. */
 const usualMost = 100_000;
 
-const limitedCalls = Object.values<Call>(calls).flatMap(({ method, path, networkLimit }) =>
-  networkLimit === undefined ? [] : [{ method, networkLimit, pattern: new RegExp(`^${path.replace(/:[A-Za-z]+/g, '[^/]+')}$`) }],
-);
-
 /** Tells the limiter with which status a counted call was answered. */
 export type Answered = (status: number) => void;
+const uncounted: Answered = () => undefined;
 
 /**
  * Counts the calls that the contract limits for a network, in hours that begin with its first one, by milliseconds that only ever grow.
@@ -35,15 +32,15 @@ export function createNetworkLimiter(monotonic: () => number, enabled: boolean, 
   return {
     /**
      * Counts one call.
+     * @param limit - which one the call counts against, if any
      * @returns what is to be told how the call was answered: some that did nothing do not count
      * @throws DomainError `rate_limited`
      */
-    count(method: string, path: string, clientAddress: string): Answered {
-      const call = enabled ? limitedCalls.find((each) => each.method === method && each.pattern.test(path)) : undefined;
-      if (!call) return () => undefined;
-      const { perHour, isFreeWhenInvalid } = networkLimits[call.networkLimit];
+    count(limit: Call['networkLimit'], clientAddress: string): Answered {
+      if (!enabled || limit === undefined) return uncounted;
+      const { perHour, isFreeWhenInvalid } = networkLimits[limit];
       const now = monotonic();
-      const hour = hourOf(`${call.networkLimit} ${networkOf(clientAddress)}`, now);
+      const hour = hourOf(`${limit} ${networkOf(clientAddress)}`, now);
       if (hour.count >= perHour)
         throw new DomainError('rate_limited', 'Too many requests from your network. Please try again later.', {
           retryAfterSeconds: (hour.endsAt - now) / 1000,

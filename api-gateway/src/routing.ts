@@ -1,40 +1,60 @@
 import { calls, serviceNames, services, type Call, type ServiceName } from '@lectern/contracts';
 import { bodyLimitsOf, largestUpload, limitsOfUnknownJson, type BodyLimits } from '@lectern/contracts/body-limits';
 
-/** Where the calls of a prefix lie: what a learner's credential is good for. */
-export const prefixOf = (path: string): string => `/${path.split('/', 2)[1] ?? ''}`;
+/** What the contract says of a call. */
+interface KnownCall {
+  /** As in the contract, `/quizzes/:id`. */
+  path: string;
+  /** Whether it needs no session. */
+  isPublic: boolean;
+  bodyLimits: BodyLimits;
+  networkLimit: Call['networkLimit'];
+}
+
+/** Where a request goes. */
+export interface RequestRoute {
+  service: ServiceName;
+  /** The first part of the path, `/folders`: what a learner's credential is good for. */
+  prefix: string;
+  /** `undefined` for a call that is newer than this gateway; it needs a session. */
+  call: KnownCall | undefined;
+}
 
 /** The prefix of a path says which service answers, so that a service adds calls without a gateway release. */
-const prefixes: Readonly<Record<string, ServiceName>> = Object.fromEntries(
-  serviceNames.flatMap((name) => services[name].prefixes.map((prefix) => [prefix, name])),
+const serviceByPrefix: ReadonlyMap<string, ServiceName> = new Map(
+  serviceNames.flatMap((name) => services[name].prefixes.map((prefix) => [`/${prefix}`, name] as const)),
 );
 
-/** Which service answers a path; `undefined` when nobody does. */
-export const serviceOf = (path: string): ServiceName | undefined => {
-  const first = path.split('/', 2)[1] ?? '';
-  return Object.hasOwn(prefixes, first) ? prefixes[first] : undefined;
+const prefixOf = (path: string): string => {
+  const end = path.indexOf('/', 1);
+  return end === -1 ? path : path.slice(0, end);
 };
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:[A-Za-z]+/g, '[^/]+')}$`);
-const knownCalls = Object.values<Call>(calls).map((call) => {
-  const { method, path, access, service } = call;
-  return { method, path, access, service, limits: bodyLimitsOf(call), pattern: patternOf(path) };
-});
-type KnownCall = (typeof knownCalls)[number];
-/** Few have the method and service of a request, and only those are tried. */
-const callsBy = Map.groupBy(knownCalls, ({ service, method }) => `${service} ${method}`);
 
-const callOf = (method: string, path: string): KnownCall | undefined =>
-  callsBy.get(`${serviceOf(path) ?? ''} ${method}`)?.find(({ pattern }) => pattern.test(path));
+/** Few calls have the method and prefix of a request, and only those are tried. */
+const callsBy = Map.groupBy(
+  Object.values<Call>(calls).map((call) => ({
+    path: call.path,
+    isPublic: call.access === 'public',
+    bodyLimits: bodyLimitsOf(call),
+    networkLimit: call.networkLimit,
+    key: `${call.method} ${prefixOf(call.path)}`,
+    pattern: patternOf(call.path),
+  })),
+  ({ key }) => key,
+);
 
-/** Whether a call needs no session. Whatever is not known as public needs one. */
-export const isPublic = (method: string, path: string): boolean => callOf(method, path)?.access === 'public';
-
-/** The path that a call has in the contract, `/quizzes/:id`; `other` for what is none: names of figures must not grow with what is asked for. */
-export const routeOf = (method: string, path: string): string => callOf(method, path)?.path ?? 'other';
+/** Where a request goes; `undefined` when nobody answers its path. */
+export function routeOf(method: string, path: string): RequestRoute | undefined {
+  const prefix = prefixOf(path);
+  const service = serviceByPrefix.get(prefix);
+  if (!service) return undefined;
+  return { service, prefix, call: callsBy.get(`${method} ${prefix}`)?.find(({ pattern }) => pattern.test(path)) };
+}
 
 const isJson = (contentType: string | undefined): boolean => /^application\/json\b/i.test(contentType ?? '');
 
 /** How large the body of a request may be. Of a call that is newer than this gateway its service knows more than the general limits. */
-export const bodyLimitsFor = (method: string, path: string, contentType: string | undefined): BodyLimits =>
-  callOf(method, path)?.limits ?? (isJson(contentType) ? limitsOfUnknownJson : { bytes: largestUpload });
+export const bodyLimitsFor = (call: KnownCall | undefined, contentType: string | undefined): BodyLimits =>
+  call?.bodyLimits ?? (isJson(contentType) ? limitsOfUnknownJson : { bytes: largestUpload });

@@ -1,10 +1,11 @@
+import { EventEmitter } from 'node:events';
 import { calls, errorCodes, errorStatus, serviceNames, type ServiceName } from '@lectern/contracts';
 import { StoreBusyError, StoreUnavailableError } from '@lectern/document-store';
 import { createService } from './createService.ts';
 import { DomainError, errorAnswer, relayedError } from './DomainError.ts';
 import { credentialHeader } from './identity.ts';
 import { createInternalClient } from './internalClient.ts';
-import { createLog } from './log.ts';
+import { createLog, silentLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { currentRequest } from './requestContext.ts';
 import { route } from './route.ts';
@@ -29,12 +30,22 @@ const material = {
   sources: [],
 };
 
+const optionsOf = () => ({
+  name: 'library' as const,
+  internalSecret,
+  idempotency: { run: async () => undefined as never, forgetResource: async () => undefined, erase: async () => undefined },
+  ready: async () => undefined,
+  metrics: createMetrics({ part: 'library' }),
+  log: silentLog,
+  clock,
+});
+
 const make = (handle: () => Promise<unknown> = async () => folder, ready: () => Promise<void> = async () => undefined) => {
   const lines: Record<string, unknown>[] = [];
   const metrics = createMetrics({ part: 'library' });
   const bodies: unknown[] = [];
   const app = createService({
-    name: 'library',
+    ...optionsOf(),
     routes: [
       route(calls.createFolder, async ({ body }) => {
         bodies.push(body);
@@ -46,12 +57,9 @@ const make = (handle: () => Promise<unknown> = async () => folder, ready: () => 
         return material;
       }),
     ],
-    internalSecret,
-    idempotency: { run: async () => undefined as never, erase: async () => undefined },
     ready,
     metrics,
     log: createLog('library', clock, (line) => lines.push(JSON.parse(line) as Record<string, unknown>)),
-    clock,
   });
   const send = (method: string, path: string, body: string, headers: Record<string, string> = {}) =>
     app.request(path, {
@@ -85,6 +93,26 @@ describe('a service', () => {
     const answer = await make(() => Promise.reject(new StoreBusyError('too many'))).create('{"name":"Biology"}');
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '1']);
     expect(await answer.json()).toMatchObject({ code: 'rate_limited' });
+  });
+
+  it('refuses large answers to a learner who leaves them unread, until they are read', async () => {
+    const app = createService({
+      ...optionsOf(),
+      routes: [route(calls.getStudyMaterial, async () => ({ ...material, content: '肾'.repeat(2_000_000) }))],
+    });
+    const readers: EventEmitter[] = [];
+    const ask = async (userId: string): Promise<number> => {
+      const headers = credentialHeaders(internalSecret, 'library', '/study-materials/m1', { identity: { userId }, now: clock() });
+      const outgoing = new EventEmitter();
+      readers.push(outgoing);
+      return (await app.request('/study-materials/m1', { headers }, { outgoing })).status;
+    };
+    const statuses: number[] = [];
+    for (let count = 0; count < 8; count += 1) statuses.push(await ask('u1'));
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+    expect(await ask('u2')).toBe(200);
+    readers[0]?.emit('close');
+    expect(await ask('u1')).toBe(200);
   });
 
   it('does not take it for a failure when a client has gone', async () => {

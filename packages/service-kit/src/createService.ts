@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import * as z from 'zod/mini';
@@ -6,6 +7,7 @@ import { idempotencyKey, internalPaths, services, type Call, type ServiceName } 
 import { bodyLimitsOf, type BodyLimits } from '@lectern/contracts/body-limits';
 import { openApiPaths } from '@lectern/contracts/openapi';
 import { newId, StoreBusyError, StoreUnavailableError } from '@lectern/document-store';
+import { createUnsentAnswers } from './createUnsentAnswers.ts';
 import { DomainError, errorAnswer } from './DomainError.ts';
 import { hashOf, type Idempotency } from './idempotency.ts';
 import { clientAddressHeader, credentialHeader, readCredential, requestIdHeader, traceHeader, type Identity } from './identity.ts';
@@ -17,8 +19,12 @@ import type { Page, ReadBody, Route, RouteInput } from './route.ts';
 import { currentTracing } from './tracing.ts';
 import { withinTime } from './withinTime.ts';
 
+/** What answers that nobody has read yet may hold, in bytes: some three of the largest of a learner. */
+const unsentLimits = { perLearner: 32_000_000, total: 256_000_000 };
+
 /** What an app keeps for one request. */
 export interface ServiceEnvironment {
+  Bindings: Partial<HttpBindings>;
   Variables: { requestId: string; identity: Identity; pattern: string };
 }
 
@@ -105,6 +111,9 @@ function createJsonReader() {
     }
   };
 }
+
+/** Whether a call deletes a resource itself, not a part of it. */
+const deletesResource = ({ method, path }: Call): boolean => method === 'DELETE' && path.endsWith('/:id');
 
 const isWatching = (path: string): boolean => path === '/metrics' || path.startsWith('/health/');
 
@@ -229,6 +238,26 @@ export function createService(options: ServiceOptions): Hono<ServiceEnvironment>
     throw new DomainError('unauthenticated', 'This account was deleted.');
   };
 
+  /** What was deleted is deleted, whatever becomes of the answers that hold its text: those that are left end after a day. */
+  const forgetAnswers = async (userId: string, resourceId: string): Promise<void> => {
+    try {
+      await idempotency.forgetResource(userId, resourceId);
+    } catch (error) {
+      log('error', 'idempotency.forget.failed', { error });
+    }
+  };
+
+  const unsent = createUnsentAnswers(unsentLimits);
+  const answer = (c: Context<ServiceEnvironment>, call: Call, result: unknown): Response => {
+    // Parsing drops whatever the contract does not name, so a stored secret cannot leave by accident.
+    const body = JSON.stringify(z.parse(call.answer, result));
+    const { userId } = c.get('identity');
+    // Outside a server, as in tests, there is nobody to send it to.
+    const outgoing = (c.env as Partial<HttpBindings> | undefined)?.outgoing;
+    if (userId !== undefined && outgoing) unsent.hold(userId, body, outgoing, call.method === 'GET' || call.method === 'PUT');
+    return c.body(body, call.status, { 'content-type': 'application/json' });
+  };
+
   for (const { call, handle, readBody } of routes) {
     const limits = bodyLimitsOf(call);
     app.on(call.method, call.path, async (c) => {
@@ -260,27 +289,36 @@ export function createService(options: ServiceOptions): Hono<ServiceEnvironment>
           throw new DomainError('invalid', 'Idempotency-Key: 1 to 200 visible characters.');
         const work = async (creation: RouteInput<typeof call>['creation']) =>
           handle({ ...input, creation, idempotencyKey: key } as unknown as RouteInput<typeof call>);
+        const { id } = input.params;
+        const forget = async () => {
+          if (deletesResource(call) && identity.userId !== undefined && id !== undefined) await forgetAnswers(identity.userId, id);
+        };
         // Keyed, since a body may hold a password: of a plain hash it could be guessed at leisure.
         const bodyHash = () => read.hash || hashOf([internalSecret, read.body ?? null, input.params]);
         const result =
           key === undefined
-            ? await work({ newId: newId(() => clock().getTime()), resumed: false })
+            ? await work({ newId: newId(() => clock().getTime()), resumed: false }).catch(async (error: unknown) => {
+                // An earlier try may have deleted it and failed afterwards.
+                if (error instanceof DomainError && error.code === 'not_found') await forget();
+                throw error;
+              })
             : await idempotency.run(
                 {
                   key,
                   scope: call.id,
                   userId: identity.userId ?? options.ownerOfPublicCall?.(read.body) ?? 'public',
                   bodyHash: bodyHash(),
+                  resourceId: id,
                 },
                 work,
               );
+        await forget();
         if (call.pages) {
           const page = result as Page<unknown>;
           if (page.next) c.header('x-next', page.next);
-          return c.json(z.parse(call.answer, page.items) as Record<string, never>, call.status);
+          return answer(c, call, page.items);
         }
-        // Parsing drops whatever the contract does not name, so a stored secret cannot leave by accident.
-        return c.json(z.parse(call.answer, result) as Record<string, never>, call.status);
+        return answer(c, call, result);
       } finally {
         read.release?.();
         await eraseLate(call, identity.userId);

@@ -113,4 +113,41 @@ describe('idempotency', () => {
     isAway = false;
     expect(await idempotency.run(request, async (creation) => creation)).toEqual({ newId: made, resumed: true });
   });
+
+  it.each([
+    ['makes', undefined],
+    ['is made on', 'q1'],
+  ])('keeps no answer of what was deleted: a resource that the call %s', async (_, resourceId) => {
+    const { store, idempotency } = make();
+    const asked = { ...request, resourceId };
+    const { newId } = await idempotency.run(asked, async (creation) => ({ ...creation, text: 'private' }));
+    await idempotency.run({ ...asked, key: 'k2', resourceId: 'q2' }, async () => 'kept');
+    await idempotency.forgetResource('u2', resourceId ?? newId);
+    expect(await idempotency.run(asked, async () => 'not asked')).toMatchObject({ text: 'private' });
+    await idempotency.forgetResource('u1', resourceId ?? newId);
+    const left = await store.collection(idempotencyCollection).find('byUser', { equals: { userId: 'u1' } });
+    expect(left).toHaveLength(2);
+    expect(JSON.stringify(left)).not.toContain('private');
+    await expect(idempotency.run(asked, async () => 'made again')).rejects.toMatchObject({ code: 'conflict' });
+    expect(await idempotency.run({ ...asked, key: 'k2', resourceId: 'q2' }, async () => 'not asked')).toBe('kept');
+  });
+
+  it('keeps no answer that is through only after its resource was deleted', async () => {
+    const { store, idempotency } = make();
+    await idempotency.run(request, async ({ newId }) => {
+      await idempotency.forgetResource('u1', newId);
+      return 'private';
+    });
+    expect(JSON.stringify(await store.collection(idempotencyCollection).find('byUser', { equals: { userId: 'u1' } }))).not.toContain(
+      'private',
+    );
+  });
+
+  it('forgets more answers than are read at once', async () => {
+    const { store, idempotency } = make();
+    for (let key = 0; key < 450; key += 1) await idempotency.run({ ...request, key: `k${key}`, resourceId: 'q1' }, async () => 'private');
+    await idempotency.forgetResource('u1', 'q1');
+    const left = await store.collection(idempotencyCollection).find('byUser', { equals: { userId: 'u1' }, limit: 1_000 });
+    expect([left.length, left.filter(({ answer }) => answer !== undefined)]).toEqual([450, []]);
+  });
 });

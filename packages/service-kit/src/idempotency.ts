@@ -14,18 +14,22 @@ const Attempt = z.object({
   /** Who works on it; empty after a failure. */
   holder: z.string(),
   since: z.string(),
-  /** JSON of the answer; absent until the first call is through. */
+  /** What the call makes or is made on: when that is deleted, the answer goes with it. */
+  resourceId: z.optional(z.string()),
+  /** JSON of the answer; absent until the first call is through, and once its resource was deleted. */
   answer: z.optional(z.string()),
+  isResourceDeleted: z.optional(z.boolean()),
   expiresAt: z.string(),
 });
 
 export const idempotencyCollection = defineCollection({
   name: 'idempotency',
   schema: Attempt,
-  indexes: { byUser: { fields: ['userId', '_id'] } },
+  indexes: { byUser: { fields: ['userId', '_id'] }, byResource: { fields: ['userId', 'resourceId', '_id'] } },
   expires: 'expiresAt',
 });
 
+const batch = 200;
 const keptMs = 24 * 60 * 60 * 1000;
 /** How often an attempt is let go of while the store is away, and how many times: for five minutes. */
 const laterEveryMs = 1_000;
@@ -37,13 +41,25 @@ export interface Creation {
   resumed: boolean;
 }
 
+export interface IdempotentRequest {
+  key: string;
+  scope: string;
+  userId: string;
+  bodyHash: string;
+  resourceId?: string | undefined;
+}
+
 export interface Idempotency {
   /**
    * Runs `work` once for a key: the same key and body give the first answer. A try that failed half-way, or whose process died, is gone on
    * with under the same id.
-   * @throws DomainError `idempotency_mismatch` for another body, `in_progress` while another process works on it
+   * @param request - `resourceId`: what the call is made on; for a call without, it is what it makes
+   * @throws DomainError `idempotency_mismatch` for another body, `in_progress` while another process works on it, `conflict` when what it
+   * made was deleted since
    */
-  run<T>(request: { key: string; scope: string; userId: string; bodyHash: string }, work: (creation: Creation) => Promise<T>): Promise<T>;
+  run<T>(request: IdempotentRequest, work: (creation: Creation) => Promise<T>): Promise<T>;
+  /** Deletes the answers of calls that made this resource, or were made on it: they hold its text. */
+  forgetResource(userId: string, resourceId: string): Promise<void>;
   erase(userId: string): Promise<void>;
 }
 
@@ -56,19 +72,20 @@ export function createIdempotency(store: DocumentStore, clock: () => Date): Idem
   const mismatch = () => new DomainError('idempotency_mismatch', 'This Idempotency-Key was used for another request.');
 
   /** Takes the attempt, or finds its answer. */
-  const claim = async (id: string, userId: string, bodyHash: string): Promise<{ answer: string } | Creation> => {
+  const claim = async (id: string, { userId, bodyHash, resourceId }: IdempotentRequest): Promise<{ answer: string } | Creation> => {
     const now = clock();
     const thingId = newId(() => now.getTime());
     const since = now.toISOString();
     try {
       const expiresAt = new Date(now.getTime() + keptMs).toISOString();
-      await attempts.insert({ _id: id, userId, bodyHash, thingId, holder, since, expiresAt });
+      await attempts.insert({ _id: id, userId, bodyHash, thingId, resourceId: resourceId ?? thingId, holder, since, expiresAt });
       return { newId: thingId, resumed: false };
     } catch (error) {
       if (!(error instanceof DuplicateKeyError)) throw error;
       const first = await attempts.get(id);
       if (!first) throw new DomainError('in_progress', 'Please try again.', { retryAfterSeconds: 1, cause: error });
       if (first.bodyHash !== bodyHash) throw mismatch();
+      if (first.isResourceDeleted) throw new DomainError('conflict', 'What this request made was deleted.');
       if (first.answer !== undefined) return { answer: first.answer };
       const isLeft = first.holder === '' || first.holder === holder || !isHolderAlive(first.holder, new Date(first.since), now);
       const taken =
@@ -103,7 +120,8 @@ export function createIdempotency(store: DocumentStore, clock: () => Date): Idem
   };
 
   return {
-    async run({ key, scope, userId, bodyHash }, work) {
+    async run(request, work) {
+      const { key, scope, userId, bodyHash } = request;
       // What is stored is this call's own answer, so its type is that of `work`.
       type Answer = Awaited<ReturnType<typeof work>>;
       const id = hashOf([userId, scope, key]);
@@ -113,11 +131,11 @@ export function createIdempotency(store: DocumentStore, clock: () => Date): Idem
         return (await running.answer) as Answer;
       }
       const answer = (async (): Promise<Answer> => {
-        const claimed = await claim(id, userId, bodyHash);
+        const claimed = await claim(id, request);
         if ('answer' in claimed) return JSON.parse(claimed.answer) as Answer;
         try {
           const made = await work(claimed);
-          await attempts.update(id, { set: { answer: JSON.stringify(made) } });
+          await attempts.update(id, { set: { answer: JSON.stringify(made) } }, { absent: ['isResourceDeleted'] });
           return made;
         } catch (error) {
           // While the store is away this fails, too, and the first failure says why. The next try here goes on with it anyway; for one that
@@ -131,6 +149,14 @@ export function createIdempotency(store: DocumentStore, clock: () => Date): Idem
         return await answer;
       } finally {
         inFlight.delete(id);
+      }
+    },
+    async forgetResource(userId, resourceId) {
+      // Every update takes the attempt out of those that are looked for, so that each batch is the first.
+      for (let isThrough = false; !isThrough;) {
+        const those = await attempts.find('byResource', { equals: { userId, resourceId }, limit: batch });
+        for (const { _id } of those) await attempts.update(_id, { set: { isResourceDeleted: true }, unset: ['answer', 'resourceId'] });
+        isThrough = those.length < batch;
       }
     },
     async erase(userId) {

@@ -42,7 +42,7 @@ describe('metrics', () => {
       name: 'study',
       routes: [],
       internalSecret: 'a secret of sixteen characters or more',
-      idempotency: { run: async () => undefined as never, erase: async () => undefined },
+      idempotency: { run: async () => undefined as never, forgetResource: async () => undefined, erase: async () => undefined },
       ready: async () => undefined,
       metrics,
       log: silentLog,
