@@ -78,7 +78,7 @@ export function createLogFile({ file, bytesMax, filesMax, say, clock, monotonic 
 
   const opened = async (): Promise<FileHandle> => {
     if (handle) return handle;
-    await mkdir(dirname(file), { recursive: true });
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     handle = await open(file, 'a', 0o600);
     ({ size } = await handle.stat());
     return handle;

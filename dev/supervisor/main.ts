@@ -64,7 +64,7 @@ let dataFolder = 'DATA_DIR';
 
 /** @throws Error of the system */
 const checkWritable = (folder: string): void => {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const probe = join(folder, `.probe-${process.pid}`);
   try {
     writeFileSync(probe, 'Whether this folder can be written.');

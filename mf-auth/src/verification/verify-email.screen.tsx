@@ -66,8 +66,11 @@ const PasswordQuestion = ({
   onVerified: (verified: Verified) => void;
   onInvalid: (error: unknown) => void;
 }): ReactNode => {
-  const { register, handleSubmit, setError, formState } = useForm<{ password: string }>({ defaultValues: { password: '' } });
+  const { register, handleSubmit, setError, setFocus, formState } = useForm<{ password: string }>({ defaultValues: { password: '' } });
   const { errors, isSubmitting } = formState;
+  useEffect(() => {
+    setFocus('password');
+  }, [setFocus]);
   const submit = async ({ password }: { password: string }): Promise<void> => {
     try {
       onVerified(await call(calls.verifyRegistration, { path: { token }, body: { password } }));

@@ -23,15 +23,14 @@ beforeEach(() => {
   refused = [];
 });
 
-const ask = (target: string, host = 'x'): Promise<string> =>
+const send = (request: string): Promise<string> =>
   new Promise((resolve) => {
     let text = '';
-    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1', () =>
-      socket.write(`GET ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`),
-    );
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1', () => socket.write(request));
     socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
     socket.once('close', () => resolve(text));
   });
+const ask = (target: string, host = 'x'): Promise<string> => send(`GET ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
 
 it('hands on what is canonical', async () => {
   expect(await ask('/a/b?c=../d')).toMatch(/^HTTP\/1\.1 200 .*fine$/s);
@@ -52,6 +51,18 @@ it.each(['/a/../internal', '/a/..\\internal', '/a\\..\\internal', '//a', 'http:/
 
 it.each(['a b', 'x/y', 'x?y', 'x#', '[', 'x:y'])('answers 400 to the host %j', async (host) => {
   expect(await ask('/a', host)).toMatch(/^HTTP\/1\.1 400 .*"code":"invalid"/s);
+  expect(seen).toEqual([]);
+});
+
+it('answers 400 in the one form of errors to HTTP/1.1 without a host; HTTP/1.0 may do without', async () => {
+  expect(await send('GET /a HTTP/1.1\r\nconnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 .*"code":"invalid"/s);
+  expect(await send('GET /a HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 .*fine/s);
+  expect(seen).toEqual(['/a']);
+});
+
+it('answers 417 in the one form of errors to an expectation that nobody can meet', async () => {
+  const request = 'GET /a HTTP/1.1\r\nhost: x\r\nexpect: tea\r\nconnection: close\r\n\r\n';
+  expect(await send(request)).toMatch(/^HTTP\/1\.1 417 .*"code":"invalid"/s);
   expect(seen).toEqual([]);
 });
 

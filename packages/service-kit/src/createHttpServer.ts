@@ -23,6 +23,9 @@ export interface HttpServerOptions {
  */
 export const clientTimes = { headersTimeout: 15_000, requestTimeout: 300_000, keepAliveTimeout: 5_000, connectionsCheckingInterval: 5_000 };
 
+/** The answer to an `Expect` that is not `100-continue`: nothing else can be expected. */
+const notExpected = { status: 417, body: { msg: 'What this request expects is not offered here.', code: 'invalid', requestId: 'none' } };
+
 /** What is no HTTP, or comes too slowly to be a request, is answered in the one form of errors, too, and cut off. */
 const answerBadRequests = (server: Server): void => {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -62,16 +65,24 @@ const internalError = (): Response => {
 export function createHttpServer({ fetch, hostname, readsBodiesToTheEnd = false, refused }: HttpServerOptions): Server {
   const listener = getRequestListener(
     (request, environment) =>
-      readTarget(environment.incoming.url)
-        ? fetch(request, environment as HttpBindings)
-        : badRequest('This address is not in its canonical form.', refused),
+      // RFC 9112, section 3.2: only HTTP/1.0 may do without.
+      environment.incoming.headers.host === undefined && environment.incoming.httpVersion !== '1.0'
+        ? badRequest('The request does not say which host it is for.', refused)
+        : readTarget(environment.incoming.url)
+          ? fetch(request, environment as HttpBindings)
+          : badRequest('This address is not in its canonical form.', refused),
     {
       hostname,
       autoCleanupIncoming: !readsBodiesToTheEnd,
       errorHandler: (error) => (error instanceof RequestError ? badRequest('This is not a request.', refused) : internalError()),
     },
   );
-  const server = createServer(clientTimes, (incoming, outgoing) => void listener(incoming, outgoing));
+  // Node itself would refuse a request without a host with no body at all.
+  const server = createServer({ ...clientTimes, requireHostHeader: false }, (incoming, outgoing) => void listener(incoming, outgoing));
   answerBadRequests(server);
+  server.on('checkExpectation', (_incoming, outgoing) => {
+    const { status, body } = notExpected;
+    outgoing.writeHead(status, { 'content-type': 'application/json; charset=utf-8', connection: 'close' }).end(JSON.stringify(body));
+  });
   return server;
 }

@@ -175,6 +175,27 @@ describe('mails about what happened to an account', () => {
     expect(mail?.text.split('\n')).toContain('http://localhost:3000/forgot-password');
   });
 
+  it('a password that is changed again and again is told once a minute and five times an hour', async () => {
+    const { world, auth } = make();
+    const { token } = await signedIn(auth, world, ada);
+    let current = person(ada).password;
+    const told = async () => {
+      await auth.drain();
+      return subjects(world).filter((subject) => subject === changed).length;
+    };
+    const counts: number[] = [];
+    for (let round = 0; round < 8; round += 1) {
+      for (const next of [`password ${round} a`, `password ${round} b`]) {
+        const body = { currentPassword: current, newPassword: next };
+        expect((await auth.ask('PUT', '/auth/update-password', { token, body })).status).toBe(200);
+        current = next;
+      }
+      // Some six minutes pass until everything is sent.
+      counts.push(await told());
+    }
+    expect(counts).toEqual([1, 2, 3, 4, 5, 5, 5, 5]);
+  });
+
   it('a reset password is told, ends the sessions, and ends every other link', async () => {
     const { world, auth } = make();
     const { token } = await signedIn(auth, world, ada);

@@ -112,12 +112,28 @@ export function createAccounts({
     return user;
   };
 
+  /** Whether a new password is told of: who was told a moment ago, or five times within the hour, knows. */
+  const mayTell = async (kind: 'password-changed' | 'password-reset', email: string): Promise<boolean> => {
+    try {
+      return await mailings.take(kind, email);
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'rate_limited') return false;
+      throw error;
+    }
+  };
+
   /** A new password, with the order to tell of it in the same write. */
-  const withPassword = (passwordHash: string, now: Date) => ({
-    set: { passwordHash, outboxSince: now.toISOString() },
-    append: { outbox: mailOrder({ kind: 'password-changed', at: now.toISOString() }, now) },
-    increment: { outboxCount: 1 },
-  });
+  const withPassword = async (passwordHash: string, kind: 'password-changed' | 'password-reset', email: string) => {
+    const isTold = await mayTell(kind, email);
+    const now = clock();
+    return {
+      set: { passwordHash, ...(isTold && { outboxSince: now.toISOString() }) },
+      ...(isTold && {
+        append: { outbox: mailOrder({ kind: 'password-changed', at: now.toISOString() }, now) },
+        increment: { outboxCount: 1 },
+      }),
+    };
+  };
 
   /**
    * Starts a session of an account as it was when its password, or a link to it, was checked. Whoever changes the password ends the sessions
@@ -359,7 +375,7 @@ export function createAccounts({
       await links.use('reset', token);
       // Before the change and after it: a crash in between must not leave somebody signed in who knew the old password.
       await sessions.endAll(known._id);
-      const { set, ...change } = withPassword(newHash, clock());
+      const { set, ...change } = await withPassword(newHash, 'password-reset', known.email);
       const user = await users.update(
         known._id,
         {
@@ -400,7 +416,11 @@ export function createAccounts({
       await attempt.takeBack();
       const passwordHash = await hashing.other.hash(newPassword);
       await sessions.endAll(userId, sessionId);
-      if (!(await users.update(userId, withPassword(passwordHash, clock()), { equals: { passwordHash: user.passwordHash } })))
+      if (
+        !(await users.update(userId, await withPassword(passwordHash, 'password-changed', user.email), {
+          equals: { passwordHash: user.passwordHash },
+        }))
+      )
         throw new DomainError('conflict', 'The password was changed elsewhere. Please try again.');
       await links.endAll(userId);
       await sessions.endAll(userId, sessionId);

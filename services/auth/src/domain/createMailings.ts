@@ -7,6 +7,12 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const perHour = 5;
 
+/**
+ * What a mail is for; each is counted by itself. That a password was changed and that it was reset are two: the owner's own reset is told
+ * right after somebody else's change.
+ */
+export type MailingKind = 'verify' | 'reset' | 'password-changed' | 'password-reset';
+
 /** How much mail of a kind goes to an address: one a minute, five an hour. Counted for any typed address alike. */
 export function createMailings(store: DocumentStore, clock: () => Date, enabled: boolean) {
   const mailings = store.collection(mailingsCollection);
@@ -15,7 +21,7 @@ export function createMailings(store: DocumentStore, clock: () => Date, enabled:
      * Takes the place of one mail. `false`: one went within the minute, so nothing is to be sent.
      * @throws DomainError `rate_limited` past five an hour
      */
-    async take(kind: 'verify' | 'reset', email: string, { exemptFromMinute = false } = {}): Promise<boolean> {
+    async take(kind: MailingKind, email: string, { exemptFromMinute = false } = {}): Promise<boolean> {
       if (!enabled) return true;
       const id = `${kind}:${createHash('sha256').update(email).digest('base64url')}`;
       for (let round = 0; round < 10; round++) {
