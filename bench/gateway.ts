@@ -46,15 +46,15 @@ export async function benchGateway(site: BenchSite): Promise<Row[]> {
 
   const headers = { 'x-auth-token': token };
   const targets = { direct: `${origin}/folders`, gateway: `${gateway.url}/folders`, fastify: `${fastifyUrl}/folders` };
-  const figures: Record<keyof typeof targets, number[]> = { direct: [], gateway: [], fastify: [] };
+  const requestsPerSecond: Record<keyof typeof targets, number[]> = { direct: [], gateway: [], fastify: [] };
   for (let round = 0; round < rounds; round++)
-    for (const [name, url] of Object.entries(targets)) figures[name as keyof typeof targets].push(await shoot(url, headers));
+    for (const [name, url] of Object.entries(targets)) requestsPerSecond[name as keyof typeof targets].push(await shoot(url, headers));
   await Promise.all([gateway.close(), other.close()]);
   upstream.close();
 
-  const direct = median(figures.direct);
-  const ours = median(figures.gateway);
-  const theirs = median(figures.fastify);
+  const direct = median(requestsPerSecond.direct);
+  const ours = median(requestsPerSecond.gateway);
+  const theirs = median(requestsPerSecond.fastify);
   return [
     row('gateway / direct', ours / direct, `${Math.round(ours)} against ${Math.round(direct)} requests/s`),
     row('gateway / fastify + http-proxy', ours / theirs, `${Math.round(ours)} against ${Math.round(theirs)} requests/s`),

@@ -47,15 +47,15 @@ const facades = [
     group: ['@tanstack/react-query', '@tanstack/query-core'],
     message: 'Import TanStack Query from @lectern/platform/query: the facade keeps its unused parts out of the page.',
   },
-  { group: ['zod', 'zod/*'], message: 'Schemas are in @lectern/contracts: the shell lends the library to all remotes.' },
+  { group: ['zod', 'zod/*'], message: 'Schemas are in @lectern/contracts: the shell shares the library with all remotes.' },
   { group: ['radix-ui', '@radix-ui/*'], message: 'Import primitives from @lectern/ui/primitives: one shared copy for all remotes.' },
 ];
 
-/** The one copy of it is the shell's, which lends just these (`shell/src/remotes/lend.ts`). */
+/** The one copy of it is the shell's, which shares just these (`shell/src/remotes/createSharedModules.ts`). */
 const styles = {
   group: ['styled-components'],
   allowImportNames: ['createGlobalStyle', 'css', 'keyframes', 'styled'],
-  message: 'The shell lends remotes no more of styled-components than these names.',
+  message: 'The shell shares no more of styled-components than these names.',
 };
 
 const frontends = ['shell', ...remotes];

@@ -184,7 +184,7 @@ describe('the gateway', () => {
     await until(() => connections > 600);
     monotonicMs += 15_000;
     now = new Date(now.getTime() + hours * 3_600_000);
-    gateway.pace.check();
+    gateway.slowClients.check();
     sending.write('}');
     await until(() => seen.some(({ body }) => body === '{}'));
     sending.destroy();
@@ -295,7 +295,7 @@ describe('the gateway', () => {
     expect((await register()).status).toBe(201);
   });
 
-  it('answers its figures to this machine only, with calls by their pattern', async () => {
+  it('answers its metrics to this machine only, with calls by their pattern', async () => {
     await fetch(`${url}/quizzes/q1?after=secret`, { headers: { 'x-auth-token': token() } });
     await fetch(`${url}/no-such-thing`);
     const answer = await fetch(`${url}/metrics`);
@@ -338,7 +338,7 @@ describe('the gateway', () => {
     );
     await until(() => connections > 0);
     monotonicMs += 20_000;
-    gateway.pace.check();
+    gateway.slowClients.check();
     const text = await readToEnd(socket);
     expect(text).toMatch(/^HTTP\/1\.1 400 /);
     expect(text).toMatch(/connection: close/i);
@@ -350,7 +350,7 @@ describe('the gateway', () => {
     const socket = await rawRequest(`GET /folders HTTP/1.1\r\nhost: x\r\nx-auth-token: ${token()}\r\n\r\n`);
     await new Promise<void>((resolve) => socket.once('readable', () => resolve()));
     monotonicMs += 300_000;
-    gateway.pace.check();
+    gateway.slowClients.check();
     expect((await readToEnd(socket)).length).toBeLessThan(30_000_000);
   });
 

@@ -32,7 +32,7 @@ import {
 } from '@lectern/service-kit';
 import { createCallLimiter } from './callLimiter.ts';
 import { createNetworkLimiter } from './createNetworkLimiter.ts';
-import { createPaceWatch } from './createPaceWatch.ts';
+import { createSlowClientGuard } from './createSlowClientGuard.ts';
 import { createTurns, type EndTurn } from './createTurns.ts';
 import { createUpstream, type Upstream } from './createUpstream.ts';
 import { forward } from './forward.ts';
@@ -70,7 +70,7 @@ interface Environment {
   Variables: { requestId: string; target: RequestTarget | undefined; route: RequestRoute | undefined };
 }
 
-/** In the figures, the status of a call whose client left before the answer. */
+/** In the metrics, the status of a call whose client left before the answer. */
 const clientGone = 499;
 /** How long the description of the API holds, in milliseconds: a service that was deployed is in it soon. */
 const apiDescriptionMs = 10_000;
@@ -104,10 +104,10 @@ export function createGateway(options: GatewayOptions) {
   const versions = createVersions({ call, monotonic });
   const allowedOrigins = corsOrigins(options.publicUrl);
   const upstreams = Object.fromEntries(serviceNames.map((name) => [name, createUpstream(origins[name])])) as Record<ServiceName, Upstream>;
-  const pace = createPaceWatch({ monotonic });
+  const slowClients = createSlowClientGuard({ monotonic });
   const turns = createTurns(options.rateLimits ? callsAtOnce : Infinity);
   const largeTurns = createTurns(options.rateLimits ? 1 : Infinity);
-  const stopPace = pace.start();
+  const stopSlowClients = slowClients.start();
 
   /**
    * The rest of a body that was answered early is read and dropped, so that its sender comes to read the answer; but not more of it
@@ -123,7 +123,7 @@ export function createGateway(options: GatewayOptions) {
     incoming.on('error', () => undefined);
     incoming.once(
       'close',
-      pace.watch({ bytes: () => socket.bytesRead, leastPerSecond: leastOfRestPerSecond, cut: () => void socket.destroy() }),
+      slowClients.watch({ bytes: () => socket.bytesRead, leastPerSecond: leastOfRestPerSecond, cut: () => void socket.destroy() }),
     );
   };
 
@@ -175,7 +175,7 @@ export function createGateway(options: GatewayOptions) {
     const observe = metrics.beginRequest();
     const destination = target && routeOf(method, target.path);
     const service = destination?.service;
-    // Names of figures must not grow with what is asked for.
+    // The labels of metrics must not grow with what clients ask for.
     const route = destination?.call?.path ?? 'other';
     // What a client says about traces is not believed: a trace begins here.
     const span = service && currentTracing()?.beginRequest({ method, requestId, parent: undefined });
@@ -294,7 +294,7 @@ export function createGateway(options: GatewayOptions) {
     if (!endTurn) return RESPONSE_ALREADY_SENT;
     await forward({
       upstream: upstreams[service],
-      pace,
+      slowClients,
       incoming,
       outgoing,
       target: `${target.path}${target.query}`,
@@ -319,9 +319,9 @@ export function createGateway(options: GatewayOptions) {
   return {
     app,
     feed,
-    pace,
+    slowClients,
     close: async (): Promise<void> => {
-      stopPace();
+      stopSlowClients();
       await Promise.all(Object.values(upstreams).map((upstream) => upstream.close()));
     },
   };

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { errors as undiciErrors } from 'undici';
 import { DomainError, type BodyScanner } from '@lectern/service-kit';
-import type { PaceWatch } from './createPaceWatch.ts';
+import type { SlowClientGuard } from './createSlowClientGuard.ts';
 import { isLost, isRefused, type Upstream } from './createUpstream.ts';
 
 /** Headers of a request that a service may see; every other one, identity headers above all, ends here. */
@@ -23,7 +23,7 @@ const leastSentPerSecond = 1_024;
 
 export interface ForwardOptions {
   upstream: Upstream;
-  pace: PaceWatch;
+  slowClients: SlowClientGuard;
   incoming: IncomingMessage;
   outgoing: ServerResponse;
   /** Path and query, as they were checked. */
@@ -79,7 +79,7 @@ const pipeTo = (body: Readable, outgoing: ServerResponse): Promise<void> =>
  */
 export async function forward({
   upstream,
-  pace,
+  slowClients,
   incoming,
   outgoing,
   target,
@@ -109,7 +109,7 @@ export async function forward({
     abort.abort();
   };
   const stopWatchingBody = hasBody
-    ? pace.watch({
+    ? slowClients.watch({
         bytes: () => socket.bytesRead,
         isOursToMove: () => incoming.complete || incoming.isPaused(),
         leastPerSecond: leastSentPerSecond,
@@ -129,7 +129,7 @@ export async function forward({
       bodyOf: hasBody ? { incoming, scan, refuse } : undefined,
       signal: abort.signal,
     });
-    stopWatchingAnswer = pace.watch({
+    stopWatchingAnswer = slowClients.watch({
       bytes: () => socket.bytesWritten - socket.writableLength,
       leastPerSecond: 0,
       cut: () => void socket.destroy(),

@@ -10,13 +10,13 @@ const { getQuiz, listStudyMaterials } = calls;
 const study: ConsumerContract = {
   name: 'mf-study',
   contract: 1,
-  borrows: { '@lectern/platform': ['call', 'useDraft'], react: ['useState'] },
+  consumesShared: { '@lectern/platform': ['call', 'useDraft'], react: ['useState'] },
   services: { study: '1.0', library: '1.0' },
   paths: consumedPaths([getQuiz, listStudyMaterials]),
 };
 const running = (change: Partial<Running> = {}): Running => ({
   contract: { oldest: 1, newest: 2, capabilities: ['toasts/1'] },
-  lends: { '@lectern/platform': ['call', 'useDraft', 'useSession'], react: ['*'] },
+  providesShared: { '@lectern/platform': ['call', 'useDraft', 'useSession'], react: ['*'] },
   versions: { gateway: '1.0', services: everyService },
   paths: pathsOf(everyCall),
   ...change,
@@ -30,7 +30,7 @@ const withoutQuestions = (() => {
 test('a remote that fits', () => {
   expect(verdicts(checkRemote(study, running()))).toEqual({
     'contract with the shell': 'yes',
-    'what the shell lends': 'yes',
+    'shared modules': 'yes',
     'version of study': 'yes',
     'version of library': 'yes',
     'calls of study': 'yes',
@@ -62,30 +62,33 @@ test('another contract is refused, and one that the shell does not say is not', 
   expect(verdicts(checkRemote(study, running({ contract: undefined })))).toMatchObject({ 'contract with the shell': 'unknown' });
 });
 
-test('what the shell does not lend is refused, and named; what nobody has written down is not', () => {
-  const lends = { '@lectern/platform': ['call'] };
-  const checks = checkRemote(study, running({ lends }));
-  expect(verdicts(checks)).toMatchObject({ 'what the shell lends': 'no' });
-  expect(tableOf(checks)).toContain('  ! @lectern/platform: the shell does not lend useDraft');
-  expect(tableOf(checks)).toContain('  ! the shell does not lend react');
-  const { borrows: _, ...older } = study;
-  for (const silent of [checkRemote(older, running()), checkRemote(study, running({ lends: undefined }))])
-    expect(verdicts(silent)).toMatchObject({ 'what the shell lends': 'unknown' });
+test('what the shell does not share is refused, and named; what nobody has written down is not', () => {
+  const providesShared = { '@lectern/platform': ['call'] };
+  const checks = checkRemote(study, running({ providesShared }));
+  expect(verdicts(checks)).toMatchObject({ 'shared modules': 'no' });
+  expect(tableOf(checks)).toContain('  ! @lectern/platform: the shell does not share useDraft');
+  expect(tableOf(checks)).toContain('  ! the shell does not share react');
+  const { consumesShared: _, ...older } = study;
+  for (const silent of [checkRemote(older, running()), checkRemote(study, running({ providesShared: undefined }))])
+    expect(verdicts(silent)).toMatchObject({ 'shared modules': 'unknown' });
 });
 
 test('a new shell, against the releases that are live', () => {
-  const { borrows: _, ...older } = study;
+  const { consumesShared: _, ...older } = study;
   const live = [
     { version: 'v1', contract: older },
     { version: 'v2', contract: study },
   ];
   const contract = { oldest: 1, newest: 2, capabilities: [] };
-  const lends = { '@lectern/platform': ['call', 'useDraft'], react: ['*'] };
-  expect(verdicts(checkShell({ contract, lends }, live))).toEqual({ 'mf-study v1': 'yes', 'mf-study v2': 'yes' });
-  const narrower = checkShell({ contract, lends: { ...lends, '@lectern/platform': ['call'] } }, live);
+  const providesShared = { '@lectern/platform': ['call', 'useDraft'], react: ['*'] };
+  expect(verdicts(checkShell({ contract, providesShared }, live))).toEqual({ 'mf-study v1': 'yes', 'mf-study v2': 'yes' });
+  const narrower = checkShell({ contract, providesShared: { ...providesShared, '@lectern/platform': ['call'] } }, live);
   expect(verdicts(narrower)).toEqual({ 'mf-study v1': 'yes', 'mf-study v2': 'no' });
-  expect(tableOf(narrower)).toContain('  ! @lectern/platform: the shell does not lend useDraft');
-  expect(verdicts(checkShell({ contract: { ...contract, oldest: 2 }, lends }, live))).toEqual({ 'mf-study v1': 'no', 'mf-study v2': 'no' });
+  expect(tableOf(narrower)).toContain('  ! @lectern/platform: the shell does not share useDraft');
+  expect(verdicts(checkShell({ contract: { ...contract, oldest: 2 }, providesShared }, live))).toEqual({
+    'mf-study v1': 'no',
+    'mf-study v2': 'no',
+  });
 });
 
 test('a new version of a service, against the releases that are live', () => {

@@ -1,5 +1,5 @@
-import { misfitOf, unmetNeeds, type ShellContract, type Versions } from '@lectern/contracts';
-import { breaches, everyName, type ConsumerContract, type LentNames, type Paths } from '@lectern/contracts/consumer';
+import { incompatibilityOf, missingCapabilities, type ShellContract, type Versions } from '@lectern/contracts';
+import { breaches, everyName, type ConsumerContract, type SharedNames, type Paths } from '@lectern/contracts/consumer';
 import type { Registry } from '@lectern/registry';
 
 /** One line of the table. */
@@ -20,34 +20,34 @@ export interface Check {
 export interface Running {
   /** Of the running shell; absent when it does not say. */
   contract?: ShellContract | undefined;
-  /** What the running shell lends; absent when it does not say. */
-  lends?: LentNames | undefined;
+  /** What the running shell providesShared; absent when it does not say. */
+  providesShared?: SharedNames | undefined;
   versions: Versions;
   paths: Paths;
 }
 
-/** What a build takes that a shell does not lend, as sentences. */
-const missingNames = (borrows: LentNames, lends: LentNames): string[] =>
-  Object.entries(borrows).flatMap(([owner, names]) => {
-    const lent = lends[owner];
-    if (!lent) return [`the shell does not lend ${owner}`];
-    const missing = lent.includes(everyName) ? [] : names.filter((name) => !lent.includes(name));
-    return missing.length === 0 ? [] : [`${owner}: the shell does not lend ${missing.join(', ')}`];
+/** What a build consumes that a shell does not provide, as sentences. */
+const missingNames = (consumesShared: SharedNames, providesShared: SharedNames): string[] =>
+  Object.entries(consumesShared).flatMap(([owner, names]) => {
+    const shared = providesShared[owner];
+    if (!shared) return [`the shell does not share ${owner}`];
+    const missing = shared.includes(everyName) ? [] : names.filter((name) => !shared.includes(name));
+    return missing.length === 0 ? [] : [`${owner}: the shell does not share ${missing.join(', ')}`];
   });
 
-/** Whether a shell lends what a remote takes. What either says nothing about is not known to be missing. */
-const checkLent = (borrows: LentNames | undefined, lends: LentNames | undefined): Check => {
-  const problems = borrows && lends ? missingNames(borrows, lends) : undefined;
+/** Whether a shell shares what a remote consumes. What either says nothing about is not known to be missing. */
+const checkSharedModules = (consumesShared: SharedNames | undefined, providesShared: SharedNames | undefined): Check => {
+  const problems = consumesShared && providesShared ? missingNames(consumesShared, providesShared) : undefined;
   return {
-    what: 'what the shell lends',
-    needs: borrows ? `${String(Object.values(borrows).flat().length)} names` : 'unknown',
-    runs: lends ? `${String(Object.keys(lends).length)} modules` : 'unknown',
+    what: 'shared modules',
+    needs: consumesShared ? `${String(Object.values(consumesShared).flat().length)} names` : 'unknown',
+    runs: providesShared ? `${String(Object.keys(providesShared).length)} modules` : 'unknown',
     verdict: !problems ? 'unknown' : problems.length > 0 ? 'no' : 'yes',
     problems: problems ?? [],
   };
 };
 
-/** Whether a built remote works with what runs: contract with the shell and what it borrows of it, versions of services, each call. */
+/** Whether a built remote works with what runs: contract with the shell and the shared modules that it consumes, versions of services, each call. */
 export const checkRemote = (contract: ConsumerContract, running: Running): Check[] => {
   const services: Readonly<Record<string, string>> = running.versions.services;
   const broken = breaches(contract, running.paths);
@@ -56,7 +56,7 @@ export const checkRemote = (contract: ConsumerContract, running: Running): Check
   );
   const { name, contract: number, needs = [] } = contract;
   const shell = running.contract;
-  const misfit = number === undefined || !shell ? undefined : misfitOf({ id: name, contract: number, needs }, shell);
+  const incompatibility = number === undefined || !shell ? undefined : incompatibilityOf({ id: name, contract: number, needs }, shell);
   const ofShell: Check[] =
     number === undefined
       ? []
@@ -65,16 +65,16 @@ export const checkRemote = (contract: ConsumerContract, running: Running): Check
             what: 'contract with the shell',
             needs: needs.length === 0 ? String(number) : `${String(number)}, ${String(needs.length)} capabilities`,
             runs: shell ? `${String(shell.oldest)} to ${String(shell.newest)}` : 'unknown',
-            verdict: !shell ? 'unknown' : misfit === undefined ? 'yes' : 'no',
-            problems: misfit === undefined ? [] : [misfit],
+            verdict: !shell ? 'unknown' : incompatibility === undefined ? 'yes' : 'no',
+            problems: incompatibility === undefined ? [] : [incompatibility],
           },
-          checkLent(contract.borrows, running.lends),
+          checkSharedModules(contract.consumesShared, running.providesShared),
         ];
   return [
     ...ofShell,
     ...Object.entries(contract.services).map(([service, needed]): Check => {
       const runs = services[service] ?? 'unknown';
-      const isUnmet = unmetNeeds({ [service]: needed }, services).length > 0;
+      const isUnmet = missingCapabilities({ [service]: needed }, services).length > 0;
       return {
         what: `version of ${service}`,
         needs: needed,
@@ -150,7 +150,7 @@ export const checkService = (service: string, offered: OfferedService, live: rea
     .filter(({ contract }) => service in contract.services || Object.keys(contract.paths).length > 0)
     .map(({ version, contract }): Check => {
       const needed = contract.services[service];
-      const unmet = needed === undefined ? [] : unmetNeeds({ [service]: needed }, { [service]: offered.version });
+      const unmet = needed === undefined ? [] : missingCapabilities({ [service]: needed }, { [service]: offered.version });
       const problems = [
         ...unmet.map(({ running }) => `it needs ${needed ?? ''} and would get ${running}`),
         ...breaches(contract, offered.paths).map(({ call, problems: all }) => `${call}: ${all.join('; ')}`),
@@ -167,14 +167,15 @@ export const checkService = (service: string, offered: OfferedService, live: rea
 /** A shell that is to be deployed. */
 export interface OfferedShell {
   contract: ShellContract;
-  lends: LentNames;
+  providesShared: SharedNames;
 }
 
-/** Whether a new shell works with every release that is live: its contract, and each name that they take of what it lends. */
+/** Whether a new shell works with every release that is live: its contract, and each name that they take of what it providesShared. */
 export const checkShell = (offered: OfferedShell, live: readonly WrittenRelease[]): Check[] =>
-  live.map(({ version, contract: { name, contract: number, needs, borrows = {} } }): Check => {
-    const misfit = number === undefined ? undefined : misfitOf({ id: name, contract: number, needs: needs ?? [] }, offered.contract);
-    const problems = [...(misfit === undefined ? [] : [misfit]), ...missingNames(borrows, offered.lends)];
+  live.map(({ version, contract: { name, contract: number, needs, consumesShared = {} } }): Check => {
+    const incompatibility =
+      number === undefined ? undefined : incompatibilityOf({ id: name, contract: number, needs: needs ?? [] }, offered.contract);
+    const problems = [...(incompatibility === undefined ? [] : [incompatibility]), ...missingNames(consumesShared, offered.providesShared)];
     return {
       what: `${name} ${version}`,
       needs: `contract ${number === undefined ? 'unknown' : String(number)}`,

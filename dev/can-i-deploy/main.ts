@@ -68,8 +68,8 @@ const askApi = async ({ API_URL }: ReadSettings): Promise<{ versions: Versions; 
 
 const ofRemote = async (id: string, settings: ReadSettings): Promise<Check[]> => {
   const [{ consumes }, api, shell] = await Promise.all([readBuild(id), askApi(settings), askShell(settings)]);
-  const { lends } = await writtenByShell(settings, shell);
-  return checkRemote(consumes, { contract: shell.contract, lends, ...api });
+  const { providesShared } = await writtenByShell(settings, shell);
+  return checkRemote(consumes, { contract: shell.contract, providesShared, ...api });
 };
 
 /** With what it has written down beside its entry. @throws SettingsError when that cannot be had */
@@ -109,7 +109,7 @@ const ofService = async (name: ServiceName, settings: ReadSettings): Promise<Che
 const ofShell = async (settings: ReadSettings): Promise<Check[]> => {
   const [{ version, consumes, contract }, api] = await Promise.all([readBuild('shell'), askApi(settings)]);
   if (!contract) throw new SettingsError('shell has no build: npm run build');
-  const offered = { contract, lends: consumes.lends ?? {} };
+  const offered = { contract, providesShared: consumes.providesShared ?? {} };
   return [...checkRemote(consumes, api), ...(await againstReleases(settings, version, (releases) => checkShell(offered, releases)))];
 };
 

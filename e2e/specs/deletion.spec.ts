@@ -33,11 +33,11 @@ const tablesOf = ({ dataFolder }: RunningSite, service: string): Record<string, 
   }
 };
 
-/** Where something of a learner still stands: `service.table: word`. Of an erased one the id is kept, and nothing else. */
+/** Where something of a learner still stands: `service.table: word`. Of a deleted account only the id is kept. */
 const remains = (site: RunningSite, { email, userId }: Learner): string[] =>
   serviceNames.flatMap((service) =>
     Object.entries(tablesOf(site, service)).flatMap(([table, rows]) =>
-      [email, mark, ...(/erased/.test(table) ? [] : [userId])]
+      [email, mark, ...(/deletedAccounts/.test(table) ? [] : [userId])]
         .filter((word) => rows.some((row) => row.toLowerCase().includes(word.toLowerCase())))
         .map((word) => `${service}.${table}: ${word === email ? 'address' : word === userId ? 'id' : word}`),
     ),

@@ -161,7 +161,7 @@ test('mounted and unmounted 100 times: no listener, no timer, at most 5 % of the
         await stands(/Folders/);
       }
     }, times);
-  const figures = async (): Promise<{ listeners: number; nodes: number; heap: number; timers: number }> => {
+  const measure = async (): Promise<{ listeners: number; nodes: number; heap: number; timers: number }> => {
     await page.requestGC();
     await cdp.send('HeapProfiler.collectGarbage');
     const { metrics } = await cdp.send('Performance.getMetrics');
@@ -171,10 +171,10 @@ test('mounted and unmounted 100 times: no listener, no timer, at most 5 % of the
   };
   // Code is compiled and caches are filled by then.
   await mount(10);
-  const before = await figures();
+  const before = await measure();
   // Three pages a round, each mounted and unmounted.
   await mount(34);
-  const after = await figures();
+  const after = await measure();
   expect(after.listeners).toBeLessThanOrEqual(before.listeners);
   expect(after.timers).toBeLessThanOrEqual(before.timers);
   expect(after.nodes).toBeLessThanOrEqual(before.nodes * 1.05);
@@ -226,13 +226,13 @@ test('the policy lets no script run but those of the shell and the registered re
   expect(outcomes).toEqual([]);
 });
 
-test('a build fails whose entry takes what the shell lends at its first use only, and names it', async () => {
+test('a build fails whose entry takes what the shell shares at its first use only, and names it', async () => {
   const { folder, remove } = workshop();
   const from = "import { createRemote } from '@lectern/platform';";
   const to = `${from}\nimport { string } from '@lectern/contracts/schema';\nconsole.log(string());`;
   try {
     await expect(buildChanged('mf-auth', { file: 'src/remote.ts', from, to }, folder)).rejects.toThrow(
-      './src/remote.ts takes @lectern/contracts/schema, which the shell lends at its first use only: import it in a screen.',
+      './src/remote.ts takes @lectern/contracts/schema, which the shell shares at its first use only: import it in a screen.',
     );
   } finally {
     remove();

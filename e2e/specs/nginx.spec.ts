@@ -162,7 +162,7 @@ test.describe('behind nginx', () => {
     await registry.body.dump();
   });
 
-  test('the API knows the client behind nginx, takes 50 MB and says itself what is too much; figures stay inside', async () => {
+  test('the API knows the client behind nginx, takes 50 MB and says itself what is too much; metrics stay inside', async () => {
     const api = `${site}/api`;
     expect((await call('GET', '/health/ready', {}, api)).status).toBe(200);
     expect((await undici(`${api}/metrics`)).statusCode).toBe(404);

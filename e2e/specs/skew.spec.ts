@@ -91,7 +91,7 @@ test.describe('shells and remotes of different times', () => {
     for (const remote of [present - 1, present, present + 1]) {
       const fits = remote === shell || remote === shell - 1;
       test(`a shell of contract ${shell} and a remote of ${remote}: ${fits ? 'the page' : 'a sentence'}`, async ({ page, watched }) => {
-        watched.allow(/MisfitError|was written for contract/);
+        watched.allow(/IncompatibleRemoteError|was written for contract/);
         const { address, registryFile } = shells.get(shell)!;
         const registry = registries.get(remote)!;
         copyFileSync(`${registry}.sig`, `${registryFile}.sig`);

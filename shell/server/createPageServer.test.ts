@@ -57,7 +57,7 @@ beforeAll(async () => {
   const release = {
     version,
     scripts: [{ file: `${version}/main.js`, integrity: 'sha384-main' }],
-    lent: [],
+    shared: [],
     learner: [],
     later: { file: `${version}/later.js`, integrity: 'sha384-later' },
     contract,
@@ -225,7 +225,7 @@ describe('reports of browsers', () => {
 
   test('what does not fit the shell has a line of its own', async () => {
     withRemotes(deployment(4001));
-    for (const outcome of ['misfit', 'failed', 'loaded', 'misfit']) await report(1, { ...failed, outcome });
+    for (const outcome of ['incompatible', 'failed', 'loaded', 'incompatible']) await report(1, { ...failed, outcome });
     expect(log.mock.calls.flat()).toEqual(['mf-auth v4001 does not fit a browser’s shell', 'a browser could not load mf-auth v4001']);
   });
 

@@ -35,7 +35,7 @@ const options: PageOptions = {
   release: {
     version: 'abc',
     scripts: [file('abc/main.js'), file('abc/vendor.js')],
-    lent: [file('abc/schema.js')],
+    shared: [file('abc/schema.js')],
     learner: [file('abc/learner.js')],
     contract: { oldest: 1, newest: 2, capabilities: [] },
     later: { file: 'abc/later.js', integrity: 'sha384-later' },
@@ -121,7 +121,7 @@ describe('composePage', () => {
     expect(composePage({ ...options, path: '/' })).toContain('<title>Lectern: from slides to mastery</title>');
   });
 
-  test('pages of remotes fetch what every remote borrows, those of learners the HTTP client, too', () => {
+  test('pages of remotes fetch what every remote consumesShared, those of learners the HTTP client, too', () => {
     expect(composePage({ ...options, path: '/login' })).toContain('<link rel="preload" as="script" href="/assets/abc/schema.js"');
     expect(composePage({ ...options, path: '/' })).not.toContain('schema.js');
     expect(composePage(options)).toContain('<link rel="preload" as="script" href="/assets/abc/learner.js"');

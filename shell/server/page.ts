@@ -5,8 +5,8 @@ import type { OfferedOverride, PageData } from '../src/PageData.ts';
 export interface ShellRelease {
   version: string;
   scripts: ReleaseFile[];
-  /** What the pages of remotes borrow beside them. */
-  lent: ReleaseFile[];
+  /** Shared modules that the pages of remotes need besides. */
+  shared: ReleaseFile[];
   /** What signed-in pages need beside: the HTTP client and more of the frame. */
   learner: ReleaseFile[];
   /** Loads the scripts of the landing page after it was painted. */
@@ -88,7 +88,7 @@ export const composePage = ({ path, nonce, release, rendered, remotes, apiUrl, s
   const asset = ({ file, integrity }: ReleaseFile): ReleaseFile => ({ file: `/assets/${file}`, integrity });
   const scripts = release.scripts.map(asset);
   const ahead = wanted
-    ? [...[...release.lent, ...(wanted.access === 'signed-in' ? release.learner : [])].map(asset), ...wanted.scripts]
+    ? [...[...release.shared, ...(wanted.access === 'signed-in' ? release.learner : [])].map(asset), ...wanted.scripts]
     : [];
   return [
     '<!doctype html>',

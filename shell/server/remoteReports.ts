@@ -53,9 +53,11 @@ export const remoteReports = (app: Hono, { registry, canaries, cohortIn, bound, 
       .some(({ metadata, extras }) => metadata.version === report.version && extras.manifest.id === report.id);
     if (isKnown) {
       const name = `${report.id} ${report.version}`;
-      const line = { loaded: undefined, failed: `a browser could not load ${name}`, misfit: `${name} does not fit a browser’s shell` }[
-        report.outcome
-      ];
+      const line = {
+        loaded: undefined,
+        failed: `a browser could not load ${name}`,
+        incompatible: `${name} does not fit a browser’s shell`,
+      }[report.outcome];
       if (line !== undefined && now() - (toldAt.get(line) ?? -Infinity) >= minuteMs) {
         for (const [other, at] of toldAt) if (now() - at >= minuteMs) toldAt.delete(other);
         toldAt.set(line, now());

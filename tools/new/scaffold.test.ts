@@ -126,7 +126,7 @@ describe('a new remote and a new service', () => {
       name: 'mf-study-notes',
       contract: 2,
       needs: ['session/1'],
-      borrows: {
+      consumesShared: {
         '@lectern/platform': ['createRemote', 'usePageTitle', 'useSession'],
         'react/jsx-runtime': ['Fragment', 'jsx', 'jsxs'],
         'styled-components': ['styled'],

@@ -113,7 +113,7 @@ test('the passages around a citation are read from the guide, as long as it is t
   expect((await call('GET', `${path}?slide=1`, { token })).status).toBe(404);
 });
 
-test('the figures count what was made and reported, name no learner, and stay on this machine', async () => {
+test('the metrics count what was made and reported, name no learner, and stay on this machine', async () => {
   const made = /lectern_content_items_total\{engine="offline",content="quiz",part="study"\}/;
   const reports = /lectern_item_reports_total\{content="question",reason="other",engine="offline",part="study"\}/;
   const guides = /lectern_content_items_total\{engine="offline",content="guide",part="library"\}/;

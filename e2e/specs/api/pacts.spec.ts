@@ -46,15 +46,16 @@ test('each frontend reads what the running services answer, by the schemas that 
   expect([...held].sort()).toEqual([...new Set(pairs)].sort());
 });
 
-test('each remote takes only what the shell lends, by what their builds have written down', () => {
+test('each remote takes only what the shell providesShared, by what their builds have written down', () => {
   const contracts = builtContracts();
-  const lends = contracts.find(({ name }) => name === 'shell')?.lends ?? {};
-  expect(lends['@lectern/platform']).toContain('useSession');
-  expect(lends['react']).toEqual(['*']);
-  const borrowed = contracts.flatMap(({ name, borrows = {} }) =>
-    Object.entries(borrows).flatMap(([owner, names]) => names.map((each) => ({ name, owner, each }))),
+  const providesShared = contracts.find(({ name }) => name === 'shell')?.providesShared ?? {};
+  expect(providesShared['@lectern/platform']).toContain('useSession');
+  expect(providesShared['react']).toEqual(['*']);
+  const consumed = contracts.flatMap(({ name, consumesShared = {} }) =>
+    Object.entries(consumesShared).flatMap(([owner, names]) => names.map((each) => ({ name, owner, each }))),
   );
-  expect([...new Set(borrowed.map(({ name }) => name))].sort()).toEqual([...remoteIds].sort());
-  const isLent = ({ owner, each }: { owner: string; each: string }) => lends[owner]?.some((lent) => lent === each || lent === '*') === true;
-  expect(borrowed.filter((taken) => !isLent(taken))).toEqual([]);
+  expect([...new Set(consumed.map(({ name }) => name))].sort()).toEqual([...remoteIds].sort());
+  const isProvided = ({ owner, each }: { owner: string; each: string }) =>
+    providesShared[owner]?.some((shared) => shared === each || shared === '*') === true;
+  expect(consumed.filter((taken) => !isProvided(taken))).toEqual([]);
 });

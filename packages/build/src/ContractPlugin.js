@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { calls } from '@lectern/contracts';
 import { consumedPaths } from '@lectern/contracts/consumer';
 import webpack from 'webpack';
-import { borrowedNames, lentNames } from './lentNames.js';
+import { consumedNames, providedNames } from './sharedNames.js';
 import { partsOf } from './SingleCopyPlugin.js';
 
 const { Compilation, sources } = webpack;
@@ -44,7 +44,7 @@ export const callsIn = (source, file) => {
 };
 
 /**
- * Writes `consumes.json` into the build: what this frontend expects of shell and API, and what the shell lends. It stays beside the entry
+ * Writes `consumes.json` into the build: what this frontend expects of shell and API, and what the shell providesShared. It stays beside the entry
  * for as long as the build is served, so that a change of a service or of the shell can be compared with every frontend that is out.
  */
 export class ContractPlugin {
@@ -52,7 +52,7 @@ export class ContractPlugin {
    * @param {object} options
    * @param {string} options.name
    * @param {() => Promise<{ contract?: number, needs?: string[], services?: Record<string, string> }>} options.describe
-   * @param {string} [options.lender] The shell's file that names what it lends.
+   * @param {string} [options.providerFile] The shell's file that names what it providesShared.
    */
   constructor(options) {
     this.options = options;
@@ -60,11 +60,14 @@ export class ContractPlugin {
 
   /** @param {import('webpack').Compiler} compiler */
   apply(compiler) {
-    const { lender } = this.options;
+    const { providerFile } = this.options;
     compiler.hooks.thisCompilation.tap(name, (compilation) => {
       let names = {};
       compilation.hooks.afterOptimizeModules.tap(name, () => {
-        names = lender === undefined ? { borrows: borrowedNames(compilation) } : { lends: lentNames(compilation, lender) };
+        names =
+          providerFile === undefined
+            ? { consumesShared: consumedNames(compilation) }
+            : { providesShared: providedNames(compilation, providerFile) };
       });
       compilation.hooks.processAssets.tapPromise({ name, stage: Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL }, async () => {
         const shipped = [...compilation.modules].filter((module) => compilation.chunkGraph.getNumberOfModuleChunks(module) > 0);

@@ -23,7 +23,7 @@ const standIns = {
  * longer where a release of the runtime had it fails the build.
  */
 export class LeanRuntimePlugin {
-  /** @param {{ isHost: boolean }} options The shell has the runtime; a remote borrows it and has little of it. */
+  /** @param {{ isHost: boolean }} options The shell has the runtime; a remote consumes it and has little of its own. */
   constructor({ isHost }) {
     this.standIns = Object.entries(isHost ? standIns : everywhere).flatMap(([owner, files]) =>
       Object.entries(files).map(([file, standIn]) => ({

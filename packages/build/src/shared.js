@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * What the shell owns and every remote borrows (`shell/src/remotes/lend.ts` lends it). The ranges are what a remote asks for; the shell's
+ * The shared modules: the shell provides them (`shell/src/remotes/createSharedModules.ts`), every remote consumes them. The ranges are what a remote asks for; the shell's
  * installed version answers.
  */
 export const shared = {
@@ -18,8 +18,8 @@ export const shared = {
   '@lectern/ui/primitives': false,
 };
 
-/** What of it comes with its first use, too late for what runs as soon as a remote's entry does (`atFirstUse` in `lend.ts`). */
-export const lentLater = ['@lectern/contracts/schema', '@lectern/ui/primitives'];
+/** What of it comes with its first use, too late for what runs as soon as a remote's entry does (`atFirstUse` in `createSharedModules.ts`). */
+export const lazilyShared = ['@lectern/contracts/schema', '@lectern/ui/primitives'];
 
 /** Folders of packages that may exist once in the page. A remote's build that holds a module below one of them fails. */
 export const singleCopy = [
@@ -38,8 +38,8 @@ export const singleCopy = [
   'zod',
 ];
 
-/** Settings of ModuleFederationPlugin's `shared` for a remote: everything is borrowed, and no fallback copy is built. */
-export const borrowedByRemote = () =>
+/** Settings of ModuleFederationPlugin's `shared` for a remote: every shared module is consumed, and no fallback copy is built. */
+export const sharedByRemote = () =>
   Object.fromEntries(
     Object.entries(shared).map(([name, requiredVersion]) => [
       name,
@@ -47,24 +47,24 @@ export const borrowedByRemote = () =>
     ]),
   );
 
-/** What remotes of contract 1 borrowed under this name comes from the facade since. */
-const lentToOlder = { '@tanstack/react-query': '^5.0.0' };
+/** Remotes of contract 1 consume this name; it is the facade since contract 2. */
+const sharedWithOlder = { '@tanstack/react-query': '^5.0.0' };
 
 /**
- * What the shell lends, with the version that it says it lends: the installed one where a package comes from a registry. Ours are known by
+ * What the shell providesShared, with the version that it says it providesShared: the installed one where a package comes from a registry. Ours are known by
  * the contract's number.
  *
  * @param {string} folder The shell's.
  * @returns {Record<string, string>}
  * @throws Error when one is not installed.
  */
-export const lentVersions = (folder) => {
+export const sharedVersions = (folder) => {
   // Not every package lets its package.json be imported.
   const versionOf = (/** @type {string} */ name) => {
     const owner = /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name;
     return String(JSON.parse(readFileSync(join(folder, 'node_modules', owner, 'package.json'), 'utf8')).version);
   };
   return Object.fromEntries(
-    Object.entries({ ...shared, ...lentToOlder }).map(([name, range]) => [name, range === false ? '0.0.0' : versionOf(name)]),
+    Object.entries({ ...shared, ...sharedWithOlder }).map(([name, range]) => [name, range === false ? '0.0.0' : versionOf(name)]),
   );
 };

@@ -9,7 +9,7 @@ import { ExposedInEntryPlugin } from './ExposedInEntryPlugin.js';
 import { fontFaces } from './fonts.js';
 import { LeanRuntimePlugin } from './LeanRuntimePlugin.js';
 import { readJson, ReleasePlugin } from './ReleasePlugin.js';
-import { borrowedByRemote, lentVersions } from './shared.js';
+import { sharedByRemote, sharedVersions } from './shared.js';
 import { partsOf, SingleCopyPlugin } from './SingleCopyPlugin.js';
 import { swcRule } from './swcRule.js';
 
@@ -78,28 +78,28 @@ export const chunksOfScreen = (/** @type {import('webpack').Compilation} */ comp
   return [...new Set(files)].filter((file) => file.endsWith('.js'));
 };
 
-/** What makes a build a remote: one entry that exposes one module and borrows everything that the shell owns. */
+/** What makes a build a remote: one entry that exposes one module and consumes every shared module of the shell. */
 const remoteContainer = (/** @type {string} */ name, /** @type {string} */ exposed) =>
   new ModuleFederationPlugin({
     name: containerName(name),
     filename: 'remoteEntry.js',
     exposes: { './remote': exposed },
-    shared: borrowedByRemote(),
+    shared: sharedByRemote(),
     shareStrategy: 'loaded-first',
     manifest: false,
     dts: false,
-    // It borrows the runtime as well, and loads no remotes of its own.
+    // it consumes the runtime as well, and loads no remotes of its own.
     experiments: { externalRuntime: true, optimization: { target: 'web', disableRemote: true } },
   });
 
 /**
- * The shell's part of federation is the runtime alone: it lends what `shell/src/remotes/lend.ts` names and takes its remotes from the
+ * The shell's part of federation is the runtime alone: it provides what `shell/src/remotes/createSharedModules.ts` names and takes its remotes from the
  * registry, so there is nothing to plan at build time.
  */
 const federationRuntime = (/** @type {string} */ folder) => [
   new LeanRuntimePlugin({ isHost: true }),
   new webpack.DefinePlugin({
-    'process.env.LENT_VERSIONS': JSON.stringify(JSON.stringify(lentVersions(folder))),
+    'process.env.SHARED_VERSIONS': JSON.stringify(JSON.stringify(sharedVersions(folder))),
     // Remotes are loaded by their entry, never by a manifest, and in no other place than a browser.
     FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
     ENV_TARGET: '"web"',
@@ -222,7 +222,7 @@ export const shellConfig = ({ folder, development = false }) => {
         ...common({ name, folder, styles: name, target: ['web', 'es2022'] }).optimization,
         splitChunks: {
           chunks: 'all',
-          // One chunk for what remotes borrow as soon as a screen of theirs comes, so that the page server can name it in the page.
+          // One chunk for what remotes consume with their first screen, so that the page server can name it in the page.
           cacheGroups: {
             schema: { test: /[\\/](zod|contracts[\\/]src[\\/]schema\.ts)([\\/]|$)/, name: 'schema', chunks: 'async', enforce: true },
           },
@@ -233,20 +233,20 @@ export const shellConfig = ({ folder, development = false }) => {
         ...federationRuntime(folder),
         asIs(join(folder, 'src/later.js'), 'later.js'),
         new ChunkRuntimePlugin(),
-        new ContractPlugin({ name, describe: async () => ({}), lender: join(folder, 'src/remotes/lend.ts') }),
+        new ContractPlugin({ name, describe: async () => ({}), providerFile: join(folder, 'src/remotes/createSharedModules.ts') }),
         new ReleasePlugin({
           name,
           folder,
           output,
           describe: async (compilation, fileOf, chunkOf) => {
-            const lent = scriptsOf(compilation.namedChunks.get('schema')?.files);
-            const learner = scriptsOf(compilation.namedChunkGroups.get('learner')?.getFiles()).filter((file) => !lent.includes(file));
+            const shared = scriptsOf(compilation.namedChunks.get('schema')?.files);
+            const learner = scriptsOf(compilation.namedChunkGroups.get('learner')?.getFiles()).filter((file) => !shared.includes(file));
             return {
               consumes: fileOf(contractFile).file,
               scripts: scriptsOf(compilation.entrypoints.get('main')?.getFiles()).map(fileOf),
-              // What every remote's first screen borrows; the HTTP client and what stands in every learner's frame: the page server has the
+              // What every remote's first screen consumesShared; the HTTP client and what stands in every learner's frame: the page server has the
               // pages of remotes, and those for learners, fetch it at once.
-              lent: lent.map(chunkOf),
+              shared: shared.map(chunkOf),
               learner: learner.map(chunkOf),
               later: fileOf('later.js'),
               contract: await readJson(join(folder, 'src/contract.json')),

@@ -1,4 +1,4 @@
-// A facade, as the router's: the shell lends TanStack Query to all remotes, and what is shared is not tree-shaken.
+// A facade, as the router's: the shell shares TanStack Query with all remotes, and what is shared is not tree-shaken.
 export {
   QueryClient,
   QueryClientProvider,

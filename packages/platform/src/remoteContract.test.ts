@@ -1,4 +1,11 @@
-import { assertRemote, createRemote, misfitOf, type RemoteDefinition, type RemoteManifest, type ShellContract } from './remoteContract';
+import {
+  assertRemote,
+  createRemote,
+  incompatibilityOf,
+  type RemoteDefinition,
+  type RemoteManifest,
+  type ShellContract,
+} from './remoteContract';
 
 const load = () => Promise.resolve(() => null);
 const definition: RemoteDefinition = {
@@ -66,11 +73,11 @@ describe('shell and remote', () => {
     [2, ['toasts/1'], undefined],
     [2, ['toasts/2', 'drafts/1', 'undo/1'], 'mf-auth needs toasts/2, undo/1, which this shell does not have.'],
     [3, [], 'mf-auth was written for contract 3; this shell speaks 1 to 2.'],
-  ])('contract %p with %p', (contract, needs, misfit) => {
-    expect(misfitOf({ ...manifest, contract, needs }, shell)).toBe(misfit);
+  ])('contract %p with %p', (contract, needs, incompatibility) => {
+    expect(incompatibilityOf({ ...manifest, contract, needs }, shell)).toBe(incompatibility);
   });
 
   test('a manifest of contract 1 names no capabilities', () => {
-    expect(misfitOf(manifest, { ...shell, capabilities: [] })).toBeUndefined();
+    expect(incompatibilityOf(manifest, { ...shell, capabilities: [] })).toBeUndefined();
   });
 });

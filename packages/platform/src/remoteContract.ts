@@ -2,7 +2,7 @@ import type { ServiceNeeds } from '@lectern/contracts';
 import type { ComponentType } from 'react';
 import type { SlotName, SlotProps } from './slots';
 
-export { misfitOf, type ShellContract } from '@lectern/contracts';
+export { incompatibilityOf, type ShellContract } from '@lectern/contracts';
 
 /** Who may see a page. A page of the other kind sends the visitor to /dashboard or /login. */
 export type Access = 'signed-in' | 'signed-out';
@@ -36,7 +36,7 @@ export interface RemoteManifest {
   slots: readonly string[];
   /** Capabilities of the shell without which its pages do not work. */
   needs?: readonly string[];
-  /** Least API versions of the services that its pages call: `{ "study": "1.0" }`. See `unmetNeeds`. */
+  /** Least API versions of the services that its pages call: `{ "study": "1.0" }`. See `missingCapabilities`. */
   services?: ServiceNeeds;
 }
 

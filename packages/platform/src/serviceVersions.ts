@@ -1,6 +1,6 @@
 import { getSettings } from './settings';
 
-export { unmetNeeds, type ServiceNeeds, type UnmetNeed } from '@lectern/contracts';
+export { missingCapabilities, type ServiceNeeds, type MissingCapability } from '@lectern/contracts';
 
 const patienceMs = 5_000;
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

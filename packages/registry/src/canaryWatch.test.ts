@@ -89,7 +89,7 @@ describe('one address with any number of made-up shares', () => {
 
 test('what does not fit the shell counts as a failure, and the line tells it', () => {
   const { report, isDemoted, lines } = start();
-  report('misfit', ...inside.slice(0, 18));
+  report('incompatible', ...inside.slice(0, 18));
   report('failed', ...inside.slice(18, 20));
   expect(isDemoted()).toBe(true);
   expect(lines).toEqual([

@@ -7,8 +7,8 @@ import { registryName, type Deployment, type Registry } from './registry.ts';
 /** Beside a registry in a file: what the page server stopped choosing. */
 export const demotionsName = 'demotions.json';
 
-/** How loading a remote ended. `misfit`: it was made for another shell, so that it was not even tried. */
-export const loadOutcomes = ['loaded', 'failed', 'misfit'] as const;
+/** How loading a remote ended. `incompatible`: it was made for another shell, so that it was not even tried. */
+export const loadOutcomes = ['loaded', 'failed', 'incompatible'] as const;
 export type LoadOutcome = (typeof loadOutcomes)[number];
 
 /** What a browser tells of one load of a remote. Nothing in it says who it was. */
@@ -110,10 +110,10 @@ export const createCanaryWatch = ({ failureRate, leastReports, file, log, now = 
   const demoted = new Set((file === undefined ? [] : readDemotions(file, log)).map(keyOfDemotion));
   const counted = new Map<string, Vote[]>();
 
-  const demote = (registry: Registry, demotion: Demotion, isMisfit: boolean): void => {
+  const demote = (registry: Registry, demotion: Demotion, isIncompatible: boolean): void => {
     demoted.add(keyOfDemotion(demotion));
     const { id, version, failed, reports } = demotion;
-    const why = isMisfit ? ', it does not fit every shell' : '';
+    const why = isIncompatible ? ', it does not fit every shell' : '';
     log(`canary demoted: ${id} ${version} failed in ${String(failed)} of ${String(reports)} loads${why}, everybody gets the default again`);
     if (file === undefined) return;
     try {
@@ -156,7 +156,7 @@ export const createCanaryWatch = ({ failureRate, leastReports, file, log, now = 
       demote(
         registry,
         { id, version, since: canary.extras.since, demotedAt: new Date(at).toISOString(), failed, reports },
-        failures.some((each) => each.outcome === 'misfit'),
+        failures.some((each) => each.outcome === 'incompatible'),
       );
     },
   };

@@ -13,7 +13,7 @@ export interface MadeContent {
   usage?: ModelUsage | undefined;
 }
 
-/** The figures about study content. No label carries anything of a learner's. */
+/** The metrics of study content. No label carries anything of a learner's. */
 export interface ContentMetrics {
   /** Makes content and counts what came of it. The error of a failure goes on as it was; `spentOn` says what it cost. */
   measure<T>(
@@ -26,7 +26,7 @@ export interface ContentMetrics {
   reported(content: 'question' | 'card', reason: ReportReason, engine: string): void;
 }
 
-/** Declares and keeps the figures about study content. */
+/** Declares and keeps the metrics of study content. */
 export function createContentMetrics(metrics: Metrics): ContentMetrics {
   const refusals = metrics.counter({
     name: 'lectern_content_refusals_total',

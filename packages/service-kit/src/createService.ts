@@ -38,7 +38,7 @@ export interface ServiceOptions {
   /** In whose name the first answer to a creating call is kept that needs no session, so that it can be erased with them. */
   ownerOfPublicCall?: (body: unknown) => string;
   /** Whether this learner's account was deleted: nothing of theirs is read or written any more. */
-  isErased?: (userId: string) => Promise<boolean>;
+  isDeletedAccount?: (userId: string) => Promise<boolean>;
   /** Erases once more what a call has stored of a learner whose account was deleted while it was at it. */
   eraseAgain?: (userId: string) => Promise<void>;
   /** Resolves while the service can do its work. */
@@ -233,7 +233,7 @@ export function createService(options: ServiceOptions): Hono<ServiceEnvironment>
   /** Whatever a call was at when the account was deleted, and however it ended: nothing of it stays. */
   const eraseLate = async ({ access, method }: Call, userId: string | undefined): Promise<void> => {
     if (!options.eraseAgain || access !== 'learner' || method === 'GET' || userId === undefined) return;
-    if (!(await options.isErased?.(userId))) return;
+    if (!(await options.isDeletedAccount?.(userId))) return;
     await options.eraseAgain(userId);
     throw new DomainError('unauthenticated', 'This account was deleted.');
   };
@@ -265,7 +265,7 @@ export function createService(options: ServiceOptions): Hono<ServiceEnvironment>
       const requestId = c.get('requestId');
       if (call.access === 'learner') {
         if (!identity.userId) throw new DomainError('unauthenticated', 'Please sign in.');
-        if (await options.isErased?.(identity.userId)) throw new DomainError('unauthenticated', 'This account was deleted.');
+        if (await options.isDeletedAccount?.(identity.userId)) throw new DomainError('unauthenticated', 'This account was deleted.');
       }
       const query = call.query ? check(call.query, c.req.query()) : undefined;
       const read: ReadBody = readBody

@@ -1,7 +1,7 @@
 import { StoreUnavailableError } from '@lectern/document-store';
 import { memoryStore } from '@lectern/document-store/testing';
 import { DomainError } from './DomainError.ts';
-import { holder } from './holder.ts';
+import { leaseOwner } from './leaseOwner.ts';
 import { createIdempotency, idempotencyCollection } from './idempotency.ts';
 
 const clock = () => new Date('2026-03-05T10:00:00Z');
@@ -57,7 +57,7 @@ describe('idempotency', () => {
     const attempts = store.collection(idempotencyCollection);
     let attempt = (await attempts.find('byUser', { equals: { userId: 'u1' } }))[0];
     while (!attempt || !first) attempt = (await attempts.find('byUser', { equals: { userId: 'u1' } }))[0];
-    await attempts.update(attempt._id, { set: { holder: holder.split('/').with(1, '999999999').join('/') } });
+    await attempts.update(attempt._id, { set: { leaseOwner: leaseOwner.split('/').with(1, '999999999').join('/') } });
     const answer = await createIdempotency(store, clock).run(request, async (creation) => creation);
     expect(answer).toEqual({ newId: first, resumed: true });
   });

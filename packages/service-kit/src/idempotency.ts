@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { DuplicateKeyError, defineCollection, newId, type DocumentStore } from '@lectern/document-store';
 import { DomainError } from './DomainError.ts';
-import { holder, isHolderAlive } from './holder.ts';
+import { leaseOwner, isLeaseOwnerAlive } from './leaseOwner.ts';
 
 const Attempt = z.object({
   _id: z.string(),
@@ -12,7 +12,7 @@ const Attempt = z.object({
   /** The id that the thing gets, so that a second try after a crash finds what the first one made. */
   thingId: z.string(),
   /** Who works on it; empty after a failure. */
-  holder: z.string(),
+  leaseOwner: z._default(z.string(), ''),
   since: z.string(),
   /** What the call makes or is made on: when that is deleted, the answer goes with it. */
   resourceId: z.optional(z.string()),
@@ -78,7 +78,7 @@ export function createIdempotency(store: DocumentStore, clock: () => Date): Idem
     const since = now.toISOString();
     try {
       const expiresAt = new Date(now.getTime() + keptMs).toISOString();
-      await attempts.insert({ _id: id, userId, bodyHash, thingId, resourceId: resourceId ?? thingId, holder, since, expiresAt });
+      await attempts.insert({ _id: id, userId, bodyHash, thingId, resourceId: resourceId ?? thingId, leaseOwner, since, expiresAt });
       return { newId: thingId, resumed: false };
     } catch (error) {
       if (!(error instanceof DuplicateKeyError)) throw error;
@@ -87,13 +87,14 @@ export function createIdempotency(store: DocumentStore, clock: () => Date): Idem
       if (first.bodyHash !== bodyHash) throw mismatch();
       if (first.isResourceDeleted) throw new DomainError('conflict', 'What this request made was deleted.');
       if (first.answer !== undefined) return { answer: first.answer };
-      const isLeft = first.holder === '' || first.holder === holder || !isHolderAlive(first.holder, new Date(first.since), now);
+      const isLeft =
+        first.leaseOwner === '' || first.leaseOwner === leaseOwner || !isLeaseOwnerAlive(first.leaseOwner, new Date(first.since), now);
       const taken =
         isLeft &&
         (await attempts.update(
           id,
-          { set: { holder, since } },
-          { equals: { holder: first.holder, since: first.since }, absent: ['answer'] },
+          { set: { leaseOwner, since } },
+          { equals: { leaseOwner: first.leaseOwner, since: first.since }, absent: ['answer'] },
         ));
       if (!taken) throw new DomainError('in_progress', 'The first request is still being worked on.', { retryAfterSeconds: 1 });
       return { newId: first.thingId, resumed: true };
@@ -102,8 +103,8 @@ export function createIdempotency(store: DocumentStore, clock: () => Date): Idem
 
   /** After a refusal nothing was made, and the next try starts anew; after any other failure it may have been, and has to be found. */
   const leave = async (id: string, error: unknown): Promise<void> => {
-    if (error instanceof DomainError) await attempts.delete(id, { equals: { holder } });
-    else await attempts.update(id, { set: { holder: '' } }, { equals: { holder }, absent: ['answer'] });
+    if (error instanceof DomainError) await attempts.delete(id, { equals: { leaseOwner } });
+    else await attempts.update(id, { set: { leaseOwner: '' } }, { equals: { leaseOwner }, absent: ['answer'] });
   };
 
   const leaveLater = async (id: string, error: unknown): Promise<void> => {

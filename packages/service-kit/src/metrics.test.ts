@@ -5,7 +5,7 @@ import { silentLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { readMetrics } from './testing/readMetrics.ts';
 
-const figures = async (metrics: ReturnType<typeof createMetrics>) => readMetrics((await metrics.text()).body);
+const readFrom = async (metrics: ReturnType<typeof createMetrics>) => readMetrics((await metrics.text()).body);
 
 describe('metrics', () => {
   it('are valid text for Prometheus, with everything declared before it is counted', async () => {
@@ -14,7 +14,7 @@ describe('metrics', () => {
     metrics.beginRequest()({ method: 'BREW', route: 'none', status: 404, seconds: 0.001 });
     const { contentType } = await metrics.text();
     expect(contentType).toMatch(/^text\/plain; version=0\.0\.4/);
-    const read = await figures(metrics);
+    const read = await readFrom(metrics);
     expect(read.types['http_request_duration_seconds']).toBe('histogram');
     expect(
       read.valueOf('http_request_duration_seconds_count', { method: 'GET', route: '/quizzes/:id', status: '200', part: 'study' }),
@@ -27,13 +27,13 @@ describe('metrics', () => {
   it('of two parts in one process stay apart, and those of the process tell the delay of the event loop', async () => {
     const [one, other] = [createMetrics({ part: 'one' }), createMetrics({ part: 'other', ofProcess: true })];
     one.counter({ name: 'made_total', help: 'Made.', labels: ['what'] }).inc({ what: 'a "quoted" \\ thing\nof two lines' }, 2);
-    expect((await figures(one)).valueOf('made_total', { what: 'a "quoted" \\ thing\nof two lines' })).toBe(2);
-    expect((await figures(one)).types).not.toHaveProperty('nodejs_eventloop_lag_p99_seconds');
-    expect((await figures(other)).types).toMatchObject({
+    expect((await readFrom(one)).valueOf('made_total', { what: 'a "quoted" \\ thing\nof two lines' })).toBe(2);
+    expect((await readFrom(one)).types).not.toHaveProperty('nodejs_eventloop_lag_p99_seconds');
+    expect((await readFrom(other)).types).toMatchObject({
       nodejs_eventloop_lag_p99_seconds: 'gauge',
       process_resident_memory_bytes: 'gauge',
     });
-    expect((await figures(other)).types).not.toHaveProperty('made_total');
+    expect((await readFrom(other)).types).not.toHaveProperty('made_total');
   });
 
   it('are answered by a service without a credential, and know a call by its pattern', async () => {
@@ -71,7 +71,7 @@ describe('metrics of content', () => {
     );
     expect(made).toBe('a quiz');
     content.reported('question', 'wrong', 'offline');
-    const read = await figures(metrics);
+    const read = await readFrom(metrics);
     const of = { engine: 'openai:m', content: 'quiz' };
     expect(read.valueOf('lectern_content_items_total', of)).toBe(2);
     expect(read.valueOf('lectern_content_items_total', { engine: 'offline', content: 'quiz' })).toBe(1);
@@ -106,7 +106,7 @@ describe('metrics of content', () => {
         () => spent,
       ),
     ).rejects.toBe(refused);
-    const read = await figures(metrics);
+    const read = await readFrom(metrics);
     const of = { engine: 'offline', content: 'cards' };
     expect(read.valueOf('lectern_content_refusals_total', { ...of, check: 'Q2' })).toBe(4);
     expect(read.valueOf('lectern_model_tokens_total', { model: 'm', direction: 'input' })).toBe(1_200);

@@ -15,7 +15,7 @@ export interface ObservedRequest {
   seconds: number;
 }
 
-/** A part's own figures: a registry of its own, so that two of them in one process stay apart. */
+/** A part's own metrics: a registry of its own, so that two of them in one process stay apart. */
 export interface Metrics {
   /** Counts a request as being answered until the returned function is told what came of it. */
   beginRequest(): (request: ObservedRequest) => void;

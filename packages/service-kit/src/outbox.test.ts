@@ -25,9 +25,9 @@ describe('outbox', () => {
       log: silentLog,
       clock: () => at,
     });
-    outbox.kick();
+    outbox.flush();
     await outbox.idle();
-    outbox.kick();
+    outbox.flush();
     await outbox.stop();
     expect(delivered.filter((id) => id !== 'e3')).toEqual(['e1', 'e2']);
     expect(delivered).toHaveLength(3);
@@ -52,12 +52,12 @@ describe('outbox', () => {
       clock: () => at,
       monotonic: () => now,
     });
-    outbox.kick();
+    outbox.flush();
     await outbox.idle();
     expect(delivered).toEqual(['e2']);
     isLibraryUp = true;
     now += 60_000;
-    outbox.kick();
+    outbox.flush();
     await outbox.idle();
     await outbox.stop();
     expect(delivered).toEqual(['e2', 'e1']);
@@ -81,13 +81,13 @@ describe('outbox', () => {
       clock: () => at,
       monotonic: () => now,
     });
-    outbox.kick();
+    outbox.flush();
     await outbox.idle();
     expect(await collection.get('t1')).toMatchObject({ outboxCount: 0, outboxSince: at.toISOString() });
     now += 60_000;
-    outbox.kick();
+    outbox.flush();
     await outbox.idle();
-    outbox.kick();
+    outbox.flush();
     await outbox.stop();
     expect(emptied.sort()).toEqual(['t1', 't1', 't2']);
     for (const id of ['t1', 't2']) expect(await collection.get(id)).not.toHaveProperty('outboxSince');
@@ -109,7 +109,7 @@ describe('outbox', () => {
       log: silentLog,
       clock: () => at,
     });
-    inRequest({ requestId: 'somebody-else' }, () => outbox.kick());
+    inRequest({ requestId: 'somebody-else' }, () => outbox.flush());
     await outbox.idle();
     await outbox.stop();
     expect(ids).toEqual({ e1: 'the-cause', e2: 'e2' });
@@ -142,7 +142,7 @@ describe('outbox', () => {
       monotonic: () => time.monotonic,
     });
     const round = async () => {
-      outbox.kick();
+      outbox.flush();
       await outbox.idle();
     };
     const add = (id: string, entries: OutboxEntry[]) => collection.insert({ _id: id, ...outboxOf(entries, time.now) });
@@ -190,10 +190,10 @@ describe('outbox', () => {
     for (let index = 0; index < 300; index++) await add(`t${1_000 + index}`, [entry(`e${index}`, 'library')]);
     const ends: (() => void)[] = [];
     mood.deliver = (each) => (each.to === 'library' ? new Promise((resolve) => ends.push(resolve)) : Promise.resolve());
-    outbox.kick();
+    outbox.flush();
     await until(() => ends.length > 0);
     await add('t2000', [entry('other', 'study')]);
-    outbox.kick();
+    outbox.flush();
     await until(() => tried.includes('other'));
     // Nothing is tried twice while it is under way, and not all of it at once.
     expect(ends).toHaveLength(200);
@@ -210,11 +210,11 @@ describe('outbox', () => {
     await add('t1', [entry('e1', 'library')]);
     let end: () => void = () => undefined;
     mood.deliver = () => new Promise((resolve) => (end = resolve));
-    outbox.kick();
+    outbox.flush();
     await until(() => tried.length === 1);
     mood.deliver = async () => undefined;
     await collection.update('t1', { append: { outbox: entry('e2', 'library') }, increment: { outboxCount: 1 } });
-    outbox.kick();
+    outbox.flush();
     for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
     expect(tried).toEqual(['e1']);
     end();
@@ -244,7 +244,7 @@ describe('outbox', () => {
     await add('t1', [entry('e1', 'library'), entry('e2', 'library')]);
     let end: () => void = () => undefined;
     mood.deliver = () => new Promise((resolve) => (end = resolve));
-    outbox.kick();
+    outbox.flush();
     await until(() => tried.length === 1);
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance', 'Date'] });
     let isStopped = false;

@@ -53,7 +53,7 @@ export const outboxOf = (entries: readonly OutboxEntry[], now: Date) => ({
 
 export interface Outbox {
   /** Delivers now what is waiting; later tries follow by themselves. */
-  kick(): void;
+  flush(): void;
   /** Resolves when nothing is being delivered. For tests and shutdown. */
   idle(): Promise<void>;
   /** Ends what is under way, for 1.5 s at most: what is not through by then stays, as after a crash. */
@@ -82,7 +82,7 @@ const underWayAtOnce = 200;
 const stopMs = 1_500;
 
 /** How much waits, for how long, and what comes of it. An outbox is named by its collection. */
-function createOutboxFigures(metrics: Metrics, outbox: string, clock: () => Date) {
+function createOutboxMetrics(metrics: Metrics, outbox: string, clock: () => Date) {
   const labels = ['outbox'] as const;
   const waiting = metrics.gauge({
     name: 'lectern_outbox_entries',
@@ -109,14 +109,14 @@ function createOutboxFigures(metrics: Metrics, outbox: string, clock: () => Date
 }
 
 /**
- * Sends what documents of one collection have in their outbox: at once after `kick`, again every second (backing off to 30 s
+ * Sends what documents of one collection have in their outbox: at once after `flush`, again every second (backing off to 30 s
  * an entry) until it is delivered. Entries of one document for one receiver go in order; a receiver may get one twice, never none.
  * A receiver that is down or silent holds up what is for it, and of the same document what stands behind it for as long as one try
  * takes; other documents go on, as long as no more than 1,000 wait.
  */
 export function createOutbox<T extends WithOutbox>(options: OutboxOptions<T>): Outbox {
   const { collection, deliver, emptied, metrics, log, clock, monotonic = () => performance.now() } = options;
-  const figures = createOutboxFigures(metrics, collection.name, clock);
+  const outboxMetrics = createOutboxMetrics(metrics, collection.name, clock);
   const waits = new Map<string, { until: number; tries: number }>();
   /** By the document's id, so that none is worked on twice at once in this process. */
   const underWay = new Map<string, { to: string | undefined; lookAgain: boolean; work: Promise<void> }>();
@@ -182,11 +182,11 @@ export function createOutbox<T extends WithOutbox>(options: OutboxOptions<T>): O
       try {
         // Outside of any request: a look may be begun by one and deliver what another one caused.
         await inRequest({ requestId: entry.requestId ?? entry._id }, () => deliver(entry, document));
-        figures.tried(entry.kind, 'delivered');
+        outboxMetrics.tried(entry.kind, 'delivered');
         left = await remove(document, entry);
         waits.delete(entry._id);
       } catch (error) {
-        figures.tried(entry.kind, 'failed');
+        outboxMetrics.tried(entry.kind, 'failed');
         putOff(entry._id, { requestId: entry.requestId, kind: entry.kind, to: entry.to }, error);
         held.add(entry.to);
       }
@@ -201,7 +201,7 @@ export function createOutbox<T extends WithOutbox>(options: OutboxOptions<T>): O
       .catch((error: unknown) => log('error', 'outbox.failed', { error }))
       .finally(() => {
         underWay.delete(document._id);
-        if (job.lookAgain) kick();
+        if (job.lookAgain) flush();
       });
   };
 
@@ -219,7 +219,7 @@ export function createOutbox<T extends WithOutbox>(options: OutboxOptions<T>): O
       atMost: endOfTime,
       limit: seenAtOnce,
     });
-    figures.looked(due);
+    outboxMetrics.looked(due);
     forgetWaitsOfOthers(due);
     const atWork = new Map<string | undefined, number>();
     for (const { to } of underWay.values()) atWork.set(to, (atWork.get(to) ?? 0) + 1);
@@ -239,7 +239,7 @@ export function createOutbox<T extends WithOutbox>(options: OutboxOptions<T>): O
     }
   };
 
-  const kick = (): void => {
+  const flush = (): void => {
     if (stopped) return;
     if (looking) {
       again = true;
@@ -251,7 +251,7 @@ export function createOutbox<T extends WithOutbox>(options: OutboxOptions<T>): O
         looking = undefined;
         if (again) {
           again = false;
-          kick();
+          flush();
         }
       });
   };
@@ -260,11 +260,11 @@ export function createOutbox<T extends WithOutbox>(options: OutboxOptions<T>): O
     while (looking ?? underWay.size > 0) await Promise.all([looking, ...[...underWay.values()].map(({ work }) => work)]);
   };
 
-  const timer = setInterval(kick, 1000);
+  const timer = setInterval(flush, 1000);
   timer.unref();
 
   return {
-    kick,
+    flush,
     idle,
     async stop() {
       stopped = true;

@@ -3,7 +3,7 @@ import { idempotencyCollection } from './idempotency.ts';
 import { startPurging } from './purging.ts';
 
 const at = new Date('2026-03-05T10:00:00.000Z');
-const attempt = (expiresAt: string) => ({ _id: newId(), userId: 'ann', bodyHash: '', thingId: '', holder: '', since: '', expiresAt });
+const attempt = (expiresAt: string) => ({ _id: newId(), userId: 'ann', bodyHash: '', thingId: '', leaseOwner: '', since: '', expiresAt });
 const open = () => {
   const store = openEmbeddedStore({ file: ':memory:', collections: [idempotencyCollection] });
   return { store, attempts: store.collection(idempotencyCollection), scrub: jest.spyOn(store, 'scrub') };

@@ -1,7 +1,7 @@
 import { StoreUnavailableError } from '@lectern/document-store';
 import { memoryStore } from '@lectern/document-store/testing';
 import type { DomainError } from './DomainError.ts';
-import { holder } from './holder.ts';
+import { leaseOwner } from './leaseOwner.ts';
 import { createQuota, quotaCollection } from './quota.ts';
 
 const clock = () => new Date('2026-03-05T10:00:00Z');
@@ -66,13 +66,13 @@ describe('quota', () => {
     ['after its thing was stored', true, 1],
   ])('settles a reservation of a dead process %s', async (_name, stored, expected) => {
     const { store, quota, create, things } = make(new Set(stored ? ['dead'] : []));
-    const dead = holder.split('/').with(1, '999999999').join('/');
+    const dead = leaseOwner.split('/').with(1, '999999999').join('/');
     await store.collection(quotaCollection).insert({
       _id: 'u1:folders',
       userId: 'u1',
       thing: 'folders',
       held: 1,
-      pending: [{ _id: 'dead', kind: 'create', since: clock().toISOString(), holder: dead }],
+      pending: [{ _id: 'dead', kind: 'create', since: clock().toISOString(), leaseOwner: dead }],
       pendingCount: 1,
       pendingSince: clock().toISOString(),
     });
@@ -84,13 +84,13 @@ describe('quota', () => {
 
   it('settles by itself when the guard would refuse', async () => {
     const { store, create } = make();
-    const dead = holder.split('/').with(1, '999999999').join('/');
+    const dead = leaseOwner.split('/').with(1, '999999999').join('/');
     await store.collection(quotaCollection).insert({
       _id: 'u1:folders',
       userId: 'u1',
       thing: 'folders',
       held: 1,
-      pending: [{ _id: 'dead', kind: 'create', since: clock().toISOString(), holder: dead }],
+      pending: [{ _id: 'dead', kind: 'create', since: clock().toISOString(), leaseOwner: dead }],
       pendingCount: 1,
       pendingSince: clock().toISOString(),
     });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DuplicateKeyError, defineCollection, type Collection, type DocumentStore } from '@lectern/document-store';
 import { DomainError } from './DomainError.ts';
-import { holder, isHolderAlive } from './holder.ts';
+import { leaseOwner, isLeaseOwnerAlive } from './leaseOwner.ts';
 import type { Log } from './log.ts';
 
 const Counter = z.object({
@@ -11,7 +11,9 @@ const Counter = z.object({
   /** What the learner has, plus what is being created. */
   held: z.int(),
   /** Creations and removals under way, by the id of the thing. */
-  pending: z.array(z.object({ _id: z.string(), kind: z.enum(['create', 'remove']), since: z.string(), holder: z.string() })),
+  pending: z.array(
+    z.object({ _id: z.string(), kind: z.enum(['create', 'remove']), since: z.string(), leaseOwner: z._default(z.string(), '') }),
+  ),
   pendingCount: z.int(),
   /** There while something is pending, so that a start finds what a crash left. */
   pendingSince: z.optional(z.string()),
@@ -70,10 +72,10 @@ export function createQuota(
   const underWay = new Set<string>();
   /** When it failed, by the process's own time: its effect may still come for a while, and may not be looked for before. */
   const failedAt = new Map<string, number>();
-  const isUnderWay = ({ _id, holder: by, since }: Counter['pending'][number]): boolean =>
-    by === holder
+  const isUnderWay = ({ _id, leaseOwner: by, since }: Counter['pending'][number]): boolean =>
+    by === leaseOwner
       ? underWay.has(_id) || elapsedMs() - (failedAt.get(_id) ?? -Infinity) < store.lateEffectsMs
-      : isHolderAlive(by, new Date(since), clock());
+      : isLeaseOwnerAlive(by, new Date(since), clock());
 
   /** Ends one pending entry, and gives its place back when the thing is not there (any more). */
   const settle = async (counter: string, id: string, releases: boolean): Promise<void> => {
@@ -98,7 +100,7 @@ export function createQuota(
     }
   };
 
-  const atIt = async <T>(id: string, work: (isAlone: boolean) => Promise<T>): Promise<T> => {
+  const inFlight = async <T>(id: string, work: (isAlone: boolean) => Promise<T>): Promise<T> => {
     const isAlone = !underWay.has(id);
     underWay.add(id);
     try {
@@ -128,7 +130,7 @@ export function createQuota(
         {
           set: { pendingSince: since },
           increment: { pendingCount: 1, ...(kind === 'create' && { held: 1 }) },
-          append: { pending: { _id: id, kind, since, holder } },
+          append: { pending: { _id: id, kind, since, leaseOwner } },
         },
         { hasNot: { pending: id }, ...(kind === 'create' && limit !== undefined && { below: { held: limit } }) },
       );
@@ -142,7 +144,8 @@ export function createQuota(
       }
     } else {
       // An earlier try of ours was left in the middle: its place is held already.
-      if (isAlone && counter.pending.some((entry) => entry._id === id && entry.kind === kind && entry.holder === holder)) return true;
+      if (isAlone && counter.pending.some((entry) => entry._id === id && entry.kind === kind && entry.leaseOwner === leaseOwner))
+        return true;
       await settleCounter(counter);
     }
     return (await reserve()) !== undefined;
@@ -150,7 +153,7 @@ export function createQuota(
 
   return {
     create: ({ thing, userId, id, limit, message }, create) =>
-      atIt(id, async (isAlone) => {
+      inFlight(id, async (isAlone) => {
         if (!(await begin('create', thing, userId, id, limit, isAlone))) throw new DomainError('limit_reached', message);
         let created;
         try {
@@ -164,7 +167,7 @@ export function createQuota(
         return created;
       }),
     remove: ({ thing, userId, id }, remove) =>
-      atIt(id, async (isAlone) => {
+      inFlight(id, async (isAlone) => {
         const reserved = await begin('remove', thing, userId, id, undefined, isAlone);
         const removed = await remove();
         // A second removal of the same thing finds the first one's mark and leaves the counting to it.
@@ -191,17 +194,17 @@ export function createQuota(
 
 const settledEveryMs = 5_000;
 
-/** Settles every five seconds what failures left, so that figures are right soon. @returns what ends it */
+/** Settles every five seconds what failures left, so that counts are right soon. @returns what ends it */
 export function startSettling(quota: Quota, log: Log): () => void {
-  let isAt = false;
+  let isSettling = false;
   const timer = setInterval(() => {
-    if (isAt) return;
-    isAt = true;
+    if (isSettling) return;
+    isSettling = true;
     quota
       .settleAll()
       .catch((error: unknown) => log('warn', 'settling.failed', { error }))
       .finally(() => {
-        isAt = false;
+        isSettling = false;
       });
   }, settledEveryMs);
   timer.unref();

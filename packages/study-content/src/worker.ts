@@ -38,7 +38,7 @@ export type ContentTask =
 export type ContentFailure = {
   code: 'unreadable-deck' | 'too-little-material' | 'engine-unavailable' | 'engine-timeout' | 'engine-refused';
   message: string;
-  /** What was spent on it, for the figures. */
+  /** What was spent on it, for the metrics. */
   spent?: Spent;
 };
 

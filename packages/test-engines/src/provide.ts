@@ -59,9 +59,9 @@ const locked = async <T>(file: string, work: () => Promise<T>): Promise<T> => {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       try {
-        const holder = Number(readFileSync(file, 'utf8'));
+        const owner = Number(readFileSync(file, 'utf8'));
         // An empty one was made this very moment, or its maker died in it.
-        if (holder ? !isAlive(holder) : Date.now() - statSync(file).mtimeMs > 5_000) rmSync(file, { force: true });
+        if (owner ? !isAlive(owner) : Date.now() - statSync(file).mtimeMs > 5_000) rmSync(file, { force: true });
       } catch {
         // It was given back just now.
       }

@@ -4,7 +4,7 @@ import { Id, internalPaths, ServiceEvent } from '@lectern/contracts';
 import type { DocumentStore } from '@lectern/document-store';
 import {
   check,
-  createErased,
+  createDeletedAccounts,
   deliverEvent,
   startPurging,
   createIdempotency,
@@ -24,7 +24,7 @@ import { createLoginGuard } from './domain/createLoginGuard.ts';
 import { createMailings } from './domain/createMailings.ts';
 import { createSessions } from './domain/createSessions.ts';
 import { passwords as argon2Passwords, type Passwords } from './domain/passwords.ts';
-import { createMailQueue, MailOrder } from './mail/createMailQueue.ts';
+import { createMailQueue, MailRequest } from './mail/createMailQueue.ts';
 import type { Mail, Mailer } from './mail/createMailer.ts';
 import { letters, mailOf } from './mail/letters.ts';
 import { deleteAccountRoute } from './routes/deleteAccount.route.ts';
@@ -65,7 +65,7 @@ export function createApp(options: AppOptions) {
   const { monotonic = () => performance.now() } = options;
   const sessions = createSessions(store, tokenSecret, clock);
   const links = createLinks(store, tokenSecret, clock, options.randomSeed ?? (() => randomBytes(32).toString('base64url')));
-  const erased = createErased(store);
+  const deletedAccounts = createDeletedAccounts(store);
   const idempotency = createIdempotency(store, clock);
 
   const attempts = createAttempts(store, clock);
@@ -80,37 +80,37 @@ export function createApp(options: AppOptions) {
     mailings: createMailings(store, clock, rateLimits),
     mailQueue: { add: (mail) => mailQueue.add(mail), erase: (userId) => mailQueue.erase(userId) },
     hashing: createHashing(options.passwords ?? argon2Passwords),
-    erased,
+    deletedAccounts,
     idempotency,
     clock,
     send: () => {
-      linkOutbox.kick();
-      accountOutbox.kick();
+      linkOutbox.flush();
+      accountOutbox.flush();
     },
   });
 
-  const compose = async (order: MailOrder, userId: string | undefined): Promise<Mail | undefined> => {
+  const compose = async (request: MailRequest, userId: string | undefined): Promise<Mail | undefined> => {
     const settings = { publicUrl, supportEmail };
-    if (order.kind === 'link-wanted') {
-      await accounts.mailWantedLink(order.link, order.email);
+    if (request.kind === 'link-wanted') {
+      await accounts.mailWantedLink(request.link, request.email);
       return undefined;
     }
-    if (order.kind === 'account-deleted') return mailOf(order, letters['account-deleted'](order, settings, order), settings);
+    if (request.kind === 'account-deleted') return mailOf(request, letters['account-deleted'](request, settings, request), settings);
     const to = userId === undefined ? undefined : await accounts.addressee(userId);
-    // Nobody there any more: the order is done.
+    // Nobody there any more: the request is done.
     if (!to) return undefined;
-    if (order.kind === 'password-changed') return mailOf(to, letters['password-changed'](to, settings, order), settings);
-    if (order.kind === 'payment-failed') return mailOf(to, letters['payment-failed'](to, settings, order), settings);
+    if (request.kind === 'password-changed') return mailOf(to, letters['password-changed'](to, settings, request), settings);
+    if (request.kind === 'payment-failed') return mailOf(to, letters['payment-failed'](to, settings, request), settings);
     // A link that was replaced, used or has expired is of no use to anybody.
-    if (!(await links.ofSeed(order.kind, order.seed))) return undefined;
-    return mailOf(to, letters[order.kind](to, settings, { token: links.tokenOf(order.kind, order.seed) }), settings);
+    if (!(await links.ofSeed(request.kind, request.seed))) return undefined;
+    return mailOf(to, letters[request.kind](to, settings, { token: links.tokenOf(request.kind, request.seed) }), settings);
   };
   const mailQueue = createMailQueue({ store, compose, mailer, metrics, log, clock });
 
-  /** Puts a mail that a document orders into the queue; the order's id keeps it from being there twice. */
+  /** Puts a mail that a document requests into the queue; the request's id keeps it from being there twice. */
   const queueMail = async ({ _id, payload }: OutboxEntry, userId: string): Promise<void> => {
-    const order = z.parse(MailOrder, JSON.parse(payload));
-    await mailQueue.add({ id: _id, userId: order.kind === 'account-deleted' ? undefined : userId, order });
+    const request = z.parse(MailRequest, JSON.parse(payload));
+    await mailQueue.add({ id: _id, userId: request.kind === 'account-deleted' ? undefined : userId, request });
   };
   const linkOutbox = createOutbox({
     collection: store.collection(linksCollection) as never,
@@ -125,7 +125,7 @@ export function createApp(options: AppOptions) {
   const accountOutbox = createOutbox({
     collection: store.collection(usersCollection) as never,
     deliver: (entry, account: UserDocument) => (entry.kind === 'mail' ? queueMail(entry, account._id) : tell(entry)),
-    emptied: (account) => accounts.bury(account),
+    emptied: (account) => accounts.finalizeDeletion(account),
     metrics,
     log,
     clock,
@@ -133,12 +133,12 @@ export function createApp(options: AppOptions) {
   });
 
   const receive = async (event: ServiceEvent): Promise<void> => {
-    // Told again, it is the same order. An erased account's is dropped when its address is not found.
-    if (event.type === 'payment.failed' && !(await erased.has(event.userId)))
+    // Told again, it is the same request. A deleted account's is dropped when its address is not found.
+    if (event.type === 'payment.failed' && !(await deletedAccounts.has(event.userId)))
       await mailQueue.add({
         id: `payment-failed-${event.eventId}`,
         userId: event.userId,
-        order: { kind: 'payment-failed', amount: event.amount, currency: event.currency },
+        request: { kind: 'payment-failed', amount: event.amount, currency: event.currency },
       });
   };
 
@@ -171,7 +171,7 @@ export function createApp(options: AppOptions) {
     internalSecret,
     idempotency,
     ownerOfPublicCall: (body) => registrantOf(check(z.object({ email: z.string() }), body).email),
-    isErased: (userId) => erased.has(userId),
+    isDeletedAccount: (userId) => deletedAccounts.has(userId),
     ready: () => store.ping(),
     metrics,
     log,
@@ -185,10 +185,10 @@ export function createApp(options: AppOptions) {
     accounts,
     /** Carries out what is due, with all that comes of it, and resolves when it has arrived or failed. */
     settle: async (): Promise<void> => {
-      // A wish for a link becomes a link, that an order, and that a mail.
+      // A wish for a link becomes a link, that a request, and that a mail.
       for (let round = 0; round < 3; round++)
         for (const queue of [accountOutbox, linkOutbox, mailQueue]) {
-          queue.kick();
+          queue.flush();
           await queue.idle();
         }
     },

@@ -241,7 +241,7 @@ describe('what is kept of registrations', () => {
     const { body } = await open(await register(own));
     expect((await auth.ask('DELETE', '/auth/delete-account', { token: body.token as string })).status).toBe(200);
     await auth.drain();
-    const { revocations: _revocations, erased: _erased, ...rest } = await contentsOf(store);
+    const { revocations: _revocations, deletedAccounts: _erased, ...rest } = await contentsOf(store);
     expect(JSON.stringify(rest)).not.toContain(body.user._id);
     expect(rest['knownNetworks']).toBe('[]');
     expect((await logIn(own.password)).status).toBe(401);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCollection, openDocumentStore, type DocumentStore, type StoreEngine } from '@lectern/document-store';
-import { erasedCollection, idempotencyCollection, outboxFields, outboxIndex } from '@lectern/service-kit';
+import { deletedAccountsCollection, idempotencyCollection, outboxFields, outboxIndex } from '@lectern/service-kit';
 
 /** Somebody's wish to have an account with an address; whose wish it was shows when the address is verified. */
 const WaitingRegistration = z.object({
@@ -115,8 +115,8 @@ export const mailingsCollection = defineCollection({
 });
 
 /**
- * An order to mail something, until the mail server has taken it or it is given up. After that its id alone stays for a week, so
- * that an order which comes twice is carried out once.
+ * A request to mail something, until the mail server has taken it or it is given up. After that its id alone stays for a week, so
+ * that a request which comes twice is carried out once.
  */
 export const mailsCollection = defineCollection({
   name: 'mails',
@@ -124,12 +124,12 @@ export const mailsCollection = defineCollection({
     _id: z.string(),
     /** Whose account it is about; the address is looked up when the mail goes out. Absent when the account is gone. */
     userId: z.optional(z.string()),
-    /** JSON of a `MailOrder`. Absent, as `userId` and `dueAt` are, when there is nothing more to do. */
-    order: z.optional(z.string()),
+    /** JSON of a `MailRequest`. Absent, as `userId` and `dueAt` are, when there is nothing more to do. */
+    request: z.optional(z.string()),
     /** When it is tried next; while it is being tried, when somebody else may take it for abandoned. */
     dueAt: z.optional(z.string()),
     tries: z.int(),
-    orderedAt: z.string(),
+    requestedAt: z.string(),
     /** The request that caused it: the sending is logged under the same id. */
     requestId: z.optional(z.string()),
     givenUpAt: z.string(),
@@ -150,7 +150,7 @@ export const collections = [
   mailingsCollection,
   mailsCollection,
   idempotencyCollection,
-  erasedCollection,
+  deletedAccountsCollection,
 ] as const;
 
 /** Opens auth's database. */

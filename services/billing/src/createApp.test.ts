@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { temporaryFolder } from '@lectern/test-engines';
 import type { ServiceEvent } from '@lectern/contracts';
 import { openEmbeddedStore } from '@lectern/document-store';
-import { createErased, createMetrics, silentLog, type InternalClient } from '@lectern/service-kit';
+import { createDeletedAccounts, createMetrics, silentLog, type InternalClient } from '@lectern/service-kit';
 import { credentialHeaders } from '@lectern/service-kit/testing';
 import { createApp } from './createApp.ts';
 import type { Payments } from './domain/Payments.ts';
@@ -275,8 +275,8 @@ describe('a deleted account', () => {
     const body = eventOf(customer);
     await one.webhook(body, sign(body));
     await one.idle();
-    // The crash: the id is among the erased, and nothing else has happened yet.
-    await createErased(one.store).add('u1');
+    // The crash: the id is among the deletedAccounts, and nothing else has happened yet.
+    await createDeletedAccounts(one.store).add('u1');
     const two = start();
     expect((await two.erase('u1')).status).toBe(200);
     expect((await two.erase('u1')).status).toBe(200);

@@ -3,7 +3,7 @@ import { internalPaths, ServiceEvent } from '@lectern/contracts';
 import type { DocumentStore } from '@lectern/document-store';
 import {
   check,
-  createErased,
+  createDeletedAccounts,
   deliverEvent,
   startPurging,
   createIdempotency,
@@ -50,7 +50,7 @@ export function createApp(options: AppOptions) {
   const { store, payments, internalSecret, call, metrics, log, clock, repeat = repeatByTimer } = options;
   const { monotonic = () => performance.now() } = options;
   const pause = options.pause ?? (() => wait(pauseMs, undefined, { ref: false }));
-  const erased = createErased(store);
+  const deletedAccounts = createDeletedAccounts(store);
   const idempotency = createIdempotency(store, clock);
   const stripeEvents = metrics.counter({
     name: 'lectern_stripe_events_total',
@@ -61,16 +61,16 @@ export function createApp(options: AppOptions) {
     observeEvent: (type, result) => stripeEvents.inc({ type, result }),
     store,
     payments,
-    erased,
+    deletedAccounts,
     idempotency,
     log,
     clock,
     send: () => {
-      planOutbox.kick();
-      cancelOutbox.kick();
+      planOutbox.flush();
+      cancelOutbox.flush();
     },
   });
-  const limits = createLimits({ store, subscriptions, erased, call, log });
+  const limits = createLimits({ store, subscriptions, deletedAccounts, call, log });
 
   const planOutbox = createOutbox({
     collection: store.collection(subscriptionsCollection) as never,
@@ -110,7 +110,7 @@ export function createApp(options: AppOptions) {
     },
     internalSecret,
     idempotency,
-    isErased: (userId) => erased.has(userId),
+    isDeletedAccount: (userId) => deletedAccounts.has(userId),
     ready: () => store.ping(),
     metrics,
     log,

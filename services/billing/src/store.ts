@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SubscriptionTier, Usage } from '@lectern/contracts';
 import { defineCollection, openDocumentStore, type DocumentStore, type StoreEngine } from '@lectern/document-store';
-import { erasedCollection, idempotencyCollection, outboxFields, outboxIndex } from '@lectern/service-kit';
+import { deletedAccountsCollection, idempotencyCollection, outboxFields, outboxIndex } from '@lectern/service-kit';
 
 /** What Stripe last told of a learner's subscription. */
 export const subscriptionsCollection = defineCollection({
@@ -56,7 +56,7 @@ export const collections = [
   usagesCollection,
   cancellationsCollection,
   idempotencyCollection,
-  erasedCollection,
+  deletedAccountsCollection,
 ] as const;
 
 /** Opens billing's database. */

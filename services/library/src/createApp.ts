@@ -3,7 +3,7 @@ import { largestUpload } from '@lectern/contracts/body-limits';
 import { StoreUnavailableError, type DocumentStore } from '@lectern/document-store';
 import {
   check,
-  createErased,
+  createDeletedAccounts,
   deliverEvent,
   startPurging,
   startSettling,
@@ -49,7 +49,7 @@ export interface AppOptions {
 
 /** The library service, built from what it depends on. */
 export function createApp({ store, content, internalSecret, call, metrics, log, clock }: AppOptions) {
-  const erased = createErased(store);
+  const deletedAccounts = createDeletedAccounts(store);
   const idempotency = createIdempotency(store, clock);
   const plans = createPlans({ store, call, clock, log });
   const quota = createQuota(
@@ -60,7 +60,7 @@ export function createApp({ store, content, internalSecret, call, metrics, log, 
     ],
     clock,
   );
-  const materials = createMaterials({ store, content, quota, plans, erased, clock, send: () => outbox.kick() });
+  const materials = createMaterials({ store, content, quota, plans, deletedAccounts, clock, send: () => outbox.flush() });
   const folders = createFolders({ store, materials, quota, plans, clock });
 
   const uploads = createUploadBudget({ total: 400 * megabyte, perLearner: 2 * largestUpload, metrics });
@@ -68,7 +68,7 @@ export function createApp({ store, content, internalSecret, call, metrics, log, 
   const outbox = createOutbox({
     collection: store.collection(materialsCollection) as never,
     deliver: deliverEvent(call),
-    emptied: ({ _id }) => materials.bury(_id),
+    emptied: ({ _id }) => materials.finalizeDeletion(_id),
     metrics,
     log,
     clock,
@@ -84,12 +84,12 @@ export function createApp({ store, content, internalSecret, call, metrics, log, 
 
   const receive = async (event: ServiceEvent): Promise<void> => {
     if (event.type === 'plan.changed') {
-      if (await erased.has(event.userId)) return;
+      if (await deletedAccounts.has(event.userId)) return;
       await plans.apply(event);
       // The account may have been deleted in this very moment: nothing of it may come back.
-      if (await erased.has(event.userId)) await plans.erase(event.userId);
+      if (await deletedAccounts.has(event.userId)) await plans.erase(event.userId);
     } else if (event.type === 'account.deleted') {
-      await erased.add(event.userId);
+      await deletedAccounts.add(event.userId);
       await eraseAll(event.userId);
     }
   };
@@ -129,7 +129,7 @@ export function createApp({ store, content, internalSecret, call, metrics, log, 
     },
     internalSecret,
     idempotency,
-    isErased: (userId) => erased.has(userId),
+    isDeletedAccount: (userId) => deletedAccounts.has(userId),
     eraseAgain: eraseAll,
     ready: async () => {
       if (!isSettled) throw new StoreUnavailableError('What a crash left is not settled yet.');

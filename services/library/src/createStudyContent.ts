@@ -20,7 +20,7 @@ const spentOn = (error: unknown) => (error instanceof DomainError && error.cause
 /** The library's study content, made in threads of its own, and counted. */
 export function createStudyContent(
   metrics: Metrics,
-  figures: ContentMetrics,
+  contentMetrics: ContentMetrics,
   openai?: OpenaiSettings,
 ): StudyContent & { close: () => Promise<void> } {
   const workers = createContentWorkers(openai);
@@ -43,7 +43,7 @@ export function createStudyContent(
       const task = { task: 'guide' as const, source, ...(stylePreference !== undefined && { stylePreference }) };
       // Measured is what it takes, not how long it waits.
       const made = await queue.run(userId, isLargeTask(task), () =>
-        figures.measure(
+        contentMetrics.measure(
           'guide',
           generatedBy,
           () => run(task),

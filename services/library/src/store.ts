@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { Citation, ModelUsage, Source } from '@lectern/contracts';
 import { defineCollection, openDocumentStore, type DocumentStore, type StoreEngine } from '@lectern/document-store';
-import { erasedCollection, idempotencyCollection, outboxFields, outboxIndex, plansCollection, quotaCollection } from '@lectern/service-kit';
+import {
+  deletedAccountsCollection,
+  idempotencyCollection,
+  outboxFields,
+  outboxIndex,
+  plansCollection,
+  quotaCollection,
+} from '@lectern/service-kit';
 
 /**
  * A study material, as a list shows it. Its large parts are documents of their own (`materialBodies`, `materialTexts`, same
@@ -76,7 +83,7 @@ export const collections = [
   quotaCollection,
   plansCollection,
   idempotencyCollection,
-  erasedCollection,
+  deletedAccountsCollection,
 ] as const;
 
 /** Opens library's database. */

@@ -2,7 +2,7 @@ import { internalPaths, ServiceEvent } from '@lectern/contracts';
 import { StoreUnavailableError, type DocumentStore } from '@lectern/document-store';
 import {
   check,
-  createErased,
+  createDeletedAccounts,
   createFairQueue,
   startPurging,
   startSettling,
@@ -41,7 +41,7 @@ import { updateQuestionRoute } from './routes/updateQuestion.route.ts';
 export interface AppOptions {
   store: DocumentStore;
   content: StudyContent;
-  figures: ContentMetrics;
+  contentMetrics: ContentMetrics;
   internalSecret: string;
   call: InternalClient;
   metrics: Metrics;
@@ -50,8 +50,8 @@ export interface AppOptions {
 }
 
 /** The study service, built from what it depends on. */
-export function createApp({ store, content, figures, internalSecret, call, metrics, log, clock }: AppOptions) {
-  const erased = createErased(store);
+export function createApp({ store, content, contentMetrics, internalSecret, call, metrics, log, clock }: AppOptions) {
+  const deletedAccounts = createDeletedAccounts(store);
   const idempotency = createIdempotency(store, clock);
   const plans = createPlans({ store, call, clock, log });
   const quota = createQuota(
@@ -63,8 +63,8 @@ export function createApp({ store, content, figures, internalSecret, call, metri
     clock,
   );
   const sources = createSources(call, createFairQueue({ ...sourceQueueLimits, name: 'sources', metrics }));
-  const quizzes = createQuizzes({ store, content, figures, sources, quota, plans, erased, log, clock });
-  const decks = createDecks({ store, content, figures, sources, quota, plans, erased, log, clock });
+  const quizzes = createQuizzes({ store, content, contentMetrics, sources, quota, plans, deletedAccounts, log, clock });
+  const decks = createDecks({ store, content, contentMetrics, sources, quota, plans, deletedAccounts, log, clock });
 
   const eraseAll = async (userId: string): Promise<void> => {
     await quizzes.eraseAll(userId);
@@ -76,15 +76,15 @@ export function createApp({ store, content, figures, internalSecret, call, metri
 
   const receive = async (event: ServiceEvent): Promise<void> => {
     if (event.type === 'account.deleted') {
-      await erased.add(event.userId);
+      await deletedAccounts.add(event.userId);
       await eraseAll(event.userId);
       return;
     }
-    if (await erased.has(event.userId)) return;
+    if (await deletedAccounts.has(event.userId)) return;
     if (event.type === 'plan.changed') {
       await plans.apply(event);
       // The account may have been deleted in this very moment: nothing of it may come back.
-      if (await erased.has(event.userId)) await plans.erase(event.userId);
+      if (await deletedAccounts.has(event.userId)) await plans.erase(event.userId);
     } else if (event.type === 'study-material.changed' || event.type === 'study-material.deleted') {
       const news = event.type === 'study-material.deleted' ? ('deleted' as const) : { title: event.title, version: event.version };
       await quizzes.sourceChanged(event.userId, event.studyMaterialId, news);
@@ -128,7 +128,7 @@ export function createApp({ store, content, figures, internalSecret, call, metri
     },
     internalSecret,
     idempotency,
-    isErased: (userId) => erased.has(userId),
+    isDeletedAccount: (userId) => deletedAccounts.has(userId),
     eraseAgain: eraseAll,
     ready: async () => {
       if (!isSettled) throw new StoreUnavailableError('What a crash left is not settled yet.');

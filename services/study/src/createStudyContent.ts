@@ -13,7 +13,7 @@ const spentOn = (error: unknown) => (error instanceof DomainError && error.cause
 /** Study's content, made in threads of its own, and counted. */
 export function createStudyContent(
   metrics: Metrics,
-  figures: ContentMetrics,
+  contentMetrics: ContentMetrics,
   openai?: OpenaiSettings,
 ): StudyContent & { close: () => Promise<void> } {
   const workers = createContentWorkers(openai);
@@ -43,7 +43,7 @@ export function createStudyContent(
         ...(avoidStems && { avoidStems: [...avoidStems] }),
       };
       return queue.run(userId, isLargeTask(task), () =>
-        figures.measure(
+        contentMetrics.measure(
           'quiz',
           generatedBy,
           () => run(task),
@@ -61,7 +61,7 @@ export function createStudyContent(
         ...(avoidFronts && { avoidFronts: [...avoidFronts] }),
       };
       return queue.run(userId, isLargeTask(task), () =>
-        figures.measure(
+        contentMetrics.measure(
           'cards',
           generatedBy,
           () => run(task),

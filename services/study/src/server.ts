@@ -22,12 +22,12 @@ const clock = () => new Date();
 const store = await orEnd(openStore(storeEngine(settings)));
 const internalSecret = requireSetting(settings, 'INTERNAL_SECRET');
 
-const figures = createContentMetrics(metrics);
-const content = createStudyContent(metrics, figures, openaiSettings(settings));
+const contentMetrics = createContentMetrics(metrics);
+const content = createStudyContent(metrics, contentMetrics, openaiSettings(settings));
 const study = createApp({
   store,
   content,
-  figures,
+  contentMetrics,
   internalSecret,
   call: createInternalClient({ from: 'study', origins: serviceOrigins(settings), secret: internalSecret, clock }),
   metrics,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DifficultyLevel, Flashcard, ModelUsage, QuizQuestion, QuizResults, Shortfall } from '@lectern/contracts';
 import { defineCollection, openDocumentStore, type DocumentStore, type StoreEngine } from '@lectern/document-store';
-import { erasedCollection, idempotencyCollection, plansCollection, quotaCollection } from '@lectern/service-kit';
+import { deletedAccountsCollection, idempotencyCollection, plansCollection, quotaCollection } from '@lectern/service-kit';
 
 /** What language models were asked for it, one entry for each; absent where none was. */
 const usage = z.optional(z.array(ModelUsage));
@@ -87,7 +87,7 @@ export const collections = [
   quotaCollection,
   plansCollection,
   idempotencyCollection,
-  erasedCollection,
+  deletedAccountsCollection,
 ] as const;
 
 /** Opens study's database. */

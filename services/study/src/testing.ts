@@ -1,7 +1,14 @@
 import { freePlan, premiumPlan, type Flashcard, type MaterialSource, type ModelUsage, type QuizQuestion } from '@lectern/contracts';
 import { newId } from '@lectern/document-store';
 import { memoryStore } from '@lectern/document-store/testing';
-import { createErased, createQuota, DomainError, erasedCollection, quotaCollection, type Creation } from '@lectern/service-kit';
+import {
+  createDeletedAccounts,
+  createQuota,
+  DomainError,
+  deletedAccountsCollection,
+  quotaCollection,
+  type Creation,
+} from '@lectern/service-kit';
 import { createDecks } from './domain/createDecks.ts';
 import { createQuizzes } from './domain/createQuizzes.ts';
 import type { StudyContent } from './domain/StudyContent.ts';
@@ -10,8 +17,8 @@ import { decksCollection, quizzesCollection } from './store.ts';
 /** Study's rules over an empty store, with an engine and a library that answer at once. */
 export function createStudyFake() {
   const clock = () => new Date('2026-03-05T10:00:00Z');
-  const store = memoryStore([quizzesCollection, decksCollection, quotaCollection, erasedCollection]);
-  const erased = createErased(store);
+  const store = memoryStore([quizzesCollection, decksCollection, quotaCollection, deletedAccountsCollection]);
+  const deletedAccounts = createDeletedAccounts(store);
   const fake = {
     isPremium: false,
     /** How many items the engine finds; without it as many as asked for. */
@@ -65,14 +72,14 @@ export function createStudyFake() {
       apply: async () => undefined,
       erase: async () => undefined,
     },
-    erased,
-    figures: { reported: (content: string, reason: string, engine: string) => void fake.reports.push({ content, reason, engine }) },
+    deletedAccounts,
+    contentMetrics: { reported: (content: string, reason: string, engine: string) => void fake.reports.push({ content, reason, engine }) },
     log: (_level: string, event: string, fields?: Record<string, unknown>) => void fake.logged.push({ event, ...fields }),
     clock,
   };
   const quizzes = createQuizzes(parts);
   const decks = createDecks(parts);
-  return Object.assign(fake, { store, content, erased, quota, quizzes, decks });
+  return Object.assign(fake, { store, content, deletedAccounts, quota, quizzes, decks });
 }
 
 /** As the first try of a creating call gets it. */

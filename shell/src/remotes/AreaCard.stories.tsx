@@ -10,4 +10,4 @@ type Story = StoryObj<typeof meta>;
 export const Absent: Story = {};
 
 /** Its remote was made for another shell than the page's. */
-export const OfAnotherTime: Story = { args: { isMisfit: true } };
+export const OfAnotherTime: Story = { args: { isIncompatible: true } };

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { RemoteArea } from './RemoteArea';
-import { MisfitError, type Screen, type Screens } from './screens';
+import { IncompatibleRemoteError, type Screen, type Screens } from './screens';
 
 const place: Screen = { path: '/folders', access: 'signed-in', screen: 'folders/folder-list', remoteId: 'mf-library' };
 const Folders = () => <p>the folders</p>;
@@ -71,7 +71,7 @@ test('a page that comes after its card takes the card’s place', async () => {
 });
 
 test('a remote of another time than the page: its area says so', async () => {
-  load.mockRejectedValueOnce(new MisfitError('mf-library was written for contract 9; this shell speaks 1 to 2.'));
+  load.mockRejectedValueOnce(new IncompatibleRemoteError('mf-library was written for contract 9; this shell speaks 1 to 2.'));
   show();
   expect(await screen.findByText('This part of Lectern is being updated')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();

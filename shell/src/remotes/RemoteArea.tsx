@@ -1,10 +1,10 @@
 import { PageSkeleton } from '@lectern/ui';
 import { Component, useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { AreaCard } from './AreaCard';
-import { MisfitError, type Screen, type Screens } from './screens';
+import { IncompatibleRemoteError, type Screen, type Screens } from './screens';
 import { ServiceNotice } from './ServiceNotice';
 
-type State = { status: 'loading' } | { status: 'ready'; Content: ComponentType } | { status: 'failed'; isMisfit: boolean };
+type State = { status: 'loading' } | { status: 'ready'; Content: ComponentType } | { status: 'failed'; isIncompatible: boolean };
 
 /** What a screen throws costs its own area only. */
 class ScreenBoundary extends Component<{ onRetry: () => void; children: ReactNode }, { failed: boolean }> {
@@ -44,7 +44,7 @@ export const RemoteArea = ({ screen, screens }: { screen: Screen; screens: Scree
     screens.load(screen, attempt > 0).then(show, (error: unknown) => {
       console.error(error);
       if (!isCurrent) return;
-      setState({ status: 'failed', isMisfit: error instanceof MisfitError });
+      setState({ status: 'failed', isIncompatible: error instanceof IncompatibleRemoteError });
       screens.late(screen)?.then(show, () => undefined);
     });
     return () => {
@@ -58,7 +58,7 @@ export const RemoteArea = ({ screen, screens }: { screen: Screen; screens: Scree
   }, []);
 
   if (state.status === 'loading') return <PageSkeleton />;
-  if (state.status === 'failed') return <AreaCard onRetry={state.isMisfit ? reload : retry} isMisfit={state.isMisfit} />;
+  if (state.status === 'failed') return <AreaCard onRetry={state.isIncompatible ? reload : retry} isIncompatible={state.isIncompatible} />;
   return (
     <>
       {screen.services && <ServiceNotice needs={screen.services} />}

@@ -1,4 +1,4 @@
-import { readServiceVersions, unmetNeeds, type ServiceNeeds } from '@lectern/platform';
+import { readServiceVersions, missingCapabilities, type ServiceNeeds } from '@lectern/platform';
 import { Notice, space } from '@lectern/ui';
 import { useQuery } from '@lectern/platform/query';
 import type { ReactNode } from 'react';
@@ -18,7 +18,7 @@ export const ServiceNotice = ({ needs }: { needs: ServiceNeeds }): ReactNode => 
     queryFn: async () => (await readServiceVersions()) ?? {},
     staleTime: staleAfterMs,
   });
-  if (unmetNeeds(needs, data).length === 0) return null;
+  if (missingCapabilities(needs, data).length === 0) return null;
   return (
     <Place>
       <Notice tone="warning" isUrgent>

@@ -4,7 +4,7 @@ import { createInstance } from '@module-federation/runtime';
 import * as runtimeCore from '@module-federation/runtime/core';
 import { loadOverride } from '../development/overrides';
 import type { RegisteredRemote } from '../PageData';
-import { lend } from './lend';
+import { createSharedModules } from './createSharedModules';
 import { loadScript } from './loadScript';
 import { reportLoad } from './reportLoad';
 
@@ -50,7 +50,7 @@ export const createRemoteLoader = (remotes: readonly RegisteredRemote[], ask = a
   const federation = createInstance({
     name: 'shell',
     remotes: [],
-    shared: lend(JSON.parse(process.env.LENT_VERSIONS ?? '{}') as Record<string, string>),
+    shared: createSharedModules(JSON.parse(process.env.SHARED_VERSIONS ?? '{}') as Record<string, string>),
     // Never `version-first`, which fetches every remote that there is.
     shareStrategy: 'loaded-first',
     plugins: [

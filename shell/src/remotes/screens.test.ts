@@ -1,7 +1,7 @@
 import { createRemote, type RemoteManifest, type ShellContract } from '@lectern/platform';
 import type { RegisteredRemote } from '../PageData';
 import type { RemoteLoader } from './createRemoteLoader';
-import { createScreens, MisfitError } from './screens';
+import { createScreens, IncompatibleRemoteError } from './screens';
 
 const Page = () => null;
 const registered = (id: string, change: Partial<RemoteManifest>): RegisteredRemote => ({
@@ -188,12 +188,12 @@ test('a remote that was made for another shell is not loaded', async () => {
   const newer = { ...library, manifest: { ...library.manifest, contract: 3 } };
   const needy = { ...billing, manifest: { ...billing.manifest, needs: ['undo/1'] } };
   const screens = createScreens({ ...loader, remotes: [newer, needy], load }, contract);
-  await expect(screens.load(screens.at('/folders')!)).rejects.toThrow(MisfitError);
+  await expect(screens.load(screens.at('/folders')!)).rejects.toThrow(IncompatibleRemoteError);
   await expect(screens.slot('billing/usage-meter/v1')).rejects.toThrow('mf-billing needs undo/1, which this shell does not have.');
   expect(load).not.toHaveBeenCalled();
   expect(told.mock.calls).toEqual([
-    ['mf-library', 'misfit'],
-    ['mf-billing', 'misfit'],
+    ['mf-library', 'incompatible'],
+    ['mf-billing', 'incompatible'],
   ]);
 });
 

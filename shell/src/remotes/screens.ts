@@ -1,4 +1,11 @@
-import { misfitOf, type RouteManifest, type ServiceNeeds, type ShellContract, type SlotProps, type SlotResolver } from '@lectern/platform';
+import {
+  incompatibilityOf,
+  type RouteManifest,
+  type ServiceNeeds,
+  type ShellContract,
+  type SlotProps,
+  type SlotResolver,
+} from '@lectern/platform';
 import { matchPath } from '@lectern/platform/router';
 import type { ComponentType } from 'react';
 import type { RemoteLoader } from './createRemoteLoader';
@@ -12,8 +19,8 @@ export interface Screen extends RouteManifest {
 }
 
 /** A remote and this shell do not go together: they are of different times. */
-export class MisfitError extends Error {
-  override name = 'MisfitError';
+export class IncompatibleRemoteError extends Error {
+  override name = 'IncompatibleRemoteError';
 }
 
 /** The pages of all remotes, and their components once loaded. */
@@ -24,7 +31,7 @@ export interface Screens {
   /**
    * @param isAgain The visitor asked for another try, so that whatever is under way starts one, too.
    * @throws Error when remote or chunk cannot be had, or has not come after `screenPatienceMs`; the next call tries again.
-   * @throws MisfitError when the remote was made for another shell.
+   * @throws IncompatibleRemoteError when the remote was made for another shell.
    */
   load: (screen: Screen, isAgain?: boolean) => Promise<ComponentType>;
   /** What was given up waiting for and may still come. */
@@ -70,17 +77,17 @@ export const createScreens = (loader: RemoteLoader, contract: ShellContract): Sc
         tell('loaded');
       },
       (error: unknown) => {
-        tell(error instanceof MisfitError ? 'misfit' : 'failed');
+        tell(error instanceof IncompatibleRemoteError ? 'incompatible' : 'failed');
       },
     );
     return work;
   };
 
-  /** @throws MisfitError */
+  /** @throws IncompatibleRemoteError */
   const checkFit = (id: string): void => {
     const manifest = loader.remotes.find((remote) => remote.id === id)?.manifest;
-    const misfit = manifest && misfitOf(manifest, contract);
-    if (misfit !== undefined) throw new MisfitError(misfit);
+    const incompatibility = manifest && incompatibilityOf(manifest, contract);
+    if (incompatibility !== undefined) throw new IncompatibleRemoteError(incompatibility);
   };
 
   const start = (screen: Screen): { work: Promise<ComponentType>; since: number } => {

@@ -1,6 +1,6 @@
 import type { DescribedCall } from '../call.ts';
 import { openApiPaths } from '../openApi.ts';
-import type { ServiceNeeds } from '../unmetNeeds.ts';
+import type { ServiceNeeds } from '../missingCapabilities.ts';
 import { schemaProblems, type JsonSchema } from './schemaProblems.ts';
 
 interface Parameter {
@@ -25,8 +25,8 @@ export type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>
 /** In place of names: all that the version of the module has. */
 export const everyName = '*';
 
-/** What the shell lends, by its name, and names of it. */
-export type LentNames = Readonly<Record<string, readonly string[]>>;
+/** What the shell providesShared, by its name, and names of it. */
+export type SharedNames = Readonly<Record<string, readonly string[]>>;
 
 /** What a built frontend expects of shell and API, written beside its entry as `consumes.json`: it lives as long as that build is served. */
 export interface ConsumerContract {
@@ -36,10 +36,10 @@ export interface ConsumerContract {
   contract?: number;
   /** Capabilities of the shell. */
   needs?: readonly string[];
-  /** What a remote takes of what the shell lends; absent in builds of before. */
-  borrows?: LentNames;
+  /** What a remote takes of what the shell providesShared; absent in builds of before. */
+  consumesShared?: SharedNames;
   /** Of the shell alone: what there is to take. */
-  lends?: LentNames;
+  providesShared?: SharedNames;
   /** Least versions of services. */
   services: ServiceNeeds;
   /** The calls that its code makes, as it knows them. */

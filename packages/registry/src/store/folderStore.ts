@@ -28,11 +28,11 @@ const isAlive = (id: number): boolean => {
   }
 };
 
-/** Whether its holder died. A folder may be shared by machines, so a number of a process counts only against its age. */
+/** Whether its owner died. A folder may be shared by machines, so a number of a process counts only against its age. */
 const isLeftBehind = async (lock: string): Promise<boolean> => {
-  const [holder, found] = await Promise.all([unless('ENOENT', readFile(lock, 'utf8')), unless('ENOENT', stat(lock))]);
-  if (holder === undefined || found === undefined) return false;
-  return Date.now() - found.mtimeMs > staleAfterMs || (holder !== '' && !isAlive(Number(holder)) && Date.now() - found.mtimeMs > 1_000);
+  const [owner, found] = await Promise.all([unless('ENOENT', readFile(lock, 'utf8')), unless('ENOENT', stat(lock))]);
+  if (owner === undefined || found === undefined) return false;
+  return Date.now() - found.mtimeMs > staleAfterMs || (owner !== '' && !isAlive(Number(owner)) && Date.now() - found.mtimeMs > 1_000);
 };
 
 const locked = async <T>(file: string, work: () => Promise<T>): Promise<T> => {

@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto';
 import { serviceNames, type User } from '@lectern/contracts';
 import { DuplicateKeyError, newId, type DocumentStore } from '@lectern/document-store';
-import { currentRequest, DomainError, eventOrder, outboxOf, type Erased, type Idempotency, type OutboxEntry } from '@lectern/service-kit';
-import type { MailOrder, MailQueue } from '../mail/createMailQueue.ts';
+import {
+  currentRequest,
+  DomainError,
+  eventEntry,
+  outboxOf,
+  type DeletedAccounts,
+  type Idempotency,
+  type OutboxEntry,
+} from '@lectern/service-kit';
+import type { MailRequest, MailQueue } from '../mail/createMailQueue.ts';
 import type { Addressee } from '../mail/letters.ts';
 import { usersCollection, type LinkDocument, type UserDocument, type WaitingRegistration } from '../store.ts';
 import type { Attempts } from './createAttempts.ts';
@@ -26,7 +34,7 @@ export interface AccountsOptions {
   mailings: Mailings;
   mailQueue: Pick<MailQueue, 'add' | 'erase'>;
   hashing: Hashing;
-  erased: Erased;
+  deletedAccounts: DeletedAccounts;
   idempotency: Idempotency;
   clock: () => Date;
   /** Sends what the outboxes hold, now. */
@@ -69,14 +77,14 @@ const asWaitingUser = (account: UserDocument, { firstName, lastName }: WaitingRe
 /** In whose name the first answer to a registration is kept for its `Idempotency-Key`: nobody is signed in yet. */
 export const registrantOf = (email: string): string => `address:${createHash('sha256').update(email).digest('base64url')}`;
 
-/** The order, in an account's outbox, to mail something. It holds up no event, nor does an event hold it up. */
-const mailOrder = (order: MailOrder, now: Date): OutboxEntry => {
+/** The request, in an account's outbox, to mail something. It holds up no event, nor does an event hold it up. */
+const mailEntry = (request: MailRequest, now: Date): OutboxEntry => {
   const requestId = currentRequest()?.requestId;
   return {
     _id: newId(() => now.getTime()),
     kind: 'mail',
     to: 'mail',
-    payload: JSON.stringify(order),
+    payload: JSON.stringify(request),
     ...(requestId !== undefined && { requestId }),
   };
 };
@@ -95,7 +103,7 @@ export function createAccounts({
   mailings,
   mailQueue,
   hashing,
-  erased,
+  deletedAccounts,
   idempotency,
   clock,
   send,
@@ -122,14 +130,14 @@ export function createAccounts({
     }
   };
 
-  /** A new password, with the order to tell of it in the same write. */
+  /** A new password, with the request to tell of it in the same write. */
   const withPassword = async (passwordHash: string, kind: 'password-changed' | 'password-reset', email: string) => {
     const isTold = await mayTell(kind, email);
     const now = clock();
     return {
       set: { passwordHash, ...(isTold && { outboxSince: now.toISOString() }) },
       ...(isTold && {
-        append: { outbox: mailOrder({ kind: 'password-changed', at: now.toISOString() }, now) },
+        append: { outbox: mailEntry({ kind: 'password-changed', at: now.toISOString() }, now) },
         increment: { outboxCount: 1 },
       }),
     };
@@ -143,7 +151,7 @@ export function createAccounts({
   const startSession = async ({ _id: userId, passwordHash }: UserDocument, clientAddress: string): Promise<string> => {
     const { token, sessionId } = await sessions.start(userId);
     await knownNetworks.remember(userId, clientAddress);
-    if (await erased.has(userId)) {
+    if (await deletedAccounts.has(userId)) {
       await sessions.endAll(userId);
       await knownNetworks.erase(userId);
       throw new DomainError('unauthenticated', 'This account was deleted.');
@@ -156,7 +164,7 @@ export function createAccounts({
   /** Makes a link and sends it; for an account that was deleted in this very moment nothing stays of it. */
   const mailLink = async (kind: LinkKind, user: UserDocument, registrationId?: string): Promise<void> => {
     await links.make(kind, user, registrationId);
-    if (await erased.has(user._id)) await links.endAll(user._id);
+    if (await deletedAccounts.has(user._id)) await links.endAll(user._id);
     send();
   };
 
@@ -235,9 +243,9 @@ export function createAccounts({
     }
   };
 
-  /** Known address or not, the same is done before the answer: the order is kept. */
+  /** Known address or not, the same is done before the answer: the request is kept. */
   const wantLink = (link: LinkKind, email: string): Promise<void> =>
-    mailQueue.add({ id: newId(() => clock().getTime()), userId: undefined, order: { kind: 'link-wanted', link, email } });
+    mailQueue.add({ id: newId(() => clock().getTime()), userId: undefined, request: { kind: 'link-wanted', link, email } });
 
   return {
     /**
@@ -432,16 +440,16 @@ export function createAccounts({
     },
 
     /**
-     * Empties the account and orders every service to erase what it holds, and the last mail; the orders stand in the same write.
-     * The mail's order is the one place that still knows the address, until it is carried out or given up after a day.
+     * Empties the account and asks every service to erase what it holds, and the last mail; the entries stand in the same write.
+     * The mail's request is the one place that still knows the address, until it is carried out or given up after a day.
      */
     async deleteAccount(userId: string): Promise<void> {
       const user = await present(userId);
       const now = clock();
       const { email, firstName } = user;
-      const orders = [
-        mailOrder({ kind: 'account-deleted', email, firstName, at: now.toISOString() }, now),
-        ...erasers.map((to) => eventOrder(to, { type: 'account.deleted', eventId: newId(() => now.getTime()), userId })),
+      const entries = [
+        mailEntry({ kind: 'account-deleted', email, firstName, at: now.toISOString() }, now),
+        ...erasers.map((to) => eventEntry(to, { type: 'account.deleted', eventId: newId(() => now.getTime()), userId })),
       ];
       // First, while the address is known: the answer to a registration stands under it.
       await idempotency.erase(registrantOf(email));
@@ -452,7 +460,7 @@ export function createAccounts({
         passwordHash: '',
         isVerified: false,
         isDeleted: true,
-        ...outboxOf(orders, now),
+        ...outboxOf(entries, now),
       };
       // Of two deletions at once the second finds nothing to do, so that there is one mail.
       await users.update(userId, { set: emptied }, { equals: { isDeleted: false } });
@@ -462,7 +470,7 @@ export function createAccounts({
 
     /** Auth's own part of a deletion; done again before the tombstone goes, in case a crash came in between. */
     async eraseOwn(userId: string): Promise<void> {
-      await erased.add(userId);
+      await deletedAccounts.add(userId);
       await sessions.endAll(userId);
       await links.endAll(userId);
       await knownNetworks.erase(userId);
@@ -470,8 +478,8 @@ export function createAccounts({
       await idempotency.erase(userId);
     },
 
-    /** Erases the rest of a deleted account and its tombstone; of any other account there is nothing to bury. */
-    async bury({ _id, isDeleted }: UserDocument): Promise<void> {
+    /** Erases the rest of a deleted account and its tombstone; of any other account there is nothing to finalizeDeletion. */
+    async finalizeDeletion({ _id, isDeleted }: UserDocument): Promise<void> {
       if (!isDeleted) return;
       await this.eraseOwn(_id);
       await users.delete(_id, { equals: { isDeleted: true } });

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { newId, type DocumentStore } from '@lectern/document-store';
 import { DomainError, outboxOf } from '@lectern/service-kit';
-import type { MailOrder } from '../mail/createMailQueue.ts';
+import type { MailRequest } from '../mail/createMailQueue.ts';
 import { linksCollection, type LinkDocument } from '../store.ts';
 import { registrationMs } from './waitingRegistrations.ts';
 
@@ -27,7 +27,7 @@ const lifetimeMs: Record<LinkKind, number> = { verify: registrationMs, reset: 60
 const mostTries = 10;
 
 /**
- * Mailed links. A token is made from a seed and the service's secret: the seed waits with the order to mail it until the mail is
+ * Mailed links. A token is made from a seed and the service's secret: the seed waits with the request to mail it until the mail is
  * out, the link is stored under the token's hash, and the token itself is in the mail only.
  */
 export function createLinks(store: DocumentStore, secret: string, clock: () => Date, randomSeed: () => string) {
@@ -38,25 +38,25 @@ export function createLinks(store: DocumentStore, secret: string, clock: () => D
   return {
     tokenOf,
     /**
-     * Makes a link and, with it, the order to mail it. Earlier links of its kind end; of those to verify only the same registration's,
+     * Makes a link and, with it, the request to mail it. Earlier links of its kind end; of those to verify only the same registration's,
      * since nobody may end the link of somebody else by registering their address.
      */
     async make(kind: LinkKind, { _id: userId, passwordHash }: LinkOwner, registrationId?: string): Promise<void> {
       const now = clock();
-      const order = { kind, seed: randomSeed() } satisfies MailOrder;
-      const orderId = newId(() => now.getTime());
+      const request = { kind, seed: randomSeed() } satisfies MailRequest;
+      const entryId = newId(() => now.getTime());
       const alike = async () =>
         (await links.find('byUser', { equals: { userId, kind }, limit: 1000 })).filter((each) => each.registrationId === registrationId);
       for (const earlier of await alike()) await links.delete(earlier._id);
       await links.insert({
-        _id: hashed(tokenOf(kind, order.seed)),
+        _id: hashed(tokenOf(kind, request.seed)),
         userId,
         kind,
         ...(kind === 'reset' && { boundTo: hashed(passwordHash) }),
         ...(registrationId !== undefined && { registrationId }),
         tries: 0,
         expiresAt: new Date(now.getTime() + lifetimeMs[kind]).toISOString(),
-        ...outboxOf([{ _id: orderId, kind: 'mail', payload: JSON.stringify(order) }], now),
+        ...outboxOf([{ _id: entryId, kind: 'mail', payload: JSON.stringify(request) }], now),
       });
       // Of several that are made in one moment one stays, whoever looks last: whichever ends later.
       const made = await alike();

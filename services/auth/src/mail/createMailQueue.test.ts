@@ -2,10 +2,10 @@ import { memoryStore } from '@lectern/document-store/testing';
 import { createMetrics, type Log } from '@lectern/service-kit';
 import { mailsCollection } from '../store.ts';
 import { MailError, type Mail, type Mailer } from './createMailer.ts';
-import { createMailQueue, type MailOrder } from './createMailQueue.ts';
+import { createMailQueue, type MailRequest } from './createMailQueue.ts';
 
 const mail: Mail = { to: 'ada@students.example', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
-const changed: MailOrder = { kind: 'password-changed', at: '2026-03-05T10:00:00Z' };
+const changed: MailRequest = { kind: 'password-changed', at: '2026-03-05T10:00:00Z' };
 const hour = 3_600_000;
 
 const make = () => {
@@ -30,29 +30,31 @@ const make = () => {
   return { store, mails: store.collection(mailsCollection), sent, lines, mood, start, pass };
 };
 const settled = async (queue: ReturnType<ReturnType<typeof make>['start']>) => {
-  queue.kick();
+  queue.flush();
   await queue.idle();
 };
 
 describe('the queue of mails', () => {
-  it('sends an order once, however often it comes, and keeps nothing of it but its id', async () => {
+  it('sends a request once, however often it comes, and keeps nothing of it but its id', async () => {
     const { start, sent, mails } = make();
     const queue = start();
     for (let round = 0; round < 3; round++) {
-      await queue.add({ id: 'm1', userId: 'u1', order: changed });
+      await queue.add({ id: 'm1', userId: 'u1', request: changed });
       await settled(queue);
     }
     expect(sent).toEqual(['m1']);
     const kept = await mails.get('m1');
-    expect([kept?.order, kept?.userId, kept?.dueAt]).toEqual([undefined, undefined, undefined]);
+    expect([kept?.request, kept?.userId, kept?.dueAt]).toEqual([undefined, undefined, undefined]);
     await queue.stop();
   });
 
-  it('sends each of 60 orders once from three processes on one store', async () => {
+  it('sends each of 60 entries once from three processes on one store', async () => {
     const { start, sent, mood } = make();
     mood.send = () => new Promise((resolve) => setImmediate(resolve));
     const queues = [start(), start(), start()];
-    await Promise.all(Array.from({ length: 60 }, (_, index) => queues[index % 3]?.add({ id: `m${index}`, userId: 'u1', order: changed })));
+    await Promise.all(
+      Array.from({ length: 60 }, (_, index) => queues[index % 3]?.add({ id: `m${index}`, userId: 'u1', request: changed })),
+    );
     for (let round = 0; sent.length < 60 && round < 100; round++) await Promise.all(queues.map(settled));
     expect(sent).toHaveLength(60);
     expect(new Set(sent).size).toBe(60);
@@ -67,7 +69,7 @@ describe('the queue of mails', () => {
       tries += 1;
       throw new MailError({ code: 'ECONNECTION' });
     };
-    await queue.add({ id: 'm1', userId: 'u1', order: changed });
+    await queue.add({ id: 'm1', userId: 'u1', request: changed });
     await settled(queue);
     await settled(queue);
     expect(tries).toBe(1);
@@ -93,7 +95,7 @@ describe('the queue of mails', () => {
     mood.send = async () => {
       throw new MailError({ code: 'ECONNECTION' });
     };
-    for (const id of ['m1', 'm2', 'm3']) await queue.add({ id, userId: 'u1', order: changed });
+    for (const id of ['m1', 'm2', 'm3']) await queue.add({ id, userId: 'u1', request: changed });
     await settled(queue);
     mood.send = async () => undefined;
     // So little that it may be one of our own waits.
@@ -106,7 +108,7 @@ describe('the queue of mails', () => {
     await queue.stop();
   });
 
-  it('sends an order once also when the clock is set back meanwhile', async () => {
+  it('sends a request once also when the clock is set back meanwhile', async () => {
     const { start, sent, mood, pass, mails } = make();
     const queue = start();
     let begun = 0;
@@ -115,12 +117,12 @@ describe('the queue of mails', () => {
       begun += 1;
       return new Promise((resolve) => (end = resolve));
     };
-    await queue.add({ id: 'm1', userId: 'u1', order: changed });
-    queue.kick();
+    await queue.add({ id: 'm1', userId: 'u1', request: changed });
+    queue.flush();
     while (begun === 0) await new Promise((resolve) => setImmediate(resolve));
     const before = (await mails.get('m1'))?.dueAt;
     pass(-hour);
-    queue.kick();
+    queue.flush();
     while ((await mails.get('m1'))?.dueAt === before) await new Promise((resolve) => setImmediate(resolve));
     end();
     await queue.idle();
@@ -134,7 +136,7 @@ describe('the queue of mails', () => {
     mood.send = async () => {
       throw new MailError({ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 450 });
     };
-    await queue.add({ id: 'm1', userId: 'u1', order: changed });
+    await queue.add({ id: 'm1', userId: 'u1', request: changed });
     await settled(queue);
     mood.send = async () => undefined;
     pass(29_000);
@@ -157,7 +159,7 @@ describe('the queue of mails', () => {
     await queue.add({
       id: 'm1',
       userId: undefined,
-      order: { kind: 'account-deleted', email: mail.to, firstName: 'Ada', at: '2026-03-05T10:00:00Z' },
+      request: { kind: 'account-deleted', email: mail.to, firstName: 'Ada', at: '2026-03-05T10:00:00Z' },
     });
     for (let round = 0; round < 50; round++) {
       await settled(queue);
@@ -179,7 +181,7 @@ describe('the queue of mails', () => {
     await first.add({
       id: 'm1',
       userId: undefined,
-      order: { kind: 'account-deleted', email: mail.to, firstName: 'Ada', at: '2026-03-05T10:00:00Z' },
+      request: { kind: 'account-deleted', email: mail.to, firstName: 'Ada', at: '2026-03-05T10:00:00Z' },
     });
     await settled(first);
     await first.stop();
@@ -202,13 +204,13 @@ describe('the queue of mails', () => {
       begun += 1;
       return new Promise(() => undefined);
     };
-    await dying.add({ id: 'm1', userId: 'u1', order: changed });
-    await dying.add({ id: 'm2', userId: 'u1', order: changed });
+    await dying.add({ id: 'm1', userId: 'u1', request: changed });
+    await dying.add({ id: 'm2', userId: 'u1', request: changed });
     while (!sent.includes('m2')) await new Promise((resolve) => setImmediate(resolve));
     // Not sent twice by the one that is sending it, whatever the clock says.
     const before = (await mails.get('m1'))?.dueAt;
     pass(hour);
-    dying.kick();
+    dying.flush();
     while ((await mails.get('m1'))?.dueAt === before) await new Promise((resolve) => setImmediate(resolve));
     expect(begun).toBe(1);
     // Killed here: the hanging one is held for a while, and then belongs to whoever takes it.
@@ -224,17 +226,17 @@ describe('the queue of mails', () => {
     await ended;
   });
 
-  it('drops what has become pointless, and what waits for an erased account', async () => {
+  it('drops what has become pointless, and what waits for a deleted account', async () => {
     const { start, sent, mood, pass } = make();
     const pointless = start(async () => undefined);
-    await pointless.add({ id: 'm1', userId: 'u1', order: changed });
+    await pointless.add({ id: 'm1', userId: 'u1', request: changed });
     await settled(pointless);
     await pointless.stop();
     const queue = start();
     mood.send = async () => {
       throw new MailError({ code: 'ECONNECTION' });
     };
-    await queue.add({ id: 'm2', userId: 'u2', order: changed });
+    await queue.add({ id: 'm2', userId: 'u2', request: changed });
     await settled(queue);
     mood.send = async () => undefined;
     await queue.erase('u2');

@@ -5,11 +5,11 @@ import { mailsCollection } from '../store.ts';
 import { mailConnections, MailError, type Mail, type Mailer } from './createMailer.ts';
 
 /** What is to be mailed. Nothing in it is a token: a link's is made of the seed when the mail goes out. */
-export const MailOrder = z.discriminatedUnion('kind', [
+export const MailRequest = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('verify'), seed: z.string() }),
   z.object({ kind: z.literal('reset'), seed: z.string() }),
   z.object({ kind: z.literal('password-changed'), at: z.string() }),
-  /** The one order with an address, since the account is gone when it is carried out. */
+  /** The one request with an address, since the account is gone when it is carried out. */
   z.object({ kind: z.literal('account-deleted'), email: z.string(), firstName: z.string(), at: z.string() }),
   z.object({ kind: z.literal('payment-failed'), amount: z.int(), currency: z.string() }),
   /**
@@ -18,31 +18,31 @@ export const MailOrder = z.discriminatedUnion('kind', [
    */
   z.object({ kind: z.literal('link-wanted'), link: z.enum(['verify', 'reset']), email: z.string() }),
 ]);
-export type MailOrder = z.infer<typeof MailOrder>;
+export type MailRequest = z.infer<typeof MailRequest>;
 
-/** A mail that is ordered. */
-export interface OrderedMail {
-  /** An order with an id that was there before is not carried out again. */
+/** A mail in the queue. */
+export interface QueuedMail {
+  /** A request with an id that was there before is not carried out again. */
   id: string;
   /** Whose account it is about, unless that is gone. */
   userId: string | undefined;
-  order: MailOrder;
+  request: MailRequest;
 }
 
 const day = 24 * 60 * 60 * 1000;
 /** How long a mail server may be down before its mails are given up. */
 const triedForMs = day;
 /**
- * How long the id of an order is remembered: as long as whoever orders it may do so again. An event may come again for days, a link lives
+ * How long the id of a request is remembered: as long as whoever requests it may do so again. An event may come again for days, a link lives
  * for one; a wish for a link is nobody's but its own and is forgotten when it is carried out, since anybody can have any number of them.
  */
-const rememberedMs = (order: MailOrder): number => (order.kind === 'verify' || order.kind === 'reset' ? 2 * day : 7 * day);
-/** How long an order that is being carried out is left to its process, which renews that as long as it lives; of a dead one it is taken over. */
+const rememberedMs = (request: MailRequest): number => (request.kind === 'verify' || request.kind === 'reset' ? 2 * day : 7 * day);
+/** How long a request that is being carried out is left to its process, which renews that as long as it lives; of a dead one it is taken over. */
 const leaseMs = 5_000;
 const renewedEveryMs = 1_500;
 const longestWaitMs = 120_000;
 /**
- * How long an order waits after its n-th failure. A server that is not there is asked often, so that mails arrive soon after it is
+ * How long a request waits after its n-th failure. A server that is not there is asked often, so that mails arrive soon after it is
  * back; one that has refused a mail wants some time before it is asked again.
  */
 const waitMs = (error: unknown, tries: number): number =>
@@ -55,16 +55,16 @@ const endOfTime = '9999-12-31T23:59:59.999Z';
 const triesOfRefused = 3;
 const everyMs = 1_000;
 const stopMs = 1_500;
-/** Time for the answer to the call that ordered something to be on its way. */
+/** Time for the answer to the call that requested something to be on its way. */
 const afterAnswerMs = 20;
 
 export interface MailQueue {
-  /** Keeps the order; the mail goes out as soon as the mail server takes it. */
-  add(mail: OrderedMail): Promise<void>;
+  /** Keeps the request; the mail goes out as soon as the mail server takes it. */
+  add(mail: QueuedMail): Promise<void>;
   /** Drops what waits for an account. */
   erase(userId: string): Promise<void>;
   /** Sends now what is due; later tries follow by themselves. */
-  kick(): void;
+  flush(): void;
   /** Resolves when nothing is being sent. For tests and shutdown. */
   idle(): Promise<void>;
   stop(): Promise<void>;
@@ -72,8 +72,8 @@ export interface MailQueue {
 
 export interface MailQueueOptions {
   store: DocumentStore;
-  /** Makes the mail of an order when it goes out; `undefined` when there is none to send: a used link, a deleted account. */
-  compose: (order: MailOrder, userId: string | undefined) => Promise<Mail | undefined>;
+  /** Makes the mail of a request when it goes out; `undefined` when there is none to send: a used link, a deleted account. */
+  compose: (request: MailRequest, userId: string | undefined) => Promise<Mail | undefined>;
   mailer: Mailer;
   metrics: Metrics;
   log: Log;
@@ -81,7 +81,7 @@ export interface MailQueueOptions {
 }
 
 /**
- * Orders to mail, carried out one by one over a few connections; who takes one holds it for a while, so that several processes on
+ * Requests to mail, carried out one by one over a few connections; who takes one holds it for a while, so that several processes on
  * one store send each mail once. Tried again after a failure with growing pauses, for a day at most.
  */
 export function createMailQueue({ store, compose, mailer, metrics, log, clock }: MailQueueOptions): MailQueue {
@@ -96,19 +96,19 @@ export function createMailQueue({ store, compose, mailer, metrics, log, clock }:
   const nextDue = async () => {
     const [due] = await mails.find('byDue', { atMost: clock().toISOString(), limit: 1 });
     if (due) return due;
-    // Nobody waits for so long, nor holds an order: the clock was set back, and this is due by the time that it told before.
+    // Nobody waits for so long, nor holds a request: the clock was set back, and this is due by the time that it told before.
     const [furthest] = await mails.find('byDue', { atMost: endOfTime, order: 'desc', limit: 1 });
     return furthest?.dueAt !== undefined && furthest.dueAt > after(longestWaitMs + leaseMs) ? furthest : undefined;
   };
 
   const finish = async (id: string, kind: string): Promise<void> => {
     if (kind === 'link-wanted') await mails.delete(id);
-    else await mails.update(id, { unset: ['userId', 'order', 'dueAt'] });
+    else await mails.update(id, { unset: ['userId', 'request', 'dueAt'] });
   };
 
-  /** What this process is sending, by the order's id. */
+  /** What this process is sending, by the request's id. */
   const held = new Map<string, Lease>();
-  /** Keeps others from an order until it is let go of. */
+  /** Keeps others from a request until it is let go of. */
   const hold = (id: string, until: string): Lease => {
     let dueAt = until;
     const renew = async (): Promise<boolean> => {
@@ -119,7 +119,7 @@ export function createMailQueue({ store, compose, mailer, metrics, log, clock }:
     };
     const timer = setInterval(() => {
       // A renewal that fails costs a second sending at worst, and of the very same mail.
-      if (!stopped) void renew().catch((error: unknown) => log('warn', 'mail.leaseFailed', { order: id, error }));
+      if (!stopped) void renew().catch((error: unknown) => log('warn', 'mail.leaseFailed', { mail: id, error }));
     }, renewedEveryMs);
     timer.unref();
     const release = () => {
@@ -131,19 +131,19 @@ export function createMailQueue({ store, compose, mailer, metrics, log, clock }:
     return lease;
   };
 
-  const attempt = async (id: string, { order: json, userId, tries, orderedAt, givenUpAt, dueAt }: Taken): Promise<void> => {
+  const attempt = async (id: string, { request: json, userId, tries, requestedAt, givenUpAt, dueAt }: Taken): Promise<void> => {
     let kind = 'unknown';
     const lease = hold(id, dueAt);
     try {
-      const order = z.parse(MailOrder, JSON.parse(json));
-      kind = order.kind;
+      const request = z.parse(MailRequest, JSON.parse(json));
+      kind = request.kind;
       if (givenUpAt <= clock().toISOString()) {
         figure.inc({ kind, result: 'given up' });
-        log('error', 'mail.givenUp', { order: id, kind, tries: tries - 1, reason: 'not taken in time' });
+        log('error', 'mail.givenUp', { mail: id, kind, tries: tries - 1, reason: 'not taken in time' });
         return await finish(id, kind);
       }
-      const mail = await compose(order, userId);
-      if (mail) await mailer.send(mail, { id, date: new Date(orderedAt) });
+      const mail = await compose(request, userId);
+      if (mail) await mailer.send(mail, { id, date: new Date(requestedAt) });
       if (kind !== 'link-wanted') figure.inc({ kind, result: mail ? 'sent' : 'pointless' });
       await finish(id, kind);
     } catch (error) {
@@ -152,11 +152,11 @@ export function createMailQueue({ store, compose, mailer, metrics, log, clock }:
         error instanceof MailError ? { code: error.code, command: error.command, responseCode: error.responseCode } : { error };
       if (error instanceof MailError && error.isPermanent && tries >= triesOfRefused) {
         figure.inc({ kind, result: 'given up' });
-        log('error', 'mail.givenUp', { order: id, kind, tries, ...reason });
+        log('error', 'mail.givenUp', { mail: id, kind, tries, ...reason });
         return finish(id, kind);
       }
       figure.inc({ kind, result: 'failed' });
-      if (tries === 1 || tries % 10 === 0) log('warn', 'mail.retry', { order: id, kind, tries, ...reason });
+      if (tries === 1 || tries % 10 === 0) log('warn', 'mail.retry', { mail: id, kind, tries, ...reason });
       await mails.update(id, { set: { dueAt: after(waitMs(error, tries)) } }, { equals: { dueAt: lease.dueAt() } });
     } finally {
       lease.release();
@@ -166,7 +166,7 @@ export function createMailQueue({ store, compose, mailer, metrics, log, clock }:
   const take = async (): Promise<void> => {
     while (!stopped && underWay.size < mailConnections) {
       const due = await nextDue();
-      if (due?.dueAt === undefined || due.order === undefined) return;
+      if (due?.dueAt === undefined || due.request === undefined) return;
       // Our own, after the clock was set or the process has slept: still being sent.
       const own = held.get(due._id);
       if (own) {
@@ -177,19 +177,19 @@ export function createMailQueue({ store, compose, mailer, metrics, log, clock }:
       const taken = await mails.update(due._id, { set: { dueAt }, increment: { tries: 1 } }, { equals: { dueAt: due.dueAt } });
       // Somebody else took it.
       if (!taken) continue;
-      const { _id, userId, tries, orderedAt, givenUpAt } = taken;
-      const job = { order: due.order, userId, tries, orderedAt, givenUpAt, dueAt };
+      const { _id, userId, tries, requestedAt, givenUpAt } = taken;
+      const job = { request: due.request, userId, tries, requestedAt, givenUpAt, dueAt };
       const work = inRequest({ requestId: taken.requestId ?? _id }, () => attempt(_id, job))
-        .catch((error: unknown) => log('error', 'mail.failed', { order: _id, error }))
+        .catch((error: unknown) => log('error', 'mail.failed', { mail: _id, error }))
         .finally(() => {
           underWay.delete(work);
-          kick();
+          flush();
         });
       underWay.add(work);
     }
   };
 
-  const kick = (): void => {
+  const flush = (): void => {
     if (stopped) return;
     if (taking) {
       again = true;
@@ -201,7 +201,7 @@ export function createMailQueue({ store, compose, mailer, metrics, log, clock }:
         taking = undefined;
         if (again) {
           again = false;
-          kick();
+          flush();
         }
       });
   };
@@ -210,35 +210,35 @@ export function createMailQueue({ store, compose, mailer, metrics, log, clock }:
     while (taking ?? underWay.size > 0) await Promise.all([taking, ...underWay]);
   };
 
-  const timer = setInterval(kick, everyMs);
+  const timer = setInterval(flush, everyMs);
   timer.unref();
 
   return {
-    async add({ id, userId, order }) {
+    async add({ id, userId, request }) {
       const now = clock().toISOString();
       const requestId = currentRequest()?.requestId;
       try {
         await mails.insert({
           _id: id,
           ...(userId !== undefined && { userId }),
-          order: JSON.stringify(order),
+          request: JSON.stringify(request),
           dueAt: now,
           tries: 0,
           ...(requestId !== undefined && { requestId }),
-          orderedAt: now,
+          requestedAt: now,
           givenUpAt: after(triedForMs),
-          expiresAt: after(rememberedMs(order)),
+          expiresAt: after(rememberedMs(request)),
         });
       } catch (error) {
-        // Ordered before: by a try that a crash cut off, or by an event that came twice.
+        // Requested before: by a try that a crash cut off, or by an event that came twice.
         if (!(error instanceof DuplicateKeyError)) throw error;
       }
-      setTimeout(kick, afterAnswerMs).unref();
+      setTimeout(flush, afterAnswerMs).unref();
     },
     async erase(userId) {
       await mails.deleteWhere('byUser', { userId });
     },
-    kick,
+    flush,
     idle,
     async stop() {
       stopped = true;
@@ -251,7 +251,7 @@ export function createMailQueue({ store, compose, mailer, metrics, log, clock }:
 }
 
 interface Lease {
-  /** Until when it holds: what the order says while it is ours. */
+  /** Until when it holds: what the request says while it is ours. */
   dueAt: () => string;
   /** Whether it was still ours to renew. */
   renew: () => Promise<boolean>;
@@ -259,10 +259,10 @@ interface Lease {
 }
 
 interface Taken {
-  order: string;
+  request: string;
   userId: string | undefined;
   tries: number;
-  orderedAt: string;
+  requestedAt: string;
   givenUpAt: string;
   dueAt: string;
 }

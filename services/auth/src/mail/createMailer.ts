@@ -8,9 +8,9 @@ export interface Mail {
 
 /** What makes a mail the same mail when it is sent again. */
 export interface Posting {
-  /** The order's id: `Message-ID` comes of it, so a second sending of the same order can be recognised. */
+  /** The request's id: `Message-ID` comes of it, so a second sending of the same request can be recognised. */
   id: string;
-  /** When it was ordered. */
+  /** When it was requested. */
   date: Date;
 }
 

@@ -1,23 +1,23 @@
 import { countedThings, freePlan, internalPaths, premiumPlan, Usage, type CountedThing, type Limits } from '@lectern/contracts';
 import { StoreUnavailableError, type DocumentStore } from '@lectern/document-store';
-import type { Erased, InternalClient, Log } from '@lectern/service-kit';
+import type { DeletedAccounts, InternalClient, Log } from '@lectern/service-kit';
 import { usagesCollection } from '../store.ts';
 import type { Subscriptions } from './createSubscriptions.ts';
 
 const timeoutMs = 500;
 const owners = ['library', 'study'] as const;
 
-/** What a learner has and may have. A service that does not answer in time shows its last known figures. */
+/** What a learner has and may have. A service that does not answer in time shows its last known counts. */
 export function createLimits({
   store,
   subscriptions,
-  erased,
+  deletedAccounts,
   call,
   log,
 }: {
   store: DocumentStore;
   subscriptions: Subscriptions;
-  erased: Erased;
+  deletedAccounts: DeletedAccounts;
   call: InternalClient;
   log: Log;
 }) {
@@ -42,9 +42,9 @@ export function createLimits({
       try {
         await usages.upsert({ _id: userId, ...usage });
         // The account may have been deleted while the others were asked.
-        if (await erased.has(userId)) await usages.delete(userId);
+        if (await deletedAccounts.has(userId)) await usages.delete(userId);
       } catch (error) {
-        // Who only reads needs no room on the disk: the figures are noted the next time.
+        // Who only reads needs no room on the disk: the counts are noted the next time.
         if (!(error instanceof StoreUnavailableError)) throw error;
         log('warn', 'usage.not-noted', { requestId, error });
       }

@@ -75,11 +75,11 @@ describe('reconciliation', () => {
 
   it('ends what is paid for by a customer whose account was deleted, and takes up one that a crash left unnoted', async () => {
     const { provider, subscriptions, store, reconciliation, checkout } = make();
-    const erased = await checkout('erased');
+    const deleted = await checkout('deleted');
     provider.control.isDown = true;
-    await subscriptions.eraseAccount('erased');
+    await subscriptions.eraseAccount('deleted');
     provider.control.isDown = false;
-    const late = provider.subscribe(erased);
+    const late = provider.subscribe(deleted);
     const unnoted = await checkout('unnoted');
     await store.collection(subscriptionsCollection).update('unnoted', { set: { customerKey: 'none:unnoted' } });
     provider.subscribe(unnoted);

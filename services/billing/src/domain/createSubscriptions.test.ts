@@ -1,6 +1,6 @@
 import { memoryStore } from '@lectern/document-store/testing';
 import type { ServiceEvent } from '@lectern/contracts';
-import { createErased, type Log } from '@lectern/service-kit';
+import { createDeletedAccounts, type Log } from '@lectern/service-kit';
 import { cancellationsCollection, stripeEventsCollection, subscriptionsCollection } from '../store.ts';
 import { fakeProvider, periodEnd } from '../testing/fakeProvider.ts';
 import { allCollections, subscriptionsOn } from '../testing/subscriptionsOn.ts';
@@ -321,7 +321,7 @@ describe('a payment that failed', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  it('is not told of a stranger or of an erased learner', async () => {
+  it('is not told of a stranger or of a deleted account', async () => {
     const { provider, subscriptions, subscribed, store } = make();
     const { customer } = await subscribed();
     await subscriptions.eraseAccount('u1');
@@ -359,7 +359,7 @@ describe('a deleted account', () => {
     await tell(customer, 'customer.subscription.created');
     expect(provider.subscriptions.get(late)?.status).toBe('canceled');
     expect(provider.customers.get(customer)?.isDeleted).toBe(true);
-    expect(logged).toContain('stripe.erased-customer');
+    expect(logged).toContain('stripe.deleted-account');
     expect(await store.collection(subscriptionsCollection).get('u1')).toBeUndefined();
   });
 
@@ -396,7 +396,7 @@ describe('a deleted account', () => {
     await expect(subscriptions.createCheckout('u1')).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(await store.collection(subscriptionsCollection).get('u1')).toBeUndefined();
     expect([...provider.customers.values()].map(({ isDeleted }) => isDeleted)).toEqual([true]);
-    await createErased(store).add('u2');
+    await createDeletedAccounts(store).add('u2');
     await expect(subscriptions.createCheckout('u2')).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(await store.collection(subscriptionsCollection).get('u2')).toBeUndefined();
   });

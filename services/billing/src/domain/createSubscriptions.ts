@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import { isPremium, type PlanState, type ServiceEvent, type SubscriptionStatus } from '@lectern/contracts';
 import { DuplicateKeyError, newId, type DocumentStore } from '@lectern/document-store';
-import { DomainError, eventOrder, outboxOf, type Erased, type Idempotency, type Log, type OutboxEntry } from '@lectern/service-kit';
+import {
+  DomainError,
+  eventEntry,
+  outboxOf,
+  type DeletedAccounts,
+  type Idempotency,
+  type Log,
+  type OutboxEntry,
+} from '@lectern/service-kit';
 import {
   cancellationsCollection,
   stripeEventsCollection,
@@ -16,7 +24,7 @@ import type { FailedPayment, Payments, ProviderSubscription, RunningSubscription
 export interface SubscriptionsOptions {
   store: DocumentStore;
   payments: Payments;
-  erased: Erased;
+  deletedAccounts: DeletedAccounts;
   idempotency: Idempotency;
   log: Log;
   clock: () => Date;
@@ -50,7 +58,16 @@ const planOf = (subscription: ProviderSubscription | undefined): PlanFields => {
 };
 
 /** Plans: every rule of becoming, staying and ceasing to be premium. */
-export function createSubscriptions({ store, payments, erased, idempotency, log, clock, send, observeEvent }: SubscriptionsOptions) {
+export function createSubscriptions({
+  store,
+  payments,
+  deletedAccounts,
+  idempotency,
+  log,
+  clock,
+  send,
+  observeEvent,
+}: SubscriptionsOptions) {
   const subscriptions = store.collection(subscriptionsCollection);
   const events = store.collection(stripeEventsCollection);
   const cancellations = store.collection(cancellationsCollection);
@@ -70,7 +87,7 @@ export function createSubscriptions({ store, payments, erased, idempotency, log,
         premiumUntil: premiumUntil(plan),
         version,
       };
-      return eventOrder(to, event);
+      return eventEntry(to, event);
     });
 
   const wasDeleted = () => new DomainError('unauthenticated', 'This account was deleted.');
@@ -88,7 +105,7 @@ export function createSubscriptions({ store, payments, erased, idempotency, log,
         ...outboxOf([], clock()),
       });
       // The account may have been deleted between the check of this request and now.
-      if (!(await erased.has(userId))) return made;
+      if (!(await deletedAccounts.has(userId))) return made;
       await subscriptions.delete(userId);
       throw wasDeleted();
     } catch (error) {
@@ -172,7 +189,7 @@ export function createSubscriptions({ store, payments, erased, idempotency, log,
 
   /**
    * Whose customer this is, when the documents do not say: a crash may have come between making a customer and noting it, and a
-   * learner may have been erased while a checkout was open.
+   * account may have been deleted while a checkout was open.
    */
   const meetUnknownCustomer = async (customerId: string, about: string): Promise<string | undefined> => {
     const customer = await payments.customer(customerId);
@@ -181,10 +198,10 @@ export function createSubscriptions({ store, payments, erased, idempotency, log,
       log('info', 'stripe.unknown-customer', { about });
       return undefined;
     }
-    if (await erased.has(userId)) {
+    if (await deletedAccounts.has(userId)) {
       // Nobody could ever use or end what this customer pays for.
       await payments.deleteCustomer(customerId);
-      log('warn', 'stripe.erased-customer', { about, subscriptions: customer?.subscriptions.length ?? 0 });
+      log('warn', 'stripe.deleted-account', { about, subscriptions: customer?.subscriptions.length ?? 0 });
       return undefined;
     }
     const adopted = await subscriptions.update(
@@ -209,7 +226,7 @@ export function createSubscriptions({ store, payments, erased, idempotency, log,
     const eventId = createHash('sha256').update(`${invoiceId} ${attempt}`).digest('base64url');
     const document = await subscriptions.get(userId);
     if (!document || document.failuresTold?.includes(eventId) || !(await payments.isOpen(invoiceId))) return;
-    const entry = eventOrder('auth', { type: 'payment.failed', eventId, userId, amount, currency });
+    const entry = eventEntry('auth', { type: 'payment.failed', eventId, userId, amount, currency });
     await subscriptions.update(
       userId,
       {
@@ -327,7 +344,7 @@ export function createSubscriptions({ store, payments, erased, idempotency, log,
         return planFields.some((field) => document[field] !== plan[field]);
       }
       if (userId === undefined) return false;
-      return (await erased.has(userId)) || (await subscriptions.get(userId))?.customerKey === noCustomer(userId);
+      return (await deletedAccounts.has(userId)) || (await subscriptions.get(userId))?.customerKey === noCustomer(userId);
     },
 
     /** Asks the provider again about one customer. */
@@ -348,7 +365,7 @@ export function createSubscriptions({ store, payments, erased, idempotency, log,
      */
     async eraseAccount(userId: string): Promise<void> {
       // First of all, so that whoever meets the learner's customer from now on ends what it pays for.
-      await erased.add(userId);
+      await deletedAccounts.add(userId);
       const document = await subscriptions.get(userId);
       const customerId = customerOf(document);
       if (document?.subscriptionId) {

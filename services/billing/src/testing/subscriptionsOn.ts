@@ -1,5 +1,5 @@
 import type { CollectionDefinition, DocumentStore } from '@lectern/document-store';
-import { createErased, createIdempotency, silentLog, type Log } from '@lectern/service-kit';
+import { createDeletedAccounts, createIdempotency, silentLog, type Log } from '@lectern/service-kit';
 import { createSubscriptions } from '../domain/createSubscriptions.ts';
 import type { Payments } from '../domain/Payments.ts';
 import { collections } from '../store.ts';
@@ -11,7 +11,7 @@ export const subscriptionsOn = (store: DocumentStore, payments: Payments, clock:
   createSubscriptions({
     store,
     payments,
-    erased: createErased(store),
+    deletedAccounts: createDeletedAccounts(store),
     idempotency: createIdempotency(store, clock),
     log,
     clock,

@@ -1,7 +1,7 @@
 import { freePlan, Name, type Source } from '@lectern/contracts';
 import { newId } from '@lectern/document-store';
 import { memoryStore } from '@lectern/document-store/testing';
-import { createErased, createQuota, erasedCollection, quotaCollection } from '@lectern/service-kit';
+import { createDeletedAccounts, createQuota, deletedAccountsCollection, quotaCollection } from '@lectern/service-kit';
 import { bodiesCollection, materialsCollection, textsCollection } from '../store.ts';
 import { createMaterials } from './createMaterials.ts';
 import type { StudyContent } from './StudyContent.ts';
@@ -15,7 +15,7 @@ const source: Source = {
 };
 
 const setUp = (made: Partial<Awaited<ReturnType<StudyContent['guide']>>> = {}, read: Source = source) => {
-  const store = memoryStore([materialsCollection, bodiesCollection, textsCollection, quotaCollection, erasedCollection]);
+  const store = memoryStore([materialsCollection, bodiesCollection, textsCollection, quotaCollection, deletedAccountsCollection]);
   const content: StudyContent = {
     readDeck: async () => read,
     readText: () => Promise.resolve(read),
@@ -35,7 +35,7 @@ const setUp = (made: Partial<Awaited<ReturnType<StudyContent['guide']>>> = {}, r
     content,
     quota: createQuota(store, [{ thing: 'studyMaterials', exists: (id) => materials.exists(id) }], clock),
     plans: { planOf: async () => freePlan, apply: async () => undefined, erase: async () => undefined },
-    erased: createErased(store),
+    deletedAccounts: createDeletedAccounts(store),
     clock,
     send: () => undefined,
   });

@@ -11,12 +11,12 @@ import {
 import { DuplicateKeyError, newId, type DocumentStore } from '@lectern/document-store';
 import {
   DomainError,
-  eventOrder,
+  eventEntry,
   notFound,
   readFoundPage,
   readPage,
   type Creation,
-  type Erased,
+  type DeletedAccounts,
   type Page,
   type Plans,
   type Quota,
@@ -30,7 +30,7 @@ export interface MaterialsOptions {
   content: StudyContent;
   quota: Quota;
   plans: Plans;
-  erased: Erased;
+  deletedAccounts: DeletedAccounts;
   clock: () => Date;
   /** Sends what the outbox holds, now. */
   send: () => void;
@@ -74,7 +74,7 @@ const bytesOf = ({ passages }: Source): number =>
   passages.reduce((sum, { text, cells }) => sum + 150 + Buffer.byteLength(text) * (cells ? 2 : 1), 0);
 
 /** Study materials: every rule of making, changing and deleting guides. */
-export function createMaterials({ store, content, quota, plans, erased, clock, send }: MaterialsOptions) {
+export function createMaterials({ store, content, quota, plans, deletedAccounts, clock, send }: MaterialsOptions) {
   const materials = store.collection(materialsCollection);
   const bodies = store.collection(bodiesCollection);
   const texts = store.collection(textsCollection);
@@ -167,7 +167,7 @@ export function createMaterials({ store, content, quota, plans, erased, clock, s
             if (!(error instanceof DuplicateKeyError)) throw error;
           }
           // The account may have been deleted while the engine worked: nothing of it may come back.
-          if (await erased.has(userId)) {
+          if (await deletedAccounts.has(userId)) {
             await this.eraseAll(userId);
             throw new DomainError('unauthenticated', 'This account was deleted.');
           }
@@ -222,7 +222,7 @@ export function createMaterials({ store, content, quota, plans, erased, clock, s
             preview: previewOf(body.markdown, material.overview),
             ...(renamed && { outboxSince: clock().toISOString() }),
           },
-          ...(renamed && { increment: { version: 1, outboxCount: 1 }, append: { outbox: eventOrder('study', event) } }),
+          ...(renamed && { increment: { version: 1, outboxCount: 1 }, append: { outbox: eventEntry('study', event) } }),
         },
         { equals: { state: 'live', version: material.version } },
       );
@@ -254,7 +254,7 @@ export function createMaterials({ store, content, quota, plans, erased, clock, s
           {
             set: { state: 'deleted', folderId: '', outboxSince: now.toISOString() },
             increment: { outboxCount: 1 },
-            append: { outbox: eventOrder('study', event) },
+            append: { outbox: eventEntry('study', event) },
           },
           { equals: { state: 'live' } },
         ),
@@ -303,7 +303,7 @@ export function createMaterials({ store, content, quota, plans, erased, clock, s
     },
 
     /** Takes away what is left of a deleted guide, once study knows. */
-    async bury(id: string): Promise<void> {
+    async finalizeDeletion(id: string): Promise<void> {
       if ((await materials.get(id))?.state !== 'deleted') return;
       // The parts first: a crash in between leaves the mark that they are still to go.
       await this.discard(id);

@@ -14,7 +14,7 @@ import {
   DomainError,
   type ContentMetrics,
   type Creation,
-  type Erased,
+  type DeletedAccounts,
   type Log,
   type Page,
   type Plans,
@@ -22,7 +22,7 @@ import {
 } from '@lectern/service-kit';
 import { decksCollection, type DeckDocument } from '../store.ts';
 import { addUsage } from './addUsage.ts';
-import { createOwnThings, wasApplied } from './createOwnThings.ts';
+import { createOwnedResources, wasApplied } from './createOwnedResources.ts';
 import type { Sources } from './createSources.ts';
 import { asReported, itemOf, thanks, withItem, withoutItem } from './items.ts';
 import type { ListQuery } from './listOwn.ts';
@@ -31,11 +31,11 @@ import { fewestItems, type StudyContent } from './StudyContent.ts';
 export interface DecksOptions {
   store: DocumentStore;
   content: StudyContent;
-  figures: Pick<ContentMetrics, 'reported'>;
+  contentMetrics: Pick<ContentMetrics, 'reported'>;
   sources: Sources;
   quota: Quota;
   plans: Plans;
-  erased: Erased;
+  deletedAccounts: DeletedAccounts;
   log: Log;
   clock: () => Date;
 }
@@ -79,11 +79,11 @@ const madeCardId = ({ newId: id }: Creation, index: number): string => `${id}-${
 const cardsOf = (deck: DeckDocument, { newId: id }: Creation): Flashcard[] => deck.cards.filter((card) => card._id.startsWith(`${id}-`));
 
 /** Flashcard decks: every rule of making, editing and extending them. */
-export function createDecks({ store, content, figures, sources, quota, plans, erased, log, clock }: DecksOptions) {
-  const own = createOwnThings<DeckDocument>({
+export function createDecks({ store, content, contentMetrics, sources, quota, plans, deletedAccounts, log, clock }: DecksOptions) {
+  const own = createOwnedResources<DeckDocument>({
     things: store.collection(decksCollection),
     quota,
-    erased,
+    deletedAccounts,
     counted: 'flashcards',
     name: 'flashcard deck',
   });
@@ -256,7 +256,7 @@ export function createDecks({ store, content, figures, sources, quota, plans, er
         before = itemOf(deck.cards, cardId, 'card');
         return { cards: withItem(deck.cards, asReported(before, report, clock())) };
       });
-      if (!before?.reported) figures.reported('card', report.reason, before?.generatedBy ?? generatedBy);
+      if (!before?.reported) contentMetrics.reported('card', report.reason, before?.generatedBy ?? generatedBy);
       log('info', 'card.reported', { requestId, deckId: id, cardId, reason: report.reason });
       return thanks;
     },

@@ -159,7 +159,7 @@ describe('quizzes', () => {
 
   it('leaves nothing of an account that was deleted while the engine worked', async () => {
     const { study } = await setUp();
-    await study.erased.add(ada);
+    await study.deletedAccounts.add(ada);
     await expect(study.quizzes.generate(ada, { studyMaterialId: 'm1' }, creation(), 'r2')).rejects.toMatchObject({
       code: 'unauthenticated',
     });

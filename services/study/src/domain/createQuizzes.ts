@@ -16,7 +16,7 @@ import {
   DomainError,
   type ContentMetrics,
   type Creation,
-  type Erased,
+  type DeletedAccounts,
   type Log,
   type Page,
   type Plans,
@@ -24,7 +24,7 @@ import {
 } from '@lectern/service-kit';
 import { quizzesCollection, type QuizDocument } from '../store.ts';
 import { addUsage } from './addUsage.ts';
-import { createOwnThings, wasApplied } from './createOwnThings.ts';
+import { createOwnedResources, wasApplied } from './createOwnedResources.ts';
 import type { Sources } from './createSources.ts';
 import { editQuestion, rightOption } from './editQuestion.ts';
 import { asReported, itemOf, thanks, withItem, withoutItem } from './items.ts';
@@ -35,11 +35,11 @@ import { fewestItems, type StudyContent } from './StudyContent.ts';
 export interface QuizzesOptions {
   store: DocumentStore;
   content: StudyContent;
-  figures: Pick<ContentMetrics, 'reported'>;
+  contentMetrics: Pick<ContentMetrics, 'reported'>;
   sources: Sources;
   quota: Quota;
   plans: Plans;
-  erased: Erased;
+  deletedAccounts: DeletedAccounts;
   log: Log;
   clock: () => Date;
 }
@@ -81,11 +81,11 @@ const asQuiz = (quiz: QuizDocument): Quiz => ({
 });
 
 /** Quizzes: every rule of generating, taking and regenerating them. */
-export function createQuizzes({ store, content, figures, sources, quota, plans, erased, log, clock }: QuizzesOptions) {
-  const own = createOwnThings<QuizDocument>({
+export function createQuizzes({ store, content, contentMetrics, sources, quota, plans, deletedAccounts, log, clock }: QuizzesOptions) {
+  const own = createOwnedResources<QuizDocument>({
     things: store.collection(quizzesCollection),
     quota,
-    erased,
+    deletedAccounts,
     counted: 'quizzes',
     name: 'quiz',
   });
@@ -255,7 +255,7 @@ export function createQuizzes({ store, content, figures, sources, quota, plans, 
         before = itemOf(quiz.questions, questionId, 'question');
         return { questions: withItem(quiz.questions, asReported(before, report, clock())) };
       });
-      if (!before?.reported) figures.reported('question', report.reason, before?.generatedBy ?? generatedBy);
+      if (!before?.reported) contentMetrics.reported('question', report.reason, before?.generatedBy ?? generatedBy);
       log('info', 'question.reported', { requestId, quizId: id, questionId, reason: report.reason });
       return thanks;
     },

@@ -1,4 +1,4 @@
-import type { MadeThing, MadeThings } from './MadeThing.ts';
+import type { OwnedResource, OwnedResources } from './OwnedResource.ts';
 
 /** What the library tells of a guide. */
 export type SourceNews = { title: string; version: number } | 'deleted';
@@ -6,8 +6,8 @@ export type SourceNews = { title: string; version: number } | 'deleted';
 const batch = 200;
 
 /** Takes over the guide's new title, or that it is gone, in everything that was made from it. An older title changes nothing. */
-export async function followSource<T extends MadeThing>(
-  things: MadeThings<T>,
+export async function followSource<T extends OwnedResource>(
+  things: OwnedResources<T>,
   userId: string,
   studyMaterialId: string,
   news: SourceNews,

@@ -1,5 +1,5 @@
 import { readFoundPage, readPage, type Page } from '@lectern/service-kit';
-import type { MadeThing, MadeThings } from './MadeThing.ts';
+import type { OwnedResource, OwnedResources } from './OwnedResource.ts';
 
 export interface ListQuery {
   limit?: number | undefined;
@@ -10,8 +10,8 @@ export interface ListQuery {
 }
 
 /** A page of a learner's quizzes or decks, newest first: all, those of some guides, or those that a search finds. */
-export async function listOwn<T extends MadeThing>(
-  things: MadeThings<T>,
+export async function listOwn<T extends OwnedResource>(
+  things: OwnedResources<T>,
   userId: string,
   { limit, after, q, studyMaterialId }: ListQuery,
   signal?: AbortSignal,

@@ -1,13 +1,13 @@
 import { DuplicateKeyError } from '@lectern/document-store';
-import { DomainError, notFound, type Creation, type Erased, type Page, type Quota } from '@lectern/service-kit';
+import { DomainError, notFound, type Creation, type DeletedAccounts, type Page, type Quota } from '@lectern/service-kit';
 import { followSource, type SourceNews } from './followSource.ts';
 import { listOwn, type ListQuery } from './listOwn.ts';
-import type { MadeThing, MadeThings } from './MadeThing.ts';
+import type { OwnedResource, OwnedResources } from './OwnedResource.ts';
 
-export interface OwnThingsOptions<T extends MadeThing> {
-  things: MadeThings<T>;
+export interface OwnedResourcesOptions<T extends OwnedResource> {
+  things: OwnedResources<T>;
   quota: Quota;
-  erased: Erased;
+  deletedAccounts: DeletedAccounts;
   /** As in the limits. */
   counted: 'quizzes' | 'flashcards';
   /** What one of them is called in a sentence. */
@@ -30,10 +30,10 @@ const searchTextOf = ({ title, description }: { title: string; description: stri
 const appliedKept = 50;
 
 /** Whether an earlier try of this creation was made in the thing. */
-export const wasApplied = (thing: MadeThing, { newId, resumed }: Creation): boolean => resumed && thing.applied.includes(newId);
+export const wasApplied = (thing: OwnedResource, { newId, resumed }: Creation): boolean => resumed && thing.applied.includes(newId);
 
 /** The rules that quizzes and decks share: whose they are, how they are created under a limit, changed, listed and removed. */
-export function createOwnThings<T extends MadeThing>({ things, quota, erased, counted, name }: OwnThingsOptions<T>) {
+export function createOwnedResources<T extends OwnedResource>({ things, quota, deletedAccounts, counted, name }: OwnedResourcesOptions<T>) {
   const absent = () => notFound(`${name.charAt(0).toUpperCase()}${name.slice(1)}`);
 
   /** @throws DomainError `not_found` for what is absent or somebody else's */
@@ -65,7 +65,7 @@ export function createOwnThings<T extends MadeThing>({ things, quota, erased, co
           if (!(error instanceof DuplicateKeyError)) throw error;
         }
         // The account may have been deleted while the engine worked: nothing of it may come back.
-        if (await erased.has(userId)) {
+        if (await deletedAccounts.has(userId)) {
           await things.deleteWhere('byUser', { userId });
           throw new DomainError('unauthenticated', 'This account was deleted.');
         }

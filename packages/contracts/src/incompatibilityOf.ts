@@ -19,7 +19,7 @@ export interface ShellNeeds {
 }
 
 /** Why a remote and a shell do not go together, as a sentence; undefined when they do. */
-export const misfitOf = ({ id, contract, needs = [] }: ShellNeeds, shell: ShellContract): string | undefined => {
+export const incompatibilityOf = ({ id, contract, needs = [] }: ShellNeeds, shell: ShellContract): string | undefined => {
   if (contract < shell.oldest || contract > shell.newest) {
     return `${id} was written for contract ${String(contract)}; this shell speaks ${String(shell.oldest)} to ${String(shell.newest)}.`;
   }

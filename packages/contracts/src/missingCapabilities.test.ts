@@ -1,5 +1,5 @@
 import { serviceNames, services } from './parts.ts';
-import { unmetNeeds } from './unmetNeeds.ts';
+import { missingCapabilities } from './missingCapabilities.ts';
 import { Versions } from './versionCall.ts';
 
 test.each([
@@ -14,12 +14,12 @@ test.each([
   ['1.0', 'nonsense', true],
 ])('needing %s of a service that runs %s', (needed, running, isMet) => {
   const versions: Record<string, string> = running === undefined ? {} : { study: running };
-  expect(unmetNeeds({ study: needed }, versions)).toEqual(isMet ? [] : [{ service: 'study', needed, running }]);
+  expect(missingCapabilities({ study: needed }, versions)).toEqual(isMet ? [] : [{ service: 'study', needed, running }]);
 });
 
 test('a remote that needs nothing, and versions that could not be had', () => {
-  expect(unmetNeeds(undefined, { study: '1.0' })).toEqual([]);
-  expect(unmetNeeds({ study: '9.0' }, undefined)).toEqual([]);
+  expect(missingCapabilities(undefined, { study: '1.0' })).toEqual([]);
+  expect(missingCapabilities({ study: '9.0' }, undefined)).toEqual([]);
 });
 
 test('every service has a version of the form that is answered', () => {

@@ -9,7 +9,7 @@ export interface Transfer {
   cut: () => void;
 }
 
-export interface PaceOptions {
+export interface SlowClientGuardOptions {
   /** Milliseconds that only ever grow, whatever is done to the clock. */
   monotonic: () => number;
   /** Over how long the pace is taken. */
@@ -24,7 +24,7 @@ const checkedEveryMs = 2_000;
  * Cuts off who sends or reads so slowly that it can only be meant to occupy us. One timer looks at all transfers, so that a request
  * costs two entries in a table.
  */
-export function createPaceWatch({ monotonic, windowMs = 20_000, longestMs = 300_000 }: PaceOptions) {
+export function createSlowClientGuard({ monotonic, windowMs = 20_000, longestMs = 300_000 }: SlowClientGuardOptions) {
   const watched = new Map<Transfer, { begunAt: number; seenAt: number; bytes: number }>();
   const check = (): void => {
     const now = monotonic();
@@ -55,4 +55,4 @@ export function createPaceWatch({ monotonic, windowMs = 20_000, longestMs = 300_
     },
   };
 }
-export type PaceWatch = ReturnType<typeof createPaceWatch>;
+export type SlowClientGuard = ReturnType<typeof createSlowClientGuard>;

@@ -32,18 +32,18 @@ const atFirstUse: Record<string, () => Promise<object>> = {
 };
 
 /**
- * The one copy of each thing that remotes borrow, in the form of the federation runtime.
+ * The one copy of each thing that remotes consume, in the form of the federation runtime.
  *
  * @param versions By name, as the build writes them (`packages/build/src/shared.js`).
  * @throws Error when the shell has none of it.
  */
-export const lend = (versions: Record<string, string>): Shared =>
+export const createSharedModules = (versions: Record<string, string>): Shared =>
   Object.fromEntries(
     Object.entries(versions).map(([name, version]) => {
       const [module, load] = [atOnce[name], atFirstUse[name]];
       const shareConfig = { singleton: true, requiredVersion: false } as const;
       if (module) return [name, { version, shareConfig, lib: () => module }];
       if (load) return [name, { version, shareConfig, get: () => load().then((loaded) => () => loaded) }];
-      throw new Error(`The shell does not lend ${name}.`);
+      throw new Error(`The shell does not share ${name}.`);
     }),
   );

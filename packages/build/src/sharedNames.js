@@ -26,7 +26,7 @@ const add = (/** @type {Map<string, Set<string>>} */ names, /** @type {string} *
 };
 
 /**
- * The name of what a module stands for, when it is borrowed of the shell.
+ * The name of what a module stands for, when a remote consumes it from the shell.
  *
  * @param {import('webpack').Module} module
  */
@@ -36,12 +36,12 @@ export const shareKeyOf = (module) =>
     : undefined;
 
 /**
- * What a remote's build takes of each thing that the shell lends. To be asked once the build knows what is used, and before modules are
+ * What a remote's build takes of each thing that the shell providesShared. To be asked once the build knows what is used, and before modules are
  * joined: `afterOptimizeModules`.
  *
  * @param {import('webpack').Compilation} compilation
  */
-export const borrowedNames = ({ modules, moduleGraph, chunkGraph }) => {
+export const consumedNames = ({ modules, moduleGraph, chunkGraph }) => {
   const names = new Map();
   for (const module of modules) {
     const shareKey = shareKeyOf(module);
@@ -57,15 +57,15 @@ export const borrowedNames = ({ modules, moduleGraph, chunkGraph }) => {
 };
 
 /**
- * What the shell's build lends under each name, at the same moment.
+ * The names that the shell's build provides of each shared module, at the same moment.
  *
  * @param {import('webpack').Compilation} compilation
- * @param {string} lender The file that imports all of it and does nothing else.
+ * @param {string} providerFile The file that imports all of it and does nothing else.
  */
-export const lentNames = ({ modules, moduleGraph }, lender) => {
+export const providedNames = ({ modules, moduleGraph }, providerFile) => {
   const names = new Map();
   for (const module of modules) {
-    if (/** @type {{ resource?: string }} */ (module).resource !== lender) continue;
+    if (/** @type {{ resource?: string }} */ (module).resource !== providerFile) continue;
     for (const connection of moduleGraph.getOutgoingConnections(module)) {
       const { request } = /** @type {{ request?: string }} */ (connection.dependency ?? {});
       const { names: taken, isWhole } = takenBy(moduleGraph, connection);

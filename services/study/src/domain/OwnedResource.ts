@@ -1,5 +1,5 @@
 /** What a quiz and a deck both are: a learner's own, found by a search, made from a study guide. */
-export interface MadeThing {
+export interface OwnedResource {
   _id: string;
   userId: string;
   title: string;
@@ -22,7 +22,7 @@ interface Paging {
 }
 
 /** Their collections, as far as the rules that both follow need them: the two declare the same fields and the same indexes. */
-export interface MadeThings<T extends MadeThing> {
+export interface OwnedResources<T extends OwnedResource> {
   get(id: string): Promise<T | undefined>;
   getMany(ids: readonly string[]): Promise<T[]>;
   find(index: 'byUser', options: Paging & { equals: { userId: string } }): Promise<T[]>;

@@ -8,7 +8,7 @@ import { currentRequest } from './requestContext.ts';
 const timeoutMs = 5_000;
 
 /** The order, in a document's outbox, to tell another service of an event. */
-export const eventOrder = (to: ServiceName, event: ServiceEvent): OutboxEntry => {
+export const eventEntry = (to: ServiceName, event: ServiceEvent): OutboxEntry => {
   const requestId = currentRequest()?.requestId;
   return {
     _id: `${event.eventId}-${to}`,

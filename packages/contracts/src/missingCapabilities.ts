@@ -2,7 +2,7 @@
 export type ServiceNeeds = Readonly<Record<string, string>>;
 
 /** A service that runs in a version with which a remote cannot work. */
-export interface UnmetNeed {
+export interface MissingCapability {
   service: string;
   needed: string;
   running: string;
@@ -19,7 +19,10 @@ const parse = (version: string | undefined): { major: number; minor: number } | 
  *
  * @param versions - `services` of the answer of `versionCall`; absent when it could not be had
  */
-export const unmetNeeds = (needs: ServiceNeeds | undefined, versions: Readonly<Record<string, string>> | undefined): UnmetNeed[] =>
+export const missingCapabilities = (
+  needs: ServiceNeeds | undefined,
+  versions: Readonly<Record<string, string>> | undefined,
+): MissingCapability[] =>
   Object.entries(needs ?? {}).flatMap(([service, needed]) => {
     const running = versions?.[service];
     const least = parse(needed);

@@ -5,14 +5,14 @@ import { hostname } from 'node:os';
  * host, process id, and when the process began (ids are used again).
  */
 const startedAt = Math.round(Date.now() - process.uptime() * 1000);
-export const holder = `${hostname()}/${process.pid}/${startedAt}`;
+export const leaseOwner = `${hostname()}/${process.pid}/${startedAt}`;
 
-/** Longest that a holder is believed to be at it, in milliseconds: generation by a model may take 180 s, nothing takes longer. */
+/** Longest for which a lease is believed, in milliseconds: generation by a model may take 180 s, nothing takes longer. */
 export const leaseMs = 190_000;
 
 /** Whether the process of a reservation may still be working on it. */
-export function isHolderAlive(other: string, since: Date, now: Date): boolean {
-  if (other === holder) return true;
+export function isLeaseOwnerAlive(other: string, since: Date, now: Date): boolean {
+  if (other === leaseOwner) return true;
   const [host, id] = other.split('/');
   if (host !== hostname()) return now.getTime() - since.getTime() < leaseMs;
   if (Number(id) === process.pid) return false;
