@@ -23,6 +23,7 @@ describe('the limits of a network', () => {
     ['POST', '/auth/forgot-password', 120],
     ['POST', '/auth/resend-verification', 120],
     ['GET', '/auth/verify-email/a-token', 600],
+    ['HEAD', '/auth/verify-email/a-token', 600],
     ['POST', '/auth/verify-email/a-token', 600],
     ['POST', '/auth/reset-password/a-token', 600],
   ])('%s %s: %i an hour', (method, path, perHour) => {

@@ -9,6 +9,9 @@ const limitedCalls = Object.values<Call>(calls).flatMap(({ method, path, network
   networkLimit === undefined ? [] : [{ method, networkLimit, pattern: new RegExp(`^${path.replace(/:[A-Za-z]+/g, '[^/]+')}$`) }],
 );
 
+/** A service answers `HEAD` by what answers `GET`, with all that it does. */
+const meantBy = (method: string): string => (method === 'HEAD' ? 'GET' : method);
+
 /** Tells the limiter with which status a counted call was answered. */
 export type Answered = (status: number) => void;
 
@@ -39,7 +42,7 @@ export function createNetworkLimiter(monotonic: () => number, enabled: boolean, 
      * @throws DomainError `rate_limited`
      */
     count(method: string, path: string, clientAddress: string): Answered {
-      const call = enabled ? limitedCalls.find((each) => each.method === method && each.pattern.test(path)) : undefined;
+      const call = enabled ? limitedCalls.find((each) => each.method === meantBy(method) && each.pattern.test(path)) : undefined;
       if (!call) return () => undefined;
       const { perHour, isFreeWhenInvalid } = networkLimits[call.networkLimit];
       const now = monotonic();
