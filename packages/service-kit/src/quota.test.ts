@@ -114,7 +114,11 @@ describe('quota', () => {
       pauses += 1;
       // It found nothing, and so counts nothing.
       if (pauses === endsAfter)
-        await counters.update('u1:folders', { remove: { pending: { _id: 'a' } }, increment: { pendingCount: -1 }, unset: ['pendingSince'] });
+        await counters.update('u1:folders', {
+          remove: { pending: { _id: 'a' } },
+          increment: { pendingCount: -1 },
+          unset: ['pendingSince'],
+        });
     });
     const remove = () => quota.remove({ thing: 'folders', userId: 'u1', id: 'a' }, async () => (things.delete('a') ? 'a' : undefined));
     expect(await remove()).toBe('a');
