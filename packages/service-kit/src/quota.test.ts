@@ -106,8 +106,16 @@ describe('quota', () => {
     // The process that started this one lives.
     const other = holder.split('/').with(1, `${process.ppid}`).join('/');
     const since = clock().toISOString();
-    const pending = [{ _id: 'a', kind: 'remove' as const, since, holder: other }];
-    await counters.insert({ _id: 'u1:folders', userId: 'u1', thing: 'folders', held: 1, pending, pendingCount: 1, pendingSince: since });
+    const entry = { _id: 'a', kind: 'remove' as const, since, holder: other };
+    await counters.insert({
+      _id: 'u1:folders',
+      userId: 'u1',
+      thing: 'folders',
+      held: 1,
+      pending: [entry],
+      pendingCount: 1,
+      pendingSince: since,
+    });
     let pauses = 0;
     let endsAfter = 3;
     const quota = createQuota(store, [{ thing: 'folders', exists: async (id) => things.has(id) }], clock, undefined, async () => {
@@ -125,7 +133,7 @@ describe('quota', () => {
     expect([pauses, await quota.current('folders', 'u1')]).toEqual([3, 0]);
     // One that never ends keeps nobody from removing.
     things.add('a');
-    await counters.update('u1:folders', { append: { pending: pending[0] }, increment: { pendingCount: 1, held: 1 } });
+    await counters.update('u1:folders', { append: { pending: entry }, increment: { pendingCount: 1, held: 1 } });
     [pauses, endsAfter] = [0, Infinity];
     expect(await remove()).toBe('a');
     expect(pauses).toBe(50);
