@@ -153,6 +153,14 @@ describe('the gateway', () => {
     expect(seen[0]).toMatchObject({ method: 'POST', url: '/folders', headers: { 'idempotency-key': 'k1' } });
   });
 
+  it('forwards no HEAD, which a service would answer by doing what GET does', async () => {
+    for (const path of ['/folders', '/auth/verify-email/a-token']) {
+      const answer = await fetch(`${url}${path}`, { method: 'HEAD', headers: { 'x-auth-token': token() } });
+      expect(answer.status).toBe(404);
+    }
+    expect(seen).toEqual([]);
+  });
+
   it('refuses a session that ended, once the feed has told', async () => {
     expect((await folders()).status).toBe(200);
     ended = ['s1'];

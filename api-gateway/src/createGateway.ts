@@ -269,7 +269,8 @@ export function createGateway(options: GatewayOptions) {
     const requestId = c.get('requestId');
     const target = c.get('target');
     const route = c.get('route');
-    if (!target || !route) throw new DomainError('not_found', 'There is nothing at this address.');
+    // A service would answer HEAD by doing what GET does, past the limits of that call. No call of the contract is a HEAD.
+    if (!target || !route || c.req.method === 'HEAD') throw new DomainError('not_found', 'There is nothing at this address.');
 
     const { service, prefix, call: knownCall } = route;
     let identity: Identity = {};

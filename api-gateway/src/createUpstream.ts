@@ -122,7 +122,7 @@ export function createUpstream(origin: string) {
           const isUnsent = isRefused(error) && (!body || body.isUntouched());
           if (isUnsent && performance.now() - answeredAt < restartMs) await pause(lookAgainMs, undefined, { signal });
           // What of a body was sent is not there any more.
-          else if (isLost(error) && !isSecondTry && !bodyOf && (method === 'GET' || method === 'HEAD')) isSecondTry = true;
+          else if (isLost(error) && !isSecondTry && !bodyOf && method === 'GET') isSecondTry = true;
           else throw error;
         }
       }

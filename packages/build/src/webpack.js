@@ -20,6 +20,17 @@ const chunkLoadTimeoutMs = 120_000;
 const containerName = (/** @type {string} */ name) => name.replaceAll('-', '_');
 
 /**
+ * Parsers of Markdown are built as for a worker, with a table of the character references. For a page they would have the browser look them up
+ * by `innerHTML`, which the page's policy refuses: a guide with `&lt;` in it could not be shown.
+ *
+ * @type {import('webpack').RuleSetRule}
+ */
+const markdownRule = {
+  test: /[\\/]node_modules[\\/](?:micromark|mdast-util-|parse-entities)[^\\/]*[\\/]/,
+  resolve: { conditionNames: ['worker', '...'] },
+};
+
+/**
  * What all builds have in common.
  * @param {{ name: string, folder: string, styles: string, target: string | string[] }} options `styles` is the namespace of the class names
  * that styled-components makes: two remotes with different versions of packages/ui would share class names without one.
@@ -36,7 +47,7 @@ export const common = ({ name, folder, styles, target }) => ({
   performance: false,
   infrastructureLogging: { level: 'warn' },
   resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js', '.json'] },
-  module: { rules: [swcRule({ folder, styles })] },
+  module: { rules: [swcRule({ folder, styles }), markdownRule] },
   optimization: {
     nodeEnv: 'production',
     minimizer: [

@@ -17,6 +17,56 @@ describe('the client’s address', () => {
   });
 });
 
+describe('one address is one, however a proxy writes it', () => {
+  const addressOf = createClientAddress(['10.0.0.0/8', 'fe80::/10']);
+  const written = (told: string) => addressOf('10.1.2.3', told);
+
+  it.each([
+    '203.0.113.7:50712',
+    '::ffff:203.0.113.7',
+    '::FFFF:203.0.113.7',
+    '::ffff:cb00:7107',
+    '0:0:0:0:0:ffff:203.0.113.7',
+    '[::ffff:203.0.113.7]:443',
+  ])('IPv4 as %s', (told) => {
+    expect(written(told)).toBe('203.0.113.7');
+    expect(written(`198.51.100.1, ${told}`)).toBe('203.0.113.7');
+  });
+
+  it.each([
+    '2001:db8::1',
+    '2001:DB8:0:0::1',
+    '2001:0db8:0000:0000:0000:0000:0000:0001',
+    '[2001:db8::1]',
+    '[2001:db8::1]:443',
+    '2001:db8::1%eth0',
+  ])('IPv6 as %s', (told) => {
+    expect(written(told)).toBe('2001:db8::1');
+  });
+
+  it.each(['::ffff:10.9.9.9', '::ffff:a09:909', '10.9.9.9:80', 'fe80::1%eth0', '[fe80::1]:80'])('a trusted proxy as %s', (hop) => {
+    expect(written(`203.0.113.7, ${hop}`)).toBe('203.0.113.7');
+  });
+
+  it.each([
+    '',
+    ' ',
+    ',',
+    '203.0.113.7,',
+    '203.0.113.7, unknown',
+    '01.2.3.4',
+    '203.0.113.7:',
+    '203.0.113.7:1:2',
+    '[203.0.113.7',
+    '[203.0.113.7]',
+    '2001:db8::1]:1',
+    '%',
+    '1.2.3',
+  ])('"%s" says nothing: the proxy’s own counts', (told) => {
+    expect(written(told)).toBe('10.1.2.3');
+  });
+});
+
 describe('a list of trusted proxies', () => {
   it.each([
     ['', []],
@@ -35,4 +85,7 @@ it('the addresses of an IPv6 household are one', () => {
   expect(networkOf('2001:0db8:0001:0002:ffff::1')).toBe('2001:db8:1:2::/64');
   expect(networkOf('2001:db8:1:2::9')).toBe(networkOf('2001:db8:1:2:3:4:5:6'));
   expect(networkOf('203.0.113.7')).toBe('203.0.113.7');
+  expect(networkOf('::ffff:cb00:7107')).toBe('203.0.113.7');
+  expect(networkOf('::5:6:7:8:192.0.2.1')).toBe(networkOf('0:0:5:6::'));
+  expect(networkOf('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
 });

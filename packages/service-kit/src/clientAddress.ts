@@ -1,6 +1,23 @@
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv4, isIPv6, SocketAddress } from 'node:net';
 
-const normal = (address: string): string => (address.startsWith('::ffff:') ? address.slice(7) : address);
+/** What some proxies put around an address: a port, and with it brackets around IPv6. */
+const aroundAddress = /^(?:\[(?<v6>[^[\]]+)\]|(?<v4>[\d.]+)(?=:))(?::\d{1,5})?$/;
+const mapped = '::ffff:';
+
+/**
+ * An address in its one form, since limits and trust compare it: IPv4 as such, also where it is written as IPv6, and IPv6 as RFC 5952 has
+ * it, without a zone. `undefined` for what is no address.
+ */
+const canonicalAddress = (text: string): string | undefined => {
+  if (isIPv4(text)) return text;
+  const { v4, v6 } = aroundAddress.exec(text)?.groups ?? {};
+  if (v4 !== undefined) return isIPv4(v4) ? v4 : undefined;
+  const address = v6 ?? text;
+  if (!isIPv6(address)) return undefined;
+  const canonical = new SocketAddress({ address: address.split('%', 1)[0] ?? '', family: 'ipv6' }).address;
+  const inside = canonical.slice(mapped.length);
+  return canonical.startsWith(mapped) && isIPv4(inside) ? inside : canonical;
+};
 
 const isNetwork = (text: string): boolean => {
   const [address = '', bits, ...more] = text.split('/');
@@ -34,13 +51,13 @@ export function createClientAddress(
   const isTrusted = (address: string): boolean => isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
   return (socketAddress, forwardedFor) => {
-    let address = normal(socketAddress ?? 'unknown');
+    let address = (socketAddress !== undefined && canonicalAddress(socketAddress)) || 'unknown';
     if (!forwardedFor) return address;
     // From the right: each hop is believed only when the one that told it is ours.
     for (const hop of forwardedFor.split(',').reverse()) {
       if (!isTrusted(address)) break;
-      const told = normal(hop.trim());
-      if (isIP(told) === 0) break;
+      const told = canonicalAddress(hop.trim());
+      if (told === undefined) break;
       address = told;
     }
     return address;
@@ -49,13 +66,11 @@ export function createClientAddress(
 
 /** Whom an address belongs to: itself, or of IPv6 the full form of its first four groups, one household however many it has. */
 export const networkOf = (address: string): string => {
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.split('::');
+  const canonical = canonicalAddress(address) ?? address;
+  if (!isIPv6(canonical)) return canonical;
+  const [head = '', tail] = canonical.split('::');
   const left = head ? head.split(':') : [];
   const right = tail ? tail.split(':') : [];
-  const groups = tail === undefined ? left : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
+  const groups = tail === undefined ? left : [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right];
+  return `${groups.slice(0, 4).join(':')}::/64`;
 };

@@ -49,20 +49,27 @@ it.each(['/a/../internal', '/a/..\\internal', '/a\\..\\internal', '//a', 'http:/
   },
 );
 
+it.each([
+  ['has no host', 'GET /a HTTP/1.1\r\nconnection: close\r\n\r\n'],
+  ['has an empty host', 'GET /a HTTP/1.1\r\nhost:\r\nconnection: close\r\n\r\n'],
+  ['expects what nobody promised', 'POST /a HTTP/1.1\r\nhost: x\r\nconnection: close\r\nexpect: miracles\r\ncontent-length: 0\r\n\r\n'],
+  ['has a name that is none', 'GET /a HTTP/1.1\r\nhost: x\r\nna me: x\r\n\r\n'],
+  ['has two lengths', 'POST /a HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\ncontent-length: 1\r\n\r\n'],
+])('answers 400 in the one form of errors to a request that %s, with an id', async (_what, request) => {
+  const text = await send(request);
+  expect(text).toMatch(/^HTTP\/1\.1 400 .*\r\ncontent-type: application\/json/is);
+  const body = JSON.parse(/\{.*\}/.exec(text)?.[0] ?? '') as { requestId: string };
+  expect(body).toEqual({ msg: expect.any(String), code: 'invalid', requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+  expect(text).toContain(`x-request-id: ${body.requestId}`);
+  expect([seen, refused]).toEqual([[], [body.requestId]]);
+});
+
+it('answers a request of HTTP/1.0, which need not have a host', async () => {
+  expect(await send('GET /a HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 .*fine$/s);
+});
+
 it.each(['a b', 'x/y', 'x?y', 'x#', '[', 'x:y'])('answers 400 to the host %j', async (host) => {
   expect(await ask('/a', host)).toMatch(/^HTTP\/1\.1 400 .*"code":"invalid"/s);
-  expect(seen).toEqual([]);
-});
-
-it('answers 400 in the one form of errors to HTTP/1.1 without a host; HTTP/1.0 may do without', async () => {
-  expect(await send('GET /a HTTP/1.1\r\nconnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 .*"code":"invalid"/s);
-  expect(await send('GET /a HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 .*fine/s);
-  expect(seen).toEqual(['/a']);
-});
-
-it('answers 417 in the one form of errors to an expectation that nobody can meet', async () => {
-  const request = 'GET /a HTTP/1.1\r\nhost: x\r\nexpect: tea\r\nconnection: close\r\n\r\n';
-  expect(await send(request)).toMatch(/^HTTP\/1\.1 417 .*"code":"invalid"/s);
   expect(seen).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, STATUS_CODES, type Server } from 'node:http';
+import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener, RequestError, type HttpBindings } from '@hono/node-server';
 import { readTarget } from './requestTarget.ts';
 
@@ -23,11 +23,11 @@ export interface HttpServerOptions {
  */
 export const clientTimes = { headersTimeout: 15_000, requestTimeout: 300_000, keepAliveTimeout: 5_000, connectionsCheckingInterval: 5_000 };
 
-/** The answer to an `Expect` that is not `100-continue`: nothing else can be expected. */
-const notExpected = { status: 417, body: { msg: 'What this request expects is not offered here.', code: 'invalid', requestId: 'none' } };
+/** The one thing that `Expect` may say; Node answers it. */
+const continues = /^100-continue$/i;
 
 /** What is no HTTP, or comes too slowly to be a request, is answered in the one form of errors, too, and cut off. */
-const answerBadRequests = (server: Server): void => {
+const answerBadRequests = (server: Server, refused: HttpServerOptions['refused']): void => {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     const [status, code, msg] =
@@ -36,9 +36,11 @@ const answerBadRequests = (server: Server): void => {
         : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
           ? [408, 'timeout', 'The request came in too slowly.']
           : [400, 'invalid', 'This is not a request.'];
-    const body = JSON.stringify({ msg, code, requestId: 'none' });
+    const requestId = randomUUID();
+    refused?.(requestId);
+    const body = JSON.stringify({ msg, code, requestId });
     socket.end(
-      `HTTP/1.1 ${String(status)} ${STATUS_CODES[status as number] ?? ''}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+      `HTTP/1.1 ${String(status)} ${STATUS_CODES[status as number] ?? ''}\r\ncontent-type: application/json; charset=utf-8\r\nx-request-id: ${requestId}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
       () => socket.destroy(),
     );
   });
@@ -64,25 +66,24 @@ const internalError = (): Response => {
  */
 export function createHttpServer({ fetch, hostname, readsBodiesToTheEnd = false, refused }: HttpServerOptions): Server {
   const listener = getRequestListener(
-    (request, environment) =>
-      // RFC 9112, section 3.2: only HTTP/1.0 may do without.
-      environment.incoming.headers.host === undefined && environment.incoming.httpVersion !== '1.0'
-        ? badRequest('The request does not say which host it is for.', refused)
-        : readTarget(environment.incoming.url)
-          ? fetch(request, environment as HttpBindings)
-          : badRequest('This address is not in its canonical form.', refused),
+    (request, environment) => {
+      const { incoming } = environment;
+      // RFC 9112, section 3.2. Node itself would answer it, and the next one, without a body.
+      if (!incoming.headers.host && incoming.httpVersion !== '1.0') return badRequest('A request names its host.', refused);
+      if (incoming.headers.expect !== undefined && !continues.test(incoming.headers.expect))
+        return badRequest('Nothing but "100-continue" can be expected here.', refused);
+      if (!readTarget(incoming.url)) return badRequest('This address is not in its canonical form.', refused);
+      return fetch(request, environment as HttpBindings);
+    },
     {
       hostname,
       autoCleanupIncoming: !readsBodiesToTheEnd,
       errorHandler: (error) => (error instanceof RequestError ? badRequest('This is not a request.', refused) : internalError()),
     },
   );
-  // Node itself would refuse a request without a host with no body at all.
-  const server = createServer({ ...clientTimes, requireHostHeader: false }, (incoming, outgoing) => void listener(incoming, outgoing));
-  answerBadRequests(server);
-  server.on('checkExpectation', (_incoming, outgoing) => {
-    const { status, body } = notExpected;
-    outgoing.writeHead(status, { 'content-type': 'application/json; charset=utf-8', connection: 'close' }).end(JSON.stringify(body));
-  });
+  const answer = (incoming: IncomingMessage, outgoing: ServerResponse): void => void listener(incoming, outgoing);
+  const server = createServer({ ...clientTimes, requireHostHeader: false }, answer);
+  server.on('checkExpectation', answer);
+  answerBadRequests(server, refused);
   return server;
 }

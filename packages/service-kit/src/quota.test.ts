@@ -61,6 +61,84 @@ describe('quota', () => {
     expect(await quota.current('folders', 'u1')).toBe(1);
   });
 
+  it('counts one down when the second of two removals is the one that finds the thing', async () => {
+    const { quota, create, things } = make();
+    await create('a');
+    await create('b');
+    let goOn: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    const take = () => (things.delete('a') ? 'a' : undefined);
+    let begun: () => void = () => undefined;
+    const isBegun = new Promise<void>((resolve) => (begun = resolve));
+    const first = quota.remove({ thing: 'folders', userId: 'u1', id: 'a' }, async () => {
+      begun();
+      await held;
+      return take();
+    });
+    await isBegun;
+    const second = quota.remove({ thing: 'folders', userId: 'u1', id: 'a' }, async () => take());
+    await new Promise((resolve) => setImmediate(resolve));
+    goOn();
+    await Promise.all([first, second]);
+    expect(await quota.current('folders', 'u1')).toBe(1);
+    await expect(create('c')).resolves.toBe('c');
+  });
+
+  it('counts one down for a thing that is removed while its creation is being settled', async () => {
+    const { quota, things } = make();
+    const remove = (id: string) => quota.remove({ thing: 'folders', userId: 'u1', id }, async () => (things.delete(id) ? id : undefined));
+    let removal: Promise<unknown> | undefined;
+    await quota.create({ thing: 'folders', userId: 'u1', id: 'a', limit: 2, message: 'full' }, async () => {
+      things.add('a');
+      // Whoever reads a list now sees it, and may remove it.
+      removal = remove('a');
+      await new Promise((resolve) => setImmediate(resolve));
+    });
+    await removal;
+    expect(things.size).toBe(0);
+    expect(await quota.current('folders', 'u1')).toBe(0);
+  });
+
+  it('a removal waits for another process that is at the same thing, and no longer than that one may live', async () => {
+    const things = new Set(['a']);
+    const store = memoryStore([quotaCollection]);
+    const counters = store.collection(quotaCollection);
+    // The process that started this one lives.
+    const other = holder.split('/').with(1, `${process.ppid}`).join('/');
+    const since = clock().toISOString();
+    const entry = { _id: 'a', kind: 'remove' as const, since, holder: other };
+    await counters.insert({
+      _id: 'u1:folders',
+      userId: 'u1',
+      thing: 'folders',
+      held: 1,
+      pending: [entry],
+      pendingCount: 1,
+      pendingSince: since,
+    });
+    let pauses = 0;
+    let endsAfter = 3;
+    const quota = createQuota(store, [{ thing: 'folders', exists: async (id) => things.has(id) }], clock, undefined, async () => {
+      pauses += 1;
+      // It found nothing, and so counts nothing.
+      if (pauses === endsAfter)
+        await counters.update('u1:folders', {
+          remove: { pending: { _id: 'a' } },
+          increment: { pendingCount: -1 },
+          unset: ['pendingSince'],
+        });
+    });
+    const remove = () => quota.remove({ thing: 'folders', userId: 'u1', id: 'a' }, async () => (things.delete('a') ? 'a' : undefined));
+    expect(await remove()).toBe('a');
+    expect([pauses, await quota.current('folders', 'u1')]).toEqual([3, 0]);
+    // One that never ends keeps nobody from removing.
+    things.add('a');
+    await counters.update('u1:folders', { append: { pending: entry }, increment: { pendingCount: 1, held: 1 } });
+    [pauses, endsAfter] = [0, Infinity];
+    expect(await remove()).toBe('a');
+    expect(pauses).toBe(50);
+  });
+
   it.each([
     ['before its thing was stored', false, 0],
     ['after its thing was stored', true, 1],

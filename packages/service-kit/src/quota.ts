@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { DuplicateKeyError, defineCollection, type Collection, type DocumentStore } from '@lectern/document-store';
 import { DomainError } from './DomainError.ts';
@@ -56,6 +57,10 @@ export interface Quota {
   erase(userId: string): Promise<void>;
 }
 
+/** How often, and how long after one another in milliseconds, it is looked whether another process has ended what it is at. */
+const looks = 50;
+const lookAgainMs = 20;
+
 /**
  * Limits without a count-then-insert race and without a crash leaving a charge behind (design section 6). Everything is an
  * atomic change of one counter document; a reservation of a dead process is settled by looking whether its thing exists.
@@ -65,6 +70,7 @@ export function createQuota(
   counted: readonly Counted[],
   clock: () => Date,
   elapsedMs: () => number = () => performance.now(),
+  pause: () => Promise<unknown> = () => wait(lookAgainMs),
 ): Quota {
   const counters: Collection<Counter, (typeof quotaCollection)['indexes']> = store.collection(quotaCollection);
   const idOf = (thing: string, userId: string) => `${userId}:${thing}`;
@@ -100,18 +106,38 @@ export function createQuota(
     }
   };
 
-  const inFlight = async <T>(id: string, work: (isAlone: boolean) => Promise<T>): Promise<T> => {
-    const isAlone = !underWay.has(id);
-    underWay.add(id);
+  /** The last in line for each thing: of two that are at one, each has to find what the other has left, or one place is counted wrongly. */
+  const lines = new Map<string, Promise<unknown>>();
+  const inFlight = async <T>(id: string, work: () => Promise<T>): Promise<T> => {
+    const ahead = lines.get(id);
+    const turn = (async () => {
+      await ahead?.catch(() => undefined);
+      underWay.add(id);
+      try {
+        const result = await work();
+        failedAt.delete(id);
+        return result;
+      } catch (error) {
+        if (!(error instanceof DomainError)) failedAt.set(id, elapsedMs());
+        throw error;
+      } finally {
+        underWay.delete(id);
+      }
+    })();
+    lines.set(id, turn);
     try {
-      const result = await work(isAlone);
-      failedAt.delete(id);
-      return result;
-    } catch (error) {
-      if (!(error instanceof DomainError)) failedAt.set(id, elapsedMs());
-      throw error;
+      return await turn;
     } finally {
-      if (isAlone) underWay.delete(id);
+      if (lines.get(id) === turn) lines.delete(id);
+    }
+  };
+
+  /** Waits for another process that is at this thing, but not for ever: of one that is gone, what it left is settled by looking. */
+  const awaitOthers = async (counter: string, id: string): Promise<void> => {
+    for (let look = 0; look < looks; look += 1) {
+      const entry = (await counters.get(counter))?.pending.find(({ _id }) => _id === id);
+      if (!entry || entry.leaseOwner === leaseOwner || !isUnderWay(entry)) return;
+      await pause();
     }
   };
 
@@ -121,7 +147,6 @@ export function createQuota(
     userId: string,
     id: string,
     limit: number | undefined,
-    isAlone: boolean,
   ): Promise<boolean> => {
     const since = clock().toISOString();
     const reserve = () =>
@@ -144,8 +169,7 @@ export function createQuota(
       }
     } else {
       // An earlier try of ours was left in the middle: its place is held already.
-      if (isAlone && counter.pending.some((entry) => entry._id === id && entry.kind === kind && entry.leaseOwner === leaseOwner))
-        return true;
+      if (counter.pending.some((entry) => entry._id === id && entry.kind === kind && entry.leaseOwner === leaseOwner)) return true;
       await settleCounter(counter);
     }
     return (await reserve()) !== undefined;
@@ -153,8 +177,8 @@ export function createQuota(
 
   return {
     create: ({ thing, userId, id, limit, message }, create) =>
-      inFlight(id, async (isAlone) => {
-        if (!(await begin('create', thing, userId, id, limit, isAlone))) throw new DomainError('limit_reached', message);
+      inFlight(id, async () => {
+        if (!(await begin('create', thing, userId, id, limit))) throw new DomainError('limit_reached', message);
         let created;
         try {
           created = await create();
@@ -167,10 +191,15 @@ export function createQuota(
         return created;
       }),
     remove: ({ thing, userId, id }, remove) =>
-      inFlight(id, async (isAlone) => {
-        const reserved = await begin('remove', thing, userId, id, undefined, isAlone);
+      inFlight(id, async () => {
+        const reserve = () => begin('remove', thing, userId, id, undefined);
+        let reserved = await reserve();
+        if (!reserved) {
+          await awaitOthers(idOf(thing, userId), id);
+          reserved = await reserve();
+        }
         const removed = await remove();
-        // A second removal of the same thing finds the first one's mark and leaves the counting to it.
+        // What an interrupted try has marked is counted when that is settled.
         if (reserved) await settle(idOf(thing, userId), id, removed !== undefined);
         return removed;
       }),

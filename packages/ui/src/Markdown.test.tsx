@@ -73,6 +73,16 @@ describe('addresses', () => {
     expect(there).toHaveAttribute('rel', 'noopener noreferrer');
     expect(screen.getByRole('link', { name: 'here' })).not.toHaveAttribute('target');
   });
+
+  test('a link that names no scheme, and leaves, opens beside the page, too', () => {
+    render(<Markdown>{'[there](//example.org)'}</Markdown>);
+    expect(screen.getByRole('link', { name: 'there' })).toHaveAttribute('rel', 'noopener noreferrer');
+  });
+
+  test('who serves a picture is not told which site shows it', () => {
+    render(<Markdown>{'![one](https://example.org/a.png)'}</Markdown>);
+    expect(screen.getByRole('img', { name: 'one' })).toHaveAttribute('referrerpolicy', 'no-referrer');
+  });
 });
 
 test('§2 Study guide detail: the first top-level heading and horizontal rules are removed from the body', () => {

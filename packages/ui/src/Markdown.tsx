@@ -159,7 +159,9 @@ const dropTitleAndRules = () => (tree: MarkdownNode) => {
   walk(tree);
 };
 
-const isElsewhere = (address: string | undefined): boolean => address !== undefined && /^(https?:)?\/\//i.test(address);
+/** What makes a link that leaves the site open beside it. */
+export const linkTarget = (address: string | undefined): { rel?: string; target?: string } =>
+  /^(?:https?:|\/\/)/i.test(address ?? '') ? { rel: 'noopener noreferrer', target: '_blank' } : {};
 
 const ownComponents: Components = {
   // Of a task list.
@@ -171,9 +173,9 @@ const ownComponents: Components = {
       <table {...rest} />
     </TableScroll>
   ),
-  a: ({ node: _node, href, ...rest }) => (
-    <a href={href} {...rest} {...(isElsewhere(href) && { rel: 'noopener noreferrer', target: '_blank' })} />
-  ),
+  a: ({ node: _node, href, ...rest }) => <a href={href} {...rest} {...linkTarget(href)} />,
+  // Whoever serves a picture need not learn which site shows it.
+  img: ({ node: _node, alt, ...rest }) => <img alt={alt} {...rest} referrerPolicy="no-referrer" />,
 };
 
 export interface MarkdownProps {

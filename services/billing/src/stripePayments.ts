@@ -66,6 +66,30 @@ const unlessDone = async (work: Promise<unknown>, isDone: (error: unknown) => bo
   }
 };
 
+/** Gives back what was paid by an invoice. */
+const refund = async (stripe: Stripe, invoice: string): Promise<void> => {
+  const paid = await stripe.invoicePayments.list({ invoice, status: 'paid' });
+  for (const { payment } of paid.data)
+    if (payment.payment_intent) {
+      const intent = idOf(payment.payment_intent);
+      await unlessDone(
+        stripe.refunds.create({ payment_intent: intent, reason: 'duplicate' }, { idempotencyKey: `refund-${intent}` }),
+        (error) => hasCode(error, 'charge_already_refunded'),
+      );
+    }
+};
+
+/** Drops what is still owed for a subscription, and ends it. */
+const endNow = async (stripe: Stripe, subscriptionId: string, { givesBack }: { givesBack: boolean }): Promise<void> => {
+  const { latest_invoice: latest } = await stripe.subscriptions.retrieve(subscriptionId, { expand: ['latest_invoice'] });
+  if (latest && typeof latest !== 'string') {
+    if (latest.status === 'open') await stripe.invoices.voidInvoice(latest.id);
+    // Before it ends: what a crash leaves in between is still a duplicate, and found again.
+    if (givesBack) await refund(stripe, latest.id);
+  }
+  await unlessDone(stripe.subscriptions.cancel(subscriptionId), isGone);
+};
+
 /** Payments by the official Stripe SDK, which is loaded with the first call. */
 export function stripePayments({ secretKey, webhookSecret, apiBase, priceId, publicUrl, clock }: StripeOptions): Payments {
   const successUrl = `${publicUrl}/subscription?success=true`;
@@ -159,24 +183,8 @@ export function stripePayments({ secretKey, webhookSecret, apiBase, priceId, pub
           if (!isGone(error)) throw error;
         }
       }),
-    cancelAndRefund: (subscriptionId) =>
-      ask(async (stripe) => {
-        const { latest_invoice: latest } = await stripe.subscriptions.retrieve(subscriptionId, { expand: ['latest_invoice'] });
-        if (latest && typeof latest !== 'string') {
-          if (latest.status === 'open') await stripe.invoices.voidInvoice(latest.id);
-          const paid = await stripe.invoicePayments.list({ invoice: latest.id, status: 'paid' });
-          for (const { payment } of paid.data)
-            if (payment.payment_intent) {
-              const intent = idOf(payment.payment_intent);
-              // Given back before it ends: what a crash leaves in between is still a duplicate, and found again.
-              await unlessDone(
-                stripe.refunds.create({ payment_intent: intent, reason: 'duplicate' }, { idempotencyKey: `refund-${intent}` }),
-                (error) => hasCode(error, 'charge_already_refunded'),
-              );
-            }
-        }
-        await unlessDone(stripe.subscriptions.cancel(subscriptionId), isGone);
-      }),
+    cancelAndRefund: (subscriptionId) => ask((stripe) => endNow(stripe, subscriptionId, { givesBack: true })),
+    cancel: (subscriptionId) => ask((stripe) => endNow(stripe, subscriptionId, { givesBack: false })),
     isOpen: (invoiceId) =>
       ask(async (stripe) => {
         try {

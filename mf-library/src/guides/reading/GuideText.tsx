@@ -1,5 +1,5 @@
 import { color, font, size, space, VisuallyHidden } from '@lectern/ui';
-import { Markdown, type MarkdownProps } from '@lectern/ui/markdown';
+import { linkTarget, Markdown, type MarkdownProps } from '@lectern/ui/markdown';
 import { createContext, memo, useContext, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { closeReferences, headingAddresses, keyTerms, nameOf, referenceOf, type Reference } from './guideMarkdown';
@@ -91,7 +91,7 @@ const components: NonNullable<MarkdownProps['components']> = {
     const reference = referenceOf(href);
     if (reference) return <ReferenceMark reference={reference} />;
     return (
-      <a href={href} {...(/^https?:/i.test(href ?? '') && { target: '_blank', rel: 'noopener noreferrer' })} {...rest}>
+      <a href={href} {...rest} {...linkTarget(href)}>
         {children}
       </a>
     );

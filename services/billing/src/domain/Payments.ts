@@ -62,6 +62,8 @@ export interface Payments {
   endForGood(subscriptionId: string): Promise<void>;
   /** Gives the last payment of a subscription back, drops what is still owed for it, and ends it at once. */
   cancelAndRefund(subscriptionId: string): Promise<void>;
+  /** Drops what is still owed for a subscription, and ends it at once; what was paid stays paid. */
+  cancel(subscriptionId: string): Promise<void>;
   /** Whether an invoice is still to be paid. */
   isOpen(invoiceId: string): Promise<boolean>;
   /** Every subscription that has not ended, of all customers, in pages. */

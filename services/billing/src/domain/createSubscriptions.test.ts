@@ -285,6 +285,20 @@ describe('a learner who paid twice', () => {
     expect(provider.subscriptions.get(subscription)).toMatchObject({ status: 'canceled', invoice: { status: 'void' } });
   });
 
+  it('after an end that Stripe has not carried out yet gets nothing back for the time that was used', async () => {
+    const { time, provider, subscriptions, tell, subscribed } = make();
+    const { customer, subscription } = await subscribed();
+    provider.change(subscription, { cancelAtPeriodEnd: true });
+    await tell(customer);
+    // Over by the clock, and still `active` at Stripe.
+    time.now = new Date(periodEnd);
+    await subscriptions.createCheckout('u1');
+    const second = provider.subscribe(customer, { endDate: '2026-05-05T10:00:00.000Z' });
+    await tell(customer);
+    expect(await subscriptions.status('u1')).toMatchObject({ subscriptionTier: 'premium', stripeSubscriptionId: second });
+    expect(provider.subscriptions.get(subscription)).toMatchObject({ status: 'canceled', invoice: { status: 'paid' } });
+  });
+
   it('a payment in progress in another window is no duplicate', async () => {
     const { provider, tell, subscribed } = make();
     const { customer } = await subscribed();

@@ -129,11 +129,16 @@ export function createSubscriptions({
     throw wasDeleted();
   };
 
-  /** Ends what was paid for twice: of several that run, the newest stays. */
+  /**
+   * Ends what was paid for twice: of several that run, the newest stays. Stripe ends a cancelled one some time after its end: what was
+   * paid for a time that is over is not given back to who subscribes anew in between.
+   */
   const endDuplicates = async (duplicates: readonly ProviderSubscription[]): Promise<void> => {
-    for (const { id, status } of duplicates) {
-      log('warn', 'stripe.duplicate-subscription', { subscriptionId: id, status });
-      await payments.cancelAndRefund(id);
+    for (const { id, status, endDate } of duplicates) {
+      const isUsedUp = endDate !== null && Date.parse(endDate) <= clock().getTime();
+      log('warn', 'stripe.duplicate-subscription', { subscriptionId: id, status, isUsedUp });
+      if (isUsedUp) await payments.cancel(id);
+      else await payments.cancelAndRefund(id);
     }
   };
 

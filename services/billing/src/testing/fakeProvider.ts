@@ -109,6 +109,12 @@ export function fakeProvider() {
       subscription.invoice.status = subscription.invoice.status === 'paid' ? 'refunded' : 'void';
       end(subscription);
     },
+    async cancel(subscriptionId) {
+      called('cancel');
+      const subscription = known(subscriptionId);
+      if (subscription.invoice.status === 'open') subscription.invoice.status = 'void';
+      end(subscription);
+    },
     async isOpen(invoiceId) {
       called('isOpen');
       return [...subscriptions.values()].some(({ invoice }) => invoice.id === invoiceId && invoice.status === 'open');
