@@ -104,9 +104,9 @@ describe('quota', () => {
     const store = memoryStore([quotaCollection]);
     const counters = store.collection(quotaCollection);
     // The process that started this one lives.
-    const other = holder.split('/').with(1, `${process.ppid}`).join('/');
+    const other = leaseOwner.split('/').with(1, `${process.ppid}`).join('/');
     const since = clock().toISOString();
-    const entry = { _id: 'a', kind: 'remove' as const, since, holder: other };
+    const entry = { _id: 'a', kind: 'remove' as const, since, leaseOwner: other };
     await counters.insert({
       _id: 'u1:folders',
       userId: 'u1',
