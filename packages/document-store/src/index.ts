@@ -30,4 +30,3 @@ export { databaseNameOf, embeddedFileOf, openDocumentStore } from './openDocumen
 export type { StoreEngine } from './openDocumentStore.ts';
 export { openEmbeddedStore } from './openEmbeddedStore.ts';
 export type { EmbeddedStoreOptions } from './openEmbeddedStore.ts';
-export { takeTurns } from './takeTurns.ts';

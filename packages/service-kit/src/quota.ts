@@ -70,6 +70,16 @@ export function createQuota(
   const underWay = new Set<string>();
   /** When it failed, by the process's own time: its effect may still come for a while, and may not be looked for before. */
   const failedAt = new Map<string, number>();
+  /** While a store is away every try fails: those whose effect cannot come any more are forgotten, whether or not they had reserved anything. */
+  const noteFailure = (id: string): void => {
+    const now = elapsedMs();
+    failedAt.delete(id);
+    failedAt.set(id, now);
+    for (const [earlier, at] of failedAt) {
+      if (now - at < store.lateEffectsMs) break;
+      failedAt.delete(earlier);
+    }
+  };
   const isUnderWay = ({ _id, holder: by, since }: Counter['pending'][number]): boolean =>
     by === holder
       ? underWay.has(_id) || elapsedMs() - (failedAt.get(_id) ?? -Infinity) < store.lateEffectsMs
@@ -106,7 +116,7 @@ export function createQuota(
       failedAt.delete(id);
       return result;
     } catch (error) {
-      if (!(error instanceof DomainError)) failedAt.set(id, elapsedMs());
+      if (!(error instanceof DomainError)) noteFailure(id);
       throw error;
     } finally {
       if (isAlone) underWay.delete(id);

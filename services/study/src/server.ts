@@ -23,7 +23,7 @@ const store = await orEnd(openStore(storeEngine(settings)));
 const internalSecret = requireSetting(settings, 'INTERNAL_SECRET');
 
 const figures = createContentMetrics(metrics);
-const content = createStudyContent(metrics, figures, openaiSettings(settings));
+const content = createStudyContent(metrics, figures, log, openaiSettings(settings));
 const study = createApp({
   store,
   content,

@@ -1,4 +1,4 @@
-import { DuplicateKeyError, takeTurns } from '@lectern/document-store';
+import { DuplicateKeyError } from '@lectern/document-store';
 import { DomainError, notFound, type Creation, type Erased, type Page, type Quota } from '@lectern/service-kit';
 import { followSource, type SourceNews } from './followSource.ts';
 import { listOwn, type ListQuery } from './listOwn.ts';
@@ -55,12 +55,13 @@ export function createOwnThings<T extends MadeThing, Large extends Exclude<keyof
     return thing;
   };
 
+  // None of them is a field of `MadeThing`, so none is the id.
+  const unread = large as readonly string[] as readonly Exclude<keyof T & string, '_id'>[];
+
   /** What lists show: read without what may be large, which of a hundred decks would be hundreds of megabytes. */
   const outlines = async (ids: readonly string[]): Promise<Outline<T, Large>[]> => {
     const shown: Outline<T, Large>[] = [];
-    // None of them is a field of `MadeThing`, so none is the id.
-    const fields = large as readonly string[] as readonly Exclude<keyof T & string, '_id'>[];
-    for (const outline of await things.getManyWithout(fields, ids)) {
+    for (const outline of await things.getManyWithout(unread, ids)) {
       const { _id, itemCount } = outline as unknown as MadeThing;
       // One that was stored before its items were counted is read whole, until it is changed.
       const whole = itemCount === undefined ? await things.get(_id) : undefined;
@@ -69,9 +70,6 @@ export function createOwnThings<T extends MadeThing, Large extends Exclude<keyof
     }
     return shown;
   };
-
-  /** One of them is written at a time for what the library tells, and others have their turn in between. */
-  const turn = takeTurns();
 
   return {
     get,
@@ -142,7 +140,7 @@ export function createOwnThings<T extends MadeThing, Large extends Exclude<keyof
 
     /** Takes over the guide's new title, or that it is gone. */
     sourceChanged: (userId: string, studyMaterialId: string, news: SourceNews): Promise<void> =>
-      followSource(things, userId, studyMaterialId, news, turn),
+      followSource(things, userId, studyMaterialId, news, unread),
 
     async eraseAll(userId: string): Promise<void> {
       await things.deleteWhere('byUser', { userId });

@@ -7,14 +7,14 @@ const batch = 200;
 
 /**
  * Takes over the guide's new title, or that it is gone, in everything that was made from it. An older title changes nothing.
- * @param turn - resolves when the next one may be written: that of a large one takes a good part of a second
+ * @param large - fields that are not needed to tell what is news to one; those are read one at a time, so that others have their turn
  */
-export async function followSource<T extends MadeThing>(
+export async function followSource<T extends MadeThing, Large extends Exclude<keyof T & string, '_id'>>(
   things: MadeThings<T>,
   userId: string,
   studyMaterialId: string,
   news: SourceNews,
-  turn: () => Promise<void>,
+  large: readonly Large[],
 ): Promise<void> {
   const [set, isNews] =
     news === 'deleted'
@@ -27,9 +27,10 @@ export async function followSource<T extends MadeThing>(
       ...(after !== undefined && { after }),
     });
     for (const id of made) {
-      await turn();
+      const [known] = (await things.getManyWithout(large, [id])) as unknown as MadeThing[];
+      const isKnown = !known || (news === 'deleted' ? known.isSourceDeleted : known.studyMaterialVersion >= news.version);
       // By a guard: the same news, or newer ones, may be on their way at the same time.
-      await things.update(id, { set, increment: { revision: 1 } }, isNews);
+      if (!isKnown) await things.update(id, { set, increment: { revision: 1 } }, isNews);
     }
     after = made.at(-1);
     if (made.length < batch) return;
