@@ -515,13 +515,7 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
  * @throws StoreFileError when the file cannot be used, StoreUnavailableError when another process holds it, StoreUsageError when a newer
  * program made it.
  */
-export function openEmbeddedStore({
-  file,
-  collections,
-  busyTimeoutMs = 5_000,
-  pagesMax,
-  onStep,
-}: EmbeddedStoreOptions): DocumentStore {
+export function openEmbeddedStore({ file, collections, busyTimeoutMs = 5_000, pagesMax, onStep }: EmbeddedStoreOptions): DocumentStore {
   const connection = new Connection(file, busyTimeoutMs, pagesMax);
   const searching: Searching = {
     oneAtATime: oneAtATime(SEARCHES_WAITING_MAX),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { DuplicateKeyError, defineCollection, type Collection, type DocumentStore } from '@lectern/document-store';
+import { createRecentFailures } from './createRecentFailures.ts';
 import { DomainError } from './DomainError.ts';
 import { holder, isHolderAlive } from './holder.ts';
 import type { Log } from './log.ts';
@@ -68,22 +69,10 @@ export function createQuota(
   const idOf = (thing: string, userId: string) => `${userId}:${thing}`;
   /** What this process is at now: an entry of ours that is not here was left by a failure of the store. */
   const underWay = new Set<string>();
-  /** When it failed, by the process's own time: its effect may still come for a while, and may not be looked for before. */
-  const failedAt = new Map<string, number>();
-  /** While a store is away every try fails: those whose effect cannot come any more are forgotten, whether or not they had reserved anything. */
-  const noteFailure = (id: string): void => {
-    const now = elapsedMs();
-    failedAt.delete(id);
-    failedAt.set(id, now);
-    for (const [earlier, at] of failedAt) {
-      if (now - at < store.lateEffectsMs) break;
-      failedAt.delete(earlier);
-    }
-  };
+  /** Their effect may still come for a while, and may not be looked for before. */
+  const failures = createRecentFailures(store.lateEffectsMs, elapsedMs);
   const isUnderWay = ({ _id, holder: by, since }: Counter['pending'][number]): boolean =>
-    by === holder
-      ? underWay.has(_id) || elapsedMs() - (failedAt.get(_id) ?? -Infinity) < store.lateEffectsMs
-      : isHolderAlive(by, new Date(since), clock());
+    by === holder ? underWay.has(_id) || failures.isRecent(_id) : isHolderAlive(by, new Date(since), clock());
 
   /** Ends one pending entry, and gives its place back when the thing is not there (any more). */
   const settle = async (counter: string, id: string, releases: boolean): Promise<void> => {
@@ -104,7 +93,7 @@ export function createQuota(
       const exists = await kind.exists(entry._id, counter.userId);
       if (!exists) await kind.discard?.(entry._id);
       await settle(counter._id, entry._id, !exists);
-      failedAt.delete(entry._id);
+      failures.forget(entry._id);
     }
   };
 
@@ -113,10 +102,10 @@ export function createQuota(
     underWay.add(id);
     try {
       const result = await work(isAlone);
-      failedAt.delete(id);
+      failures.forget(id);
       return result;
     } catch (error) {
-      if (!(error instanceof DomainError)) noteFailure(id);
+      if (!(error instanceof DomainError)) failures.note(id);
       throw error;
     } finally {
       if (isAlone) underWay.delete(id);

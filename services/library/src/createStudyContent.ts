@@ -7,7 +7,15 @@ import {
   type ContentTask,
   type OpenaiSettings,
 } from '@lectern/study-content';
-import { createFairQueue, DomainError, fairQueueLimits, relayedError, type ContentMetrics, type Log, type Metrics } from '@lectern/service-kit';
+import {
+  createFairQueue,
+  DomainError,
+  fairQueueLimits,
+  relayedError,
+  type ContentMetrics,
+  type Log,
+  type Metrics,
+} from '@lectern/service-kit';
 import type { StudyContent } from './domain/StudyContent.ts';
 
 /** What the learner may know becomes a domain error; anything else is ours. */

@@ -1,6 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { ContentError, createContentWorkers, isLargeTask, type ContentTask, type OpenaiSettings } from '@lectern/study-content';
-import { createFairQueue, DomainError, fairQueueLimits, relayedError, type ContentMetrics, type Log, type Metrics } from '@lectern/service-kit';
+import {
+  createFairQueue,
+  DomainError,
+  fairQueueLimits,
+  relayedError,
+  type ContentMetrics,
+  type Log,
+  type Metrics,
+} from '@lectern/service-kit';
 import type { StudyContent } from './domain/StudyContent.ts';
 
 /** What the learner may know becomes a domain error; anything else is ours. */

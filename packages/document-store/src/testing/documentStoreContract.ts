@@ -105,7 +105,8 @@ export function documentStoreContract(
         // What is left is checked, and decoded, as ever.
         await store.collection(others).insert({ _id: 'x' } as never);
         expect(await store.collection(others).getManyWithout([], ['x'])).toEqual([{ _id: 'x', size: 7 }]);
-        for (const field of ['_id', 'absent']) await expect(all().getManyWithout([field as never], [first._id])).rejects.toThrow(/_id|absent/);
+        for (const field of ['_id', 'absent'])
+          await expect(all().getManyWithout([field as never], [first._id])).rejects.toThrow(/_id|absent/);
       });
 
       it('refuses a second document with an id or a unique key, and says which', async () => {
