@@ -64,7 +64,7 @@ test('lists of the largest decks, and new titles of their guide, hold nobody els
     expect(status).toBe(200);
     expect((body as { cardCount: number }[]).map(({ cardCount }) => cardCount)).toEqual(Array.from({ length: decks }, () => 500));
   }
-  // Read whole, these lists took study ten seconds in one piece.
+  // Read whole, these lists take study more than three seconds in one piece.
   expect(lists.times.at(-1)).toBeLessThan(2_000);
 
   const title = 'A new title';
