@@ -1,6 +1,6 @@
 import type { FlashcardDeck } from '@lectern/contracts';
 import { expect, test } from '@playwright/test';
-import { call, newLearner, textForm } from '../../support/api.ts';
+import { call, makePremium, newLearner, textForm } from '../../support/api.ts';
 import { lecture } from '../../support/lecture.ts';
 
 test('two tabs that change a deck lose no edit, and no change grows it past the plan', async () => {
@@ -27,4 +27,58 @@ test('two tabs that change a deck lose no edit, and no change grows it past the 
   const grown = await call('PUT', path, { token, body: { cards: many } });
   expect([grown.status, grown.body.upgradeRequired]).toEqual([403, true]);
   expect((await call('PUT', path, { token, body: { cards: many.slice(1) } })).status).toBe(200);
+});
+
+const decks = 6;
+/** Two bytes a letter where it is stored: with five hundred such cards a deck is as large as one gets. */
+const side = 'Ж'.repeat(1_990);
+
+test('lists of the largest decks, and new titles of their guide, hold nobody else up', async () => {
+  test.setTimeout(180_000);
+  const [learner, other] = [await newLearner(), await newLearner()];
+  await makePremium(learner);
+  const { token } = learner;
+  const guide = `/study-materials/${(await call('POST', '/study-materials/unified', { token, form: textForm(lecture) })).body._id as string}`;
+  for (let index = 0; index < decks; index += 1) {
+    const made = await call('POST', '/flashcards', { token, body: { studyMaterialId: guide.split('/').at(-1) } });
+    const cards = Array.from({ length: 500 }, (_, card) => ({ front: `${index} ${card} ${side}`, back: side }));
+    expect((await call('PUT', `/flashcards/${made.body._id as string}`, { token, body: { cards } })).status).toBe(200);
+  }
+  const timed = async (): Promise<number> => {
+    const start = performance.now();
+    expect((await call('GET', '/flashcards', { token: other.token })).status).toBe(200);
+    return performance.now() - start;
+  };
+  await timed();
+  const timesWhile = async <T>(work: Promise<T>): Promise<{ result: T; times: number[] }> => {
+    let isOver = false;
+    const over = work.finally(() => {
+      isOver = true;
+    });
+    const times: number[] = [];
+    while (!isOver) times.push(await timed());
+    return { result: await over, times: times.sort((a, b) => a - b) };
+  };
+  const lists = await timesWhile(Promise.all(Array.from({ length: 16 }, () => call('GET', '/flashcards', { token }))));
+  for (const { status, body } of lists.result) {
+    expect(status).toBe(200);
+    expect((body as { cardCount: number }[]).map(({ cardCount }) => cardCount)).toEqual(Array.from({ length: decks }, () => 500));
+  }
+  // Read whole, these lists take study more than three seconds in one piece.
+  expect(lists.times.at(-1)).toBeLessThan(2_000);
+
+  const title = 'A new title';
+  const told = async (): Promise<void> => {
+    expect((await call('PUT', guide, { token, body: { title } })).status).toBe(200);
+    await expect
+      .poll(
+        async () =>
+          ((await call('GET', '/flashcards', { token })).body as { studyMaterialTitle: string }[]).map((deck) => deck.studyMaterialTitle),
+        {
+          timeout: 30_000,
+        },
+      )
+      .toEqual(Array.from({ length: decks }, () => title));
+  };
+  expect((await timesWhile(told())).times.at(-1)).toBeLessThan(2_000);
 });

@@ -121,6 +121,13 @@ export interface Collection<T extends Identified, I extends Indexes = Indexes> {
   findOne<Name extends IndexName<I>>(index: Name, equals: Prefix<T, I, Name>): Promise<T | undefined>;
   /** Documents by a declared index. @throws StoreUsageError when filter and order are not a prefix of that index. */
   find<Name extends IndexName<I>>(index: Name, options?: FindOptions<T, I, Name>): Promise<T[]>;
+  /** The ids of what `find` would answer: with `getManyWithout`, a list of documents of which not all is wanted. */
+  findIds<Name extends IndexName<I>>(index: Name, options?: FindOptions<T, I, Name>): Promise<string[]>;
+  /**
+   * As `getMany`, without fields that may be large: these are read in no process of ours, and others have their turn between two pieces of
+   * the work. Of documents that are read one after the other each is as it was at its moment.
+   */
+  getManyWithout<K extends Exclude<keyof T & string, '_id'>>(fields: readonly K[], ids: readonly string[]): Promise<Omit<T, K>[]>;
   /**
    * Ids of the owner's documents whose declared search field contains `text`: case, accents and runs of blanks folded, otherwise as typed.
    * Only ids, since what is searched may be large. One search of an owner is carried out at a time, and a few wait.

@@ -26,13 +26,34 @@ interface LooseGuard {
 
 const isDocument = (value: unknown): value is RawDocument => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A document through its schema. @throws InvalidDocumentError naming the fields that do not fit. */
-export function decodeDocument<T extends Identified>(definition: CollectionDefinition<T>, raw: unknown): T {
-  const result = z.safeParse(definition.schema, raw);
+const decodeBy = <S extends z.core.$ZodType>(schema: S, definition: CollectionDefinition, raw: unknown): z.output<S> => {
+  const result = z.safeParse(schema, raw);
   if (result.success) return result.data;
   const id = isDocument(raw) && typeof raw['_id'] === 'string' ? raw['_id'] : 'without an id';
   const issues = result.error.issues.map((issue) => `${issue.path.join('.') || 'document'}: ${issue.message}`);
   throw new InvalidDocumentError(`Document ${id} of "${definition.name}" does not fit its schema: ${issues.join('; ')}`);
+};
+
+/** A document through its schema. @throws InvalidDocumentError naming the fields that do not fit. */
+export const decodeDocument = <T extends Identified>(definition: CollectionDefinition<T>, raw: unknown): T =>
+  decodeBy(definition.schema, definition, raw);
+
+/**
+ * Decodes documents that were read without some of their fields.
+ * @throws StoreUsageError for a field that is none, or is the id
+ */
+export function decoderWithout<T extends Identified, K extends keyof T & string>(
+  definition: CollectionDefinition<T>,
+  fields: readonly K[],
+): (raw: unknown) => Omit<T, K> {
+  for (const field of fields) {
+    fieldSchema(definition, field);
+    if (field === '_id') throw new StoreUsageError('A document is not read without its _id.');
+  }
+  const whole = definition.schema as unknown as z.ZodMiniObject;
+  const schema = z.omit(whole, Object.fromEntries(fields.map((field) => [field, true as const])));
+  // What is left of T's schema makes what is left of T.
+  return (raw) => decodeBy(schema, definition, raw) as Omit<T, K>;
 }
 
 /**

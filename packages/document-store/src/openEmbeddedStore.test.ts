@@ -232,7 +232,7 @@ describe('the embedded store', () => {
     beforeEach(() => {
       steps.length = 0;
     });
-    const opened = () => openEmbeddedStore({ file: ':memory:', collections: [texts], onSearchStep: (bytes) => steps.push(bytes) });
+    const opened = () => openEmbeddedStore({ file: ':memory:', collections: [texts], onStep: (bytes) => steps.push(bytes) });
 
     it('looks through a bounded piece at a time, and others have their turn in between', async () => {
       const store = opened();
@@ -261,12 +261,32 @@ describe('the embedded store', () => {
       await store.close();
     });
 
+    it('reads a list without what is large in it a bounded piece at a time, too', async () => {
+      const store = opened();
+      const all = store.collection(texts);
+      const ids = Array.from({ length: 6 }, () => newId());
+      for (const _id of ids) await all.insert({ _id, userId: 'ann', text: 'water '.repeat(200_000) });
+      let turns = 0;
+      let isOver = false;
+      const count = (): void => {
+        turns += 1;
+        if (!isOver) setImmediate(count);
+      };
+      setImmediate(count);
+      const lists = await Promise.all(Array.from({ length: 5 }, () => all.getManyWithout(['text'], ids)));
+      isOver = true;
+      expect(lists).toEqual(Array.from({ length: 5 }, () => ids.map((_id) => ({ _id, userId: 'ann' }))));
+      expect(steps).toHaveLength(30);
+      expect(turns).toBeGreaterThanOrEqual(30);
+      await store.close();
+    });
+
     it('ends in the middle when nobody waits for it any more', async () => {
       const ended = new AbortController();
       const store = openEmbeddedStore({
         file: ':memory:',
         collections: [texts],
-        onSearchStep: (bytes) => {
+        onStep: (bytes) => {
           steps.push(bytes);
           if (steps.length === 2) ended.abort(new Error('The client has gone.'));
         },

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CollectionDefinition, Indexes } from './defineCollection.ts';
-import { applyChange, checkChange, checkStorable, decodeDocument, meetsGuard } from './documents.ts';
+import { applyChange, checkChange, checkStorable, decodeDocument, decoderWithout, meetsGuard } from './documents.ts';
 import type { RawDocument } from './documents.ts';
 import type {
   Change,
@@ -33,8 +33,8 @@ export interface EmbeddedStoreOptions {
   readonly busyTimeoutMs?: number;
   /** How many pages of 4 kB the file may grow to: past it a call is refused as on a full disk. No bound when left out. */
   readonly pagesMax?: number;
-  /** Told of each piece of a search: how many bytes it looked through. For tests. */
-  readonly onSearchStep?: (bytes: number) => void;
+  /** Told of each piece of a search, or of a list without large fields: how many bytes it looked through. For tests. */
+  readonly onStep?: (bytes: number) => void;
 }
 
 /** Raised when the tables of the file change in a way that an older program cannot read. */
@@ -46,10 +46,10 @@ const BATCH = 500;
 const SEARCH_INDEX = 'search by owner';
 const EXPIRY_INDEX = 'by expiry';
 const STATEMENTS_KEPT_MAX = 500;
-/** A search looks through that many bytes, some milliseconds' work, until others have their turn: at least one document. */
-const SEARCH_STEP_BYTES = 1_000_000;
+/** A search, or a list, looks through that many bytes, some milliseconds' work, until others have their turn: at least one document. */
+const STEP_BYTES = 1_000_000;
 /** What looking at a document costs however small it is, in bytes read. */
-const SEARCH_ROW_BYTES = 1_000;
+const ROW_BYTES = 1_000;
 const SEARCHES_WAITING_MAX = 20;
 /** What has to find room before a store that had none is written to again: more than the smallest changes need. */
 const PROBE_BYTES = 65_536;
@@ -205,7 +205,7 @@ class Connection {
   }
 }
 
-/** What the searches of a store share. */
+/** What the searches and lists of a store share. */
 interface Searching {
   readonly oneAtATime: ReturnType<typeof oneAtATime>;
   readonly turn: () => Promise<void>;
@@ -253,6 +253,29 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     return this.#find(index, planQuery(this.#definition, index, options));
   }
 
+  async findIds<Name extends IndexName<I>>(index: Name, options: FindOptions<T, I, Name> = {}): Promise<string[]> {
+    return this.#rowsBy('_id', index, planQuery(this.#definition, index, options)).map((row) => String(row['_id']));
+  }
+
+  async getManyWithout<K extends Exclude<keyof T & string, '_id'>>(fields: readonly K[], ids: readonly string[]): Promise<Omit<T, K>[]> {
+    const decode = decoderWithout(this.#definition, fields);
+    const paths = fields.map((field) => `, '$.${field}'`).join('');
+    const sql = `SELECT json_remove(document${paths}) AS rest, octet_length(document) AS bytes FROM ${this.#table} WHERE _id = ?`;
+    const found: Omit<T, K>[] = [];
+    let bytes = 0;
+    for (const id of new Set(ids)) {
+      if (bytes === 0) await this.#searching.turn();
+      const row = this.#connection.row(sql, id);
+      bytes += ROW_BYTES + Number(row?.['bytes'] ?? 0);
+      if (row) found.push(decode(JSON.parse(String(row['rest']))));
+      if (bytes < STEP_BYTES) continue;
+      this.#searching.onStep(bytes);
+      bytes = 0;
+    }
+    if (bytes > 0) this.#searching.onStep(bytes);
+    return found;
+  }
+
   async search(owner: string, text: string, options: SearchOptions<T> = {}): Promise<string[]> {
     const { search, name } = this.#definition;
     if (!search) throw new StoreUsageError(`"${name}" declares no search field.`);
@@ -297,8 +320,8 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
       (row) => {
         last = String(row['_id']);
         if (row['isFound'] === 1) found.push(last);
-        bytes += SEARCH_ROW_BYTES + Number(row['bytes']);
-        isCut = bytes >= SEARCH_STEP_BYTES;
+        bytes += ROW_BYTES + Number(row['bytes']);
+        isCut = bytes >= STEP_BYTES;
         return found.length < plan.limit && !isCut;
       },
     );
@@ -454,12 +477,14 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
   }
 
   #find(index: string, plan: QueryPlan): T[] {
+    return this.#decodeAll(this.#rowsBy('document', index, plan));
+  }
+
+  #rowsBy(column: '_id' | 'document', index: string, plan: QueryPlan): Row[] {
     const { sql, values } = this.#condition(plan);
     const order = plan.orderBy.map((field) => `${expressionOf(field)} ${plan.order}`).join(', ');
     const ordered = order && `ORDER BY ${order}`;
-    return this.#decodeAll(
-      this.#connection.rows(`SELECT document FROM ${this.#by(index)} ${sql} ${ordered} LIMIT ?`, ...values, plan.limit),
-    );
+    return this.#connection.rows(`SELECT ${column} FROM ${this.#by(index)} ${sql} ${ordered} LIMIT ?`, ...values, plan.limit);
   }
 
   #condition(plan: QueryPlan): { sql: string; values: SQLInputValue[] } {
@@ -490,18 +515,12 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
  * @throws StoreFileError when the file cannot be used, StoreUnavailableError when another process holds it, StoreUsageError when a newer
  * program made it.
  */
-export function openEmbeddedStore({
-  file,
-  collections,
-  busyTimeoutMs = 5_000,
-  pagesMax,
-  onSearchStep,
-}: EmbeddedStoreOptions): DocumentStore {
+export function openEmbeddedStore({ file, collections, busyTimeoutMs = 5_000, pagesMax, onStep }: EmbeddedStoreOptions): DocumentStore {
   const connection = new Connection(file, busyTimeoutMs, pagesMax);
   const searching: Searching = {
     oneAtATime: oneAtATime(SEARCHES_WAITING_MAX),
     turn: takeTurns(),
-    onStep: onSearchStep ?? (() => undefined),
+    onStep: onStep ?? (() => undefined),
   };
   const open = new Map<string, EmbeddedCollection<Identified, Indexes>>();
   const definitions = new Map<string, CollectionDefinition>();

@@ -1,7 +1,7 @@
 import { MongoClient, MongoError, MongoServerError, MongoTopologyClosedError } from 'mongodb';
 import type { Collection as DriverCollection, Db, Document, Filter, IndexDescriptionInfo, Sort } from 'mongodb';
 import type { CollectionDefinition, Indexes } from './defineCollection.ts';
-import { checkChange, checkChangedFields, checkStorable, decodeDocument } from './documents.ts';
+import { checkChange, checkChangedFields, checkStorable, decodeDocument, decoderWithout } from './documents.ts';
 import type {
   Change,
   Collection,
@@ -249,6 +249,23 @@ class MongoCollection<T extends Identified, I extends Indexes> implements Collec
     return this.#find(planQuery(this.#definition, index, options));
   }
 
+  async findIds<Name extends IndexName<I>>(index: Name, options: FindOptions<T, I, Name> = {}): Promise<string[]> {
+    return (await this.#storedBy(planQuery(this.#definition, index, options), { _id: 1 })).map(({ _id }) => _id);
+  }
+
+  async getManyWithout<K extends Exclude<keyof T & string, '_id'>>(fields: readonly K[], ids: readonly string[]): Promise<Omit<T, K>[]> {
+    const decode = decoderWithout(this.#definition, fields);
+    const unique = [...new Set(ids)];
+    if (unique.length === 0) return [];
+    const projection = Object.fromEntries([...fields, FOLDED].map((field) => [field, 0]));
+    const found = await this.#use((documents) => documents.find({ _id: { $in: unique } }, { projection }).toArray());
+    const byId = new Map(found.map((stored) => [stored._id, stored]));
+    return unique.flatMap((id) => {
+      const stored = byId.get(id);
+      return stored ? [decode(stored)] : [];
+    });
+  }
+
   async search(owner: string, text: string, options: SearchOptions<T> = {}): Promise<string[]> {
     const { search, name } = this.#definition;
     if (!search) throw new StoreUsageError(`"${name}" declares no search field.`);
@@ -416,10 +433,14 @@ class MongoCollection<T extends Identified, I extends Indexes> implements Collec
   }
 
   async #find(plan: QueryPlan): Promise<T[]> {
+    return (await this.#storedBy(plan)).map((stored) => this.#decode(stored));
+  }
+
+  #storedBy(plan: QueryPlan, projection?: Document): Promise<Stored[]> {
     const sort: Sort = Object.fromEntries(plan.orderBy.map((field) => [field, plan.order === 'asc' ? 1 : -1]));
     const filter = this.#filter(plan);
-    const found = await this.#use((documents) => documents.find(filter).sort(sort).limit(plan.limit).toArray());
-    return found.map((stored) => this.#decode(stored));
+    const options = projection && { projection };
+    return this.#use((documents) => documents.find(filter, options).sort(sort).limit(plan.limit).toArray());
   }
 
   #filter(plan: QueryPlan, needle = ''): Filter<Stored> {

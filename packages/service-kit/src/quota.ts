@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { DuplicateKeyError, defineCollection, type Collection, type DocumentStore } from '@lectern/document-store';
+import { createRecentFailures } from './createRecentFailures.ts';
 import { DomainError } from './DomainError.ts';
 import { leaseOwner, isLeaseOwnerAlive } from './leaseOwner.ts';
 import type { Log } from './log.ts';
@@ -76,12 +77,10 @@ export function createQuota(
   const idOf = (thing: string, userId: string) => `${userId}:${thing}`;
   /** What this process is at now: an entry of ours that is not here was left by a failure of the store. */
   const underWay = new Set<string>();
-  /** When it failed, by the process's own time: its effect may still come for a while, and may not be looked for before. */
-  const failedAt = new Map<string, number>();
+  /** Their effect may still come for a while, and may not be looked for before. */
+  const failures = createRecentFailures(store.lateEffectsMs, elapsedMs);
   const isUnderWay = ({ _id, leaseOwner: by, since }: Counter['pending'][number]): boolean =>
-    by === leaseOwner
-      ? underWay.has(_id) || elapsedMs() - (failedAt.get(_id) ?? -Infinity) < store.lateEffectsMs
-      : isLeaseOwnerAlive(by, new Date(since), clock());
+    by === leaseOwner ? underWay.has(_id) || failures.isRecent(_id) : isLeaseOwnerAlive(by, new Date(since), clock());
 
   /** Ends one pending entry, and gives its place back when the thing is not there (any more). */
   const settle = async (counter: string, id: string, releases: boolean): Promise<void> => {
@@ -102,7 +101,7 @@ export function createQuota(
       const exists = await kind.exists(entry._id, counter.userId);
       if (!exists) await kind.discard?.(entry._id);
       await settle(counter._id, entry._id, !exists);
-      failedAt.delete(entry._id);
+      failures.forget(entry._id);
     }
   };
 
@@ -115,10 +114,10 @@ export function createQuota(
       underWay.add(id);
       try {
         const result = await work();
-        failedAt.delete(id);
+        failures.forget(id);
         return result;
       } catch (error) {
-        if (!(error instanceof DomainError)) failedAt.set(id, elapsedMs());
+        if (!(error instanceof DomainError)) failures.note(id);
         throw error;
       } finally {
         underWay.delete(id);

@@ -200,7 +200,7 @@ it('mends lone surrogates of decks and of pasted text', async () => {
 });
 
 describe('the largest material, in threads', () => {
-  const workers = createContentWorkers();
+  const workers = createContentWorkers({ threadFailed: (error) => console.error(error) });
   afterAll(() => workers.close());
 
   const words = 'artery vein valve ventricle atrium kidney liver lung nerve muscle tendon gland cortex axon dendrite membrane'.split(' ');
@@ -284,7 +284,7 @@ describe('the largest material, in threads', () => {
 });
 
 it('moves a file to the thread that reads it, unless its memory is others’ too', async () => {
-  const workers = createContentWorkers();
+  const workers = createContentWorkers({ threadFailed: (error) => console.error(error) });
   try {
     const own = new Uint8Array(sample);
     expect((await workers.run({ task: 'read-deck', bytes: own })).source.passages.length).toBeGreaterThan(20);

@@ -87,7 +87,8 @@ export const isLargeTask = (task: ContentTask): boolean => {
 
 /** What a thread that was ended had come to: the learner may know why, and it is no error of theirs to look for. */
 const asContentError = (error: unknown): unknown => {
-  const { name = '', code = '' } = error instanceof Error ? (error as Error & { code?: string }) : {};
+  // By its shape, since an error that came from a thread may be of another realm.
+  const { name = '', code = '' } = typeof error === 'object' && error !== null ? (error as { name?: string; code?: string }) : {};
   if (name === 'AbortError' || name === 'TimeoutError')
     return new ContentError({ code: 'engine-timeout', message: 'This takes too long. Please try again, or with less material at once.' });
   if (code === 'ERR_WORKER_OUT_OF_MEMORY')
@@ -98,19 +99,36 @@ const asContentError = (error: unknown): unknown => {
   return error;
 };
 
-/** Threads that read decks and make content: none while there is nothing to do, three at most, eight where they wait for a model. With a model's settings it makes the content, else the offline engine. */
-export function createContentWorkers(openai?: OpenaiSettings): ContentWorkers {
+export interface ContentWorkersOptions {
+  /** With a model's settings it makes the content, else the offline engine. */
+  openai?: OpenaiSettings | undefined;
+  /** Told of a thread that failed without a task, such as one that could not be loaded: the next thread takes what waits for it. */
+  threadFailed: (error: unknown) => void;
+  /** What a thread runs; for tests. */
+  entry?: URL;
+}
+
+/** Threads that read decks and make content: none while there is nothing to do, three at most, eight where they wait for a model. */
+export function createContentWorkers({
+  openai,
+  threadFailed,
+  entry = new URL('./worker.ts', import.meta.url),
+}: ContentWorkersOptions): ContentWorkers {
   const slots = openai ? modelThreads : offlineThreads;
   let pool: Piscina<ContentTask & { openai?: OpenaiSettings }, ContentResult> | undefined;
-  const start = (): Piscina<ContentTask & { openai?: OpenaiSettings }, ContentResult> =>
-    new Piscina({
-      filename: new URL('./worker.ts', import.meta.url).href,
+  const start = (): Piscina<ContentTask & { openai?: OpenaiSettings }, ContentResult> => {
+    const made = new Piscina<ContentTask & { openai?: OpenaiSettings }, ContentResult>({
+      filename: entry.href,
       minThreads: 0,
       maxThreads: slots,
       idleTimeout: idleTimeoutMs,
       resourceLimits: { maxOldGenerationSizeMb },
       execArgv: ['--disable-warning=ExperimentalWarning'],
     });
+    // Nobody's event of an error would end the whole service.
+    made.on('error', threadFailed);
+    return made;
+  };
   return {
     generatedBy: openai ? `openai:${openai.model}` : 'offline',
     slots,

@@ -7,7 +7,15 @@ import {
   type ContentTask,
   type OpenaiSettings,
 } from '@lectern/study-content';
-import { createFairQueue, DomainError, fairQueueLimits, relayedError, type ContentMetrics, type Metrics } from '@lectern/service-kit';
+import {
+  createFairQueue,
+  DomainError,
+  fairQueueLimits,
+  relayedError,
+  type ContentMetrics,
+  type Log,
+  type Metrics,
+} from '@lectern/service-kit';
 import type { StudyContent } from './domain/StudyContent.ts';
 
 /** What the learner may know becomes a domain error; anything else is ours. */
@@ -21,9 +29,10 @@ const spentOn = (error: unknown) => (error instanceof DomainError && error.cause
 export function createStudyContent(
   metrics: Metrics,
   contentMetrics: ContentMetrics,
+  log: Log,
   openai?: OpenaiSettings,
 ): StudyContent & { close: () => Promise<void> } {
-  const workers = createContentWorkers(openai);
+  const workers = createContentWorkers({ openai, threadFailed: (error) => log('error', 'content.threadFailed', { error }) });
   const queue = createFairQueue({ slots: workers.slots, largeSlots: workers.largeSlots, ...fairQueueLimits, name: 'content', metrics });
   const { generatedBy } = workers;
   /** Runs a task; what the learner may know of its failure comes as a domain error. */

@@ -22,7 +22,7 @@ const clock = () => new Date();
 const store = await orEnd(openStore(storeEngine(settings)));
 const internalSecret = requireSetting(settings, 'INTERNAL_SECRET');
 
-const content = createStudyContent(metrics, createContentMetrics(metrics), openaiSettings(settings));
+const content = createStudyContent(metrics, createContentMetrics(metrics), log, openaiSettings(settings));
 const library = createApp({
   store,
   content,

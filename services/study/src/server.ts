@@ -23,7 +23,7 @@ const store = await orEnd(openStore(storeEngine(settings)));
 const internalSecret = requireSetting(settings, 'INTERNAL_SECRET');
 
 const contentMetrics = createContentMetrics(metrics);
-const content = createStudyContent(metrics, contentMetrics, openaiSettings(settings));
+const content = createStudyContent(metrics, contentMetrics, log, openaiSettings(settings));
 const study = createApp({
   store,
   content,

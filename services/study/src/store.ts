@@ -9,6 +9,9 @@ const usage = z.optional(z.array(ModelUsage));
 /** Ids of the latest creations that were made in it, so that a second try finds the first. One of the time before has none. */
 const applied = z._default(z.array(z.string()), []);
 
+/** How many questions or cards there are, so that a list need not read them. One of the time before has none. */
+const itemCount = z.optional(z.int());
+
 /** What quizzes and decks know of the guide that they were made from. */
 const fromMaterial = {
   studyMaterialId: z.string(),
@@ -27,6 +30,7 @@ export const quizzesCollection = defineCollection({
     description: z.string(),
     searchText: z.string(),
     questions: z.array(QuizQuestion),
+    itemCount,
     difficultyLevel: DifficultyLevel,
     stylePreference: z.nullable(z.string()),
     generatedBy: z.string(),
@@ -53,6 +57,8 @@ export const quizzesCollection = defineCollection({
   search: { owner: 'userId', field: 'searchText' },
 });
 export type QuizDocument = z.infer<typeof quizzesCollection.schema>;
+/** What no list shows of a quiz, and may be most of it. */
+export const largeQuizFields = ['questions', 'results', 'askedStems', 'usage'] as const;
 
 export const decksCollection = defineCollection({
   name: 'decks',
@@ -63,6 +69,7 @@ export const decksCollection = defineCollection({
     description: z.string(),
     searchText: z.string(),
     cards: z.array(Flashcard),
+    itemCount,
     stylePreference: z.nullable(z.string()),
     generatedBy: z.string(),
     usage,
@@ -79,8 +86,10 @@ export const decksCollection = defineCollection({
   search: { owner: 'userId', field: 'searchText' },
 });
 export type DeckDocument = z.infer<typeof decksCollection.schema>;
+/** What no list shows of a deck: a large one has megabytes of cards. */
+export const largeDeckFields = ['cards', 'removedFronts', 'usage'] as const;
 
-/** Everything that the library stores. */
+/** Everything that study stores. */
 export const collections = [
   quizzesCollection,
   decksCollection,

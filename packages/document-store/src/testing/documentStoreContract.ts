@@ -95,6 +95,20 @@ export function documentStoreContract(
         expect(await all().getMany([])).toEqual([]);
       });
 
+      it('answers getManyWithout like getMany, without the fields that are named', async () => {
+        const items = [{ _id: 'card', text: 'What does the nephron do?' }];
+        const [first, second] = (await insertAll(note({ items, count: 2, text: 'Ünder' }), note({ tags: ['new'] }))) as [Note, Note];
+        const { items: _items, text: _text, ...rest } = first;
+        expect(await all().getManyWithout(['items', 'text'], [second._id, 'nobody', first._id, second._id])).toEqual([second, rest]);
+        expect(await all().getManyWithout([], [first._id])).toEqual([first]);
+        expect(await all().getManyWithout(['items'], [])).toEqual([]);
+        // What is left is checked, and decoded, as ever.
+        await store.collection(others).insert({ _id: 'x' } as never);
+        expect(await store.collection(others).getManyWithout([], ['x'])).toEqual([{ _id: 'x', size: 7 }]);
+        for (const field of ['_id', 'absent'])
+          await expect(all().getManyWithout([field as never], [first._id])).rejects.toThrow(/_id|absent/);
+      });
+
       it('refuses a second document with an id or a unique key, and says which', async () => {
         const stored = note({ slug: 'one' });
         await all().insert(stored);
@@ -147,6 +161,16 @@ export function documentStoreContract(
     });
 
     describe('find', () => {
+      it('answers the ids alone in the same order, by the same pages', async () => {
+        const stored = await insertAll(note(), note(), note(), note({ userId: 'ben' }));
+        const [first, second, third] = idsOf(stored);
+        const options = { equals: { userId: 'ann' }, order: 'desc', limit: 2 } as const;
+        expect(await all().findIds('byUser', options)).toEqual([third, second]);
+        expect(await all().findIds('byUser', { ...options, after: second ?? '' })).toEqual([first]);
+        expect(await all().findIds('byUser', { ...options, after: `${second}0` })).toEqual([second, first]);
+        await expect(all().findIds('byUser', { equals: { slug: 'x' } as never })).rejects.toThrow(/byUser/);
+      });
+
       it('pages by _id in both orders, also from a document that is gone', async () => {
         const stored = await insertAll(...Array.from({ length: 7 }, () => note()));
         await all().insert(note({ userId: 'ben' }));

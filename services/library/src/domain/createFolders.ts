@@ -33,9 +33,23 @@ export function createFolders(options: { store: DocumentStore; materials: Materi
     }
   };
 
+  const memberIdsOf = async (userId: string, folderId: string): Promise<string[]> => {
+    const members: string[] = [];
+    for (let after: string | undefined; ; after = members.at(-1)) {
+      const page = await materials.findIds('byFolder', {
+        equals: { userId, state: 'live', folderId },
+        order: 'desc',
+        limit: batch,
+        ...(after !== undefined && { after }),
+      });
+      members.push(...page);
+      if (page.length < batch) return members;
+    }
+  };
+
   const asFolder = async ({ _id, userId, name, createdAt }: FolderDocument): Promise<Folder> => {
-    const members = await membersOf(userId, _id);
-    return { _id, name, studyMaterials: members.map((member) => member._id), studyMaterialCount: members.length, createdAt };
+    const studyMaterials = await memberIdsOf(userId, _id);
+    return { _id, name, studyMaterials, studyMaterialCount: studyMaterials.length, createdAt };
   };
 
   return {
@@ -95,11 +109,11 @@ export function createFolders(options: { store: DocumentStore; materials: Materi
     /** Deletes a folder; its guides stay. They are let go first, so that a crash leaves none in a folder that is not there. */
     async remove(userId: string, id: string): Promise<{ _id: string }> {
       await own(userId, id);
-      for (const member of await membersOf(userId, id))
-        await materials.update(member._id, { set: { folderId: '' } }, { equals: { folderId: id } });
+      for (const member of await memberIdsOf(userId, id))
+        await materials.update(member, { set: { folderId: '' } }, { equals: { folderId: id } });
       await quota.remove({ thing: 'folders', userId, id }, () => folders.delete(id));
-      for (const late of await membersOf(userId, id))
-        await materials.update(late._id, { set: { folderId: '' } }, { equals: { folderId: id } });
+      for (const late of await memberIdsOf(userId, id))
+        await materials.update(late, { set: { folderId: '' } }, { equals: { folderId: id } });
       return { _id: id };
     },
 

@@ -1,6 +1,6 @@
 import { freePlan, Name, type Source } from '@lectern/contracts';
 import { newId } from '@lectern/document-store';
-import { memoryStore } from '@lectern/document-store/testing';
+import { flakyStore, memoryStore } from '@lectern/document-store/testing';
 import { createDeletedAccounts, createQuota, deletedAccountsCollection, quotaCollection } from '@lectern/service-kit';
 import { bodiesCollection, materialsCollection, textsCollection } from '../store.ts';
 import { createMaterials } from './createMaterials.ts';
@@ -15,7 +15,9 @@ const source: Source = {
 };
 
 const setUp = (made: Partial<Awaited<ReturnType<StudyContent['guide']>>> = {}, read: Source = source) => {
-  const store = memoryStore([materialsCollection, bodiesCollection, textsCollection, quotaCollection, deletedAccountsCollection]);
+  const store = flakyStore(
+    memoryStore([materialsCollection, bodiesCollection, textsCollection, quotaCollection, deletedAccountsCollection]),
+  );
   const content: StudyContent = {
     readDeck: async () => read,
     readText: () => Promise.resolve(read),
@@ -56,6 +58,38 @@ it('a guide has a title that it may be saved with', async () => {
 });
 
 describe('study materials', () => {
+  it('keeps what is saved while another tab renames the guide, and stores nothing of what it refuses', async () => {
+    const { store, materials, create } = setUp();
+    const { _id } = await create();
+    const rename = (title: string) => async () => void (await materials.update('u1', _id, { title }));
+    store.onCall(3, rename('In another tab'));
+    const saved = await materials.update('u1', _id, { content: '# My own' });
+    expect([saved.title, saved.processedContent.markdownContent]).toEqual(['In another tab', '# My own']);
+    store.onCall(3, rename('Once more'));
+    await expect(materials.update('u1', _id, { title: 'Mine', content: '# Refused' })).rejects.toMatchObject({ code: 'conflict' });
+    expect((await materials.get('u1', _id)).processedContent.markdownContent).toBe('# My own');
+    expect((await materials.list('u1', { q: 'refused' })).items).toEqual([]);
+  });
+
+  it('tells study of the newest title alone, when it could not be told of those before', async () => {
+    const { store, materials, create } = setUp();
+    const { _id } = await create();
+    for (const title of ['One', 'Two', 'Three']) await materials.update('u1', _id, { title });
+    const stored = () => store.collection(materialsCollection).get(_id);
+    const { outbox = [], outboxCount } = (await stored()) ?? {};
+    expect(outbox.map(({ payload }) => JSON.parse(payload) as unknown)).toMatchObject([{ title: 'Three', version: 4 }]);
+    expect(outboxCount).toBe(1);
+    // It is told in the middle of the next rename.
+    store.onCall(3, async () => {
+      const collection = store.collection(materialsCollection);
+      await collection.update(_id, { remove: { outbox: { _id: outbox[0]?._id ?? '' } }, increment: { outboxCount: -1 } });
+    });
+    expect((await materials.update('u1', _id, { title: 'Four' })).title).toBe('Four');
+    await materials.remove('u1', _id);
+    const types = (await stored())?.outbox.map(({ payload }) => (JSON.parse(payload) as { type: string }).type);
+    expect(types).toEqual(['study-material.changed', 'study-material.deleted']);
+  });
+
   it('tells which slides have only pictures, and nothing where there are none', async () => {
     const withPictures = setUp({}, { ...source, pictureSlides });
     const guide = await withPictures.create();

@@ -3,6 +3,7 @@ import {
   titleFrom,
   type MaterialSource,
   type PageQuery,
+  type ServiceEvent,
   type ShownPassage,
   type Source,
   type StudyMaterial,
@@ -98,6 +99,49 @@ export function createMaterials({ store, content, quota, plans, deletedAccounts,
       ...(body.source.pictureSlides?.length && { pictureSlides: body.source.pictureSlides }),
       ...(body.limitation !== undefined && { limitation: body.limitation }),
     };
+  };
+
+  /** The outbox after a rename: titles that nobody was told of yet are of no use to anybody any more. */
+  const outboxWith = ({ _id, userId, version, outbox }: MaterialDocument, title: string, eventId: string): MaterialDocument['outbox'] => [
+    ...outbox.filter(({ payload }) => (JSON.parse(payload) as ServiceEvent).type !== 'study-material.changed'),
+    eventEntry('study', { type: 'study-material.changed', eventId, userId, studyMaterialId: _id, title, version: version + 1 }),
+  ];
+
+  /** Takes over a new title, if it is one, and what a list shows of the markdown. @throws DomainError `conflict` for another rename */
+  const change = async (userId: string, id: string, title: string | undefined, markdown: string): Promise<MaterialDocument> => {
+    const first = await own(userId, id);
+    for (let round = 0; round < 10; round++) {
+      const material = round === 0 ? first : await own(userId, id);
+      const preview = previewOf(markdown, material.overview);
+      const isRename = title !== undefined && title !== material.title;
+      if (isRename && material.version !== first.version) break;
+      const outbox = isRename
+        ? outboxWith(
+            material,
+            title,
+            newId(() => clock().getTime()),
+          )
+        : [];
+      const changed = isRename
+        ? await materials.update(
+            id,
+            {
+              set: {
+                title,
+                preview,
+                version: material.version + 1,
+                outbox,
+                outboxCount: outbox.length,
+                outboxSince: clock().toISOString(),
+              },
+            },
+            // Study may be told of an earlier title in this very moment; then it is looked at once more.
+            { equals: { state: 'live', version: material.version, outboxCount: material.outboxCount } },
+          )
+        : await materials.update(id, { set: { preview } }, { equals: { state: 'live' } });
+      if (changed) return changed;
+    }
+    throw new DomainError('conflict', 'This study guide was changed elsewhere. Please try again.');
   };
 
   const searchText = (title: string, overview: string, markdown: string) => `${title}\n${overview}\n${markdown}`;
@@ -202,38 +246,19 @@ export function createMaterials({ store, content, quota, plans, deletedAccounts,
       id: string,
       { title, content: markdown }: { title?: string | undefined; content?: string | undefined },
     ): Promise<StudyMaterial> {
-      const material = await own(userId, id);
-      const body = markdown === undefined ? await bodies.get(id) : await bodies.update(id, { set: { markdown, edited: true } });
+      const before = await bodies.get(id);
+      if (!before) throw notFound('Study guide');
+      const changed = await change(userId, id, title, markdown ?? before.markdown);
+      // Only now: a change that is refused has changed nothing.
+      const body = markdown === undefined ? before : await bodies.update(id, { set: { markdown, edited: true } });
       if (!body) throw notFound('Study guide');
-      const renamed = title !== undefined && title !== material.title;
-      const event = {
-        type: 'study-material.changed' as const,
-        eventId: newId(() => clock().getTime()),
-        userId,
-        studyMaterialId: id,
-        title: title ?? material.title,
-        version: material.version + 1,
-      };
-      const changed = await materials.update(
-        id,
-        {
-          set: {
-            title: title ?? material.title,
-            preview: previewOf(body.markdown, material.overview),
-            ...(renamed && { outboxSince: clock().toISOString() }),
-          },
-          ...(renamed && { increment: { version: 1, outboxCount: 1 }, append: { outbox: eventEntry('study', event) } }),
-        },
-        { equals: { state: 'live', version: material.version } },
-      );
-      if (!changed) throw new DomainError('conflict', 'This study guide was changed elsewhere. Please try again.');
       await texts.upsert({ _id: id, userId, text: searchText(changed.title, changed.overview, body.markdown) });
       // It may have been deleted in this very moment: nothing of it may come back.
       if ((await materials.get(id))?.state !== 'live') {
         await this.discard(id);
         throw notFound('Study guide');
       }
-      if (renamed) send();
+      send();
       return whole(changed);
     },
 

@@ -5,6 +5,7 @@ export interface OwnedResource {
   title: string;
   description: string;
   searchText: string;
+  itemCount?: number | undefined;
   /** Grows with every change, so that two at once do not undo each other. */
   revision: number;
   /** Ids of the latest creations that were made in it (attempts, new questions or cards), so that a second try finds the first. */
@@ -21,12 +22,15 @@ interface Paging {
   after?: string;
 }
 
+/** One of them as a list shows it: without what may be large, which is `Large`, and with the number of its items. */
+export type Outline<T extends OwnedResource, Large extends keyof T> = Omit<T, Large> & OwnedResource & { itemCount: number };
+
 /** Their collections, as far as the rules that both follow need them: the two declare the same fields and the same indexes. */
 export interface OwnedResources<T extends OwnedResource> {
   get(id: string): Promise<T | undefined>;
-  getMany(ids: readonly string[]): Promise<T[]>;
-  find(index: 'byUser', options: Paging & { equals: { userId: string } }): Promise<T[]>;
-  find(index: 'byMaterial', options: Paging & { equals: { userId: string; studyMaterialId: string } }): Promise<T[]>;
+  getManyWithout<K extends Exclude<keyof T & string, '_id'>>(fields: readonly K[], ids: readonly string[]): Promise<Omit<T, K>[]>;
+  findIds(index: 'byUser', options: Paging & { equals: { userId: string } }): Promise<string[]>;
+  findIds(index: 'byMaterial', options: Paging & { equals: { userId: string; studyMaterialId: string } }): Promise<string[]>;
   search(
     owner: string,
     text: string,
@@ -36,7 +40,7 @@ export interface OwnedResources<T extends OwnedResource> {
   update(
     id: string,
     change: { set?: object; unset?: readonly string[]; increment?: object },
-    guard?: { equals?: object },
+    guard?: { equals?: object; below?: object },
   ): Promise<T | undefined>;
   delete(id: string): Promise<T | undefined>;
   deleteWhere(index: 'byUser', equals: { userId: string }): Promise<number>;

@@ -33,6 +33,26 @@ describe('flashcard decks', () => {
     expect(study.asked.at(-1)).toMatchObject({ count: 10, avoid: deck.cards.map(({ front }) => front) });
   });
 
+  it('lists decks without reading their cards, with as many as each has now', async () => {
+    const { study, deck } = await setUp();
+    const cards = deck.cards.slice(1);
+    await study.decks.update(ada, deck._id, { cards });
+    const decks = study.store.collection(decksCollection);
+    const whole = [jest.spyOn(decks, 'get'), jest.spyOn(decks, 'getMany'), jest.spyOn(decks, 'find')];
+    for (const query of [{}, { q: 'heart' }, { studyMaterialId: 'm1' }]) {
+      const { items } = await study.decks.list(ada, query);
+      expect(items).toEqual([expect.objectContaining({ _id: deck._id, cardCount: 19 })]);
+      expect(items[0]).not.toHaveProperty('cards');
+    }
+    for (const each of whole) expect(each).not.toHaveBeenCalled();
+  });
+
+  it('lists a deck that was stored before its cards were counted', async () => {
+    const { study, deck } = await setUp();
+    await study.store.collection(decksCollection).update(deck._id, { unset: ['itemCount'] });
+    expect((await study.decks.list(ada, {})).items).toMatchObject([{ _id: deck._id, cardCount: 20 }]);
+  });
+
   it('says how many more cards the material holds', async () => {
     const { study, deck } = await setUp({ isPremium: true });
     study.supported = 4;

@@ -20,12 +20,13 @@ import {
   type Plans,
   type Quota,
 } from '@lectern/service-kit';
-import { decksCollection, type DeckDocument } from '../store.ts';
+import { decksCollection, largeDeckFields, type DeckDocument } from '../store.ts';
 import { addUsage } from './addUsage.ts';
 import { createOwnedResources, wasApplied } from './createOwnedResources.ts';
 import type { Sources } from './createSources.ts';
 import { asReported, itemOf, thanks, withItem, withoutItem } from './items.ts';
 import type { ListQuery } from './listOwn.ts';
+import type { Outline } from './OwnedResource.ts';
 import { fewestItems, type StudyContent } from './StudyContent.ts';
 
 export interface DecksOptions {
@@ -54,11 +55,11 @@ const withCards = (deck: DeckDocument, cards: Flashcard[]): Pick<DeckDocument, '
 
 const editCard = (card: Flashcard, { front, back }: CardEdit): Flashcard => ({ ...card, front, back, edited: true });
 
-const asListItem = (deck: DeckDocument): FlashcardDeckListItem => ({
+const asListItem = (deck: Outline<DeckDocument, (typeof largeDeckFields)[number]>): FlashcardDeckListItem => ({
   _id: deck._id,
   title: deck.title,
   description: deck.description,
-  cardCount: deck.cards.length,
+  cardCount: deck.itemCount,
   studyMaterialId: deck.studyMaterialId,
   studyMaterialTitle: deck.studyMaterialTitle,
   stylePreference: deck.stylePreference,
@@ -67,7 +68,7 @@ const asListItem = (deck: DeckDocument): FlashcardDeckListItem => ({
 });
 
 const asDeck = (deck: DeckDocument): FlashcardDeck => ({
-  ...asListItem(deck),
+  ...asListItem({ ...deck, itemCount: deck.cards.length }),
   cards: deck.cards,
   revision: deck.revision,
   ...(deck.shortfall && { shortfall: deck.shortfall }),
@@ -80,8 +81,10 @@ const cardsOf = (deck: DeckDocument, { newId: id }: Creation): Flashcard[] => de
 
 /** Flashcard decks: every rule of making, editing and extending them. */
 export function createDecks({ store, content, contentMetrics, sources, quota, plans, deletedAccounts, log, clock }: DecksOptions) {
-  const own = createOwnedResources<DeckDocument>({
+  const own = createOwnedResources<DeckDocument, (typeof largeDeckFields)[number]>({
     things: store.collection(decksCollection),
+    large: largeDeckFields,
+    itemsOf: ({ cards }) => cards,
     quota,
     deletedAccounts,
     counted: 'flashcards',

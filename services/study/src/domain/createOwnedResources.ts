@@ -2,10 +2,14 @@ import { DuplicateKeyError } from '@lectern/document-store';
 import { DomainError, notFound, type Creation, type DeletedAccounts, type Page, type Quota } from '@lectern/service-kit';
 import { followSource, type SourceNews } from './followSource.ts';
 import { listOwn, type ListQuery } from './listOwn.ts';
-import type { OwnedResource, OwnedResources } from './OwnedResource.ts';
+import type { OwnedResource, OwnedResources, Outline } from './OwnedResource.ts';
 
-export interface OwnedResourcesOptions<T extends OwnedResource> {
+export interface OwnedResourcesOptions<T extends OwnedResource, Large extends Exclude<keyof T & string, keyof OwnedResource>> {
   things: OwnedResources<T>;
+  /** Fields that no list shows, and that may be large. */
+  large: readonly Large[];
+  /** Its questions or cards. */
+  itemsOf: (thing: Pick<T, Large>) => readonly unknown[];
   quota: Quota;
   deletedAccounts: DeletedAccounts;
   /** As in the limits. */
@@ -33,7 +37,15 @@ const appliedKept = 50;
 export const wasApplied = (thing: OwnedResource, { newId, resumed }: Creation): boolean => resumed && thing.applied.includes(newId);
 
 /** The rules that quizzes and decks share: whose they are, how they are created under a limit, changed, listed and removed. */
-export function createOwnedResources<T extends OwnedResource>({ things, quota, deletedAccounts, counted, name }: OwnedResourcesOptions<T>) {
+export function createOwnedResources<T extends OwnedResource, Large extends Exclude<keyof T & string, keyof OwnedResource>>({
+  things,
+  large,
+  itemsOf,
+  quota,
+  deletedAccounts,
+  counted,
+  name,
+}: OwnedResourcesOptions<T, Large>) {
   const absent = () => notFound(`${name.charAt(0).toUpperCase()}${name.slice(1)}`);
 
   /** @throws DomainError `not_found` for what is absent or somebody else's */
@@ -43,13 +55,29 @@ export function createOwnedResources<T extends OwnedResource>({ things, quota, d
     return thing;
   };
 
+  // None of them is a field of `OwnedResource`, so none is the id.
+  const unread = large as readonly string[] as readonly Exclude<keyof T & string, '_id'>[];
+
+  /** What lists show: read without what may be large, which of a hundred decks would be hundreds of megabytes. */
+  const outlines = async (ids: readonly string[]): Promise<Outline<T, Large>[]> => {
+    const shown: Outline<T, Large>[] = [];
+    for (const outline of await things.getManyWithout(unread, ids)) {
+      const { _id, itemCount } = outline as unknown as OwnedResource;
+      // One that was stored before its items were counted is read whole, until it is changed.
+      const whole = itemCount === undefined ? await things.get(_id) : undefined;
+      if (itemCount === undefined && !whole) continue;
+      shown.push({ ...outline, itemCount: itemCount ?? (whole ? itemsOf(whole).length : 0) } as unknown as Outline<T, Large>);
+    }
+    return shown;
+  };
+
   return {
     get,
 
     /** Makes and stores one under the limit; a try that was interrupted finds what it had made. A failure costs nothing. */
     async create(
       { userId, creation: { newId: id, resumed }, limit, message }: NewThing,
-      make: () => Promise<Omit<T, '_id' | 'userId' | 'searchText' | 'revision' | 'applied'>>,
+      make: () => Promise<Omit<T, '_id' | 'userId' | 'searchText' | 'itemCount' | 'revision' | 'applied'>>,
     ): Promise<T> {
       if (resumed) {
         const made = await things.get(id);
@@ -57,7 +85,8 @@ export function createOwnedResources<T extends OwnedResource>({ things, quota, d
       }
       return quota.create({ thing: counted, userId, id, limit, message }, async () => {
         const made = await make();
-        const thing = { ...made, _id: id, userId, searchText: searchTextOf(made), revision: 1, applied: [] } as unknown as T;
+        const derived = { searchText: searchTextOf(made), itemCount: itemsOf(made as unknown as T).length };
+        const thing = { ...made, ...derived, _id: id, userId, revision: 1, applied: [] } as unknown as T;
         try {
           await things.insert(thing);
         } catch (error) {
@@ -87,7 +116,7 @@ export function createOwnedResources<T extends OwnedResource>({ things, quota, d
           revision: thing.revision + 1,
           ...(creation && { applied: [...thing.applied, creation.newId].slice(-appliedKept) }),
         };
-        const { _id, ...fields } = { ...next, searchText: searchTextOf(next) };
+        const { _id, ...fields } = { ...next, searchText: searchTextOf(next), itemCount: itemsOf(next).length };
         const entries = Object.entries(fields);
         const set = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
         const unset = entries.filter(([, value]) => value === undefined).map(([field]) => field);
@@ -98,7 +127,8 @@ export function createOwnedResources<T extends OwnedResource>({ things, quota, d
       throw new DomainError('conflict', `This ${name} is being changed elsewhere. Please try again.`);
     },
 
-    list: (userId: string, query: ListQuery, signal?: AbortSignal): Promise<Page<T>> => listOwn(things, userId, query, signal),
+    list: (userId: string, query: ListQuery, signal?: AbortSignal): Promise<Page<Outline<T, Large>>> =>
+      listOwn(things, userId, query, outlines, signal),
 
     async remove(userId: string, id: string): Promise<{ _id: string }> {
       await get(userId, id);
@@ -110,7 +140,7 @@ export function createOwnedResources<T extends OwnedResource>({ things, quota, d
 
     /** Takes over the guide's new title, or that it is gone. */
     sourceChanged: (userId: string, studyMaterialId: string, news: SourceNews): Promise<void> =>
-      followSource(things, userId, studyMaterialId, news),
+      followSource(things, userId, studyMaterialId, news, unread),
 
     async eraseAll(userId: string): Promise<void> {
       await things.deleteWhere('byUser', { userId });

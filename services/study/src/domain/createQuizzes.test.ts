@@ -146,6 +146,46 @@ describe('quizzes', () => {
     expect(await study.quota.current('quizzes', ada)).toBe(1);
   });
 
+  it('lists quizzes without reading their questions, with as many as each has now', async () => {
+    const { study, quiz } = await setUp();
+    await study.quizzes.removeQuestion(ada, quiz._id, quiz.questions[0]?._id ?? '');
+    const quizzes = study.store.collection(quizzesCollection);
+    const whole = [jest.spyOn(quizzes, 'get'), jest.spyOn(quizzes, 'getMany'), jest.spyOn(quizzes, 'find')];
+    expect((await study.quizzes.list(ada, {})).items).toMatchObject([{ _id: quiz._id, questionCount: 9 }]);
+    for (const each of whole) expect(each).not.toHaveBeenCalled();
+    jest.restoreAllMocks();
+    await quizzes.update(quiz._id, { unset: ['itemCount'] });
+    expect((await study.quizzes.list(ada, {})).items).toMatchObject([{ questionCount: 9 }]);
+  });
+
+  it('takes over the newest title of a guide, whichever of two that come at once is written first, and each once', async () => {
+    const { study, quiz } = await setUp();
+    await Promise.all([
+      study.quizzes.sourceChanged(ada, 'm1', { title: 'Newest', version: 3 }),
+      study.quizzes.sourceChanged(ada, 'm1', { title: 'Newest', version: 3 }),
+      study.quizzes.sourceChanged(ada, 'm1', { title: 'Older', version: 2 }),
+    ]);
+    const stored = await study.store.collection(quizzesCollection).get(quiz._id);
+    expect(stored).toMatchObject({ studyMaterialTitle: 'Newest', revision: 2 });
+    await Promise.all([study.quizzes.sourceChanged(ada, 'm1', 'deleted'), study.quizzes.sourceChanged(ada, 'm1', 'deleted')]);
+    expect(await study.store.collection(quizzesCollection).get(quiz._id)).toMatchObject({ isSourceDeleted: true, revision: 3 });
+  });
+
+  it('writes what the library tells in turns, so that others have theirs in between', async () => {
+    const { study } = await setUp();
+    for (let index = 0; index < 4; index += 1) await study.quizzes.generate(ada, { studyMaterialId: 'm1' }, creation(), 'r1');
+    let turns = 0;
+    let isOver = false;
+    const count = (): void => {
+      turns += 1;
+      if (!isOver) setImmediate(count);
+    };
+    setImmediate(count);
+    await study.quizzes.sourceChanged(ada, 'm1', { title: 'The heart', version: 2 });
+    isOver = true;
+    expect(turns).toBeGreaterThanOrEqual(5);
+  });
+
   it("is nobody else's, and follows its guide's title", async () => {
     const { study, quiz } = await setUp();
     for (const attempted of [study.quizzes.get('u2', quiz._id), study.quizzes.remove('u2', quiz._id)])

@@ -22,13 +22,14 @@ import {
   type Plans,
   type Quota,
 } from '@lectern/service-kit';
-import { quizzesCollection, type QuizDocument } from '../store.ts';
+import { largeQuizFields, quizzesCollection, type QuizDocument } from '../store.ts';
 import { addUsage } from './addUsage.ts';
 import { createOwnedResources, wasApplied } from './createOwnedResources.ts';
 import type { Sources } from './createSources.ts';
 import { editQuestion, rightOption } from './editQuestion.ts';
 import { asReported, itemOf, thanks, withItem, withoutItem } from './items.ts';
 import type { ListQuery } from './listOwn.ts';
+import type { Outline } from './OwnedResource.ts';
 import { scoreQuiz } from './scoreQuiz.ts';
 import { fewestItems, type StudyContent } from './StudyContent.ts';
 
@@ -55,11 +56,11 @@ const remembered = (stems: readonly string[], added: readonly string[]): string[
 
 const descriptionOf = (count: number, title: string): string => `${count} ${count === 1 ? 'question' : 'questions'} on ${title}`;
 
-const asListItem = (quiz: QuizDocument): QuizListItem => ({
+const asListItem = (quiz: Outline<QuizDocument, (typeof largeQuizFields)[number]>): QuizListItem => ({
   _id: quiz._id,
   title: quiz.title,
   description: quiz.description,
-  questionCount: quiz.questions.length,
+  questionCount: quiz.itemCount,
   currentScore: quiz.currentScore,
   running_average: quiz.attempts === 0 ? 0 : Math.round((quiz.scoreSum / quiz.attempts) * 100) / 100,
   attempts: quiz.attempts,
@@ -73,7 +74,7 @@ const asListItem = (quiz: QuizDocument): QuizListItem => ({
 });
 
 const asQuiz = (quiz: QuizDocument): Quiz => ({
-  ...asListItem(quiz),
+  ...asListItem({ ...quiz, itemCount: quiz.questions.length }),
   questions: quiz.questions,
   ...(quiz.results && { results: quiz.results }),
   ...(quiz.shortfall && { shortfall: quiz.shortfall }),
@@ -82,8 +83,10 @@ const asQuiz = (quiz: QuizDocument): Quiz => ({
 
 /** Quizzes: every rule of generating, taking and regenerating them. */
 export function createQuizzes({ store, content, contentMetrics, sources, quota, plans, deletedAccounts, log, clock }: QuizzesOptions) {
-  const own = createOwnedResources<QuizDocument>({
+  const own = createOwnedResources<QuizDocument, (typeof largeQuizFields)[number]>({
     things: store.collection(quizzesCollection),
+    large: largeQuizFields,
+    itemsOf: ({ questions }) => questions,
     quota,
     deletedAccounts,
     counted: 'quizzes',

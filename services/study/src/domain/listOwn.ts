@@ -1,4 +1,4 @@
-import { readFoundPage, readPage, type Page } from '@lectern/service-kit';
+import { readFoundPage, type Page } from '@lectern/service-kit';
 import type { OwnedResource, OwnedResources } from './OwnedResource.ts';
 
 export interface ListQuery {
@@ -9,31 +9,30 @@ export interface ListQuery {
   studyMaterialId?: string | undefined;
 }
 
-/** A page of a learner's quizzes or decks, newest first: all, those of some guides, or those that a search finds. */
-export async function listOwn<T extends OwnedResource>(
+/**
+ * A page of a learner's quizzes or decks, newest first: all, those of some guides, or those that a search finds.
+ * @param read - reads what is shown of them
+ */
+export async function listOwn<T extends OwnedResource, Shown>(
   things: OwnedResources<T>,
   userId: string,
   { limit, after, q, studyMaterialId }: ListQuery,
+  read: (ids: readonly string[]) => Promise<Shown[]>,
   signal?: AbortSignal,
-): Promise<Page<T>> {
+): Promise<Page<Shown>> {
   const query = q?.trim();
   const materials = studyMaterialId === undefined ? undefined : [...new Set(studyMaterialId.split(','))];
-  const pagingOf = (size: number) => ({ order: 'desc' as const, limit: size, ...(after !== undefined && { after }) });
-  if (query)
-    return readFoundPage(
-      limit,
-      (size) => things.search(userId, query, { ...pagingOf(size), signal, ...(materials && { where: { studyMaterialId: materials } }) }),
-      (ids) => things.getMany(ids),
-    );
-  return readPage(limit, async (size) => {
-    const paging = pagingOf(size);
-    if (!materials) return things.find('byUser', { equals: { userId }, ...paging });
+  const idsOf = async (size: number): Promise<string[]> => {
+    const paging = { order: 'desc' as const, limit: size, ...(after !== undefined && { after }) };
+    if (query) return things.search(userId, query, { ...paging, signal, ...(materials && { where: { studyMaterialId: materials } }) });
+    if (!materials) return things.findIds('byUser', { equals: { userId }, ...paging });
     const found = await Promise.all(
-      materials.map((id) => things.find('byMaterial', { equals: { userId, studyMaterialId: id }, ...paging })),
+      materials.map((id) => things.findIds('byMaterial', { equals: { userId, studyMaterialId: id }, ...paging })),
     );
     return found
       .flat()
-      .sort((a, b) => (a._id < b._id ? 1 : -1))
+      .sort((a, b) => (a < b ? 1 : -1))
       .slice(0, size);
-  });
+  };
+  return readFoundPage(limit, idsOf, read);
 }

@@ -1,0 +1,25 @@
+import { createRecentFailures } from './createRecentFailures.ts';
+
+describe('recent failures', () => {
+  it('are recent as long as an effect may come, from the last failure on', () => {
+    let now = 0;
+    const failures = createRecentFailures(15_000, () => now);
+    failures.note('a');
+    now = 10_000;
+    failures.note('a');
+    now = 24_999;
+    expect([failures.isRecent('a'), failures.isRecent('b')]).toEqual([true, false]);
+    now = 25_000;
+    expect(failures.isRecent('a')).toBe(false);
+  });
+
+  it('are no more than fall into that time, however many there are', () => {
+    let now = 0;
+    const failures = createRecentFailures(15_000, () => now);
+    for (; now < 100_000; now += 10) failures.note(`f${now}`);
+    expect(failures.size()).toBe(1_500);
+    const ofEmbedded = createRecentFailures(0, () => now);
+    for (let index = 0; index < 1_000; index += 1) ofEmbedded.note(`f${index}`);
+    expect(ofEmbedded.size()).toBe(0);
+  });
+});

@@ -1,0 +1,13 @@
+import type { ContentTask } from '../worker.ts';
+
+const answer = { ok: { source: { title: 'Read', language: 'en', passages: [] } } };
+
+/** A thread that fails in the way that a text asks for, and answers every other one. */
+export default function fail(task: ContentTask): typeof answer {
+  const text = task.task === 'read-text' ? task.text : '';
+  // Many texts of half a megabyte: one allocation that is larger than the rest of the bound would end the whole process.
+  if (text === 'memory') for (let held: object = {}; ;) held = { before: held, text: Buffer.alloc(500_000, 'x').toString('latin1') };
+  if (text === 'crash') throw new TypeError('The thread has a fault.');
+  if (text === 'exit') process.exit(3);
+  return answer;
+}
