@@ -67,7 +67,7 @@ describe('metrics of content', () => {
       'quiz',
       'openai:m',
       async () => 'a quiz',
-      () => ({ engines: ['openai:m', 'openai:m', 'offline'], refusals: { Q2: 3, G1: 1 }, usage }),
+      () => ({ engines: ['openai:m', 'openai:m', 'offline'], refusals: { 'distinct-options': 3, 'quote-verbatim': 1 }, usage }),
     );
     expect(made).toBe('a quiz');
     content.reported('question', 'wrong', 'offline');
@@ -75,7 +75,7 @@ describe('metrics of content', () => {
     const of = { engine: 'openai:m', content: 'quiz' };
     expect(read.valueOf('lectern_content_items_total', of)).toBe(2);
     expect(read.valueOf('lectern_content_items_total', { engine: 'offline', content: 'quiz' })).toBe(1);
-    expect(read.valueOf('lectern_content_refusals_total', { ...of, check: 'Q2' })).toBe(3);
+    expect(read.valueOf('lectern_content_refusals_total', { ...of, check: 'distinct-options' })).toBe(3);
     expect(read.valueOf('lectern_content_duration_seconds_count', of)).toBe(1);
     expect(read.valueOf('lectern_model_tokens_total', { model: 'm', direction: 'input' })).toBe(1_200);
     expect(read.valueOf('lectern_model_tokens_total', { model: 'm', direction: 'output' })).toBe(300);
@@ -96,7 +96,7 @@ describe('metrics of content', () => {
     const refused = new DomainError('too_little_material', 'Too little.');
     await expect(fail(refused)).rejects.toBe(refused);
     await expect(fail(new Error('broken'))).rejects.toThrow('broken');
-    const spent = { refusals: { Q2: 4 }, usage };
+    const spent = { refusals: { 'distinct-options': 4 }, usage };
     await expect(
       content.measure(
         'cards',
@@ -108,7 +108,7 @@ describe('metrics of content', () => {
     ).rejects.toBe(refused);
     const read = await readFrom(metrics);
     const of = { engine: 'offline', content: 'cards' };
-    expect(read.valueOf('lectern_content_refusals_total', { ...of, check: 'Q2' })).toBe(4);
+    expect(read.valueOf('lectern_content_refusals_total', { ...of, check: 'distinct-options' })).toBe(4);
     expect(read.valueOf('lectern_model_tokens_total', { model: 'm', direction: 'input' })).toBe(1_200);
     expect(read.valueOf('lectern_content_failures_total', { ...of, code: 'too_little_material' })).toBe(2);
     expect(read.valueOf('lectern_content_failures_total', { ...of, code: 'internal' })).toBe(1);

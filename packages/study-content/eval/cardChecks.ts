@@ -40,38 +40,38 @@ const everyCardBefore = (deck: EvaluatedDeck): Subject<{ card: EvaluatedCard['ca
   return all.map(({ item, of }, index) => ({ item, deck, of: { card: of.card, earlier: all.slice(0, index).map((one) => one.of.card) } }));
 };
 
-/** F1 to F7, and Q10 of cards. */
+/** Checks of flashcards. */
 export const cardChecks: Check[] = [
-  none({ id: 'F1', title: 'no blank or placeholder side', hard: true }, everyCard, ({ card }) =>
+  none({ id: 'both-sides', title: 'no blank or placeholder side', hard: true }, everyCard, ({ card }) =>
     [card.front, card.back].some(isFiller) ? `“${card.front}” → “${card.back}”` : undefined,
   ),
   none(
-    { id: 'Q10', title: 'no card refers to what cannot be seen', hard: true },
+    { id: 'self-contained', title: 'no card refers to what cannot be seen', hard: true },
     everyCard,
     ({ card }) => [card.front, card.back].filter(pointsAtUnseen).map((text) => shorten(text))[0],
   ),
-  share({ id: 'F2', title: 'backs of at most 25 words', of: 'good', bounds: { least: 0.95 } }, distinctCards, ({ card }) =>
+  share({ id: 'short-card', title: 'backs of at most 25 words', of: 'good', bounds: { least: 0.95 } }, distinctCards, ({ card }) =>
     wordCount(card.back) <= 25 ? undefined : `${wordCount(card.back)} words`,
   ),
   figure(
-    { id: 'F2', title: 'median words of a back', unit: 'number', bounds: { most: 12 } },
+    { id: 'short-card', title: 'median words of a back', unit: 'number', bounds: { most: 12 } },
     (deck) => distinctCards(deck).map(({ of }) => wordCount(of.card.back)),
     median,
   ),
-  none({ id: 'F2', title: 'backs over 40 words' }, distinctCards, ({ card }) =>
+  none({ id: 'short-card', title: 'backs over 40 words' }, distinctCards, ({ card }) =>
     wordCount(card.back) > 40 ? `${wordCount(card.back)} words` : undefined,
   ),
-  share({ id: 'F2', title: 'fronts of at most 20 words', of: 'good', bounds: { least: 0.95 } }, distinctCards, ({ card }) =>
+  share({ id: 'short-card', title: 'fronts of at most 20 words', of: 'good', bounds: { least: 0.95 } }, distinctCards, ({ card }) =>
     wordCount(card.front) <= 20 ? undefined : `${wordCount(card.front)} words`,
   ),
-  none({ id: 'F2', title: 'fronts that are neither question nor cloze' }, distinctCards, ({ card }) =>
+  none({ id: 'short-card', title: 'fronts that are neither question nor cloze' }, distinctCards, ({ card }) =>
     isAsked(card.front) ? undefined : shorten(card.front),
   ),
-  share({ id: 'F3', title: 'backs that list more than 3', of: 'bad', bounds: { most: 0.03 } }, distinctCards, ({ card }) =>
+  share({ id: 'one-fact-card', title: 'backs that list more than 3', of: 'bad', bounds: { most: 0.03 } }, distinctCards, ({ card }) =>
     entriesOf(card.back) > 3 ? shorten(card.back) : undefined,
   ),
-  none({ id: 'F4', title: 'the answer stands in the front' }, distinctCards, givesAnswerAway),
-  share({ id: 'F5', title: 'yes/no fronts', of: 'bad', bounds: { most: 0.05 } }, distinctCards, ({ card }) =>
+  none({ id: 'answer-not-in-front', title: 'the answer stands in the front' }, distinctCards, givesAnswerAway),
+  share({ id: 'standalone-front', title: 'yes/no fronts', of: 'bad', bounds: { most: 0.05 } }, distinctCards, ({ card }) =>
     /^(is|are|was|were|do|does|did|can|could|has|have|had|should|will|would|may|must)\b.*\?$/i.test(card.front.trim()) ||
     /^(yes|no|true|false|ja|nein|oui|non|sí|예|아니요)(?:$|[.,;:!–—])/iu.test(card.back.trim())
       ? shorten(card.front)
@@ -79,7 +79,7 @@ export const cardChecks: Check[] = [
   ),
   share(
     {
-      id: 'F5',
+      id: 'standalone-front',
       title: 'fronts that stand alone, one card a quote',
       of: 'good',
       bounds: { model: { least: 0.98 }, offline: { least: 0.95 } },
@@ -95,11 +95,11 @@ export const cardChecks: Check[] = [
       return same ? `one quote with “${shorten(same.front)}”` : undefined;
     },
   ),
-  none({ id: 'F6', title: 'no duplicate fronts', hard: true }, everyCardBefore, ({ card, earlier }) =>
+  none({ id: 'distinct-cards', title: 'no duplicate fronts', hard: true }, everyCardBefore, ({ card, earlier }) =>
     earlier.some(({ front }) => folded(front) === folded(card.front)) ? shorten(card.front) : undefined,
   ),
   share(
-    { id: 'F6', title: 'fronts alike (0.8) with different backs', of: 'bad', bounds: { most: 0.02 } },
+    { id: 'distinct-cards', title: 'fronts alike (0.8) with different backs', of: 'bad', bounds: { most: 0.02 } },
     withEarlier,
     ({ card, earlier }) => {
       const alike = earlier.find(({ front, back }) => jaccard(front, card.front) >= 0.8 && folded(back) !== folded(card.back));
@@ -107,7 +107,7 @@ export const cardChecks: Check[] = [
     },
   ),
   none(
-    { id: 'F7', title: '“Generate New Cards”: 10 new ones, or says how many', hard: true },
+    { id: 'new-cards', title: '“Generate New Cards”: 10 new ones, or says how many', hard: true },
     everyCardRound,
     ({ asked, cards, shortfall, refusal }) => {
       if (refusal !== undefined) return words(refusal).length >= 4 ? undefined : 'refused without a sentence';

@@ -1,6 +1,6 @@
 import type { EvaluatedDeck } from './evaluateDeck.ts';
 
-/** Which of the two thresholds of the quality list applies. */
+/** Which of the two thresholds of a check applies. */
 export type EngineKind = 'model' | 'offline';
 
 /** What a value must keep to; both ends count as kept. */
@@ -27,7 +27,7 @@ export interface Measurement {
 
 /** One line of the table. The same function measures one deck and all of them together. */
 export interface Check {
-  /** Of the quality list. */
+  /** As in docs/quality.md. */
   id: string;
   title: string;
   /** Holds for every item: the evaluation fails below it. */

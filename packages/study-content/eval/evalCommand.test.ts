@@ -52,9 +52,9 @@ it('finds that two sample decks keep every HARD check', async () => {
   expect(text).toMatch(/0 HARD checks fail/);
 
   const page = readFileSync(join(folder, 'docs/quality.md'), 'utf8');
-  expect(page).toContain('![How often each guesser finds the right option, against chance](quality-guessers.svg)');
+  expect(page).toContain('![How often each baseline finds the right option, against chance](quality-cue-baselines.svg)');
   expect(page).toContain('| 1 | nursing-heart-failure.pptx | 14 |');
-  expect(readFileSync(join(folder, 'docs/quality-guessers.svg'), 'utf8')).toContain('most words shared with the stem');
+  expect(readFileSync(join(folder, 'docs/quality-cue-baselines.svg'), 'utf8')).toContain('most words shared with the stem');
 });
 
 it('evaluates texts, with the same result each time', async () => {
@@ -108,7 +108,7 @@ describe('the exit code', () => {
     const deck = goodDeck();
     deck.cardRounds[0]!.cards[0]!.card.source.quote = 'words that stand nowhere';
     const evaluation = measure([deck], engine);
-    expect(failedLines(evaluation).hard.map(({ check }) => check.id)).toEqual(['G1']);
+    expect(failedLines(evaluation).hard.map(({ check }) => check.id)).toEqual(['quote-verbatim']);
     expect(exitCodeOf(evaluation)).toBe(1);
   });
 

@@ -21,11 +21,11 @@ const usage = `npm run eval -- [DECK…] [options]
   --write             writes docs/quality.md and its plot
   --strict            ends with 1 for shares below their threshold too
 
-Ends with 1 when a HARD check of the quality list fails.
+Ends with 1 when a HARD check fails.
 `;
 
 /** Where the command runs; a test gives its own. */
-export interface Surroundings {
+export interface Dependencies {
   /** The repository. */
   root: string;
   /** Where relative paths start. */
@@ -35,7 +35,7 @@ export interface Surroundings {
   writeError(text: string): void;
 }
 
-async function engineOf(name: string, environment: Surroundings['environment']): Promise<StudyContentEngine> {
+async function engineOf(name: string, environment: Dependencies['environment']): Promise<StudyContentEngine> {
   if (name === 'offline') return offlineEngine();
   if (name !== 'openai') throw new Error(`There is no engine ${name}: offline or openai.`);
   const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseURL, OPENAI_MODEL: model = 'gpt-5-mini' } = environment;
@@ -45,7 +45,7 @@ async function engineOf(name: string, environment: Surroundings['environment']):
 }
 
 /** The samples, and the public decks that may lie beside a checkout. */
-function defaultPaths({ root, write }: Surroundings): string[] {
+function defaultPaths({ root, write }: Dependencies): string[] {
   const shared = join(root, '../shared/decks');
   if (!existsSync(shared)) write('note: the public decks are not beside the repository; the samples alone are evaluated.\n');
   return [join(root, 'samples'), ...(existsSync(shared) ? [shared] : [])];
@@ -68,8 +68,8 @@ function wholeNumber(name: string, value: string): number {
   return Number(value);
 }
 
-async function run(argv: readonly string[], surroundings: Surroundings): Promise<number> {
-  const { root, from, environment, write } = surroundings;
+async function run(argv: readonly string[], dependencies: Dependencies): Promise<number> {
+  const { root, from, environment, write } = dependencies;
   const { values, positionals } = parseArgs({ args: [...argv], allowPositionals: true, options });
   if (values.help) {
     write(usage);
@@ -78,7 +78,7 @@ async function run(argv: readonly string[], surroundings: Surroundings): Promise
   const [findings, sample] = [wholeNumber('findings', values.findings), wholeNumber('sample', values.sample)];
   const startedAt = performance.now();
   const paths = positionals.map((path) => resolve(from, path));
-  const materials = await readMaterials(paths.length > 0 ? paths : defaultPaths(surroundings));
+  const materials = await readMaterials(paths.length > 0 ? paths : defaultPaths(dependencies));
   const evaluation = await evaluate(materials, await engineOf(values.engine, environment));
   const remarks = remarksOf(evaluation);
   if (values.items || values.guides) for (const deck of evaluation.decks) write(printItems(deck, remarks, values));
@@ -97,11 +97,11 @@ async function run(argv: readonly string[], surroundings: Surroundings): Promise
 }
 
 /** `npm run eval`: its exit code is 1 where a HARD check fails, 2 where nothing could be evaluated. */
-export async function evalCommand(argv: readonly string[], surroundings: Surroundings): Promise<number> {
+export async function evalCommand(argv: readonly string[], dependencies: Dependencies): Promise<number> {
   try {
-    return await run(argv, surroundings);
+    return await run(argv, dependencies);
   } catch (error) {
-    surroundings.writeError(`${error instanceof Error ? error.message : String(error)}\n`);
+    dependencies.writeError(`${error instanceof Error ? error.message : String(error)}\n`);
     return 2;
   }
 }

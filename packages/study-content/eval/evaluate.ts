@@ -4,15 +4,15 @@ import { verdictOf, type Check, type EngineKind, type Measurement } from './chec
 import { evaluateDeck, type EvaluatedDeck, type Material } from './evaluateDeck.ts';
 import { extractionChecks } from './extractionChecks.ts';
 import { guideChecks } from './guideChecks.ts';
-import { guesserChecks } from './guessers.ts';
+import { cueBaselineChecks } from './cueBaselines.ts';
 import { questionChecks } from './questionChecks.ts';
 import { truthChecks } from './truthChecks.ts';
 
-/** The checks in the order of the quality list. */
+/** The checks in the order of docs/quality.md. */
 export const groups: readonly { title: string; checks: readonly Check[] }[] = [
   { title: 'Extraction', checks: extractionChecks },
   { title: 'Questions', checks: questionChecks },
-  { title: 'Guessers that know nothing', checks: guesserChecks },
+  { title: 'Cue baselines', checks: cueBaselineChecks },
   { title: 'True to the source', checks: truthChecks },
   { title: 'Guides', checks: guideChecks },
   { title: 'Flashcards', checks: cardChecks },

@@ -79,10 +79,10 @@ function isIdleLine(passage: Passage | undefined, { source }: EvaluatedDeck): bo
   return seen.size >= 4 && passage.kind !== 'row';
 }
 
-/** E1 to E7, against a second reading of the file. */
+/** Checks of what was read from a deck, against a second reader of the file. */
 export const extractionChecks: Check[] = [
   {
-    id: 'E1',
+    id: 'words-extracted',
     title: 'words of slides and notes that were read',
     hard: true,
     unit: 'percent',
@@ -101,27 +101,31 @@ export const extractionChecks: Check[] = [
     },
   },
   none(
-    { id: 'E2', title: 'notes on the right slide', hard: true },
+    { id: 'notes-matched', title: 'notes on the right slide', hard: true },
     (deck) => slides(deck).filter(({ of }) => of.raw.notes.flatMap(words).length > 0),
     ({ raw, passages }) => {
       const missing = missingWords(raw.notes, textsOf(passages.filter(isPart('notes'))));
       return missing.length <= raw.notes.flatMap(words).length * 0.1 ? undefined : `lacks ${shorten(missing.join(' '))}`;
     },
   ),
-  none({ id: 'E3', title: 'slides in the presentation’s order, hidden ones marked' }, slides, ({ raw, number, passages }, deck) => {
-    if (deck.deck && deck.deck.slides.length !== deck.raw?.length)
-      return `${deck.deck.slides.length} slides instead of ${deck.raw?.length ?? 0}`;
-    if (deck.deck && deck.deck.slides[number - 1]?.hidden !== raw.isHidden) return raw.isHidden ? 'is hidden' : 'is not hidden';
-    const missing = missingWords(raw.texts, textsOf(notNotes(passages)));
-    return missing.length <= raw.texts.flatMap(words).length * 0.2 ? undefined : 'is another slide';
-  }),
+  none(
+    { id: 'slide-order', title: 'slides in the presentation’s order, hidden ones marked' },
+    slides,
+    ({ raw, number, passages }, deck) => {
+      if (deck.deck && deck.deck.slides.length !== deck.raw?.length)
+        return `${deck.deck.slides.length} slides instead of ${deck.raw?.length ?? 0}`;
+      if (deck.deck && deck.deck.slides[number - 1]?.hidden !== raw.isHidden) return raw.isHidden ? 'is hidden' : 'is not hidden';
+      const missing = missingWords(raw.texts, textsOf(notNotes(passages)));
+      return missing.length <= raw.texts.flatMap(words).length * 0.2 ? undefined : 'is another slide';
+    },
+  ),
   share(
-    { id: 'E4', title: 'tables with every cell in its row and column', of: 'good', bounds: { least: 1 } },
+    { id: 'table-cells', title: 'tables with every cell in its row and column', of: 'good', bounds: { least: 1 } },
     (deck) => slides(deck).filter(({ of }) => of.raw.tables.length > 0),
     cellFault,
   ),
   share(
-    { id: 'E5', title: 'slides with a sensible title', of: 'good', bounds: { least: 0.9 } },
+    { id: 'slide-titles', title: 'slides with a sensible title', of: 'good', bounds: { least: 0.9 } },
     (deck) => slides(deck).filter(({ of }) => of.raw.texts.length > 0),
     ({ number }, deck) => {
       const title = deck.deck?.slides[number - 1]?.title ?? '';
@@ -129,12 +133,12 @@ export const extractionChecks: Check[] = [
     },
   ),
   none(
-    { id: 'E6', title: 'slides with pictures alone that are not listed' },
+    { id: 'pictures-listed', title: 'slides with pictures alone that are not listed' },
     (deck) => slides(deck).filter(({ of }) => of.raw.isPictureOnly),
     ({ number }, { source }) => (source.pictureSlides?.some(({ slide }) => slide === number) ? undefined : 'is not listed'),
   ),
   none(
-    { id: 'E7', title: 'items that cite footers, numbers or licence lines' },
+    { id: 'no-boilerplate', title: 'items that cite footers, numbers or licence lines' },
     (deck) => [
       ...distinctQuestions(deck).map(({ item, of }) => ({ item, deck, of: of.draft.source })),
       ...distinctCards(deck).map(({ item, of }) => ({ item, deck, of: of.card.source })),

@@ -139,7 +139,7 @@ it.each<[string, string, string, number]>([
   ['What do kidneys do after birth?', 'They grow back', 'They do not grow back after birth, so every loss of them is a loss for life.', 1],
   ['How many does each kidney hold?', 'Not 1 million of them', 'Each kidney holds about 1 million of them.', 1],
   ['When do they not grow back?', 'After birth', 'They do not grow back after birth, so every loss of them is a loss for life.', 0],
-])('an answer flips its source: %s %s', (front, back, quote, count) => {
+])('an answer contradicts its source: %s %s', (front, back, quote, count) => {
   expect(
     findings('flipped negation or direction', (deck) => {
       deck.cardRounds[0]!.cards[0]!.card = {

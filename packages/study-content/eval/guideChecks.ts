@@ -126,28 +126,37 @@ const sourceWords = ({ source }: EvaluatedDeck): number => source.passages.reduc
 const lengthOf = ({ guide }: StyledGuide, deck: EvaluatedDeck): number =>
   wordCount(plain(guide.markdownContent)) / Math.max(1, sourceWords(deck));
 
-/** G1, G2, G8 and G9 of guides, and E6 and E7 as far as the guide shows them. */
+/** Checks of guides. */
 export const guideChecks: Check[] = [
   none(
-    { id: 'Number', title: 'no guide, though there is something to read', hard: true },
+    { id: 'item-count', title: 'no guide, though there is something to read', hard: true },
     (deck) =>
       deck.source.passages.some(({ text }) => /\p{L}/u.test(text))
         ? deck.guides.map((of) => ({ item: guideName(of.style), deck, of }))
         : [],
     ({ refusal }) => refusal,
   ),
-  none({ id: 'G1', title: 'guide: every statement has a reference', hard: true }, statements, ({ text, places }) =>
+  none({ id: 'quote-verbatim', title: 'guide: every statement has a reference', hard: true }, statements, ({ text, places }) =>
     places.length > 0 ? undefined : `“${shorten(text)}”`,
   ),
-  none({ id: 'G1', title: 'guide: references are places of the source, kept with a quote', hard: true }, everyGuide, ({ guide }, deck) => {
-    const kept = new Set(guide.sources.map(({ pointer }) => placeOf(pointer)));
-    const lost = [...guide.markdownContent.matchAll(link)]
-      .map((match) => Number(match[2]))
-      .filter((place) => !kept.has(place) || !deck.source.passages.some(({ pointer }) => placeOf(pointer) === place));
-    return lost.length === 0 ? undefined : `no source kept for ${[...new Set(lost)].join(', ')}`;
-  }),
+  none(
+    { id: 'quote-verbatim', title: 'guide: references are places of the source, kept with a quote', hard: true },
+    everyGuide,
+    ({ guide }, deck) => {
+      const kept = new Set(guide.sources.map(({ pointer }) => placeOf(pointer)));
+      const lost = [...guide.markdownContent.matchAll(link)]
+        .map((match) => Number(match[2]))
+        .filter((place) => !kept.has(place) || !deck.source.passages.some(({ pointer }) => placeOf(pointer) === place));
+      return lost.length === 0 ? undefined : `no source kept for ${[...new Set(lost)].join(', ')}`;
+    },
+  ),
   share(
-    { id: 'G2', title: 'guide statements of which 0.6 of the words stand at the reference', of: 'good', bounds: { least: 0.95 } },
+    {
+      id: 'supported-by-source',
+      title: 'guide statements of which 0.6 of the words stand at the reference',
+      of: 'good',
+      bounds: { least: 0.95 },
+    },
     statements,
     ({ text, places }, deck) => {
       const reach = deck.source.passages[0]?.pointer.kind === 'text' ? 3 : 1;
@@ -156,14 +165,14 @@ export const guideChecks: Check[] = [
       return support === undefined || support >= 0.6 ? undefined : `${support.toFixed(2)} of “${shorten(text)}”`;
     },
   ),
-  none({ id: 'G8', title: 'heading tree valid, no empty section' }, everyGuide, treeFault),
+  none({ id: 'guide-structure', title: 'heading tree valid, no empty section' }, everyGuide, treeFault),
   none(
-    { id: 'G8', title: 'style: its parts in order, empty ones say so' },
+    { id: 'guide-structure', title: 'style: its parts in order, empty ones say so' },
     (deck) => everyGuide(deck).filter(({ of }) => (of.style ?? '') in parts),
     styleFault,
   ),
   share(
-    { id: 'G8', title: 'source tables kept, every row', of: 'good', bounds: { least: 1 } },
+    { id: 'guide-structure', title: 'source tables kept, every row', of: 'good', bounds: { least: 1 } },
     (deck) =>
       defaultGuide(deck).flatMap(({ of: { guide } }) => tablesOf(deck).map(({ item, of }) => ({ item, deck, of: { ...of, guide } }))),
     ({ rows, guide }) => {
@@ -175,17 +184,21 @@ export const guideChecks: Check[] = [
         : `${lost.length} of ${rows.length} rows are missing, such as “${shorten(lost[0]?.join(' | ') ?? '', 60)}”`;
     },
   ),
-  share({ id: 'G9', title: 'guide of 0.25 to 1.2 of the source’s length', of: 'good', bounds: { least: 1 } }, defaultGuide, (of, deck) => {
-    const ratio = lengthOf(of, deck);
-    return ratio >= 0.25 && ratio <= 1.2 ? undefined : ratio.toFixed(2);
-  }),
+  share(
+    { id: 'guide-length', title: 'guide of 0.25 to 1.2 of the source’s length', of: 'good', bounds: { least: 1 } },
+    defaultGuide,
+    (of, deck) => {
+      const ratio = lengthOf(of, deck);
+      return ratio >= 0.25 && ratio <= 1.2 ? undefined : ratio.toFixed(2);
+    },
+  ),
   figure(
-    { id: 'G9', title: 'mean of that ratio', unit: 'number', bounds: { least: 0.25, most: 1.2 } },
+    { id: 'guide-length', title: 'mean of that ratio', unit: 'number', bounds: { least: 0.25, most: 1.2 } },
     (deck) => defaultGuide(deck).map(({ of }) => lengthOf(of, deck)),
     mean,
   ),
   share(
-    { id: 'G9', title: 'guide statements that are a passage word for word', of: 'bad', bounds: undefined, isOfItems: false },
+    { id: 'guide-length', title: 'guide statements that are a passage word for word', of: 'bad', bounds: undefined, isOfItems: false },
     (deck) => defaultGuide(deck).flatMap(({ item, of }) => statementsOf(of).map((one) => ({ item, deck, of: one }))),
     ({ text }, deck) => {
       const key = folded(text);

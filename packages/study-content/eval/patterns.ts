@@ -20,8 +20,8 @@ export const pointsAtUnseen = (text: string): boolean =>
     text,
   ) || /\b([Oo]ption|[Aa]nswer|[Cc]hoice)s? \(?[A-E]\b\)?(?! [a-z]+ (is|was) given)/.test(text);
 
-/** Lines that give orders to whoever reads them as a program. */
-export const givesOrders = (text: string): boolean =>
+/** Lines that gives instructions to whoever reads them as a program. */
+export const hasPromptInjection = (text: string): boolean =>
   /\b(ignore|disregard|forget|override) (all |any |the |your |everything )*(above|previous|prior|earlier|preceding|instructions?|rules?)\b|\bmark (option |answer |choice )?[A-E]\b|\bas an? (ai|language) (model|assistant)?\b|\bsystem prompt\b|\byou are (now )?(chatgpt|an ai|a helpful)\b/i.test(
     text,
   );

@@ -22,6 +22,6 @@ export const textAround = (source: Source, place: number, reach: number): string
     .map(({ text }) => text)
     .join('\n');
 
-/** The passage's slide with its neighbours, or the paragraphs around it: where an answer has to be found (quality list, G2). */
+/** The passage's slide with its neighbours, or the paragraphs around it: where an answer has to be found (check supported-by-source). */
 export const neighbours = (source: Source, pointer: Pointer): string =>
   textAround(source, placeOf(pointer), pointer.kind === 'slide' ? 1 : 3);

@@ -1,4 +1,4 @@
-import type { Guess } from './guessers.ts';
+import type { CueBaseline } from './cueBaselines.ts';
 
 /** A shape of the plot's own size; the page scales it. */
 const width = 760;
@@ -15,7 +15,7 @@ const percent = (share: number): string => `${Math.round(share * 100)} %`;
 const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
 /** Half of what chance alone moves a share of so many questions, in 19 of 20 cases. */
-const noise = ({ rate, n }: Guess): number => 1.96 * Math.sqrt((rate * (1 - rate)) / n);
+const noise = ({ rate, n }: CueBaseline): number => 1.96 * Math.sqrt((rate * (1 - rate)) / n);
 
 // The product's colours (packages/ui) as sRGB, since not every viewer of pictures knows OKLCH.
 const style = `
@@ -32,32 +32,32 @@ const style = `
     .stem { stroke: #49457c } .noise { stroke: #32333c } .dot { fill: #a69ef5 } .told { fill: #111218; stroke: #a69ef5 }
   }`;
 
-function row(guess: Guess, index: number): string {
+function row(baseline: CueBaseline, index: number): string {
   const y = top + rowHeight * (index + 0.5);
-  const x = at(guess.rate);
-  const isLeak = guess.isJudged && guess.rate > guess.bound;
-  const from = at(Math.max(0, guess.rate - noise(guess)));
-  const to = at(guess.rate + noise(guess));
+  const x = at(baseline.rate);
+  const isLeak = baseline.isJudged && baseline.rate > baseline.bound;
+  const from = at(Math.max(0, baseline.rate - noise(baseline)));
+  const to = at(baseline.rate + noise(baseline));
   // A leak has another shape too: colour alone says nothing to some readers.
   const mark = isLeak
     ? `<path class="leaks" d="M${rounded(x)} ${y - 7} l7 7 l-7 7 l-7 -7 z"/>`
-    : `<circle class="${guess.isJudged ? 'dot' : 'told'}" cx="${rounded(x)}" cy="${y}" r="${guess.isJudged ? 5.5 : 5}"${guess.isJudged ? '' : ' stroke-width="2"'}/>`;
-  const name = guess.isJudged ? guess.name : `${guess.name} (not judged)`;
+    : `<circle class="${baseline.isJudged ? 'dot' : 'told'}" cx="${rounded(x)}" cy="${y}" r="${baseline.isJudged ? 5.5 : 5}"${baseline.isJudged ? '' : ' stroke-width="2"'}/>`;
+  const name = baseline.isJudged ? baseline.name : `${baseline.name} (not judged)`;
   return [
     `<g>`,
     `<text class="ink" x="${left - 20}" y="${y + 5}" text-anchor="end">${escaped(name)}</text>`,
     `<line class="noise" x1="${rounded(from)}" x2="${rounded(to)}" y1="${y}" y2="${y}" stroke-width="6" stroke-linecap="round"/>`,
-    `<line class="stem" x1="${rounded(at(guess.chance))}" x2="${rounded(x)}" y1="${y}" y2="${y}" stroke-width="2"/>`,
+    `<line class="stem" x1="${rounded(at(baseline.chance))}" x2="${rounded(x)}" y1="${y}" y2="${y}" stroke-width="2"/>`,
     mark,
-    `<text class="${isLeak ? 'bound-text' : 'soft'}" x="${width - 24}" y="${y + 5}" text-anchor="end">${percent(guess.rate)}</text>`,
+    `<text class="${isLeak ? 'bound-text' : 'soft'}" x="${width - 24}" y="${y + 5}" text-anchor="end">${percent(baseline.rate)}</text>`,
     `</g>`,
   ].join('');
 }
 
-/** How often each guesser finds the key, against chance and the bound, as an SVG with a ground of its own for light and dark pages. */
-export function plotGuessers(guesses: readonly Guess[], engine: string): string {
-  const first = guesses[0];
-  const bottom = top + rowHeight * Math.max(1, guesses.length);
+/** How often each baseline finds the key, against chance and the bound, as an SVG with a ground of its own for light and dark pages. */
+export function plotCueBaselines(baselines: readonly CueBaseline[], engine: string): string {
+  const first = baselines[0];
+  const bottom = top + rowHeight * Math.max(1, baselines.length);
   const height = bottom + 58;
   const said = first
     ? `${first.n} questions by the ${engine} engine; chance ${percent(first.chance)}, bound ${percent(first.bound)}`
@@ -77,14 +77,14 @@ export function plotGuessers(guesses: readonly Guess[], engine: string): string 
     : [];
   return `${[
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title description">`,
-    `<title id="title">Guessers that know nothing</title>`,
-    `<desc id="description">${escaped(`${said}. ${guesses.map(({ name, rate }) => `${name}: ${percent(rate)}`).join('; ')}.`)}</desc>`,
+    `<title id="title">Cue baselines</title>`,
+    `<desc id="description">${escaped(`${said}. ${baselines.map(({ name, rate }) => `${name}: ${percent(rate)}`).join('; ')}.`)}</desc>`,
     `<style>${style}\n</style>`,
     `<rect class="paper" width="${width}" height="${height}" rx="12"/><rect class="frame" x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="11.5"/>`,
-    `<text class="ink title" x="24" y="42">Guessers that know nothing</text>`,
+    `<text class="ink title" x="24" y="42">Cue baselines</text>`,
     `<text class="soft" x="24" y="66">${escaped(said)}</text>`,
     ...guides,
-    ...guesses.map(row),
+    ...baselines.map(row),
     `<text class="faint small" x="${left - 20}" y="${bottom + 28}" text-anchor="end">how often the key is found</text>`,
     `</svg>`,
   ].join('\n')}\n`;

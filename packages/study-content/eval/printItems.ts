@@ -109,7 +109,7 @@ export function printItems(deck: EvaluatedDeck, remarks: Remarks, options: { gui
   return `${lines.join('\n')}\n`;
 }
 
-/** So many questions and cards of all decks, drawn by lot with a fixed seed: what a strict reader judges (quality list, "A strict reader"). */
+/** So many questions and cards of all decks, drawn by lot with a fixed seed: what a strict reader judges (check "A strict reader"). */
 export function printSample(decks: readonly EvaluatedDeck[], remarks: Remarks, count: number): string {
   const random = randomFrom(40);
   const items = decks.flatMap(({ name, source, pool, cardRounds }) => [

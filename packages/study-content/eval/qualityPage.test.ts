@@ -1,6 +1,6 @@
 import { measure } from './evaluate.ts';
-import type { Guess } from './guessers.ts';
-import { plotGuessers } from './plot.ts';
+import type { CueBaseline } from './cueBaselines.ts';
+import { plotCueBaselines } from './plot.ts';
 import { remarkKey, remarksOf } from './printItems.ts';
 import { renderQualityPage } from './qualityPage.ts';
 import { boundText, renderFindings, renderTable, valueText } from './report.ts';
@@ -29,17 +29,19 @@ describe('the page', () => {
     deck.cardRounds[0]!.cards[1]!.card.front = 'Is it so?';
     const failed = measure([deck], { name: 'offline', kind: 'offline' });
     const page = renderQualityPage(failed, undefined);
-    expect(page).toContain('HARD checks that fail: G1.');
-    expect(page).toMatch(/\| \*\*G1\*\* HARD \| question and card: place exists, quote verbatim \| 1 \| none \| 22 \| \*\*FAIL\*\* \|/);
+    expect(page).toContain('HARD checks that fail: quote-verbatim.');
+    expect(page).toMatch(
+      /\| \*\*quote-verbatim\*\* HARD \| question and card: place exists, quote verbatim \| 1 \| none \| 22 \| \*\*FAIL\*\* \|/,
+    );
     expect(renderFindings(failed, 3)).toContain('kidney.pptx k1: “words that stand nowhere” does not stand there');
     expect(renderTable(failed)).toContain('FAIL');
-    expect(renderTable(failed)).toContain('The gate refused drafts by G1 3, Q5 2.');
+    expect(renderTable(failed)).toContain('The gate refused drafts by quote-verbatim 3, even-option-length 2.');
     expect(remarksOf(failed).get(remarkKey('kidney.pptx', 'k2'))!.join()).toContain('yes/no fronts');
   });
 });
 
 describe('the plot', () => {
-  const one = (change: Partial<Guess>): Guess => ({
+  const one = (change: Partial<CueBaseline>): CueBaseline => ({
     name: 'longest',
     rate: 0.3,
     chance: 0.25,
@@ -50,16 +52,16 @@ describe('the plot', () => {
   });
 
   it('is well-formed, tells its figures as text, and marks a leak by shape', () => {
-    const leak = plotGuessers([one({}), one({ name: 'a <b> & "c"', rate: 0.9 })], 'offline');
+    const leak = plotCueBaselines([one({}), one({ name: 'a <b> & "c"', rate: 0.9 })], 'offline');
     expect(leak).toContain('a &lt;b&gt; &amp; &quot;c&quot;: 90 %');
     expect(leak.match(/<[a-z]+(\s[^>]*)?(?<!\/)>/g)!.length).toBe(leak.match(/<\/[a-z]+>/g)!.length);
     expect(leak).toContain('class="leaks"');
-    expect(plotGuessers([one({})], 'offline')).not.toContain('class="leaks"');
-    expect(plotGuessers([one({ rate: 0.9, isJudged: false })], 'offline')).not.toContain('class="leaks"');
+    expect(plotCueBaselines([one({})], 'offline')).not.toContain('class="leaks"');
+    expect(plotCueBaselines([one({ rate: 0.9, isJudged: false })], 'offline')).not.toContain('class="leaks"');
   });
 
   it('says so where there are no questions', () => {
-    expect(plotGuessers([], 'offline')).toContain('No questions were made');
+    expect(plotCueBaselines([], 'offline')).toContain('No questions were made');
   });
 });
 

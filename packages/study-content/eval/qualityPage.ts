@@ -2,8 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { verdictOf, type Measurement } from './check.ts';
 import { failedLines, groups, type Evaluation, type Line } from './evaluate.ts';
-import { guessOf, positionsOf, riddlesOf } from './guessers.ts';
-import { plotGuessers } from './plot.ts';
+import { cueBaselinesOf, positionsOf, cueQuestionsOf } from './cueBaselines.ts';
+import { plotCueBaselines } from './plot.ts';
 import { boundText, valueText, verdictWords } from './report.ts';
 import { wordCount } from './text.ts';
 
@@ -57,7 +57,7 @@ export function renderQualityPage(evaluation: Evaluation, before: string | undef
   const of = (title: string): Line[] => lines.filter(({ group }) => group === title);
   const cards = decks.reduce((sum, deck) => sum + deck.cardRounds.reduce((count, round) => count + round.cards.length, 0), 0);
   const questions = decks.reduce((sum, { pool }) => sum + pool.length, 0);
-  const positions = positionsOf(riddlesOf(decks)).map(
+  const positions = positionsOf(cueQuestionsOf(decks)).map(
     ({ options, counts, p }) =>
       `among ${options} options ${counts.map((count, slot) => `${String.fromCharCode(65 + slot)} ${count}`).join(', ')} (p = ${p.toFixed(3)})`,
   );
@@ -93,15 +93,15 @@ ${table(
 )}
 
 Of each deck: a quiz of 20, one on the weak areas of a learner who got every third question wrong, and further ones until no new question comes;
-30 cards, and "Generate New Cards" until there are none; the same once more with an order to the engine among the slides. Checks are computed
+30 cards, and "Generate New Cards" until there are none; the same once more with an instruction to the engine among the slides. Checks are computed
 apart from the gate, so that the gate cannot hide a mistake of its own. HARD checks count over every item that was made, shares over distinct ones.
-E8 and E9 (damaged and renamed files) and the gate's mutants are tests of the packages.
+Damaged and renamed files and the gate's mutants are tests of the packages.
 
 ${byHand(before)}
 
-## Guessers that know nothing
+## Cue baselines
 
-![How often each guesser finds the right option, against chance](quality-guessers.svg)
+![How often each baseline finds the right option, against chance](quality-cue-baselines.svg)
 
 Each chooses by the shape of the options alone. Below 200 questions the bound is 18 points above chance instead of 10; the logistic model is
 judged from 400 questions on, and only shown below. The pale bar is what chance alone moves a share of so many questions. The key stood ${positions.length === 0 ? 'nowhere: there were no questions' : positions.join('; ')}.
@@ -132,16 +132,16 @@ ${table(
 
 ## What no program measures
 
-- Whether a distractor is right as well (Q12) beyond what stands in the source word for word: somebody who knows the subject has to read it.
+- Whether a distractor is right as well (unambiguous) beyond what stands in the source word for word: somebody who knows the subject has to read it.
 - Whether questions and cards are worth learning, unambiguous and well said: the strict reader's sample of 40 items (\`npm run eval -- --items\`).
-- Whether a statement stands in the fitting part of a style (G8), and whether the overview tells what matters.
+- Whether a statement stands in the fitting part of a style (guide-structure), and whether the overview tells what matters.
 `;
 }
 
 /** Writes `quality.md` and its plot, and says where. */
 export function writeQualityPage(evaluation: Evaluation, folder: string): string[] {
-  const [page, plot] = [join(folder, 'quality.md'), join(folder, 'quality-guessers.svg')];
+  const [page, plot] = [join(folder, 'quality.md'), join(folder, 'quality-cue-baselines.svg')];
   writeFileSync(page, renderQualityPage(evaluation, existsSync(page) ? readFileSync(page, 'utf8') : undefined));
-  writeFileSync(plot, plotGuessers(guessOf(evaluation.decks), evaluation.engine.name));
+  writeFileSync(plot, plotCueBaselines(cueBaselinesOf(evaluation.decks), evaluation.engine.name));
   return [page, plot];
 }

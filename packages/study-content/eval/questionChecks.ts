@@ -232,9 +232,9 @@ const honest = ({ asked, questions, shortfall, refusal }: QuizRound): string | u
     ? undefined
     : `${questions.length} of ${asked}, and nothing said`;
 
-/** Q1 to Q13, duplicates, regeneration and spread. */
+/** Checks of questions, each by itself and within a quiz. */
 export const questionChecks: Check[] = [
-  none({ id: 'Q1', title: 'one right option of 3 or 4, shuffled by the service', hard: true }, everyQuestion, (question) => {
+  none({ id: 'one-right-option', title: 'one right option of 3 or 4, shuffled by the service', hard: true }, everyQuestion, (question) => {
     const { draft, options } = question;
     if (options.length < 3 || options.length > 4) return `${options.length} options`;
     if (options.filter(({ isCorrect }) => isCorrect).length !== 1) return 'not exactly one right option';
@@ -243,26 +243,26 @@ export const questionChecks: Check[] = [
       ? 'the key is a letter'
       : undefined;
   }),
-  none({ id: 'Q2', title: 'no two options equal when folded', hard: true }, everyQuestion, (question) => {
+  none({ id: 'distinct-options', title: 'no two options equal when folded', hard: true }, everyQuestion, (question) => {
     const texts = optionsOf(question).map((text) => folded(text) || text.trim());
     return new Set(texts).size < texts.length ? texts.join(' | ') : undefined;
   }),
-  none({ id: 'Q3', title: 'no filler, no “all of the above”', hard: true }, everyQuestion, (question) =>
+  none({ id: 'no-filler', title: 'no filler, no “all of the above”', hard: true }, everyQuestion, (question) =>
     textsOf(question).find((text) => isFiller(text) || speaksOfOptions(text)),
   ),
-  none({ id: 'Q3', title: 'no repeated stem in a quiz', hard: true }, everyQuiz, ({ questions }) => {
+  none({ id: 'no-filler', title: 'no repeated stem in a quiz', hard: true }, everyQuiz, ({ questions }) => {
     const stems = questions.map(({ draft }) => folded(draft.question));
     const repeated = stems.find((stem, index) => stems.indexOf(stem) < index);
     return repeated;
   }),
-  share({ id: 'Q4', title: 'negative stems', of: 'bad', bounds: { most: 0.05 } }, distinctQuestions, ({ draft }) =>
+  share({ id: 'positive-stem', title: 'negative stems', of: 'bad', bounds: { most: 0.05 } }, distinctQuestions, ({ draft }) =>
     isNegative(draft.question) ? shorten(draft.question) : undefined,
   ),
-  none({ id: 'Q4', title: 'the negative word in capitals' }, distinctQuestions, ({ draft }) =>
+  none({ id: 'positive-stem', title: 'the negative word in capitals' }, distinctQuestions, ({ draft }) =>
     isNegative(draft.question) && !/\b(NOT|EXCEPT|NEVER|LEAST)\b/.test(draft.question) ? shorten(draft.question) : undefined,
   ),
   share(
-    { id: 'Q5', title: 'right option 0.67 to 1.5 of the others’ length', of: 'good', bounds: { least: 0.9 } },
+    { id: 'even-option-length', title: 'right option 0.67 to 1.5 of the others’ length', of: 'good', bounds: { least: 0.9 } },
     distinctQuestions,
     (question) => {
       const ratio = lengthRatio(question);
@@ -270,14 +270,14 @@ export const questionChecks: Check[] = [
     },
   ),
   figure(
-    { id: 'Q5', title: 'median of that ratio', unit: 'number', bounds: { least: 0.9, most: 1.15 } },
+    { id: 'even-option-length', title: 'median of that ratio', unit: 'number', bounds: { least: 0.9, most: 1.15 } },
     (deck) => deck.pool.map(lengthRatio),
     median,
   ),
-  none({ id: 'Q6', title: 'no grammar points to one option' }, englishOnly(distinctQuestions), grammarCue),
+  none({ id: 'no-grammar-cue', title: 'no grammar points to one option' }, englishOnly(distinctQuestions), grammarCue),
   share(
     {
-      id: 'Q7',
+      id: 'no-stem-cue',
       title: 'only the right option shares words with the stem',
       of: 'bad',
       bounds: { model: { most: 0.1 }, offline: { most: 0.15 } },
@@ -286,30 +286,37 @@ export const questionChecks: Check[] = [
     (question) => (keyAloneSharesWords(question) ? shorten(`${question.draft.question} → ${question.draft.answer}`, 120) : undefined),
   ),
   share(
-    { id: 'Q8', title: 'options of one kind, unit, frame; numbers sorted', of: 'good', bounds: { least: 0.95 } },
+    { id: 'one-kind-of-option', title: 'options of one kind, unit, frame; numbers sorted', of: 'good', bounds: { least: 0.95 } },
     distinctQuestions,
     kindFault,
   ),
   share(
-    { id: 'Q9', title: 'stem a question or completion of 5 to 35 words', of: 'good', bounds: { least: 0.95 } },
+    { id: 'clear-stem', title: 'stem a question or completion of 5 to 35 words', of: 'good', bounds: { least: 0.95 } },
     distinctQuestions,
     stemFault,
   ),
-  share({ id: 'Q9', title: '“which of the following is true”', of: 'bad', bounds: { most: 0.1 } }, distinctQuestions, ({ draft }) =>
-    /\bwhich (one )?(of (the following|these)( statements?)?|statements?)( (about|on|of|regarding) .{1,60})? (is|are) (true|correct|right|false|incorrect)\b/i.test(
-      draft.question,
-    )
-      ? shorten(draft.question)
-      : undefined,
+  share(
+    { id: 'clear-stem', title: '“which of the following is true”', of: 'bad', bounds: { most: 0.1 } },
+    distinctQuestions,
+    ({ draft }) =>
+      /\bwhich (one )?(of (the following|these)( statements?)?|statements?)( (about|on|of|regarding) .{1,60})? (is|are) (true|correct|right|false|incorrect)\b/i.test(
+        draft.question,
+      )
+        ? shorten(draft.question)
+        : undefined,
   ),
-  none({ id: 'Q10', title: 'nothing refers to what cannot be seen', hard: true }, everyQuestion, (question) => {
+  none({ id: 'self-contained', title: 'nothing refers to what cannot be seen', hard: true }, everyQuestion, (question) => {
     const found = [...textsOf(question), question.draft.explanation, ...rationalesOf(question)].find(pointsAtUnseen);
     return found === undefined ? undefined : `“${shorten(found, 140)}”`;
   }),
-  none({ id: 'Q11', title: 'explanation of 60 to 500 characters that adds, own rationales', hard: true }, everyQuestion, explanationFault),
+  none(
+    { id: 'explanation', title: 'explanation of 60 to 500 characters that adds, own rationales', hard: true },
+    everyQuestion,
+    explanationFault,
+  ),
   share(
     {
-      id: 'Q11',
+      id: 'explanation',
       title: 'rationales with the distractor’s own fact and place',
       of: 'good',
       bounds: { model: { least: 0.95 }, offline: { least: 0.8 } },
@@ -326,7 +333,7 @@ export const questionChecks: Check[] = [
   ),
   share(
     {
-      id: 'Q12',
+      id: 'unambiguous',
       title: 'a distractor also right, as far as a program sees',
       of: 'bad',
       bounds: { model: { most: 0.02 }, offline: { most: 0.05 } },
@@ -335,7 +342,7 @@ export const questionChecks: Check[] = [
     alsoRight,
   ),
   {
-    id: 'Q13',
+    id: 'applied-questions',
     title: 'asked for applied: above recall, or plainly said that it cannot',
     hard: false,
     unit: 'percent',
@@ -358,17 +365,21 @@ export const questionChecks: Check[] = [
       };
     },
   },
-  none({ id: 'Duplicates', title: 'near-duplicates in one quiz' }, everyQuiz, nearDuplicatesIn),
-  none({ id: 'Regenerate', title: 'questions that return word for word', hard: false }, regenerated, ({ draft }, deck) =>
+  none({ id: 'near-duplicates', title: 'near-duplicates in one quiz' }, everyQuiz, nearDuplicatesIn),
+  none({ id: 'regeneration', title: 'questions that return word for word', hard: false }, regenerated, ({ draft }, deck) =>
     deck.quizzes[0]?.questions.some((other) => folded(other.draft.question) === folded(draft.question))
       ? shorten(draft.question)
       : undefined,
   ),
-  share({ id: 'Regenerate', title: 'questions near an earlier one', of: 'bad', bounds: { most: 0.1 } }, regenerated, ({ draft }, deck) => {
-    const other = deck.quizzes[0]?.questions.find((one) => areNearDuplicates(one.draft, draft));
-    return other ? `near ${other.id}: “${shorten(draft.question)}”` : undefined;
-  }),
-  share({ id: 'Regenerate', title: 'on the weak areas', of: 'good', bounds: { least: 0.7 } }, regenerated, ({ draft }, deck) =>
+  share(
+    { id: 'regeneration', title: 'questions near an earlier one', of: 'bad', bounds: { most: 0.1 } },
+    regenerated,
+    ({ draft }, deck) => {
+      const other = deck.quizzes[0]?.questions.find((one) => areNearDuplicates(one.draft, draft));
+      return other ? `near ${other.id}: “${shorten(draft.question)}”` : undefined;
+    },
+  ),
+  share({ id: 'regeneration', title: 'on the weak areas', of: 'good', bounds: { least: 0.7 } }, regenerated, ({ draft }, deck) =>
     deck.quizzes[1]?.weakAreas.some(
       ({ topic, concept }) => folded(topic) === folded(draft.topic) || folded(concept) === folded(draft.concept),
     )
@@ -376,7 +387,7 @@ export const questionChecks: Check[] = [
       : `${draft.topic} · ${draft.concept}`,
   ),
   {
-    id: 'Spread',
+    id: 'spread',
     title: 'questions from the first third of the deck',
     hard: false,
     unit: 'percent',
@@ -392,7 +403,7 @@ export const questionChecks: Check[] = [
     },
   },
   none(
-    { id: 'Spread', title: 'more than 2 of a slide where the deck allows 2' },
+    { id: 'spread', title: 'more than 2 of a slide where the deck allows 2' },
     (deck) => {
       const first = deck.quizzes[0];
       return first && first.questions.length > 0 && tellingSlides(deck) * 2 >= first.questions.length
@@ -401,5 +412,5 @@ export const questionChecks: Check[] = [
     },
     crowding,
   ),
-  none({ id: 'Number', title: 'asked for N: N, or the shortfall said' }, everyQuiz, honest),
+  none({ id: 'item-count', title: 'asked for N: N, or the shortfall said' }, everyQuiz, honest),
 ];

@@ -9,7 +9,7 @@ const questions = (deck: EvaluatedDeck, list: EvaluatedQuestion[]): Subject<Eval
 export const everyQuestion = (deck: EvaluatedDeck): Subject<EvaluatedQuestion>[] =>
   questions(
     deck,
-    [...deck.quizzes, deck.applied, deck.ordered.quiz].flatMap((quiz) => quiz.questions),
+    [...deck.quizzes, deck.applied, deck.injected.quiz].flatMap((quiz) => quiz.questions),
   );
 
 /** Every question once: for shares, in which a question that returns must not count twice. */
@@ -23,7 +23,7 @@ export const everyQuiz = (deck: EvaluatedDeck): Subject<QuizRound>[] =>
 
 /** Every card of the first deck and of "Generate New Cards". */
 export const everyCard = (deck: EvaluatedDeck): Subject<EvaluatedCard>[] =>
-  [...deck.cardRounds, deck.ordered.cards].flatMap(({ cards }) => cards.map((of) => ({ item: of.id, deck, of })));
+  [...deck.cardRounds, deck.injected.cards].flatMap(({ cards }) => cards.map((of) => ({ item: of.id, deck, of })));
 
 export const distinctCards = (deck: EvaluatedDeck): Subject<EvaluatedCard>[] =>
   deck.cardRounds.flatMap(({ cards }) => cards.map((of) => ({ item: of.id, deck, of })));
@@ -42,5 +42,5 @@ export const guideName = (style: string | undefined): string => `guide ${style ?
 export const everyGuide = (deck: EvaluatedDeck): Subject<StyledGuide>[] =>
   deck.guides.flatMap(({ style, guide }) => (guide ? [{ item: guideName(style), deck, of: { style, guide } }] : []));
 
-/** The guide without a wish. */
+/** The guide without a preference. */
 export const defaultGuide = (deck: EvaluatedDeck): Subject<StyledGuide>[] => everyGuide(deck).filter(({ of }) => of.style === undefined);

@@ -4,7 +4,7 @@ import { areNumeric } from '../shuffleOptions.ts';
 import { contentStems, fold, stem, wordCount, wordsOf } from '../words.ts';
 import type { CheckId } from './CheckId.ts';
 import { factStems } from './everydayWords.ts';
-import { isFlipped } from './flips.ts';
+import { isContradiction } from './contradictions.ts';
 import { allText, allValues } from './allText.ts';
 import { statementsOfGuide, unsaidParts } from './guideStatements.ts';
 import { isInOtherLanguage } from './language.ts';
@@ -21,14 +21,14 @@ import {
   pointsAtOptions,
   standsInQuestion,
 } from './options.ts';
-import { givesOrder } from './orders.ts';
-import { hasSecondAnswer, isKeyedWrong } from './rivals.ts';
+import { hasPromptInjection } from './promptInjection.ts';
+import { hasSecondAnswer, isKeyedWrong } from './ambiguousOptions.ts';
 import {
   around,
   coverage,
   frameOfPassage,
   holds,
-  isFromOrder,
+  isFromPromptInjection,
   isVerbatim,
   citedPassage,
   sentencesIn,
@@ -93,18 +93,18 @@ function isUnsupported(answer: string, asked: string, citation: Citation, source
   return (told + repeated) / words.length < 0.4 && (reasons.length < 3 || coverage(reasons, near) < 0.5);
 }
 
-/** Whether a text gives an order to the engine; one that the material itself quotes may be quoted. */
-function followsOrder(text: string, { pointer, quote }: Citation, source: Source): boolean {
-  if (!givesOrder(text)) return false;
+/** Whether a text gives an instruction to the engine; one that the material itself quotes may be quoted. */
+function followsPromptInjection(text: string, { pointer, quote }: Citation, source: Source): boolean {
+  if (!hasPromptInjection(text)) return false;
   const passage = citedPassage(source, { pointer, quote })?.text ?? '';
-  return !/^["“„«‘'].*["”“»’'][.]?$/su.test(text.trim()) || givesOrder(passage) || !fold(passage).includes(fold(text));
+  return !/^["“„«‘'].*["”“»’'][.]?$/su.test(text.trim()) || hasPromptInjection(passage) || !fold(passage).includes(fold(text));
 }
 
 function turnsRound(claim: string, asked: string, { pointer, quote }: Citation, source: Source): boolean {
   const passage = citedPassage(source, { pointer, quote });
   return (
     passage !== undefined &&
-    isFlipped({
+    isContradiction({
       claim,
       asked: isCase(asked) ? (sentencesIn(asked).at(-1) ?? asked) : asked,
       told: asked,
@@ -161,7 +161,7 @@ const withoutCounts = (text: string): string =>
 const isStrongLeak = (answer: string, { words, share }: { words: number; share: number }): boolean =>
   share >= 0.5 && (words >= 2 || contentStems(answer).size <= 2);
 
-/** What is wrong with a question by itself; empty where nothing is. The ids are those of the quality list. */
+/** What is wrong with a question by itself; empty where nothing is. The ids are those of docs/quality.md. */
 export function checkQuestion(draft: DraftQuestion, source: Source): CheckId[] {
   const failed = new Set<CheckId>();
   const wrong = draft.distractors.map(({ text }) => text);
@@ -169,30 +169,31 @@ export function checkQuestion(draft: DraftQuestion, source: Source): CheckId[] {
   const everything = [draft.question, ...texts];
   const rationales = [draft.answerRationale, ...draft.distractors.map(({ rationale }) => rationale)];
 
-  if (texts.length < 3 || texts.length > 4) failed.add('Q1');
-  if (texts.some((text, index) => isKeyLetter(text, texts.toSpliced(index, 1)))) failed.add('Q1');
-  if (new Set(texts.map(foldOption)).size < texts.length) failed.add('Q2');
-  if (isFiller(draft.question) || texts.some((text) => isFiller(text) || pointsAtOptions(text))) failed.add('Q3');
-  if (isQuietlyNegative(draft.question)) failed.add('Q4');
+  if (texts.length < 3 || texts.length > 4) failed.add('one-right-option');
+  if (texts.some((text, index) => isKeyLetter(text, texts.toSpliced(index, 1)))) failed.add('one-right-option');
+  if (new Set(texts.map(foldOption)).size < texts.length) failed.add('distinct-options');
+  if (isFiller(draft.question) || texts.some((text) => isFiller(text) || pointsAtOptions(text))) failed.add('no-filler');
+  if (isQuietlyNegative(draft.question)) failed.add('positive-stem');
   const characters = wrong.reduce((sum, text) => sum + text.length, 0) / Math.max(1, wrong.length);
   const ratio = draft.answer.length / Math.max(1, characters);
   // Short terms differ a lot in letters without giving anything away.
-  if (characters > 16 && (ratio > 1.75 || ratio < 0.57)) failed.add('Q5');
-  if (draft.answer.length > 3 * Math.max(12, ...wrong.map((text) => text.length))) failed.add('Q5');
-  if (hasGrammarCue(draft.question, draft.answer, wrong)) failed.add('Q6');
+  if (characters > 16 && (ratio > 1.75 || ratio < 0.57)) failed.add('even-option-length');
+  if (draft.answer.length > 3 * Math.max(12, ...wrong.map((text) => text.length))) failed.add('even-option-length');
+  if (hasGrammarCue(draft.question, draft.answer, wrong)) failed.add('no-grammar-cue');
   const leak = leakOf(draft.question, draft.answer, wrong);
   if (
     (source.language === 'en' && isStrongLeak(draft.answer, leak) && !isCase(draft.question)) ||
     standsInQuestion(draft.question, draft.answer, wrong)
   )
-    failed.add('Q7');
-  if (areOfDifferentKinds(draft.answer, wrong)) failed.add('Q8');
+    failed.add('no-stem-cue');
+  if (areOfDifferentKinds(draft.answer, wrong)) failed.add('one-kind-of-option');
   const words = wordCount(draft.question);
   if (draft.question.trim().length < 8 || words > 90 || (source.language === 'en' && words < 4) || (words > 45 && !isCase(draft.question)))
-    failed.add('Q9');
-  if ([...everything, draft.explanation].some((text) => unseen.test(text))) failed.add('Q10');
-  if ([...everything, draft.explanation, ...rationales].some((text) => followsOrder(text, draft.source, source))) failed.add('G10');
-  if (isFromOrder(draft.source.quote, citedPassage(source, draft.source)?.text ?? '')) failed.add('G10');
+    failed.add('clear-stem');
+  if ([...everything, draft.explanation].some((text) => unseen.test(text))) failed.add('self-contained');
+  if ([...everything, draft.explanation, ...rationales].some((text) => followsPromptInjection(text, draft.source, source)))
+    failed.add('no-prompt-injection');
+  if (isFromPromptInjection(draft.source.quote, citedPassage(source, draft.source)?.text ?? '')) failed.add('no-prompt-injection');
 
   const explanation = draft.explanation.trim();
   const answerWords = contentStems(draft.answer);
@@ -203,35 +204,35 @@ export function checkQuestion(draft: DraftQuestion, source: Source): CheckId[] {
     added.length < 2 ||
     explainsAnother(draft, citedPassage(source, draft.source)?.text ?? draft.source.quote)
   )
-    failed.add('Q11');
-  if (rationales.some((rationale) => rationale.trim() === '')) failed.add('Q11');
+    failed.add('explanation');
+  if (rationales.some((rationale) => rationale.trim() === '')) failed.add('explanation');
   // "Wrong." under each is a rationale of none of them.
   if (
     draft.distractors.every(({ rationale }) => fold(rationale).length < 15) &&
     new Set(draft.distractors.map(({ rationale }) => fold(rationale))).size === 1
   )
-    failed.add('Q11');
+    failed.add('explanation');
 
-  if (!isVerbatim(source, draft.source)) failed.add('G1');
+  if (!isVerbatim(source, draft.source)) failed.add('quote-verbatim');
   else {
-    if (isUnsupported(draft.answer, draft.question, draft.source, source, draft.explanation)) failed.add('G2');
-    if (turnsRound(draft.answer, draft.question, draft.source, source)) failed.add('G4');
-    if (hasSecondAnswer(draft, source) || isKeyedWrong(draft, source)) failed.add('Q12');
-    if (inventsNumber(draft.answer, draft.question, draft.source, source)) failed.add('G3');
+    if (isUnsupported(draft.answer, draft.question, draft.source, source, draft.explanation)) failed.add('supported-by-source');
+    if (turnsRound(draft.answer, draft.question, draft.source, source)) failed.add('no-contradiction');
+    if (hasSecondAnswer(draft, source) || isKeyedWrong(draft, source)) failed.add('unambiguous');
+    if (inventsNumber(draft.answer, draft.question, draft.source, source)) failed.add('names-and-numbers');
     // A case may have figures of its own, and its explanation speaks of them.
     const told = isCase(draft.question) ? undefined : draft.question;
     const near = contextOf(source, draft.source);
-    if (told !== undefined && inventedQuantity(withoutCounts(told), near) !== undefined) failed.add('G3');
+    if (told !== undefined && inventedQuantity(withoutCounts(told), near) !== undefined) failed.add('names-and-numbers');
   }
   const claimed = figuresOf(withoutPlaces(draft.explanation)).map(({ value }) => value);
   const offered = valuesOf(everything.join('\n'));
-  if (claimed.some((value) => !allValues(source).has(value) && !offered.has(value))) failed.add('G3');
-  if (inventedName(draft.answer, draft.question, source) !== undefined) failed.add('G3');
+  if (claimed.some((value) => !allValues(source).has(value) && !offered.has(value))) failed.add('names-and-numbers');
+  if (inventedName(draft.answer, draft.question, source) !== undefined) failed.add('names-and-numbers');
   if (
     isInOtherLanguage(`${everything.join(' ')} ${draft.explanation}`, source.language) ||
     isInOtherLanguage(everything.join(' '), source.language)
   )
-    failed.add('G7');
+    failed.add('same-language');
   return [...failed];
 }
 
@@ -272,29 +273,29 @@ export function checkCard(card: DraftCard, source: Source): CheckId[] {
   const failed = new Set<CheckId>();
   const front = card.front.trim();
   const back = card.back.trim();
-  if ([front, back].some((side) => isFiller(side) || fold(side.replace(/_+/g, '')) === '')) failed.add('F1');
-  if (wordCount(back) > 40 || wordCount(front) > 45 || back.length > 400) failed.add('F2');
+  if ([front, back].some((side) => isFiller(side) || fold(side.replace(/_+/g, '')) === '')) failed.add('both-sides');
+  if (wordCount(back) > 40 || wordCount(front) > 45 || back.length > 400) failed.add('short-card');
   const inner = fold(back);
-  if (inner !== '' && ` ${fold(front)} `.includes(` ${inner} `) && !isOfferedIn(front, inner)) failed.add('F4');
+  if (inner !== '' && ` ${fold(front)} `.includes(` ${inner} `) && !isOfferedIn(front, inner)) failed.add('answer-not-in-front');
   if (
     blank.test(front) &&
     wordsOf(back).length <= 3 &&
     wordsOf(back).some((word) => word.length > 4 && wordsOf(front).some((other) => stem(other) === stem(word)))
   )
-    failed.add('F4');
-  if (leansOnContext(front)) failed.add('F5');
-  if ([front, back].some((side) => unseen.test(side))) failed.add('Q10');
-  if ([front, back].some((text) => followsOrder(text, card.source, source))) failed.add('G10');
-  if (isFromOrder(card.source.quote, citedPassage(source, card.source)?.text ?? '')) failed.add('G10');
-  if (!isVerbatim(source, card.source)) failed.add('G1');
+    failed.add('answer-not-in-front');
+  if (leansOnContext(front)) failed.add('standalone-front');
+  if ([front, back].some((side) => unseen.test(side))) failed.add('self-contained');
+  if ([front, back].some((text) => followsPromptInjection(text, card.source, source))) failed.add('no-prompt-injection');
+  if (isFromPromptInjection(card.source.quote, citedPassage(source, card.source)?.text ?? '')) failed.add('no-prompt-injection');
+  if (!isVerbatim(source, card.source)) failed.add('quote-verbatim');
   else {
-    if (isUnsupported(back, front, card.source, source)) failed.add('G2');
-    if (turnsRound(back, front, card.source, source)) failed.add('G4');
-    if (inventsNumber(back, front, card.source, source)) failed.add('G3');
-    if (inventedQuantity(withoutCounts(front), contextOf(source, card.source)) !== undefined) failed.add('G3');
+    if (isUnsupported(back, front, card.source, source)) failed.add('supported-by-source');
+    if (turnsRound(back, front, card.source, source)) failed.add('no-contradiction');
+    if (inventsNumber(back, front, card.source, source)) failed.add('names-and-numbers');
+    if (inventedQuantity(withoutCounts(front), contextOf(source, card.source)) !== undefined) failed.add('names-and-numbers');
   }
-  if (inventedName(back, front, source) !== undefined) failed.add('G3');
-  if (isInOtherLanguage(`${front} ${back}`, source.language)) failed.add('G7');
+  if (inventedName(back, front, source) !== undefined) failed.add('names-and-numbers');
+  if (isInOtherLanguage(`${front} ${back}`, source.language)) failed.add('same-language');
   return [...failed];
 }
 
@@ -331,17 +332,17 @@ function headingsFail(markdown: string): boolean {
 /** What is wrong with a guide; empty where nothing is. */
 export function checkGuide(guide: Guide, source: Source, stylePreference?: string): CheckId[] {
   const failed = new Set<CheckId>();
-  if (guide.title.trim() === '' || guide.overview.trim() === '' || guide.markdownContent.trim() === '') failed.add('F1');
-  if (guide.sources.length === 0 || guide.sources.some((citation) => !isVerbatim(source, citation))) failed.add('G1');
+  if (guide.title.trim() === '' || guide.overview.trim() === '' || guide.markdownContent.trim() === '') failed.add('both-sides');
+  if (guide.sources.length === 0 || guide.sources.some((citation) => !isVerbatim(source, citation))) failed.add('quote-verbatim');
   for (const { failed: ids } of statementsOfGuide(guide, source)) for (const id of ids) failed.add(id);
   // Links to slides are ours; every other number of a guide stands in the source.
   const text = withoutPlaces(guide.markdownContent).replace(/^[ \t]*\d+\.\s/gm, '');
-  if (quantitiesOf(`${text}\n${guide.overview}`).some(({ value }) => !allValues(source).has(value))) failed.add('G3');
-  if (headingsFail(guide.markdownContent)) failed.add('G8');
+  if (quantitiesOf(`${text}\n${guide.overview}`).some(({ value }) => !allValues(source).has(value))) failed.add('names-and-numbers');
+  if (headingsFail(guide.markdownContent)) failed.add('guide-structure');
   const style = namedStyle(stylePreference);
-  if (style && unsaidParts(guide.markdownContent, styleParts[style])) failed.add('G8');
+  if (style && unsaidParts(guide.markdownContent, styleParts[style])) failed.add('guide-structure');
   const words = wordsToTell(source);
-  if (words > 150 && source.language === 'en' && wordCount(guide.markdownContent) < words * 0.1) failed.add('G9');
-  if (isInOtherLanguage(guide.markdownContent, source.language)) failed.add('G7');
+  if (words > 150 && source.language === 'en' && wordCount(guide.markdownContent) < words * 0.1) failed.add('guide-length');
+  if (isInOtherLanguage(guide.markdownContent, source.language)) failed.add('same-language');
   return [...failed];
 }

@@ -21,7 +21,7 @@ it('says with its failure what the gate refused', async () => {
     (error: unknown) => error,
   )) as TooLittleMaterialError;
   expect(failure.code).toBe('too-little-material');
-  expect(failure.spent.refusals).toMatchObject({ Q1: 1, Q10: 1, Q11: 1, G1: 1 });
+  expect(failure.spent.refusals).toMatchObject({ 'one-right-option': 1, 'self-contained': 1, explanation: 1, 'quote-verbatim': 1 });
 });
 
 it.each([

@@ -158,14 +158,14 @@ interface Made<Draft> {
 }
 
 /**
- * The way of all items: the engine's own, those it mends once, then the fallback's, marked. The engine's failure is the
+ * The way of all items: the engine's own, those it repairs once, then the fallback's, marked. The engine's failure is the
  * whole's failure at its first call alone; later there is something to keep.
  */
 async function gather<Draft extends { generatedBy?: string }>(
   selection: Selection<Draft>,
   steps: {
     make: () => Promise<Made<Draft>>;
-    mend: ((refused: Refused<Draft>[]) => Promise<Made<Draft>>) | undefined;
+    repair: ((refused: Refused<Draft>[]) => Promise<Made<Draft>>) | undefined;
     fallback: { name: string; make: (taken: readonly Draft[]) => Promise<Made<Draft>> } | undefined;
   },
   replaced: (number: number) => string,
@@ -175,11 +175,11 @@ async function gather<Draft extends { generatedBy?: string }>(
   const usages = [first.usage];
   const limitations = [first.limitation];
   const refused = selection.toMend();
-  if (steps.mend && refused.length > 0) {
+  if (steps.repair && refused.length > 0) {
     try {
-      const mended = await steps.mend(refused);
-      usages.push(mended.usage);
-      selection.offer(mended.drafts);
+      const repaired = await steps.repair(refused);
+      usages.push(repaired.usage);
+      selection.offer(repaired.drafts);
     } catch (error) {
       if (!isEngineFailure(error)) throw error;
     }
@@ -229,10 +229,10 @@ export async function generateQuiz(
   const selection = new Selection<DraftQuestion>(options.count, {
     check: (draft) => checkQuestion(draft, source),
     repeats: (draft, taken) => {
-      if (taken.some((other) => isSameQuestion(other, draft)) || avoidedStems.has(fold(draft.question))) return 'Q3';
+      if (taken.some((other) => isSameQuestion(other, draft)) || avoidedStems.has(fold(draft.question))) return 'no-filler';
       if (!nearAvoided.has(draft.question)) return undefined;
       nearLeft -= 1;
-      return nearLeft < 0 ? 'Q3' : undefined;
+      return nearLeft < 0 ? 'no-filler' : undefined;
     },
     weaknesses: weaknessesOf,
   });
@@ -244,7 +244,7 @@ export async function generateQuiz(
         const { questions, ...rest } = await engine.quiz(source, options);
         return { drafts: questions, ...rest };
       },
-      mend: engine.repairQuestions
+      repair: engine.repairQuestions
         ? async (refused) => {
             const { questions, ...rest } = (await engine.repairQuestions?.(source, refused, options)) ?? { questions: [] };
             return { drafts: questions, ...rest };
@@ -269,7 +269,7 @@ export async function generateQuiz(
 }
 
 /**
- * Cards that passed every check and repeat none that the learner has; mended, replaced or dropped like questions.
+ * Cards that passed every check and repeat none that the learner has; repaired, replaced or dropped like questions.
  *
  * @throws TooLittleMaterialError where there are fewer than three, or none at all when more of a deck are asked for.
  */
@@ -283,7 +283,8 @@ export async function generateCards(
   const nearAvoided = nearTextsOf(avoided, nearFront);
   const selection = new Selection<DraftCard>(options.count, {
     check: (draft) => checkCard(draft, source),
-    repeats: (draft, taken) => (taken.some((other) => isSameCard(other, draft)) || nearAvoided.has(draft.front) ? 'F6' : undefined),
+    repeats: (draft, taken) =>
+      taken.some((other) => isSameCard(other, draft)) || nearAvoided.has(draft.front) ? 'distinct-cards' : undefined,
     weaknesses: weaknessesOfCard,
   });
   const fallback = otherThan(engine, gate);
@@ -294,7 +295,7 @@ export async function generateCards(
         const { cards, ...rest } = await engine.cards(source, options);
         return { drafts: cards, ...rest };
       },
-      mend: engine.repairCards
+      repair: engine.repairCards
         ? async (refused) => {
             const { cards, ...rest } = (await engine.repairCards?.(source, refused, options)) ?? { cards: [] };
             return { drafts: cards, ...rest };
@@ -351,11 +352,11 @@ export async function generateGuide(
   /** The guide, or what is left of it without the statements that fail; else what it failed at. */
   const judged = (guide: Guide, { style = options.stylePreference, isLast = false } = {}): { passed: Guide } | { failed: CheckId[] } => {
     // A short guide of long material that repeats itself is better than none.
-    const failed = checkGuide(guide, source, style).filter((id) => !isLast || id !== 'G9');
+    const failed = checkGuide(guide, source, style).filter((id) => !isLast || id !== 'guide-length');
     if (failed.length === 0) return { passed: guide };
     count(refusals, failed);
     const rest = isLast ? withoutFailing(guide, source, 0.9) : withoutFailing(guide, source);
-    return rest && checkGuide(rest, source, style).every((id) => isLast && id === 'G9') ? { passed: rest } : { failed };
+    return rest && checkGuide(rest, source, style).every((id) => isLast && id === 'guide-length') ? { passed: rest } : { failed };
   };
   const result = ({ usage: _usage, ...guide }: Guide, generatedBy?: string): GeneratedGuide => ({
     guide,

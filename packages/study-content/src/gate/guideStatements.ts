@@ -4,9 +4,9 @@ import { placeOf } from '../pointers.ts';
 import { contentStems } from '../words.ts';
 import { allValues } from './allText.ts';
 import type { CheckId } from './CheckId.ts';
-import { isFlipped } from './flips.ts';
+import { isContradiction } from './contradictions.ts';
 import { quantitiesOf } from './numbers.ts';
-import { givesOrder } from './orders.ts';
+import { hasPromptInjection } from './promptInjection.ts';
 import { placesOf, type Places } from './PlaceText.ts';
 import { coverage, isVerbatim, nearestOf, sentencesIn, wordsIn } from './support.ts';
 
@@ -57,14 +57,14 @@ export function statementsOfGuide(guide: Guide, source: Source): GuideStatement[
 
 function failuresOf(text: string, named: readonly string[], cited: ReadonlySet<string>, places: Places): CheckId[] {
   const own = places.judged(text, named, () => failuresOfText(text, named, places));
-  return named.some((place) => !cited.has(place)) ? ['G1', ...own] : own;
+  return named.some((place) => !cited.has(place)) ? ['quote-verbatim', ...own] : own;
 }
 
 /** What is wrong with what a statement says, whether or not the guide cites its places. */
 function failuresOfText(text: string, named: readonly string[], places: Places): CheckId[] {
   const failed: CheckId[] = [];
   const words = contentStems(text);
-  if (words.size >= 3 && coverage(words, places.wordsAround(named)) < 0.4) failed.push('G2');
+  if (words.size >= 3 && coverage(words, places.wordsAround(named)) < 0.4) failed.push('supported-by-source');
   const own = named.map((place) => places.at(place));
   const isTurned = sentencesIn(text).some((claim) => {
     if (own.some((place) => place.tells(claim))) return false;
@@ -73,11 +73,13 @@ function failuresOfText(text: string, named: readonly string[], places: Places):
       stems,
       own.map((place) => place.nearest(stems)),
     );
-    return coverage(stems, wordsIn(sentence)) >= 0.7 && isFlipped({ claim, asked: '', quote: sentence, passage: sentence, frame: '' });
+    return (
+      coverage(stems, wordsIn(sentence)) >= 0.7 && isContradiction({ claim, asked: '', quote: sentence, passage: sentence, frame: '' })
+    );
   });
-  if (isTurned) failed.push('G4');
-  // A line that a lecturer wrote may be told as it stands; an order of the engine's own making never.
-  if (givesOrder(text) && !own.some((place) => place.text.includes(text))) failed.push('G10');
+  if (isTurned) failed.push('no-contradiction');
+  // A line that a lecturer wrote may be told as it stands; an instruction of the engine's own making never.
+  if (hasPromptInjection(text) && !own.some((place) => place.text.includes(text))) failed.push('no-prompt-injection');
   return failed;
 }
 
@@ -95,7 +97,7 @@ export function unsaidParts(markdown: string, parts: readonly string[]): boolean
   });
 }
 
-/** A guide that fails in more of its statements than this is not mended by leaving them out. */
+/** A guide that fails in more of its statements than this is not repaired by leaving them out. */
 const mostFailing = 0.15;
 
 /** The guide without the few statements, and the citations, that fail; `undefined` where these are more than such a share, or none. */

@@ -28,7 +28,14 @@ export const isSameCard = (one: DraftCard, other: DraftCard): boolean =>
 const isNearFront = (one: string, other: string): boolean => fold(one) === fold(other) || likeness(one, other) >= nearFront;
 
 /** Flaws that a quiz may have now and then, and in which share of its questions. */
-export const shares: Partial<Record<CheckId, number>> = { Q4: 0.05, Q7: 0.1, Q9: 0.1, F2: 0.05, F3: 0.03, F5: 0.05 };
+export const shares: Partial<Record<CheckId, number>> = {
+  'positive-stem': 0.05,
+  'no-stem-cue': 0.1,
+  'clear-stem': 0.1,
+  'short-card': 0.05,
+  'one-fact-card': 0.03,
+  'standalone-front': 0.05,
+};
 
 const asksForTruth =
   /\bwhich (one )?(of (the following|these)|statement)\b.{0,30}\b(is|are) (true|correct|right|accurate)\b|\bwhich .{0,20}\bstatements? (is|are|about)\b/i;
@@ -36,7 +43,7 @@ const asksForTruth =
 /** Flaws of a question that count only by their share. */
 export function weaknessesOf({ question, answer, distractors }: DraftQuestion): CheckId[] {
   const found: CheckId[] = [];
-  if (/\b(NOT|EXCEPT|LEAST)\b/.test(question)) found.push('Q4');
+  if (/\b(NOT|EXCEPT|LEAST)\b/.test(question)) found.push('positive-stem');
   if (
     leakOf(
       question,
@@ -44,8 +51,8 @@ export function weaknessesOf({ question, answer, distractors }: DraftQuestion): 
       distractors.map(({ text }) => text),
     ).words > 0
   )
-    found.push('Q7');
-  if (asksForTruth.test(question)) found.push('Q9');
+    found.push('no-stem-cue');
+  if (asksForTruth.test(question)) found.push('clear-stem');
   return found;
 }
 
@@ -55,8 +62,8 @@ const bareAnswer = /^(yes|no|true|false)\b[.,:]?/i;
 /** Flaws of a card that count only by their share. */
 export function weaknessesOfCard({ front, back }: DraftCard): CheckId[] {
   const found: CheckId[] = [];
-  if (wordCount(back) > 25 || wordCount(front) > 20) found.push('F2');
-  if (back.split(/[;\n]|,(?!\d)/).filter((piece) => piece.trim() !== '').length > 3) found.push('F3');
-  if ((yesNo.test(front) && !/\bor\b/i.test(front)) || bareAnswer.test(back)) found.push('F5');
+  if (wordCount(back) > 25 || wordCount(front) > 20) found.push('short-card');
+  if (back.split(/[;\n]|,(?!\d)/).filter((piece) => piece.trim() !== '').length > 3) found.push('one-fact-card');
+  if ((yesNo.test(front) && !/\bor\b/i.test(front)) || bareAnswer.test(back)) found.push('standalone-front');
   return found;
 }

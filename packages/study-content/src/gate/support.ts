@@ -4,7 +4,7 @@ import { placeOf, pointerKey, samePlace } from '../pointers.ts';
 import { onceForText } from '../onceForText.ts';
 import { contentStems, wordsOf } from '../words.ts';
 import { onceFor } from './onceFor.ts';
-import { givesOrder } from './orders.ts';
+import { hasPromptInjection } from './promptInjection.ts';
 
 const squeeze = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
@@ -34,19 +34,19 @@ export function isVerbatim(source: Source, citation: Citation): boolean {
   return false;
 }
 
-/** What of a text teaches: its sentences that give no orders to the engine. */
+/** What of a text teaches: its sentences that give no instructions to the engine. */
 const teachingOf = (text: string): string =>
-  givesOrder(text)
+  hasPromptInjection(text)
     ? sentencesIn(text)
-        .filter((sentence) => !givesOrder(sentence))
+        .filter((sentence) => !hasPromptInjection(sentence))
         .join(' ')
     : text;
 
-/** Whether a quote is, or is taken from, a sentence that gives an order to the engine. */
-export const isFromOrder = (quote: string, passage: string): boolean =>
-  givesOrder(quote) ||
-  (givesOrder(passage) &&
-    sentencesIn(passage).some((sentence) => (sentence.includes(quote) || quote.includes(sentence)) && givesOrder(sentence)));
+/** Whether a quote is, or is taken from, a sentence that gives an instruction to the engine. */
+export const isFromPromptInjection = (quote: string, passage: string): boolean =>
+  hasPromptInjection(quote) ||
+  (hasPromptInjection(passage) &&
+    sentencesIn(passage).some((sentence) => (sentence.includes(quote) || quote.includes(sentence)) && hasPromptInjection(sentence)));
 
 /** The passages of each slide, and those of a text by their number, as far as they teach. */
 const byPlace = onceFor((source) => {

@@ -3,11 +3,11 @@ import type { CardOptions, DraftCard } from '../engine.ts';
 import { NearTexts } from '../NearTexts.ts';
 import { contentStems, fold, lowerFirst, shared, upperFirst, wordCount } from '../words.ts';
 import type { Clause, Definition, Fact, Facts, List } from './facts.ts';
-import { isPluralNoun } from './finders/grammar.ts';
-import type { ItemWishes } from './itemWishes.ts';
+import { isPluralNoun } from './extractors/grammar.ts';
+import type { ItemPreferences } from './itemPreferences.ts';
 import type { Phrases } from './phrases.ts';
-import { isAskable, subjectOf } from './questions/ofSentences.ts';
-import { attributeQuestion } from './questions/ofTerms.ts';
+import { isAskable, subjectOf } from './questions/sentenceQuestions.ts';
+import { attributeQuestion } from './questions/termQuestions.ts';
 
 /** A card with the fact that it asks for. */
 export interface RankedCard {
@@ -19,7 +19,7 @@ export interface RankedCard {
 type Card = { card: DraftCard; score: number };
 
 /** A list of up to three points is one fact; of a longer one each card asks for one point and shows others. */
-function ofList(fact: List, facts: Facts, phrases: Phrases, isEnglish: boolean): Card[] {
+function listCards(fact: List, facts: Facts, phrases: Phrases, isEnglish: boolean): Card[] {
   const lower = (text: string): string => (isEnglish ? lowerFirst(text, facts.names) : text);
   const card = (front: string, back: string, score: number, source = fact.source): Card => ({
     card: { front, back: upperFirst(back), source },
@@ -53,7 +53,7 @@ function ofList(fact: List, facts: Facts, phrases: Phrases, isEnglish: boolean):
 }
 
 /** Three steps of a sequence, each asked for in words of its own. */
-function ofSequence(fact: List): Card[] {
+function sequenceCards(fact: List): Card[] {
   const name = fact.heading;
   const fronts = [
     (before: string) => `${upperFirst(name)}: what comes directly after “${before}”?`,
@@ -68,7 +68,7 @@ function ofSequence(fact: List): Card[] {
   });
 }
 
-function ofClause(fact: Clause, facts: Facts): Card[] {
+function clauseCards(fact: Clause, facts: Facts): Card[] {
   if (!isAskable(fact.subject)) return [];
   const card = (front: string, back: string, score: number): Card[] => [
     { card: { front, back: upperFirst(back), source: fact.source }, score },
@@ -92,7 +92,7 @@ function meaningFront({ subject, term }: Definition, facts: Facts): string {
   return `What ${isPluralNoun(term) ? 'are' : 'is'} ${known === name && !isPluralNoun(term) ? `“${name}”` : known}?`;
 }
 
-function ofFact(fact: Fact, facts: Facts, phrases: Phrases, isEnglish: boolean): Card[] {
+function factCards(fact: Fact, facts: Facts, phrases: Phrases, isEnglish: boolean): Card[] {
   const lower = (text: string): string => (isEnglish ? lowerFirst(text, facts.names) : text);
   const one = (front: string, back: string, score: number): Card[] => [
     { card: { front, back: upperFirst(back), source: fact.source }, score },
@@ -142,9 +142,9 @@ function ofFact(fact: Fact, facts: Facts, phrases: Phrases, isEnglish: boolean):
         8.2,
       );
     case 'clause':
-      return ofClause(fact, facts);
+      return clauseCards(fact, facts);
     case 'list':
-      return fact.isOrdered ? ofSequence(fact) : ofList(fact, facts, phrases, isEnglish);
+      return fact.isOrdered ? sequenceCards(fact) : listCards(fact, facts, phrases, isEnglish);
   }
 }
 
@@ -174,19 +174,19 @@ export function rankedCards(
   facts: Facts,
   phrases: Phrases,
   avoidFronts: readonly string[] = [],
-  wishes: ItemWishes = { boost: () => 0 },
+  preferences: ItemPreferences = { boost: () => 0 },
 ): RankedCard[] {
   const isEnglish = source.language === 'en';
   const avoided = new Set(avoidFronts.map(fold));
   const made = sampleOf(facts.facts, mostConsidered)
-    .flatMap((fact): RankedCard[] => ofFact(fact, facts, phrases, isEnglish).map((one) => ({ ...one, fact })))
+    .flatMap((fact): RankedCard[] => factCards(fact, facts, phrases, isEnglish).map((one) => ({ ...one, fact })))
     .filter(({ card }) => !avoided.has(fold(card.front)));
   const perPlace = new Map<number, number>();
   const ranked = made
     .map((one) => {
       const before = perPlace.get(one.fact.place) ?? 0;
       perPlace.set(one.fact.place, before + 1);
-      return { ...one, score: one.score - before * 2.5 + wishes.boost(one.fact) };
+      return { ...one, score: one.score - before * 2.5 + preferences.boost(one.fact) };
     })
     .sort((left, right) => right.score - left.score || left.fact.index - right.fact.index);
   const fronts = new NearTexts(
@@ -214,5 +214,5 @@ export function cardsInOrder(ranked: readonly RankedCard[], count: number): Draf
 }
 
 /** Cards from facts; more than asked for, as the gate may refuse some. */
-export const cardsOf = (source: Source, facts: Facts, phrases: Phrases, options: CardOptions, wishes?: ItemWishes): DraftCard[] =>
-  cardsInOrder(rankedCards(source, facts, phrases, options.avoidFronts, wishes), options.count);
+export const cardsOf = (source: Source, facts: Facts, phrases: Phrases, options: CardOptions, preferences?: ItemPreferences): DraftCard[] =>
+  cardsInOrder(rankedCards(source, facts, phrases, options.avoidFronts, preferences), options.count);

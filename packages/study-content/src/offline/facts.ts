@@ -190,7 +190,7 @@ export interface Advice {
   source: Citation;
 }
 
-/** Everything that the finders took from a source. */
+/** Everything that the extractors took from a source. */
 export interface Facts {
   facts: Fact[];
   statements: Statement[];

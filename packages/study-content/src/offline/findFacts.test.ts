@@ -173,7 +173,7 @@ it.each([
   expect(await found(text, 'quantity')).toMatchObject([{ value }]);
 });
 
-it('leaves out what is no fact: credits, references, agendas, asides and orders to the engine', async () => {
+it('leaves out what is no fact: credits, references, agendas, asides and instructions to the engine', async () => {
   const text = [
     'Photo by Michelle Chang is a picture that shows a lake.',
     'Piwowar HA, Becich MJ (2008) Data sharing is a practice that helps science.',

@@ -8,8 +8,8 @@ import { placeOf } from '../pointers.ts';
 import { fold, likeness, contentStems, upperFirst, wordCount, withoutStop } from '../words.ts';
 import { cardsInOrder, rankedCards, type RankedCard } from './cards.ts';
 import type { Facts } from './facts.ts';
-import { startsPointing } from './finders/grammar.ts';
-import { outlineOf } from './finders/outline.ts';
+import { startsPointing } from './extractors/grammar.ts';
+import { outlineOf } from './extractors/outline.ts';
 import type { Phrases } from './phrases.ts';
 import { languageLimitation } from './phrases.ts';
 import type { Statement } from './statements.ts';
@@ -44,7 +44,7 @@ interface Measure {
   review: number;
 }
 
-interface Wishes {
+interface Preferences {
   brief: boolean;
   questions: boolean;
   terms: boolean;
@@ -579,7 +579,7 @@ function writeStyled(
   return all === 0 ? 0 : sorted / all;
 }
 
-function wishesOf(preference: string | undefined): Wishes {
+function preferencesOf(preference: string | undefined): Preferences {
   const says = (pattern: RegExp): boolean => pattern.test(preference ?? '');
   return {
     brief: says(/\b(brief|short|concise|condensed|summary|summari[sz]ed?|quick|tl;?dr|one page)\b/i),
@@ -594,7 +594,7 @@ function wishesOf(preference: string | undefined): Wishes {
 function styleLimitation(
   preference: string | undefined,
   style: NamedStyle | undefined,
-  wishes: Wishes,
+  preferences: Preferences,
   sorted: number,
 ): string | undefined {
   if (preference === undefined || preference.trim() === '') return undefined;
@@ -604,11 +604,11 @@ function styleLimitation(
     return undefined;
   }
   const done = [
-    wishes.brief && 'kept it brief',
-    wishes.questions && 'added more review questions',
-    wishes.terms && 'put the key terms first',
-    wishes.outline && 'made an outline',
-    wishes.table && 'kept the tables',
+    preferences.brief && 'kept it brief',
+    preferences.questions && 'added more review questions',
+    preferences.terms && 'put the key terms first',
+    preferences.outline && 'made an outline',
+    preferences.table && 'kept the tables',
   ].filter((one) => one !== false);
   const wish = preference.trim().length > 120 ? `${preference.trim().slice(0, 117)}…` : preference.trim();
   if (/^\s*(outline|outlines?|bullets?|bullet points?|brief|concise|short)\s*$/i.test(preference)) return undefined;
@@ -622,7 +622,7 @@ interface Draft {
   source: Source;
   facts: Facts;
   phrases: Phrases;
-  wishes: Wishes;
+  preferences: Preferences;
   style: NamedStyle | undefined;
   partOfLine: (text: string, topic: string) => string;
   topics: Topic[];
@@ -659,7 +659,7 @@ function draftOf(source: Source, facts: Facts, phrases: Phrases, preference: str
     source,
     facts,
     phrases,
-    wishes: wishesOf(preference),
+    preferences: preferencesOf(preference),
     style,
     partOfLine: style ? partSorter(style) : () => furtherPoints,
     topics,
@@ -668,7 +668,7 @@ function draftOf(source: Source, facts: Facts, phrases: Phrases, preference: str
 }
 
 function write(
-  { source, facts, phrases, wishes, style, partOfLine, topics, cards }: Draft,
+  { source, facts, phrases, preferences, style, partOfLine, topics, cards }: Draft,
   measure: Measure,
 ): { writer: Writer; overview: string; sorted: number } {
   const writer = new Writer();
@@ -676,7 +676,7 @@ function write(
   const overview = overviewOf(source, facts, topics, phrases, writer);
   const review = reviewOf(
     cards,
-    style === 'Cornell' ? Math.max(4, measure.review) : wishes.questions ? measure.review * 2 : measure.review,
+    style === 'Cornell' ? Math.max(4, measure.review) : preferences.questions ? measure.review * 2 : measure.review,
   );
   if (style) {
     if (style !== 'Cornell') writer.add(overview.markdown, '');
@@ -687,7 +687,7 @@ function write(
     };
   }
   writer.add(overview.markdown, '');
-  if (wishes.outline)
+  if (preferences.outline)
     writeTopics(
       writer,
       topics.map((topic) => ({ ...topic, lines: topic.lines.map((line) => ({ ...line, isProse: false })) })),
@@ -699,7 +699,7 @@ function write(
     if (topics.length > 1 || told.size > 0) writer.heading(2, phrases.headings.topics);
     writeTopics(writer, topics, 3, measure, told);
   }
-  if (review.length >= 2 || (wishes.questions && review.length > 0)) {
+  if (review.length >= 2 || (preferences.questions && review.length > 0)) {
     writer.heading(2, phrases.headings.review);
     review.forEach(({ front, back, source: citation }, index) =>
       writer.add(`${index + 1}. ${escapeMarkdown(front)} *${escapeMarkdown(back)}* ${writer.cite(citation)}`),
@@ -720,8 +720,8 @@ const measures: Measure[] = [
 /** A guide that orders what the material says, in the style that was asked for. */
 export function guideOf(source: Source, facts: Facts, phrases: Phrases, preference: string | undefined): Guide {
   const words = source.passages.reduce((sum, { text }) => sum + wordCount(text), 0);
-  const wishes = wishesOf(preference);
-  const most = words * (wishes.brief ? 0.5 : words < 2_500 ? 1.1 : 0.85);
+  const preferences = preferencesOf(preference);
+  const most = words * (preferences.brief ? 0.5 : words < 2_500 ? 1.1 : 0.85);
   const draft = draftOf(source, facts, phrases, preference);
   let result: ReturnType<typeof write> | undefined;
   for (const measure of measures) {
@@ -729,7 +729,7 @@ export function guideOf(source: Source, facts: Facts, phrases: Phrases, preferen
     if (wordCount(result.writer.text().replace(/\[[^[\]]*\]\(#[^()]*\)|[#|*-]+/g, ' ')) <= most) break;
   }
   const { writer, overview, sorted } = result ?? write(draft, { prose: 1, points: 1, review: 0 });
-  const limitation = [languageLimitation(source.language), styleLimitation(preference, namedStyle(preference), wishes, sorted)]
+  const limitation = [languageLimitation(source.language), styleLimitation(preference, namedStyle(preference), preferences, sorted)]
     .filter((one) => one !== undefined)
     .join(' ');
   return {

@@ -4,7 +4,7 @@ import { cardsOf } from './cards.ts';
 import type { Facts } from './facts.ts';
 import { findFacts } from './findFacts.ts';
 import { guideOf } from './guide.ts';
-import { itemWishesOf } from './itemWishes.ts';
+import { itemPreferencesOf } from './itemPreferences.ts';
 import { loadTagger } from './languageModel.ts';
 import { languageLimitation, phrasesFor } from './phrases.ts';
 import { questionsOf } from './questions/questionsOf.ts';
@@ -32,25 +32,25 @@ export function offlineEngine(): StudyContentEngine {
       guideOf(source, await factsOf(source, options.signal), phrasesFor(source.language), options.stylePreference),
     quiz: async (source: Source, options: QuizOptions): Promise<DraftQuiz> => {
       const facts = await factsOf(source, options.signal);
-      const wishes = itemWishesOf(options.stylePreference, facts);
-      const { difficultyLevel } = wishes;
+      const preferences = itemPreferencesOf(options.stylePreference, facts);
+      const { difficultyLevel } = preferences;
       return {
         questions: questionsOf(
           source,
           facts,
           phrasesFor(source.language),
           { ...(difficultyLevel && { difficultyLevel }), ...options },
-          wishes,
+          preferences,
         ),
-        ...joined([languageLimitation(source.language), wishes.limitation]),
+        ...joined([languageLimitation(source.language), preferences.limitation]),
       };
     },
     cards: async (source: Source, options: CardOptions): Promise<DraftDeck> => {
       const facts = await factsOf(source, options.signal);
-      const wishes = itemWishesOf(options.stylePreference, facts);
+      const preferences = itemPreferencesOf(options.stylePreference, facts);
       return {
-        cards: cardsOf(source, facts, phrasesFor(source.language), options, wishes),
-        ...joined([languageLimitation(source.language), wishes.limitation]),
+        cards: cardsOf(source, facts, phrasesFor(source.language), options, preferences),
+        ...joined([languageLimitation(source.language), preferences.limitation]),
       };
     },
   };

@@ -1,5 +1,5 @@
 import type { Passage, Pointer, Source } from '@lectern/contracts';
-import { givesOrder } from '../gate/orders.ts';
+import { hasPromptInjection } from '../gate/promptInjection.ts';
 import { onceForText } from '../onceForText.ts';
 import { placeOf } from '../pointers.ts';
 import { fold, wordCount } from '../words.ts';
@@ -114,7 +114,7 @@ export function usablePassages(source: Source): UsablePassage[] {
     if (kind === 'title' || text === '') return [];
     // The first slide of a deck of some length is its title page.
     if (pointer.kind === 'slide' && pointer.slide === 1 && slides.size > 3) return [];
-    if ((isIdleTitle(own) && !tellsInOverview(own, passage)) || givesOrder(text)) return [];
+    if ((isIdleTitle(own) && !tellsInOverview(own, passage)) || hasPromptInjection(text)) return [];
     // A line that returns is a footer or an agenda; a drawing that returns, such as a cycle, is told where it comes first.
     const isDrawing =
       pointer.kind === 'slide' && pointer.part === 'smartart' && Math.min(...(seenOn.get(fold(text)) ?? [])) === pointer.slide;

@@ -2,7 +2,7 @@ import type OpenAI from 'openai';
 import type { ChatCompletionCreateParamsBase, ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import { EngineError } from './EngineError.ts';
 import { elementsIn, readAnswer, type AnswerShape } from './readAnswer.ts';
-import type { OpenaiSettings, Surroundings } from './settings.ts';
+import type { OpenaiSettings, Dependencies } from './settings.ts';
 import type { UsageMeter } from './usage.ts';
 
 /** One question to the model, and how its answer is read. */
@@ -75,7 +75,7 @@ const wrongShape = 'The language model gave no answer in the right shape. Please
  * still is given up early and reading stops once there is enough. What a server cannot do is remembered: schemas,
  * streams, or telling its tokens.
  */
-export function modelClient(settings: OpenaiSettings, { now, random, sleep }: Surroundings) {
+export function modelClient(settings: OpenaiSettings, { now, random, sleep }: Dependencies) {
   const timeoutMs = settings.timeoutMs ?? 100_000;
   const idleTimeoutMs = settings.idleTimeoutMs ?? 45_000;
   let client: Promise<OpenAI> | undefined;

@@ -63,11 +63,11 @@ it('reads an answer in one piece where the server knows no streams, and the gate
   answer = () => ({ status: 200, content: JSON.stringify({ cards }) });
   const made = await generateCards(engine(), source, { count: 4 });
   expect(made.cards.map(({ back }) => back)).toEqual(cards.slice(0, 3).map(({ back }) => back));
-  expect(made.refusals.G1).toBeGreaterThan(0);
+  expect(made.refusals['quote-verbatim']).toBeGreaterThan(0);
   expect(made.shortfall?.made).toBe(3);
   const sent = requests.map((body) => JSON.parse(body) as { stream: boolean; response_format: { type: string } });
   expect(sent[0]?.response_format.type).toBe('json_schema');
-  // Asked for a stream once; the second call and the one that mends go without.
+  // Asked for a stream once; the second call and the one that repairs go without.
   expect(sent.map(({ stream }) => stream)).toEqual([true, false, false]);
 });
 

@@ -30,7 +30,7 @@ import {
 } from './prompts.ts';
 import { mergeGuides, renderGuide } from './renderGuide.ts';
 import { repairQuote } from './repairQuote.ts';
-import type { OpenaiSettings, Surroundings } from './settings.ts';
+import type { OpenaiSettings, Dependencies } from './settings.ts';
 import { usageMeter, type UsageMeter } from './usage.ts';
 
 export { EngineError, type EngineErrorCode } from './EngineError.ts';
@@ -54,7 +54,7 @@ interface Job extends Pick<Question<unknown>, 'deadline' | 'meter'> {
   giveUp(): void;
 }
 
-const realSurroundings: Surroundings = {
+const realDependencies: Dependencies = {
   now: () => Date.now(),
   random: () => Math.random(),
   sleep: (milliseconds, signal) =>
@@ -92,8 +92,8 @@ function withEqualEnds({ answer, distractors, ...rest }: QuestionAnswer): Questi
  * The engine that asks a language model over the official SDK. Material beyond the model's window is read in parts, and
  * what comes of them is merged; every limit on time holds over all of it.
  */
-export function openaiEngine(settings: OpenaiSettings, surroundings: Surroundings = realSurroundings): StudyContentEngine {
-  const ask = modelClient(settings, surroundings);
+export function openaiEngine(settings: OpenaiSettings, dependencies: Dependencies = realDependencies): StudyContentEngine {
+  const ask = modelClient(settings, dependencies);
   const contextTokens = settings.contextTokens ?? defaultContextTokens;
   const totalMs = settings.totalTimeoutMs ?? defaultTotalMs;
 
@@ -101,7 +101,7 @@ export function openaiEngine(settings: OpenaiSettings, surroundings: Surrounding
   const jobOf = ({ signal }: EngineOptions, share = 1): Job => {
     const own = new AbortController();
     return {
-      deadline: surroundings.now() + totalMs * share,
+      deadline: dependencies.now() + totalMs * share,
       meter: usageMeter(settings),
       signal: signal ? AbortSignal.any([signal, own.signal]) : own.signal,
       giveUp: () => {

@@ -194,7 +194,7 @@ describe('answers that are no good', () => {
     answer(JSON.stringify({ questions: [second, third, ...Array.from({ length: 400 }, () => first)] }), { chunkSize: 400 });
     const made = await quiz(5);
     expect(made.questions.filter(({ question }) => question === first.question)).toHaveLength(1);
-    expect(made.refusals.Q3).toBeGreaterThan(3);
+    expect(made.refusals['no-filler']).toBeGreaterThan(3);
     expect(made.usage?.outputTokens).toBeLessThan(10_000);
   });
 
@@ -220,9 +220,9 @@ describe('answers that are no good', () => {
     for (const reason of ['does not stand letter by letter', 'not in the language', 'another option is the right one'])
       expect(told).toContain(reason);
     expect(made.refusals).toMatchObject({
-      G1: expect.any(Number) as number,
-      G7: expect.any(Number) as number,
-      Q12: expect.any(Number) as number,
+      'quote-verbatim': expect.any(Number) as number,
+      'same-language': expect.any(Number) as number,
+      unambiguous: expect.any(Number) as number,
     });
     const own = made.questions.filter(({ generatedBy }) => generatedBy === undefined);
     expect(own).toHaveLength(3);
@@ -235,7 +235,7 @@ describe('answers that are no good', () => {
     expect(made.usage).toMatchObject({ calls: 2, inputTokens: 2_400 });
   });
 
-  it('what is mended is taken', async () => {
+  it('what is repaired is taken', async () => {
     const bad = quizOf(({ questions }) => {
       for (const question of questions) question.explanation = '';
     });
@@ -244,7 +244,7 @@ describe('answers that are no good', () => {
     const made = await quiz(6);
     expect(made.questions).toHaveLength(6);
     expect(made.questions.every(({ generatedBy }) => generatedBy === undefined)).toBe(true);
-    expect(made.refusals).toEqual({ Q11: 6 });
+    expect(made.refusals).toEqual({ explanation: 6 });
   });
 
   it('too few items are filled up with marked ones of the offline engine', async () => {
@@ -267,7 +267,7 @@ describe('answers that are no good', () => {
     expect(JSON.stringify(sent()[1]?.messages)).toContain('An earlier version was refused');
     expect(made.generatedBy).toBe('offline');
     expect(made.guide.limitation).toMatch(/^The language model’s guide did not pass the checks/);
-    expect(made.refusals.G1).toBe(2);
+    expect(made.refusals['quote-verbatim']).toBe(2);
   });
 });
 

@@ -18,7 +18,7 @@ export interface OpenaiSettings {
 }
 
 /** What the engine takes from the world around it. */
-export interface Surroundings {
+export interface Dependencies {
   /** Milliseconds. */
   now(): number;
   /** From 0 up to 1. */

@@ -4,14 +4,14 @@ import { placeOf } from '../../pointers.ts';
 import { contentStems, fold, likeness } from '../../words.ts';
 import { NearTexts } from '../../NearTexts.ts';
 import type { Fact, Facts } from '../facts.ts';
-import type { ItemWishes } from '../itemWishes.ts';
+import type { ItemPreferences } from '../itemPreferences.ts';
 import type { Phrases } from '../phrases.ts';
-import type { Maker } from './maker.ts';
-import { ofList, ofSequence } from './ofLists.ts';
-import { ofQuantity } from './ofQuantity.ts';
-import { ofClause, ofExchange, ofHolding, ofReason, ofRule } from './ofSentences.ts';
-import { ofCell, ofHighest } from './ofTables.ts';
-import { ofAttribute, ofDefinition, ofLabel } from './ofTerms.ts';
+import type { QuestionContext } from './distractors.ts';
+import { listQuestions, sequenceQuestions } from './listQuestions.ts';
+import { quantityQuestions } from './quantityQuestions.ts';
+import { clauseQuestions, exchangeQuestions, holdingQuestions, reasonQuestions, ruleQuestions } from './sentenceQuestions.ts';
+import { cellQuestions, highestQuestions } from './tableQuestions.ts';
+import { attributeQuestions, definitionQuestions, labelQuestions } from './termQuestions.ts';
 
 interface Made {
   fact: Fact;
@@ -21,8 +21,8 @@ interface Made {
   isWeak: boolean;
 }
 
-/** How sure each finder is of what it makes, by what readers said of it. */
-const worth: Record<Fact['type'], number> = {
+/** how sure each extractor is of what it makes, by what readers said of it. */
+const weights: Record<Fact['type'], number> = {
   definition: 9,
   holding: 9,
   rule: 8.6,
@@ -41,32 +41,32 @@ const worth: Record<Fact['type'], number> = {
 };
 
 /** Every question that a fact can be asked by. */
-function draftsOf(maker: Maker, fact: Fact): DraftQuestion[] {
+function draftsOf(context: QuestionContext, fact: Fact): DraftQuestion[] {
   switch (fact.type) {
     case 'definition':
-      return ofDefinition(maker, fact);
+      return definitionQuestions(context, fact);
     case 'label':
-      return ofLabel(maker, fact);
+      return labelQuestions(context, fact);
     case 'attribute':
-      return ofAttribute(maker, fact);
+      return attributeQuestions(context, fact);
     case 'list':
-      return fact.isOrdered ? ofSequence(maker, fact) : ofList(maker, fact);
+      return fact.isOrdered ? sequenceQuestions(context, fact) : listQuestions(context, fact);
     case 'cell':
-      return ofCell(maker, fact);
+      return cellQuestions(context, fact);
     case 'highest':
-      return ofHighest(maker, fact);
+      return highestQuestions(context, fact);
     case 'clause':
-      return ofClause(maker, fact);
+      return clauseQuestions(context, fact);
     case 'rule':
-      return ofRule(maker, fact);
+      return ruleQuestions(context, fact);
     case 'reason':
-      return ofReason(maker, fact);
+      return reasonQuestions(context, fact);
     case 'quantity':
-      return ofQuantity(maker, fact);
+      return quantityQuestions(context, fact);
     case 'holding':
-      return ofHolding(maker, fact);
+      return holdingQuestions(context, fact);
     case 'exchange':
-      return ofExchange(maker, fact);
+      return exchangeQuestions(context, fact);
     // Good for cards alone: wrong options for them are either absurd or also right.
     case 'acronym':
     case 'contrast':
@@ -78,7 +78,7 @@ function draftsOf(maker: Maker, fact: Fact): DraftQuestion[] {
 const isWeak = (fact: Fact, draft: DraftQuestion, { weakAreas = [] }: QuizOptions): boolean =>
   weakAreas.some(({ topic, concept }) => fold(topic) === fold(fact.topic) || (concept !== '' && fold(concept) === fold(draft.concept)));
 
-/** Questions of one slide in a quiz (quality list, "Spread"). */
+/** Questions of one slide in a quiz (docs/quality.md, "Spread"). */
 const mostOfAPlace = 2;
 /** With fewer questions than this by the strict rules, wrong options may come from further away. */
 const fewestStrict = 8;
@@ -94,7 +94,7 @@ function scoreOf(fact: Fact, draft: DraftQuestion, options: QuizOptions): number
     (options.difficultyLevel === 'hard' && hardFacts.has(fact.type)) || (options.difficultyLevel === 'easy' && fact.type === 'definition')
       ? 1.5
       : 0;
-  return worth[fact.type] - completes - fewOptions + fitting + options.random();
+  return weights[fact.type] - completes - fewOptions + fitting + options.random();
 }
 
 /** So many facts are turned into questions; of more than that a part is drawn, with all that the learner is weak in. */
@@ -150,13 +150,26 @@ function thirds(facts: Facts): (place: number) => number {
 }
 
 /**
- * Questions from facts, best first: weak areas lead, then what finders are surest of, with no part of the material
+ * Questions from facts, best first: weak areas lead, then what extractors are surest of, with no part of the material
  * and no kind of question taking over. More than asked for, as the gate may refuse some.
  */
-export function questionsOf(source: Source, facts: Facts, phrases: Phrases, options: QuizOptions, wishes: ItemWishes): DraftQuestion[] {
+export function questionsOf(
+  source: Source,
+  facts: Facts,
+  phrases: Phrases,
+  options: QuizOptions,
+  preferences: ItemPreferences,
+): DraftQuestion[] {
   const byType = Object.groupBy(facts.facts, ({ type }) => type);
-  const maker: Maker = { facts, byType, phrases, random: options.random, isEnglish: source.language === 'en', isLenient: false };
-  const all = considered(facts, options).map((fact) => ({ fact, drafts: draftsOf(maker, fact) }));
+  const context: QuestionContext = {
+    facts,
+    byType,
+    phrases,
+    random: options.random,
+    isEnglish: source.language === 'en',
+    isLenient: false,
+  };
+  const all = considered(facts, options).map((fact) => ({ fact, drafts: draftsOf(context, fact) }));
   const isAsked = askedBefore(
     all.flatMap(({ drafts }) => drafts),
     options.avoidStems ?? [],
@@ -167,7 +180,9 @@ export function questionsOf(source: Source, facts: Facts, phrases: Phrases, opti
       options.random,
     );
     const [draft] = drafts;
-    return draft ? [{ fact, drafts, score: scoreOf(fact, draft, options) + wishes.boost(fact), isWeak: isWeak(fact, draft, options) }] : [];
+    return draft
+      ? [{ fact, drafts, score: scoreOf(fact, draft, options) + preferences.boost(fact), isWeak: isWeak(fact, draft, options) }]
+      : [];
   };
   let left = new Set(all.flatMap(({ fact, drafts: possible }) => asMade(fact, possible)));
   const thirdOf = thirds(facts);
@@ -207,9 +222,9 @@ export function questionsOf(source: Source, facts: Facts, phrases: Phrases, opti
   fill(options.count, (one) => isCrowded(one) || isOneSided(one));
   fill(wanted, isCrowded);
   const enough = Math.min(options.count, fewestStrict);
-  if (chosen.length < enough && maker.isEnglish) {
+  if (chosen.length < enough && context.isEnglish) {
     const used = new Set(chosen.map(({ made }) => made.fact));
-    const lenient = { ...maker, isLenient: true };
+    const lenient = { ...context, isLenient: true };
     left = new Set(all.flatMap(({ fact }) => (used.has(fact) ? [] : asMade(fact, draftsOf(lenient, fact)))));
     fill(enough, isCrowded);
   }
@@ -224,7 +239,7 @@ export function questionsOf(source: Source, facts: Facts, phrases: Phrases, opti
 
 /**
  * Where the weak areas hold fewer facts than they should fill, their facts are asked from a second side, before questions on anything else:
- * at least seven in ten are to be on them (quality list, "After regenerate").
+ * at least seven in ten are to be on them (docs/quality.md, "After regenerate").
  */
 function withOtherAngles(chosen: { made: Made; draft: DraftQuestion }[], options: QuizOptions): DraftQuestion[] {
   const weak = chosen.filter(({ made }) => made.isWeak);

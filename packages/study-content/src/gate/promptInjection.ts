@@ -3,7 +3,7 @@ import { onceForText } from '../onceForText.ts';
 // What somebody who wants to steer an engine writes: to leave its rules, to prefer an option, to become somebody else,
 // to tell what it was told. Each pattern names an engine's things (instructions, prompts, options by letter), so that a
 // lecture's own verbs ("mark the stack pointer", "ignore the friction") stay text.
-const orders: readonly RegExp[] = [
+const injectionPatterns: readonly RegExp[] = [
   // English
   /\b(ignore|disregard|forget|override|bypass|skip)\b[^.!?\n]{0,30}\b(instructions?|prompts?|rules? (above|before|you)|guidelines|directions (above|before))\b/iu,
   /\b(ignore|disregard|forget)\s+(all\s+|everything\s+)?((of\s+)?the\s+)?(above|previous|preceding|foregoing|everything (above|before))\b/iu,
@@ -42,11 +42,11 @@ function hasWords(text: string): boolean {
 }
 
 /**
- * Whether a text gives an order to whoever makes study content. What stands in quotation marks within a longer sentence
- * is talked about and gives no order: a lecture on prompt injection keeps its examples.
+ * Whether a text gives an instruction to whoever makes study content. What stands in quotation marks within a longer sentence
+ * is talked about and is no instruction: a lecture on prompt injection keeps its examples.
  */
-export const givesOrder = onceForText((text): boolean => {
+export const hasPromptInjection = onceForText((text): boolean => {
   const outside = text.replace(quoted, ' ');
   const said = hasWords(outside) ? outside : text;
-  return orders.some((pattern) => pattern.test(said));
+  return injectionPatterns.some((pattern) => pattern.test(said));
 });

@@ -2,12 +2,12 @@ import type { Pointer } from '@lectern/contracts';
 import type { Distractor, DraftQuestion } from '../../engine.ts';
 import { contentStems, fold, shared, wordCount, withoutStop } from '../../words.ts';
 import type { Fact, Facts } from '../facts.ts';
-import { startsPointing } from '../finders/grammar.ts';
+import { startsPointing } from '../extractors/grammar.ts';
 import type { Phrases } from '../phrases.ts';
 import type { Statement } from '../statements.ts';
 
-/** What every maker of questions works with. */
-export interface Maker {
+/** What every context of questions works with. */
+export interface QuestionContext {
   facts: Facts;
   /** The same by their type, in the order of the material. */
   byType: Partial<Record<Fact['type'], Fact[]>>;
@@ -35,7 +35,7 @@ export const placeName = (phrases: Phrases, pointer: Pointer): string =>
 const reach = 80;
 
 /** The facts of a type around another fact. */
-export function factsOfType<T extends Fact['type']>({ byType }: Maker, type: T, around: Fact): Extract<Fact, { type: T }>[] {
+export function factsOfType<T extends Fact['type']>({ byType }: QuestionContext, type: T, around: Fact): Extract<Fact, { type: T }>[] {
   const all = (byType[type] ?? []) as Extract<Fact, { type: T }>[];
   if (all.length <= 2 * reach) return all;
   // The first that stands where the fact does, or behind it: they stand in the order of the material.
@@ -55,13 +55,13 @@ function fitsInLength(key: string, text: string): boolean {
   return isShort ? ratio > 0.35 && ratio < 2.6 : ratio >= 0.5 && ratio <= 1.9;
 }
 
-/** Whether the key is neither much longer nor much shorter than the others (quality list, Q5). */
+/** Whether the key is neither much longer nor much shorter than the others (check even-option-length). */
 export function isEven(key: string, others: { text: string }[]): boolean {
   const mean = others.reduce((sum, { text }) => sum + text.length, 0) / Math.max(1, others.length);
   return key.length / mean >= 0.67 && key.length / mean <= 1.5;
 }
 
-const pieces = (text: string): Set<string> => {
+const trigrams = (text: string): Set<string> => {
   const line = ` ${fold(text)} `;
   return new Set(Array.from({ length: Math.max(1, line.length - 2) }, (_, index) => line.slice(index, index + 3)));
 };
@@ -109,8 +109,8 @@ const mostTried = 12;
 
 /**
  * Two or three wrong options, near in the material and alike in length. Which of the fitting ones is drawn so that the key's rank by
- * length, by nearness to the mean length and by likeness to the others is any rank equally often: a guesser that knows nothing is to find
- * no rule (quality list, "Guessers").
+ * length, by nearness to the mean length and by likeness to the others is any rank equally often: a baseline that knows nothing is to find
+ * no rule (docs/quality.md, "Cue baselines").
  */
 export function pickDistractors(
   key: string,
@@ -141,7 +141,7 @@ export function pickDistractors(
   const siblings = near.filter(({ isSibling }) => isSibling);
   const fitting = (siblings.length >= most ? siblings : near).slice(0, mostTried).map((one, number) => ({ ...one, number }));
   // Each two are compared once, however many choices hold them both; the key is the last.
-  const sets = [...fitting.map(({ text }) => pieces(text)), pieces(key)];
+  const sets = [...fitting.map(({ text }) => trigrams(text)), trigrams(key)];
   const alike = sets.map((own) => sets.map((other) => (own === other ? 1 : likeness(own, other))));
   const likenessOf = (one: number, other: number): number => alike[one]?.[other] ?? 0;
   const repeating = fitting.map((one) => fitting.map((other) => shared(one.words, other.words) >= Math.max(2, other.words.size * 0.5)));
@@ -181,12 +181,12 @@ function nearestTo(statements: readonly Statement[], index: number): readonly St
 }
 
 /** The sentence itself and the one beside it that says more of the same; else what sets the nearest wrong option apart. */
-function explain(maker: Maker, fact: Fact, { core, distractors = [], answer, question }: QuestionParts): string {
-  const { phrases, facts } = maker;
+function explain(context: QuestionContext, fact: Fact, { core, distractors = [], answer, question }: QuestionParts): string {
+  const { phrases, facts } = context;
   const head = phrases.where(placeName(phrases, fact.source.pointer), fact.topic);
   const sentence = `${withoutStop(core)}.`;
   const isGood = (text: string): boolean =>
-    !maker.isEnglish
+    !context.isEnglish
       ? text.length >= 12 && !core.includes(text) && !/[?？:：]$/.test(text)
       : /^[\p{Lu}\d]/u.test(text) &&
         /[.!]$/.test(text) &&
@@ -206,7 +206,7 @@ function explain(maker: Maker, fact: Fact, { core, distractors = [], answer, que
       text: statement.text,
       // A line below the one that is quoted says why.
       fit: shared(contentStems(statement.text), words) + (statement.index === fact.index + 1 ? 1 : 0) + (statement.isNote ? 0.7 : 0),
-      isRelated: !maker.isEnglish || shared(contentStems(statement.text), words) > 0,
+      isRelated: !context.isEnglish || shared(contentStems(statement.text), words) > 0,
     }))
     .filter(({ isRelated }) => isRelated)
     .sort((left, right) => right.fit - left.fit);
@@ -238,7 +238,7 @@ const areAkin = (one: string, other: string): boolean => {
 export const areWordsAkin = (one: string, other: string): boolean =>
   letters(one).some((word) => letters(other).some((another) => areAkin(word, another)));
 
-/** Whether a piece of a word of the question returns in the key, and in no other option (quality list, Q7). */
+/** Whether a piece of a word of the question returns in the key, and in no other option (check no-stem-cue). */
 function givesAway(question: string, answer: string, distractors: readonly Distractor[]): boolean {
   const asked = letters(question);
   return letters(answer).some((word) =>
@@ -259,17 +259,17 @@ export interface QuestionParts {
 }
 
 /** A question of its parts, or none where there are too few wrong options. */
-export function draftOf(maker: Maker, fact: Fact, parts: QuestionParts): DraftQuestion[] {
+export function draftOf(context: QuestionContext, fact: Fact, parts: QuestionParts): DraftQuestion[] {
   if (!parts.distractors) return [];
-  if (maker.isEnglish && givesAway(parts.question, parts.answer, parts.distractors)) return [];
+  if (context.isEnglish && givesAway(parts.question, parts.answer, parts.distractors)) return [];
   const source = parts.source ?? fact.source;
   return [
     {
       question: parts.question,
       answer: parts.answer,
       distractors: parts.distractors,
-      answerRationale: parts.rationale ?? maker.phrases.right(placeName(maker.phrases, source.pointer)),
-      explanation: explain(maker, parts.source ? { ...fact, source } : fact, parts),
+      answerRationale: parts.rationale ?? context.phrases.right(placeName(context.phrases, source.pointer)),
+      explanation: explain(context, parts.source ? { ...fact, source } : fact, parts),
       topic: fact.topic,
       concept: parts.concept,
       source,

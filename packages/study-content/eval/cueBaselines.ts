@@ -7,15 +7,15 @@ import { absoluteWords } from './patterns.ts';
 import { randomFrom } from './randomFrom.ts';
 import { contentRoots, countShared, folded, wordCount } from './text.ts';
 
-/** A question with nothing but what a guesser sees. */
-export interface Riddle {
+/** A question with nothing but what a baseline sees. */
+export interface CueQuestion {
   stem: string;
   options: string[];
   key: number;
 }
 
-/** What a guesser reached. */
-export interface Guess {
+/** What a baseline reached. */
+export interface CueBaseline {
   name: string;
   rate: number;
   chance: number;
@@ -25,7 +25,7 @@ export interface Guess {
   isJudged: boolean;
 }
 
-export const riddleOf = ({ draft, options }: EvaluatedQuestion): Riddle => ({
+export const cueQuestionOf = ({ draft, options }: EvaluatedQuestion): CueQuestion => ({
   stem: draft.question,
   options: options.map(({ text }) => text),
   key: options.findIndex(({ isCorrect }) => isCorrect),
@@ -36,14 +36,14 @@ const enoughForModel = 400;
 const fewestForModel = 40;
 const modelName = 'logistic model';
 
-const pieces = (text: string): Set<string> => {
+const trigrams = (text: string): Set<string> => {
   const line = ` ${folded(text)} `;
   return new Set(Array.from({ length: Math.max(1, line.length - 2) }, (_, index) => line.slice(index, index + 3)));
 };
 
-/** How like the other options each one is, by its pieces of three letters. */
+/** How like the other options each one is, by its trigrams of three letters. */
 function likenesses(options: readonly string[]): number[] {
-  const sets = options.map(pieces);
+  const sets = options.map(trigrams);
   return sets.map((own, index) =>
     mean(
       sets
@@ -66,13 +66,13 @@ function hitAtRank(scores: readonly number[], key: number, rank: number): number
 
 const lengths = (options: readonly string[]): number[] => options.map((text) => text.length);
 const hasAbsolute = (text: string): boolean => absoluteWords.test(text);
-const sharedWithStem = ({ stem, options }: Riddle): number[] => {
+const sharedWithStem = ({ stem, options }: CueQuestion): number[] => {
   const roots = contentRoots(stem);
   return options.map((text) => countShared(contentRoots(text), roots));
 };
 
 /** Each says how likely it takes the key. */
-const rules: Record<string, (riddle: Riddle) => number> = {
+const rules: Record<string, (question: CueQuestion) => number> = {
   longest: ({ options, key }) => hitAtRank(lengths(options), key, 1),
   shortest: ({ options, key }) => hitAtRank(lengths(options), key, options.length),
   'second longest': ({ options, key }) => hitAtRank(lengths(options), key, 2),
@@ -84,7 +84,7 @@ const rules: Record<string, (riddle: Riddle) => number> = {
       1,
     );
   },
-  'most words shared with the stem': (riddle) => hitAtRank(sharedWithStem(riddle), riddle.key, 1),
+  'most words shared with the stem': (question) => hitAtRank(sharedWithStem(question), question.key, 1),
   'no absolute words': ({ options, key }) =>
     hitAtRank(
       options.map((text) => (hasAbsolute(text) ? 0 : 1)),
@@ -96,13 +96,13 @@ const rules: Record<string, (riddle: Riddle) => number> = {
 };
 
 /** What the logistic model sees of an option: only shapes, each beside the other options of its question. */
-function choiceOf(riddle: Riddle): Choice {
-  const { options, key } = riddle;
+function choiceOf(question: CueQuestion): Choice {
+  const { options, key } = question;
   const sizes = lengths(options);
   const middle = mean(sizes);
   const counts = options.map(wordCount);
   const alike = likenesses(options);
-  const stem = sharedWithStem(riddle);
+  const stem = sharedWithStem(question);
   const flag = (is: boolean): number => (is ? 1 : 0);
   return {
     key,
@@ -135,23 +135,23 @@ function choiceOf(riddle: Riddle): Choice {
   };
 }
 
-/** Chance, and what a guesser may reach: fewer questions leave more to luck. */
-function boundsOf(riddles: readonly Riddle[]): Pick<Guess, 'chance' | 'bound' | 'n'> {
-  const chance = mean(riddles.map(({ options }) => 1 / options.length));
-  return { chance, bound: chance + (riddles.length >= enough ? 0.1 : 0.18), n: riddles.length };
+/** Chance, and what a baseline may reach: fewer questions leave more to luck. */
+function boundsOf(questions: readonly CueQuestion[]): Pick<CueBaseline, 'chance' | 'bound' | 'n'> {
+  const chance = mean(questions.map(({ options }) => 1 / options.length));
+  return { chance, bound: chance + (questions.length >= enough ? 0.1 : 0.18), n: questions.length };
 }
 
-/** What every guesser by one rule reaches; empty where there is no question. */
-export const guessByRules = (riddles: readonly Riddle[]): Guess[] =>
-  riddles.length === 0
+/** What every baseline by one rule reaches; empty where there is no question. */
+export const ruleBaselines = (questions: readonly CueQuestion[]): CueBaseline[] =>
+  questions.length === 0
     ? []
-    : Object.entries(rules).map(([name, hit]) => ({ name, rate: mean(riddles.map(hit)), ...boundsOf(riddles), isJudged: true }));
+    : Object.entries(rules).map(([name, hit]) => ({ name, rate: mean(questions.map(hit)), ...boundsOf(questions), isJudged: true }));
 
 /** What a model of many shapes reaches on questions that it has not seen; `undefined` where it has too few to learn from. */
-export function guessByModel(riddles: readonly Riddle[]): Guess | undefined {
-  if (riddles.length < fewestForModel) return undefined;
-  const rate = crossValidatedHitRate(riddles.map(choiceOf), { random: randomFrom(7) });
-  return { name: modelName, rate, ...boundsOf(riddles), isJudged: riddles.length >= enoughForModel };
+export function modelBaseline(questions: readonly CueQuestion[]): CueBaseline | undefined {
+  if (questions.length < fewestForModel) return undefined;
+  const rate = crossValidatedHitRate(questions.map(choiceOf), { random: randomFrom(7) });
+  return { name: modelName, rate, ...boundsOf(questions), isJudged: questions.length >= enoughForModel };
 }
 
 export interface Positions {
@@ -161,27 +161,27 @@ export interface Positions {
 }
 
 /** How often the key stood at each place, for each number of options. */
-export function positionsOf(riddles: readonly Riddle[]): Positions[] {
-  return [...new Set(riddles.map(({ options }) => options.length))].sort().map((options) => {
+export function positionsOf(questions: readonly CueQuestion[]): Positions[] {
+  return [...new Set(questions.map(({ options }) => options.length))].sort().map((options) => {
     const counts = Array.from(
       { length: options },
-      (_, slot) => riddles.filter((one) => one.options.length === options && one.key === slot).length,
+      (_, slot) => questions.filter((one) => one.options.length === options && one.key === slot).length,
     );
     return { options, counts, p: chiSquareOfEqual(counts).p };
   });
 }
 
-export const riddlesOf = (decks: readonly EvaluatedDeck[]): Riddle[] => decks.flatMap(({ pool }) => pool.map(riddleOf));
+export const cueQuestionsOf = (decks: readonly EvaluatedDeck[]): CueQuestion[] => decks.flatMap(({ pool }) => pool.map(cueQuestionOf));
 
-const guessesOf = (riddles: readonly Riddle[]): Guess[] => {
-  const model = guessByModel(riddles);
-  return [...guessByRules(riddles), ...(model ? [model] : [])];
+const baselinesOf = (questions: readonly CueQuestion[]): CueBaseline[] => {
+  const model = modelBaseline(questions);
+  return [...ruleBaselines(questions), ...(model ? [model] : [])];
 };
 
-const measured = new WeakMap<readonly EvaluatedDeck[], Guess[]>();
-/** The guesses of some decks, made once however many lines of the table ask. */
-export function guessOf(decks: readonly EvaluatedDeck[]): Guess[] {
-  const known = measured.get(decks) ?? guessesOf(riddlesOf(decks));
+const measured = new WeakMap<readonly EvaluatedDeck[], CueBaseline[]>();
+/** The baselines of some decks, made once however many lines of the table ask. */
+export function cueBaselinesOf(decks: readonly EvaluatedDeck[]): CueBaseline[] {
+  const known = measured.get(decks) ?? baselinesOf(cueQuestionsOf(decks));
   measured.set(decks, known);
   return known;
 }
@@ -190,26 +190,26 @@ const nothing: Measurement = { value: undefined, n: 0, findings: [] };
 
 const names = [...Object.keys(rules), modelName];
 
-/** The guessers as lines of the table. */
-export const guesserChecks: Check[] = [
+/** The baselines as lines of the table. */
+export const cueBaselineChecks: Check[] = [
   ...[3, 4].map((options): Check => ({
-    id: 'Positions',
+    id: 'key-positions',
     title: `key’s place among ${options} options: chance of such a spread (p)`,
     hard: false,
     unit: 'number',
     measure: (decks) => {
-      const found = positionsOf(riddlesOf(decks)).find((one) => one.options === options);
+      const found = positionsOf(cueQuestionsOf(decks)).find((one) => one.options === options);
       if (!found) return nothing;
       return { value: found.p, n: found.counts.reduce((sum, count) => sum + count, 0), bound: { least: 0.001 }, findings: [] };
     },
   })),
   ...names.map((name): Check => ({
-    id: 'Guesser',
+    id: 'cue-baseline',
     title: name,
     hard: false,
     unit: 'percent',
     measure: (decks) => {
-      const found = guessOf(decks).find((one) => one.name === name);
+      const found = cueBaselinesOf(decks).find((one) => one.name === name);
       if (!found) return nothing;
       return { value: found.rate, n: found.n, ...(found.isJudged ? { bound: { most: found.bound } } : {}), findings: [] };
     },

@@ -1,8 +1,8 @@
 import type { DraftQuestion } from '../../engine.ts';
 import { contentStems, fold, lowerFirst, shared, upperFirst, wordCount } from '../../words.ts';
 import type { Attribute, Definition, Facts, Label } from '../facts.ts';
-import { isPluralNoun, sameTerm } from '../finders/grammar.ts';
-import { draftOf, factsOfType, pickDistractors, placeName, type Candidate, type Maker } from './maker.ts';
+import { isPluralNoun, sameTerm } from '../extractors/grammar.ts';
+import { draftOf, factsOfType, pickDistractors, placeName, type Candidate, type QuestionContext } from './distractors.ts';
 
 /** A term with its article; where the material gives it none and its letters do not tell, in quotation marks, which are always right. */
 function quotedUnlessKnown(facts: Facts, term: string): string {
@@ -12,7 +12,7 @@ function quotedUnlessKnown(facts: Facts, term: string): string {
 }
 
 /** One of several wordings: stems that differ in one word only would be near-duplicates of each other. */
-function meaningQuestion({ phrases, facts, isEnglish, random }: Maker, { subject, term }: Definition): string {
+function meaningQuestion({ phrases, facts, isEnglish, random }: QuestionContext, { subject, term }: Definition): string {
   const name = lowerFirst(term, facts.names);
   if (!isEnglish) return phrases.whatMeans(name);
   const asked = subject ? `What ${subject.verb} ${lowerFirst(subject.text, facts.names)}?` : '';
@@ -27,13 +27,13 @@ function meaningQuestion({ phrases, facts, isEnglish, random }: Maker, { subject
 }
 
 /** A definition asks for the term, or for what it means. */
-export function ofDefinition(maker: Maker, fact: Definition): DraftQuestion[] {
-  const { phrases, random, facts } = maker;
+export function definitionQuestions(context: QuestionContext, fact: Definition): DraftQuestion[] {
+  const { phrases, random, facts } = context;
   const leaks = shared(contentStems(fact.term), contentStems(fact.meaning)) > 0;
-  if (leaks || wordCount(fact.meaning) < (maker.isEnglish ? 4 : 2)) return [];
-  const others = factsOfType(maker, 'definition', fact).filter(
+  if (leaks || wordCount(fact.meaning) < (context.isEnglish ? 4 : 2)) return [];
+  const others = factsOfType(context, 'definition', fact).filter(
     (other) =>
-      other !== fact && !sameTerm(other.term, fact.term) && (!maker.isEnglish || isPluralNoun(other.term) === isPluralNoun(fact.term)),
+      other !== fact && !sameTerm(other.term, fact.term) && (!context.isEnglish || isPluralNoun(other.term) === isPluralNoun(fact.term)),
   );
   const place = (other: Definition): string => placeName(phrases, other.source.pointer);
   const rationale = phrases.meaningOf(upperFirst(fact.term), fact.meaning, place(fact));
@@ -53,7 +53,7 @@ export function ofDefinition(maker: Maker, fact: Definition): DraftQuestion[] {
       isClose: isBeside(other),
     }));
   const meanings = distinct
-    .filter((other) => shared(contentStems(other.meaning), term) === 0 && (!maker.isEnglish || other.form === fact.form))
+    .filter((other) => shared(contentStems(other.meaning), term) === 0 && (!context.isEnglish || other.form === fact.form))
     .map((other): Candidate => ({
       text: upperFirst(other.meaning),
       rationale: phrases.describes(other.term, place(other)),
@@ -61,19 +61,19 @@ export function ofDefinition(maker: Maker, fact: Definition): DraftQuestion[] {
       isClose: isBeside(other),
     }));
   return [
-    ...draftOf(maker, fact, {
+    ...draftOf(context, fact, {
       question:
         fact.form === 'clause'
           ? `Which term is described as “${lowerFirst(fact.meaning, facts.names)}”?`
-          : phrases.whichTerm(maker.isEnglish ? lowerFirst(fact.meaning, facts.names) : fact.meaning),
+          : phrases.whichTerm(context.isEnglish ? lowerFirst(fact.meaning, facts.names) : fact.meaning),
       answer: upperFirst(fact.term),
       distractors: pickDistractors(upperFirst(fact.term), terms, fact.place, random, { quote: fact.source.quote }),
       concept: fact.term,
       core,
       rationale,
     }),
-    ...draftOf(maker, fact, {
-      question: meaningQuestion(maker, fact),
+    ...draftOf(context, fact, {
+      question: meaningQuestion(context, fact),
       answer: upperFirst(fact.meaning),
       distractors: pickDistractors(upperFirst(fact.meaning), meanings, fact.place, random),
       concept: fact.term,
@@ -84,12 +84,12 @@ export function ofDefinition(maker: Maker, fact: Definition): DraftQuestion[] {
 }
 
 /** What is said of a term, among what is said of its siblings. */
-export function ofLabel(maker: Maker, fact: Label): DraftQuestion[] {
-  const { phrases, random, facts } = maker;
+export function labelQuestions(context: QuestionContext, fact: Label): DraftQuestion[] {
+  const { phrases, random, facts } = context;
   if (shared(contentStems(fact.term), contentStems(fact.text)) > 0 || wordCount(fact.text) > 22 || wordCount(fact.text) < 3) return [];
   const text = contentStems(fact.text);
   const term = contentStems(fact.term);
-  const others = factsOfType(maker, 'label', fact).filter(
+  const others = factsOfType(context, 'label', fact).filter(
     (other) => other !== fact && !sameTerm(other.term, fact.term) && shared(contentStems(other.text), text) < Math.max(1, text.size * 0.34),
   );
   // Only what stands side by side is of one kind: labels of other lists are about other things altogether.
@@ -109,7 +109,7 @@ export function ofLabel(maker: Maker, fact: Label): DraftQuestion[] {
   const core = `${upperFirst(fact.term)}: ${fact.text}`;
   const plural = isPluralNoun(fact.term);
   return [
-    ...draftOf(maker, fact, {
+    ...draftOf(context, fact, {
       question: `Which of these ${fact.form === 'enumeration' ? 'goes with' : 'is described as'} “${lowerFirst(fact.text, facts.names)}”?`,
       answer: upperFirst(fact.term),
       distractors: pickDistractors(
@@ -125,7 +125,7 @@ export function ofLabel(maker: Maker, fact: Label): DraftQuestion[] {
       core,
       rationale: said(fact),
     }),
-    ...draftOf(maker, fact, {
+    ...draftOf(context, fact, {
       question: `Which of these ${fact.form === 'enumeration' ? 'goes with' : 'describes'} ${quotedUnlessKnown(facts, fact.term)}?`,
       answer: upperFirst(fact.text),
       distractors: pickDistractors(
@@ -151,10 +151,10 @@ export const attributeQuestion = ({ owner, name }: Attribute, facts: Facts): str
     : `${upperFirst(owner)}: what ${isPluralNoun(name) ? 'are' : 'is'} the ${lowerFirst(name, facts.names)}?`;
 
 /** A property of one thing, among the same property of others. */
-export function ofAttribute(maker: Maker, fact: Attribute): DraftQuestion[] {
-  const { phrases, random, facts } = maker;
+export function attributeQuestions(context: QuestionContext, fact: Attribute): DraftQuestion[] {
+  const { phrases, random, facts } = context;
   const name = fold(fact.name);
-  const others = factsOfType(maker, 'attribute', fact).filter(
+  const others = factsOfType(context, 'attribute', fact).filter(
     (other) => other !== fact && fold(other.name).replace(/s$/, '') === name.replace(/s$/, '') && fold(other.owner) !== fold(fact.owner),
   );
   const owner = contentStems(fact.owner);
@@ -163,7 +163,7 @@ export function ofAttribute(maker: Maker, fact: Attribute): DraftQuestion[] {
   const candidates = others
     .filter((other) => other.form === fact.form && shared(contentStems(other.value), owner) === 0)
     .map((other): Candidate => ({ text: upperFirst(other.value), rationale: said(other), place: other.place }));
-  return draftOf(maker, fact, {
+  return draftOf(context, fact, {
     question: attributeQuestion(fact, facts),
     answer: upperFirst(fact.value),
     distractors: pickDistractors(upperFirst(fact.value), candidates, fact.place, random),

@@ -103,7 +103,7 @@ const turned = (claim: string, material: string): number => {
 };
 
 /** A claim beside what it was taken from. */
-export interface FlipQuestion {
+export interface ContradictionQuery {
   claim: string;
   /** The question that the claim answers; empty where it stands alone. */
   asked: string;
@@ -119,7 +119,7 @@ export interface FlipQuestion {
  * Whether a claim denies, or turns round, what its material says. A question that turns the material round
  * itself ("what happens when it is low?") may have an answer that does so too.
  */
-export function isFlipped({ claim, asked, told: before = asked, quote, passage, frame }: FlipQuestion): boolean {
+export function isContradiction({ claim, asked, told: before = asked, quote, passage, frame }: ContradictionQuery): boolean {
   const claimed = contentStems(claim);
   const both = new Set([...claimed, ...contentStems(before)]);
   const sentence = nearestSentence(both, passage) || quote;

@@ -1,6 +1,6 @@
 import type { DraftQuestion } from '../../engine.ts';
 import type { Quantity } from '../facts.ts';
-import { draftOf, placeName, type Maker } from './maker.ts';
+import { draftOf, placeName, type QuestionContext } from './distractors.ts';
 
 const roundSteps = [1, 2, 3, 5, 6, 10, 12, 15, 20, 25, 30, 50, 60, 100, 250, 500];
 
@@ -55,11 +55,11 @@ export function numbersBeside(value: string, random: () => number): string[] | u
 }
 
 /** The number that a sentence leaves out. */
-export function ofQuantity(maker: Maker, fact: Quantity): DraftQuestion[] {
-  if (!maker.isEnglish) return [];
-  const texts = numbersBeside(fact.value, maker.random);
-  const where = placeName(maker.phrases, fact.source.pointer);
-  return draftOf(maker, fact, {
+export function quantityQuestions(context: QuestionContext, fact: Quantity): DraftQuestion[] {
+  if (!context.isEnglish) return [];
+  const texts = numbersBeside(fact.value, context.random);
+  const where = placeName(context.phrases, fact.source.pointer);
+  return draftOf(context, fact, {
     question: `Which value completes the statement? “${fact.before}_____${fact.after}.”`,
     answer: fact.value,
     distractors: texts?.map((text) => ({ text, rationale: `The material says ${fact.value} here, not ${text} (${where}).` })),

@@ -4,8 +4,8 @@ import { contentStems, shared } from '../words.ts';
 import type { Fact, Facts } from './facts.ts';
 
 /** What a learner's free words ask of a quiz or a deck, as far as facts can be chosen by it. */
-export interface ItemWishes {
-  /** Added to a fact's worth: 0 where the wish says nothing of it. */
+export interface ItemPreferences {
+  /** Added to a fact's weight: 0 where the wish says nothing of it. */
   boost(fact: Fact): number;
   difficultyLevel?: DifficultyLevel;
   /** What of the wish cannot be done, as a sentence. */
@@ -30,7 +30,7 @@ const idle = contentStems(
 );
 
 /** Reads a style preference for questions and cards: kinds of facts, difficulty, and topics of the material by their words. */
-export function itemWishesOf(preference: string | undefined, facts: Facts): ItemWishes {
+export function itemPreferencesOf(preference: string | undefined, facts: Facts): ItemPreferences {
   const wish = preference?.trim() ?? '';
   if (wish === '' || namedStyle(wish)) return { boost: () => 0 };
   const types = new Set(kinds.flatMap(([pattern, list]) => (pattern.test(wish) ? list : [])));

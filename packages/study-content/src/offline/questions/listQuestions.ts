@@ -1,9 +1,9 @@
 import type { DraftQuestion } from '../../engine.ts';
 import { contentStems, fold, shared, upperFirst, wordCount } from '../../words.ts';
 import type { List } from '../facts.ts';
-import { sameTerm } from '../finders/grammar.ts';
+import { sameTerm } from '../extractors/grammar.ts';
 import { headNoun, isAgent } from './family.ts';
-import { draftOf, factsOfType, pickDistractors, placeName, type Candidate, type Maker } from './maker.ts';
+import { draftOf, factsOfType, pickDistractors, placeName, type Candidate, type QuestionContext } from './distractors.ts';
 
 /** Forms that may stand beside each other as members of lists. */
 const kindsFor = (form: string, completes: boolean): string[] =>
@@ -25,11 +25,11 @@ const mostOffered = 40;
 const mostShown = 60;
 
 /** A member of a list, among members of others. */
-export function ofList(maker: Maker, fact: List): DraftQuestion[] {
-  const { phrases, random } = maker;
+export function listQuestions(context: QuestionContext, fact: List): DraftQuestion[] {
+  const { phrases, random } = context;
   // What somebody should do is often true of other lists' points too: they are no safe distractors for it.
-  if (maker.isEnglish && /\b(should|must|need to|have to)\b/i.test(fact.heading)) return [];
-  const asks = maker.isEnglish ? fact.asks : { question: phrases.whichListed(fact.heading), completes: false };
+  if (context.isEnglish && /\b(should|must|need to|have to)\b/i.test(fact.heading)) return [];
+  const asks = context.isEnglish ? fact.asks : { question: phrases.whichListed(fact.heading), completes: false };
   if (!asks) return [];
   const heading = contentStems(fact.heading);
   const own = new Set(fact.items.flatMap(({ text }) => [...contentStems(text)]));
@@ -37,12 +37,12 @@ export function ofList(maker: Maker, fact: List): DraftQuestion[] {
   const stemWords = contentStems(asks.question);
   const ofTerms = ownTexts.every((text) => wordCount(text) <= 3);
   // Lists about the same thing may hold each other's points.
-  const others = factsOfType(maker, 'list', fact).filter(
+  const others = factsOfType(context, 'list', fact).filter(
     (other) =>
       other !== fact &&
       !sameTerm(other.heading, fact.heading) &&
-      (!maker.isEnglish ||
-        ((maker.isLenient || areAlike(fact, other)) && shared(contentStems(other.heading), heading) < Math.max(2, heading.size * 0.67))),
+      (!context.isEnglish ||
+        ((context.isLenient || areAlike(fact, other)) && shared(contentStems(other.heading), heading) < Math.max(2, heading.size * 0.67))),
   );
   const asksWho = /^who\b/i.test(asks.question);
   const start = Math.floor(random() * fact.items.length);
@@ -51,7 +51,7 @@ export function ofList(maker: Maker, fact: List): DraftQuestion[] {
     const item = fact.items[(start + step) % fact.items.length];
     if (
       !item ||
-      (maker.isEnglish && wordCount(item.text) < 2 && !ofTerms) ||
+      (context.isEnglish && wordCount(item.text) < 2 && !ofTerms) ||
       (asksWho && !isAgent(item.text)) ||
       (wordCount(item.text) < 2 && item.text.length < 4) ||
       shared(contentStems(item.text), stemWords) > 0 ||
@@ -66,14 +66,14 @@ export function ofList(maker: Maker, fact: List): DraftQuestion[] {
       // What somebody is advised to do elsewhere may well help here too.
       (item.form === 'base' && !other.asks?.completes ? [] : other.items.slice(0, mostOffered))
         .filter((one) => kinds.includes(one.form) && shared(contentStems(one.text), own) <= 0)
-        .filter((one) => !maker.isEnglish || isAgent(one.text) === isAgent(item.text))
+        .filter((one) => !context.isEnglish || isAgent(one.text) === isAgent(item.text))
         .map((one): Candidate => ({
           text: upperFirst(one.text),
           rationale: phrases.belongs(other.heading, placeName(phrases, one.source.pointer)),
           place: other.place,
         })),
     );
-    return draftOf(maker, fact, {
+    return draftOf(context, fact, {
       question: asks.question,
       answer: upperFirst(item.text),
       distractors: pickDistractors(upperFirst(item.text), candidates, fact.place, random),
@@ -86,9 +86,9 @@ export function ofList(maker: Maker, fact: List): DraftQuestion[] {
 }
 
 /** What comes after a step; the other steps are wrong for certain. */
-export function ofSequence(maker: Maker, fact: List): DraftQuestion[] {
-  if (!maker.isEnglish || !fact.isOrdered) return [];
-  const { phrases, random } = maker;
+export function sequenceQuestions(context: QuestionContext, fact: List): DraftQuestion[] {
+  if (!context.isEnglish || !fact.isOrdered) return [];
+  const { phrases, random } = context;
   const { items } = fact;
   if (new Set(items.map(({ text }) => fold(text))).size < items.length) return [];
   const at = Math.floor(random() * (items.length - 1));
@@ -103,7 +103,7 @@ export function ofSequence(maker: Maker, fact: List): DraftQuestion[] {
       index,
     }))
     .filter(({ index }) => index !== at && index !== at + 1);
-  return draftOf(maker, fact, {
+  return draftOf(context, fact, {
     question: `${upperFirst(fact.heading)}: what comes directly after “${asked.text}”?`,
     answer: upperFirst(next.text),
     distractors: pickDistractors(upperFirst(next.text), candidates, at + 1, random),

@@ -1,9 +1,9 @@
 import type { DraftQuestion } from '../../engine.ts';
 import { contentStems, fold, lowerFirst, shared, upperFirst, wordCount, withoutStop } from '../../words.ts';
 import type { Clause, Exchange, Facts, Holding, Reason, Rule } from '../facts.ts';
-import { isPluralNoun, sameTerm } from '../finders/grammar.ts';
+import { isPluralNoun, sameTerm } from '../extractors/grammar.ts';
 import { areOfOneKind, isFamily } from './family.ts';
-import { areWordsAkin, draftOf, factsOfType, pickDistractors, placeName, type Candidate, type Maker } from './maker.ts';
+import { areWordsAkin, draftOf, factsOfType, pickDistractors, placeName, type Candidate, type QuestionContext } from './distractors.ts';
 
 /** A clause's subject in the middle of a question. A label has no article of its own; where the material gives it none, it is quoted. */
 export const subjectOf = (facts: Facts, { subject, sentence }: Clause): string => {
@@ -34,8 +34,8 @@ export const isAskable = (subject: string): boolean =>
   !anybody.test(subject) && !quantified.test(subject) && !/^(understanding|learning|knowing|using)\b/i.test(subject);
 
 /** Asks for the subject where too few predicates of one frame stand in the material. */
-function bySubject(maker: Maker, fact: Clause): DraftQuestion[] {
-  const { phrases, random, facts } = maker;
+function bySubject(context: QuestionContext, fact: Clause): DraftQuestion[] {
+  const { phrases, random, facts } = context;
   const asked = contentStems(fact.predicate);
   if (!isAskable(fact.subject)) return [];
   if (
@@ -50,7 +50,7 @@ function bySubject(maker: Maker, fact: Clause): DraftQuestion[] {
     /^(a|an|the)?\s*\p{L}+ly\b/iu.test(fact.subject)
   )
     return [];
-  const candidates = factsOfType(maker, 'clause', fact)
+  const candidates = factsOfType(context, 'clause', fact)
     .filter(
       (other) =>
         other !== fact &&
@@ -70,10 +70,10 @@ function bySubject(maker: Maker, fact: Clause): DraftQuestion[] {
       isClose: isFamily(fact, other, fact.subject, other.subject) || (fact.isAction && verbOf(fact) === verbOf(other)),
     }));
   const answer = upperFirst(fact.subject.replace(/^(an?|the)\s+/i, ''));
-  return draftOf(maker, fact, {
+  return draftOf(context, fact, {
     question: `Which of these ${fact.predicate}?`,
     answer,
-    distractors: pickDistractors(answer, candidates, fact.place, random, { family: maker.isLenient ? 0 : 1, quote: fact.source.quote }),
+    distractors: pickDistractors(answer, candidates, fact.place, random, { family: context.isLenient ? 0 : 1, quote: fact.source.quote }),
     concept: fact.subject,
     core: fact.sentence,
     rationale: `The material says so of ${lowerFirst(fact.subject, facts.names)} (${placeName(phrases, fact.source.pointer)}).`,
@@ -81,15 +81,15 @@ function bySubject(maker: Maker, fact: Clause): DraftQuestion[] {
 }
 
 /** One of several wordings: stems that differ in one word only would be near-duplicates of each other. */
-function actionQuestion({ random }: Maker, fact: Clause, name: string): string {
+function actionQuestion({ random }: QuestionContext, fact: Clause, name: string): string {
   const verb = fact.isPlural ? 'do' : 'does';
   const wordings = [`What ${verb} ${name} do?`, `Which of these is true of ${name}?`, `What is said of ${name}?`];
   return wordings[Math.floor(random() * wordings.length)] ?? `What ${verb} ${name} do?`;
 }
 
 /** What something does or is, among what others do or are. */
-export function ofClause(maker: Maker, fact: Clause): DraftQuestion[] {
-  const { phrases, random, facts } = maker;
+export function clauseQuestions(context: QuestionContext, fact: Clause): DraftQuestion[] {
+  const { phrases, random, facts } = context;
   const frame = frameOf(fact);
   if (frame.startsWith('not')) return [];
   const subject = contentStems(fact.subject);
@@ -97,7 +97,7 @@ export function ofClause(maker: Maker, fact: Clause): DraftQuestion[] {
   const asks = fact.isAction;
   const pronoun = fact.isPlural ? 'They' : 'It';
   const shown = (text: string): string => (asks ? `${pronoun} ${text}` : `… ${text}`);
-  const candidates = factsOfType(maker, 'clause', fact)
+  const candidates = factsOfType(context, 'clause', fact)
     .filter(
       (other) =>
         other !== fact &&
@@ -117,26 +117,28 @@ export function ofClause(maker: Maker, fact: Clause): DraftQuestion[] {
     }));
   const name = subjectOf(facts, fact);
   const byPredicate = isAskable(fact.subject)
-    ? draftOf(maker, fact, {
-        question: asks ? actionQuestion(maker, fact, name) : `Which of these completes the statement? “${fact.subject} …”`,
+    ? draftOf(context, fact, {
+        question: asks ? actionQuestion(context, fact, name) : `Which of these completes the statement? “${fact.subject} …”`,
         answer: shown(fact.predicate),
-        distractors: pickDistractors(shown(fact.predicate), candidates, fact.place, random, { family: maker.isLenient ? 0 : asks ? 1 : 2 }),
+        distractors: pickDistractors(shown(fact.predicate), candidates, fact.place, random, {
+          family: context.isLenient ? 0 : asks ? 1 : 2,
+        }),
         concept: fact.subject,
         core: fact.sentence,
         rationale: `This is said of ${name} (${placeName(phrases, fact.source.pointer)}).`,
       })
     : [];
-  return [...byPredicate, ...bySubject(maker, fact)];
+  return [...byPredicate, ...bySubject(context, fact)];
 }
 
 /** What follows, or what should be done, in a case that the material describes. */
-export function ofRule(maker: Maker, fact: Rule): DraftQuestion[] {
-  const { phrases, random, facts } = maker;
-  if (!maker.isEnglish) return [];
+export function ruleQuestions(context: QuestionContext, fact: Rule): DraftQuestion[] {
+  const { phrases, random, facts } = context;
+  if (!context.isEnglish) return [];
   const condition = contentStems(fact.condition);
   const consequence = contentStems(fact.consequence);
   if (shared(condition, consequence) > 1) return [];
-  const others = factsOfType(maker, 'rule', fact).filter(
+  const others = factsOfType(context, 'rule', fact).filter(
     (other) =>
       other !== fact &&
       other.isAdvice === fact.isAdvice &&
@@ -161,7 +163,7 @@ export function ofRule(maker: Maker, fact: Rule): DraftQuestion[] {
       : []),
   ];
   const answer = upperFirst(fact.consequence);
-  return draftOf(maker, fact, {
+  return draftOf(context, fact, {
     question: fact.isAdvice
       ? `${upperFirst(fact.condition)}. What should be done?`
       : `Suppose that ${lowerFirst(fact.condition, facts.names)}. What follows?`,
@@ -174,17 +176,17 @@ export function ofRule(maker: Maker, fact: Rule): DraftQuestion[] {
 }
 
 /** Why something is so, among the reasons for other things. */
-export function ofReason(maker: Maker, fact: Reason): DraftQuestion[] {
-  const { phrases, random } = maker;
+export function reasonQuestions(context: QuestionContext, fact: Reason): DraftQuestion[] {
+  const { phrases, random } = context;
   const asked = contentStems(fact.question);
-  const candidates = factsOfType(maker, 'reason', fact)
+  const candidates = factsOfType(context, 'reason', fact)
     .filter((other) => other !== fact && shared(contentStems(other.reason), asked) === 0)
     .map((other): Candidate => ({
       text: other.reason,
       rationale: `This answers another question: “${other.question}” (${placeName(phrases, other.source.pointer)}).`,
       place: other.place,
     }));
-  return draftOf(maker, fact, {
+  return draftOf(context, fact, {
     question: fact.question,
     answer: fact.reason,
     distractors: pickDistractors(fact.reason, candidates, fact.place, random),
@@ -194,42 +196,42 @@ export function ofReason(maker: Maker, fact: Reason): DraftQuestion[] {
 }
 
 /** The lecturer's own question, with the answers to others beside the right one. */
-export function ofExchange(maker: Maker, fact: Exchange): DraftQuestion[] {
+export function exchangeQuestions(context: QuestionContext, fact: Exchange): DraftQuestion[] {
   const asked = contentStems(fact.question);
-  const candidates = factsOfType(maker, 'exchange', fact)
+  const candidates = factsOfType(context, 'exchange', fact)
     .filter(
       (other) =>
         other !== fact && other.form === fact.form && shared(contentStems(other.answer), asked) <= shared(contentStems(fact.answer), asked),
     )
     .map((other): Candidate => ({
       text: other.answer,
-      rationale: `This answers another question: “${other.question}” (${placeName(maker.phrases, other.source.pointer)}).`,
+      rationale: `This answers another question: “${other.question}” (${placeName(context.phrases, other.source.pointer)}).`,
       place: other.place,
       isClose: other.place === fact.place,
     }));
-  return draftOf(maker, fact, {
+  return draftOf(context, fact, {
     question: fact.question,
     answer: fact.answer,
-    distractors: pickDistractors(fact.answer, candidates, fact.place, maker.random),
+    distractors: pickDistractors(fact.answer, candidates, fact.place, context.random),
     concept: fact.topic,
     core: fact.answer,
   });
 }
 
-export function ofHolding(maker: Maker, fact: Holding): DraftQuestion[] {
+export function holdingQuestions(context: QuestionContext, fact: Holding): DraftQuestion[] {
   const text = (holding: Holding): string => `That ${holding.held}`;
-  const where = placeName(maker.phrases, fact.source.pointer);
-  const candidates = factsOfType(maker, 'holding', fact)
+  const where = placeName(context.phrases, fact.source.pointer);
+  const candidates = factsOfType(context, 'holding', fact)
     .filter((other) => other !== fact && other.name !== fact.name)
     .map((other): Candidate => ({
       text: text(other),
-      rationale: `This was held in ${other.name} (${placeName(maker.phrases, other.source.pointer)}).`,
+      rationale: `This was held in ${other.name} (${placeName(context.phrases, other.source.pointer)}).`,
       place: other.place,
     }));
-  return draftOf(maker, fact, {
+  return draftOf(context, fact, {
     question: `What did the court hold in ${fact.name}?`,
     answer: text(fact),
-    distractors: pickDistractors(text(fact), candidates, fact.place, maker.random),
+    distractors: pickDistractors(text(fact), candidates, fact.place, context.random),
     concept: fact.name,
     core: `In ${fact.name}, the court held that ${fact.held}`,
     rationale: `This was held in ${fact.name} (${where}).`,

@@ -1,19 +1,19 @@
 import type { DraftQuestion } from '../../engine.ts';
 import { contentStems, fold, lowerFirst, shared, upperFirst, withoutStop } from '../../words.ts';
 import type { Cell, Highest } from '../facts.ts';
-import { draftOf, factsOfType, isEven, pickDistractors, placeName, type Maker } from './maker.ts';
+import { draftOf, factsOfType, isEven, pickDistractors, placeName, type QuestionContext } from './distractors.ts';
 
 /** A cell of a table, among the other cells of its column. */
-export function ofCell(maker: Maker, fact: Cell): DraftQuestion[] {
-  const { phrases, random, facts } = maker;
-  const all = factsOfType(maker, 'cell', fact);
+export function cellQuestions(context: QuestionContext, fact: Cell): DraftQuestion[] {
+  const { phrases, random, facts } = context;
+  const all = factsOfType(context, 'cell', fact);
   const column = all.filter((other) => other.table === fact.table && other.header === fact.header);
   const candidates = column
     .filter((other) => fold(other.value) !== fold(fact.value))
     .map((other) => ({
       text: upperFirst(other.value),
       rationale: phrases.appliesTo(
-        maker.isEnglish ? lowerFirst(other.row, facts.names) : other.row,
+        context.isEnglish ? lowerFirst(other.row, facts.names) : other.row,
         placeName(phrases, other.source.pointer),
       ),
       place: other.place,
@@ -28,12 +28,12 @@ export function ofCell(maker: Maker, fact: Cell): DraftQuestion[] {
     (candidates.length >= 3 && shared(contentStems(fact.value), contentStems(fact.row)) === 0 && isEven(fact.value, candidates.slice(0, 3))
       ? candidates.slice(0, 3).map(({ text, rationale }) => ({ text, rationale }))
       : undefined);
-  const header = maker.isEnglish ? lowerFirst(fact.header, facts.names) : fact.header;
+  const header = context.isEnglish ? lowerFirst(fact.header, facts.names) : fact.header;
   const question = phrases.cell(
     /^(what|how|where|when|why|who|which)\b/i.test(fact.header) ? fact.header : header,
-    maker.isEnglish ? lowerFirst(fact.row, facts.names) : fact.row,
+    context.isEnglish ? lowerFirst(fact.row, facts.names) : fact.row,
   );
-  return draftOf(maker, fact, {
+  return draftOf(context, fact, {
     question,
     answer: upperFirst(fact.value),
     distractors,
@@ -44,18 +44,18 @@ export function ofCell(maker: Maker, fact: Cell): DraftQuestion[] {
 }
 
 /** The highest value of a chart. */
-export function ofHighest(maker: Maker, fact: Highest): DraftQuestion[] {
-  if (!maker.isEnglish) return [];
+export function highestQuestions(context: QuestionContext, fact: Highest): DraftQuestion[] {
+  if (!context.isEnglish) return [];
   const distractors = fact.others.slice(0, 3).map(({ text, value }) => ({
     text,
-    rationale: `Its value is ${value}, below ${fact.value} (${placeName(maker.phrases, fact.source.pointer)}).`,
+    rationale: `Its value is ${value}, below ${fact.value} (${placeName(context.phrases, fact.source.pointer)}).`,
   }));
-  return draftOf(maker, fact, {
+  return draftOf(context, fact, {
     question: `${withoutStop(fact.caption)}: which of these has the highest value?`,
     answer: fact.winner,
     distractors,
     concept: fact.measure,
     core: `${fact.measure}: ${[{ text: fact.winner, value: fact.value }, ...fact.others].map(({ text, value }) => `${text}, ${value}`).join('; ')}`,
-    rationale: `Its value is ${fact.value} (${placeName(maker.phrases, fact.source.pointer)}).`,
+    rationale: `Its value is ${fact.value} (${placeName(context.phrases, fact.source.pointer)}).`,
   });
 }
