@@ -53,8 +53,9 @@ export default {
   projects: [
     node('packages/contracts', 'contracts'),
     node('packages/document-store', 'document-store'),
-    node('packages/pptx', 'pptx'),
+    node('packages/documents', 'documents'),
     node('packages/study-content', 'study-content'),
+    node('packages/content-eval', 'content-eval'),
     node('packages/service-kit', 'service-kit'),
     node('packages/build', 'build'),
     node('packages/registry', 'registry'),

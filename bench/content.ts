@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { generateCards, generateGuide, generateQuiz, offlineEngine, sourceOfText, TooLittleMaterialError } from '@lectern/study-content';
+import { sourceOfText } from '@lectern/documents';
+import { generateCards, generateGuide, generateQuiz, offlineEngine, TooLittleMaterialError } from '@lectern/study-content';
 import { hostileTexts } from '@lectern/test-engines';
 import { row, type Row } from './table.ts';
 
-const evaluation = join(import.meta.dirname, '..', 'packages', 'study-content', 'eval', 'main.ts');
+const evaluation = join(import.meta.dirname, '..', 'packages', 'content-eval', 'src', 'main.ts');
 const told = /^\s*\[\d+\] (\S+)\s+(\d+) questions\s+(\d+) cards\s+(\d+) ms/gm;
 
 /** The evaluation of study content on every deck that is here: each deck's time beside the mean of all. */

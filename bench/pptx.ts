@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readDeck } from '@lectern/pptx';
+import { readDeck } from '@lectern/documents';
 import { median, row, type Row } from './table.ts';
 
 const root = join(import.meta.dirname, '..');

@@ -28,7 +28,7 @@ const allowed = [
   ['shell/src/a.js', '@lectern/contracts'],
   ['shell/server/a.js', '@lectern/service-kit/drain'],
   ['services/auth/src/a.js', '@lectern/service-kit'],
-  ['services/library/src/a.js', '@lectern/pptx'],
+  ['services/library/src/a.js', '@lectern/documents'],
   ['packages/platform/src/a.js', '@lectern/contracts'],
   ['packages/service-kit/src/a.js', '@lectern/document-store'],
 ];

@@ -185,7 +185,7 @@ try {
     build: () => build(ready, { quiet: false }),
     test: () => inNode('tools/test.mjs'),
     bench: async () => ((await build(ready)) === 0 ? inNode('bench/main.ts') : die('The build failed (see above).')),
-    eval: () => inNode('packages/study-content/eval/main.ts'),
+    eval: () => inNode('packages/content-eval/src/main.ts'),
     'data:copy': () => inNode('packages/service-kit/src/data/main.ts', 'copy'),
     'data:backup': () => inNode('packages/service-kit/src/data/main.ts', 'backup'),
     'data:restore': () => inNode('packages/service-kit/src/data/main.ts', 'restore'),

@@ -4,7 +4,7 @@ import type { Source } from '@lectern/contracts';
 import JSZip from 'jszip';
 import { ContentError, createContentWorkers } from './createContentWorkers.ts';
 import work, { type ContentResults, type ContentTask } from './worker.ts';
-import { deckBytes, frame, packageOf, paragraph, picture, shape, type TestDeck } from '../../pptx/src/testing.ts';
+import { deckBytes, frame, packageOf, paragraph, picture, shape, type TestDeck } from '@lectern/documents/testing';
 
 const resultOf = async <T extends ContentTask>(task: T): Promise<ContentResults[T['task']] | { failure: string; message: string }> => {
   const result = structuredClone(await work(task));

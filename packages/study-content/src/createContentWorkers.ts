@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@lectern/contracts';
 import { Piscina } from 'piscina';
-import type { Spent } from './gate/generate.ts';
-import type { OpenaiSettings } from './openai/openaiEngine.ts';
+import type { Spent } from './generate.ts';
+import type { OpenaiSettings } from './engines/model/openaiEngine.ts';
 import type { ContentFailure, ContentResult, ContentResults, ContentTask } from './worker.ts';
 
 /** The product's code for each failure. */

@@ -1,9 +1,9 @@
 import type { Source } from '@lectern/contracts';
 import { growthOf, hostileTexts } from '@lectern/test-engines';
-import { deckBytes, frame, paragraph, shape, type TestDeck } from '../../pptx/src/testing.ts';
-import type { DraftQuestion, Guide } from './engine.ts';
+import { deckBytes, frame, paragraph, shape, type TestDeck } from '@lectern/documents/testing';
+import type { DraftQuestion, Guide } from './StudyContentEngine.ts';
 import { checkCard, checkGuide, checkQuestion } from './gate/checks.ts';
-import { sourceOfText } from './sources/sourceOfText.ts';
+import { sourceOfText } from '@lectern/documents';
 import work, { type ContentTask } from './worker.ts';
 
 /** Four times as much may take so many times as long: 4 is linear, 16 quadratic; what is bounded grows faster until it meets its bound. */

@@ -1,13 +1,9 @@
 export { ContentError, createContentWorkers, isLargeTask } from './createContentWorkers.ts';
 export type { ContentWorkers } from './createContentWorkers.ts';
-export type { CardOptions, DraftCard, DraftQuestion, EngineOptions, Guide, QuizOptions, StudyContentEngine } from './engine.ts';
+export type { CardOptions, DraftCard, DraftQuestion, EngineOptions, Guide, QuizOptions, StudyContentEngine } from './StudyContentEngine.ts';
 export { checkCard, checkGuide, checkQuestion } from './gate/checks.ts';
-export { generateCards, generateGuide, generateQuiz, TooLittleMaterialError } from './gate/generate.ts';
-export { offlineEngine } from './offline/offlineEngine.ts';
+export { generateCards, generateGuide, generateQuiz, TooLittleMaterialError } from './generate.ts';
+export { offlineEngine } from './engines/offline/offlineEngine.ts';
 export { shuffleOptions } from './shuffleOptions.ts';
-export { contentOfSource } from './sources/contentOfSource.ts';
-export { joinSources } from './sources/joinSources.ts';
-export { sourceOfDeck } from './sources/sourceOfDeck.ts';
-export { sourceOfText } from './sources/sourceOfText.ts';
 export type { ContentFailure, ContentResult, ContentTask } from './worker.ts';
-export type { OpenaiSettings } from './openai/openaiEngine.ts';
+export type { OpenaiSettings } from './engines/model/openaiEngine.ts';

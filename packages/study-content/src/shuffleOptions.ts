@@ -1,5 +1,5 @@
 import type { Citation, QuizOption } from '@lectern/contracts';
-import type { DraftQuestion } from './engine.ts';
+import type { DraftQuestion } from './StudyContentEngine.ts';
 
 /** A question as it is stored: its options in the order in which they are shown. */
 export interface ShuffledQuestion {

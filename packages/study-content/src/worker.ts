@@ -1,6 +1,6 @@
 import type { DifficultyLevel, Flashcard, ModelUsage, QuizQuestion, Shortfall, Source, WeakArea } from '@lectern/contracts';
-import { DeckError, readDeck } from '@lectern/pptx';
-import type { Guide, StudyContentEngine } from './engine.ts';
+import { DeckError, readDeck, sourceOfDeck, sourceOfText } from '@lectern/documents';
+import type { Guide, StudyContentEngine } from './StudyContentEngine.ts';
 import {
   generateCards,
   generateGuide,
@@ -9,12 +9,10 @@ import {
   type Refusals,
   type Spent,
   TooLittleMaterialError,
-} from './gate/generate.ts';
-import type { OpenaiSettings } from './openai/openaiEngine.ts';
-import { offlineEngine } from './offline/offlineEngine.ts';
+} from './generate.ts';
+import type { OpenaiSettings } from './engines/model/openaiEngine.ts';
+import { offlineEngine } from './engines/offline/offlineEngine.ts';
 import { shuffleOptions } from './shuffleOptions.ts';
-import { sourceOfDeck } from './sources/sourceOfDeck.ts';
-import { sourceOfText } from './sources/sourceOfText.ts';
 
 /** What can be asked of the worker. Everything in and out can be cloned between threads. */
 export type ContentTask =
@@ -80,7 +78,7 @@ let model: Promise<StudyContentEngine> | undefined;
 /** The model's engine where one is set, else the offline one; its SDK is loaded with its first task. */
 const engineFor = (openai: OpenaiSettings | undefined): StudyContentEngine | Promise<StudyContentEngine> => {
   if (!openai) return offline;
-  model ??= import('./openai/openaiEngine.ts').then(({ openaiEngine }) => openaiEngine(openai));
+  model ??= import('./engines/model/openaiEngine.ts').then(({ openaiEngine }) => openaiEngine(openai));
   return model;
 };
 

@@ -1,12 +1,5 @@
-import {
-  ContentError,
-  contentOfSource,
-  createContentWorkers,
-  isLargeTask,
-  joinSources,
-  type ContentTask,
-  type OpenaiSettings,
-} from '@lectern/study-content';
+import { contentOfSource, joinSources } from '@lectern/documents';
+import { ContentError, createContentWorkers, isLargeTask, type ContentTask, type OpenaiSettings } from '@lectern/study-content';
 import {
   createFairQueue,
   DomainError,

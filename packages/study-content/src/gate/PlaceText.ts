@@ -1,9 +1,9 @@
 import type { Source } from '@lectern/contracts';
-import { placeOf } from '../pointers.ts';
-import { contentStems, fold } from '../words.ts';
-import { WordIndex } from '../WordIndex.ts';
+import { placeOf } from '../text/pointers.ts';
+import { contentStems, fold } from '../text/words.ts';
+import { WordIndex } from '../text/WordIndex.ts';
 import type { CheckId } from './CheckId.ts';
-import { onceFor } from './onceFor.ts';
+import { onceFor } from '../text/onceFor.ts';
 import { nearestOf, sentencesIn, wordsIn, type Words } from './support.ts';
 
 /** So many sentences of a place at most are compared with one of a guide: those that have its rarest words. */

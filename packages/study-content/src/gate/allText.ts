@@ -1,4 +1,4 @@
-import { onceFor } from './onceFor.ts';
+import { onceFor } from '../text/onceFor.ts';
 import { valuesOf } from './numbers.ts';
 
 /** All that a source says. */

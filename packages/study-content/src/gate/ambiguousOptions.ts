@@ -1,8 +1,8 @@
 import type { Source } from '@lectern/contracts';
-import type { DraftQuestion } from '../engine.ts';
+import type { DraftQuestion } from '../StudyContentEngine.ts';
 import { areNumeric } from '../shuffleOptions.ts';
-import { characterAt, characterBefore, compatible, isWordCharacter } from '../characters.ts';
-import { contentStems, fold, wordsOf } from '../words.ts';
+import { characterAt, characterBefore, compatible, isWordCharacter } from '../text/characters.ts';
+import { contentStems, fold, wordsOf } from '../text/words.ts';
 import { around, coverage, headingOf, holds, listOf, citedPassage, sentencesIn, wordsIn } from './support.ts';
 
 /** Words that a question is made of, whatever it asks for. */

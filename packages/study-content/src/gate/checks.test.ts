@@ -1,6 +1,7 @@
-import type { DraftCard, DraftQuestion } from '../engine.ts';
-import { sourceOfText } from '../sources/sourceOfText.ts';
-import { checkCard, checkGuide, checkQuestion, namedStyle } from './checks.ts';
+import { namedStyle } from '../styles/guideStyles.ts';
+import type { DraftCard, DraftQuestion } from '../StudyContentEngine.ts';
+import { sourceOfText } from '@lectern/documents';
+import { checkCard, checkGuide, checkQuestion } from './checks.ts';
 
 const source = sourceOfText(`# Heart failure
 
@@ -121,14 +122,11 @@ describe('guides', () => {
   });
 
   it('knows styles by name, and soap that is not one', () => {
-    expect(['adpie please', 'use IRAC', 'SOAP', 'cornell notes', 'about soap bubbles', undefined].map(namedStyle)).toEqual([
-      'ADPIE',
-      'IRAC',
-      'SOAP',
-      'Cornell',
-      undefined,
-      undefined,
-    ]);
+    expect(
+      ['adpie please', 'use IRAC', 'SOAP', 'cornell notes', 'about soap bubbles', undefined].map(
+        (preference) => namedStyle(preference)?.name,
+      ),
+    ).toEqual(['ADPIE', 'IRAC', 'SOAP', 'Cornell', undefined, undefined]);
   });
 });
 

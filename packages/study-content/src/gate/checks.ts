@@ -1,7 +1,8 @@
+import { namedStyle } from '../styles/guideStyles.ts';
 import type { Citation, Source } from '@lectern/contracts';
-import type { DraftCard, DraftQuestion, Guide } from '../engine.ts';
+import type { DraftCard, DraftQuestion, Guide } from '../StudyContentEngine.ts';
 import { areNumeric } from '../shuffleOptions.ts';
-import { contentStems, fold, stem, wordCount, wordsOf } from '../words.ts';
+import { contentStems, fold, stem, wordCount, wordsOf } from '../text/words.ts';
 import type { CheckId } from './CheckId.ts';
 import { factStems } from './everydayWords.ts';
 import { isContradiction } from './contradictions.ts';
@@ -10,7 +11,7 @@ import { statementsOfGuide, unsaidParts } from './guideStatements.ts';
 import { isInOtherLanguage } from './language.ts';
 import { inventedName } from './names.ts';
 import { figuresOf, inventedQuantity, quantitiesOf, valuesOf } from './numbers.ts';
-import { onceFor } from './onceFor.ts';
+import { onceFor } from '../text/onceFor.ts';
 import {
   areOfDifferentKinds,
   foldOption,
@@ -21,7 +22,7 @@ import {
   pointsAtOptions,
   standsInQuestion,
 } from './options.ts';
-import { hasPromptInjection } from './promptInjection.ts';
+import { hasPromptInjection } from '../text/promptInjection.ts';
 import { hasSecondAnswer, isKeyedWrong } from './ambiguousOptions.ts';
 import {
   around,
@@ -299,27 +300,6 @@ export function checkCard(card: DraftCard, source: Source): CheckId[] {
   return [...failed];
 }
 
-/** Headings that a named style must have, in their order. */
-export const styleParts = {
-  ADPIE: ['Assessment', 'Diagnosis', 'Planning', 'Implementation', 'Evaluation'],
-  IRAC: ['Issue', 'Rule', 'Application', 'Conclusion'],
-  SOAP: ['Subjective', 'Objective', 'Assessment', 'Plan'],
-  Cornell: ['Cues', 'Notes', 'Summary'],
-} as const;
-
-/** A style that is known by name. */
-export type NamedStyle = keyof typeof styleParts;
-
-/** The named style that a preference asks for. */
-export function namedStyle(preference: string | undefined): NamedStyle | undefined {
-  const names = Object.keys(styleParts) as NamedStyle[];
-  return names.find(
-    (name) =>
-      new RegExp(`\\b${name}\\b`, 'i').test(preference ?? '') &&
-      (name !== 'SOAP' || /\bSOAP\b/.test(preference ?? '') || /soap\s+(note|format|style)|^\s*soap\s*$/i.test(preference ?? '')),
-  );
-}
-
 function headingsFail(markdown: string): boolean {
   const levels = [...markdown.matchAll(/^(#{1,6}) \S/gm)].map((match) => match[1]?.length ?? 0);
   return (
@@ -340,7 +320,7 @@ export function checkGuide(guide: Guide, source: Source, stylePreference?: strin
   if (quantitiesOf(`${text}\n${guide.overview}`).some(({ value }) => !allValues(source).has(value))) failed.add('names-and-numbers');
   if (headingsFail(guide.markdownContent)) failed.add('guide-structure');
   const style = namedStyle(stylePreference);
-  if (style && unsaidParts(guide.markdownContent, styleParts[style])) failed.add('guide-structure');
+  if (style && unsaidParts(guide.markdownContent, style.parts)) failed.add('guide-structure');
   const words = wordsToTell(source);
   if (words > 150 && source.language === 'en' && wordCount(guide.markdownContent) < words * 0.1) failed.add('guide-length');
   if (isInOtherLanguage(guide.markdownContent, source.language)) failed.add('same-language');

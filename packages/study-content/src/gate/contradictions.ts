@@ -1,5 +1,5 @@
-import { onceForText } from '../onceForText.ts';
-import { contentStems, fold, wordsOf } from '../words.ts';
+import { onceForText } from '../text/onceForText.ts';
+import { contentStems, fold, wordsOf } from '../text/words.ts';
 import { coverage, holds, nearestSentence, wordsIn } from './support.ts';
 
 const negations =

@@ -1,4 +1,4 @@
-import { contentStems } from '../words.ts';
+import { contentStems } from '../text/words.ts';
 
 // Words in which a fact is told, and not the fact: an answer may use them where its source uses others.
 const everyday =

@@ -1,12 +1,12 @@
 import type { Source } from '@lectern/contracts';
-import type { Guide } from '../engine.ts';
-import { placeOf } from '../pointers.ts';
-import { contentStems } from '../words.ts';
+import type { Guide } from '../StudyContentEngine.ts';
+import { placeOf } from '../text/pointers.ts';
+import { contentStems } from '../text/words.ts';
 import { allValues } from './allText.ts';
 import type { CheckId } from './CheckId.ts';
 import { isContradiction } from './contradictions.ts';
 import { quantitiesOf } from './numbers.ts';
-import { hasPromptInjection } from './promptInjection.ts';
+import { hasPromptInjection } from '../text/promptInjection.ts';
 import { placesOf, type Places } from './PlaceText.ts';
 import { coverage, isVerbatim, nearestOf, sentencesIn, wordsIn } from './support.ts';
 

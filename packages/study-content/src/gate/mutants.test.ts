@@ -1,12 +1,12 @@
 import type { Source } from '@lectern/contracts';
-import type { DraftCard, DraftQuestion, StudyContentEngine } from '../engine.ts';
-import { offlineEngine } from '../offline/offlineEngine.ts';
+import type { DraftCard, DraftQuestion, StudyContentEngine } from '../StudyContentEngine.ts';
+import { offlineEngine } from '../engines/offline/offlineEngine.ts';
 import { shuffleOptions } from '../shuffleOptions.ts';
-import { fold } from '../words.ts';
+import { fold } from '../text/words.ts';
 import { checkCard, checkQuestion } from './checks.ts';
-import { humanCards, humanQuestions, type MaterialName } from './fixtures/humanItems.ts';
-import { cardOfHuman, draftOfHuman, loadMaterials } from './fixtures/materials.ts';
-import { generateQuiz } from './generate.ts';
+import { humanCards, humanQuestions, type MaterialName } from '../fixtures/humanItems.ts';
+import { cardOfHuman, draftOfHuman, loadMaterials } from '../fixtures/materials.ts';
+import { generateQuiz } from '../generate.ts';
 import { quantitiesOf } from './numbers.ts';
 
 interface Item<Draft> {

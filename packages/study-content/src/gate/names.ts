@@ -1,7 +1,7 @@
 import type { Source } from '@lectern/contracts';
-import { compatible } from '../characters.ts';
-import { stem, wordsOf } from '../words.ts';
-import { onceFor } from './onceFor.ts';
+import { compatible } from '../text/characters.ts';
+import { stem, wordsOf } from '../text/words.ts';
+import { onceFor } from '../text/onceFor.ts';
 
 // What the names of medicines end in (international non-proprietary names).
 const medicine =

@@ -1,5 +1,5 @@
-import { compatible } from '../characters.ts';
-import { onceForText } from '../onceForText.ts';
+import { compatible } from '../text/characters.ts';
+import { onceForText } from '../text/onceForText.ts';
 
 const words: Readonly<Record<string, number>> = {
   ...Object.fromEntries(

@@ -1,5 +1,5 @@
-import { compatible } from '../characters.ts';
-import { contentStems, fold } from '../words.ts';
+import { compatible } from '../text/characters.ts';
+import { contentStems, fold } from '../text/words.ts';
 
 /** A text as an option is compared: signs that carry meaning (+, −, #, <, >, %, °) stay, everything else is folded. */
 export function foldOption(text: string): string {

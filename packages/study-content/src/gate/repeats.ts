@@ -1,6 +1,6 @@
-import type { DraftCard, DraftQuestion } from '../engine.ts';
-import { placeOf } from '../pointers.ts';
-import { fold, likeness, wordCount } from '../words.ts';
+import type { DraftCard, DraftQuestion } from '../StudyContentEngine.ts';
+import { placeOf } from '../text/pointers.ts';
+import { fold, likeness, wordCount } from '../text/words.ts';
 import { foldOption, leakOf } from './options.ts';
 import type { CheckId } from './CheckId.ts';
 

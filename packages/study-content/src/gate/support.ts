@@ -1,18 +1,12 @@
 import type { Citation, Passage, Pointer, Source } from '@lectern/contracts';
-import { characterAt, characterBefore, isWordCharacter } from '../characters.ts';
-import { placeOf, pointerKey, samePlace } from '../pointers.ts';
-import { onceForText } from '../onceForText.ts';
-import { contentStems, wordsOf } from '../words.ts';
-import { onceFor } from './onceFor.ts';
-import { hasPromptInjection } from './promptInjection.ts';
+import { characterAt, characterBefore, isWordCharacter } from '../text/characters.ts';
+import { passageAt, placeOf, pointerKey, samePlace } from '../text/pointers.ts';
+import { onceForText } from '../text/onceForText.ts';
+import { contentStems, wordsOf } from '../text/words.ts';
+import { onceFor } from '../text/onceFor.ts';
+import { hasPromptInjection } from '../text/promptInjection.ts';
 
 const squeeze = (text: string): string => text.replace(/\s+/g, ' ').trim();
-
-/** Of two passages at one place the first one counts. */
-const byPointer = onceFor(({ passages }) => new Map(passages.map((passage) => [pointerKey(passage.pointer), passage] as const).reverse()));
-
-/** The passage that a citation points at, or `undefined` where it points nowhere. */
-export const passageAt = (source: Source, pointer: Pointer): Passage | undefined => byPointer(source).get(pointerKey(pointer));
 
 /** Characters of words that spaces part from each other. */
 const parted = /[\p{Script=Latin}\p{N}]/u;

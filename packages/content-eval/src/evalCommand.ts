@@ -1,0 +1,107 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { offlineEngine, type StudyContentEngine } from '@lectern/study-content';
+import { evaluate, exitCodeOf } from './evaluate.ts';
+import { printItems, printSample, remarksOf } from './printItems.ts';
+import { readMaterials } from './readMaterials.ts';
+import { renderFindings, renderTable } from './report.ts';
+import { toJson } from './toJson.ts';
+import { writeQualityPage } from './qualityPage.ts';
+
+const usage = `npm run eval -- [DECK…] [options]
+
+  DECK…               .pptx, .txt or .md files, or folders of them; without any: samples/ and ../shared/decks where present
+  --engine NAME       offline (default), or openai by OPENAI_API_KEY, OPENAI_BASE_URL and OPENAI_MODEL
+  --items             prints every question and card, for reading
+  --guides            prints every guide
+  --sample N          prints N questions and cards drawn by lot, for a strict reader
+  --findings N        how many items to name below each failed check (default 5)
+  --json FILE         writes the table and all items
+  --write             writes docs/quality.md and its plot
+  --strict            ends with 1 for shares below their threshold too
+
+Ends with 1 when a HARD check fails.
+`;
+
+/** Where the command runs; a test gives its own. */
+export interface Dependencies {
+  /** The repository. */
+  root: string;
+  /** Where relative paths start. */
+  from: string;
+  environment: Readonly<Record<string, string | undefined>>;
+  write(text: string): void;
+  writeError(text: string): void;
+}
+
+async function engineOf(name: string, environment: Dependencies['environment']): Promise<StudyContentEngine> {
+  if (name === 'offline') return offlineEngine();
+  if (name !== 'openai') throw new Error(`There is no engine ${name}: offline or openai.`);
+  const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseURL, OPENAI_MODEL: model = 'gpt-5-mini' } = environment;
+  if (apiKey === undefined && baseURL === undefined) throw new Error('Set OPENAI_API_KEY or OPENAI_BASE_URL for the engine openai.');
+  const { openaiEngine } = await import('@lectern/study-content/openai');
+  return openaiEngine({ model, ...(apiKey === undefined ? {} : { apiKey }), ...(baseURL === undefined ? {} : { baseURL }) });
+}
+
+/** The samples, and the public decks that may lie beside a checkout. */
+function defaultPaths({ root, write }: Dependencies): string[] {
+  const shared = join(root, '../shared/decks');
+  if (!existsSync(shared)) write('note: the public decks are not beside the repository; the samples alone are evaluated.\n');
+  return [join(root, 'samples'), ...(existsSync(shared) ? [shared] : [])];
+}
+
+const options = {
+  engine: { type: 'string', default: 'offline' },
+  items: { type: 'boolean', default: false },
+  guides: { type: 'boolean', default: false },
+  findings: { type: 'string', default: '5' },
+  sample: { type: 'string', default: '0' },
+  json: { type: 'string' },
+  write: { type: 'boolean', default: false },
+  strict: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const;
+
+function wholeNumber(name: string, value: string): number {
+  if (!/^\d+$/.test(value)) throw new Error(`--${name} takes a whole number, not ${value}.`);
+  return Number(value);
+}
+
+async function run(argv: readonly string[], dependencies: Dependencies): Promise<number> {
+  const { root, from, environment, write } = dependencies;
+  const { values, positionals } = parseArgs({ args: [...argv], allowPositionals: true, options });
+  if (values.help) {
+    write(usage);
+    return 0;
+  }
+  const [findings, sample] = [wholeNumber('findings', values.findings), wholeNumber('sample', values.sample)];
+  const startedAt = performance.now();
+  const paths = positionals.map((path) => resolve(from, path));
+  const materials = await readMaterials(paths.length > 0 ? paths : defaultPaths(dependencies));
+  const evaluation = await evaluate(materials, await engineOf(values.engine, environment));
+  const remarks = remarksOf(evaluation);
+  if (values.items || values.guides) for (const deck of evaluation.decks) write(printItems(deck, remarks, values));
+  if (sample > 0) write(printSample(evaluation.decks, remarks, sample));
+  if (values.items || values.guides || sample > 0) write('\n');
+  write(renderTable(evaluation));
+  write(renderFindings(evaluation, findings));
+  if (values.json !== undefined) {
+    const file = resolve(from, values.json);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, toJson(evaluation));
+  }
+  if (values.write) for (const file of writeQualityPage(evaluation, join(root, 'docs'))) write(`wrote ${file}\n`);
+  write(`${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`);
+  return exitCodeOf(evaluation, { isStrict: values.strict });
+}
+
+/** `npm run eval`: its exit code is 1 where a HARD check fails, 2 where nothing could be evaluated. */
+export async function evalCommand(argv: readonly string[], dependencies: Dependencies): Promise<number> {
+  try {
+    return await run(argv, dependencies);
+  } catch (error) {
+    dependencies.writeError(`${error instanceof Error ? error.message : String(error)}\n`);
+    return 2;
+  }
+}

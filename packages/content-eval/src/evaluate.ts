@@ -1,0 +1,67 @@
+import type { StudyContentEngine } from '@lectern/study-content';
+import { cardChecks } from './cardChecks.ts';
+import { verdictOf, type Check, type EngineKind, type Measurement } from './check.ts';
+import { evaluateDeck, type EvaluatedDeck, type Material } from './evaluateDeck.ts';
+import { extractionChecks } from './extractionChecks.ts';
+import { guideChecks } from './guideChecks.ts';
+import { cueBaselineChecks } from './cueBaselines.ts';
+import { questionChecks } from './questionChecks.ts';
+import { truthChecks } from './truthChecks.ts';
+
+/** The checks in the order of docs/quality.md. */
+export const groups: readonly { title: string; checks: readonly Check[] }[] = [
+  { title: 'Extraction', checks: extractionChecks },
+  { title: 'Questions', checks: questionChecks },
+  { title: 'Cue baselines', checks: cueBaselineChecks },
+  { title: 'True to the source', checks: truthChecks },
+  { title: 'Guides', checks: guideChecks },
+  { title: 'Flashcards', checks: cardChecks },
+];
+
+/** One check, over all decks and over each. */
+export interface Line {
+  group: string;
+  check: Check;
+  pooled: Measurement;
+  byDeck: Measurement[];
+}
+
+export interface Evaluation {
+  engine: { name: string; kind: EngineKind };
+  decks: EvaluatedDeck[];
+  lines: Line[];
+}
+
+export const kindOf = (engine: StudyContentEngine): EngineKind => (engine.name === 'offline' ? 'offline' : 'model');
+
+/** Lines that fail; HARD ones end the command with 1, the others only where that is asked for. */
+export const failedLines = ({ lines }: Evaluation): { hard: Line[]; soft: Line[] } => {
+  const failed = lines.filter(({ pooled }) => verdictOf(pooled) === 'fail');
+  return { hard: failed.filter(({ check }) => check.hard), soft: failed.filter(({ check }) => !check.hard) };
+};
+
+export function exitCodeOf(evaluation: Evaluation, { isStrict = false } = {}): 0 | 1 {
+  const { hard, soft } = failedLines(evaluation);
+  return hard.length > 0 || (isStrict && soft.length > 0) ? 1 : 0;
+}
+
+/** Measures what was made of some decks. */
+export function measure(decks: EvaluatedDeck[], engine: Evaluation['engine']): Evaluation {
+  const each = decks.map((deck) => [deck]);
+  const lines = groups.flatMap(({ title, checks }) =>
+    checks.map((check) => ({
+      group: title,
+      check,
+      pooled: check.measure(decks, engine.kind),
+      byDeck: each.map((deck) => check.measure(deck, engine.kind)),
+    })),
+  );
+  return { engine, decks, lines };
+}
+
+/** Lets the engine make everything of every deck, and measures it by every check. */
+export async function evaluate(materials: readonly Material[], engine: StudyContentEngine): Promise<Evaluation> {
+  const decks: EvaluatedDeck[] = [];
+  for (const material of materials) decks.push(await evaluateDeck(material, engine));
+  return measure(decks, { name: engine.name, kind: kindOf(engine) });
+}

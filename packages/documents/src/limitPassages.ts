@@ -1,0 +1,42 @@
+import type { Passage, Pointer } from '@lectern/contracts';
+import { pieceLength } from './text/splitLong.ts';
+
+/**
+ * No material for learning has more paragraphs than this. What is beyond it (a million line breaks, a table of measurements)
+ * would cost everything that reads, stores or sends the source far more than its letters.
+ */
+export const mostPassages = 20_000;
+
+/** What paragraphs are counted in: a slide's part, or the whole text. */
+const placeOf = (pointer: Pointer): string => (pointer.kind === 'slide' ? `${pointer.slide} ${pointer.part}` : '');
+
+/** Whether a paragraph may join the one before it; a slide's title stays what it is. */
+const joins = (last: Passage, next: Passage): boolean =>
+  placeOf(last.pointer) === placeOf(next.pointer) &&
+  !(last.kind === 'title' && last.pointer.kind === 'slide') &&
+  last.text.length + next.text.length < pieceLength;
+
+/** The passages, or fewer with the same words: too many short ones are joined to paragraphs and counted anew. */
+export function limitPassages(passages: Passage[]): Passage[] {
+  if (passages.length <= mostPassages) return passages;
+  const joined: Passage[] = [];
+  const counts = new Map<string, number>();
+  for (const { pointer, kind, text, language } of passages) {
+    const last = joined.at(-1);
+    if (last && joins(last, { pointer, kind, text, level: 0 })) {
+      last.kind = 'paragraph';
+      last.text += ` ${text}`;
+      continue;
+    }
+    const paragraph = (counts.get(placeOf(pointer)) ?? 0) + 1;
+    counts.set(placeOf(pointer), paragraph);
+    joined.push({
+      pointer: { ...pointer, paragraph },
+      kind: kind === 'row' ? 'paragraph' : kind,
+      level: 0,
+      text,
+      ...(language !== undefined && { language }),
+    });
+  }
+  return joined;
+}

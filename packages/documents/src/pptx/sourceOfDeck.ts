@@ -1,0 +1,50 @@
+import type { Passage, PictureSlide, Source } from '@lectern/contracts';
+import type { Deck, Paragraph, Slide } from './deck.ts';
+import { detectLanguage, passageLanguage } from '../detectLanguage.ts';
+import { limitPassages } from '../limitPassages.ts';
+import { longestRow, mostCells, splitCells, splitLong } from '../text/splitLong.ts';
+
+/** A slide that says nothing but its title beside its pictures. */
+function pictureSlideOf({ number, title, paragraphs }: Slide): PictureSlide {
+  const description = paragraphs.flatMap(({ part, text }) => (part === 'alt' ? [text] : [])).join('; ');
+  return { slide: number, title, ...(description !== '' && { description }) };
+}
+
+type Said = Pick<Passage, 'kind' | 'text' | 'cells' | 'table' | 'row'>;
+
+/** A paragraph, or several where it is too long for one. A row that is too long is no row: what its cells say is told as paragraphs. */
+function piecesOf({ kind, text, cells, table, row }: Paragraph): Said[] {
+  if (!cells) return splitLong(text).map((piece) => ({ kind, text: piece }));
+  if (text.length > longestRow || cells.length > mostCells) return splitCells(cells).map((piece) => ({ kind: 'paragraph', text: piece }));
+  return [{ kind, text, cells, ...(table !== undefined && { table }), ...(row !== undefined && { row }) }];
+}
+
+/** A slide's paragraphs. Those that are too long for one are several, and those behind them are counted on. */
+function passagesOf(slide: Slide, language: string): Passage[] {
+  const counts = new Map<string, number>();
+  return slide.paragraphs.flatMap((whole) => {
+    const { part, level, shape } = whole;
+    return piecesOf(whole).map(({ kind, text, ...cells }): Passage => {
+      const paragraph = (counts.get(part) ?? 0) + 1;
+      counts.set(part, paragraph);
+      const own = passageLanguage(text, language);
+      return {
+        pointer: { kind: 'slide', slide: slide.number, part, paragraph },
+        kind,
+        level,
+        text,
+        ...cells,
+        ...(shape !== undefined && { shape }),
+        ...(own !== undefined && { language: own }),
+      };
+    });
+  });
+}
+
+/** The source that guides, quizzes and cards of a deck are made from. Hidden slides count: lecturers hide what they skip, not what is wrong. */
+export function sourceOfDeck(deck: Deck): Source {
+  const language = detectLanguage(deck.slides.flatMap(({ paragraphs }) => paragraphs.map(({ text }) => text)).join(' '));
+  const passages = limitPassages(deck.slides.flatMap((slide) => passagesOf(slide, language)));
+  const pictureSlides = deck.slides.filter(({ pictureOnly }) => pictureOnly).map(pictureSlideOf);
+  return { title: deck.title ?? 'Untitled', language, passages, ...(pictureSlides.length > 0 && { pictureSlides }) };
+}

@@ -1,0 +1,64 @@
+import { contentOfSource } from './contentOfSource.ts';
+import { detectLanguage } from './detectLanguage.ts';
+import { joinSources } from './joinSources.ts';
+import { sourceOfDeck } from './pptx/sourceOfDeck.ts';
+import { sourceOfText } from './text/sourceOfText.ts';
+
+it('recognises headings, wrapped paragraphs, bullets and tables of pasted text', () => {
+  const { title, passages } = sourceOfText(
+    '# Cells\n\nThe cell is the smallest unit of life that can live\nby itself and divide.\n\n- one\n  - **two**\n\na\tb\nc\td\n\n| x | y |\n|---|---|\n| 1 | 2 |',
+  );
+  expect(title).toBe('Cells');
+  expect(passages.map(({ kind, level, text, table, row }) => [kind, level, text, table, row])).toEqual([
+    ['title', 0, 'Cells', undefined, undefined],
+    ['paragraph', 0, 'The cell is the smallest unit of life that can live by itself and divide.', undefined, undefined],
+    ['bullet', 0, 'one', undefined, undefined],
+    ['bullet', 1, 'two', undefined, undefined],
+    ['row', 0, 'a | b', 1, 0],
+    ['row', 0, 'c | d', 1, 1],
+    ['row', 0, 'x | y', 2, 0],
+    ['row', 0, '1 | 2', 2, 1],
+  ]);
+  expect(passages.map(({ pointer }) => (pointer.kind === 'text' ? pointer.paragraph : 0))).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+});
+
+it('takes a long line for a paragraph, also where there are bars and tabs in it', () => {
+  const sentence = 'The heart is a pump that moves the blood of the body. ';
+  const { passages } = sourceOfText(`${sentence.repeat(20)} | ${sentence}\n${sentence.repeat(20)}\tand so on`);
+  expect(passages.map(({ kind }) => kind)).toEqual(['paragraph', 'paragraph']);
+});
+
+it.each([
+  ['The heart is a pump that moves the blood of the body', 'en'],
+  ['심장은 온몸에 피를 보내는 기관이다', 'ko'],
+  ['心臓は血液を送り出すポンプです', 'ja'],
+  ['心脏是推动血液流动的器官', 'zh'],
+  ['القلب يضخ الدم في الجسم', 'ar'],
+  ['Das Herz ist ein Muskel und pumpt das Blut durch den Körper', 'de'],
+  ['Le cœur est un muscle et il pompe le sang dans les vaisseaux', 'fr'],
+  ['El corazón es un músculo que bombea la sangre por el cuerpo', 'es'],
+  ['12 345 %', 'und'],
+])('tells the language of %s', (text, language) => {
+  expect(detectLanguage(text)).toBe(language);
+});
+
+it('joins a deck and a text, and keeps their tables apart', () => {
+  const row = (text: string) => ({
+    part: 'table' as const,
+    paragraph: 1,
+    kind: 'row' as const,
+    level: 0,
+    text,
+    cells: [text],
+    table: 1,
+    row: 0,
+  });
+  const deck = sourceOfDeck({
+    title: 'Deck',
+    slides: [{ number: 1, hidden: false, title: 'A', titleIsInferred: false, pictures: 0, pictureOnly: false, paragraphs: [row('x')] }],
+  });
+  const joined = joinSources(deck, sourceOfText('a\tb\nc\td'));
+  expect(joined.title).toBe('Deck');
+  expect(joined.passages.map(({ table }) => table)).toEqual([1, 2, 2]);
+  expect(contentOfSource(joined)).toBe('Slide 1\nx\na | b\nc | d');
+});

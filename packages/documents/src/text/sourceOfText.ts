@@ -1,0 +1,140 @@
+import type { Passage, Source } from '@lectern/contracts';
+import { plainMarkdown } from './plainMarkdown.ts';
+import { detectLanguage, passageLanguage } from '../detectLanguage.ts';
+import { limitPassages } from '../limitPassages.ts';
+import { longestRow, mostCells, splitLong } from './splitLong.ts';
+
+// Control characters have no business in a passage.
+// eslint-disable-next-line no-control-regex
+const invisible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u00ad\u200b\u2060\ufeff]/g;
+const clean = (line: string): string => line.replace(/\s+/g, ' ').trim();
+const unmarked = (text: string): string => clean(text.replace(/(\*\*|__)(.+?)\1/g, '$2').replace(/`([^`]+)`/g, '$1'));
+// Lines may have a million letters: every pattern that is tried on them ends in time that grows with their length alone.
+const bullet = /^(\s*)(?:[-*+•‣◦–·]|\(?\d{1,2}[.)]|[a-z]\))\s+(\S.*)$/;
+const heading = /^ {0,3}#{1,6}\s+(\S.*)$/;
+
+/** The line between a table's header and its rows, or a ruler. */
+const isDivider = (line: string): boolean =>
+  line.includes('--') && /^[\s|:-]+$/.test(line) && line.split('|').every((cell) => /^(?::?-{2,}:?)?$/.test(cell.trim()));
+
+/** A cell of a table has at most so many letters; else the line only has bars or tabs in it. */
+const longestCell = 500;
+const isRow = (cells: string[]): boolean =>
+  cells.length <= mostCells &&
+  cells.every((cell) => cell.length <= longestCell) &&
+  cells.reduce((sum, cell) => sum + cell.length, 0) <= longestRow;
+
+function cellsOf(line: string): string[] | undefined {
+  const trimmed = line.trim();
+  if (trimmed.includes('\t')) {
+    const cells = line.split('\t').map(unmarked);
+    return cells.filter((cell) => cell !== '').length >= 2 && isRow(cells) ? cells : undefined;
+  }
+  if (!(trimmed.length > 1 && trimmed.startsWith('|') && trimmed.endsWith('|')) && !line.includes(' | ')) return undefined;
+  const cells = trimmed
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .map(unmarked);
+  return cells.length >= 2 && isRow(cells) ? cells : undefined;
+}
+
+/** A markdown heading's text, without the marks that may close it. */
+function headingOf(line: string): string | undefined {
+  const text = heading.exec(line)?.[1]?.trimEnd();
+  if (text === undefined) return undefined;
+  let end = text.length;
+  while (text[end - 1] === '#') end -= 1;
+  return end < text.length && end > 0 && /\s/.test(text[end - 1] ?? '') ? text.slice(0, end) : text;
+}
+
+/** A line that stands alone, is short and does not end like a sentence heads what follows. */
+function isHeading(line: string, before: string | undefined, after: string | undefined): boolean {
+  if (line.length > 70 || /[.:;,!?|…]$/.test(line) || line.split(' ').length > 9 || bullet.test(line)) return false;
+  return !before?.trim() && after !== undefined && after.trim() !== '' && /^\p{Lu}|^\p{Lo}|^\d/u.test(line) && !/[:：]/.test(line);
+}
+
+function titleOf(passages: Passage[], fileName: string | undefined): string {
+  const heading = passages.find(({ kind }) => kind === 'title')?.text;
+  const named = fileName
+    ?.replace(/\.[a-z0-9]{1,5}$/i, '')
+    .replace(/[_-]+/g, ' ')
+    .trim();
+  const first = passages[0]?.text ?? '';
+  const start = first.split(/(?<=[.!?。])\s/)[0] ?? '';
+  const words = start.replace(/[:：].*/s, '').split(' ');
+  const shortened = words.length > 10 ? `${words.slice(0, 9).join(' ')}…` : words.join(' ').replace(/[.:。]$/, '');
+  return (heading ?? (named === '' ? undefined : named) ?? (shortened || 'Untitled')).slice(0, 160);
+}
+
+/**
+ * The source of pasted text. Lines that wrap are joined to paragraphs; headings, bullets and tables (markdown or
+ * tab-separated) are recognised, and lose only their marks.
+ */
+export function sourceOfText(text: string, fileName?: string): Source {
+  const { lines, title } = plainMarkdown(
+    text
+      .toWellFormed()
+      .replace(invisible, '')
+      .split(/\r\n|\r|\n|\u2028|\u2029/),
+  );
+  const found: Passage[] = [];
+  let open: string[] = [];
+  let table = 0;
+  let row = -1;
+  const add = (passage: Omit<Passage, 'pointer'>): void => {
+    if (passage.text === '') return;
+    const texts = passage.cells ? [passage.text] : splitLong(passage.text);
+    for (const text of texts) found.push({ pointer: { kind: 'text', paragraph: found.length + 1 }, ...passage, text });
+  };
+  const closeParagraph = (): void => {
+    if (open.length > 0) add({ kind: 'paragraph', level: 0, text: unmarked(open.join(' ')) });
+    open = [];
+  };
+  lines.forEach((line, index) => {
+    const cells = cellsOf(line);
+    if (isDivider(line)) {
+      closeParagraph();
+      return;
+    }
+    if (cells) {
+      closeParagraph();
+      if (row < 0) table += 1;
+      row += 1;
+      add({ kind: 'row', level: 0, text: cells.filter((cell) => cell !== '').join(' | '), cells, table, row });
+      return;
+    }
+    row = -1;
+    if (line.trim() === '') {
+      closeParagraph();
+      return;
+    }
+    const marked = headingOf(line);
+    const item = bullet.exec(line);
+    if (marked !== undefined) {
+      closeParagraph();
+      add({ kind: 'title', level: (marked[1]?.length ?? 1) - 1, text: unmarked(marked) });
+    } else if (item) {
+      closeParagraph();
+      const level = Math.min(8, Math.floor((item[1] ?? '').replaceAll('\t', '  ').length / 2));
+      add({ kind: 'bullet', level, text: unmarked(item[2] ?? '') });
+    } else if (
+      open.length === 0 &&
+      isHeading(clean(line), lines[index - 1], lines[index + 1] === '' ? lines[index + 2] : lines[index + 1])
+    ) {
+      add({ kind: 'title', level: 0, text: unmarked(line) });
+    } else {
+      // A line that ends like a sentence or a label, before one that starts anew, is a paragraph of its own; others only wrap.
+      open.push(clean(line));
+      const next = lines[index + 1] ?? '';
+      if (/[.:!?;。:]\s*$/.test(line) || line.length < 50 || /^\s*\p{Lo}/u.test(next) || /^[^:]{2,50}: /.test(next)) closeParagraph();
+    }
+  });
+  closeParagraph();
+  const passages = limitPassages(found);
+  const language = detectLanguage(text);
+  for (const passage of passages) {
+    const own = passageLanguage(passage.text, language);
+    if (own !== undefined) passage.language = own;
+  }
+  return { title: titleOf(passages, title ?? fileName), language, passages };
+}

@@ -1,0 +1,129 @@
+import type { Passage, Source } from '@lectern/contracts';
+import { placeOf } from '../../text/pointers.ts';
+
+/**
+ * How many tokens a text is, rather too many than too few: a letter of a script without spaces is up to one and a half,
+ * three Latin characters are one.
+ */
+export function estimateTokens(text: string): number {
+  let dense = 0;
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 0x24f) dense += 1;
+  return Math.ceil(dense * 1.5 + (text.length - dense) / 3);
+}
+
+/** A stretch of a source that one call reads. */
+export interface Part {
+  lines: string[];
+  tokens: number;
+  /** The first and the last slide or paragraph in it. */
+  from: number;
+  to: number;
+}
+
+/** A passage as the model reads it. What would close the delimiters is escaped, so that no slide can end its being data. */
+function linesOf(passage: Passage, number: number, mostTokens: number): string[] {
+  const { pointer, kind, text } = passage;
+  const line = (piece: string): string =>
+    JSON.stringify({
+      n: number,
+      kind,
+      ...(pointer.kind === 'slide' ? { slide: pointer.slide, part: pointer.part } : { paragraph: pointer.paragraph }),
+      text: piece,
+    })
+      .replaceAll('<', '\\u003c')
+      .replaceAll('>', '\\u003e');
+  const whole = line(text);
+  if (estimateTokens(whole) <= mostTokens) return [whole];
+  // Two megabytes in one shape: pieces of it, each under the passage's number, cut where words end.
+  const pieces: string[] = [];
+  const size = Math.max(200, Math.floor(mostTokens / 2));
+  for (let from = 0; from < text.length;) {
+    const space = text.lastIndexOf(' ', from + size);
+    const end = from + size >= text.length ? text.length : space > from + size / 2 ? space : from + size;
+    pieces.push(line(text.slice(from, end).trim().toWellFormed()));
+    from = end;
+  }
+  return pieces;
+}
+
+/** Cuts a source into parts of at most so many tokens, between slides or paragraphs wherever these are small enough. */
+export function partsOf(source: Source, mostTokens: number, only: (passage: Passage) => boolean = () => true): Part[] {
+  const parts: Part[] = [];
+  let open: Part | undefined;
+  let group: Part | undefined;
+  const close = (): void => {
+    if (!group) return;
+    if (open && open.tokens + group.tokens <= mostTokens) {
+      open.lines.push(...group.lines);
+      open.tokens += group.tokens;
+      open.to = group.to;
+    } else {
+      if (open) parts.push(open);
+      open = group;
+    }
+    group = undefined;
+  };
+  source.passages.forEach((passage, index) => {
+    if (!only(passage)) return;
+    const place = placeOf(passage.pointer);
+    for (const line of linesOf(passage, index + 1, mostTokens)) {
+      const tokens = estimateTokens(line) + 1;
+      if (group && (group.to !== place || group.tokens + tokens > mostTokens)) close();
+      if (group) {
+        group.lines.push(line);
+        group.tokens += tokens;
+      } else group = { lines: [line], tokens, from: place, to: place };
+    }
+  });
+  close();
+  if (open) parts.push(open);
+  return parts;
+}
+
+/** Two halves of a part, for a model that takes less at a time than its settings say; `undefined` where it is one line. */
+export function halvesOf(part: Part): [Part, Part] | undefined {
+  if (part.lines.length < 2) return undefined;
+  const middle = Math.ceil(part.lines.length / 2);
+  const half = (lines: string[]): Part => {
+    const places = lines.map((line) => {
+      const { slide, paragraph } = JSON.parse(line) as { slide?: number; paragraph?: number };
+      return slide ?? paragraph ?? 0;
+    });
+    return {
+      lines,
+      tokens: lines.reduce((sum, line) => sum + estimateTokens(line) + 1, 0),
+      from: Math.min(...places),
+      to: Math.max(...places),
+    };
+  };
+  return [half(part.lines.slice(0, middle)), half(part.lines.slice(middle))];
+}
+
+/** The message that carries a part. */
+export const messageOf = (source: Source, part: Part): string =>
+  `<material title=${JSON.stringify(source.title).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e')} language="${source.language}">\n${part.lines.join('\n')}\n</material>`;
+
+/**
+ * How many of `count` items each part gives: by its share of the material, so that every stretch of it has its say. With
+ * more parts than items, those that give one lie evenly over the material.
+ */
+export function quotasOf(parts: Part[], count: number): number[] {
+  const all = parts.reduce((sum, { tokens }) => sum + tokens, 0);
+  let told = 0;
+  let given = 0;
+  return parts.map(({ tokens }, index) => {
+    told += tokens;
+    const due = index === parts.length - 1 ? count : Math.round((count * told) / all);
+    const quota = due - given;
+    given = due;
+    return quota;
+  });
+}
+
+/** The items of all parts, taken in turn by where they stand, so that the first of them come from all over the material. */
+export function spread<Item>(lists: Item[][]): Item[] {
+  return lists
+    .flatMap((items) => items.map((item, index) => ({ item, rank: (index + 0.5) / items.length, size: items.length })))
+    .sort((left, right) => left.rank - right.rank)
+    .map(({ item }) => item);
+}

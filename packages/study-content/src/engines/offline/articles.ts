@@ -1,0 +1,78 @@
+import type { Source } from '@lectern/contracts';
+import { fold } from '../../text/words.ts';
+import { isPluralNoun } from './extractors/grammar.ts';
+
+const words = /[\p{L}\p{N}]+/gu;
+const follows = '(?=[.,;:)]|$| (?:of|to|that|which|is|are|for|from|in|on|with|and|or|by|has|have|can|may|must|was|were|when|as|at)\\b)';
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Nouns that can be counted, so that one alone takes an article. */
+const counted =
+  /\s(model|curve|system|process|list|bit|number|address|phase|cycle|test|rule|theory|law|effect|method|principle|clause|notice|record|project|reaction|pathway|complex|gradient|review|license|licence|curve|frontier|function|table|tree|chain|membrane|wall|valve|nerve|gland|lobe|cortex|artery|vein|muscle|bone|virus|act|doctrine|test|scale|index|ratio|rate|formula|matrix|vector|algorithm|protocol|layer|stack|queue|counter|register|bus|cache|sphincter|duct|canal|plexus|tract)$/i;
+
+/** So many places of a term are looked at: in which form a word is used most shows early. */
+const mostPlaces = 100;
+
+/** The material with the places of its words. */
+class Corpus {
+  readonly text: string;
+  private readonly places = new Map<string, number[]>();
+
+  constructor(text: string) {
+    this.text = text;
+    for (const { 0: word, index } of text.matchAll(words)) {
+      const key = word.toLowerCase();
+      const known = this.places.get(key);
+      if (known) known.push(index);
+      else this.places.set(key, [index]);
+    }
+  }
+
+  /** Where a term may stand: wherever that one of its words does which is the rarest. */
+  placesOf(term: string): readonly number[] {
+    let fewest: { places: readonly number[]; offset: number } | undefined;
+    for (const { 0: word, index } of term.matchAll(words)) {
+      const places = this.places.get(word.toLowerCase()) ?? [];
+      if (!fewest || places.length < fewest.places.length) fewest = { places, offset: index };
+    }
+    const { places = [], offset = 0 } = fewest ?? {};
+    return places.slice(0, mostPlaces).map((place) => place - offset);
+  }
+}
+
+/**
+ * A term with the article that the material itself gives it: "a waiver", "the adrenal cortex", "privacy". A label such as "Waiver: …" has
+ * none, and whether a noun takes one is nothing that its letters tell.
+ */
+export function articlesOf(source: Source): (term: string) => string {
+  let corpus: Corpus | undefined;
+  const known = new Map<string, string>();
+  return (term) => {
+    const key = fold(term);
+    const before = known.get(key);
+    if (before !== undefined) return before + term;
+    corpus ??= new Corpus(source.passages.map(({ text }) => text).join('\n'));
+    const { text } = corpus;
+    const places = corpus.placesOf(term);
+    const name = escaped(term);
+    /** Whether the term stands somewhere behind this, and what may follow it. */
+    const stands = (before: string, after = follows): boolean => {
+      const pattern = new RegExp(`${before}${name}${after}`, 'imuy');
+      return places.some((place) => {
+        pattern.lastIndex = place;
+        return pattern.test(text);
+      });
+    };
+    const article = (): string => {
+      if (isPluralNoun(term) || !/^[\p{Ll}]/u.test(term)) return '';
+      // "a copyright or patent holder" gives the article to the holder.
+      if (stands('(?<=\\ban? )', follows.replace('and|or|', ''))) return /^[aeiou]/i.test(term) ? 'an ' : 'a ';
+      const isBare = stands('(?<=^|[.;,] |\\b(?:of|in|for|with|and|or|by|to|from|than|as) )');
+      if (!isBare && counted.test(term)) return 'the ';
+      return !isBare && stands('(?<=\\bthe )') ? 'the ' : '';
+    };
+    const found = article();
+    known.set(key, found);
+    return found + term;
+  };
+}

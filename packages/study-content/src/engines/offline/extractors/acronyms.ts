@@ -1,0 +1,65 @@
+import { fold, wordCount } from '../../../text/words.ts';
+import type { Acronym } from '../facts.ts';
+import { placeOf } from '../../../text/pointers.ts';
+import type { UsablePassage } from '../statements.ts';
+import { isReference } from '../statements.ts';
+
+const idle = new Set(['of', 'and', 'for', 'the', 'in', 'on', 'to', 'a', 'an', 'with', 'by']);
+
+/** Letters before an abbreviation in which its long form has to stand. */
+const longestForm = 400;
+
+/** The words at the end of `before` whose initials spell the letters; small words may be left out. */
+function longForm(before: string, short: string): string | undefined {
+  const letters = short
+    .replace(/s$/, '')
+    .replace(/[^\p{L}]/gu, '')
+    .toLowerCase();
+  // Words from further away are no part of it.
+  const words = before.slice(-longestForm).trim().split(/\s+/);
+  if (before.length > longestForm) words.shift();
+  for (let count = 2; count <= Math.min(words.length, letters.length + 4); count += 1) {
+    const taken = words.slice(-count);
+    if (idle.has((taken[0] ?? '').toLowerCase()) || /[.;:,]$/.test(taken.slice(0, -1).join(' '))) continue;
+    const parts = taken
+      .flatMap((word) => word.split(/[-/]/))
+      .map((word) => word.replace(/[^\p{L}]/gu, '').toLowerCase())
+      .filter(Boolean);
+    const all = parts.map((word) => word[0]).join('');
+    const heavy = parts
+      .filter((word) => !idle.has(word))
+      .map((word) => word[0])
+      .join('');
+    if (all === letters || heavy === letters) return taken.join(' ').replace(/^["“(⁰¹²³⁴-⁹]+|(?<!["”),.])["”),.]+$/g, '');
+  }
+  return undefined;
+}
+
+/** Abbreviations that the material itself spells out: "Institutional Review Board (IRB)", "IRB stands for …". */
+export function acronymsOf(passages: UsablePassage[]): Acronym[] {
+  const seen = new Set<string>();
+  return passages.flatMap(({ passage, topic, index }): Acronym[] => {
+    const { text, pointer } = passage;
+    if (isReference(text)) return [];
+    const pairs: [short: string, long: string | undefined, quote: string][] = [
+      ...[...text.matchAll(/\((\p{Lu}[\p{L}\p{N}-]{1,8})\)/gu)].map((match): [string, string | undefined, string] => {
+        const short = match[1] ?? '';
+        const long = (short.match(/\p{Lu}/gu)?.length ?? 0) >= 2 ? longForm(text.slice(0, match.index), short) : undefined;
+        return [short, long, long === undefined ? '' : `${text.slice(text.lastIndexOf(long, match.index), match.index + match[0].length)}`];
+      }),
+      ...[
+        ...text.matchAll(
+          /\b(\p{Lu}[\p{Lu}\p{N}-]{1,8}) stands for ((?:\p{Lu}[\p{L}-]*|of|and|for|the|in)(?:\s(?:\p{Lu}[\p{L}-]*|of|and|for|the|in)){0,8})/gu,
+        ),
+      ].map((match): [string, string | undefined, string] => {
+        const spelled = (match[2] ?? '').replace(/\s(and|of|for|the|in)(\s\p{Lu}{2,})?$/u, '');
+        return [match[1] ?? '', longForm(spelled, match[1] ?? '') ?? (wordCount(spelled) >= 2 ? spelled : undefined), match[0]];
+      }),
+    ];
+    return pairs.flatMap(([short, long, quote]) => {
+      if (long === undefined || wordCount(long) < 2 || seen.has(fold(short)) || !text.includes(quote)) return [];
+      seen.add(fold(short));
+      return [{ type: 'acronym', short, long, topic, place: placeOf(pointer), index, source: { pointer, quote } }];
+    });
+  });
+}

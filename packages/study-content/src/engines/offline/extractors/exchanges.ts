@@ -1,0 +1,57 @@
+import type { Source } from '@lectern/contracts';
+import { wordCount } from '../../../text/words.ts';
+import type { Exchange } from '../facts.ts';
+import type { Tagger } from '../languageModel.ts';
+import { sentencesOf, withoutFootnotes } from '../statements.ts';
+import { finiteVerb, formOf } from './grammar.ts';
+
+/** Questions that "yes" answers make poor cards. */
+const yesOrNo = /^(can|could|is|are|was|were|do|does|did|will|would|should|may|must|has|have)\b/i;
+const addressed = /\b(you|your|we|our|us|i|this|these|those|it|they)\b/i;
+
+/** Slides that ask as many questions as their notes have paragraphs: each paragraph answers the question of its place. */
+export function exchangesOf(source: Source, tag: Tagger): Exchange[] {
+  const slides = new Map<number, { title: string; questions: number[]; answers: number[]; others: number }>();
+  source.passages.forEach(({ pointer, text, kind }, index) => {
+    if (pointer.kind !== 'slide') return;
+    const slide = slides.get(pointer.slide) ?? { title: '', questions: [], answers: [], others: 0 };
+    slides.set(pointer.slide, slide);
+    if (pointer.part === 'notes') slide.answers.push(index);
+    else if (kind === 'title') slide.title = text;
+    else if (text.endsWith('?')) slide.questions.push(index);
+    else slide.others += 1;
+  });
+  return [...slides.entries()].flatMap(([place, { title, questions, answers, others }]): Exchange[] => {
+    if (questions.length < 2 || questions.length !== answers.length || others > 0) return [];
+    return questions.flatMap((at, order): Exchange[] => {
+      const question = sentencesOf(source.passages[at]?.text ?? '');
+      const passage = source.passages[answers[order] ?? -1];
+      const quote = passage && sentencesOf(passage.text)[0];
+      if (
+        question.length !== 1 ||
+        !passage ||
+        quote === undefined ||
+        !question[0] ||
+        addressed.test(question[0]) ||
+        yesOrNo.test(question[0]) ||
+        wordCount(question[0]) > 20
+      )
+        return [];
+      const answer = withoutFootnotes(quote);
+      // "Yes, because …" answers only beside its question.
+      if (/^(this|these|it|they|that|he|she)\b/i.test(answer) || wordCount(answer) > 30 || /\?$/.test(answer)) return [];
+      return [
+        {
+          type: 'exchange',
+          question: question[0],
+          answer,
+          form: /^to\s/i.test(answer) ? 'purpose' : finiteVerb(tag(answer)) > 0 ? 'sentence' : formOf(answer, tag),
+          topic: title || source.title,
+          place,
+          index: answers[order] ?? at,
+          source: { pointer: passage.pointer, quote },
+        },
+      ];
+    });
+  });
+}

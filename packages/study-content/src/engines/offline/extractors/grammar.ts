@@ -1,0 +1,165 @@
+import { contentStems, fold, lowerFirst, shared, wordCount, withoutStop } from '../../../text/words.ts';
+import type { Tagger, Token } from '../languageModel.ts';
+
+/** Labels that announce something instead of naming it: "Note: …" defines nothing. */
+export const label =
+  /^(note|notes|example|examples|other examples|e\.?g\.?|tip|hint|warning|caution|remember|important|question|answer|q|a|source|sources|basic rule|rule of thumb|step ?\d*|slide ?\d*|figure ?\d*|table ?\d*|learn more( at)?|see|see also|goal|goals|aim|summary|conclusion|reference|references|photo|image|part ?\d*|chapter ?\d*|lesson ?\d*|week ?\d*|day ?\d*|time|date|title|author|instructor|url|website|email|contact|objective|purpose|reason|result|solution|problem|case|exception|참고|예|예시|주의|beispiel|hinweis|exemple|remarque|ejemplo|nota)$/i;
+/** Words that point at what stands elsewhere: a sentence with them does not stand alone. */
+export const pointing =
+  /\b(this|these|those|that one|such|(?:above|below)(?=[.,;:)]|$)|following|here|it|they|them|he|she|his|her|we|us|our|you|your|my|i|former|latter|same|another|cont[’']d)\b/i;
+export const startsPointing =
+  /^(this|these|those|that|it|its|they|their|he|she|his|her|we|our|you|your|such|here|there|both|some|many|most|one|other|others|another|each|every|all|any|no|none|either|neither|if|when|while|although|because|since|as|also|however|therefore|thus|then|so|but|and|or|in|on|at|for|to|from|with|by|of|what|who|which|how|why|where|note|please|first|second|third|several|certain|various|different|finally|next|without|until|before|after)\b/i;
+/** Nouns of which a sentence says little that could be asked. */
+export const emptyHeads = new Set(
+  'slide slides chapter lesson example examples number numbers thing things way ways case cases student students answer answers reader idea point result results others total number people book books someone anyone everybody company lecture section figure table issue issues question questions problem problems goal goals aim aims reason reasons advantage advantages disadvantage disadvantages purpose difference differences change changes one ones kind kinds type types part parts'.split(
+    ' ',
+  ),
+);
+export const copulas = new Set(
+  'be is are was were am been being have has had do does did will would can could may might shall should must need'.split(' '),
+);
+
+export const isWordTag = (tag: string): boolean => tag === 'NOUN' || tag === 'PROPN';
+export const balanced = (text: string): boolean =>
+  (text.match(/[([]/g)?.length ?? 0) === (text.match(/[)\]]/g)?.length ?? 0) && (text.match(/["“”]/g)?.length ?? 0) % 2 === 0;
+/** Formulas and arrows of notes: nothing that reads as a sentence. */
+export const hasMarkup = (text: string): boolean => /\$|\\\p{L}|[=-]>|[*_]{2}|\|/u.test(text);
+
+/** A term without its quotation marks and article. */
+export const nameOfTerm = (text: string): string =>
+  withoutStop(text)
+    .replace(/^["“‘']|["”’']$/g, '')
+    .replace(/^(a|an|the)\s+/i, '')
+    .trim();
+
+/** Whether a term reads as more than one. */
+export function isPluralNoun(term: string): boolean {
+  const head = term.replace(/(?<!\s)\s*\([^()]*\)\s*$/, '').replace(/\s(of|in|for|to|by|with)\s.*/is, '');
+  return (
+    (/s$/i.test(head) && !/(ss|us|is|ics|itis|ies of)$/i.test(head)) ||
+    /\b(people|children|criteria|bacteria|phenomena|data|media)$/i.test(head)
+  );
+}
+
+/** Whether a phrase can be a term: a noun phrase of six words at most that points nowhere. */
+export function isTermLike(term: string, tokens: readonly Token[] | undefined): boolean {
+  const words = wordCount(term);
+  if (/^(re|nb|ps|eg|ie|vs)$/i.test(term)) return false;
+
+  if (
+    term.length < 2 ||
+    words > 6 ||
+    hasMarkup(term) ||
+    /--/.test(term) ||
+    label.test(term) ||
+    !/\p{L}/u.test(term) ||
+    /[?!,;]/.test(term) ||
+    !balanced(term)
+  )
+    return false;
+  if (!tokens) return words <= 5;
+  if (startsPointing.test(term) || /^\p{L}+ly\s|\b(always|never|usually|often|only|also|generally|sometimes)\b/iu.test(term)) return false;
+  if (tokens.length === 1) return !copulas.has(term.toLowerCase());
+  return (
+    tokens.some(({ tag }) => isWordTag(tag)) &&
+    !tokens.some(
+      ({ tag, lemma, text }, index) =>
+        tag === 'AUX' || tag === 'PRON' || (tag === 'VERB' && index === 0 && !/(ing|ed)$/i.test(text) && lemma !== ''),
+    )
+  );
+}
+
+/** The form of a phrase's start: options of one question all have the same. */
+export function formOf(text: string, tag: Tagger | undefined): string {
+  if (!tag) return 'any';
+  const tokens = tag(lowerFirst(text)).filter((token) => token.tag !== 'PUNCT');
+  const first = tokens[0];
+  if (!first) return 'none';
+  const leading = leadingVerb(tokens);
+  if (leading) return leading === 'third' ? 'verb' : 'base';
+  if (first.tag === 'VERB') return /ing$/.test(first.text) ? 'ing' : first.text.toLowerCase() === first.lemma ? 'base' : 'verb';
+  if (first.tag === 'ADV' && tokens[1]?.tag === 'VERB') return tokens[1].text.toLowerCase() === tokens[1].lemma ? 'base' : 'verb';
+  if (['NOUN', 'PROPN', 'DET', 'ADJ', 'NUM'].includes(first.tag)) {
+    if (
+      tokens.some(
+        (token, index) =>
+          index > 0 &&
+          (token.tag === 'AUX' ||
+            (token.tag === 'VERB' && /s$/.test(token.text) && token.lemma !== token.text && isWordTag(tokens[index - 1]?.tag ?? ''))),
+      )
+    )
+      return 'clause';
+    return 'noun';
+  }
+  return first.tag.toLowerCase();
+}
+
+/** Whether two terms are written for one thing, such as a plural or a shorter form. */
+export const sameTerm = (left: string, right: string): boolean => {
+  const [one, other] = [contentStems(left), contentStems(right)];
+  return fold(left) === fold(right) || (one.size > 0 && other.size > 0 && shared(one, other) === Math.min(one.size, other.size));
+};
+
+const verbsMistakenForNouns = new Set(
+  'controls causes shows needs uses supports limits changes forms ranges results returns signals stores marks links yields drives protects states increases decreases stimulates inhibits regulates promotes raises lowers releases blocks produces provides allows enables requires reduces prevents measures contains converts transports carries maintains binds activates breaks helps covers describes defines affects involves includes determines ensures occurs reflects removes receives sends secretes absorbs filters pumps'.split(
+    ' ',
+  ),
+);
+
+const instructions = new Set(
+  'document review track design plan test check note record report use share cite contact process store access name list model map monitor measure set place position raise limit support change link query sample weight balance review start stop open close train filter group rank compare focus'.split(
+    ' ',
+  ),
+);
+
+const neverNouns = new Set(
+  'facilitate improve enhance promote enable withhold administer assess avoid ensure notify elevate encourage obtain apply remove replace choose verify withdraw provide maintain keep give prepare perform inspect auscultate palpate weigh consider determine evaluate identify select define confirm prevent reduce inform educate reassess discontinue titrate install configure validate calculate compute write read send receive create delete build choose'.split(
+    ' ',
+  ),
+);
+
+/** What a phrase's first verb is, where the phrase begins with one: "protects works" or "bind to receptors". */
+export function leadingVerb(tokens: readonly Token[]): 'third' | 'base' | undefined {
+  const start = tokens[0]?.tag === 'ADV' ? 1 : 0;
+  const first = tokens[start];
+  const next = tokens[start + 1];
+  if (!first) return undefined;
+  const lower = first.text.toLowerCase();
+  if (lower === 'mean') return undefined;
+  if (
+    /^(increase|decrease|advance|raise|lower|limit|process|use|review|support)$/.test(lower) &&
+    next &&
+    ['NOUN', 'PROPN', 'ADJ', 'DET'].includes(next.tag) &&
+    !isWordTag(tokens[start + 2]?.tag ?? '')
+  )
+    return 'base';
+  if (neverNouns.has(lower) && next && next.tag !== 'PUNCT') return 'base';
+  if (
+    instructions.has(lower) &&
+    next &&
+    (['DET', 'PRON'].includes(next.tag) || (next.tag === 'CCONJ' && tokens[start + 2]?.tag === 'VERB'))
+  )
+    return 'base';
+  if (verbsMistakenForNouns.has(lower) && next && !['VERB', 'AUX', 'PUNCT', 'CCONJ'].includes(next.tag)) return 'third';
+  if (first.tag !== 'VERB' || /(ing|ed|en)$/.test(lower)) return undefined;
+  if (lower === first.lemma) return 'base';
+  return /s$/.test(lower) ? 'third' : undefined;
+}
+
+/** Where the finite verb of a phrase stands, if it has one of its own (not that of a relative clause). */
+export function finiteVerb(tokens: readonly Token[]): number {
+  for (const [index, token] of tokens.entries()) {
+    if (/^(that|which|who|whose|whom|where|when|because|if)$/i.test(token.text)) return -1;
+    if (token.tag === 'AUX') return index;
+    if (index > 0 && token.tag === 'VERB' && !/(ing|ed|en)$/i.test(token.text) && tokens[index - 1]?.text.toLowerCase() !== 'to')
+      return index;
+    if (
+      index > 0 &&
+      verbsMistakenForNouns.has(token.text) &&
+      ['DET', 'ADJ', 'NOUN'].includes(tokens[index + 1]?.tag ?? '') &&
+      isWordTag(tokens[index - 1]?.tag ?? '')
+    )
+      return index;
+  }
+  return -1;
+}

@@ -1,0 +1,123 @@
+import { placeOf } from '../../../text/pointers.ts';
+import { wordCount, withoutStop } from '../../../text/words.ts';
+import type { List, ListItem } from '../facts.ts';
+import type { Tagger } from '../languageModel.ts';
+import type { UsablePassage } from '../statements.ts';
+import { withoutFootnotes } from '../statements.ts';
+import { finiteVerb, formOf } from './grammar.ts';
+import { listQuestion } from './listQuestion.ts';
+import type { OutlineNode } from './outline.ts';
+
+const steps =
+  /\b(steps|stages|phases|life ?cycle|cycle|process|procedure|pathway|sequence|workflow|timeline|algorithm)(\s(of|in|for|to)\b.*|\s(include|includes|are))?$/is;
+const continued = /(?<!\s)\s*\(?cont[’']?(inue)?d\)?\.?$/i;
+const takesBase =
+  /(?<!regard|respect|due|according|related|limited|subject|equal|similar|attached|compared|prior|access|refer|refers) to$/i;
+
+/** Headings that speak of the lecture itself. */
+const announces =
+  /\b(this|these|the next|the following) (chapters?|slides?|lessons?|lectures?|sections?|modules?|presentation|course|topics?)\b|\bwe will\b/i;
+
+const idleItem = /^(you|nobody|none|etc|others?|more|and more|n\/a)\.?$/i;
+
+function itemOf({ passage }: UsablePassage, heading: string, tag: Tagger | undefined): ListItem | undefined {
+  const text = withoutStop(withoutFootnotes(passage.text))
+    .replace(/(?<!\s)\s+(and|or)$/, '')
+    .replace(/[;,]$/, '')
+    .replace(/^(\d+[.)]|step \d+[:.]?)\s+/i, '');
+  if (wordCount(text) > 18 || text === '' || /[?:]/.test(text) || idleItem.test(text) || /^(e\.?g\.?|i\.?e\.?)\b/i.test(text))
+    return undefined;
+  return {
+    text,
+    source: { pointer: passage.pointer, quote: passage.text },
+    form: takesBase.test(heading) && tag ? 'base' : formOf(text, tag),
+  };
+}
+
+function listOf(
+  head: UsablePassage,
+  heading: string,
+  below: UsablePassage[],
+  names: ReadonlySet<string>,
+  tag: Tagger | undefined,
+  asks = true,
+): List | undefined {
+  const found = below.flatMap((one) => itemOf(one, heading, tag) ?? []);
+  // Points of a list are built alike: where most tell what to do, a word that could be a noun does so too.
+  const instructs = found.filter(({ form }) => form === 'base').length * 2 >= found.length;
+  const items = instructs ? found.map((item) => (item.form === 'noun' ? { ...item, form: 'base' } : item)) : found;
+  if (items.length < 2) return undefined;
+  const question = asks ? listQuestion(heading, names, tag) : undefined;
+  return {
+    type: 'list',
+    heading,
+    ...(question && { asks: question }),
+    items,
+    isWhole: items.length === below.length,
+    isOrdered:
+      items.length >= 4 &&
+      items.length === below.length &&
+      (steps.test(heading) || steps.test(head.topic)) &&
+      items.every(({ text }) => wordCount(text) <= 14),
+    topic: head.topic,
+    place: placeOf(head.passage.pointer),
+    index: head.index,
+    source: { pointer: head.passage.pointer, quote: head.passage.text },
+  };
+}
+
+/** A sentence is told, and what stands below it explains it; it heads no list. */
+const isSentence = (text: string, tag: Tagger | undefined): boolean => tag !== undefined && finiteVerb(tag(text)) > 0 && !/\?$/.test(text);
+
+/** Lines with points below them, whether or not they end in a colon; and slides whose title heads their points. */
+export function listsOf(nodes: OutlineNode[], names: ReadonlySet<string>, tag: Tagger | undefined): List[] {
+  const lists = nodes.flatMap((node): List[] => {
+    const raw = withoutFootnotes(node.one.passage.text);
+    const hasColon = /[:：]$/.test(raw);
+    // Korean announces a list by "… are as follows"; its subject is the heading.
+    const heading = raw
+      .replace(/(?<!\s)\s*[:：]$/, '')
+      .replace(continued, '')
+      .replace(/^(.{2,40}?)(?:은|는)\s+다음.*$/u, '$1');
+    if (node.children.length < 2 || wordCount(heading) > 22 || announces.test(heading)) return [];
+    if (!hasColon && (wordCount(heading) > 9 || !tag || isSentence(heading, tag) || /[.;,]$/.test(heading))) return [];
+    const list = listOf(
+      node.one,
+      heading,
+      node.children.map(({ one }) => one),
+      names,
+      tag,
+    );
+    return list ? [list] : [];
+  });
+  return [...lists, ...titleLists(nodes, names, tag)];
+}
+
+/** A slide's outermost points under a title that asks for them, or names what they are. */
+function titleLists(nodes: OutlineNode[], names: ReadonlySet<string>, tag: Tagger | undefined): List[] {
+  if (!tag) return [];
+  const groups = new Map<string, OutlineNode[]>();
+  for (const node of nodes) {
+    const { pointer } = node.one.passage;
+    if (node.parent || (pointer.kind === 'slide' && pointer.part !== 'body' && pointer.part !== 'smartart')) continue;
+    const group = groups.get(node.group);
+    if (group) group.push(node);
+    else groups.set(node.group, [node]);
+  }
+  return [...groups.values()].flatMap((group): List[] => {
+    const first = group[0];
+    const points = group.filter(({ one }) => one.passage.kind === 'bullet');
+    if (!first || points.length < 3 || points.length > 9 || points.length < group.length - 1) return [];
+    if (points.some(({ one }) => wordCount(one.passage.text) > 12 || /[:：?]/.test(one.passage.text) || / – | - /.test(one.passage.text)))
+      return [];
+    const heading = first.one.topic.replace(continued, '');
+    const list = listOf(
+      first.one,
+      heading,
+      points.map(({ one }) => one),
+      names,
+      tag,
+    );
+    return list && (list.asks || list.isOrdered) ? [list] : [];
+  });
+}

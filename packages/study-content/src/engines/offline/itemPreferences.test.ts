@@ -1,0 +1,41 @@
+import { sourceOfText } from '@lectern/documents';
+import type { Fact } from './facts.ts';
+import { findFacts } from './findFacts.ts';
+import { itemPreferencesOf } from './itemPreferences.ts';
+import { loadTagger } from './languageModel.ts';
+
+const text = `# Acceptance
+
+Acceptance: a final and unqualified assent to all the terms of an offer.
+
+# Money
+
+A claim of more than 500 euros needs a written form in most courts.`;
+
+const preferences = async (preference: string | undefined) => {
+  const facts = findFacts(sourceOfText(text), await loadTagger());
+  const fact = (type: Fact['type']): Fact => facts.facts.find((one) => one.type === type)!;
+  return { ...itemPreferencesOf(preference, facts), definition: fact('definition'), quantity: fact('quantity') };
+};
+
+it.each([
+  ['focus on acceptance', true, false],
+  ['numbers only', false, true],
+  ['definitions, please', true, false],
+  [undefined, false, false],
+  ['ADPIE', false, false],
+])('%s', async (preference, definition, quantity) => {
+  const wish = await preferences(preference);
+  expect([wish.boost(wish.definition) > 0, wish.boost(wish.quantity) > 0]).toEqual([definition, quantity]);
+  expect(wish.limitation).toBeUndefined();
+});
+
+it('reads how hard it should be', async () => {
+  expect((await preferences('a challenging quiz')).difficultyLevel).toBe('hard');
+  expect((await preferences('basic questions')).difficultyLevel).toBe('easy');
+});
+
+it('says what it cannot do', async () => {
+  expect((await preferences('NCLEX style')).limitation).toMatch(/cannot invent cases/);
+  expect((await preferences('as a pirate song')).limitation).toMatch(/could not follow the wish “as a pirate song”/);
+});

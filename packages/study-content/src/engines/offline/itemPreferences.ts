@@ -1,0 +1,52 @@
+import type { DifficultyLevel } from '@lectern/contracts';
+import { namedStyle } from '../../styles/guideStyles.ts';
+import { contentStems, shared } from '../../text/words.ts';
+import type { Fact, Facts } from './facts.ts';
+
+/** What a learner's free words ask of a quiz or a deck, as far as facts can be chosen by it. */
+export interface ItemPreferences {
+  /** Added to a fact's weight: 0 where the wish says nothing of it. */
+  boost(fact: Fact): number;
+  difficultyLevel?: DifficultyLevel;
+  /** What of the wish cannot be done, as a sentence. */
+  limitation?: string;
+}
+
+const kinds: readonly [pattern: RegExp, types: readonly Fact['type'][]][] = [
+  [/\b(definitions?|terms?|terminology|vocabulary|glossary|key ?words?|concepts?)\b/i, ['definition', 'acronym']],
+  [/\b(numbers?|figures|dates?|years?|values?|dos(es|ages?)|statistics)\b/i, ['quantity', 'highest']],
+  [/\b(tables?|compar(e|isons?|ing)|contrasts?)\b/i, ['cell', 'attribute', 'label', 'contrast']],
+  [/\b(case law|cases|holdings?|courts?|rulings?)\b/i, ['holding']],
+  [/\b(steps?|sequences?|process(es)?|order|timeline|phases|stages)\b/i, ['list']],
+  [/\b(causes?|reasons?|why|effects?)\b/i, ['reason', 'rule', 'clause']],
+  [/\b(applied|application|nclex|clinical|scenarios?|vignettes?|case[- ]based)\b/i, ['rule', 'reason', 'holding']],
+  [/\b(abbreviations?|acronyms?)\b/i, ['acronym']],
+];
+const applied = /\b(nclex|applied|application|case[- ]based|clinical|scenarios?|vignettes?|case stud)/i;
+const hard = /\b(hard|harder|difficult|challenging|advanced|tricky)\b/i;
+const easy = /\b(easy|easier|simple|basic|beginners?)\b/i;
+const idle = contentStems(
+  'focus only mostly mainly about please make questions question quiz flashcards cards card style include including want more less short long material slides lecture chapter exam test',
+);
+
+/** Reads a style preference for questions and cards: kinds of facts, difficulty, and topics of the material by their words. */
+export function itemPreferencesOf(preference: string | undefined, facts: Facts): ItemPreferences {
+  const wish = preference?.trim() ?? '';
+  if (wish === '' || namedStyle(wish)) return { boost: () => 0 };
+  const types = new Set(kinds.flatMap(([pattern, list]) => (pattern.test(wish) ? list : [])));
+  const words = new Set([...contentStems(wish)].filter((word) => !idle.has(word)));
+  const topics = new Set([...new Set(facts.facts.map(({ topic }) => topic))].filter((topic) => shared(contentStems(topic), words) > 0));
+  const difficultyLevel = hard.test(wish) ? 'hard' : easy.test(wish) ? 'easy' : undefined;
+  const isUnderstood = types.size > 0 || topics.size > 0 || difficultyLevel !== undefined;
+  const shown = wish.length > 120 ? `${wish.slice(0, 117)}…` : wish;
+  const limitation = applied.test(wish)
+    ? 'The offline engine asks for what the material says: it prefers its rules and reasons, but it cannot invent cases or applied questions.'
+    : isUnderstood
+      ? undefined
+      : `The offline engine could not follow the wish “${shown}”: it chooses by topic, kind of fact and difficulty alone.`;
+  return {
+    boost: ({ type, topic }) => (types.has(type) ? 3 : 0) + (topics.has(topic) ? 6 : 0),
+    ...(difficultyLevel && { difficultyLevel }),
+    ...(limitation !== undefined && { limitation }),
+  };
+}

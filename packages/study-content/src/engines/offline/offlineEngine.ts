@@ -1,0 +1,57 @@
+import type { Source } from '@lectern/contracts';
+import type { CardOptions, DraftDeck, DraftQuiz, EngineOptions, Guide, QuizOptions, StudyContentEngine } from '../../StudyContentEngine.ts';
+import { cardsOf } from './cards.ts';
+import type { Facts } from './facts.ts';
+import { findFacts } from './findFacts.ts';
+import { guideOf } from './guide.ts';
+import { itemPreferencesOf } from './itemPreferences.ts';
+import { loadTagger } from './languageModel.ts';
+import { languageLimitation, phrasesFor } from './phrases.ts';
+import { questionsOf } from './questions/questionsOf.ts';
+
+async function factsOf(source: Source, signal: AbortSignal | undefined): Promise<Facts> {
+  signal?.throwIfAborted();
+  const facts = findFacts(source, source.language === 'en' ? await loadTagger() : undefined);
+  signal?.throwIfAborted();
+  return facts;
+}
+
+function joined(sentences: (string | undefined)[]): { limitation?: string } {
+  const said = sentences.filter((sentence) => sentence !== undefined && sentence !== '');
+  return said.length === 0 ? {} : { limitation: said.join(' ') };
+}
+
+/**
+ * The engine that needs no network and no model of language: it extracts and composes from the material itself. The
+ * same source and the same random numbers give the same items.
+ */
+export function offlineEngine(): StudyContentEngine {
+  return {
+    name: 'offline',
+    guide: async (source: Source, options: EngineOptions): Promise<Guide> =>
+      guideOf(source, await factsOf(source, options.signal), phrasesFor(source.language), options.stylePreference),
+    quiz: async (source: Source, options: QuizOptions): Promise<DraftQuiz> => {
+      const facts = await factsOf(source, options.signal);
+      const preferences = itemPreferencesOf(options.stylePreference, facts);
+      const { difficultyLevel } = preferences;
+      return {
+        questions: questionsOf(
+          source,
+          facts,
+          phrasesFor(source.language),
+          { ...(difficultyLevel && { difficultyLevel }), ...options },
+          preferences,
+        ),
+        ...joined([languageLimitation(source.language), preferences.limitation]),
+      };
+    },
+    cards: async (source: Source, options: CardOptions): Promise<DraftDeck> => {
+      const facts = await factsOf(source, options.signal);
+      const preferences = itemPreferencesOf(options.stylePreference, facts);
+      return {
+        cards: cardsOf(source, facts, phrasesFor(source.language), options, preferences),
+        ...joined([languageLimitation(source.language), preferences.limitation]),
+      };
+    },
+  };
+}

@@ -1,0 +1,187 @@
+import type { Passage, Pointer, Source } from '@lectern/contracts';
+import { hasPromptInjection } from '../../text/promptInjection.ts';
+import { onceForText } from '../../text/onceForText.ts';
+import { placeOf } from '../../text/pointers.ts';
+import { fold, wordCount } from '../../text/words.ts';
+
+/** A sentence or a line of the material that can carry a fact. */
+export interface Statement {
+  /** Without footnote marks; what is matched. */
+  text: string;
+  /** As it stands in the passage, letter by letter. */
+  quote: string;
+  pointer: Pointer;
+  topic: string;
+  place: number;
+  /** Position of its passage in the source. */
+  index: number;
+  level: number;
+  kind: Passage['kind'];
+  isNote: boolean;
+  /** True where the material ends it like a sentence. */
+  isEnded: boolean;
+}
+
+/** A passage that may be used, with the topic that it stands under. */
+export interface UsablePassage {
+  passage: Passage;
+  topic: string;
+  index: number;
+}
+
+const idleTitle =
+  /^(agenda|(table of )?contents?|outline|overview|(lesson|lecture|course|session|module)? ?(topics?|objectives?|goals?|outcomes?)|learning (objectives?|outcomes?|goals?)|objectives?|check your understanding.*|activit(y|ies).*|exercise.*|references?.*|bibliography|sources?|further reading.*|(additional |more )?(resources|information).*|acknowledge?ments?|credits?|questions\??|any questions\??|q ?& ?a|thank(s| you).*|discussion( questions?)?|about (us|the author|this).*|licen[cs]e|copyright|disclaimer|contact.*|.*\b(slide deck|downloaded from)\b.*|quiz|homework|목차|참고 ?문헌|이해도 확인.*|감사합니다|inhalt(sverzeichnis)?|gliederung|literatur|sommaire|plan|bibliographie|contenido|índice|bibliografía|目次|目录|参考文献)$/i;
+const isIdleTitle = onceForText((title): boolean => idleTitle.test(title.trim()));
+/** Lines that say whose a picture, a quotation or the deck is. */
+const credit = new RegExp(
+  [
+    /^(photo|image|picture|graphic|figure|video|icon|clip ?art)s? ?(attribution|credit|source|courtesy|by|from)\b/,
+    /^(source|sources|credit|credits|attribution|courtesy( of)?|references?|resources?)( for \w+)?\s*[:：]/,
+    /^(courtesy of|cc image|fig(ure)?\.? \d+)\b.{0,80}$/,
+    /^(©|\(c\)|copyright (©|\(c\)|\d{4}|by)|all rights reserved)/,
+    /\bon flickr\b|\b(cc image|image by|photo by|all rights reserved)\b/,
+    /^(this|these) (work|slides?|presentation|deck|materials?|content) (is|are) (licensed|released|available|distributed)\b/,
+    /^(released|licensed|available|distributed) under (a |the )?(cc|creative commons|gpl|mit|apache|gnu)/,
+    /^\([^()]{3,80}\)\.?$/,
+    /^(chapter|part|module|unit|lesson|lecture|week|section|session) [\divx]+\.?$/,
+  ]
+    .map(({ source: pattern }) => `(?:${pattern})`)
+    .join('|'),
+  'iu',
+);
+/** "- Oxford Dictionary" below a quotation. */
+const quoted = /^[-–—]\s?\p{Lu}(?:[^.:;]|\.(?=\p{L})){0,70}$/u;
+const address = /https?:\/\/|www\.|[^\s@]@[^\s@]+\.\w|\bdoi\b|\bvol\.|\bpp\.|\bet al\b|^[⁰¹²³⁴-⁹]/i;
+// An entry of a list of references: all of it, not only the sentence with the year.
+const bibliographic =
+  /^[⁰¹²³⁴-⁹]|^\p{Lu}[\p{L}’-]+,? \p{Lu}\.?(?:\p{Lu}\.?)?[,.]|^\p{Lu}[\p{L}’-]+(?:,| and| &).{0,60}\((?:19|20)\d\d[a-z]?\)|\bet al\b|\bdoi\b|\b(?:retrieved|accessed) (?:from|on|\p{Lu}\p{Ll}+ \d)/u;
+const aside =
+  /\b(this|these|the (next|previous|following|current|last)) (slides?|slide deck|chapter|lesson|module|section|presentation|lecture|tutorial|course|training|diagram|figure|image|picture|table|graphic|example slide)\b|\b(today|next|now),? (we|you)\b|\b(welcome|good (morning|afternoon)|thank you|let[’']s|let us|next up|click|invite|ask (the|your|students|participants|them|learners)|instructor|presenter|participants?|hand ?outs?|worksheet|you (will|should|may|can|might|are|have)|we (will|can|are|have|start|follow|shall|now|discuss|cover|look)|as (you|we)|see (slide|the|figure)|note to|at this point|by the end|refer to|bring the)\b|\bI\b/i;
+
+const raisedAfterWord = /(?<=\p{Ll}{3}|[.,;:)”"’])[⁰¹²³⁴⁵⁶⁷⁸⁹][⁰¹²³⁴⁵⁶⁷⁸⁹,\s]*(?=\s|$|[.,;:)])/gu;
+
+/** An overview is an agenda on a slide; in a text it says in sentences what everything is about. */
+const tellsInOverview = (title: string, { kind, text, pointer }: Passage): boolean =>
+  /^(overview|introduction)$/i.test(title.trim()) &&
+  kind === 'paragraph' &&
+  /[.。]$/.test(text) &&
+  wordCount(text) >= 8 &&
+  pointer.kind === 'text';
+
+/** Headings that name nothing without the one above them. */
+const genericHeading =
+  /^(functions?|components?|structure|types?|features?|causes?|symptoms?|signs?|treatments?|diagnosis|management|examples?|definitions?|mechanisms?|overview|introduction|characteristics|properties|advantages?|disadvantages?|applications?|uses?|regulation|integration|summary|conclusions?|effects?|classification|epidemiology|etiology|history|background|male|female|general)$/i;
+
+/** The heading that each paragraph of a text stands under; one that returns, or names nothing alone, with the heading above it. */
+function headingsOf(source: Source): Map<number, string> {
+  const counts = new Map<string, number>();
+  for (const { kind, text } of source.passages) if (kind === 'title') counts.set(fold(text), (counts.get(fold(text)) ?? 0) + 1);
+  const found = new Map<number, string>();
+  let stack: { level: number; text: string }[] = [];
+  let current = '';
+  source.passages.forEach(({ kind, text, level, pointer }, index) => {
+    if (pointer.kind !== 'text') return;
+    if (kind === 'title') {
+      stack = [...stack.filter((one) => one.level < level), { level, text }];
+      const above = stack.at(-2)?.text;
+      const needsAbove = genericHeading.test(text.trim()) || (counts.get(fold(text)) ?? 0) > 1;
+      current =
+        needsAbove && above !== undefined && fold(above) !== fold(source.title)
+          ? `${above}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`
+          : text;
+    }
+    found.set(index, current);
+  });
+  return found;
+}
+
+/** Passages that teach: no title pages, agendas, exercises, references, credits, or lines that return on many slides. */
+export function usablePassages(source: Source): UsablePassage[] {
+  const seenOn = new Map<string, Set<number>>();
+  const titles = new Map<number, string>();
+  for (const { pointer, text, kind } of source.passages) {
+    const key = fold(text);
+    const places = seenOn.get(key) ?? new Set<number>();
+    places.add(placeOf(pointer));
+    seenOn.set(key, places);
+    if (pointer.kind === 'slide' && kind === 'title' && !titles.has(pointer.slide)) titles.set(pointer.slide, text);
+  }
+  const slides = new Set(source.passages.flatMap(({ pointer }) => (pointer.kind === 'slide' ? [pointer.slide] : [])));
+  const topics = headingsOf(source);
+  return source.passages.flatMap((passage, index): UsablePassage[] => {
+    const { pointer, text, kind } = passage;
+    const own = pointer.kind === 'slide' ? (titles.get(pointer.slide) ?? '') : (topics.get(index) ?? '');
+    if (kind === 'title' || text === '') return [];
+    // The first slide of a deck of some length is its title page.
+    if (pointer.kind === 'slide' && pointer.slide === 1 && slides.size > 3) return [];
+    if ((isIdleTitle(own) && !tellsInOverview(own, passage)) || hasPromptInjection(text)) return [];
+    // A line that returns is a footer or an agenda; a drawing that returns, such as a cycle, is told where it comes first.
+    const isDrawing =
+      pointer.kind === 'slide' && pointer.part === 'smartart' && Math.min(...(seenOn.get(fold(text)) ?? [])) === pointer.slide;
+    if (pointer.kind === 'slide' && kind !== 'row' && !isDrawing && (seenOn.get(fold(text))?.size ?? 0) >= 4) return [];
+    if (credit.test(text) || quoted.test(text)) return [];
+    return [{ passage, topic: own === '' ? source.title : withoutContinuation(own), index }];
+  });
+}
+
+const withoutContinuation = onceForText(
+  (title): string => title.replace(/(?<!\s)\s*[([]?\b(cont(inued|[’']?d)?\.?|\d+ ?(\/|of) ?\d+)\b\.?[)\]]?\s*$/i, '').trim() || title,
+);
+
+const abbreviation =
+  /(?:\b(?:v|vs|e\.g|i\.e|etc|Dr|Mr|Mrs|Ms|Prof|St|No|cf|approx|Inc|Ltd|Co|Fig|Art|Sec|U\.S|U\.K|al|z\.B|bzw|ca)|\b\p{Lu})\.$/u;
+
+const longestAbbreviation = 12;
+
+/** Cuts a passage into its sentences; the pieces stand in it letter by letter. */
+export const sentencesOf = onceForText((text): readonly string[] => {
+  const pieces: string[] = [];
+  let from = 0;
+  for (const match of text.matchAll(/[.!?]["”’)\]]?(?=\s+["“‘([]?[\p{Lu}\p{Lo}\d])|[。！？](?=.)/gu)) {
+    const end = match.index + match[0].length;
+    const piece = text.slice(from, end);
+    if (abbreviation.test(piece.slice(-longestAbbreviation))) continue;
+    pieces.push(piece.trim());
+    from = end;
+  }
+  pieces.push(text.slice(from).trim());
+  return pieces.filter(Boolean);
+});
+
+/** Text without marks that point to footnotes; raised digits that belong to a symbol stay. */
+export const withoutFootnotes = (text: string): string =>
+  text
+    .replace(raisedAfterWord, '')
+    .replace(/(?<!\s)\s*\[\d+(?:,\s*\d+)*\]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** An entry of a list of sources: it names things without telling anything of them. */
+export const isReference = (text: string): boolean => bibliographic.test(text) || address.test(text);
+
+/** Every sentence and line that may carry a fact, in the order of the material. */
+export function statementsOf(passages: UsablePassage[]): Statement[] {
+  return passages.flatMap(({ passage, topic, index }) => {
+    const { pointer, kind, level, text } = passage;
+    if (kind === 'row' || kind === 'caption') return [];
+    if (bibliographic.test(text)) return [];
+    return sentencesOf(text).flatMap((quote): Statement[] => {
+      if (address.test(quote) || aside.test(quote) || credit.test(quote) || wordCount(quote) > 60) return [];
+      const isNote = pointer.kind === 'slide' && pointer.part === 'notes';
+      return [
+        {
+          text: withoutFootnotes(quote),
+          quote,
+          pointer,
+          topic,
+          place: placeOf(pointer),
+          index,
+          level,
+          kind,
+          isNote,
+          isEnded: /[.!?。！？]["”’)]?$/.test(quote),
+        },
+      ];
+    });
+  });
+}

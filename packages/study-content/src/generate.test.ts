@@ -1,0 +1,36 @@
+import type { DraftQuestion, StudyContentEngine } from './StudyContentEngine.ts';
+import { offlineEngine } from './engines/offline/offlineEngine.ts';
+import { sourceOfText } from '@lectern/documents';
+import { generateGuide, generateQuiz, type TooLittleMaterialError } from './generate.ts';
+
+const source = sourceOfText('Orthopnea: shortness of breath that appears when the patient lies flat.');
+const bad: DraftQuestion = {
+  question: 'What is shown on this slide?',
+  answer: 'A',
+  distractors: [],
+  answerRationale: '',
+  explanation: '',
+  topic: 'x',
+  concept: 'x',
+  source: { pointer: { kind: 'text', paragraph: 1 }, quote: 'nothing of the kind' },
+};
+
+it('says with its failure what the gate refused', async () => {
+  const engine: StudyContentEngine = { ...offlineEngine(), quiz: () => Promise.resolve({ questions: [bad] }) };
+  const failure = (await generateQuiz(engine, source, { count: 5, random: () => 0.5 }).catch(
+    (error: unknown) => error,
+  )) as TooLittleMaterialError;
+  expect(failure.code).toBe('too-little-material');
+  expect(failure.spent.refusals).toMatchObject({ 'one-right-option': 1, 'self-contained': 1, explanation: 1, 'quote-verbatim': 1 });
+});
+
+it.each([
+  ['one sentence many times', 'The kidney filters the blood of the body and removes waste. '.repeat(400), undefined],
+  ['one word many times', 'word '.repeat(2_000), undefined],
+  ['two Korean lines in a style', '심장은 온몸에 피를 보내는 기관이다.\n\n혈압: 혈관 벽에 미치는 피의 압력', 'Cornell'],
+  ['a shopping list in a style', 'milk\neggs\nbread', 'ADPIE'],
+])('makes a guide of any readable text: %s', async (_name, text, stylePreference) => {
+  const { guide } = await generateGuide(offlineEngine(), sourceOfText(text), stylePreference === undefined ? {} : { stylePreference });
+  expect(guide.markdownContent).toMatch(/^# /);
+  expect(guide.sources.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,32 @@
+import { hasName, type GuideStyle } from './GuideStyle.ts';
+
+/** Clinical notes. Soap in small letters is mostly soap. */
+export const soap: GuideStyle = {
+  name: 'SOAP',
+  parts: ['Subjective', 'Objective', 'Assessment', 'Plan'],
+  layout: 'parts',
+  isAskedFor: (preference) =>
+    hasName(preference, 'SOAP') && (/\bSOAP\b/.test(preference) || /soap\s+(note|format|style)|^\s*soap\s*$/i.test(preference)),
+  cues: [
+    {
+      part: 'Plan',
+      title: /\b(plan|interventions?|treatment|medicines?|medications?|therap|teaching|going home|discharge|management)/i,
+      text: /^(give|administer|raise|elevate|provide|record|teach|withhold|encourage|prescribe|refer|arrange|set)\b|\b(follow-?up|prescrib\w+|is given|are given)\b/i,
+    },
+    {
+      part: 'Objective',
+      title: /\b(assessment at|examination|vital signs|laborator|tests?|measure)/i,
+      text: /\b(vital signs|blood pressure|heart rate|pulse|temperature|saturation|breath sounds|edema|crackles|echocardiogram|x-?ray|ECG|weigh(t|s|ed)?|laborator\w+|auscultat\w+)\b/i,
+    },
+    {
+      part: 'Subjective',
+      title: /\b(complaint|history|symptoms|words for)/i,
+      text: /\b(reports?|complain\w*|feels?|describes?|states that|shortness of breath|breathless\w*|fatigue|pain|dizziness|awareness of)\b/i,
+    },
+    {
+      part: 'Assessment',
+      title: /\bdiagnos[ie]s|what .{1,80} is\b|types/i,
+      text: /\b(diagnos\w+|syndrome|caused by|suggests|dysfunction)\b/i,
+    },
+  ],
+};

@@ -1,0 +1,19 @@
+import type { Passage, Pointer, Source } from '@lectern/contracts';
+import { onceFor } from './onceFor.ts';
+
+/** A key by which two pointers to one place are equal. */
+export const pointerKey = (pointer: Pointer): string =>
+  pointer.kind === 'slide' ? `${pointer.slide}/${pointer.part}/${pointer.paragraph}` : `¶${pointer.paragraph}`;
+
+export const samePlace = (left: Pointer, right: Pointer): boolean =>
+  left.paragraph === right.paragraph &&
+  (left.kind === 'slide' ? right.kind === 'slide' && left.slide === right.slide && left.part === right.part : right.kind === 'text');
+
+/** The slide, or the paragraph of a text: what a learner looks up. */
+export const placeOf = (pointer: Pointer): number => (pointer.kind === 'slide' ? pointer.slide : pointer.paragraph);
+
+/** Of two passages at one place the first one counts. */
+const byPointer = onceFor(({ passages }) => new Map(passages.map((passage) => [pointerKey(passage.pointer), passage] as const).reverse()));
+
+/** The passage that a citation points at, or `undefined` where it points nowhere. */
+export const passageAt = (source: Source, pointer: Pointer): Passage | undefined => byPointer(source).get(pointerKey(pointer));
