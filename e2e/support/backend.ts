@@ -68,7 +68,10 @@ export async function startBackend(
     child.stdout?.on('data', keep);
     child.stderr?.on('data', keep);
     const ready = new Promise<void>((resolve, reject) => {
-      child.once('message', () => resolve());
+      // The other message is that it cannot start; then it ends.
+      child.on('message', (message) => {
+        if (typeof message === 'object' && 'ready' in message) resolve();
+      });
       child.once('exit', (code) => reject(new Error(`${part} ended with ${code}:\n${output.get(part)?.slice(-3_000)}`)));
     });
     if (isAwaited) return ready;
