@@ -5,7 +5,7 @@ process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --require "${impor
 
 // One run for every part; a team runs its own with `--selectProjects mf-study` (see its package.json).
 const swc = [
-  `${import.meta.dirname}/packages/build/src/jest.transform.cjs`,
+  '@swc/jest',
   {
     jsc: { parser: { syntax: 'typescript', tsx: true }, target: 'es2023', transform: { react: { runtime: 'automatic' } } },
     module: { type: 'commonjs' },
@@ -18,7 +18,7 @@ const lent = ['Array', 'JSON', 'Math', 'Number', 'Object', 'RegExp', 'Set', 'Str
 
 const base = {
   transform: { '\\.[cm]?[jt]sx?$': swc },
-  // Several of our packages ship ES modules only, so what is in node_modules is looked at, too.
+  // Several of our packages ship ES modules only, so what is in node_modules is transformed too.
   transformIgnorePatterns: [],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],
