@@ -12,6 +12,10 @@ const swc = [
   },
 ];
 
+// Each test file has globals of its own, which cost a look-up through the sandbox at every use: four times the time of what counts a lot. These
+// nobody replaces, so modules are handed them. A name that a module gives to something of its own cannot be one.
+const lent = ['Array', 'JSON', 'Math', 'Number', 'Object', 'RegExp', 'Set', 'String', 'WeakMap'];
+
 const base = {
   transform: { '\\.[cm]?[jt]sx?$': swc },
   // Several of our packages ship ES modules only, so what is in node_modules is transformed too.
@@ -27,6 +31,7 @@ const node = (folder, name) => ({
   displayName: name,
   rootDir: folder,
   testEnvironment: 'node',
+  sandboxInjectedGlobals: [...lent, 'Map'],
   testMatch: ['<rootDir>/**/*.test.ts'],
 });
 
@@ -36,6 +41,8 @@ const web = (folder, name) => ({
   displayName: name,
   rootDir: folder,
   testEnvironment: 'jsdom',
+  // An icon is called Map.
+  sandboxInjectedGlobals: lent,
   testMatch: ['<rootDir>/**/*.test.{ts,tsx}'],
   setupFilesAfterEnv: [`${import.meta.dirname}/packages/build/src/jest.setup.web.ts`],
   moduleNameMapper: { '\\.(css|woff2|svg)$': `${import.meta.dirname}/packages/build/src/jest.asset.cjs` },

@@ -5,6 +5,12 @@ import type { SiteAddresses } from './support/site.ts';
 // Known to the workers, which start after the global set-up.
 const { site } = JSON.parse(process.env['LECTERN_SITE'] ?? '{}') as Partial<SiteAddresses>;
 
+/**
+ * What takes a minute and more and mostly waits, or one worker alone: begun first, it runs beside what keeps the processors busy, and does not end
+ * alone when all else is done.
+ */
+const begunFirst = ['faults', 'fuzz', 'releases', 'team-day', 'attacks/slow', 'attacks/uploads'].map((name) => `**/${name}.spec.ts`);
+
 export default defineConfig({
   testDir: './specs',
   outputDir: './results/site',
@@ -16,6 +22,10 @@ export default defineConfig({
   // Machines are noisy; what needed a second try is named in the output, not hidden.
   retries: 1,
   fullyParallel: false,
+  projects: [
+    { name: 'begun first', testMatch: begunFirst },
+    { name: 'all others', testIgnore: begunFirst },
+  ],
   snapshotPathTemplate: '{testDir}/screens/pictures/{arg}{ext}',
   // In CI a picture that is missing is a failure; elsewhere it is made, to be looked at and committed.
   updateSnapshots: process.env['CI'] === undefined ? 'missing' : 'none',

@@ -7,7 +7,7 @@ import { freePort, temporaryFolder } from '@lectern/test-engines';
 
 const root = join(import.meta.dirname, '..', '..');
 export type BackendPart = ServiceName | 'gateway';
-const everyPart: readonly BackendPart[] = [...serviceNames, 'gateway'];
+export const backendParts: readonly BackendPart[] = [...serviceNames, 'gateway'];
 const fileOf = (part: BackendPart): string => (part === 'gateway' ? 'api-gateway/src/server.ts' : `services/${part}/src/server.ts`);
 const portNameOf = (part: BackendPart): string => (part === 'gateway' ? 'GATEWAY_PORT' : servicePortSetting(part));
 
@@ -34,7 +34,7 @@ export async function startBackend(
   own: Partial<Record<BackendPart, NodeJS.ProcessEnv>> = {},
   startedLater: readonly BackendPart[] = [],
 ): Promise<Backend> {
-  const parts = everyPart;
+  const parts = backendParts;
   const ports = Object.fromEntries(await Promise.all(parts.map(async (part) => [part, await freePort()]))) as Record<BackendPart, number>;
   const folder = temporaryFolder('backend');
   const secret = (): string => randomBytes(32).toString('base64url');
@@ -68,7 +68,10 @@ export async function startBackend(
     child.stdout?.on('data', keep);
     child.stderr?.on('data', keep);
     const ready = new Promise<void>((resolve, reject) => {
-      child.once('message', () => resolve());
+      // The other message is that it cannot start; then it ends.
+      child.on('message', (message) => {
+        if (typeof message === 'object' && 'ready' in message) resolve();
+      });
       child.once('exit', (code) => reject(new Error(`${part} ended with ${code}:\n${output.get(part)?.slice(-3_000)}`)));
     });
     if (isAwaited) return ready;

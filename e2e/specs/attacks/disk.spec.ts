@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { serviceNames, servicePortSetting } from '@lectern/contracts';
+import { serviceNames, servicePortSetting, type ServiceName } from '@lectern/contracts';
 import { temporaryFolder } from '@lectern/test-engines';
 import { call, newLearner, password, textForm } from '../../support/api.ts';
+import { backendParts, startBackend } from '../../support/backend.ts';
 import { lecture } from '../../support/lecture.ts';
 import { startSite, type RunningSite } from '../../support/site.ts';
 
@@ -122,28 +123,6 @@ test('logs are rotated by size and number', async () => {
   }
 });
 
-test('the token of a mailed link does not get into a log by a report of the policy', async () => {
-  const site = await startSite();
-  try {
-    const token = 'q7Zc9TokenOfAMailedLink';
-    const page = `${site.site}/reset-password/${token}`;
-    const bodies = [
-      { 'csp-report': { 'document-uri': page, referrer: page, 'blocked-uri': `${page}?x=${token}`, 'violated-directive': 'img-src' } },
-      [{ type: 'csp-violation', body: { documentURL: page, effectiveDirective: 'img-src', sample: token } }],
-    ];
-    const report = (body: string) => fetch(`${site.site}/csp-report`, { method: 'POST', body });
-    for (const body of bodies) expect((await report(JSON.stringify(body))).status).toBe(204);
-    expect((await report(page)).status).toBe(204);
-    const log = () => readFileSync(join(site.dataFolder, 'logs', 'shell.log'), 'utf8');
-    await expect.poll(() => log().match(/policy violation/g)?.length).toBe(3);
-    expect(log()).not.toContain(token);
-    const statuses = await Promise.all(Array.from({ length: 80 }, async () => (await report('{}')).status));
-    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(20);
-  } finally {
-    await site.stop();
-  }
-});
-
 /** Processes that were started on this data and have not ended. */
 const leftOf = (folder: string): string[] =>
   readdirSync('/proc').filter((id) => {
@@ -155,94 +134,140 @@ const leftOf = (folder: string): string[] =>
     }
   });
 
-test.describe('a start on data that cannot be used ends with one line that names the file', () => {
+test.describe('a start on data that cannot be used', () => {
   let good: string;
+  let made: RunningSite;
+  let isMade = false;
   test.beforeAll(async () => {
+    test.setTimeout(120_000);
     good = temporaryFolder('good-data');
-    const site = await startSite({ dataFolder: good });
-    await site.stop();
+    made = await startSite({ dataFolder: good });
   });
-  test.afterAll(() => {
+  test.afterAll(async () => {
+    await end();
     rmSync(good, { recursive: true, force: true });
   });
-
-  /** Starts on a copy of good data that something has happened to. @returns what was printed after the start had begun */
-  const startOn = async (spoil: (folder: string) => void): Promise<{ line: string; folder: string }> => {
-    const folder = temporaryFolder('bad-data');
-    cpSync(good, folder, { recursive: true });
-    try {
-      spoil(folder);
-      const failure = await startSite({ dataFolder: folder }).then(
-        async (site) => {
-          await site.stop();
-          return 'It started.';
-        },
-        (error: unknown) => (error as Error).message,
-      );
-      expect(failure).toMatch(/ended with 1:/);
-      const lines = failure.split('\n').filter((line) => line.includes(folder));
-      expect(lines, failure).toHaveLength(1);
-      expect(failure).not.toMatch(/\n {4}at /);
-      // Nothing is left that was started.
-      expect(leftOf(folder)).toEqual([]);
-      return { line: lines[0] ?? '', folder };
-    } finally {
-      spawnSync('umount', [folder]);
-      rmSync(folder, { recursive: true, force: true });
-    }
+  /** Ends the site that makes the data: a copy is of what a stopped site leaves. */
+  const end = async (): Promise<void> => {
+    if (!isMade) await made.stop();
+    isMade = true;
   };
-  const database = (folder: string, service: string) => join(folder, service, `${service}.sqlite`);
 
-  const cases: [string, (folder: string) => void, (folder: string) => string, RegExp][] = [
-    ['empty', (folder) => writeFileSync(database(folder, 'auth'), ''), (folder) => database(folder, 'auth'), /is empty/],
-    [
-      'garbage',
-      (folder) => writeFileSync(database(folder, 'library'), 'x'.repeat(9_000)),
-      (folder) => database(folder, 'library'),
-      /is damaged/,
-    ],
-    [
-      'cut off',
-      (folder) => writeFileSync(database(folder, 'study'), readFileSync(database(folder, 'study')).subarray(0, 10_000)),
-      (folder) => database(folder, 'study'),
-      /is damaged/,
-    ],
-    [
-      'a folder',
-      (folder) => {
-        rmSync(database(folder, 'billing'));
-        mkdirSync(database(folder, 'billing'));
-      },
-      (folder) => database(folder, 'billing'),
-      /is a folder where a file should be/,
-    ],
-    [
-      'an empty secret',
-      (folder) => writeFileSync(join(folder, 'secrets', 'INTERNAL_SECRET'), ''),
-      (folder) => join(folder, 'secrets', 'INTERNAL_SECRET'),
-      /is empty or cut off/,
-    ],
-  ];
-  for (const [name, spoil, named, words] of cases)
-    test(name, async () => {
-      test.setTimeout(120_000);
-      const { line, folder } = await startOn(spoil);
-      expect(line.startsWith(`${named(folder)} `)).toBe(true);
-      expect(line).toMatch(words);
-    });
+  // Here since this site is there, and nothing else is asked of it.
+  test('the token of a mailed link does not get into a log by a report of the policy', async () => {
+    const token = 'q7Zc9TokenOfAMailedLink';
+    const page = `${made.site}/reset-password/${token}`;
+    const bodies = [
+      { 'csp-report': { 'document-uri': page, referrer: page, 'blocked-uri': `${page}?x=${token}`, 'violated-directive': 'img-src' } },
+      [{ type: 'csp-violation', body: { documentURL: page, effectiveDirective: 'img-src', sample: token } }],
+    ];
+    const report = (body: string) => fetch(`${made.site}/csp-report`, { method: 'POST', body });
+    for (const body of bodies) expect((await report(JSON.stringify(body))).status).toBe(204);
+    expect((await report(page)).status).toBe(204);
+    const log = () => readFileSync(join(made.dataFolder, 'logs', 'shell.log'), 'utf8');
+    await expect.poll(() => log().match(/policy violation/g)?.length).toBe(3);
+    expect(log()).not.toContain(token);
+    const statuses = await Promise.all(Array.from({ length: 80 }, async () => (await report('{}')).status));
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(20);
+  });
 
-  test('read-only', async () => {
-    test.setTimeout(120_000);
-    const mounts = (folder: string) => {
-      spawnSync('mount', ['--bind', folder, folder]);
-      return spawnSync('mount', ['-o', 'remount,ro,bind', folder]).status === 0;
+  test.describe('ends with one line that names the file', () => {
+    /** Starts on a copy of good data that something has happened to. @returns what was printed after the start had begun */
+    const startOn = async (spoil: (folder: string) => void): Promise<{ line: string; folder: string }> => {
+      await end();
+      const folder = temporaryFolder('bad-data');
+      cpSync(good, folder, { recursive: true });
+      try {
+        spoil(folder);
+        const failure = await startSite({ dataFolder: folder }).then(
+          async (site) => {
+            await site.stop();
+            return 'It started.';
+          },
+          (error: unknown) => (error as Error).message,
+        );
+        expect(failure).toMatch(/ended with 1:/);
+        const lines = failure.split('\n').filter((line) => line.includes(folder));
+        expect(lines, failure).toHaveLength(1);
+        expect(failure).not.toMatch(/\n {4}at /);
+        // Nothing is left that was started.
+        expect(leftOf(folder)).toEqual([]);
+        return { line: lines[0] ?? '', folder };
+      } finally {
+        spawnSync('umount', [folder]);
+        rmSync(folder, { recursive: true, force: true });
+      }
     };
-    const probe = temporaryFolder('mounts');
-    const canMount = mounts(probe);
-    spawnSync('umount', [probe]);
-    rmSync(probe, { recursive: true, force: true });
-    test.skip(!canMount, 'Only root can make a folder read-only for itself.');
-    const { line, folder } = await startOn((spoilt) => void mounts(spoilt));
-    expect(line).toBe(`${folder} cannot be written: its file system is read-only.`);
+    const database = (folder: string, service: string) => join(folder, service, `${service}.sqlite`);
+
+    const cases: [string, (folder: string) => void, (folder: string) => string, RegExp][] = [
+      [
+        'garbage',
+        (folder) => writeFileSync(database(folder, 'library'), 'x'.repeat(9_000)),
+        (folder) => database(folder, 'library'),
+        /is damaged/,
+      ],
+      [
+        'an empty secret',
+        (folder) => writeFileSync(join(folder, 'secrets', 'INTERNAL_SECRET'), ''),
+        (folder) => join(folder, 'secrets', 'INTERNAL_SECRET'),
+        /is empty or cut off/,
+      ],
+    ];
+    for (const [name, spoil, named, words] of cases)
+      test(name, async () => {
+        test.setTimeout(120_000);
+        const { line, folder } = await startOn(spoil);
+        expect(line.startsWith(`${named(folder)} `)).toBe(true);
+        expect(line).toMatch(words);
+      });
+
+    /** Each of the other services opens its file by itself; what the site makes of that is seen of the library. */
+    const alone: [string, ServiceName, (file: string) => void, RegExp][] = [
+      ['empty', 'auth', (file) => writeFileSync(file, ''), /is empty/],
+      ['cut off', 'study', (file) => writeFileSync(file, readFileSync(file).subarray(0, 10_000)), /is damaged/],
+      [
+        'a folder',
+        'billing',
+        (file) => {
+          rmSync(file);
+          mkdirSync(file);
+        },
+        /is a folder where a file should be/,
+      ],
+    ];
+    for (const [name, service, spoil, words] of alone)
+      test(`${name}, of a service alone`, async () => {
+        await end();
+        const folder = temporaryFolder('bad-data');
+        cpSync(good, folder, { recursive: true });
+        const file = database(folder, service);
+        spoil(file);
+        const backend = await startBackend({ DATA_DIR: folder }, {}, backendParts);
+        try {
+          await expect(backend.start(service)).rejects.toThrow(`${service} ended with 78:`);
+          const lines = backend.printed(service).trim().split('\n');
+          expect(lines).toEqual([expect.stringMatching(words)]);
+          expect(lines[0]?.startsWith(`${file} `)).toBe(true);
+        } finally {
+          await backend.stop();
+          rmSync(folder, { recursive: true, force: true });
+        }
+      });
+
+    test('read-only', async () => {
+      test.setTimeout(120_000);
+      const mounts = (folder: string) => {
+        spawnSync('mount', ['--bind', folder, folder]);
+        return spawnSync('mount', ['-o', 'remount,ro,bind', folder]).status === 0;
+      };
+      const probe = temporaryFolder('mounts');
+      const canMount = mounts(probe);
+      spawnSync('umount', [probe]);
+      rmSync(probe, { recursive: true, force: true });
+      test.skip(!canMount, 'Only root can make a folder read-only for itself.');
+      const { line, folder } = await startOn((spoilt) => void mounts(spoilt));
+      expect(line).toBe(`${folder} cannot be written: its file system is read-only.`);
+    });
   });
 });

@@ -117,9 +117,12 @@ test('the page server, the static hosts and the stand-ins refuse paths that are 
 test('no spelling reads a file beside the releases or the shell’s own', async () => {
   test.setTimeout(120_000);
   const { ports } = theSite();
-  for (const server of ['SHELL_PORT', ...remoteIds.map(remotePortSetting)] as const)
+  const everywhere = ['', '/assets', '/assets/fonts', '/mf-auth'];
+  // One program serves the folders of all remotes: every spelling is tried on one of them, and from the root on each.
+  const servers = remoteIds.map((id, index) => [remotePortSetting(id), index === 0 ? everywhere : ['']] as const);
+  for (const [server, prefixes] of [['SHELL_PORT', everywhere] as const, ...servers])
     for (const path of ['/release.json', '/server/landing.mjs', '/package.json', '/etc/passwd', '/secrets/INTERNAL_SECRET']) {
-      const all = ['', '/assets', '/assets/fonts', '/mf-auth'].flatMap((prefix) => spellingsOf(prefix, path));
+      const all = prefixes.flatMap((prefix) => spellingsOf(prefix, path));
       // Beside its files the page server answers a page to every address.
       const targets = server === 'SHELL_PORT' ? all.filter((target) => target.startsWith('/assets/')) : all;
       const answers = await askTargets(ports[server], targets);

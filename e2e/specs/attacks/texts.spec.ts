@@ -135,22 +135,24 @@ test('decks of one cell, of a thousand rows and of one slide end in time, three 
 
 test('a stranger’s small guide comes beside twelve big ones', async () => {
   test.setTimeout(300_000);
-  // As many as one learner may have at once, of two.
+  // As many as one learner may have at once, of two: the first of each as long as a text may be, the others as long as counts as large.
   const attackers = [await premiumLearner(), await premiumLearner()];
   const stranger = await newLearner(site);
-  const big = Array.from({ length: 12 }, (_, number) =>
-    send(
-      `big ${number}`,
-      attackers[number % 2] ?? stranger,
-      textForm(`Text ${number}. ${hostile('definitions of strange words')}`.slice(0, longest)),
-    ),
-  );
+  let answered = 0;
+  const big = Array.from({ length: 12 }, async (_, number) => {
+    const size = number < attackers.length ? longest : 150_000;
+    const form = textForm(`Text ${number}. ${hostile('definitions of strange words', size)}`.slice(0, size));
+    const ended = await send(`big ${number}`, attackers[number % 2] ?? stranger, form);
+    answered += 1;
+    return ended;
+  });
   const text = 'The heart is a pump. It moves blood through the body. A valve lets blood flow in one direction.';
   let least = Infinity;
-  // A machine that does something else only ever adds to the time.
+  // A machine that does something else only ever adds to the time. A round after the big ones would show nothing.
   for (let round = 0; round < 3 && least >= strangersMs; round += 1) {
     const small = await send('small', stranger, textForm(text));
     expect(small.answer.status, JSON.stringify(small.answer.body)).toBe(201);
+    expect(answered, 'big ones that were answered before the small one').toBeLessThan(big.length / 2);
     least = Math.min(least, small.milliseconds);
   }
   console.log(`note: a small guide beside twelve big ones took ${Math.round(least)} ms`);

@@ -20,17 +20,25 @@ const styled = (source: Source): Record<string, ContentTask> => ({
   'guide in a style': { task: 'guide', source, stylePreference: 'IRAC' },
 });
 
+const nothing: Source = sourceOfText('The heart is a pump. It moves the blood through the body of a person.');
+
 /** What of all that is made of a text takes more than its length is worth. */
 async function superlinear(text: (size: number) => string, size: number, harmlessMs: number): Promise<string[]> {
+  const sources = new Map<number, Source>();
+  const sourceOf = (letters: number): Source => {
+    const source = sources.get(letters) ?? sourceOfText(text(letters));
+    sources.set(letters, source);
+    return source;
+  };
   const steps: Record<string, (size: number) => () => unknown> = {
     read: (letters) => {
       const task: ContentTask = { task: 'read-text', text: text(letters) };
       return () => work(task);
     },
   };
-  for (const name of Object.keys(tasksOf(sourceOfText('a'))))
+  for (const name of Object.keys(tasksOf(nothing)))
     steps[name] = (letters) => {
-      const source = sourceOfText(text(letters));
+      const source = sourceOf(letters);
       // A task has a source of its own: nothing that was worked out for it before is there.
       return () => work(structuredClone(tasksOf(source)[name] as ContentTask));
     };
@@ -47,14 +55,14 @@ const isCheap = (text: (size: number) => string): boolean => new Set(text(3_000)
 
 beforeAll(async () => {
   // The model of the language is loaded once, by whoever comes first.
-  await work({ task: 'guide', source: sourceOfText('The heart is a pump. It moves the blood through the body of a person.') });
+  await work({ task: 'guide', source: nothing });
 });
 
 it.each(Object.entries(hostileTexts))('takes time that grows with the length of a text alone: %s', async (_name, text) => {
-  expect(await (isCheap(text) ? superlinear(text, 60_000, 120) : superlinear(text, 12_000, 60))).toEqual([]);
+  // What grows with the square of 120,000 letters and takes 30 ms is what would take 120 ms of 240,000.
+  expect(await (isCheap(text) ? superlinear(text, 30_000, 30) : superlinear(text, 12_000, 60))).toEqual([]);
 });
 
-const nothing: Source = sourceOfText('The heart is a pump. It moves the blood through the body of a person.');
 const source = { pointer: nothing.passages[0]?.pointer ?? { kind: 'text' as const, paragraph: 1 }, quote: 'The heart is a pump.' };
 const question = (text: string): DraftQuestion => ({
   question: text,

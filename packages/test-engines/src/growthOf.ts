@@ -29,11 +29,14 @@ export async function growthOf(
   prepare: (size: number) => () => unknown,
   { size, harmlessMs, most, tries = 4 }: GrowthOptions,
 ): Promise<number> {
-  const [small, large] = [prepare(size), prepare(size * step)];
+  const large = prepare(size * step);
+  // What is harmless needs nothing to be compared with.
+  let small: (() => unknown) | undefined;
   let [least, longest] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let round = 0; round < tries; round += 1) {
     longest = Math.min(longest, await workedMs(large));
     if (longest <= harmlessMs) return 0;
+    small ??= prepare(size);
     least = Math.min(least, await workedMs(small));
     if (longest / least <= most) break;
   }
