@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { devPage } from '../devPage.ts';
 import type { Markup } from '../devPage.ts';
-import type { Mail } from './startMailbox.ts';
+import type { Mail } from './Mail.ts';
 
 const LINK = /(https?:\/\/[^\s<>"']+)/;
 

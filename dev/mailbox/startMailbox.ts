@@ -4,17 +4,8 @@ import PostalMime from 'postal-mime';
 import type { Address } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { assertLoopback, serveLoopback } from '../loopbackServer.ts';
+import type { Mail } from './Mail.ts';
 import { mailboxPage } from './mailboxPage.ts';
-
-/** A message as `GET /email` lists it. Addresses are plain, several joined by a comma; `date` is ISO 8601 UTC. */
-export interface Mail {
-  readonly from: string;
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-  readonly date: string;
-}
 
 /** How `startMailbox` starts. A port of 0 takes any free one. */
 export interface MailboxOptions {

@@ -1,6 +1,5 @@
 import type { RemoteManifest, ShellContract } from '@lectern/platform';
 import type { RegisteredRemote as ChosenByRegistry } from '@lectern/registry';
-import { applyOverrides } from './development/overrides';
 
 /** A remote as the page server chose it from the signed registry, its manifest in the shape that this shell reads. */
 export interface RegisteredRemote extends Omit<ChosenByRegistry, 'manifest'> {
@@ -29,11 +28,3 @@ export interface PageData {
   /** Development builds only. */
   overrides?: OfferedOverride[];
 }
-
-/** Reads the page's data. @throws Error when the page has none: then it was not composed by the page server. */
-export const readPageData = (): PageData => {
-  const text = document.getElementById('lectern')?.textContent;
-  if (!text) throw new Error('The page has no data.');
-  const data = JSON.parse(text) as PageData;
-  return process.env.LECTERN_BUILD === 'development' ? applyOverrides(data) : data;
-};

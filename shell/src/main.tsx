@@ -17,7 +17,7 @@ import { startTransition, StrictMode, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './App';
 import { Overlays } from './overlays/Overlays';
-import { readPageData } from './PageData';
+import { readPageData } from './readPageData';
 import { createRemoteLoader } from './remotes/createRemoteLoader';
 import { keepCohort } from './remotes/keepCohort';
 import { createScreens } from './remotes/screens';

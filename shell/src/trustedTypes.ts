@@ -1,4 +1,4 @@
-import { readPageData } from './PageData';
+import { readPageData } from './readPageData';
 
 interface TrustedTypesFactory {
   createPolicy: (name: string, rules: { createScriptURL: (address: string) => string | null }) => unknown;

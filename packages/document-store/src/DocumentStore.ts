@@ -1,25 +1,7 @@
 import type { CollectionDefinition, Indexes } from './defineCollection.ts';
+import type { Comparable, Identified, ItemOf, KeysOf, ListField, NumberField, OptionalKeysOf, Scalar, ScalarField } from './fields.ts';
 
-/** What every document has: its id, a string that sorts by creation when `newId` made it. */
-export interface Identified {
-  readonly _id: string;
-}
-
-/** What an index, a filter or a guard may compare. */
-export type Scalar = string | number | boolean | null;
-
-type KeysOf<T, Wanted> = { [K in keyof T & string]-?: NonNullable<T[K]> extends Wanted ? K : never }[keyof T & string];
-type OptionalKeysOf<T> = { [K in keyof T & string]-?: object extends Pick<T, K> ? K : never }[keyof T & string];
-/** What a field may be compared with: `null` fits an absent field too, so it is offered where the field may be absent. */
-type Comparable<T, K extends keyof T> = Exclude<T[K], undefined> | (undefined extends T[K] ? null : never);
-type ItemOf<T> = NonNullable<T> extends readonly (infer Item)[] ? Item : never;
-
-/** Fields that hold one value which can be compared. */
-export type ScalarField<T> = KeysOf<T, Scalar>;
-/** Fields that hold a list. */
-export type ListField<T> = Exclude<KeysOf<T, readonly unknown[]>, '_id'>;
-/** Fields that hold a number. */
-export type NumberField<T> = KeysOf<T, number>;
+export type { Identified, ListField, NumberField, Scalar, ScalarField } from './fields.ts';
 
 /** Names that `find`, `findOne`, `count` and `deleteWhere` take: the declared indexes and `_id`, which every collection has. */
 export type IndexName<I extends Indexes> = (keyof I & string) | '_id';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Identified, ScalarField } from './DocumentStore.ts';
+import type { Identified, ScalarField } from './fields.ts';
 import { StoreUsageError } from './errors.ts';
 
 /** One index: its fields in order. Those of a unique one must be in every document, since engines differ on absent keys. */

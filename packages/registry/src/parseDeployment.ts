@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { registryName, type Deployment } from './registry.ts';
+import { registryName, type Deployment } from './Deployment.ts';
 
 const integrity = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'is no sha384 value'));
 /** Builds name their chunks by the shortest hash that browsers take. */

@@ -10,7 +10,7 @@ import {
   ATTR_HTTP_ROUTE,
   ATTR_SERVICE_NAME,
 } from '@opentelemetry/semantic-conventions';
-import type { Tracing } from './tracing.ts';
+import type { Tracing } from './RequestSpan.ts';
 
 const flushMs = 2_000;
 

@@ -10,23 +10,21 @@ import { newId, StoreBusyError, StoreUnavailableError } from '@lectern/document-
 import { createUnsentAnswers } from './createUnsentAnswers.ts';
 import { DomainError, errorAnswer } from './DomainError.ts';
 import { hashOf, type Idempotency } from './idempotency.ts';
-import { clientAddressHeader, credentialHeader, readCredential, requestIdHeader, traceHeader, type Identity } from './identity.ts';
+import { clientAddressHeader, credentialHeader, readCredential, requestIdHeader, traceHeader } from './identity.ts';
 import { bodyTooLarge, createJsonScanner } from './jsonScanner.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { givenRequestId, inRequest } from './requestContext.ts';
 import type { Page, ReadBody, Route, RouteInput } from './route.ts';
+import type { ServiceEnvironment } from './ServiceEnvironment.ts';
 import { currentTracing } from './tracing.ts';
+
 import { withinTime } from './withinTime.ts';
+
+export type { ServiceEnvironment } from './ServiceEnvironment.ts';
 
 /** What answers that nobody has read yet may hold, in bytes: some three of the largest of a learner. */
 const unsentLimits = { perLearner: 32_000_000, total: 256_000_000 };
-
-/** What an app keeps for one request. */
-export interface ServiceEnvironment {
-  Bindings: Partial<HttpBindings>;
-  Variables: { requestId: string; identity: Identity; pattern: string };
-}
 
 export interface ServiceOptions {
   name: ServiceName;

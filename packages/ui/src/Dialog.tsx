@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import type { DialogProps } from './DialogProps';
 import { OpenedPart } from './OpenedPart';
 import { media, space } from './tokens';
+
+export type { DialogProps } from './DialogProps';
 
 const loadSurface = () => import(/* webpackChunkName: "overlays" */ './DialogSurface').then(({ DialogSurface }) => DialogSurface);
 
@@ -18,16 +21,6 @@ export const DialogActions = styled.div`
     }
   }
 `;
-
-export interface DialogProps {
-  isOpen: boolean;
-  onClose: () => void;
-  /** The dialog's name. */
-  title: string;
-  description?: ReactNode;
-  isWide?: boolean;
-  children?: ReactNode;
-}
 
 /**
  * A dialog; below 720 px a sheet. Focus stays inside and returns to where it was.

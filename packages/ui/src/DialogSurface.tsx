@@ -1,7 +1,7 @@
 import { Dialog as Primitive } from '@lectern/ui/primitives';
 import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';
-import type { DialogProps } from './Dialog';
+import type { DialogProps } from './DialogProps';
 import { surface, veil } from './dialogStyles';
 import { IconButton } from './IconButton';
 import { X } from './icons';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { ChevronRight } from './icons';
 import type { LazyMenuState } from './LazyMenu';
-import type { MenuEntry } from './Menu';
+import type { MenuEntry } from './MenuEntry';
 import { menuItem, menuSurface } from './menuStyles';
 
 const Surface = styled(DropdownMenu.Content)`

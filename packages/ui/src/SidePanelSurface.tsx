@@ -3,9 +3,12 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { css, keyframes, styled } from 'styled-components';
 import { IconButton } from './IconButton';
 import { X } from './icons';
-import { panelBeside, type SidePanelProps } from './SidePanel';
+import type { SidePanelProps } from './SidePanelProps';
 import { color, measure, media, motion, radius, shadow, size, space } from './tokens';
 import { useMediaQuery } from './useMediaQuery';
+
+/** From this width on there is room beside a page's text, and the page stays in use while the panel is open. */
+const panelBeside = '(min-width: 1200px)';
 
 const fade = keyframes`from { opacity: 0; }`;
 const fromRight = keyframes`from { transform: translateX(100%); }`;

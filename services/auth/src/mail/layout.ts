@@ -1,4 +1,4 @@
-import type { Letter } from './letters.ts';
+import type { Letter } from './Letter.ts';
 
 /** Colours by value, since a mail sees no custom properties: those of `packages/ui/src/themes.ts`, light and dark, in sRGB. */
 const light = {

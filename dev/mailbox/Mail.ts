@@ -1,0 +1,9 @@
+/** A message as `GET /email` lists it. Addresses are plain, several joined by a comma; `date` is ISO 8601 UTC. */
+export interface Mail {
+  readonly from: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly date: string;
+}

@@ -1,0 +1,8 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Identity } from './identity.ts';
+
+/** What an app keeps for one request. */
+export interface ServiceEnvironment {
+  Bindings: Partial<HttpBindings>;
+  Variables: { requestId: string; identity: Identity; pattern: string };
+}
