@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { startMailbox } from './startMailbox.ts';
-import type { Mail, Mailbox } from './startMailbox.ts';
+import type { Mail } from './Mail.ts';
+import type { Mailbox } from './startMailbox.ts';
 
 let mailbox: Mailbox;
 beforeEach(async () => {
