@@ -1,4 +1,15 @@
-import { knownPages, navigationOf } from './knownAreas';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RemoteManifest } from '@lectern/platform';
+import { knownNavigation, knownPages, navigationOf } from './knownAreas';
+
+const root = join(__dirname, '../..');
+/** What the remotes of this repository announce today. */
+const manifests = globSync('mf-*/src/manifest.json', { cwd: root }).map(
+  (file) => JSON.parse(readFileSync(join(root, file), 'utf8')) as RemoteManifest,
+);
+const byPath = <T extends { path: string }>(entries: readonly T[]): T[] =>
+  [...entries].sort((one, other) => (one.path < other.path ? -1 : 1));
 
 const words = (...announced: Parameters<typeof navigationOf>) => navigationOf(...announced).map(({ label }) => label);
 
@@ -22,14 +33,12 @@ test('what a remote announces takes the place of the known entry, in order', () 
   ]);
 });
 
-test('every page of the route table is known', () => {
-  expect(knownPages).toHaveLength(18);
-  expect(knownPages.filter(({ access }) => access === 'signed-out').map(({ path }) => path)).toEqual([
-    '/login',
-    '/register',
-    '/forgot-password',
-    '/reset-password/:token',
-    '/verify',
-    '/verify-email/:token',
-  ]);
+test("the known pages are those of the remotes' manifests, with the same access", () => {
+  const announced = manifests.flatMap(({ routes }) => routes.map(({ path, access }) => ({ path, access })));
+  expect(announced.length).toBeGreaterThan(0);
+  expect(byPath(knownPages)).toEqual(byPath(announced));
+});
+
+test("the known sidebar entries are those of the remotes' manifests", () => {
+  expect(byPath(knownNavigation)).toEqual(byPath(manifests.flatMap(({ navigation }) => navigation)));
 });
