@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkRules } from './checkRules.ts';
 import { verdictOf, type Measurement } from './check.ts';
 import { failedLines, groups, type Evaluation, type Line } from './evaluate.ts';
 import { cueBaselinesOf, positionsOf, cueQuestionsOf } from './cueBaselines.ts';
@@ -120,6 +121,15 @@ ${groups
       )}`,
   )
   .join('\n\n')}
+
+## What each check asks for
+
+The same ids stand in the gate, in the metric \`lectern_content_refusals_total\` and in the tables of this page.
+
+${table(
+  ['check', 'rule', 'source'],
+  checkRules.map(({ id, rule, source }) => [id, rule, source]),
+)}
 
 ## Deck by deck
 

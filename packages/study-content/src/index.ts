@@ -1,6 +1,7 @@
 export { ContentError, createContentWorkers, isLargeTask } from './createContentWorkers.ts';
 export type { ContentWorkers } from './createContentWorkers.ts';
 export type { CardOptions, DraftCard, DraftQuestion, EngineOptions, Guide, QuizOptions, StudyContentEngine } from './StudyContentEngine.ts';
+export { checkIds, type CheckId } from './gate/CheckId.ts';
 export { checkCard, checkGuide, checkQuestion } from './gate/checks.ts';
 export { generateCards, generateGuide, generateQuiz, TooLittleMaterialError } from './generate.ts';
 export { offlineEngine } from './engines/offline/offlineEngine.ts';
