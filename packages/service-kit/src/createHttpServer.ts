@@ -46,18 +46,23 @@ const answerBadRequests = (server: Server, refused: HttpServerOptions['refused']
   });
 };
 
+const refusalHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
+
 /** The answer to what is not a request that an app could be given. */
 const badRequest = (msg: string, refused: HttpServerOptions['refused']): Response => {
   const requestId = randomUUID();
   refused?.(requestId);
-  return Response.json({ msg, code: 'invalid', requestId }, { status: 400, headers: { 'x-request-id': requestId } });
+  return Response.json({ msg, code: 'invalid', requestId }, { status: 400, headers: { ...refusalHeaders, 'x-request-id': requestId } });
 };
 
 /** Apps answer their own errors, so this is the answer to one that not even the app could answer. */
 const internalError = (): Response => {
   const requestId = randomUUID();
   const msg = 'Something went wrong on our side. Please try again.';
-  return Response.json({ msg, code: 'internal', requestId }, { status: 500, headers: { 'x-request-id': requestId, 'retry-after': '5' } });
+  return Response.json(
+    { msg, code: 'internal', requestId },
+    { status: 500, headers: { ...refusalHeaders, 'x-request-id': requestId, 'retry-after': '5' } },
+  );
 };
 
 /**

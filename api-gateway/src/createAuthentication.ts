@@ -1,0 +1,33 @@
+import { DomainError, type Identity } from '@lectern/service-kit';
+import type { createCallLimiter } from './callLimiter.ts';
+import type { createRevocationFeed } from './revocations.ts';
+import type { RequestRoute } from './routing.ts';
+import type { SessionTokens } from './sessionTokens.ts';
+
+export interface AuthenticationOptions {
+  tokens: SessionTokens;
+  feed: Pick<ReturnType<typeof createRevocationFeed>, 'isCurrent' | 'isEnded'>;
+  limiter: ReturnType<typeof createCallLimiter>;
+}
+
+/** Tells who makes a call, and whether they may make another one. */
+export function createAuthentication({ tokens, feed, limiter }: AuthenticationOptions) {
+  /**
+   * @param token - the request's `x-auth-token`
+   * @returns the learner; empty for a public call
+   * @throws DomainError `session_ended` without a valid session, `unavailable` while auth cannot be asked which sessions ended,
+   * `rate_limited` after 600 calls in a minute
+   */
+  return ({ call }: RequestRoute, token: string | undefined): Identity => {
+    // A call that the contract does not name is newer than this gateway, and needs a session.
+    if (call?.isPublic) return {};
+    const session = tokens.verify(token);
+    if (!session) throw new DomainError('session_ended', 'Please sign in.');
+    if (!feed.isCurrent())
+      throw new DomainError('unavailable', 'We cannot check your session right now. Please try again.', { retryAfterSeconds: 2 });
+    if (feed.isEnded(session.sessionId)) throw new DomainError('session_ended', 'Your session has ended. Please sign in again.');
+    const wait = limiter.count(session.userId);
+    if (wait !== undefined) throw new DomainError('rate_limited', 'Too many requests. Please wait a moment.', { retryAfterSeconds: wait });
+    return session;
+  };
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import { currentTracing, givenRequestId, inRequest, readTarget, requestIdHeader, type Log, type Metrics } from '@lectern/service-kit';
+import type { SlowClientGuard } from './createSlowClientGuard.ts';
+import { dropUnreadBody } from './dropUnreadBody.ts';
+import type { GatewayEnvironment } from './GatewayEnvironment.ts';
+import { routeOf } from './routing.ts';
+
+/** The status in metrics and logs of a call whose client left before the answer. */
+const clientGone = 499;
+
+export interface RequestObserverOptions {
+  metrics: Metrics;
+  log: Log;
+  slowClients: SlowClientGuard;
+}
+
+/**
+ * The first middleware: gives each request its id, target and route, and counts, traces and logs it once its answer is through or its client
+ * has left.
+ */
+export const createRequestObserver =
+  ({ metrics, log, slowClients }: RequestObserverOptions): MiddlewareHandler<GatewayEnvironment> =>
+  async (c, next) => {
+    const { incoming, outgoing } = c.env;
+    const { method } = c.req;
+    const target = readTarget(incoming.url);
+    const destination = target && routeOf(method, target.path);
+    const requestId = givenRequestId(c.req.header(requestIdHeader)) ?? randomUUID();
+    c.set('requestId', requestId);
+    c.set('target', target);
+    c.set('route', destination);
+    const started = performance.now();
+    const observe = metrics.beginRequest();
+    // The labels of metrics must not grow with what clients ask for.
+    const route = destination?.call?.path ?? 'other';
+    // A client's `traceparent` is not trusted: the trace begins here.
+    const span = destination && currentTracing()?.beginRequest({ method, requestId, parent: undefined });
+    // The answer is piped, so only the connection tells when it ends.
+    outgoing.once('close', () => {
+      const status = outgoing.headersSent ? outgoing.statusCode : clientGone;
+      const ms = performance.now() - started;
+      observe({ method, route, status, seconds: ms / 1_000 });
+      span?.end({ route, status });
+      log('info', 'request', {
+        requestId,
+        method,
+        route,
+        status,
+        ms: Math.round(ms),
+        upstream: destination?.service,
+        ...(!outgoing.writableFinished && { gone: true }),
+      });
+    });
+    await inRequest({ requestId, traceparent: span?.traceparent }, next);
+    if (!incoming.complete) dropUnreadBody(incoming, slowClients);
+  };
