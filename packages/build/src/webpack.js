@@ -99,7 +99,7 @@ const remoteContainer = (/** @type {string} */ name, /** @type {string} */ expos
     shareStrategy: 'loaded-first',
     manifest: false,
     dts: false,
-    // it consumes the runtime as well, and loads no remotes of its own.
+    // It consumes the runtime as well, and loads no remotes of its own.
     experiments: { externalRuntime: true, optimization: { target: 'web', disableRemote: true } },
   });
 
@@ -255,7 +255,7 @@ export const shellConfig = ({ folder, development = false }) => {
             return {
               consumes: fileOf(contractFile).file,
               scripts: scriptsOf(compilation.entrypoints.get('main')?.getFiles()).map(fileOf),
-              // What every remote's first screen consumesShared; the HTTP client and what stands in every learner's frame: the page server has the
+              // What every remote's first screen consumes; the HTTP client and what stands in every learner's frame: the page server has the
               // pages of remotes, and those for learners, fetch it at once.
               shared: shared.map(chunkOf),
               learner: learner.map(chunkOf),
