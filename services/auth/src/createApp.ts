@@ -27,18 +27,7 @@ import { passwords as argon2Passwords, type Passwords } from './domain/passwords
 import { createMailQueue, MailRequest } from './mail/createMailQueue.ts';
 import type { Mail, Mailer } from './mail/createMailer.ts';
 import { letters, mailOf } from './mail/letters.ts';
-import { deleteAccountRoute } from './routes/deleteAccount.route.ts';
-import { forgotPasswordRoute } from './routes/forgotPassword.route.ts';
-import { getUserRoute } from './routes/getUser.route.ts';
-import { loginRoute } from './routes/login.route.ts';
-import { logoutRoute } from './routes/logout.route.ts';
-import { registerRoute } from './routes/register.route.ts';
-import { resendVerificationRoute } from './routes/resendVerification.route.ts';
-import { resetPasswordRoute } from './routes/resetPassword.route.ts';
-import { updatePasswordRoute } from './routes/updatePassword.route.ts';
-import { updateProfileRoute } from './routes/updateProfile.route.ts';
-import { verifyEmailRoute } from './routes/verifyEmail.route.ts';
-import { verifyRegistrationRoute } from './routes/verifyRegistration.route.ts';
+import { routes } from './routes.ts';
 import { linksCollection, usersCollection, type LinkDocument, type UserDocument } from './store.ts';
 
 export interface AppOptions {
@@ -144,20 +133,7 @@ export function createApp(options: AppOptions) {
 
   const app = createService({
     name: 'auth',
-    routes: [
-      registerRoute(accounts),
-      loginRoute(accounts),
-      logoutRoute(accounts),
-      getUserRoute(accounts),
-      resendVerificationRoute(accounts),
-      verifyEmailRoute(accounts),
-      verifyRegistrationRoute(accounts),
-      forgotPasswordRoute(accounts),
-      resetPasswordRoute(accounts),
-      updateProfileRoute(accounts),
-      updatePasswordRoute(accounts),
-      deleteAccountRoute(accounts),
-    ],
+    routes: routes(accounts),
     internal: (service) => {
       service.get(internalPaths.revocations, async (c) => {
         const { after } = check(z.object({ after: z.optional(Id) }), c.req.query());

@@ -18,12 +18,7 @@ import { createReconciliation } from './domain/createReconciliation.ts';
 import { createSubscriptions } from './domain/createSubscriptions.ts';
 import type { Payments } from './domain/Payments.ts';
 import { repeat as repeatByTimer, type Repeat } from './repeat.ts';
-import { createPortalSessionRoute } from './routes/createPortalSession.route.ts';
-import { createSubscriptionRoute } from './routes/createSubscription.route.ts';
-import { getLimitsRoute } from './routes/getLimits.route.ts';
-import { getSubscriptionStatusRoute } from './routes/getSubscriptionStatus.route.ts';
-import { stripeWebhookRoute } from './routes/stripeWebhook.route.ts';
-import { upgradeSubscriptionRoute } from './routes/upgradeSubscription.route.ts';
+import { routes } from './routes.ts';
 import { cancellationsCollection, subscriptionsCollection } from './store.ts';
 
 export interface AppOptions {
@@ -92,14 +87,7 @@ export function createApp(options: AppOptions) {
 
   const app = createService({
     name: 'billing',
-    routes: [
-      createSubscriptionRoute(subscriptions),
-      upgradeSubscriptionRoute(subscriptions),
-      getSubscriptionStatusRoute(subscriptions),
-      getLimitsRoute(limits),
-      createPortalSessionRoute(subscriptions),
-      stripeWebhookRoute(subscriptions),
-    ],
+    routes: routes({ subscriptions, limits }),
     internal: (service) => {
       service.get('/internal/plan/:userId', async (c) => c.json(await subscriptions.plan(c.req.param('userId'))));
       service.post(internalPaths.events, async (c) => {

@@ -21,18 +21,7 @@ import { createUploadBudget } from './createUploadBudget.ts';
 import { createFolders } from './domain/createFolders.ts';
 import { createMaterials } from './domain/createMaterials.ts';
 import type { StudyContent } from './domain/StudyContent.ts';
-import { addToFolderRoute } from './routes/addToFolder.route.ts';
-import { createFolderRoute } from './routes/createFolder.route.ts';
-import { createStudyMaterialRoute } from './routes/createStudyMaterial.route.ts';
-import { deleteFolderRoute } from './routes/deleteFolder.route.ts';
-import { deleteStudyMaterialRoute } from './routes/deleteStudyMaterial.route.ts';
-import { getFolderRoute } from './routes/getFolder.route.ts';
-import { getStudyMaterialRoute } from './routes/getStudyMaterial.route.ts';
-import { listFoldersRoute } from './routes/listFolders.route.ts';
-import { listPassagesRoute } from './routes/listPassages.route.ts';
-import { listStudyMaterialsRoute } from './routes/listStudyMaterials.route.ts';
-import { removeFromFolderRoute } from './routes/removeFromFolder.route.ts';
-import { updateStudyMaterialRoute } from './routes/updateStudyMaterial.route.ts';
+import { routes } from './routes.ts';
 import { materialsCollection } from './store.ts';
 
 const megabyte = 1024 * 1024;
@@ -97,20 +86,7 @@ export function createApp({ store, content, internalSecret, call, metrics, log, 
   let isSettled = false;
   const app = createService({
     name: 'library',
-    routes: [
-      createStudyMaterialRoute(materials, uploads),
-      listStudyMaterialsRoute(materials),
-      getStudyMaterialRoute(materials),
-      listPassagesRoute(materials),
-      updateStudyMaterialRoute(materials),
-      deleteStudyMaterialRoute(materials),
-      listFoldersRoute(folders),
-      createFolderRoute(folders),
-      getFolderRoute(folders),
-      deleteFolderRoute(folders),
-      addToFolderRoute(folders),
-      removeFromFolderRoute(folders),
-    ],
+    routes: routes({ materials, folders, uploads }),
     internal: (service) => {
       service.get('/internal/study-materials/:id/source', async (c) => {
         const { userId } = c.get('identity');

@@ -19,24 +19,7 @@ import { createDecks } from './domain/createDecks.ts';
 import { createQuizzes } from './domain/createQuizzes.ts';
 import { createSources, sourceQueueLimits } from './domain/createSources.ts';
 import type { StudyContent } from './domain/StudyContent.ts';
-import { createDeckRoute } from './routes/createDeck.route.ts';
-import { deleteCardRoute } from './routes/deleteCard.route.ts';
-import { deleteDeckRoute } from './routes/deleteDeck.route.ts';
-import { deleteQuestionRoute } from './routes/deleteQuestion.route.ts';
-import { deleteQuizRoute } from './routes/deleteQuiz.route.ts';
-import { generateCardsRoute } from './routes/generateCards.route.ts';
-import { generateQuizRoute } from './routes/generateQuiz.route.ts';
-import { getDeckRoute } from './routes/getDeck.route.ts';
-import { getQuizRoute } from './routes/getQuiz.route.ts';
-import { listDecksRoute } from './routes/listDecks.route.ts';
-import { listQuizzesRoute } from './routes/listQuizzes.route.ts';
-import { regenerateQuizRoute } from './routes/regenerateQuiz.route.ts';
-import { reportCardRoute } from './routes/reportCard.route.ts';
-import { reportQuestionRoute } from './routes/reportQuestion.route.ts';
-import { submitQuizRoute } from './routes/submitQuiz.route.ts';
-import { updateCardRoute } from './routes/updateCard.route.ts';
-import { updateDeckRoute } from './routes/updateDeck.route.ts';
-import { updateQuestionRoute } from './routes/updateQuestion.route.ts';
+import { routes } from './routes.ts';
 
 export interface AppOptions {
   store: DocumentStore;
@@ -95,26 +78,7 @@ export function createApp({ store, content, contentMetrics, internalSecret, call
   let isSettled = false;
   const app = createService({
     name: 'study',
-    routes: [
-      generateQuizRoute(quizzes),
-      listQuizzesRoute(quizzes),
-      getQuizRoute(quizzes),
-      submitQuizRoute(quizzes),
-      deleteQuizRoute(quizzes),
-      regenerateQuizRoute(quizzes),
-      updateQuestionRoute(quizzes),
-      deleteQuestionRoute(quizzes),
-      reportQuestionRoute(quizzes),
-      createDeckRoute(decks),
-      listDecksRoute(decks),
-      getDeckRoute(decks),
-      updateDeckRoute(decks),
-      deleteDeckRoute(decks),
-      generateCardsRoute(decks),
-      updateCardRoute(decks),
-      deleteCardRoute(decks),
-      reportCardRoute(decks),
-    ],
+    routes: routes({ quizzes, decks }),
     internal: (service) => {
       service.get('/internal/usage/:userId', async (c) => {
         const userId = c.req.param('userId');
