@@ -21,6 +21,7 @@ export * from './serve.ts';
 export * from './readEnvironment.ts';
 export * from './settings.ts';
 export * from './paging.ts';
+export * from './pick.ts';
 export * from './plans.ts';
 export * from './eventEntries.ts';
 export * from './purging.ts';
