@@ -14,7 +14,7 @@ const swc = [
 
 // Each test file has globals of its own, which cost a look-up through the sandbox at every use: four times the time of what counts a lot. These
 // nobody replaces, so modules are handed them. A name that a module gives to something of its own cannot be one.
-const lent = ['Array', 'JSON', 'Math', 'Number', 'Object', 'RegExp', 'Set', 'String', 'WeakMap'];
+const given = ['Array', 'JSON', 'Math', 'Number', 'Object', 'RegExp', 'Set', 'String', 'WeakMap'];
 
 const base = {
   transform: { '\\.[cm]?[jt]sx?$': swc },
@@ -31,7 +31,7 @@ const node = (folder, name) => ({
   displayName: name,
   rootDir: folder,
   testEnvironment: 'node',
-  sandboxInjectedGlobals: [...lent, 'Map'],
+  sandboxInjectedGlobals: [...given, 'Map'],
   testMatch: ['<rootDir>/**/*.test.ts'],
 });
 
@@ -42,7 +42,7 @@ const web = (folder, name) => ({
   rootDir: folder,
   testEnvironment: 'jsdom',
   // An icon is called Map.
-  sandboxInjectedGlobals: lent,
+  sandboxInjectedGlobals: given,
   testMatch: ['<rootDir>/**/*.test.{ts,tsx}'],
   setupFilesAfterEnv: [`${import.meta.dirname}/packages/build/src/jest.setup.web.ts`],
   moduleNameMapper: { '\\.(css|woff2|svg)$': `${import.meta.dirname}/packages/build/src/jest.asset.cjs` },

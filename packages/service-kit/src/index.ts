@@ -1,7 +1,9 @@
 export * from './clientAddress.ts';
 export * from './contentMetrics.ts';
 export * from './createFairQueue.ts';
+export * from './createResourceService.ts';
 export * from './createService.ts';
+export * from './createStatefulService.ts';
 export * from './DomainError.ts';
 export * from './createDeletedAccounts.ts';
 export * from './leaseOwner.ts';
@@ -19,6 +21,7 @@ export * from './serve.ts';
 export * from './readEnvironment.ts';
 export * from './settings.ts';
 export * from './paging.ts';
+export * from './pick.ts';
 export * from './plans.ts';
 export * from './eventEntries.ts';
 export * from './purging.ts';

@@ -18,7 +18,7 @@ describe('outbox', () => {
     const delivered: string[] = [];
     const emptied: string[] = [];
     const outbox = createOutbox({
-      collection: collection as never,
+      collection,
       deliver: async (each) => void delivered.push(each._id),
       emptied: async ({ _id }) => void emptied.push(_id),
       metrics: createMetrics({ part: 'test' }),
@@ -42,7 +42,7 @@ describe('outbox', () => {
     let isLibraryUp = false;
     const delivered: string[] = [];
     const outbox = createOutbox({
-      collection: collection as never,
+      collection,
       deliver: async (each) => {
         if (each.to === 'library' && !isLibraryUp) throw new Error('down');
         delivered.push(each._id);
@@ -70,7 +70,7 @@ describe('outbox', () => {
     let now = 0;
     const emptied: string[] = [];
     const outbox = createOutbox({
-      collection: collection as never,
+      collection,
       deliver: async () => undefined,
       emptied: async ({ _id }) => {
         emptied.push(_id);
@@ -100,7 +100,7 @@ describe('outbox', () => {
     await collection.insert({ _id: 't2', ...outboxOf([{ ...entry('e2', 'study'), kind: 'mail' }], new Date(at.getTime() - 90_000)) });
     const ids: Record<string, string | undefined> = {};
     const outbox = createOutbox({
-      collection: collection as never,
+      collection,
       deliver: async (each) => {
         ids[each._id] = currentRequest()?.requestId;
         if (each.kind === 'mail') throw new Error('The mail server is down.');
@@ -131,7 +131,7 @@ describe('outbox', () => {
     const mood: { deliver: Deliver } = { deliver: async () => undefined };
     const tried: string[] = [];
     const outbox = createOutbox({
-      collection: collection as never,
+      collection,
       deliver: (each) => {
         tried.push(each._id);
         return mood.deliver(each);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Collection, Identified, Indexes } from '@lectern/document-store';
+import type { Identified } from '@lectern/document-store';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { currentRequest, inRequest } from './requestContext.ts';
@@ -60,8 +60,19 @@ export interface Outbox {
   stop(): Promise<void>;
 }
 
+/** What an outbox needs of a collection whose documents have its fields and its index. */
+interface OutboxCollection<T extends WithOutbox> {
+  readonly name: string;
+  find(index: 'byOutbox', options: { atMost: string; limit: number }): Promise<T[]>;
+  update(
+    id: string,
+    change: { increment?: { outboxCount: number }; remove?: { outbox: { _id: string } }; unset?: readonly 'outboxSince'[] },
+    guard: { has?: { outbox: string }; equals?: { outboxCount: number } },
+  ): Promise<T | undefined>;
+}
+
 interface OutboxOptions<T extends WithOutbox> {
-  collection: Collection<T, Indexes>;
+  collection: OutboxCollection<T>;
   /** Delivers one entry; a rejection means that it is tried again. */
   deliver: (entry: OutboxEntry, document: T) => Promise<void>;
   /** Called when a document's last entry was delivered, again after a crash in it: where a tombstone is deleted. */
@@ -125,17 +136,12 @@ export function createOutbox<T extends WithOutbox>(options: OutboxOptions<T>): O
   let stopped = false;
   let abandoned = false;
 
-  // The changes are the same for every document with an outbox; the generic store cannot know that T's fields fit.
-  const update = (id: string, change: object, guard: object) =>
-    (collection.update as unknown as (id: string, change: object, guard: object) => Promise<T | undefined>).call(
-      collection,
-      id,
-      change,
-      guard,
-    );
-
   const remove = (document: T, entry: OutboxEntry): Promise<T | undefined> =>
-    update(document._id, { increment: { outboxCount: -1 }, remove: { outbox: { _id: entry._id } } }, { has: { outbox: entry._id } });
+    collection.update(
+      document._id,
+      { increment: { outboxCount: -1 }, remove: { outbox: { _id: entry._id } } },
+      { has: { outbox: entry._id } },
+    );
 
   const isWaiting = (id: string): boolean => (waits.get(id)?.until ?? -Infinity) > monotonic();
   const putOff = (id: string, fields: object, error: unknown): void => {
@@ -149,7 +155,7 @@ export function createOutbox<T extends WithOutbox>(options: OutboxOptions<T>): O
     if (isWaiting(document._id)) return;
     try {
       await emptied?.(document);
-      await update(document._id, { unset: ['outboxSince'] }, { equals: { outboxCount: 0 } });
+      await collection.update(document._id, { unset: ['outboxSince'] }, { equals: { outboxCount: 0 } });
       waits.delete(document._id);
     } catch (error) {
       putOff(document._id, { kind: 'emptied' }, error);
@@ -215,10 +221,7 @@ export function createOutbox<T extends WithOutbox>(options: OutboxOptions<T>): O
   const look = async (): Promise<void> => {
     // What was under way before the documents were read may have been read as it was before.
     const before = new Set(underWay.keys());
-    const due = await (collection.find as unknown as (index: string, options: object) => Promise<T[]>).call(collection, 'byOutbox', {
-      atMost: endOfTime,
-      limit: seenAtOnce,
-    });
+    const due = await collection.find('byOutbox', { atMost: endOfTime, limit: seenAtOnce });
     outboxMetrics.looked(due);
     forgetWaitsOfOthers(due);
     const atWork = new Map<string | undefined, number>();

@@ -1,19 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import { Id, internalPaths, ServiceEvent } from '@lectern/contracts';
-import type { DocumentStore } from '@lectern/document-store';
+import { Id, internalPaths } from '@lectern/contracts';
 import {
   check,
   createDeletedAccounts,
-  deliverEvent,
-  startPurging,
   createIdempotency,
   createOutbox,
-  createService,
+  createStatefulService,
+  deliverEvent,
   type InternalClient,
-  type Log,
-  type Metrics,
   type OutboxEntry,
+  type ServiceParts,
 } from '@lectern/service-kit';
 import { createAccounts, registrantOf } from './domain/createAccounts.ts';
 import { createAttempts } from './domain/createAttempts.ts';
@@ -27,32 +24,16 @@ import { passwords as argon2Passwords, type Passwords } from './domain/passwords
 import { createMailQueue, MailRequest } from './mail/createMailQueue.ts';
 import type { Mail, Mailer } from './mail/createMailer.ts';
 import { letters, mailOf } from './mail/letters.ts';
-import { deleteAccountRoute } from './routes/deleteAccount.route.ts';
-import { forgotPasswordRoute } from './routes/forgotPassword.route.ts';
-import { getUserRoute } from './routes/getUser.route.ts';
-import { loginRoute } from './routes/login.route.ts';
-import { logoutRoute } from './routes/logout.route.ts';
-import { registerRoute } from './routes/register.route.ts';
-import { resendVerificationRoute } from './routes/resendVerification.route.ts';
-import { resetPasswordRoute } from './routes/resetPassword.route.ts';
-import { updatePasswordRoute } from './routes/updatePassword.route.ts';
-import { updateProfileRoute } from './routes/updateProfile.route.ts';
-import { verifyEmailRoute } from './routes/verifyEmail.route.ts';
-import { verifyRegistrationRoute } from './routes/verifyRegistration.route.ts';
-import { linksCollection, usersCollection, type LinkDocument, type UserDocument } from './store.ts';
+import { routes } from './routes.ts';
+import { linksCollection, usersCollection } from './store.ts';
 
-export interface AppOptions {
-  store: DocumentStore;
+export interface AppOptions extends ServiceParts {
   tokenSecret: string;
-  internalSecret: string;
   publicUrl: string;
   supportEmail: string;
   mailer: Mailer;
   call: InternalClient;
   rateLimits: boolean;
-  metrics: Metrics;
-  log: Log;
-  clock: () => Date;
   /** Milliseconds that only ever grow, for the pauses between tries; `performance.now` when left out. */
   monotonic?: () => number;
   randomSeed?: () => string;
@@ -61,8 +42,8 @@ export interface AppOptions {
 
 /** The auth service, built from what it depends on. */
 export function createApp(options: AppOptions) {
-  const { store, tokenSecret, internalSecret, publicUrl, supportEmail, mailer, call, rateLimits, metrics, log, clock } = options;
-  const { monotonic = () => performance.now() } = options;
+  const { tokenSecret, publicUrl, supportEmail, mailer, call, rateLimits, monotonic = () => performance.now(), ...parts } = options;
+  const { store, metrics, log, clock } = parts;
   const sessions = createSessions(store, tokenSecret, clock);
   const links = createLinks(store, tokenSecret, clock, options.randomSeed ?? (() => randomBytes(32).toString('base64url')));
   const deletedAccounts = createDeletedAccounts(store);
@@ -113,8 +94,8 @@ export function createApp(options: AppOptions) {
     await mailQueue.add({ id: _id, userId: request.kind === 'account-deleted' ? undefined : userId, request });
   };
   const linkOutbox = createOutbox({
-    collection: store.collection(linksCollection) as never,
-    deliver: (entry, link: LinkDocument) => queueMail(entry, link.userId),
+    collection: store.collection(linksCollection),
+    deliver: (entry, link) => queueMail(entry, link.userId),
     metrics,
     log,
     clock,
@@ -123,8 +104,8 @@ export function createApp(options: AppOptions) {
 
   const tell = deliverEvent(call);
   const accountOutbox = createOutbox({
-    collection: store.collection(usersCollection) as never,
-    deliver: (entry, account: UserDocument) => (entry.kind === 'mail' ? queueMail(entry, account._id) : tell(entry)),
+    collection: store.collection(usersCollection),
+    deliver: (entry, account) => (entry.kind === 'mail' ? queueMail(entry, account._id) : tell(entry)),
     emptied: (account) => accounts.finalizeDeletion(account),
     metrics,
     log,
@@ -132,56 +113,30 @@ export function createApp(options: AppOptions) {
     monotonic,
   });
 
-  const receive = async (event: ServiceEvent): Promise<void> => {
-    // Told again, it is the same request. A deleted account's is dropped when its address is not found.
-    if (event.type === 'payment.failed' && !(await deletedAccounts.has(event.userId)))
-      await mailQueue.add({
-        id: `payment-failed-${event.eventId}`,
-        userId: event.userId,
-        request: { kind: 'payment-failed', amount: event.amount, currency: event.currency },
-      });
-  };
-
-  const app = createService({
+  const service = createStatefulService({
+    ...parts,
     name: 'auth',
-    routes: [
-      registerRoute(accounts),
-      loginRoute(accounts),
-      logoutRoute(accounts),
-      getUserRoute(accounts),
-      resendVerificationRoute(accounts),
-      verifyEmailRoute(accounts),
-      verifyRegistrationRoute(accounts),
-      forgotPasswordRoute(accounts),
-      resetPasswordRoute(accounts),
-      updateProfileRoute(accounts),
-      updatePasswordRoute(accounts),
-      deleteAccountRoute(accounts),
-    ],
-    internal: (service) => {
-      service.get(internalPaths.revocations, async (c) => {
+    deletedAccounts,
+    idempotency,
+    ownerOfPublicCall: (body) => registrantOf(check(z.object({ email: z.string() }), body).email),
+    routes: routes(accounts),
+    internal: (app) => {
+      app.get(internalPaths.revocations, async (c) => {
         const { after } = check(z.object({ after: z.optional(Id) }), c.req.query());
         return c.json(await sessions.revocationsAfter(after));
       });
-      service.post(internalPaths.events, async (c) => {
-        await receive(check(ServiceEvent, await c.req.json()));
-        return c.json({});
-      });
     },
-    internalSecret,
-    idempotency,
-    ownerOfPublicCall: (body) => registrantOf(check(z.object({ email: z.string() }), body).email),
-    isDeletedAccount: (userId) => deletedAccounts.has(userId),
-    ready: () => store.ping(),
-    metrics,
-    log,
-    clock,
+    events: {
+      // Told again, it is the same request. A deleted account's is dropped when its address is not found.
+      'payment.failed': ({ eventId, userId, amount, currency }) =>
+        mailQueue.add({ id: `payment-failed-${eventId}`, userId, request: { kind: 'payment-failed', amount, currency } }),
+    },
+    queues: [accountOutbox, linkOutbox, mailQueue],
+    release: () => mailer.close(),
   });
 
-  const stopPurging = startPurging(store, clock, log);
-
   return {
-    app,
+    ...service,
     accounts,
     /** Carries out what is due, with all that comes of it, and resolves when it has arrived or failed. */
     settle: async (): Promise<void> => {
@@ -191,12 +146,6 @@ export function createApp(options: AppOptions) {
           queue.flush();
           await queue.idle();
         }
-    },
-    close: async (): Promise<void> => {
-      stopPurging();
-      await Promise.all([linkOutbox.stop(), accountOutbox.stop(), mailQueue.stop()]);
-      mailer.close();
-      await store.close();
     },
   };
 }

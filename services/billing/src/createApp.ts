@@ -1,39 +1,24 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { internalPaths, ServiceEvent } from '@lectern/contracts';
-import type { DocumentStore } from '@lectern/document-store';
 import {
-  check,
   createDeletedAccounts,
-  deliverEvent,
-  startPurging,
   createIdempotency,
   createOutbox,
-  createService,
+  createStatefulService,
+  deliverEvent,
   type InternalClient,
-  type Log,
-  type Metrics,
+  type ServiceParts,
 } from '@lectern/service-kit';
 import { createLimits } from './domain/createLimits.ts';
 import { createReconciliation } from './domain/createReconciliation.ts';
 import { createSubscriptions } from './domain/createSubscriptions.ts';
 import type { Payments } from './domain/Payments.ts';
 import { repeat as repeatByTimer, type Repeat } from './repeat.ts';
-import { createPortalSessionRoute } from './routes/createPortalSession.route.ts';
-import { createSubscriptionRoute } from './routes/createSubscription.route.ts';
-import { getLimitsRoute } from './routes/getLimits.route.ts';
-import { getSubscriptionStatusRoute } from './routes/getSubscriptionStatus.route.ts';
-import { stripeWebhookRoute } from './routes/stripeWebhook.route.ts';
-import { upgradeSubscriptionRoute } from './routes/upgradeSubscription.route.ts';
+import { routes } from './routes.ts';
 import { cancellationsCollection, subscriptionsCollection } from './store.ts';
 
-export interface AppOptions {
-  store: DocumentStore;
+export interface AppOptions extends ServiceParts {
   payments: Payments;
-  internalSecret: string;
   call: InternalClient;
-  metrics: Metrics;
-  log: Log;
-  clock: () => Date;
   /** Milliseconds that only ever grow, for the pauses between tries; `performance.now` when left out. */
   monotonic?: () => number;
   /** How reconciliation comes again; by the timers of this process when left out. */
@@ -47,8 +32,8 @@ const pauseMs = 100;
 
 /** The billing service, built from what it depends on. */
 export function createApp(options: AppOptions) {
-  const { store, payments, internalSecret, call, metrics, log, clock, repeat = repeatByTimer } = options;
-  const { monotonic = () => performance.now() } = options;
+  const { payments, call, repeat = repeatByTimer, monotonic = () => performance.now(), ...parts } = options;
+  const { store, metrics, log, clock } = parts;
   const pause = options.pause ?? (() => wait(pauseMs, undefined, { ref: false }));
   const deletedAccounts = createDeletedAccounts(store);
   const idempotency = createIdempotency(store, clock);
@@ -73,7 +58,7 @@ export function createApp(options: AppOptions) {
   const limits = createLimits({ store, subscriptions, deletedAccounts, call, log });
 
   const planOutbox = createOutbox({
-    collection: store.collection(subscriptionsCollection) as never,
+    collection: store.collection(subscriptionsCollection),
     deliver: deliverEvent(call),
     metrics,
     log,
@@ -81,7 +66,7 @@ export function createApp(options: AppOptions) {
     monotonic,
   });
   const cancelOutbox = createOutbox({
-    collection: store.collection(cancellationsCollection) as never,
+    collection: store.collection(cancellationsCollection),
     deliver: (_entry, { _id }) => subscriptions.endForGood(_id),
     emptied: ({ _id }) => subscriptions.forgetCancellation(_id),
     metrics,
@@ -90,51 +75,21 @@ export function createApp(options: AppOptions) {
     monotonic,
   });
 
-  const app = createService({
-    name: 'billing',
-    routes: [
-      createSubscriptionRoute(subscriptions),
-      upgradeSubscriptionRoute(subscriptions),
-      getSubscriptionStatusRoute(subscriptions),
-      getLimitsRoute(limits),
-      createPortalSessionRoute(subscriptions),
-      stripeWebhookRoute(subscriptions),
-    ],
-    internal: (service) => {
-      service.get('/internal/plan/:userId', async (c) => c.json(await subscriptions.plan(c.req.param('userId'))));
-      service.post(internalPaths.events, async (c) => {
-        const event = check(ServiceEvent, await c.req.json());
-        if (event.type === 'account.deleted') await subscriptions.eraseAccount(event.userId);
-        return c.json({});
-      });
-    },
-    internalSecret,
-    idempotency,
-    isDeletedAccount: (userId) => deletedAccounts.has(userId),
-    ready: () => store.ping(),
-    metrics,
-    log,
-    clock,
-  });
-
-  const stopPurging = startPurging(store, clock, log);
   const reconciliation = createReconciliation({ store, payments, subscriptions, log, pause });
   // Neither the start nor readiness waits for it.
   const stopReconciling = repeat(() => reconciliation.run(), reconcileEveryMs);
 
-  return {
-    app,
-    /** Resolves when events on their way have arrived. */
-    idle: async (): Promise<void> => {
-      await planOutbox.idle();
-      await cancelOutbox.idle();
+  return createStatefulService({
+    ...parts,
+    name: 'billing',
+    deletedAccounts,
+    idempotency,
+    routes: routes({ subscriptions, limits }),
+    internal: (service) => {
+      service.get('/internal/plan/:userId', async (c) => c.json(await subscriptions.plan(c.req.param('userId'))));
     },
-    close: async (): Promise<void> => {
-      stopPurging();
-      stopReconciling();
-      reconciliation.stop();
-      await Promise.all([planOutbox.stop(), cancelOutbox.stop()]);
-      await store.close();
-    },
-  };
+    events: { 'account.deleted': ({ userId }) => subscriptions.eraseAccount(userId) },
+    queues: [planOutbox, cancelOutbox],
+    timers: [stopReconciling, () => reconciliation.stop()],
+  });
 }

@@ -1,158 +1,35 @@
-import { internalPaths, ServiceEvent } from '@lectern/contracts';
-import { StoreUnavailableError, type DocumentStore } from '@lectern/document-store';
-import {
-  check,
-  createDeletedAccounts,
-  createFairQueue,
-  startPurging,
-  startSettling,
-  createIdempotency,
-  createPlans,
-  createQuota,
-  createService,
-  type ContentMetrics,
-  type InternalClient,
-  type Log,
-  type Metrics,
-} from '@lectern/service-kit';
+import { createFairQueue, createResourceService, type ContentMetrics, type ResourceServiceParts } from '@lectern/service-kit';
 import { createDecks } from './domain/createDecks.ts';
 import { createQuizzes } from './domain/createQuizzes.ts';
 import { createSources, sourceQueueLimits } from './domain/createSources.ts';
+import type { SourceNews } from './domain/followSource.ts';
 import type { StudyContent } from './domain/StudyContent.ts';
-import { createDeckRoute } from './routes/createDeck.route.ts';
-import { deleteCardRoute } from './routes/deleteCard.route.ts';
-import { deleteDeckRoute } from './routes/deleteDeck.route.ts';
-import { deleteQuestionRoute } from './routes/deleteQuestion.route.ts';
-import { deleteQuizRoute } from './routes/deleteQuiz.route.ts';
-import { generateCardsRoute } from './routes/generateCards.route.ts';
-import { generateQuizRoute } from './routes/generateQuiz.route.ts';
-import { getDeckRoute } from './routes/getDeck.route.ts';
-import { getQuizRoute } from './routes/getQuiz.route.ts';
-import { listDecksRoute } from './routes/listDecks.route.ts';
-import { listQuizzesRoute } from './routes/listQuizzes.route.ts';
-import { regenerateQuizRoute } from './routes/regenerateQuiz.route.ts';
-import { reportCardRoute } from './routes/reportCard.route.ts';
-import { reportQuestionRoute } from './routes/reportQuestion.route.ts';
-import { submitQuizRoute } from './routes/submitQuiz.route.ts';
-import { updateCardRoute } from './routes/updateCard.route.ts';
-import { updateDeckRoute } from './routes/updateDeck.route.ts';
-import { updateQuestionRoute } from './routes/updateQuestion.route.ts';
+import { routes } from './routes.ts';
 
-export interface AppOptions {
-  store: DocumentStore;
+export interface AppOptions extends ResourceServiceParts {
   content: StudyContent;
   contentMetrics: ContentMetrics;
-  internalSecret: string;
-  call: InternalClient;
-  metrics: Metrics;
-  log: Log;
-  clock: () => Date;
 }
 
 /** The study service, built from what it depends on. */
-export function createApp({ store, content, contentMetrics, internalSecret, call, metrics, log, clock }: AppOptions) {
-  const deletedAccounts = createDeletedAccounts(store);
-  const idempotency = createIdempotency(store, clock);
-  const plans = createPlans({ store, call, clock, log });
-  const quota = createQuota(
-    store,
-    [
-      { thing: 'quizzes', exists: (id) => quizzes.exists(id) },
-      { thing: 'flashcards', exists: (id) => decks.exists(id) },
-    ],
-    clock,
-  );
-  const sources = createSources(call, createFairQueue({ ...sourceQueueLimits, name: 'sources', metrics }));
-  const quizzes = createQuizzes({ store, content, contentMetrics, sources, quota, plans, deletedAccounts, log, clock });
-  const decks = createDecks({ store, content, contentMetrics, sources, quota, plans, deletedAccounts, log, clock });
+export const createApp = ({ content, contentMetrics, ...parts }: AppOptions) =>
+  createResourceService({ ...parts, name: 'study' }, (tools) => {
+    const { store, call, metrics, log, clock } = parts;
+    const sources = createSources(call, createFairQueue({ ...sourceQueueLimits, name: 'sources', metrics }));
+    const quizzes = createQuizzes({ store, content, contentMetrics, sources, log, clock, ...tools });
+    const decks = createDecks({ store, content, contentMetrics, sources, log, clock, ...tools });
 
-  const eraseAll = async (userId: string): Promise<void> => {
-    await quizzes.eraseAll(userId);
-    await decks.eraseAll(userId);
-    await quota.erase(userId);
-    await plans.erase(userId);
-    await idempotency.erase(userId);
-  };
-
-  const receive = async (event: ServiceEvent): Promise<void> => {
-    if (event.type === 'account.deleted') {
-      await deletedAccounts.add(event.userId);
-      await eraseAll(event.userId);
-      return;
-    }
-    if (await deletedAccounts.has(event.userId)) return;
-    if (event.type === 'plan.changed') {
-      await plans.apply(event);
-      // The account may have been deleted in this very moment: nothing of it may come back.
-      if (await deletedAccounts.has(event.userId)) await plans.erase(event.userId);
-    } else if (event.type === 'study-material.changed' || event.type === 'study-material.deleted') {
-      const news = event.type === 'study-material.deleted' ? ('deleted' as const) : { title: event.title, version: event.version };
-      await quizzes.sourceChanged(event.userId, event.studyMaterialId, news);
-      await decks.sourceChanged(event.userId, event.studyMaterialId, news);
-    }
-  };
-
-  let isSettled = false;
-  const app = createService({
-    name: 'study',
-    routes: [
-      generateQuizRoute(quizzes),
-      listQuizzesRoute(quizzes),
-      getQuizRoute(quizzes),
-      submitQuizRoute(quizzes),
-      deleteQuizRoute(quizzes),
-      regenerateQuizRoute(quizzes),
-      updateQuestionRoute(quizzes),
-      deleteQuestionRoute(quizzes),
-      reportQuestionRoute(quizzes),
-      createDeckRoute(decks),
-      listDecksRoute(decks),
-      getDeckRoute(decks),
-      updateDeckRoute(decks),
-      deleteDeckRoute(decks),
-      generateCardsRoute(decks),
-      updateCardRoute(decks),
-      deleteCardRoute(decks),
-      reportCardRoute(decks),
-    ],
-    internal: (service) => {
-      service.get('/internal/usage/:userId', async (c) => {
-        const userId = c.req.param('userId');
-        const [inQuizzes, inDecks] = await Promise.all([quota.current('quizzes', userId), quota.current('flashcards', userId)]);
-        return c.json({ quizzes: inQuizzes, flashcards: inDecks });
-      });
-      service.post(internalPaths.events, async (c) => {
-        await receive(check(ServiceEvent, await c.req.json()));
-        return c.json({});
-      });
-    },
-    internalSecret,
-    idempotency,
-    isDeletedAccount: (userId) => deletedAccounts.has(userId),
-    eraseAgain: eraseAll,
-    ready: async () => {
-      if (!isSettled) throw new StoreUnavailableError('What a crash left is not settled yet.');
-      await store.ping();
-    },
-    metrics,
-    log,
-    clock,
+    const sourceChanged = async (userId: string, studyMaterialId: string, news: SourceNews): Promise<void> => {
+      await quizzes.sourceChanged(userId, studyMaterialId, news);
+      await decks.sourceChanged(userId, studyMaterialId, news);
+    };
+    return {
+      resources: { quizzes, flashcards: decks },
+      routes: routes({ quizzes, decks }),
+      events: {
+        'study-material.changed': ({ userId, studyMaterialId, title, version }) =>
+          sourceChanged(userId, studyMaterialId, { title, version }),
+        'study-material.deleted': ({ userId, studyMaterialId }) => sourceChanged(userId, studyMaterialId, 'deleted'),
+      },
+    };
   });
-
-  const stopPurging = startPurging(store, clock, log);
-  const stopSettling = startSettling(quota, log);
-
-  return {
-    app,
-    /** Settles what a crash left; the service is not ready before. */
-    settle: async (): Promise<void> => {
-      await quota.settleAll();
-      isSettled = true;
-    },
-    close: async (): Promise<void> => {
-      stopPurging();
-      stopSettling();
-      await store.close();
-    },
-  };
-}

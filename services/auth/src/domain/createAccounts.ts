@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { serviceNames, type User } from '@lectern/contracts';
+import { serviceNames, User } from '@lectern/contracts';
 import { DuplicateKeyError, newId, type DocumentStore } from '@lectern/document-store';
 import {
   currentRequest,
   DomainError,
   eventEntry,
   outboxOf,
+  pick,
   type DeletedAccounts,
   type Idempotency,
   type OutboxEntry,
@@ -61,14 +62,7 @@ const signIns = 100;
 
 const wrongCredentials = () => new DomainError('wrong_credentials', 'Invalid email or password.');
 
-const asUser = ({ _id, firstName, lastName, email, isVerified, createdAt }: UserDocument): User => ({
-  _id,
-  firstName,
-  lastName,
-  email,
-  isVerified,
-  createdAt,
-});
+const asUser = (account: UserDocument): User => pick(User, account);
 
 /** An address for which a registration waits, as its registrant sees it. */
 const asWaitingUser = (account: UserDocument, { firstName, lastName }: WaitingRegistration): User =>

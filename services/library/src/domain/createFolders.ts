@@ -1,6 +1,6 @@
-import type { Folder, FolderDetail, PageQuery } from '@lectern/contracts';
+import { Folder, FolderDetail, type PageQuery } from '@lectern/contracts';
 import { DuplicateKeyError, type DocumentStore } from '@lectern/document-store';
-import { notFound, readFoundPage, readPage, type Creation, type Page, type Plans, type Quota } from '@lectern/service-kit';
+import { notFound, pick, readFoundPage, readPage, type Creation, type Page, type Plans, type Quota } from '@lectern/service-kit';
 import { foldersCollection, materialsCollection, type FolderDocument, type MaterialDocument } from '../store.ts';
 import { asListItem, type Materials } from './createMaterials.ts';
 
@@ -47,9 +47,9 @@ export function createFolders(options: { store: DocumentStore; materials: Materi
     }
   };
 
-  const asFolder = async ({ _id, userId, name, createdAt }: FolderDocument): Promise<Folder> => {
-    const studyMaterials = await memberIdsOf(userId, _id);
-    return { _id, name, studyMaterials, studyMaterialCount: studyMaterials.length, createdAt };
+  const asFolder = async (folder: FolderDocument): Promise<Folder> => {
+    const studyMaterials = await memberIdsOf(folder.userId, folder._id);
+    return pick(Folder, { ...folder, studyMaterials, studyMaterialCount: studyMaterials.length });
   };
 
   return {
@@ -94,16 +94,14 @@ export function createFolders(options: { store: DocumentStore; materials: Materi
     },
 
     async get(userId: string, id: string): Promise<FolderDetail> {
-      const { name, createdAt } = await own(userId, id);
+      const folder = await own(userId, id);
       const members = await membersOf(userId, id);
-      return {
-        _id: id,
-        name,
-        createdAt,
+      return pick(FolderDetail, {
+        ...folder,
         studyMaterials: members.map((member) => member._id),
         studyMaterialCount: members.length,
         materials: members.map(asListItem),
-      };
+      });
     },
 
     /** Deletes a folder; its guides stay. They are let go first, so that a crash leaves none in a folder that is not there. */

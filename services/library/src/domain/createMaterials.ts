@@ -1,19 +1,20 @@
 import {
   sizes,
+  StudyMaterial,
+  StudyMaterialListItem,
   titleFrom,
   type MaterialSource,
   type PageQuery,
   type ServiceEvent,
   type ShownPassage,
   type Source,
-  type StudyMaterial,
-  type StudyMaterialListItem,
 } from '@lectern/contracts';
 import { DuplicateKeyError, newId, type DocumentStore } from '@lectern/document-store';
 import {
   DomainError,
   eventEntry,
   notFound,
+  pick,
   readFoundPage,
   readPage,
   type Creation,
@@ -44,25 +45,8 @@ export interface Upload {
   stylePreference: string | undefined;
 }
 
-export const asListItem = ({
-  _id,
-  title,
-  stylePreference,
-  overview,
-  preview,
-  folderId,
-  generatedBy,
-  createdAt,
-}: MaterialDocument): StudyMaterialListItem => ({
-  _id,
-  title,
-  stylePreference,
-  processedContent: { overview },
-  preview,
-  folderId: folderId || null,
-  generatedBy,
-  createdAt,
-});
+export const asListItem = (material: MaterialDocument): StudyMaterialListItem =>
+  pick(StudyMaterialListItem, { ...material, processedContent: { overview: material.overview }, folderId: material.folderId || null });
 
 /** How many passages of a slide are shown at most. */
 const passagesShown = 100;
@@ -90,15 +74,16 @@ export function createMaterials({ store, content, quota, plans, deletedAccounts,
   const whole = async (material: MaterialDocument): Promise<StudyMaterial> => {
     const body = await bodies.get(material._id);
     if (!body) throw notFound('Study guide');
-    return {
-      ...asListItem(material),
+    const { pictureSlides } = body.source;
+    return pick(StudyMaterial, {
+      ...material,
+      ...body,
       content: content.contentOf(body.source),
       processedContent: { overview: material.overview, markdownContent: body.markdown },
-      edited: body.edited,
+      folderId: material.folderId || null,
       sources: body.citations,
-      ...(body.source.pictureSlides?.length && { pictureSlides: body.source.pictureSlides }),
-      ...(body.limitation !== undefined && { limitation: body.limitation }),
-    };
+      pictureSlides: pictureSlides?.length ? pictureSlides : undefined,
+    });
   };
 
   /** The outbox after a rename: titles that nobody was told of yet are of no use to anybody any more. */

@@ -1,17 +1,18 @@
 import {
+  FlashcardDeck,
+  FlashcardDeckListItem,
   newCardsAsked,
   sizes,
   titleFrom,
   type CardEdit,
   type Flashcard,
-  type FlashcardDeck,
-  type FlashcardDeckListItem,
   type NewCards,
   type Report,
 } from '@lectern/contracts';
 import { newId, type DocumentStore } from '@lectern/document-store';
 import {
   DomainError,
+  pick,
   type ContentMetrics,
   type Creation,
   type DeletedAccounts,
@@ -55,25 +56,10 @@ const withCards = (deck: DeckDocument, cards: Flashcard[]): Pick<DeckDocument, '
 
 const editCard = (card: Flashcard, { front, back }: CardEdit): Flashcard => ({ ...card, front, back, edited: true });
 
-const asListItem = (deck: Outline<DeckDocument, (typeof largeDeckFields)[number]>): FlashcardDeckListItem => ({
-  _id: deck._id,
-  title: deck.title,
-  description: deck.description,
-  cardCount: deck.itemCount,
-  studyMaterialId: deck.studyMaterialId,
-  studyMaterialTitle: deck.studyMaterialTitle,
-  stylePreference: deck.stylePreference,
-  generatedBy: deck.generatedBy,
-  createdAt: deck.createdAt,
-});
+const asListItem = (deck: Outline<DeckDocument, (typeof largeDeckFields)[number]>): FlashcardDeckListItem =>
+  pick(FlashcardDeckListItem, { ...deck, cardCount: deck.itemCount });
 
-const asDeck = (deck: DeckDocument): FlashcardDeck => ({
-  ...asListItem({ ...deck, itemCount: deck.cards.length }),
-  cards: deck.cards,
-  revision: deck.revision,
-  ...(deck.shortfall && { shortfall: deck.shortfall }),
-  ...(deck.limitation !== undefined && { limitation: deck.limitation }),
-});
+const asDeck = (deck: DeckDocument): FlashcardDeck => pick(FlashcardDeck, { ...deck, cardCount: deck.cards.length });
 
 /** Id of a card that was added later: by it a second try tells which ones the first try had added. */
 const madeCardId = ({ newId: id }: Creation, index: number): string => `${id}-${String(index).padStart(2, '0')}`;

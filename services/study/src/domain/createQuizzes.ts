@@ -1,11 +1,11 @@
 import {
+  Quiz,
+  QuizListItem,
   sizes,
   titleFrom,
   type DifficultyLevel,
   type MaterialSource,
   type QuestionEdit,
-  type Quiz,
-  type QuizListItem,
   type QuizQuestion,
   type QuizResults,
   type Report,
@@ -14,6 +14,7 @@ import {
 import { newId, type DocumentStore } from '@lectern/document-store';
 import {
   DomainError,
+  pick,
   type ContentMetrics,
   type Creation,
   type DeletedAccounts,
@@ -56,30 +57,14 @@ const remembered = (stems: readonly string[], added: readonly string[]): string[
 
 const descriptionOf = (count: number, title: string): string => `${count} ${count === 1 ? 'question' : 'questions'} on ${title}`;
 
-const asListItem = (quiz: Outline<QuizDocument, (typeof largeQuizFields)[number]>): QuizListItem => ({
-  _id: quiz._id,
-  title: quiz.title,
-  description: quiz.description,
-  questionCount: quiz.itemCount,
-  currentScore: quiz.currentScore,
-  running_average: quiz.attempts === 0 ? 0 : Math.round((quiz.scoreSum / quiz.attempts) * 100) / 100,
-  attempts: quiz.attempts,
-  recentScores: quiz.recentScores,
-  studyMaterialId: quiz.studyMaterialId,
-  studyMaterialTitle: quiz.studyMaterialTitle,
-  difficultyLevel: quiz.difficultyLevel,
-  stylePreference: quiz.stylePreference,
-  generatedBy: quiz.generatedBy,
-  createdAt: quiz.createdAt,
-});
+const runningAverage = ({ attempts, scoreSum }: Pick<QuizDocument, 'attempts' | 'scoreSum'>): number =>
+  attempts === 0 ? 0 : Math.round((scoreSum / attempts) * 100) / 100;
 
-const asQuiz = (quiz: QuizDocument): Quiz => ({
-  ...asListItem({ ...quiz, itemCount: quiz.questions.length }),
-  questions: quiz.questions,
-  ...(quiz.results && { results: quiz.results }),
-  ...(quiz.shortfall && { shortfall: quiz.shortfall }),
-  ...(quiz.limitation !== undefined && { limitation: quiz.limitation }),
-});
+const asListItem = (quiz: Outline<QuizDocument, (typeof largeQuizFields)[number]>): QuizListItem =>
+  pick(QuizListItem, { ...quiz, questionCount: quiz.itemCount, running_average: runningAverage(quiz) });
+
+const asQuiz = (quiz: QuizDocument): Quiz =>
+  pick(Quiz, { ...quiz, questionCount: quiz.questions.length, running_average: runningAverage(quiz) });
 
 /** Quizzes: every rule of generating, taking and regenerating them. */
 export function createQuizzes({ store, content, contentMetrics, sources, quota, plans, deletedAccounts, log, clock }: QuizzesOptions) {

@@ -1,0 +1,23 @@
+import { calls } from '@lectern/contracts';
+import { route, type Route } from '@lectern/service-kit';
+import type { UploadBudget } from './createUploadBudget.ts';
+import type { Folders } from './domain/createFolders.ts';
+import type { Materials } from './domain/createMaterials.ts';
+import { createUploadReader } from './readUpload.ts';
+
+/** Every call that the library answers, and which rule it leads to. */
+export const routes = ({ materials, folders, uploads }: { materials: Materials; folders: Folders; uploads: UploadBudget }): Route[] => [
+  route(calls.createStudyMaterial, ({ userId, body, creation }) => materials.create(userId, body, creation), createUploadReader(uploads)),
+  route(calls.listStudyMaterials, ({ userId, query, signal }) => materials.list(userId, query, signal)),
+  route(calls.getStudyMaterial, ({ userId, params }) => materials.get(userId, params.id)),
+  route(calls.listPassages, ({ userId, params, query }) => materials.passages(userId, params.id, query)),
+  route(calls.updateStudyMaterial, ({ userId, params, body }) => materials.update(userId, params.id, body)),
+  route(calls.deleteStudyMaterial, ({ userId, params }) => materials.remove(userId, params.id)),
+
+  route(calls.listFolders, ({ userId, query, signal }) => folders.list(userId, query, signal)),
+  route(calls.createFolder, ({ userId, body, creation }) => folders.create(userId, body.name, creation)),
+  route(calls.getFolder, ({ userId, params }) => folders.get(userId, params.id)),
+  route(calls.deleteFolder, ({ userId, params }) => folders.remove(userId, params.id)),
+  route(calls.addToFolder, ({ userId, params, body }) => folders.add(userId, params.id, body.materialId)),
+  route(calls.removeFromFolder, ({ userId, params }) => folders.takeOut(userId, params.id, params.materialId)),
+];
