@@ -15,7 +15,7 @@ const run = (what, args) => {
 try {
   const written = scaffold({ root, kind, name });
   // One more package in the workspace, and nothing new in the store.
-  run('pnpm install', [join(root, 'tools/node_modules/pnpm/bin/pnpm.mjs'), 'install', '--no-frozen-lockfile', '--prefer-offline']);
+  run('pnpm install', [join(root, 'tools/node/node_modules/pnpm/bin/pnpm.mjs'), 'install', '--no-frozen-lockfile', '--prefer-offline']);
   run('prettier', [join(root, 'node_modules/prettier/bin/prettier.cjs'), '--write', '--log-level', 'warn', '--ignore-unknown', ...written]);
   process.stdout.write(`${written.map((file) => `  ${file}`).join('\n')}\n\n`);
   process.stdout.write(

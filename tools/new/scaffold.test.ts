@@ -30,7 +30,7 @@ const openWorkspace = (): string => {
     'CODEOWNERS',
     'eslint.config.js',
     'jest.config.js',
-    'tools/boundaries.mjs',
+    'tools/boundaries/boundaries.mjs',
     'e2e/specs/attacks/ownership.spec.ts',
     'deploy/kubernetes',
   ])
@@ -43,7 +43,7 @@ const openWorkspace = (): string => {
   }
   for (const part of ['packages/contracts', 'packages/service-kit', 'packages/platform']) link(folder, part, part);
   // The lists of jest's projects name more parts than there are here.
-  for (const empty of ['shell', 'api-gateway', 'dev']) mkdirSync(join(folder, empty));
+  for (const empty of ['shell', 'api-gateway', 'stand-ins']) mkdirSync(join(folder, empty));
   return folder;
 };
 

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
-const root = join(__dirname, '..');
+const root = join(__dirname, '..', '..');
 
 /** Lints one import as if it stood in a file, and answers whether the boundary rule lets it. ESLint's own API is ES modules only. */
 const lint = (cases: { file: string; source: string }[]): boolean[] => {
   const script = `
     import { ESLint } from 'eslint';
-    import { boundaries } from './tools/boundaries.mjs';
+    import { boundaries } from './tools/boundaries/boundaries.mjs';
     const eslint = new ESLint({ cwd: process.cwd(), overrideConfigFile: true, overrideConfig: boundaries });
     const results = [];
     for (const { file, source } of ${JSON.stringify(cases)}) {

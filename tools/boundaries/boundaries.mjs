@@ -5,7 +5,7 @@
 import { globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const foldersIn = (pattern) => globSync(`${pattern}/package.json`, { cwd: join(import.meta.dirname, '..') }).map((file) => dirname(file));
+const foldersIn = (pattern) => globSync(`${pattern}/package.json`, { cwd: join(import.meta.dirname, '..', '..') }).map((file) => dirname(file));
 const remotes = foldersIn('mf-*');
 const services = foldersIn('services/*');
 
@@ -32,9 +32,10 @@ export const mayImport = {
   'packages/study-content': ['contracts', 'pptx', 'test-engines'],
   'packages/build': ['contracts'],
   'packages/registry': ['test-engines'],
-  dev: ['contracts', 'registry', 'service-kit', 'document-store', 'test-engines'],
-  e2e: ['contracts', 'dev', 'registry', 'service-kit', 'test-engines'],
-  bench: ['build', 'contracts', 'dev', 'e2e', 'registry', 'pptx', 'study-content', 'document-store', 'service-kit', 'test-engines'],
+  tools: ['contracts', 'registry', 'service-kit', 'document-store', 'test-engines'],
+  'stand-ins': ['contracts', 'service-kit', 'document-store', 'test-engines'],
+  e2e: ['contracts', 'registry', 'service-kit', 'stand-ins', 'test-engines', 'tools'],
+  bench: ['build', 'contracts', 'e2e', 'registry', 'pptx', 'stand-ins', 'study-content', 'document-store', 'service-kit', 'test-engines'],
 };
 
 /** Packages that more than one part shares are imported through a facade, so that only what is used is shipped. */
@@ -81,7 +82,7 @@ const patternsFor = (folder) => {
         ]
       : []),
     {
-      regex: `^(\\.\\./)+(packages|services|${services.map((folder) => folder.split('/').at(-1)).join('|')}|shell|mf-[a-z]+|api-gateway|dev|tools)/`,
+      regex: `^(\\.\\./)+(packages|services|${services.map((folder) => folder.split('/').at(-1)).join('|')}|shell|mf-[a-z]+|api-gateway|stand-ins|tools)/`,
       message: 'Import a package by its name, never by a path into its folder.',
     },
     { regex: '^@lectern/[a-z-]+/(src|dist)(/|$)', message: 'Nothing below a package’s exports may be imported.' },

@@ -8,13 +8,13 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { renderCoverage, rowsOf } from '../e2e/spec-coverage/specCoverage.ts';
-import { missingIn, wordingsOf } from '../e2e/spec-coverage/wordings.ts';
-import { nginxMissing } from '../e2e/support/nginx.ts';
-import { engineFor } from '../packages/test-engines/src/provide.ts';
+import { renderCoverage, rowsOf } from '../../e2e/spec-coverage/specCoverage.ts';
+import { missingIn, wordingsOf } from '../../e2e/spec-coverage/wordings.ts';
+import { nginxMissing } from '../../e2e/support/nginx.ts';
+import { engineFor } from '@lectern/test-engines';
 import { partsOf, planPart, planTests, projectOf } from './planTests.mjs';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '..', '..');
 const results = join(root, '.cache', 'test');
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });

@@ -14,7 +14,6 @@ import { dirname, join } from 'node:path';
 export const partsOf = (/** @type {string} */ root) =>
   globSync(['*/package.json', 'packages/*/package.json', 'services/*/package.json'], { cwd: root })
     .map((file) => dirname(file))
-    .filter((folder) => folder !== 'tools')
     .sort()
     .map((folder) => {
       const { name, dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
@@ -26,12 +25,15 @@ export const partsOf = (/** @type {string} */ root) =>
 /** Words for people; no test reads them. */
 const isProse = (/** @type {string} */ file) => file.startsWith('docs/') || file.endsWith('.md') || file === 'CODEOWNERS';
 
+/** What every part is built, linted or tested by. */
+const isShared = (/** @type {string} */ file) => file.startsWith('tools/');
+
 /** A remote is loaded by the site and imported by nobody: its contracts say whether the site still gets what it needs. */
 const isAlone = (/** @type {string} */ folder) => folder.startsWith('mf-') || folder === 'bench';
 
 /**
  * What a change makes worth running: the parts that it is in, those that are made from them, and the tests of the whole site unless only
- * remotes changed. A file that belongs to no part may concern everything.
+ * remotes changed. A file that belongs to no part, or to what runs them all, may concern everything.
  *
  * @param {readonly string[]} changed Files, relative to the root.
  * @param {readonly Part[]} parts
@@ -40,7 +42,7 @@ const isAlone = (/** @type {string} */ folder) => folder.startsWith('mf-') || fo
 export const planTests = (changed, parts) => {
   const concerned = new Set();
   for (const file of changed.filter((each) => !isProse(each))) {
-    const part = parts.find(({ folder }) => file.startsWith(`${folder}/`));
+    const part = isShared(file) ? undefined : parts.find(({ folder }) => file.startsWith(`${folder}/`));
     if (!part) return { everything: true, because: `${file} may concern every part` };
     concerned.add(part.name);
   }
