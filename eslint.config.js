@@ -3,7 +3,7 @@ import globals from 'globals';
 import hooks from 'eslint-plugin-react-hooks';
 import regexp from 'eslint-plugin-regexp';
 import ts from 'typescript-eslint';
-import { boundaries } from './tools/boundaries/boundaries.mjs';
+import { boundaries } from './tools/boundaries/boundaries.ts';
 
 export default ts.config(
   {

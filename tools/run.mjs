@@ -184,7 +184,7 @@ try {
   const commands = {
     start: async () => ((await build(ready)) === 0 ? inNode('tools/start/main.ts') : die('The build failed (see above).')),
     build: () => build(ready, { quiet: false }),
-    test: () => inNode('tools/test/main.mjs'),
+    test: () => inNode('tools/test/main.ts'),
     bench: async () => ((await build(ready)) === 0 ? inNode('bench/main.ts') : die('The build failed (see above).')),
     eval: () => inNode('packages/study-content/eval/main.ts'),
     'data:copy': () => inNode('packages/service-kit/src/data/main.ts', 'copy'),
@@ -210,8 +210,8 @@ try {
         : die('The build failed (see above).'),
     storybook: async () =>
       (await build(ready, { task: 'storybook:build' })) === 0 ? inNode('tools/storybook/main.ts') : die('The build failed (see above).'),
-    'new:remote': () => inNode('tools/new/main.mjs', 'remote'),
-    'new:service': () => inNode('tools/new/main.mjs', 'service'),
+    'new:remote': () => inNode('tools/new/main.ts', 'remote'),
+    'new:service': () => inNode('tools/new/main.ts', 'service'),
     lint: () => run(bin('eslint'), ['.', ...args], { env: environment }),
     format: () => run(bin('prettier'), ['--write', '.', ...args], { env: environment }),
     typecheck: () =>

@@ -7,7 +7,7 @@ const root = join(__dirname, '..', '..');
 const lint = (cases: { file: string; source: string }[]): boolean[] => {
   const script = `
     import { ESLint } from 'eslint';
-    import { boundaries } from './tools/boundaries/boundaries.mjs';
+    import { boundaries } from './tools/boundaries/boundaries.ts';
     const eslint = new ESLint({ cwd: process.cwd(), overrideConfigFile: true, overrideConfig: boundaries });
     const results = [];
     for (const { file, source } of ${JSON.stringify(cases)}) {
@@ -19,7 +19,7 @@ const lint = (cases: { file: string; source: string }[]): boolean[] => {
   return JSON.parse(output.trim().split('\n').at(-1) ?? '[]') as boolean[];
 };
 
-const allowed = [
+const allowed: readonly (readonly [file: string, source: string])[] = [
   ['mf-auth/src/a.js', '@lectern/platform'],
   ['mf-auth/src/a.js', '@lectern/platform/router'],
   ['mf-auth/src/a.js', '@lectern/platform/query'],
@@ -32,7 +32,7 @@ const allowed = [
   ['packages/platform/src/a.js', '@lectern/contracts'],
   ['packages/service-kit/src/a.js', '@lectern/document-store'],
 ];
-const refused = [
+const refused: typeof allowed = [
   // remote ↛ remote
   ['mf-auth/src/a.js', '@lectern/mf-study'],
   ['mf-library/src/a.js', '@lectern/mf-billing'],
@@ -61,11 +61,11 @@ const refused = [
 ];
 
 describe('boundaries', () => {
-  const results = lint([...allowed, ...refused].map(([file = '', source = '']) => ({ file, source })));
+  const results = lint([...allowed, ...refused].map(([file, source]) => ({ file, source })));
   it.each(allowed.map((each, index) => [...each, index] as const))('%s may import %s', (_file, _source, index) => {
-    expect(results[index as number]).toBe(true);
+    expect(results[index]).toBe(true);
   });
   it.each(refused.map((each, index) => [...each, index + allowed.length] as const))('%s may not import %s', (_file, _source, index) => {
-    expect(results[index as number]).toBe(false);
+    expect(results[index]).toBe(false);
   });
 });

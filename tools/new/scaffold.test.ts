@@ -30,7 +30,7 @@ const openWorkspace = (): string => {
     'CODEOWNERS',
     'eslint.config.js',
     'jest.config.js',
-    'tools/boundaries/boundaries.mjs',
+    'tools/boundaries/boundaries.ts',
     'e2e/specs/attacks/ownership.spec.ts',
     'deploy/kubernetes',
   ])
@@ -67,7 +67,7 @@ describe('a new remote and a new service', () => {
   beforeAll(async () => {
     folder = openWorkspace();
     const script = `
-      import { scaffold } from ${JSON.stringify(join(root, 'tools/new/scaffold.mjs'))};
+      import { scaffold } from ${JSON.stringify(join(root, 'tools/new/scaffold.ts'))};
       const root = ${JSON.stringify(folder)};
       const tried = (kind, name) => { try { return scaffold({ root, kind, name }); } catch (error) { return error.message; } };
       console.log(JSON.stringify([tried('remote', 'mf-study-notes'), tried('service', 'study-notes'), tried('remote', 'mf-study-notes'),

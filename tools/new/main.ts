@@ -1,13 +1,14 @@
 /** `npm run new:remote -- mf-NAME`, `npm run new:service -- NAME`: a new part that works, with its tests. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { scaffold, ScaffoldError } from './scaffold.mjs';
+import { scaffold, ScaffoldError, type Kind } from './scaffold.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const [kind, name = ''] = process.argv.slice(2);
+const [first, name = ''] = process.argv.slice(2);
+const kind: Kind = first === 'remote' ? 'remote' : 'service';
 
 /** @throws ScaffoldError when the program fails */
-const run = (what, args) => {
+const run = (what: string, args: string[]): void => {
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
   if (status !== 0) throw new ScaffoldError(`${what} failed (see above); the files are written.`);
 };
