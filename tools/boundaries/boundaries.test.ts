@@ -37,6 +37,8 @@ const refused: typeof allowed = [
   ['mf-auth/src/a.js', '@lectern/mf-study'],
   ['mf-library/src/a.js', '@lectern/mf-billing'],
   ['mf-library/src/a.js', '../../mf-billing/src/remote.ts'],
+  ['mf-library/src/a.js', '../../mf-study-notes/src/remote.ts'],
+  ['mf-library/src/a.js', '../../mf-unit-2/src/remote.ts'],
   // service ↛ service
   ['services/auth/src/a.js', '@lectern/billing-service'],
   ['services/study/src/a.js', '@lectern/library-service'],
@@ -54,6 +56,7 @@ const refused: typeof allowed = [
   ['api-gateway/src/a.js', '@lectern/auth-service'],
   // nothing deeper than the exports, no way around the facades
   ['mf-auth/src/a.js', '@lectern/ui/src/Button.tsx'],
+  ['bench/a.js', '@lectern/mf-unit-2/src/remote.ts'],
   ['mf-auth/src/a.js', 'react-router-dom'],
   ['mf-study/src/a.js', 'radix-ui'],
   ['mf-study/src/a.js', '@tanstack/react-query'],

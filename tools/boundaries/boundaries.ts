@@ -88,10 +88,10 @@ const patternsFor = (folder: string, allowed: readonly string[]): Pattern[] => {
         ]
       : []),
     {
-      regex: `^(\\.\\./)+(packages|services|${services.map(lastOf).join('|')}|shell|mf-[a-z]+|api-gateway|stand-ins|tools)/`,
+      regex: `^(\\.\\./)+(packages|services|${services.map(lastOf).join('|')}|shell|mf-[a-z0-9-]+|api-gateway|stand-ins|tools)/`,
       message: 'Import a package by its name, never by a path into its folder.',
     },
-    { regex: '^@lectern/[a-z-]+/(src|dist)(/|$)', message: 'Nothing below a package’s exports may be imported.' },
+    { regex: '^@lectern/[a-z0-9-]+/(src|dist)(/|$)', message: 'Nothing below a package’s exports may be imported.' },
     ...(frontends.includes(folder) ? facades : []),
     ...([...remotes, 'packages/ui'].includes(folder) ? [styles] : []),
   ];
