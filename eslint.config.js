@@ -3,7 +3,7 @@ import globals from 'globals';
 import hooks from 'eslint-plugin-react-hooks';
 import regexp from 'eslint-plugin-regexp';
 import ts from 'typescript-eslint';
-import { boundaries } from './tools/boundaries.mjs';
+import { boundaries } from './tools/boundaries/boundaries.ts';
 
 export default ts.config(
   {
@@ -33,7 +33,7 @@ export default ts.config(
     },
   },
   { files: ['**/*.tsx'], plugins: { 'react-hooks': hooks }, rules: { ...hooks.configs.recommended.rules } },
-  { files: ['tools/**', 'bench/**', 'dev/**', '**/*.test.*', 'e2e/**'], rules: { 'no-console': 'off' } },
+  { files: ['tools/**', 'bench/**', 'stand-ins/**', '**/*.test.*', 'e2e/**'], rules: { 'no-console': 'off' } },
   { files: ['**/*.test.{ts,tsx}', 'e2e/**'], rules: { '@typescript-eslint/no-non-null-assertion': 'off' } },
   {
     ignores: ['**/*.test.*', 'e2e/**', 'bench/**'],

@@ -72,7 +72,7 @@ export default {
     ...partsIn('mf-*').map((folder) => web(folder, folder)),
     node('api-gateway', 'api-gateway'),
     ...partsIn('services/*').map((folder) => node(folder, `${folder.replace('services/', '')}-service`)),
-    node('dev', 'dev'),
+    node('stand-ins', 'stand-ins'),
     node('e2e', 'e2e'),
     node('tools', 'tools'),
   ],

@@ -1,7 +1,7 @@
 import { globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { remoteIds } from '@lectern/contracts';
-import { startStaticHost } from '@lectern/dev/static-host';
+import { startStaticHost } from '@lectern/stand-ins/static-host';
 import { startFaultyHost, type Fault } from '@lectern/e2e/faulty-host';
 import { startSite, type RunningSite } from '@lectern/e2e/site';
 import { freePort } from '@lectern/test-engines';

@@ -11,8 +11,9 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, wri
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const tools = dirname(fileURLToPath(import.meta.url));
-const root = dirname(tools);
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+/** Where npm lays the pinned Node and pnpm, by a lock file of their own. */
+const bootstrap = join(root, 'tools', 'node');
 const cache = join(root, '.cache');
 const [command = 'start', ...args] = process.argv.slice(2);
 
@@ -101,7 +102,7 @@ const withLock = async (work) => {
 
 /** The pinned Node, or the host's where there is none for this platform. */
 const findNode = () => {
-  const pinned = join(tools, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
+  const pinned = join(bootstrap, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
   if (existsSync(pinned)) return pinned;
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > 22 || (major === 22 && minor >= 18)) return process.execPath;
@@ -113,7 +114,7 @@ const workspaceFiles = () => {
     '.',
     ...['.', 'services', 'packages'].flatMap((folder) =>
       readdirSync(join(root, folder), { withFileTypes: true })
-        .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules' && entry.name !== 'tools')
+        .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
         .map((entry) => join(folder, entry.name)),
     ),
   ];
@@ -126,12 +127,12 @@ const workspaceFiles = () => {
 
 const setUp = () =>
   withLock(async () => {
-    const toolsHash = hashOf(['tools/package-lock.json']);
-    if (!isDone('tools', toolsHash, join(tools, 'node_modules', 'pnpm'))) {
+    const toolsHash = hashOf(['tools/node/package-lock.json']);
+    if (!isDone('tools', toolsHash, join(bootstrap, 'node_modules', 'pnpm'))) {
       say('1/3  Installing Node and pnpm …');
       const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
       if (
-        (await run(npm, ['ci', '--prefix', tools, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel', 'error'], {
+        (await run(npm, ['ci', '--prefix', bootstrap, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel', 'error'], {
           quiet: true,
         })) !== 0
       )
@@ -141,7 +142,7 @@ const setUp = () =>
     const node = findNode();
     const environment = {
       ...process.env,
-      PATH: [dirname(node), join(root, 'node_modules', '.bin'), join(tools, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
+      PATH: [dirname(node), join(root, 'node_modules', '.bin'), join(bootstrap, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
       TURBO_TELEMETRY_DISABLED: '1',
       DO_NOT_TRACK: '1',
       NODE_COMPILE_CACHE: join(cache, 'compile'),
@@ -149,7 +150,7 @@ const setUp = () =>
     const workspaceHash = hashOf(workspaceFiles());
     if (!isDone('workspace', workspaceHash, join(root, 'node_modules', '.bin', 'turbo'))) {
       say('2/3  Installing packages …');
-      const pnpm = join(tools, 'node_modules', 'pnpm', 'bin', 'pnpm.mjs');
+      const pnpm = join(bootstrap, 'node_modules', 'pnpm', 'bin', 'pnpm.mjs');
       if (
         (await run(node, [pnpm, 'install', '--frozen-lockfile', '--reporter=append-only', '--loglevel=error'], {
           quiet: true,
@@ -181,9 +182,9 @@ try {
   const inNode = (file, ...more) =>
     run(node, ['--disable-warning=ExperimentalWarning', join(root, file), ...more, ...args], { env: environment, ipc: true });
   const commands = {
-    start: async () => ((await build(ready)) === 0 ? inNode('dev/supervisor/main.ts') : die('The build failed (see above).')),
+    start: async () => ((await build(ready)) === 0 ? inNode('tools/start/main.ts') : die('The build failed (see above).')),
     build: () => build(ready, { quiet: false }),
-    test: () => inNode('tools/test.mjs'),
+    test: () => inNode('tools/test/main.ts'),
     bench: async () => ((await build(ready)) === 0 ? inNode('bench/main.ts') : die('The build failed (see above).')),
     eval: () => inNode('packages/content-eval/src/main.ts'),
     'data:copy': () => inNode('packages/service-kit/src/data/main.ts', 'copy'),
@@ -195,22 +196,22 @@ try {
       // A canary that is promoted was built before; so was what lies in a folder.
       const isBuilt = part === undefined || args.some((arg) => /^--(promote|from)(=|$)/.test(arg));
       if (!isBuilt && (await build(ready, { part })) !== 0) die('The build failed (see above).');
-      return inNode('dev/releases/main.ts', 'release');
+      return inNode('tools/release/main.ts', 'release');
     },
-    rollback: () => inNode('dev/releases/main.ts', 'rollback'),
-    releases: () => inNode('dev/releases/main.ts', 'releases'),
+    rollback: () => inNode('tools/release/main.ts', 'rollback'),
+    releases: () => inNode('tools/release/main.ts', 'releases'),
     'can-i-deploy': async () => {
       const isBuilt = !/^(mf-|shell$)/.test(args[0] ?? '') || (await build(ready, { part: args[0] })) === 0;
-      return isBuilt ? inNode('dev/can-i-deploy/main.ts') : die('The build failed (see above).');
+      return isBuilt ? inNode('tools/can-i-deploy/main.ts') : die('The build failed (see above).');
     },
     dev: async () =>
       (await build(ready, { task: ['build', '@lectern/shell#build:development'] })) === 0
-        ? inNode('dev/team/main.ts')
+        ? inNode('tools/dev/main.ts')
         : die('The build failed (see above).'),
     storybook: async () =>
-      (await build(ready, { task: 'storybook:build' })) === 0 ? inNode('dev/storybook/main.ts') : die('The build failed (see above).'),
-    'new:remote': () => inNode('tools/new/main.mjs', 'remote'),
-    'new:service': () => inNode('tools/new/main.mjs', 'service'),
+      (await build(ready, { task: 'storybook:build' })) === 0 ? inNode('tools/storybook/main.ts') : die('The build failed (see above).'),
+    'new:remote': () => inNode('tools/new/main.ts', 'remote'),
+    'new:service': () => inNode('tools/new/main.ts', 'service'),
     lint: () => run(bin('eslint'), ['.', ...args], { env: environment }),
     format: () => run(bin('prettier'), ['--write', '.', ...args], { env: environment }),
     typecheck: () =>

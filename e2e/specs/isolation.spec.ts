@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startStaticHost, type StaticHost } from '@lectern/dev/static-host';
+import { startStaticHost, type StaticHost } from '@lectern/stand-ins/static-host';
 import { freePort } from '@lectern/test-engines';
 import type { Page } from '@playwright/test';
 import { newLearner } from '../support/api.ts';

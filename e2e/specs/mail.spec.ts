@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startMailbox, type Mailbox } from '@lectern/dev/mailbox';
+import { startMailbox, type Mailbox } from '@lectern/stand-ins/mailbox';
 import { freePort } from '@lectern/test-engines';
 import { expect, test } from '@playwright/test';
 import { call } from '../support/api.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { remoteIds } from '@lectern/contracts';
-import { startMailbox, type Mailbox } from '@lectern/dev/mailbox';
+import { startMailbox, type Mailbox } from '@lectern/stand-ins/mailbox';
 import { createReleases, openReleaseStore, registryKey } from '@lectern/registry';
 import { freePort } from '@lectern/test-engines';
 import { Agent, request as undici } from 'undici';

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { copyFileSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startStaticHost, type StaticHost } from '@lectern/dev/static-host';
+import { startStaticHost, type StaticHost } from '@lectern/stand-ins/static-host';
 import { createReleases, openReleaseStore, registryKey } from '@lectern/registry';
 import { freePorts } from '@lectern/test-engines';
 import { now } from '../fixtures/learner.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { findStorybooks, startStorybooks, type Storybooks } from '@lectern/dev/storybook';
+import { findStorybooks, startStorybooks, type Storybooks } from '@lectern/tools/storybook';
 import { expect, test } from '@playwright/test';
 
 // A whole Storybook comes up in a frame.

@@ -10,6 +10,12 @@ test('a list of remotes with their addresses', () => {
   });
 });
 
+test('a name with digits, as new parts may have', () => {
+  expect(readDevelopment('mf-unit-2=http://localhost:9105/remoteEntry.js', undefined)).toEqual({
+    'mf-unit-2': 'http://localhost:9105/remoteEntry.js',
+  });
+});
+
 test.each(['mf-study', 'study=http://localhost:1/', 'mf-study=nowhere', ''])('"%s" is refused', (value) => {
   expect(() => readDevelopment(value, 'development')).toThrow('LECTERN_DEVELOPMENT must be a list');
 });

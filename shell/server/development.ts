@@ -9,7 +9,7 @@ export const readDevelopment = (value: string, nodeEnvironment: string | undefin
   return Object.fromEntries(
     value.split(',').map((each) => {
       const [id = '', entry = ''] = each.split(/=(.*)/, 2);
-      if (!/^mf-[a-z-]+$/.test(id) || !URL.canParse(entry))
+      if (!/^mf-[a-z0-9-]+$/.test(id) || !URL.canParse(entry))
         throw new Error(`LECTERN_DEVELOPMENT must be a list of mf-name=address, not "${value}".`);
       return [id, entry];
     }),

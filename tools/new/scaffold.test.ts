@@ -30,7 +30,7 @@ const openWorkspace = (): string => {
     'CODEOWNERS',
     'eslint.config.js',
     'jest.config.js',
-    'tools/boundaries.mjs',
+    'tools/boundaries/boundaries.ts',
     'e2e/specs/attacks/ownership.spec.ts',
     'deploy/kubernetes',
   ])
@@ -43,7 +43,7 @@ const openWorkspace = (): string => {
   }
   for (const part of ['packages/contracts', 'packages/service-kit', 'packages/platform']) link(folder, part, part);
   // The lists of jest's projects name more parts than there are here.
-  for (const empty of ['shell', 'api-gateway', 'dev']) mkdirSync(join(folder, empty));
+  for (const empty of ['shell', 'api-gateway', 'stand-ins']) mkdirSync(join(folder, empty));
   return folder;
 };
 
@@ -67,7 +67,7 @@ describe('a new remote and a new service', () => {
   beforeAll(async () => {
     folder = openWorkspace();
     const script = `
-      import { scaffold } from ${JSON.stringify(join(root, 'tools/new/scaffold.mjs'))};
+      import { scaffold } from ${JSON.stringify(join(root, 'tools/new/scaffold.ts'))};
       const root = ${JSON.stringify(folder)};
       const tried = (kind, name) => { try { return scaffold({ root, kind, name }); } catch (error) { return error.message; } };
       console.log(JSON.stringify([tried('remote', 'mf-study-notes'), tried('service', 'study-notes'), tried('remote', 'mf-study-notes'),

@@ -15,7 +15,7 @@ import { stripePayments } from './stripePayments.ts';
 import { allCollections } from './testing/subscriptionsOn.ts';
 
 // The local payment provider runs as a program of its own, as on a developer's machine; here it is Stripe.
-const program = join(__dirname, '..', '..', '..', 'dev', 'mailboxAndPayments.ts');
+const program = join(__dirname, '..', '..', '..', 'stand-ins', 'mailboxAndPayments.ts');
 const internalSecret = 'a secret of the tests, long enough';
 const secretKey = 'sk_test_of_the_tests';
 const webhookSecret = 'whsec_of_the_tests';

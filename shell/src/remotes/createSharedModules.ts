@@ -16,7 +16,7 @@ const atOnce: Record<string, object> = {
   'react/jsx-runtime': jsxRuntime,
   'react-dom': reactDom,
   jotai,
-  // Not tree-shaken either, so only what may be imported of it (`tools/boundaries.mjs`).
+  // Not tree-shaken either, so only what may be imported of it (`tools/boundaries/boundaries.ts`).
   'styled-components': { createGlobalStyle, css, keyframes, styled },
   '@lectern/platform': platform,
   '@lectern/platform/query': query,

@@ -4,8 +4,10 @@
  */
 import { globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Linter } from 'eslint';
 
-const foldersIn = (pattern) => globSync(`${pattern}/package.json`, { cwd: join(import.meta.dirname, '..') }).map((file) => dirname(file));
+const root = join(import.meta.dirname, '..', '..');
+const foldersIn = (pattern: string): string[] => globSync(`${pattern}/package.json`, { cwd: root }).map((file) => dirname(file));
 const remotes = foldersIn('mf-*');
 const services = foldersIn('services/*');
 
@@ -13,7 +15,7 @@ const frontendPackages = ['contracts', 'platform', 'ui'];
 const backendPackages = ['contracts', 'document-store', 'service-kit'];
 
 /** Folder → the `@lectern/*` packages it may import. */
-export const mayImport = {
+export const mayImport: Readonly<Record<string, readonly string[]>> = {
   shell: [...frontendPackages, 'registry'],
   // The page server stops as the services do.
   'shell/server': ['registry', 'service-kit'],
@@ -33,13 +35,28 @@ export const mayImport = {
   'packages/content-eval': ['contracts', 'documents', 'study-content'],
   'packages/build': ['contracts'],
   'packages/registry': ['test-engines'],
-  dev: ['contracts', 'registry', 'service-kit', 'document-store', 'test-engines'],
-  e2e: ['contracts', 'dev', 'registry', 'service-kit', 'test-engines'],
-  bench: ['build', 'contracts', 'dev', 'e2e', 'registry', 'documents', 'study-content', 'document-store', 'service-kit', 'test-engines'],
+  tools: ['contracts', 'registry', 'service-kit', 'document-store', 'test-engines'],
+  'stand-ins': ['contracts', 'service-kit', 'document-store', 'test-engines'],
+  e2e: ['contracts', 'registry', 'service-kit', 'stand-ins', 'test-engines', 'tools'],
+  bench: [
+    'build',
+    'contracts',
+    'e2e',
+    'registry',
+    'documents',
+    'stand-ins',
+    'study-content',
+    'document-store',
+    'service-kit',
+    'test-engines',
+  ],
 };
 
+/** What `no-restricted-imports` takes. */
+type Pattern = { message: string } & ({ group: readonly string[]; allowImportNames?: readonly string[] } | { regex: string });
+
 /** Packages that more than one part shares are imported through a facade, so that only what is used is shipped. */
-const facades = [
+const facades: readonly Pattern[] = [
   {
     group: ['react-router-dom', 'react-router'],
     message: 'Import the router from @lectern/platform/router: the facade keeps its unused parts out of the page.',
@@ -53,7 +70,7 @@ const facades = [
 ];
 
 /** The one copy of it is the shell's, which shares just these (`shell/src/remotes/createSharedModules.ts`). */
-const styles = {
+const styles: Pattern = {
   group: ['styled-components'],
   allowImportNames: ['createGlobalStyle', 'css', 'keyframes', 'styled'],
   message: 'The shell shares no more of styled-components than these names.',
@@ -61,13 +78,14 @@ const styles = {
 
 const frontends = ['shell', ...remotes];
 
-const patternsFor = (folder) => {
-  const allowed = mayImport[folder];
-  const own = folder.split('/').at(-1);
+const lastOf = (folder: string): string => folder.slice(folder.lastIndexOf('/') + 1);
+
+const patternsFor = (folder: string, allowed: readonly string[]): Pattern[] => {
+  const own = lastOf(folder);
   const others = [
     ...new Set(
       Object.keys(mayImport).flatMap((other) => {
-        const name = other.split('/').at(-1);
+        const name = lastOf(other);
         return other.startsWith('services/') ? [`${name}-service`] : [name];
       }),
     ),
@@ -82,18 +100,19 @@ const patternsFor = (folder) => {
         ]
       : []),
     {
-      regex: `^(\\.\\./)+(packages|services|${services.map((folder) => folder.split('/').at(-1)).join('|')}|shell|mf-[a-z]+|api-gateway|dev|tools)/`,
+      regex: `^(\\.\\./)+(packages|services|${services.map(lastOf).join('|')}|shell|mf-[a-z0-9-]+|api-gateway|stand-ins|tools)/`,
       message: 'Import a package by its name, never by a path into its folder.',
     },
-    { regex: '^@lectern/[a-z-]+/(src|dist)(/|$)', message: 'Nothing below a package’s exports may be imported.' },
+    { regex: '^@lectern/[a-z0-9-]+/(src|dist)(/|$)', message: 'Nothing below a package’s exports may be imported.' },
     ...(frontends.includes(folder) ? facades : []),
     ...([...remotes, 'packages/ui'].includes(folder) ? [styles] : []),
   ];
 };
 
-export const boundaries = Object.keys(mayImport).map((folder) => ({
+/** The rule, for `eslint.config.js`. */
+export const boundaries: Linter.Config[] = Object.entries(mayImport).map(([folder, allowed]) => ({
   files: [`${folder}/**/*.{ts,tsx,js,mjs}`],
   // Build settings come from packages/build; nothing of it is shipped.
   ignores: ['**/*.config.{js,mjs,ts}', '**/.storybook/**'],
-  rules: { 'no-restricted-imports': ['error', { patterns: patternsFor(folder) }] },
+  rules: { 'no-restricted-imports': ['error', { patterns: patternsFor(folder, allowed) }] },
 }));

@@ -5,26 +5,50 @@
  *   npm test -- mf-study         what belongs to one part (or several), and the contracts
  *   npm test -- --since main     what the changes since a commit concern, those not committed among them
  */
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { renderCoverage, rowsOf } from '../e2e/spec-coverage/specCoverage.ts';
-import { missingIn, wordingsOf } from '../e2e/spec-coverage/wordings.ts';
-import { nginxMissing } from '../e2e/support/nginx.ts';
-import { engineFor } from '../packages/test-engines/src/provide.ts';
-import { partsOf, planPart, planTests, projectOf } from './planTests.mjs';
+import { renderCoverage, rowsOf, type JestReport, type PlaywrightReport } from '../../e2e/spec-coverage/specCoverage.ts';
+import { missingIn, wordingsOf } from '../../e2e/spec-coverage/wordings.ts';
+import { nginxMissing } from '../../e2e/support/nginx.ts';
+import { engineFor } from '@lectern/test-engines';
+import { partsOf, planPart, planTests, projectOf, type PartsPlan, type Plan } from './planTests.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '..', '..');
 const results = join(root, '.cache', 'test');
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
-const reports = { jest: [], playwright: [] };
+type ReportedSuite = PlaywrightReport['suites'][number];
+type ReportedSpec = NonNullable<ReportedSuite['specs']>[number];
+
+/** Jest's report, with what is counted here. */
+interface JestRun extends JestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numRuntimeErrorTestSuites: number;
+  numPendingTests: number;
+  testResults: { name: string; assertionResults: { title: string; fullName: string; status: string }[] }[];
+}
+
+interface Suite extends ReportedSuite {
+  specs?: (Omit<ReportedSpec, 'tests'> & { tests: (ReportedSpec['tests'][number] & { status: string })[] })[];
+  suites?: Suite[];
+}
+
+/** Playwright's report, with what is counted here. */
+interface PlaywrightRun extends PlaywrightReport {
+  stats: { expected: number; flaky: number; unexpected: number; skipped: number };
+  suites: Suite[];
+  errors: { message: string }[];
+}
+
+const reports: { jest: JestRun[]; playwright: PlaywrightRun[] } = { jest: [], playwright: [] };
 const counts = { passed: 0, failed: 0, skipped: 0 };
-const failures = [];
-const running = new Set();
+const failures: string[] = [];
+const running = new Set<ChildProcess>();
 let ending = false;
-const end = (signal) => {
+const end = (signal: NodeJS.Signals): void => {
   ending = true;
   for (const child of running) child.kill(signal);
 };
@@ -32,15 +56,15 @@ process.on('SIGTERM', () => end('SIGTERM'));
 process.on('SIGINT', () => end('SIGINT'));
 
 /** Runs a program; its output is shown when it ends, so that two at once stay readable. */
-const run = (name, command, args, environment = {}) =>
+const run = (name: string, command: string, args: string[], environment: NodeJS.ProcessEnv = {}): Promise<number> =>
   new Promise((resolve) => {
     if (ending) return resolve(1);
     const startedAt = performance.now();
-    const output = [];
+    const output: Buffer[] = [];
     const child = spawn(command, args, { cwd: root, env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
     running.add(child);
-    child.stdout.on('data', (data) => output.push(data));
-    child.stderr.on('data', (data) => output.push(data));
+    child.stdout.on('data', (data: Buffer) => output.push(data));
+    child.stderr.on('data', (data: Buffer) => output.push(data));
     child.once('error', (error) => output.push(Buffer.from(String(error))));
     child.once('close', (code) => {
       running.delete(child);
@@ -55,7 +79,7 @@ const run = (name, command, args, environment = {}) =>
   });
 
 /** A step that is one check by itself. */
-const check = async (name, command, args) => {
+const check = async (name: string, command: string, args: string[]): Promise<boolean> => {
   const code = await run(name, command, args);
   if (code === 0) counts.passed += 1;
   else {
@@ -65,30 +89,30 @@ const check = async (name, command, args) => {
   return code === 0;
 };
 
-const bin = (name) => join(root, 'node_modules', '.bin', name);
-const turbo = (task, ...more) => [
+const bin = (name: string): string => join(root, 'node_modules', '.bin', name);
+const turbo = (task: string, ...more: string[]): [command: string, args: string[]] => [
   process.execPath,
   [join(root, 'node_modules', 'turbo', 'bin', 'turbo'), 'run', task, '--concurrency=2', '--output-logs=errors-only', ...more],
 ];
 
-const findChromium = () =>
-  [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+const findChromium = (): string | undefined =>
+  [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
     (file) => file && existsSync(file),
   );
 /** Debian's Chromium, installed when there is none and we may. */
-let provided;
-const provideChromium = () => (provided ??= installChromium());
-const installChromium = async () => {
+let provided: Promise<string | undefined> | undefined;
+const provideChromium = (): Promise<string | undefined> => (provided ??= installChromium());
+const installChromium = async (): Promise<string | undefined> => {
   if (!findChromium()) await installDebian('chromium', 'fonts-liberation');
   return findChromium();
 };
 /** Debian's nginx, which the production set-up is tried with; without it those tests fail, as those in the browser do without Chromium. */
-const provideNginx = async () => {
+const provideNginx = async (): Promise<void> => {
   // One installation at a time.
   await provideChromium();
   if (nginxMissing()) await installDebian('nginx', 'libnginx-mod-http-brotli-static');
 };
-const installDebian = async (...packages) => {
+const installDebian = async (...packages: [string, ...string[]]): Promise<void> => {
   const mayInstall = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
   if (mayInstall)
     await run(`install ${packages[0]}`, 'sh', [
@@ -98,7 +122,7 @@ const installDebian = async (...packages) => {
 };
 
 /** @param projects - Names of jest's projects, or none for all of them. */
-const unit = async (...projects) => {
+const unit = async (...projects: string[]): Promise<void> => {
   const file = join(results, 'jest.json');
   const code = await run('unit tests', process.execPath, [
     '--disable-warning=ExperimentalWarning',
@@ -113,7 +137,7 @@ const unit = async (...projects) => {
     failures.push('unit tests');
     return;
   }
-  const report = JSON.parse(readFileSync(file, 'utf8'));
+  const report = JSON.parse(readFileSync(file, 'utf8')) as JestRun;
   reports.jest.push(report);
   counts.passed += report.numPassedTests;
   counts.failed += report.numFailedTests + report.numRuntimeErrorTestSuites;
@@ -128,7 +152,11 @@ const unit = async (...projects) => {
 };
 
 /** Tests in a browser, by one of the configurations in e2e. */
-const inChromium = async (name, config, { specs = [], environment = {} } = {}) => {
+const inChromium = async (
+  name: string,
+  config: string,
+  { specs = [], environment = {} }: { specs?: string[]; environment?: NodeJS.ProcessEnv } = {},
+): Promise<void> => {
   const chromium = await provideChromium();
   if (!chromium) {
     process.stdout.write('\nChromium is missing (Debian: apt-get install chromium); the tests in the browser need it.\n');
@@ -159,14 +187,14 @@ const inChromium = async (name, config, { specs = [], environment = {} } = {}) =
     failures.push(name);
     return;
   }
-  const report = JSON.parse(readFileSync(file, 'utf8'));
+  const report = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightRun;
   const { stats, suites, errors } = report;
   reports.playwright.push(report);
   counts.passed += stats.expected + stats.flaky;
   counts.failed += stats.unexpected + errors.length;
   counts.skipped += stats.skipped;
   for (const { message } of errors) failures.push(`${name}: ${message}`);
-  const visit = (suite) => {
+  const visit = (suite: Suite): void => {
     for (const spec of suite.specs ?? []) {
       if (!spec.ok) failures.push(`${spec.file}: ${spec.title}`);
       else if (spec.tests.some(({ status }) => status === 'flaky'))
@@ -177,7 +205,7 @@ const inChromium = async (name, config, { specs = [], environment = {} } = {}) =
   for (const suite of suites) visit(suite);
 };
 
-const site = async (engines) => {
+const site = async (engines: Promise<unknown>): Promise<void> => {
   const isBuilt = await check('build', ...turbo('build'));
   await engines;
   if (!isBuilt) return;
@@ -186,20 +214,20 @@ const site = async (engines) => {
 };
 
 /** The API once more on MongoDB, where the server that stands in for it can run. */
-const onMongo = async () => {
-  const missing = process.env.MONGODB_URL ? undefined : engineFor('java');
+const onMongo = async (): Promise<void> => {
+  const missing = process.env['MONGODB_URL'] ? undefined : engineFor('java');
   if (!missing) return inChromium('tests of the API on MongoDB', 'playwright.engines.config.ts');
   counts.skipped += 1;
   process.stdout.write(`\n${missing} The API is not tried on MongoDB.\n`);
 };
 
 /** A program for what runs in Node, one for the browser's parts, one for tests that drive both: a program a part would read the same files twenty times. */
-const types = async () => {
+const types = async (): Promise<void> => {
   for (const program of ['node', 'web', 'tests'])
     await check(`types (${program})`, bin('tsc'), ['--noEmit', '-p', join('packages', 'build', 'tsconfig', `all.${program}.json`)]);
 };
 
-const stories = async () => {
+const stories = async (): Promise<void> => {
   if (await check('build of the stories', ...turbo('storybook:build'))) await inChromium('stories', 'playwright.stories.config.ts');
 };
 
@@ -207,11 +235,11 @@ const stories = async () => {
  * The table is written by what passed: here it is written anew, in CI the committed one has to be just that. Beside the user's
  * specification it has to name every route, call, message and constant of it.
  */
-const coverage = () => {
+const coverage = (): void => {
   const file = join(root, 'docs', 'spec-coverage.md');
   const table = renderCoverage(rowsOf(reports.jest, reports.playwright, root));
   const isCommitted = existsSync(file) && readFileSync(file, 'utf8') === table;
-  if (!isCommitted && process.env.CI) {
+  if (!isCommitted && process.env['CI']) {
     counts.failed += 1;
     failures.push('docs/spec-coverage.md is not what the tests say: run npm test and commit it');
   } else {
@@ -238,14 +266,14 @@ const coverage = () => {
   }
 };
 
-const provideEngines = () =>
+const provideEngines = (): Promise<boolean> =>
   check('third-party engines', process.execPath, [
     '--disable-warning=ExperimentalWarning',
     join(root, 'packages', 'test-engines', 'src', 'main.ts'),
   ]);
 
 /** Every test there is. */
-const everything = async () => {
+const everything = async (): Promise<void> => {
   const engines = provideEngines();
   await Promise.all([
     (async () => {
@@ -264,7 +292,7 @@ const everything = async () => {
 };
 
 /** What the command line asks for; without a word, everything. */
-const planOf = (args) => {
+const planOf = (args: readonly string[]): Plan => {
   const parts = partsOf(root);
   if (args.length === 0) return { everything: true, because: 'nothing was named' };
   if (args[0] !== '--since') {
@@ -273,26 +301,27 @@ const planOf = (args) => {
     );
     return { everything: false, parts: plans.flatMap((plan) => plan.parts), isSiteTested: false };
   }
-  const git = (...words) => {
+  const git = (...words: string[]): string[] => {
     try {
       return execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
         .split('\n')
         .filter(Boolean);
     } catch (error) {
-      return refuse(`git ${words.join(' ')}: ${String(error.stderr).trim()}`);
+      return refuse(`git ${words.join(' ')}: ${String((error as { stderr?: unknown }).stderr).trim()}`);
     }
   };
   if (!args[1]) return refuse('Since which commit? npm test -- --since main');
   const [base] = git('merge-base', args[1], 'HEAD');
+  if (base === undefined) return refuse(`${args[1]} and HEAD have no commit in common.`);
   return planTests([...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')], parts);
 };
-const refuse = (line) => {
+const refuse = (line: string): never => {
   process.stderr.write(`${line}\n`);
   process.exit(1);
 };
 
 /** The parts of a plan, each by itself, and the contracts between all of them. */
-const some = async ({ parts, isSiteTested }) => {
+const some = async ({ parts, isSiteTested }: PartsPlan): Promise<void> => {
   const names = parts.map(({ folder }) => folder);
   process.stdout.write(`Parts: ${names.join(', ') || 'none'}; contracts${isSiteTested ? '; the whole site' : ''}.\n`);
   if (isSiteTested) {

@@ -79,7 +79,7 @@ const main = async (): Promise<void> => {
       return `${id}=http://localhost:${String(port)}/remoteEntry.js`;
     }),
   );
-  start('dev/supervisor/main.ts', [], { LECTERN_DEVELOPMENT: entries.join(',') });
+  start('tools/start/main.ts', [], { LECTERN_DEVELOPMENT: entries.join(',') });
 };
 
 main().catch((error: unknown) => {

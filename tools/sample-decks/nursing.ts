@@ -1,5 +1,7 @@
+import type { Lecture } from './Lecture.ts';
+
 /** A lecture for nurses in training. Our own words; textbook knowledge. */
-export default {
+export const nursing: Lecture = {
   file: 'nursing-heart-failure.pptx',
   title: 'Heart Failure: Nursing Care of Adults',
   slides: [

@@ -34,9 +34,9 @@ const warmed = [
   'services/study/src/createStudyContent.ts',
   'services/billing/src/stripePayments.ts',
   'shell/server/createPageServer.ts',
-  'dev/static-host/startStaticHost.ts',
-  'dev/mailbox/startMailbox.ts',
-  'dev/stripe-local/startStripeLocal.ts',
+  'stand-ins/static-host/startStaticHost.ts',
+  'stand-ins/mailbox/startMailbox.ts',
+  'stand-ins/stripe/startStripeLocal.ts',
 ];
 
 /** Fills the compile cache before the first start; that it failed is no reason not to start. */
@@ -149,10 +149,10 @@ async function main(): Promise<void> {
     // Which process is which, for tests and benchmarks.
     onPartReady: (pids) => keepPids(JSON.stringify({ supervisor: process.pid, ...pids })),
     parts: [
-      ...(isLocal.mail || isLocal.payment ? [part('mailbox-and-payments', 'dev/mailboxAndPayments.ts')] : []),
+      ...(isLocal.mail || isLocal.payment ? [part('mailbox-and-payments', 'stand-ins/mailboxAndPayments.ts')] : []),
       ...serviceNames.map((name) => part(name, `services/${name}/src/server.ts`)),
       part('gateway', 'api-gateway/src/server.ts'),
-      ...(servesReleases(settings) ? [part('remotes', 'dev/static-host/main.ts')] : []),
+      ...(servesReleases(settings) ? [part('remotes', 'stand-ins/static-host/main.ts')] : []),
       part('shell', 'shell/server/main.ts'),
     ].filter(({ name }) => !without.has(name)),
   });

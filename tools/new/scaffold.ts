@@ -9,22 +9,33 @@ const reserved = ['auth', 'internal', 'health', 'metrics', 'version', 'assets', 
 /** A request that cannot be carried out; its one line is shown. */
 export class ScaffoldError extends Error {}
 
+/** What can be new. */
+export type Kind = 'remote' | 'service';
+
+interface Spellings {
+  name: string;
+  Name: string;
+  variable: string;
+  NAME: string;
+  Title: string;
+}
+
 /** `study-notes` in all the ways in which templates need it. */
-const spellings = (name) => {
+const spellings = (name: string): Spellings => {
   const words = name.split('-');
-  const capital = (word) => word[0].toUpperCase() + word.slice(1);
+  const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
   const Name = words.map(capital).join('');
   return {
     name,
     Name,
-    variable: Name[0].toLowerCase() + Name.slice(1),
+    variable: Name.charAt(0).toLowerCase() + Name.slice(1),
     NAME: words.join('_').toUpperCase(),
-    Title: [capital(words[0]), ...words.slice(1)].join(' '),
+    Title: capital(words.join(' ')),
   };
 };
 
 /** Adds a line after the last one that matches. @throws ScaffoldError when none does */
-const addAfterLast = (text, pattern, line, file) => {
+const addAfterLast = (text: string, pattern: RegExp, line: string, file: string): string => {
   const lines = text.split('\n');
   const index = lines.findLastIndex((each) => pattern.test(each));
   if (index < 0) throw new ScaffoldError(`${file} has no line like ${String(pattern)} to add one after.`);
@@ -34,11 +45,10 @@ const addAfterLast = (text, pattern, line, file) => {
 /**
  * Writes a new remote or service into a workspace: its folder, and a line in each list that cannot be read from the folders.
  *
- * @param {{ root: string, kind: 'remote' | 'service', name: string }} options
- * @returns {string[]} The files written, relative to the root.
+ * @returns The files written, relative to the root.
  * @throws ScaffoldError
  */
-export const scaffold = ({ root, kind, name: given }) => {
+export const scaffold = ({ root, kind, name: given }: { root: string; kind: Kind; name: string }): string[] => {
   const name = kind === 'remote' ? given.replace(/^mf-/, '') : given;
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) || (kind === 'remote' && !given.startsWith('mf-')))
     throw new ScaffoldError(
@@ -50,18 +60,22 @@ export const scaffold = ({ root, kind, name: given }) => {
   if (existsSync(join(root, folder)) || reserved.includes(name) || isPrefix) throw new ScaffoldError(`${folder}: that name is taken.`);
 
   const words = spellings(name);
-  const fill = (text) => text.replace(/\{\{(\w+)\}\}/g, (_all, key) => words[key]);
-  const written = [];
-  const write = (file, text) => {
+  const spelled = (_all: string, key: string): string => {
+    if (!Object.hasOwn(words, key)) throw new ScaffoldError(`A template asks for "${key}", which no name has.`);
+    return words[key as keyof Spellings];
+  };
+  const fill = (text: string): string => text.replace(/\{\{(\w+)\}\}/g, spelled);
+  const written: string[] = [];
+  const write = (file: string, text: string): void => {
     mkdirSync(dirname(join(root, file)), { recursive: true });
     writeFileSync(join(root, file), text);
     written.push(file);
   };
-  const change = (file, work) => write(file, work(readFileSync(join(root, file), 'utf8')));
-  const copy = (from, to) => {
+  const change = (file: string, work: (text: string) => string): void => write(file, work(readFileSync(join(root, file), 'utf8')));
+  const copy = (from: string, to: string): void => {
     // Folders whose name begins with a dot are not in `**`.
     for (const file of globSync(['**/*.template', '.*/*.template'], { cwd: join(templates, from) })) {
-      const target = file.replace(/\.template$/, '').replace(/__(\w+?)__/g, (_all, key) => words[key]);
+      const target = file.replace(/\.template$/, '').replace(/__(\w+?)__/g, spelled);
       write(join(to, target), fill(readFileSync(join(templates, from, file), 'utf8')));
     }
   };

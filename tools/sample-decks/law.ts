@@ -1,5 +1,7 @@
+import type { Lecture } from './Lecture.ts';
+
 /** A lecture on the formation of contracts at common law. Our own words; well-known cases. */
-export default {
+export const law: Lecture = {
   file: 'law-contract-formation.pptx',
   title: 'Contract Formation at Common Law',
   slides: [

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
-const root = join(__dirname, '..');
+const root = join(__dirname, '..', '..');
 interface Planned {
   everything: boolean;
   because?: string;
@@ -12,7 +12,7 @@ interface Planned {
 /** The plans for some changes of this very workspace. The planner is an ES module that Node runs as it is. */
 const plansFor = (changes: Record<string, string[]>): Record<string, Planned> => {
   const script = `
-    import { partsOf, planTests, projectOf } from './tools/planTests.mjs';
+    import { partsOf, planTests, projectOf } from './tools/test/planTests.ts';
     const parts = partsOf(process.cwd());
     const shown = (plan) => (plan.everything ? plan : { ...plan, parts: plan.parts.map(projectOf) });
     const changes = Object.entries(${JSON.stringify(changes)});
@@ -44,10 +44,21 @@ test('a change of a package concerns all that is made from it, and what is made 
   const frontends = ['mf-auth', 'mf-billing', 'mf-library', 'mf-study', 'shell', 'ui'];
   expect(plans['ui']?.parts).toEqual(expect.arrayContaining(frontends));
   expect(plans['ui']?.parts).not.toContain('study-service');
-  const everybody = [...frontends, 'auth-service', 'study-service', 'api-gateway', 'service-kit', 'platform', 'dev', 'e2e', 'build'];
+  const everybody = [
+    ...frontends,
+    'auth-service',
+    'study-service',
+    'api-gateway',
+    'service-kit',
+    'platform',
+    'stand-ins',
+    'tools',
+    'e2e',
+    'build',
+  ];
   expect(plans['contracts']?.parts).toEqual(expect.arrayContaining(everybody));
   expect(plans['contracts']?.parts).not.toContain('document-store');
-  expect(plans['registry']?.parts).toEqual(expect.arrayContaining(['registry', 'shell', 'dev', 'e2e']));
+  expect(plans['registry']?.parts).toEqual(expect.arrayContaining(['registry', 'shell', 'tools', 'e2e']));
   expect(plans['registry']?.parts).not.toContain('mf-study');
   for (const name of ['ui', 'contracts', 'registry']) expect(plans[name]?.isSiteTested).toBe(true);
 });

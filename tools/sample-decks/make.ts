@@ -1,5 +1,5 @@
 /**
- * Writes the sample decks into `samples/`. Run: `node tools/sample-decks/make.mjs`. The same input gives the same bytes.
+ * Writes the sample decks into `samples/`. Run: `node tools/sample-decks/make.ts`. The same input gives the same bytes.
  *
  * PptxGenJS writes slides, tables, charts and notes; groups and SmartArt are added to its package afterwards, and the
  * notes parts are numbered unlike their slides, as decks that were edited for years have them.
@@ -8,19 +8,21 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import JSZip from 'jszip';
-import biology from './biology.mjs';
-import law from './law.mjs';
-import nursing from './nursing.mjs';
+import type pptxgenjs from 'pptxgenjs';
+import type { Bullet, Lecture, LectureSlide } from './Lecture.ts';
+import { biology } from './biology.ts';
+import { law } from './law.ts';
+import { nursing } from './nursing.ts';
 
-const PptxGenJS = createRequire(import.meta.url)('pptxgenjs');
+const PptxGenJS = createRequire(import.meta.url)('pptxgenjs') as typeof pptxgenjs.default;
 const folder = join(import.meta.dirname, '../../samples');
 const written = new Date('2026-01-05T09:00:00Z');
 const ink = '1F2937';
 const accent = '1D4ED8';
 
-const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-function bulletRuns(bullets) {
+function bulletRuns(bullets: readonly Bullet[]) {
   return bullets.flatMap((bullet) =>
     typeof bullet === 'string'
       ? [{ text: bullet, options: { bullet: true, breakLine: true } }]
@@ -28,7 +30,7 @@ function bulletRuns(bullets) {
   );
 }
 
-function addSlide(deck, slide) {
+function addSlide(deck: pptxgenjs.default, slide: LectureSlide): void {
   const page = deck.addSlide({ masterName: slide.subtitle ? 'OPENING' : 'CONTENT' });
   page.addText(slide.title, { placeholder: 'title' });
   if (slide.subtitle) page.addText(slide.subtitle, { placeholder: 'subtitle' });
@@ -67,7 +69,7 @@ function addSlide(deck, slide) {
   if (slide.notes) page.addNotes(slide.notes);
 }
 
-async function draw(lecture) {
+async function draw(lecture: Lecture): Promise<JSZip> {
   const deck = new PptxGenJS();
   deck.layout = 'LAYOUT_WIDE';
   deck.title = lecture.title;
@@ -75,7 +77,18 @@ async function draw(lecture) {
   deck.company = 'Lectern';
   const title = {
     placeholder: {
-      options: { name: 'title', type: 'title', x: 0.6, y: 0.4, w: 12.1, h: 0.9, fontSize: 32, bold: true, color: accent, align: 'left' },
+      options: {
+        name: 'title',
+        type: 'title' as const,
+        x: 0.6,
+        y: 0.4,
+        w: 12.1,
+        h: 0.9,
+        fontSize: 32,
+        bold: true,
+        color: accent,
+        align: 'left' as const,
+      },
       text: '',
     },
   };
@@ -124,18 +137,19 @@ async function draw(lecture) {
   return JSZip.loadAsync(await deck.write({ outputType: 'nodebuffer' }));
 }
 
-/** Puts the shapes named `Grouped …` of a slide into a group inside a group. */
-function group(xml) {
-  const shapes = [...xml.matchAll(/<p:sp>(?:(?!<\/p:sp>)[^])*name="Grouped \d"[^]*?<\/p:sp>/g)].map(([shape]) => shape);
+/** Puts the shapes named `Grouped …` of a slide into a group inside a group. @throws Error when it has none */
+function group(xml: string): string {
+  const [first, ...others] = [...xml.matchAll(/<p:sp>(?:(?!<\/p:sp>)[^])*name="Grouped \d"[^]*?<\/p:sp>/g)].map(([shape]) => shape);
+  if (first === undefined) throw new Error('The slide has no shapes to group.');
   const box =
     '<a:xfrm><a:off x="548640" y="4023360"/><a:ext cx="11064240" cy="2103120"/><a:chOff x="548640" y="4023360"/><a:chExt cx="11064240" cy="2103120"/></a:xfrm>';
-  const open = (id, name) =>
+  const open = (id: number, name: string): string =>
     `<p:grpSp><p:nvGrpSpPr><p:cNvPr id="${id}" name="${name}"/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr>${box}</p:grpSpPr>`;
-  const grouped = `${open(901, 'Steps')}${shapes[0]}${open(902, 'Inner steps')}${shapes.slice(1).join('')}</p:grpSp></p:grpSp>`;
+  const grouped = `${open(901, 'Steps')}${first}${open(902, 'Inner steps')}${others.join('')}</p:grpSp></p:grpSp>`;
   return xml
-    .replace(shapes[0], grouped)
+    .replace(first, grouped)
     .split(grouped)
-    .map((part, index) => (index === 0 ? part : shapes.slice(1).reduce((rest, shape) => rest.replace(shape, ''), part)))
+    .map((part, index) => (index === 0 ? part : others.reduce((rest, shape) => rest.replace(shape, ''), part)))
     .join(grouped);
 }
 
@@ -143,7 +157,7 @@ const diagram =
   'xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"';
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-function smartArtParts(lines) {
+function smartArtParts(lines: readonly string[]): Record<DiagramPart, string> {
   const points = lines.map(
     (text, index) =>
       `<dgm:pt modelId="${index + 1}"><dgm:prSet/><dgm:spPr/><dgm:t><a:bodyPr/><a:lstStyle/><a:p><a:r><a:rPr lang="en-US"/><a:t>${escape(text)}</a:t></a:r></a:p></dgm:t></dgm:pt>`,
@@ -162,21 +176,32 @@ function smartArtParts(lines) {
   };
 }
 
+type DiagramPart = 'data' | 'layout' | 'quickStyle' | 'colors';
+const diagramParts: readonly DiagramPart[] = ['data', 'layout', 'quickStyle', 'colors'];
 const types = { data: 'diagramData', layout: 'diagramLayout', quickStyle: 'diagramQuickStyle', colors: 'diagramColors' };
 const contentTypes = { data: 'diagramData', layout: 'diagramLayout', quickStyle: 'diagramStyle', colors: 'diagramColors' };
 
-async function addSmartArt(zip, number, lines) {
-  const edit = async (name, change) => zip.file(name, change(await zip.file(name).async('string')));
+/** @throws Error when the deck has no such part */
+const read = async (zip: JSZip, name: string): Promise<string> => {
+  const part = zip.file(name);
+  if (!part) throw new Error(`${name} is not in the deck.`);
+  return part.async('string');
+};
+
+async function addSmartArt(zip: JSZip, number: number, lines: readonly string[]): Promise<void> {
+  const edit = async (name: string, change: (text: string) => string): Promise<void> => {
+    zip.file(name, change(await read(zip, name)));
+  };
   const parts = smartArtParts(lines);
-  for (const [kind, content] of Object.entries(parts)) zip.file(`ppt/diagrams/${kind}1.xml`, content);
-  const relationships = Object.keys(parts).map(
+  for (const kind of diagramParts) zip.file(`ppt/diagrams/${kind}1.xml`, parts[kind]);
+  const relationships = diagramParts.map(
     (kind) =>
       `<Relationship Id="rDiagram${kind}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${types[kind]}" Target="../diagrams/${kind}1.xml"/>`,
   );
   await edit(`ppt/slides/_rels/slide${number}.xml.rels`, (xml) =>
     xml.replace('</Relationships>', `${relationships.join('')}</Relationships>`),
   );
-  const overrides = Object.keys(parts).map(
+  const overrides = diagramParts.map(
     (kind) =>
       `<Override PartName="/ppt/diagrams/${kind}1.xml" ContentType="application/vnd.openxmlformats-officedocument.drawingml.${contentTypes[kind]}+xml"/>`,
   );
@@ -188,23 +213,24 @@ async function addSmartArt(zip, number, lines) {
 }
 
 /** Notes parts get the numbers of the slides in reverse; every mention of their names changes with them. */
-async function renumberNotes(zip, count) {
-  const renamed = (text) => text.replaceAll(/notesSlide(\d+)\.xml/g, (_, number) => `notesSlide${count + 1 - Number(number)}.xml`);
-  const contents = new Map();
+async function renumberNotes(zip: JSZip, count: number): Promise<void> {
+  const renamed = (text: string): string =>
+    text.replaceAll(/notesSlide(\d+)\.xml/g, (_, number: string) => `notesSlide${count + 1 - Number(number)}.xml`);
+  const contents = new Map<string, string>();
   for (const name of Object.keys(zip.files)) {
     if (!/notesSlide\d+\.xml/.test(name) && !/\.rels$|^\[Content_Types\]/.test(name)) continue;
-    contents.set(renamed(name), renamed(await zip.file(name).async('string')));
+    contents.set(renamed(name), renamed(await read(zip, name)));
     zip.remove(name);
   }
   for (const [name, content] of contents) zip.file(name, content);
 }
 
 /** The same names in the same order with one date: the same bytes each time. */
-async function seal(zip) {
+async function seal(zip: JSZip): Promise<Buffer> {
   const sealed = new JSZip();
-  for (const name of Object.keys(zip.files).sort((left, right) => (left < right ? -1 : 1))) {
-    if (zip.files[name].dir) continue;
-    let content = await zip.file(name).async('nodebuffer');
+  for (const [name, part] of Object.entries(zip.files).sort(([left], [right]) => (left < right ? -1 : 1))) {
+    if (part.dir) continue;
+    let content: Buffer | string = await part.async('nodebuffer');
     if (name.endsWith('.xlsx')) content = await seal(await JSZip.loadAsync(content));
     if (/core\.xml$/.test(name)) content = content.toString('utf8').replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '2026-01-05T09:00:00Z');
     sealed.file(name, content, { date: written, createFolders: false });
@@ -217,7 +243,7 @@ for (const lecture of [nursing, law, biology]) {
   const zip = await draw(lecture);
   for (const [index, slide] of lecture.slides.entries()) {
     const name = `ppt/slides/slide${index + 1}.xml`;
-    if (slide.group) zip.file(name, group(await zip.file(name).async('string')));
+    if (slide.group) zip.file(name, group(await read(zip, name)));
     if (slide.smartArt) await addSmartArt(zip, index + 1, slide.smartArt);
   }
   await renumberNotes(zip, lecture.slides.length);

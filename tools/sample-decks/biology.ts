@@ -1,5 +1,7 @@
+import type { Lecture } from './Lecture.ts';
+
 /** A lecture on how cells get energy from glucose. Our own words; textbook knowledge. */
-export default {
+export const biology: Lecture = {
   file: 'biology-cell-respiration.pptx',
   title: 'Cellular Respiration',
   slides: [

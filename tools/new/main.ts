@@ -1,13 +1,14 @@
 /** `npm run new:remote -- mf-NAME`, `npm run new:service -- NAME`: a new part that works, with its tests. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { scaffold, ScaffoldError } from './scaffold.mjs';
+import { scaffold, ScaffoldError, type Kind } from './scaffold.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const [kind, name = ''] = process.argv.slice(2);
+const [first, name = ''] = process.argv.slice(2);
+const kind: Kind = first === 'remote' ? 'remote' : 'service';
 
 /** @throws ScaffoldError when the program fails */
-const run = (what, args) => {
+const run = (what: string, args: string[]): void => {
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
   if (status !== 0) throw new ScaffoldError(`${what} failed (see above); the files are written.`);
 };
@@ -15,7 +16,7 @@ const run = (what, args) => {
 try {
   const written = scaffold({ root, kind, name });
   // One more package in the workspace, and nothing new in the store.
-  run('pnpm install', [join(root, 'tools/node_modules/pnpm/bin/pnpm.mjs'), 'install', '--no-frozen-lockfile', '--prefer-offline']);
+  run('pnpm install', [join(root, 'tools/node/node_modules/pnpm/bin/pnpm.mjs'), 'install', '--no-frozen-lockfile', '--prefer-offline']);
   run('prettier', [join(root, 'node_modules/prettier/bin/prettier.cjs'), '--write', '--log-level', 'warn', '--ignore-unknown', ...written]);
   process.stdout.write(`${written.map((file) => `  ${file}`).join('\n')}\n\n`);
   process.stdout.write(

@@ -20,7 +20,7 @@ import {
 } from '@lectern/registry';
 import { readEnvironment, readSettings, SettingsError } from '@lectern/service-kit';
 import { inFolder, remotesOf } from '../remotes.ts';
-import { provideRegistryKey } from '../supervisor/secrets.ts';
+import { provideRegistryKey } from '../start/secrets.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const say = (line: string) => void process.stdout.write(`${line}\n`);

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-const root = join(__dirname, '..');
+const root = join(__dirname, '..', '..');
 
 /** What turbo would build, in the words of tools/run.mjs. */
 const built = async (...only: string[]): Promise<string[]> => {

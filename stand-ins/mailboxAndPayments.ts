@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createLog, orEnd, readSettings, requireSetting, SettingsError } from '@lectern/service-kit';
 import { startMailbox } from './mailbox/startMailbox.ts';
-import { startStripeLocal } from './stripe-local/startStripeLocal.ts';
+import { startStripeLocal } from './stripe/startStripeLocal.ts';
 
 /** The stand-ins of development in one process: the mailbox, and the local payment provider. */
 const settings = readSettings(process.env);
