@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { sourceOfText } from '@lectern/documents';
 import { generateCards, generateGuide, generateQuiz, offlineEngine, TooLittleMaterialError } from '@lectern/study-content';
-import { hostileTexts } from '@lectern/test-engines';
+import { hostileTexts } from '@lectern/test-servers';
 import { row, type Row } from './table.ts';
 
 const evaluation = join(import.meta.dirname, '..', 'packages', 'content-eval', 'src', 'main.ts');

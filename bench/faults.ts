@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { startBackend, type Backend } from '@lectern/e2e/backend';
-import { engineFor, startMongoServer, startToxiproxy, type Proxy } from '@lectern/test-engines';
+import { engineFor, startMongoServer, startToxiproxy, type Proxy } from '@lectern/test-servers';
 import jwt from 'jsonwebtoken';
 import { median, row, type Row } from './table.ts';
 

@@ -4,7 +4,7 @@ import { remoteIds } from '@lectern/contracts';
 import { startStaticHost } from '@lectern/stand-ins/static-host';
 import { startFaultyHost, type Fault } from '@lectern/e2e/faulty-host';
 import { startSite, type RunningSite } from '@lectern/e2e/site';
-import { freePort } from '@lectern/test-engines';
+import { freePort } from '@lectern/test-servers';
 import { chromium, type Browser } from '@playwright/test';
 import { modulesOf } from './federation/largestModules.ts';
 import { startSingleSite, type SingleSite } from './federation/startSingleSite.ts';

@@ -1,5 +1,5 @@
 import { startSite } from '@lectern/e2e/site';
-import { freePort } from '@lectern/test-engines';
+import { freePort } from '@lectern/test-servers';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { row, type Row } from './table.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHmac, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { freePort } from '@lectern/test-engines';
+import { freePort } from '@lectern/test-servers';
 
 const root = join(import.meta.dirname, '..');
 

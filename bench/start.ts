@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { portNames } from '@lectern/e2e/site';
-import { freePorts } from '@lectern/test-engines';
+import { freePorts } from '@lectern/test-servers';
 import { row, type Row } from './table.ts';
 
 const root = join(import.meta.dirname, '..');

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serviceNames, services, serviceUrlSetting } from '@lectern/contracts';
-import { engineFor, provideDeployChecks } from '@lectern/test-engines';
+import { engineFor, provideDeployChecks } from '@lectern/test-servers';
 import { parse, parseAllDocuments } from 'yaml';
 
 const root = join(import.meta.dirname, '..', '..');

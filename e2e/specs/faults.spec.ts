@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { engineFor, startMongoServer, startToxiproxy, type MongoServer, type Proxy, type Toxiproxy } from '@lectern/test-engines';
+import { engineFor, startMongoServer, startToxiproxy, type MongoServer, type Proxy, type Toxiproxy } from '@lectern/test-servers';
 import jwt from 'jsonwebtoken';
 import { call, type Answer } from '../support/api.ts';
 import { startBackend, type Backend } from '../support/backend.ts';

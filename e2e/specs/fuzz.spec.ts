@@ -1,7 +1,7 @@
 import { calls, versionCall, type Call, type Quiz } from '@lectern/contracts';
 import { expect, test } from '@playwright/test';
 import { readTarget } from '@lectern/service-kit/request-target';
-import { engineFor } from '@lectern/test-engines';
+import { engineFor } from '@lectern/test-servers';
 import { call, fileForm, makePremium, newLearner, password, textForm, type Learner } from '../support/api.ts';
 import { sampleDeck } from '../support/decks.ts';
 import { fuzz, type FuzzOptions, type KnownValues } from '../support/fuzzer.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { startStaticHost, type StaticHost } from '@lectern/stand-ins/static-host';
-import { freePort } from '@lectern/test-engines';
+import { freePort } from '@lectern/test-servers';
 import type { Page } from '@playwright/test';
 import { newLearner } from '../support/api.ts';
 import { expect, test } from '../support/browser.ts';

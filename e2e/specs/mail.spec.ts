@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startMailbox, type Mailbox } from '@lectern/stand-ins/mailbox';
-import { freePort } from '@lectern/test-engines';
+import { freePort } from '@lectern/test-servers';
 import { expect, test } from '@playwright/test';
 import { call } from '../support/api.ts';
 import { startSite, type RunningSite } from '../support/site.ts';

@@ -7,7 +7,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { remoteIds } from '@lectern/contracts';
 import { startMailbox, type Mailbox } from '@lectern/stand-ins/mailbox';
 import { createReleases, openReleaseStore, registryKey } from '@lectern/registry';
-import { freePort } from '@lectern/test-engines';
+import { freePort } from '@lectern/test-servers';
 import { Agent, request as undici } from 'undici';
 import { call, mailedLink, password } from '../support/api.ts';
 import { startBackend, type Backend } from '../support/backend.ts';

@@ -4,7 +4,7 @@ import { copyFileSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSy
 import { join } from 'node:path';
 import { startStaticHost, type StaticHost } from '@lectern/stand-ins/static-host';
 import { createReleases, openReleaseStore, registryKey } from '@lectern/registry';
-import { freePorts } from '@lectern/test-engines';
+import { freePorts } from '@lectern/test-servers';
 import { now } from '../fixtures/learner.ts';
 import { setScene } from '../support/answers.ts';
 import { theSite } from '../support/api.ts';

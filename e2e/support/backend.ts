@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { serviceNames, servicePortSetting, type ServiceName } from '@lectern/contracts';
-import { freePort, temporaryFolder } from '@lectern/test-engines';
+import { freePort, temporaryFolder } from '@lectern/test-servers';
 
 const root = join(import.meta.dirname, '..', '..');
 export type BackendPart = ServiceName | 'gateway';

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { provideSchemathesis, runToEnd } from '@lectern/test-engines';
+import { provideSchemathesis, runToEnd } from '@lectern/test-servers';
 
 /** Values that exist, by the place that takes them, such as `path.id`: the fuzzer uses them in most of its requests. */
 export type KnownValues = Readonly<Partial<Record<`${'path' | 'query' | 'body'}.${string}`, readonly string[]>>>;

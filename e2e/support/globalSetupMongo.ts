@@ -1,4 +1,4 @@
-import { startMongoServer } from '@lectern/test-engines';
+import { startMongoServer } from '@lectern/test-servers';
 import { startSite } from './site.ts';
 
 /** One site on MongoDB for all specs: the stand-in server, or the cluster that `MONGODB_URL` names. */

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runProgram } from '@lectern/test-engines';
+import { runProgram } from '@lectern/test-servers';
 
 const root = join(import.meta.dirname, '..', '..');
 

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { remoteIds, remotePortSetting, serviceNames, servicePortSetting } from '@lectern/contracts';
-import { freePorts, temporaryFolder } from '@lectern/test-engines';
+import { freePorts, temporaryFolder } from '@lectern/test-servers';
 
 const root = join(import.meta.dirname, '..', '..');
 

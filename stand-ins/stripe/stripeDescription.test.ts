@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import Stripe from 'stripe';
-import { engineFor, startStripeMock } from '@lectern/test-engines';
+import { engineFor, startStripeMock } from '@lectern/test-servers';
 import { LOCAL_PRICE_ID } from './shapes.ts';
 import { startStripeLocal, type StripeLocal } from './startStripeLocal.ts';
 import { stripeDescription, type StripeDescription } from './testing/stripeDescription.ts';

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from '@lectern/test-engines';
+import { temporaryFolder } from '@lectern/test-servers';
 import { keepFile } from './keepFile.ts';
 
 let folder: string;

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { renderCoverage, rowsOf, type JestReport, type PlaywrightReport } from '../../e2e/spec-coverage/specCoverage.ts';
 import { missingIn, wordingsOf } from '../../e2e/spec-coverage/wordings.ts';
 import { nginxMissing } from '../../e2e/support/nginx.ts';
-import { engineFor } from '@lectern/test-engines';
+import { engineFor } from '@lectern/test-servers';
 import { partsOf, planPart, planTests, projectOf, type PartsPlan, type Plan } from './planTests.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -269,7 +269,7 @@ const coverage = (): void => {
 const provideEngines = (): Promise<boolean> =>
   check('third-party engines', process.execPath, [
     '--disable-warning=ExperimentalWarning',
-    join(root, 'packages', 'test-engines', 'src', 'main.ts'),
+    join(root, 'packages', 'test-servers', 'src', 'main.ts'),
   ]);
 
 /** Every test there is. */

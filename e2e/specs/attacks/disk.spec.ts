@@ -3,7 +3,7 @@ import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, s
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { serviceNames, servicePortSetting, type ServiceName } from '@lectern/contracts';
-import { temporaryFolder } from '@lectern/test-engines';
+import { temporaryFolder } from '@lectern/test-servers';
 import { call, newLearner, password, textForm } from '../../support/api.ts';
 import { backendParts, startBackend } from '../../support/backend.ts';
 import { lecture } from '../../support/lecture.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { hostileTexts } from '@lectern/test-engines';
+import { hostileTexts } from '@lectern/test-servers';
 import { call, fileForm, makePremium, newLearner, textForm, type Answer, type Learner } from '../../support/api.ts';
 import { startSite, type RunningSite } from '../../support/site.ts';
 import { deckOfOneSlide } from '../../support/zipBombs.ts';

@@ -1,4 +1,4 @@
-import { growthOf } from '@lectern/test-engines';
+import { growthOf } from '@lectern/test-servers';
 import { foldText } from './foldText.ts';
 
 it.each([

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { temporaryFolder } from '@lectern/test-engines';
+import { temporaryFolder } from '@lectern/test-servers';
 import * as z from 'zod/mini';
 import { defineCollection, newId, openEmbeddedStore } from './index.ts';
 import { counters } from './testing/counters.ts';

@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net';
-import { engineFor, freePort, startMongoServer, type MongoServer } from '@lectern/test-engines';
+import { engineFor, freePort, startMongoServer, type MongoServer } from '@lectern/test-servers';
 import { MongoClient, type Document } from 'mongodb';
 import * as z from 'zod/mini';
 import { defineCollection, newId } from './index.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { engineFor, startS3 } from '@lectern/test-engines';
+import { engineFor, startS3 } from '@lectern/test-servers';
 import { readStoredRegistry } from './changeRegistry.ts';
 import { integrityOf, writeBuild } from './fixtures.ts';
 import { registryName, signRegistry, type Registry } from './registry.ts';

@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { temporaryFolder } from '@lectern/test-engines';
+import { temporaryFolder } from '@lectern/test-servers';
 import { createContentWorkers } from './createContentWorkers.ts';
 
 const failingThread = join(__dirname, 'testing', 'failingThread.ts');

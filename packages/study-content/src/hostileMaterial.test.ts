@@ -1,5 +1,5 @@
 import type { Source } from '@lectern/contracts';
-import { growthOf, hostileTexts } from '@lectern/test-engines';
+import { growthOf, hostileTexts } from '@lectern/test-servers';
 import { deckBytes, frame, paragraph, shape, type TestDeck } from '@lectern/documents/testing';
 import type { DraftQuestion, Guide } from './StudyContentEngine.ts';
 import { checkCard, checkGuide, checkQuestion } from './gate/checks.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from '@lectern/test-engines';
+import { temporaryFolder } from '@lectern/test-servers';
 import type { ServiceEvent } from '@lectern/contracts';
 import { openEmbeddedStore } from '@lectern/document-store';
 import { createDeletedAccounts, createMetrics, silentLog, type InternalClient } from '@lectern/service-kit';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { engineFor, startStripeMock, type StripeMock } from '@lectern/test-engines';
+import { engineFor, startStripeMock, type StripeMock } from '@lectern/test-servers';
 import { stripePayments } from './stripePayments.ts';
 
 const webhookSecret = 'whsec_of_the_tests';

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort, temporaryFolder } from '@lectern/test-engines';
+import { freePort, temporaryFolder } from '@lectern/test-servers';
 import { serve, type ServerType } from '@hono/node-server';
 import Stripe from 'stripe';
 import type { ServiceEvent } from '@lectern/contracts';

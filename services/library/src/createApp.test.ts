@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from '@lectern/test-engines';
+import { temporaryFolder } from '@lectern/test-servers';
 import { freePlan, sizes, type Source } from '@lectern/contracts';
 import { openEmbeddedStore, type DocumentStore } from '@lectern/document-store';
 import { flakyStore, memoryStore, type Failure } from '@lectern/document-store/testing';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { engineFor, type MongoServer, startMongoServer, temporaryFolder } from '@lectern/test-engines';
+import { engineFor, type MongoServer, startMongoServer, temporaryFolder } from '@lectern/test-servers';
 import { MongoClient } from 'mongodb';
 import * as z from 'zod/mini';
 import { defineCollection, newId, openEmbeddedStore } from '../index.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { engineFor, startS3, type S3 } from '@lectern/test-engines';
+import { engineFor, startS3, type S3 } from '@lectern/test-servers';
 import { openReleaseStore } from './openReleaseStore.ts';
 import type { ReleaseStore } from './ReleaseStore.ts';
 import { startPutHost, type PutHost } from './startPutHost.ts';

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from '@lectern/test-engines';
+import { temporaryFolder } from '@lectern/test-servers';
 import { openEmbeddedStore, type DocumentStore } from '@lectern/document-store';
 import { subscriptionsCollection } from '../store.ts';
 import { fakeProvider } from '../testing/fakeProvider.ts';

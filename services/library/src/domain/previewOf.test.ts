@@ -1,4 +1,4 @@
-import { growthOf, hostileTexts } from '@lectern/test-engines';
+import { growthOf, hostileTexts } from '@lectern/test-servers';
 import { previewOf, withoutMarkdown } from './previewOf.ts';
 
 describe('the preview of a guide', () => {

@@ -1,4 +1,4 @@
-module lectern/test-engines
+module lectern/test-servers
 
 go 1.26
 
