@@ -2,12 +2,12 @@
 const callsAMinute = 600;
 const windowMs = 60_000;
 
-/** Counts calls by learner in windows of a minute, taken by milliseconds that only ever grow. */
+/** Counts the calls of each learner in windows of one minute. Windows go by a monotonic clock. */
 export function createCallLimiter(monotonic: () => number, enabled: boolean) {
   let windows = new Map<string, number>();
   let windowEnds = -Infinity;
   return {
-    /** Counts one call; answers the seconds to wait when it is one too many. */
+    /** Counts one call. @returns the seconds to wait when it is over the limit, else `undefined` */
     count(userId: string): number | undefined {
       if (!enabled) return undefined;
       const now = monotonic();

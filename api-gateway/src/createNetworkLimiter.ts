@@ -2,19 +2,19 @@ import { networkLimits, type Call } from '@lectern/contracts';
 import { DomainError, networkOf } from '@lectern/service-kit';
 
 const hourMs = 60 * 60_000;
-/** Networks that are kept in mind, some 100 bytes each. */
+/** The most networks that are counted at once. Each takes about 100 bytes. */
 const usualMost = 100_000;
 
-/** Tells the limiter with which status a counted call was answered. */
+/** Reports the status of the answer to a counted call. */
 export type Answered = (status: number) => void;
 const uncounted: Answered = () => undefined;
 
 /**
- * Counts the calls that the contract limits for a network, in hours that begin with its first one, by milliseconds that only ever grow.
- * A network that is forgotten, because too many others came after it, begins anew.
+ * Counts the calls that the contract limits for each network. A network's hour begins with its first call and goes by a monotonic clock.
+ * When too many networks are counted, the oldest is dropped and begins anew.
  */
 export function createNetworkLimiter(monotonic: () => number, enabled: boolean, mostNetworks = usualMost) {
-  /** In the order in which their hours end. */
+  /** Ordered by the end of the hour. */
   const hours = new Map<string, { count: number; endsAt: number }>();
 
   const hourOf = (key: string, now: number) => {
@@ -32,8 +32,8 @@ export function createNetworkLimiter(monotonic: () => number, enabled: boolean, 
   return {
     /**
      * Counts one call.
-     * @param limit - which one the call counts against, if any
-     * @returns what is to be told how the call was answered: some that did nothing do not count
+     * @param limit - the limit that the call counts against; `undefined` when it has none
+     * @returns takes the status of the answer: a call that was refused as invalid may not count
      * @throws DomainError `rate_limited`
      */
     count(limit: Call['networkLimit'], clientAddress: string): Answered {

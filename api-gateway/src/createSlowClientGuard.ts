@@ -1,28 +1,28 @@
-/** Bytes on their way to or from a client. */
+/** A body that a client sends or an answer that a client reads. */
 export interface Transfer {
-  /** How many have gone through so far. */
+  /** Bytes moved so far. */
   bytes: () => number;
-  /** Whether it is not the client who is being waited for. */
+  /** True while the transfer waits for the server and not for the client. */
   isOursToMove?: () => boolean;
-  /** The least that a client must move, in bytes a second, over each window. */
+  /** The least pace, in bytes a second, averaged over a window. */
   leastPerSecond: number;
   cut: () => void;
 }
 
 export interface SlowClientGuardOptions {
-  /** Milliseconds that only ever grow, whatever is done to the clock. */
+  /** A monotonic clock, in milliseconds. */
   monotonic: () => number;
-  /** Over how long the pace is taken. */
+  /** Length of the window over which the pace is measured, in milliseconds. */
   windowMs?: number;
-  /** The longest that a transfer may take at whatever pace. */
+  /** The longest that a transfer may take at any pace, in milliseconds. */
   longestMs?: number;
 }
 
 const checkedEveryMs = 2_000;
 
 /**
- * Cuts off who sends or reads so slowly that it can only be meant to occupy us. One timer looks at all transfers, so that a request
- * costs two entries in a table.
+ * Disconnects clients that send or read too slowly, since they only occupy connections. One timer checks all transfers, so a request costs
+ * two map operations.
  */
 export function createSlowClientGuard({ monotonic, windowMs = 20_000, longestMs = 300_000 }: SlowClientGuardOptions) {
   const watched = new Map<Transfer, { begunAt: number; seenAt: number; bytes: number }>();
@@ -47,7 +47,7 @@ export function createSlowClientGuard({ monotonic, windowMs = 20_000, longestMs 
       return () => void watched.delete(transfer);
     },
     check,
-    /** Looks every two seconds until stopped. */
+    /** Checks every two seconds. @returns stops it */
     start(): () => void {
       const timer = setInterval(check, checkedEveryMs);
       timer.unref();

@@ -1,4 +1,4 @@
-/** Gives a turn back; may be called twice. */
+/** Ends a turn. A second call does nothing. */
 export type EndTurn = () => void;
 
 interface Line {
@@ -7,8 +7,8 @@ interface Line {
 }
 
 /**
- * Lets each learner have so many calls under way; what comes beyond waits for the learner's own calls, and for nobody else's. Who leaves
- * answers unread keeps connections to a service busy, and the service's memory with them: theirs alone, not everybody's.
+ * Limits the calls that one learner has in flight. Further calls wait for the learner's own calls only. So a learner who leaves answers
+ * unread fills their own connections to a service, and nobody else waits.
  */
 export function createTurns(mostAtOnce: number) {
   const lines = new Map<string, Line>();
@@ -30,7 +30,7 @@ export function createTurns(mostAtOnce: number) {
   };
 
   return {
-    /** Takes a turn that is free now, as nearly every one is; `undefined` when it has to be waited for. */
+    /** Takes a turn if one is free, as nearly always. @returns `undefined` when the call has to wait */
     takeNow(key: string): EndTurn | undefined {
       const line = lines.get(key) ?? { running: 0, waiting: new Set() };
       if (line.running >= mostAtOnce) return undefined;
@@ -40,8 +40,8 @@ export function createTurns(mostAtOnce: number) {
     },
     /**
      * Waits for a turn.
-     * @param gone - ends when the client has gone: its place in the line goes, too
-     * @returns what ends the turn, or `undefined` for whom has gone
+     * @param gone - aborted when the client has left: it then leaves the queue
+     * @returns what ends the turn; `undefined` when the client has left
      */
     async take(key: string, gone: AbortSignal): Promise<EndTurn | undefined> {
       if (gone.aborted) return undefined;
@@ -49,7 +49,7 @@ export function createTurns(mostAtOnce: number) {
       lines.set(key, line);
       if (line.running < mostAtOnce) line.running += 1;
       else {
-        // Whose turn comes takes over that of the call before it; who left takes none.
+        // The next call takes over the turn of the one that ends, so `running` stays as it is.
         const isTheirs = await new Promise<boolean>((resolve) => {
           line.waiting.add(resolve);
           gone.addEventListener('abort', () => line.waiting.delete(resolve) && resolve(false), { once: true });
@@ -58,7 +58,7 @@ export function createTurns(mostAtOnce: number) {
       }
       return endOf(key, line);
     },
-    /** How many learners have something under way. */
+    /** The number of learners with calls in flight. */
     size: (): number => lines.size,
   };
 }

@@ -4,22 +4,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client, Pool, type Dispatcher } from 'undici';
 import type { BodyScanner, DomainError } from '@lectern/service-kit';
 
-/** Longest time that a service may take to answer: generation by a model is the slowest. */
+/** The longest time to an answer, in milliseconds. Generation by a model is the slowest call. */
 const answerTimeoutMs = 180_000;
 /**
- * A longer body, or one of unknown length, goes over a connection of its own. A service may answer before it has read such a body to its
- * end, and closes the connection afterwards, when another request might have been on it.
+ * Bodies longer than this, or of unknown length, get a connection of their own, in bytes. A service may answer before it has read such a
+ * body and then close the connection, which would break the next request on it.
  */
 const longestOfPool = 65_536;
-/** A service that answered so shortly ago and takes no connection now is being started again: it is waited for. */
+/** A service that answered within this time and now refuses connections is restarting: the gateway waits for it. Milliseconds. */
 const restartMs = 3_000;
 const lookAgainMs = 60;
 
-/** A body that is looked at while it goes through. */
+/** A body that is scanned while it is forwarded. */
 export interface CheckedBody {
   incoming: IncomingMessage;
   scan: BodyScanner;
-  /** Told what `scan` refuses; ends the call. */
+  /** Called with the refusal of `scan`; aborts the call. */
   refuse: (error: DomainError) => void;
 }
 
@@ -27,22 +27,22 @@ export interface UpstreamRequest {
   method: string;
   path: string;
   headers: Record<string, string>;
-  /** Where the body comes from; `undefined` when there is none. */
+  /** The request's body; `undefined` when there is none. */
   bodyOf: CheckedBody | undefined;
   signal: AbortSignal;
 }
 
 const codeOf = (error: unknown): string => (typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '');
 
-/** No connection came about, so nothing of the request was sent. */
+/** The connection was refused, so nothing of the request was sent. */
 export const isRefused = (error: unknown): boolean => ['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT'].includes(codeOf(error));
 /** The connection ended before an answer. */
 export const isLost = (error: unknown): boolean => ['ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE'].includes(codeOf(error));
 
 /**
- * A request's body as the client of the service may have it; not a byte is taken from it before it is read, so that an attempt that
- * found no connection has spent nothing. When the service answers before the body is through, and goes, the client's connection must
- * not go with it: the rest is read and dropped, so that the answer arrives as an answer.
+ * The request's body as a stream for the service. Nothing is read from the client before the service reads, so that a refused connection
+ * has consumed nothing and the request can be sent again. When the service answers early and closes, the rest of the body is read and
+ * dropped, so that the client gets the answer instead of a broken connection.
  */
 function bodyFrom({ incoming, scan, refuse }: CheckedBody): { stream: Readable; isUntouched: () => boolean } {
   let isStarted = false;
@@ -68,7 +68,7 @@ function bodyFrom({ incoming, scan, refuse }: CheckedBody): { stream: Readable; 
       incoming.resume();
     },
   });
-  // What ends a body half-way is told by the request itself.
+  // An error of the body also fails the request, which reports it.
   stream.on('error', () => undefined);
   stream.once('close', () => {
     if (!isStarted) return;
@@ -82,14 +82,14 @@ function bodyFrom({ incoming, scan, refuse }: CheckedBody): { stream: Readable; 
 }
 
 /**
- * One service as the gateway calls it. A service that is being started again costs a call some time and not an error: what was never
- * sent is sent again for three seconds, and a `GET` without a body whose connection ended before the answer once more.
+ * The client of one service. While the service restarts, calls take longer instead of failing: a request that was never sent is retried for
+ * three seconds, and a `GET` without a body whose connection ended before the answer is retried once.
  */
 export function createUpstream(origin: string) {
   const common = { connectTimeout: 2_000, headersTimeout: answerTimeoutMs, bodyTimeout: 60_000, pipelining: 1 };
-  // A body takes as long as its client lets it: hundreds of slow ones must not keep those without one waiting for a connection.
+  // Slow clients hold a connection for as long as they send. Calls without a body have a pool of their own, so that they never wait for these.
   const withBody = new Pool(origin, { ...common, connections: 2_048 });
-  // Readers that are slow keep one busy each, a learner's 32 at most.
+  // A slow reader holds one connection, a learner 32 at most.
   const withoutBody = new Pool(origin, { ...common, connections: 1_024 });
   let answeredAt = -Infinity;
 
@@ -121,7 +121,7 @@ export function createUpstream(origin: string) {
           if (signal.aborted) throw error;
           const isUnsent = isRefused(error) && (!body || body.isUntouched());
           if (isUnsent && performance.now() - answeredAt < restartMs) await pause(lookAgainMs, undefined, { signal });
-          // What of a body was sent is not there any more.
+          // A body that was partly sent cannot be sent again.
           else if (isLost(error) && !isSecondTry && !bodyOf && method === 'GET') isSecondTry = true;
           else throw error;
         }

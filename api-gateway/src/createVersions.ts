@@ -4,18 +4,18 @@ import type { InternalClient } from '@lectern/service-kit';
 import { keptFor } from './keptFor.ts';
 
 const Answer = z.object({ version: ApiVersion });
-/** A service that takes longer is shown as unknown: pages wait for this before they draw. */
+/** Pages wait for this answer before they draw, so a slower service counts as unknown. Milliseconds. */
 const timeoutMs = 500;
-/** For how long an answer of all services holds. */
+/** How long the answers of all services are kept, in milliseconds. */
 const keptMs = 3_000;
 
-/** Asks the running services for their versions. A service that is down never makes it fail; many who ask at once ask once. */
+/** The versions of the running services. A service that is down is left out. Concurrent callers share one request. */
 export const createVersions = ({ call, monotonic }: { call: InternalClient; monotonic: () => number }): (() => Promise<Versions>) => {
   const versionOf = async (to: ServiceName): Promise<[ServiceName, string]> => {
     try {
       return [to, (await call({ to, path: internalPaths.version, answer: Answer, timeoutMs })).version];
     } catch {
-      // Whatever the reason: it is not known. Calls to the service itself say and log what is wrong with it.
+      // The version stays unknown. Calls to the service report and log what is wrong with it.
       return [to, 'unknown'];
     }
   };

@@ -5,7 +5,7 @@ import { DomainError, type BodyScanner } from '@lectern/service-kit';
 import type { SlowClientGuard } from './createSlowClientGuard.ts';
 import { isLost, isRefused, type Upstream } from './createUpstream.ts';
 
-/** Headers of a request that a service may see; every other one, identity headers above all, ends here. */
+/** Request headers that are forwarded to services. All others are dropped, above all identity headers. */
 const forwarded = [
   'content-type',
   'content-length',
@@ -15,10 +15,10 @@ const forwarded = [
   'idempotency-key',
   'stripe-signature',
 ] as const;
-/** Headers of an answer that a browser may see. */
+/** Answer headers that are forwarded to browsers. */
 const returned = ['content-type', 'content-length', 'x-next', 'retry-after', 'location', 'cache-control'] as const;
 
-/** Who sends less in a second is not on a slow line. */
+/** The least pace of a sender, in bytes a second: below it a slow connection is no explanation. */
 const leastSentPerSecond = 1_024;
 
 export interface ForwardOptions {
@@ -26,9 +26,9 @@ export interface ForwardOptions {
   slowClients: SlowClientGuard;
   incoming: IncomingMessage;
   outgoing: ServerResponse;
-  /** Path and query, as they were checked. */
+  /** Path and query in their checked form. */
   target: string;
-  /** Sees each piece of the body before the service does. */
+  /** Checks each chunk of the body before it is forwarded. */
   scan: BodyScanner;
   /** Headers that the gateway adds for the service. */
   serviceHeaders: Record<string, string>;
@@ -51,8 +51,9 @@ const failure = (error: unknown): DomainError => {
 };
 
 /**
- * Node's own `pipeline` makes an abort signal and an error for every answer, an eighth of what a call costs here.
- * @throws Error when either side ends before its time
+ * Pipes an answer to the client. Node's `pipeline` creates an abort signal and an error for each answer, which costs an eighth of the
+ * gateway's time.
+ * @throws Error when either side ends early
  */
 const pipeTo = (body: Readable, outgoing: ServerResponse): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -65,7 +66,7 @@ const pipeTo = (body: Readable, outgoing: ServerResponse): Promise<void> =>
     outgoing.once('close', () => {
       if (outgoing.writableFinished) return;
       reject(new Error('The client has gone.'));
-      // What it leaves unread would keep a connection to the service busy; its end is no news to anybody.
+      // An unread rest would occupy a connection to the service. Errors after this are of no interest.
       body.on('error', () => undefined);
       body.destroy();
     });
@@ -73,9 +74,9 @@ const pipeTo = (body: Readable, outgoing: ServerResponse): Promise<void> =>
   });
 
 /**
- * Pipes a request to a service and its answer back, without holding either in memory; when one side goes away, so does the other.
- * A client that sends or reads next to nothing is cut off.
- * @throws DomainError while nothing was answered yet: `unavailable`, `timeout`, `bad_gateway`, and what a body is refused with
+ * Pipes a request to a service and its answer back without buffering either. When one side disconnects, the other one is disconnected. Slow
+ * clients are cut off.
+ * @throws DomainError before the answer has begun: `unavailable`, `timeout`, `bad_gateway`, or the refusal of the body
  */
 export async function forward({
   upstream,

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What a proxy on the same machine adds: behind one, every caller's socket is local. */
+/** Headers that a proxy adds. Behind a proxy on this machine every socket is local. */
 const addedByProxies = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'] as const;
 
-/** Whether a request was made on this very machine, and not for somebody elsewhere. */
+/** Whether a request comes from this machine and was not forwarded by a proxy. */
 export const isAskedLocally = ({
   socket,
   headers,

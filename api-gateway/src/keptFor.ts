@@ -1,6 +1,5 @@
 /**
- * Asks once for many: an answer holds for `ms` milliseconds of a clock that only ever grows; who asks meanwhile gets the same. A failure does
- * not hold.
+ * Caches one answer for `ms` milliseconds of a monotonic clock. Concurrent callers share one request. Failures are not cached.
  */
 export const keptFor = <T>(ms: number, monotonic: () => number, ask: () => Promise<T>): (() => Promise<T>) => {
   let known: { askedAt: number; answer: Promise<T> } | undefined;

@@ -1,23 +1,23 @@
 import { internalPaths, Revocations, type ServiceName } from '@lectern/contracts';
 import type { InternalClient, Log } from '@lectern/service-kit';
 
-/** How long tokens go on while auth cannot be asked which sessions ended. */
+/** How long tokens stay valid while auth cannot be reached, in milliseconds. */
 const toleratedMs = 60_000;
-/** Ids of an earlier version of auth are UUIDs, which say nothing about places. */
+/** Ids of an earlier version of auth are UUIDs, which have no order. */
 const isPlace = (id: string | undefined): id is string => id?.startsWith('s') === true;
-/** How often the feed is read from its beginning: what a store was restored to is learnt, and what has expired is forgotten. */
+/** How often the feed is read from its beginning, in milliseconds: this picks up a restored store and drops expired sessions. */
 const wholeEveryMs = 10 * 60_000;
 
 export interface FeedOptions {
   call: InternalClient;
-  /** Milliseconds that only ever grow, whatever is done to the clock. */
+  /** A monotonic clock, in milliseconds. */
   monotonic: () => number;
   log: Log;
 }
 
 /**
- * Follows auth's feed of ended sessions. It goes by the places that auth's store gives, never by a clock: nothing is written before a place
- * that was read.
+ * Follows auth's feed of ended sessions. The cursor is a sequence number of auth's store, never a time: nothing is ever written before a
+ * number that was read.
  */
 export function createRevocationFeed({ call, monotonic, log }: FeedOptions) {
   let ended = new Set<string>();
@@ -27,7 +27,7 @@ export function createRevocationFeed({ call, monotonic, log }: FeedOptions) {
   let complained = false;
   const auth: ServiceName = 'auth';
 
-  /** Reads what comes after a place into a set; answers the last place, or none when the store no longer has what was read before. */
+  /** Adds the sessions after a cursor to a set. @returns the new cursor; `undefined` when the store no longer has the entries read before */
   const readAfter = async (place: string | undefined, into: Set<string>): Promise<string | undefined> => {
     let last = place;
     for (;;) {
@@ -63,9 +63,9 @@ export function createRevocationFeed({ call, monotonic, log }: FeedOptions) {
   return {
     sync,
     isEnded: (sessionId: string): boolean => ended.has(sessionId),
-    /** Whether the feed is recent enough to trust a token by. */
+    /** Whether the feed is recent enough to accept tokens. */
     isCurrent: (): boolean => syncedAt !== undefined && monotonic() - syncedAt <= toleratedMs,
-    /** Follows the feed every second until stopped. */
+    /** Reads the feed every second. @returns stops it */
     follow(): () => void {
       let stopped = false;
       let timer: NodeJS.Timeout | undefined;

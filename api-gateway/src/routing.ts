@@ -14,13 +14,13 @@ interface KnownCall {
 /** Where a request goes. */
 export interface RequestRoute {
   service: ServiceName;
-  /** The first part of the path, `/folders`: what a learner's credential is good for. */
+  /** The first segment of the path, `/folders`. A learner's credential is valid below it. */
   prefix: string;
   /** `undefined` for a call that is newer than this gateway; it needs a session. */
   call: KnownCall | undefined;
 }
 
-/** The prefix of a path says which service answers, so that a service adds calls without a gateway release. */
+/** Services by prefix, so that a service can add calls without a release of the gateway. */
 const serviceByPrefix: ReadonlyMap<string, ServiceName> = new Map(
   serviceNames.flatMap((name) => services[name].prefixes.map((prefix) => [`/${prefix}`, name] as const)),
 );
@@ -32,7 +32,7 @@ const prefixOf = (path: string): string => {
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:[A-Za-z]+/g, '[^/]+')}$`);
 
-/** Few calls have the method and prefix of a request, and only those are tried. */
+/** Only the few calls with the method and prefix of a request are matched. */
 const callsBy = Map.groupBy(
   Object.values<Call>(calls).map((call) => ({
     path: call.path,
@@ -45,7 +45,7 @@ const callsBy = Map.groupBy(
   ({ key }) => key,
 );
 
-/** Where a request goes; `undefined` when nobody answers its path. */
+/** The route of a request; `undefined` when no service answers its path. */
 export function routeOf(method: string, path: string): RequestRoute | undefined {
   const prefix = prefixOf(path);
   const service = serviceByPrefix.get(prefix);
@@ -55,6 +55,6 @@ export function routeOf(method: string, path: string): RequestRoute | undefined 
 
 const isJson = (contentType: string | undefined): boolean => /^application\/json\b/i.test(contentType ?? '');
 
-/** How large the body of a request may be. Of a call that is newer than this gateway its service knows more than the general limits. */
+/** The size limits of a request's body. A call that is newer than this gateway gets general limits; its service applies its own. */
 export const bodyLimitsFor = (call: KnownCall | undefined, contentType: string | undefined): BodyLimits =>
   call?.bodyLimits ?? (isJson(contentType) ? limitsOfUnknownJson : { bytes: largestUpload });

@@ -15,7 +15,7 @@ const gateway = createGateway({
   log,
   clock: () => new Date(),
 });
-// Which sessions have ended has to be known before the first call comes; a gateway whose auth is down listens all the same.
+// Ended sessions have to be known before the first call. When auth is down the gateway starts all the same and answers 503.
 for (let tries = 0; tries < 50 && !gateway.feed.isCurrent(); tries++) {
   await gateway.feed.sync();
   if (!gateway.feed.isCurrent()) await new Promise((resolve) => setTimeout(resolve, 100));

@@ -1,6 +1,6 @@
 import jwt from 'jsonwebtoken';
 
-/** What a verified `x-auth-token` says. */
+/** The claims of a verified `x-auth-token`. */
 export interface Session {
   userId: string;
   sessionId: string;
@@ -9,13 +9,13 @@ export interface Session {
 }
 
 const longestToken = 4096;
-/** Auth issues none for longer; a day more, so that a change there needs no gateway release. */
+/** Auth issues tokens for 30 days. One day of slack, so that a small change there needs no release of the gateway. */
 const longestLifeSeconds = 31 * 24 * 60 * 60;
-/** How far the clocks of two machines may be apart. */
+/** The largest accepted difference between the clocks of two machines. */
 const clockSkewSeconds = 60;
 const cacheSize = 20_000;
 
-/** A session as the claims of a well-signed token tell it; `undefined` when they are not those of one of ours. */
+/** The session in the claims of a token with a valid signature; `undefined` when the claims are not those of a session. */
 const sessionOf = (claims: string | jwt.JwtPayload, nowSeconds: number): Session | undefined => {
   if (typeof claims === 'string' || claims['typ'] !== 'session' || claims.aud !== 'lectern') return undefined;
   const { sub, iat, exp, sid } = claims as Record<string, unknown>;
@@ -27,13 +27,13 @@ const sessionOf = (claims: string | jwt.JwtPayload, nowSeconds: number): Session
 };
 
 /**
- * Verifies session tokens: HS256 only, our audience, our type, not before its time, not past `exp`, nor good for ever. Verified ones are remembered by the token, never
- * beyond `exp`; the signature is checked once and the clock every time.
+ * Verifies session tokens: algorithm HS256, audience, type, `iat`, `exp` and the longest lifetime. Verified tokens are cached until `exp`: the
+ * signature is checked once, the expiry on every call.
  */
 export function createSessionTokens(secret: string, clock: () => Date) {
   const verified = new Map<string, Session>();
   return {
-    /** The session of a token, or `undefined` for anything but a good one. */
+    /** The session of a valid token; `undefined` for any other text. */
     verify(token: string | undefined): Session | undefined {
       if (!token || token.length > longestToken) return undefined;
       const now = clock().getTime();
@@ -54,7 +54,7 @@ export function createSessionTokens(secret: string, clock: () => Date) {
         verified.set(token, session);
         return session;
       } catch {
-        // Whatever is wrong with a token, the answer is the same: no session.
+        // Every failure of verification has the same answer: no session.
         return undefined;
       }
     },
