@@ -1,14 +1,14 @@
 import { errorStatus, upgradeCodes, type ErrorBody, type ErrorCode } from '@lectern/contracts';
 
 interface Details {
-  /** Fields that were wrong, by path. */
+  /** The invalid fields by their paths. */
   errors?: { path: string; message: string }[];
-  /** Seconds after which another try makes sense. */
+  /** Seconds until a retry makes sense. */
   retryAfterSeconds?: number;
   cause?: unknown;
 }
 
-/** Failures that pass by themselves: who made the call is always told when another try makes sense. */
+/** Transient failures: the answer always has `Retry-After`. */
 const passingCodes = ['unavailable', 'bad_gateway', 'timeout', 'rate_limited'] as const satisfies readonly ErrorCode[];
 type PassingCode = (typeof passingCodes)[number];
 const isPassing = (code: ErrorCode): code is PassingCode => passingCodes.some((each) => each === code);
@@ -16,7 +16,7 @@ type Arguments =
   | [code: PassingCode, message: string, details: Details & { retryAfterSeconds: number }]
   | [code: Exclude<ErrorCode, PassingCode>, message: string, details?: Details];
 
-/** What a domain function throws: one of a closed union of codes, and a sentence that the learner may read. */
+/** The error of domain functions: a code of a closed union and a message for the learner. */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly code: ErrorCode;
@@ -31,16 +31,16 @@ export class DomainError extends Error {
   }
 }
 
-/** An error whose code somebody else decided; `retryAfterSeconds` counts where it is one that passes. */
+/** An error with the code of another service; `retryAfterSeconds` is used where the failure is transient. */
 export const relayedError = (code: ErrorCode, message: string, retryAfterSeconds: number, cause?: unknown): DomainError =>
   isPassing(code) ? new DomainError(code, message, { retryAfterSeconds, cause }) : new DomainError(code, message, { cause });
 
 export const notFound = (thing: string) => new DomainError('not_found', `${thing} not found.`);
 
-/** What of ours failed may work the next time, and its sentence says so. */
+/** Internal errors are retryable; the message says so. */
 const secondsAfterOurMistake = 5;
 
-/** The one place where an error becomes an answer (contract section 2). Every answer of ours about a failure says `Retry-After`. */
+/** The one place where an error becomes an HTTP answer: status, headers and body `{ msg, code, requestId }`. */
 export function errorAnswer(error: DomainError, requestId: string): { status: number; headers: Record<string, string>; body: ErrorBody } {
   const seconds = error.retryAfterSeconds ?? (error.code === 'internal' ? secondsAfterOurMistake : undefined);
   return {

@@ -1,14 +1,14 @@
-/** A request as the server that answers it sees it, from its arrival to its answer. */
+/** The span of one request on the server side. */
 export interface RequestSpan {
-  /** W3C `traceparent` for the calls that are made on its behalf. */
+  /** W3C `traceparent` for calls made while the request is handled. */
   readonly traceparent: string;
   end(result: { route: string; status: number }): void;
 }
 
-/** Where spans go. */
+/** Records spans and exports them. */
 export interface Tracing {
-  /** @param parent - `traceparent` as a part of ours sent it; without one a trace begins */
+  /** @param parent - `traceparent` of an internal caller; without it a new trace begins */
   beginRequest(request: { method: string; requestId: string; parent: string | undefined }): RequestSpan;
-  /** Sends what is still waiting, for two seconds at most. */
+  /** Exports pending spans, for two seconds at most. */
   stop(): Promise<void>;
 }

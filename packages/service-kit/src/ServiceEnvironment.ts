@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Identity } from './identity.ts';
 
-/** What an app keeps for one request. */
+/** The variables of one request. */
 export interface ServiceEnvironment {
   Bindings: Partial<HttpBindings>;
   Variables: { requestId: string; identity: Identity; pattern: string };

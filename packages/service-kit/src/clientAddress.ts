@@ -1,12 +1,12 @@
 import { BlockList, isIP, isIPv4, isIPv6, SocketAddress } from 'node:net';
 
-/** What some proxies put around an address: a port, and with it brackets around IPv6. */
+/** Some proxies add a port to an address, and brackets around IPv6. */
 const aroundAddress = /^(?:\[(?<v6>[^[\]]+)\]|(?<v4>[\d.]+)(?=:))(?::\d{1,5})?$/;
 const mapped = '::ffff:';
 
 /**
- * An address in its one form, since limits and trust compare it: IPv4 as such, also where it is written as IPv6, and IPv6 as RFC 5952 has
- * it, without a zone. `undefined` for what is no address.
+ * The canonical form of an address, since limits and trusted proxies compare texts: IPv4 in dots, also when it is mapped to IPv6; IPv6 by
+ * RFC 5952 without a zone. `undefined` for anything else.
  */
 const canonicalAddress = (text: string): string | undefined => {
   if (isIPv4(text)) return text;
@@ -30,14 +30,14 @@ const isNetwork = (text: string): boolean => {
   );
 };
 
-/** What `TRUSTED_PROXIES` holds: addresses and networks, with commas or blanks; or the first that is neither. */
+/** Parses `TRUSTED_PROXIES`: addresses and networks, separated by commas or blanks. Answers the first invalid entry, if any. */
 export const readNetworks = (value: string): { networks: string[] } | { bad: string } => {
   const networks = value.split(/[\s,]+/).filter(Boolean);
   const bad = networks.find((each) => !isNetwork(each));
   return bad === undefined ? { networks } : { bad };
 };
 
-/** Answers whose request it is: the socket's address, or what a proxy in `TRUSTED_PROXIES` says. */
+/** The client's address: that of the socket, or the one that a trusted proxy reports. */
 export function createClientAddress(
   trustedProxies: readonly string[],
 ): (socketAddress: string | undefined, forwardedFor: string | undefined) => string {
@@ -53,7 +53,7 @@ export function createClientAddress(
   return (socketAddress, forwardedFor) => {
     let address = (socketAddress !== undefined && canonicalAddress(socketAddress)) || 'unknown';
     if (!forwardedFor) return address;
-    // From the right: each hop is believed only when the one that told it is ours.
+    // Read from the right: a hop counts only when the hop that reported it is trusted.
     for (const hop of forwardedFor.split(',').reverse()) {
       if (!isTrusted(address)) break;
       const told = canonicalAddress(hop.trim());
@@ -64,7 +64,7 @@ export function createClientAddress(
   };
 }
 
-/** Whom an address belongs to: itself, or of IPv6 the full form of its first four groups, one household however many it has. */
+/** The network that limits count: an IPv4 address itself, an IPv6 address by its /64. */
 export const networkOf = (address: string): string => {
   const canonical = canonicalAddress(address) ?? address;
   if (!isIPv6(canonical)) return canonical;

@@ -4,9 +4,9 @@ import type { Metrics } from './metrics.ts';
 
 export type ContentKind = 'guide' | 'quiz' | 'cards';
 
-/** What came of making content, as far as it is counted. */
+/** The outcome of a generation, as it is counted. */
 export interface MadeContent {
-  /** Which engine each item comes from: the one that was asked, or another in its place. */
+  /** The engine of each item: the one that was asked, or its fallback. */
   engines: readonly string[];
   /** How many items each check of the gate refused. */
   refusals: Readonly<Record<string, number>>;
@@ -15,7 +15,7 @@ export interface MadeContent {
 
 /** The metrics of study content. No label carries anything of a learner's. */
 export interface ContentMetrics {
-  /** Makes content and counts what came of it. The error of a failure goes on as it was; `spentOn` says what it cost. */
+  /** Runs a generation and counts its outcome. Errors are rethrown; `spentOn` reads their cost. */
   measure<T>(
     content: ContentKind,
     engine: string,

@@ -2,11 +2,11 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 export interface DrainTimes {
-  /** How long new requests are still taken at least, in milliseconds: until a balancer has seen that this part is not ready. */
+  /** The least time in which new requests are accepted, in milliseconds: until a load balancer has seen that the part is not ready. */
   leastMs: number;
-  /** How long they are taken while a connection is open. A client on one learns with its next answer that it is to open another. */
+  /** How long they are accepted while a connection is open. The next answer on it says `connection: close`. */
   mostMs: number;
-  /** How long what is under way may take after that. */
+  /** How long requests in flight may take after that. */
   activeMs: number;
 }
 
@@ -16,11 +16,11 @@ const shortTurnMs = 0.5;
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * Ends a server without a failed request. Just closing it would reset requests that are on their way on idle connections: so first
- * every answer says `connection: close` while requests are still taken, and only then the port and what is idle is closed.
+ * Stops a server without failing a request. Closing it at once would reset requests that are arriving on idle connections. So every answer
+ * says `connection: close` first while requests are still accepted, and then the port and the idle connections are closed.
  */
 export function createDrain(server: Server) {
-  /** Each with its newest answer. */
+  /** Open connections with their latest answer. */
   const connections = new Map<Socket, ServerResponse | undefined>();
   let isDraining = false;
   let taken = 0;
@@ -36,9 +36,9 @@ export function createDrain(server: Server) {
   });
 
   return {
-    /** Whether the end has begun: the part is not ready any more. */
+    /** Whether the drain has begun: the part is not ready any more. */
     isDraining: () => isDraining,
-    /** Resolves when no connection is left: answered, or cut off after `activeMs`. @returns how many were cut off */
+    /** Resolves when no connection is left. @returns the number of connections that were cut off after `activeMs` */
     async drain({ leastMs, mostMs, activeMs }: DrainTimes): Promise<number> {
       isDraining = true;
       for (const response of connections.values()) if (response && !response.headersSent) response.setHeader('connection', 'close');

@@ -2,22 +2,22 @@ import { DomainError } from './DomainError.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface FairQueueOptions {
-  /** How much is worked on at once. */
+  /** Tasks that run at once. */
   slots: number;
-  /** How much of that may be large: the rest is kept for what is done soon. */
+  /** How many of these may be large. The others are kept for small tasks. */
   largeSlots: number;
-  /** How much waits at most: so many large things, and as many small ones, which what is large keeps no place from. */
+  /** The most large tasks that wait, and the most small ones. They are counted apart, so large tasks keep no small one out. */
   waitingMax: number;
-  /** How much one owner may have in the queue and in work. */
+  /** The most tasks of one owner, waiting and running. */
   perOwnerMax: number;
-  /** Whose metrics these are: `lectern_content_waiting`. */
+  /** Name in metrics: `lectern_NAME_waiting`. */
   name: 'content' | 'sources';
   metrics: Metrics;
 }
 
 /**
- * How much of what takes long may wait: a large task takes some six seconds, two are in work, and the gateway waits three minutes for an
- * answer, also of a machine that is half as fast. One learner has six things in here at most.
+ * Limits of the queue of long tasks. A large task takes about six seconds and two run at once, so 24 waiting ones end within the three
+ * minutes that the gateway waits, also on a machine of half the speed. One learner has six tasks at most.
  */
 export const fairQueueLimits = { waitingMax: 24, perOwnerMax: 6 } as const;
 
@@ -29,7 +29,7 @@ interface Job {
 interface Owner {
   waiting: Job[];
   running: number;
-  /** Number of the turn that was theirs last; 0 for somebody who has had none. */
+  /** The number of the owner's latest turn; 0 before the first one. */
   lastTurn: number;
 }
 
@@ -37,8 +37,8 @@ const retryAfterSeconds = 10;
 const kindOf = (isLarge: boolean) => (isLarge ? 'large' : 'small');
 
 /**
- * Work that takes long waits here, a turn each: of those who wait, the one with the least in work comes next, and of several the one whose
- * last turn is the longest ago. However much somebody hands in, others wait for what is in work, not for what waits.
+ * A queue that is fair among owners. The owner with the fewest running tasks comes next; among several, the one whose latest turn is the
+ * longest ago. So others wait for running tasks only, however many tasks one owner adds.
  */
 export function createFairQueue({ slots, largeSlots, waitingMax, perOwnerMax, name, metrics }: FairQueueOptions) {
   const owners = new Map<string, Owner>();
@@ -79,8 +79,8 @@ export function createFairQueue({ slots, largeSlots, waitingMax, perOwnerMax, na
 
   return {
     /**
-     * Does work when it is this owner's turn.
-     * @throws DomainError `rate_limited` when the owner has too much in here, `unavailable` when everybody has; and what the work throws
+     * Runs a task when it is its owner's turn.
+     * @throws DomainError `rate_limited` when the owner has too many tasks, `unavailable` when the queue is full; and what the task throws
      */
     async run<T>(ownerId: string, isLarge: boolean, work: () => Promise<T>): Promise<T> {
       const owner = owners.get(ownerId) ?? { waiting: [], running: 0, lastTurn: 0 };

@@ -9,24 +9,24 @@ export interface HttpServerOptions {
   fetch: Fetch;
   hostname: string;
   /**
-   * The app itself reads a body to its end that it answered early. Without it a client whose body is not through half a second
-   * after the answer is cut off.
+   * The app reads the rest of a body that it answered early. Without it, the connection is cut half a second after the answer when the
+   * body is not complete.
    */
   readsBodiesToTheEnd?: boolean;
-  /** Told of a request that was refused before it was one. */
+  /** Called with the id of a request that was refused before the app saw it. */
   refused?: (requestId: string) => void;
 }
 
 /**
- * What a client may take its time for, in milliseconds. A deck of 50 MB in five minutes is 1.4 Mbit/s; who sends next to nothing is
- * cut off sooner by the gateway.
+ * Time limits of a client, in milliseconds. A deck of 50 MB in five minutes is 1.4 Mbit/s. The gateway cuts off much slower senders
+ * sooner.
  */
 export const clientTimes = { headersTimeout: 15_000, requestTimeout: 300_000, keepAliveTimeout: 5_000, connectionsCheckingInterval: 5_000 };
 
-/** The one thing that `Expect` may say; Node answers it. */
+/** The only supported `Expect`; Node answers it. */
 const continues = /^100-continue$/i;
 
-/** What is no HTTP, or comes too slowly to be a request, is answered in the one form of errors, too, and cut off. */
+/** Answers what is no valid HTTP, or comes too slowly, in the common form of errors, and closes the connection. */
 const answerBadRequests = (server: Server, refused: HttpServerOptions['refused']): void => {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
@@ -48,14 +48,14 @@ const answerBadRequests = (server: Server, refused: HttpServerOptions['refused']
 
 const refusalHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
 
-/** The answer to what is not a request that an app could be given. */
+/** The answer to a request that cannot be passed to the app. */
 const badRequest = (msg: string, refused: HttpServerOptions['refused']): Response => {
   const requestId = randomUUID();
   refused?.(requestId);
   return Response.json({ msg, code: 'invalid', requestId }, { status: 400, headers: { ...refusalHeaders, 'x-request-id': requestId } });
 };
 
-/** Apps answer their own errors, so this is the answer to one that not even the app could answer. */
+/** Apps answer their own errors. This is the answer when that failed. */
 const internalError = (): Response => {
   const requestId = randomUUID();
   const msg = 'Something went wrong on our side. Please try again.';
@@ -66,14 +66,14 @@ const internalError = (): Response => {
 };
 
 /**
- * A server that cuts slow clients off, not listening yet. A target that is not in its canonical form, and a request of which no URL can be made,
- * are answered 400 in the one form of errors before the app sees them: a URL object would have resolved what came over the wire.
+ * Creates an HTTP server with time limits for slow clients; it does not listen yet. Requests without a host, with an unsupported `Expect` or
+ * with a target that is not canonical are answered 400 before the app sees them: a URL object would resolve dot segments silently.
  */
 export function createHttpServer({ fetch, hostname, readsBodiesToTheEnd = false, refused }: HttpServerOptions): Server {
   const listener = getRequestListener(
     (request, environment) => {
       const { incoming } = environment;
-      // RFC 9112, section 3.2. Node itself would answer it, and the next one, without a body.
+      // RFC 9112, section 3.2. Node itself would answer this one and the next one without a body.
       if (!incoming.headers.host && incoming.httpVersion !== '1.0') return badRequest('A request names its host.', refused);
       if (incoming.headers.expect !== undefined && !continues.test(incoming.headers.expect))
         return badRequest('Nothing but "100-continue" can be expected here.', refused);

@@ -1,28 +1,28 @@
-/** What is needed of a stream such as `process.stdout`. */
+/** The part of a stream such as `process.stdout` that is used. */
 interface LineStream {
   readonly writableLength: number;
   write(text: string, written: (error?: Error | null) => void): unknown;
   on(event: 'error', listener: () => void): unknown;
 }
 
-/** Where a log's lines go. */
+/** The output of a log. */
 export interface LineOutput {
   write(lines: string): void;
-  /** How many lines were lost since the last call; 0 as long as nothing can be written, so that the number can be written, too. */
+  /** The number of lines dropped since the last call; 0 while nothing can be written, so that the number itself is not lost. */
   takeDropped(): number;
 }
 
 const linesIn = (text: string): number => text.split('\n').length - 1;
 
 /**
- * Writes lines to a stream that may fail at any time: a full disk, or a reader that is gone or takes nothing. What cannot be written is
- * dropped and counted; no log is worth the process, nor its memory.
- * @param heldMax - characters that may wait for a slow reader
+ * Writes lines to a stream that may fail at any time: the disk is full, the reader is gone or does not read. Lines that cannot be written are
+ * dropped and counted, so that a log can neither end the process nor fill its memory.
+ * @param heldMax - the most characters that are buffered for a slow reader
  */
 export function createLineOutput(stream: LineStream, heldMax = 1_000_000): LineOutput {
   let dropped = 0;
   let works = true;
-  // Each write is told of its failure; without a listener the process would end.
+  // Each write reports its failure; without a listener an error would end the process.
   stream.on('error', () => undefined);
   return {
     write(lines) {

@@ -19,7 +19,7 @@ const contextOf = (parent: string | undefined): Context => {
   return span && isSpanContextValid(span) ? trace.setSpanContext(ROOT_CONTEXT, { ...span, isRemote: true }) : ROOT_CONTEXT;
 };
 
-/** Spans of requests, sent in batches over OTLP/HTTP; `OTEL_EXPORTER_OTLP_HEADERS` and its like are the exporter's own. */
+/** Exports spans in batches over OTLP/HTTP. The exporter reads `OTEL_EXPORTER_OTLP_HEADERS` and similar variables itself. */
 export function createOpenTelemetry(part: string, endpoint: string): Tracing {
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ [ATTR_SERVICE_NAME]: `lectern-${part}` }),
@@ -58,7 +58,7 @@ export function createOpenTelemetry(part: string, endpoint: string): Tracing {
     async stop() {
       let timer: NodeJS.Timeout | undefined;
       const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, flushMs)));
-      // A collector that is gone must not hold up the end of the process; what it does not get is lost.
+      // A missing collector must not delay the end of the process; its spans are lost.
       await Promise.race([provider.shutdown().catch(() => undefined), limit]);
       clearTimeout(timer);
     },

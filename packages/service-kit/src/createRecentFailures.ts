@@ -1,7 +1,7 @@
 /**
- * What has failed so shortly ago that its effect may still come. While a store is away every try fails, so those whose time is over are
- * forgotten with each that is noted.
- * @param lateEffectsMs - how long an effect may come after the failure
+ * Ids whose write failed so recently that it may still take effect. Expired ids are dropped whenever one is added, since every write fails
+ * while a store is away.
+ * @param lateEffectsMs - how long after its failure a write may take effect
  */
 export function createRecentFailures(lateEffectsMs: number, elapsedMs: () => number) {
   /** Oldest first. */
@@ -18,7 +18,7 @@ export function createRecentFailures(lateEffectsMs: number, elapsedMs: () => num
     },
     isRecent: (id: string): boolean => elapsedMs() - (failedAt.get(id) ?? -Infinity) < lateEffectsMs,
     forget: (id: string): void => void failedAt.delete(id),
-    /** How many are remembered. */
+    /** The number of ids. */
     size: (): number => failedAt.size,
   };
 }

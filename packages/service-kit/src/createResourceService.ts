@@ -13,13 +13,13 @@ import type { InternalClient } from './internalClient.ts';
 import { createPlans, type Plans } from './plans.ts';
 import { createQuota, startSettling, type Counted, type Quota } from './quota.ts';
 
-/** The rules of one kind of thing that learners own and a plan counts, as far as its service's wiring needs them. */
+/** What the wiring needs of a kind of resource that learners own and plans limit. */
 export interface Resource {
-  /** Whether one is stored: what settles a reservation that a crash left. */
+  /** Whether the resource is stored; settles the reservations of crashed processes. */
   exists: (id: string) => Promise<boolean>;
-  /** Takes away what a creation that was cut off left besides the thing itself. */
+  /** Deletes the parts that an interrupted creation left. */
   discard?: (id: string) => Promise<void>;
-  /** Erases all of a learner's. */
+  /** Erases all resources of a learner. */
   eraseAll: (userId: string) => Promise<void>;
 }
 
@@ -27,30 +27,30 @@ export interface ResourceServiceParts extends ServiceParts {
   call: InternalClient;
 }
 
-/** What the rules of resources are made with. */
+/** Dependencies of resources. */
 export interface ResourceTools {
   deletedAccounts: DeletedAccounts;
   plans: Plans;
   quota: Quota;
 }
 
-/** What is the service's own. */
+/** The parts that are the service's own. */
 export interface ResourceServiceBuild extends Pick<StatefulServiceOptions, 'routes' | 'internal' | 'queues'> {
-  /** Those of accounts and plans are taken care of. */
+  /** Events of accounts and plans are handled already. */
   events?: Omit<EventHandlers, 'account.deleted' | 'plan.changed'>;
-  /** By the name under which the plan counts them; erased in this order. */
+  /** Resources by their name in plan limits; erased in this order. */
   resources: Partial<Record<CountedThing, Resource>>;
 }
 
 export interface ResourceService extends StatefulService {
-  /** Settles what a crash left; the service is not ready before. */
+  /** Settles what a crash left. The service is not ready before. */
   settle: () => Promise<void>;
 }
 
 /**
- * A service of things that learners own under the limits of their plan: keeps a copy of the plans, counts, answers the counts to billing, and
- * erases all of it with the account.
- * @param build - makes the service's rules and says what of them is seen from outside
+ * A service whose resources are limited by the learner's plan. It keeps a copy of the plans, counts the resources, reports the counts to
+ * billing, and erases everything with the account.
+ * @param build - creates the resources and the service's own parts
  */
 export function createResourceService(
   parts: ResourceServiceParts & { name: ServiceName },
@@ -59,7 +59,7 @@ export function createResourceService(
   const { store, call, log, clock } = parts;
   const deletedAccounts = createDeletedAccounts(store);
   const plans = createPlans({ store, call, clock, log });
-  // The rules need the quota, and the quota asks the rules: known to it before it is used for the first time.
+  // Resources need the quota and the quota asks the resources, so the list is filled below, before its first use.
   const counted: Counted[] = [];
   const quota = createQuota(store, counted, clock);
   const { resources, internal, events, ...own } = build({ deletedAccounts, plans, quota });
@@ -84,7 +84,7 @@ export function createResourceService(
     events: {
       'plan.changed': async (state) => {
         await plans.apply(state);
-        // The account may have been deleted in this very moment: nothing of it may come back.
+        // The account may have been deleted meanwhile: its plan must not come back.
         if (await deletedAccounts.has(state.userId)) await plans.erase(state.userId);
       },
       ...events,

@@ -23,37 +23,37 @@ import { withinTime } from './withinTime.ts';
 
 export type { ServiceEnvironment } from './ServiceEnvironment.ts';
 
-/** What answers that nobody has read yet may hold, in bytes: some three of the largest of a learner. */
+/** The most bytes of answers that clients have not read yet. A learner may have about three of the largest answers. */
 const unsentLimits = { perLearner: 32_000_000, total: 256_000_000 };
 
 export interface ServiceOptions {
   name: ServiceName;
   routes: readonly Route[];
-  /** Adds the `/internal/*` routes; the credential is checked before them too. */
+  /** Adds the `/internal/*` routes. Their credential is checked, too. */
   internal?: (app: Hono<ServiceEnvironment>) => void;
   internalSecret: string;
   idempotency: Idempotency;
-  /** In whose name the first answer to a creating call is kept that needs no session, so that it can be erased with them. */
+  /** The owner of the kept answer of a creating call without a session, so that it can be erased with the account. */
   ownerOfPublicCall?: (body: unknown) => string;
-  /** Whether this learner's account was deleted: nothing of theirs is read or written any more. */
+  /** Whether the account was deleted. Its data is neither read nor written any more. */
   isDeletedAccount?: (userId: string) => Promise<boolean>;
-  /** Erases once more what a call has stored of a learner whose account was deleted while it was at it. */
+  /** Erases what a call stored while the account was being deleted. */
   eraseAgain?: (userId: string) => Promise<void>;
-  /** Resolves while the service can do its work. */
+  /** Resolves while the service is ready. */
   ready: () => Promise<void>;
-  /** Answered as text at `/metrics`, on the service's own address only. */
+  /** Served at `/metrics`, on the service's own address only. */
   metrics: Metrics;
   log: Log;
   clock: () => Date;
 }
 
-/** A database that hangs is as good as none. */
+/** A database that does not answer in this time counts as unavailable. Milliseconds. */
 const readyMs = 2_000;
 
 const fieldErrors = (error: z.core.$ZodError) =>
   error.issues.slice(0, 20).map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
 
-/** Checks one part of a request. @throws DomainError `invalid`, with the first problem as its sentence. */
+/** Validates one part of a request. @throws DomainError `invalid` with the first problem as its message */
 export function check<S extends z.ZodMiniType>(schema: S, value: unknown): z.infer<S> {
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
@@ -67,12 +67,12 @@ export function check<S extends z.ZodMiniType>(schema: S, value: unknown): z.inf
   throw new DomainError('invalid', sentence, { errors });
 }
 
-/** JSON that all requests of a process may hold at once, in bytes: eight bodies of the largest size. */
+/** The most bytes of JSON bodies in memory, over all requests of the process: eight of the largest. */
 const jsonBytesHeld = 64_000_000;
-/** A body of this size is always taken, in bytes: who fills the memory with large ones must not keep others from signing in. */
+/** Bodies up to this size are always accepted, in bytes, so that large bodies of others keep nobody from signing in. */
 const alwaysTaken = 65_536;
 
-/** Reads JSON bodies within the limits of their call, and not more of them at once than memory is meant for; no body counts as an empty object. */
+/** Reads JSON bodies within the limits of their call and of the process's memory. A missing body counts as an empty object. */
 function createJsonReader() {
   let held = 0;
   return async (c: Context, limits: BodyLimits): Promise<{ json: unknown; release: () => void }> => {
@@ -128,8 +128,8 @@ const asDomainError = (error: unknown): DomainError => {
 };
 
 /**
- * A service's app, built from what it depends on: checks the internal credential, reads and validates what comes in by the
- * call's schemas, answers only what the answer's schema names, maps every error once.
+ * Creates a service's app from its dependencies. The app checks the internal credential, validates requests by the call's schemas, answers only
+ * fields that the answer's schema names, and maps every error once.
  */
 export function createService(options: ServiceOptions): Hono<ServiceEnvironment> {
   const { name, routes, internalSecret, idempotency, metrics, log, clock } = options;
@@ -146,7 +146,7 @@ export function createService(options: ServiceOptions): Hono<ServiceEnvironment>
     c.set('requestId', requestId);
     c.set('pattern', 'none');
     const observe = metrics.beginRequest();
-    // Those who watch a part ask all the time; a trace of that tells nothing.
+    // Health checks and metrics are read all the time; traces of them would be noise.
     const span = isWatching(path) ? undefined : currentTracing()?.beginRequest({ method, requestId, parent: c.req.header(traceHeader) });
     const started = performance.now();
     await inRequest({ requestId, traceparent: span?.traceparent }, async () => {
@@ -161,7 +161,7 @@ export function createService(options: ServiceOptions): Hono<ServiceEnvironment>
     });
   });
   app.use(async (c, next) => {
-    // The last one that is no wildcard is the route that answers.
+    // The last matched route without a wildcard is the one that answers.
     c.set('pattern', matchedRoutes(c).findLast((each) => !each.path.endsWith('*'))?.path ?? 'none');
     await next();
   });
@@ -170,7 +170,7 @@ export function createService(options: ServiceOptions): Hono<ServiceEnvironment>
     const error = asDomainError(thrown);
     const requestId = c.get('requestId');
     if (thrown instanceof StoreUnavailableError) storeErrors.inc();
-    // Who has gone is told nothing, and that what was done for them was given up is no failure.
+    // When the client has left, the aborted work is no failure.
     if ((error.code === 'internal' && !c.req.raw.signal.aborted) || error.code === 'unavailable')
       log('error', 'request.failed', { method: c.req.method, route: c.get('pattern'), error: error.cause ?? error });
     const { status, headers, body } = errorAnswer(error, requestId);
@@ -188,7 +188,7 @@ export function createService(options: ServiceOptions): Hono<ServiceEnvironment>
       return c.json({ status: 'ready' });
     } catch (error) {
       log('warn', 'not.ready', { error });
-      // Our own sentence about the store, for those who watch; what else went wrong stands in the log alone.
+      // Only the store's own message is shown to operators; other errors stand in the log alone.
       const reason = error instanceof StoreUnavailableError ? { reason: error.message } : {};
       return c.json({ status: 'not ready', ...reason }, 503, { 'retry-after': '2' });
     }
@@ -203,7 +203,7 @@ export function createService(options: ServiceOptions): Hono<ServiceEnvironment>
     const read = readCredential(internalSecret, name, new URL(c.req.url).pathname, c.req.header(credentialHeader), clock());
     if ('refused' in read) {
       log('warn', 'credential.refused', { route: c.get('pattern'), reason: read.refused });
-      // Not the learner's fault, so never a 401, which would sign them out.
+      // This is not the learner's fault. A 401 would sign them out.
       if (read.refused === 'bad')
         throw new DomainError('unavailable', 'This service answers other parts of Lectern only.', { retryAfterSeconds: 2 });
       throw new DomainError('forbidden', 'This address is not for you.');
@@ -228,7 +228,7 @@ export function createService(options: ServiceOptions): Hono<ServiceEnvironment>
     }
   };
 
-  /** Whatever a call was at when the account was deleted, and however it ended: nothing of it stays. */
+  /** Erases what a call stored while its account was being deleted, however the call ended. */
   const eraseLate = async ({ access, method }: Call, userId: string | undefined): Promise<void> => {
     if (!options.eraseAgain || access !== 'learner' || method === 'GET' || userId === undefined) return;
     if (!(await options.isDeletedAccount?.(userId))) return;
@@ -236,7 +236,7 @@ export function createService(options: ServiceOptions): Hono<ServiceEnvironment>
     throw new DomainError('unauthenticated', 'This account was deleted.');
   };
 
-  /** What was deleted is deleted, whatever becomes of the answers that hold its text: those that are left end after a day. */
+  /** Deletes kept answers about a deleted resource. A failure does not fail the deletion: kept answers expire after a day. */
   const forgetAnswers = async (userId: string, resourceId: string): Promise<void> => {
     try {
       await idempotency.forgetResource(userId, resourceId);
@@ -247,10 +247,10 @@ export function createService(options: ServiceOptions): Hono<ServiceEnvironment>
 
   const unsent = createUnsentAnswers(unsentLimits);
   const answer = (c: Context<ServiceEnvironment>, call: Call, result: unknown): Response => {
-    // Parsing drops whatever the contract does not name, so a stored secret cannot leave by accident.
+    // Parsing drops fields that the contract does not name, so that a stored secret cannot leak.
     const body = JSON.stringify(z.parse(call.answer, result));
     const { userId } = c.get('identity');
-    // Outside a server, as in tests, there is nobody to send it to.
+    // Without a server, as in tests, there is no connection.
     const outgoing = (c.env as Partial<HttpBindings> | undefined)?.outgoing;
     if (userId !== undefined && outgoing) unsent.hold(userId, body, outgoing, call.method === 'GET' || call.method === 'PUT');
     return c.body(body, call.status, { 'content-type': 'application/json' });
@@ -291,12 +291,12 @@ export function createService(options: ServiceOptions): Hono<ServiceEnvironment>
         const forget = async () => {
           if (deletesResource(call) && identity.userId !== undefined && id !== undefined) await forgetAnswers(identity.userId, id);
         };
-        // Keyed, since a body may hold a password: of a plain hash it could be guessed at leisure.
+        // The hash is keyed, since a body may hold a password that could be guessed from a plain hash.
         const bodyHash = () => read.hash || hashOf([internalSecret, read.body ?? null, input.params]);
         const result =
           key === undefined
             ? await work({ newId: newId(() => clock().getTime()), resumed: false }).catch(async (error: unknown) => {
-                // An earlier try may have deleted it and failed afterwards.
+                // An earlier attempt may have deleted the resource and failed afterwards.
                 if (error instanceof DomainError && error.code === 'not_found') await forget();
                 throw error;
               })

@@ -10,10 +10,10 @@ import { startPurging } from './purging.ts';
 
 type EventsByType = { [Event in ServiceEvent as Event['type']]: Event };
 
-/** What is to be done when another service tells something, by the type of event. What is not named here is no news to the service. */
+/** Handlers of events from other services, by type. Other events are ignored. */
 export type EventHandlers = { [Type in keyof EventsByType]?: (event: EventsByType[Type]) => Promise<void> };
 
-/** What every service that stores something is built from. */
+/** Dependencies of every service with a store. */
 export interface ServiceParts {
   store: DocumentStore;
   internalSecret: string;
@@ -25,36 +25,36 @@ export interface ServiceParts {
 export interface StatefulServiceOptions extends ServiceParts, Omit<ServiceOptions, 'ready' | 'isDeletedAccount' | 'eraseAgain'> {
   deletedAccounts: DeletedAccounts;
   /**
-   * Erases what the service holds of a learner, besides the answers to their calls: when the account is deleted, and once more after a call
-   * that was under way at that moment.
+   * Erases a learner's data, except kept answers of idempotent calls: when the account is deleted, and again after a call that was in flight
+   * at that moment.
    */
   erase?: (userId: string) => Promise<void>;
-  /** Of a deleted account nothing is told but that it was deleted. */
+  /** Handlers see no events of deleted accounts, except `account.deleted`. */
   events?: EventHandlers;
-  /** What sends something by and by. They end what is under way before the store is closed. */
+  /** Queues that deliver in the background. They finish what is in flight before the store is closed. */
   queues?: readonly Pick<Outbox, 'idle' | 'stop'>[];
-  /** What ends the work that comes again by itself. */
+  /** Stop functions of periodic work. */
   timers?: readonly (() => void)[];
-  /** Ends what else the service holds, once its queues have stopped. */
+  /** Releases other resources after the queues have stopped. */
   release?: () => void;
-  /** While the store answers, when left out. */
+  /** Left out: ready while the store answers. */
   ready?: () => Promise<void>;
 }
 
 export interface StatefulService {
   app: Hono<ServiceEnvironment>;
-  /** Resolves when what the queues had under way has arrived. */
+  /** Resolves when the queues have nothing in flight. */
   idle: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** Carries out what the table names for an event. */
+/** Calls the handler of an event, if there is one. */
 const handle = async <Type extends keyof EventsByType>(handlers: EventHandlers, type: Type, event: EventsByType[Type]): Promise<void> =>
   handlers[type]?.(event);
 
 /**
- * A service with a store of its own: takes the events of others, erases what is left of deleted accounts, deletes what has expired, is ready
- * while the store answers, and ends in order.
+ * A service with its own store: handles events, erases the data of deleted accounts, purges expired documents, is ready while the store
+ * answers, and closes in order.
  */
 export function createStatefulService(options: StatefulServiceOptions): StatefulService {
   const { store, deletedAccounts, idempotency, erase, events, queues = [], timers = [], log, clock } = options;

@@ -2,18 +2,18 @@ import type { ServerResponse } from 'node:http';
 import { DomainError } from './DomainError.ts';
 
 export interface UnsentAnswersOptions {
-  /** What the answers of one learner may hold, in bytes. */
+  /** The most bytes of unsent answers of one learner. */
   perLearner: number;
-  /** What all answers may hold, in bytes. */
+  /** The most bytes of unsent answers of all learners. */
   total: number;
 }
 
-/** Smaller answers are not counted, in bytes: a socket takes them at once. */
+/** Answers below this size are not counted, in bytes: a socket buffers them at once. */
 const countedFrom = 65_536;
 
 /**
- * Bounds the memory that answers hold until their readers have taken them: who asks for much and reads nothing would fill it. A learner
- * who has nothing unsent is always answered, within the total.
+ * Limits the memory of answers that clients have not read yet: a client that requests large answers and reads none would fill it. A learner
+ * without unsent answers is always answered, within the total.
  */
 export function createUnsentAnswers({ perLearner, total }: UnsentAnswersOptions) {
   const heldBy = new Map<string, number>();
@@ -21,13 +21,13 @@ export function createUnsentAnswers({ perLearner, total }: UnsentAnswersOptions)
 
   return {
     /**
-     * Counts an answer until it was sent or its reader has gone.
+     * Counts an answer until it was sent or its client has left.
      * @param body - of the answer
-     * @param mayRefuse - whether the call may be made again: what was made once is answered in any case
-     * @throws DomainError `rate_limited` when too many of the learner's own answers are unsent, `unavailable` when too many of all are
+     * @param mayRefuse - whether the call may be refused: a call that created something is always answered
+     * @throws DomainError `rate_limited` above the learner's limit, `unavailable` above the total
      */
     hold(learner: string, body: string, outgoing: Pick<ServerResponse, 'once' | 'destroyed'>, mayRefuse: boolean): void {
-      // A character takes one byte at least, and three at most.
+      // A UTF-16 unit takes three bytes of UTF-8 at most.
       if (body.length * 3 < countedFrom || outgoing.destroyed) return;
       const bytes = Buffer.byteLength(body);
       const own = heldBy.get(learner) ?? 0;
@@ -46,7 +46,7 @@ export function createUnsentAnswers({ perLearner, total }: UnsentAnswersOptions)
         else heldBy.delete(learner);
       });
     },
-    /** Bytes of all answers that are unsent. */
+    /** The bytes of all unsent answers. */
     size: (): number => held,
   };
 }

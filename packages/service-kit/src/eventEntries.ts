@@ -4,10 +4,10 @@ import type { InternalClient } from './internalClient.ts';
 import type { OutboxEntry } from './outbox.ts';
 import { currentRequest } from './requestContext.ts';
 
-/** Longest that a receiver may take; the outbox tries again. */
+/** The longest time of a delivery, in milliseconds; the outbox retries. */
 const timeoutMs = 5_000;
 
-/** The order, in a document's outbox, to tell another service of an event. */
+/** The outbox entry that sends an event to another service. */
 export const eventEntry = (to: ServiceName, event: ServiceEvent): OutboxEntry => {
   const requestId = currentRequest()?.requestId;
   return {
@@ -19,7 +19,7 @@ export const eventEntry = (to: ServiceName, event: ServiceEvent): OutboxEntry =>
   };
 };
 
-/** Carries out such an order. */
+/** Delivers such an entry. */
 export const deliverEvent =
   (call: InternalClient) =>
   async (entry: OutboxEntry): Promise<void> => {

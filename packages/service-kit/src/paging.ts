@@ -3,8 +3,8 @@ import type { Page } from './route.ts';
 export const largestPage = 100;
 
 /**
- * Reads one more than a page holds, so that the cursor of the next page is given only when there is one.
- * @param read - reads at most so many documents
+ * Reads one document more than the page has, so that a cursor is given only when there is a next page.
+ * @param read - reads at most the given number of documents
  */
 export async function readPage<T extends { _id: string }>(
   limit: number | undefined,
@@ -17,8 +17,8 @@ export async function readPage<T extends { _id: string }>(
 }
 
 /**
- * The same of a search, which answers ids: what is gone by the time that it is read is left out, and the next page begins where this one ends.
- * @param search - finds at most so many
+ * A page of a search, which answers ids. Documents that were deleted meanwhile are left out; the next page begins after the last id.
+ * @param search - finds at most the given number of ids
  */
 export async function readFoundPage<T>(
   limit: number | undefined,

@@ -16,16 +16,16 @@ export const plansCollection = defineCollection({
 });
 
 export interface Plans {
-  /** The learner's plan at this moment, by our copy and the clock. */
+  /** The learner's current plan, by the local copy and the clock. */
   planOf(userId: string): Promise<Plan>;
-  /** Takes over what billing tells; an older version changes nothing. */
+  /** Stores a plan from billing, unless it is older than the stored one. */
   apply(state: PlanState): Promise<void>;
   erase(userId: string): Promise<void>;
 }
 
 /**
- * A service's own copy of the plans, so that limits do not depend on billing being there. Without a copy billing is asked;
- * while it is down the free limits hold.
+ * A service's copy of the plans, so that limits work while billing is down. Without a copy, billing is asked; when it does not answer, the
+ * free limits hold.
  */
 export function createPlans(options: { store: DocumentStore; call: InternalClient; clock: () => Date; log: Log }): Plans {
   const { store, call, clock, log } = options;

@@ -2,12 +2,12 @@ import type { DocumentStore } from '@lectern/document-store';
 import type { Log } from './log.ts';
 
 const everyMs = 10 * 60_000;
-/** How soon after something was deleted or replaced nothing of it is left in any file. */
+/** How soon deleted or replaced data is removed from every file, in milliseconds. */
 const scrubEveryMs = 5_000;
-/** One line for so many tries that failed one after the other: while the disk is full each of them does. */
+/** One log line for this many consecutive failures: while the disk is full every scrub fails. */
 const toldEvery = 60;
 
-/** Deletes what has expired, every ten minutes, and takes what was deleted or replaced out of the log of writes. @returns what ends it */
+/** Deletes expired documents every ten minutes, and removes deleted or replaced data from the write-ahead log. @returns stops it */
 export function startPurging(store: DocumentStore, clock: () => Date, log: Log): () => void {
   let isScrubbing = false;
   let failures = 0;
@@ -18,7 +18,7 @@ export function startPurging(store: DocumentStore, clock: () => Date, log: Log):
       await store.scrub();
       failures = 0;
     } catch (error) {
-      // Somebody reads, or the disk is full: tried again in a moment.
+      // A reader is active or the disk is full: retried in a moment.
       if (failures % toldEvery === 0) log('warn', 'scrub.failed', { failures: failures + 1, error });
       failures += 1;
     } finally {

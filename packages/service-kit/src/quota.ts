@@ -10,14 +10,14 @@ const Counter = z.object({
   _id: z.string(),
   userId: z.string(),
   thing: z.string(),
-  /** What the learner has, plus what is being created. */
+  /** The number of resources, those being created included. */
   held: z.int(),
-  /** Creations and removals under way, by the id of the thing. */
+  /** Creations and removals in flight, by the resource's id. */
   pending: z.array(
     z.object({ _id: z.string(), kind: z.enum(['create', 'remove']), since: z.string(), leaseOwner: z._default(z.string(), '') }),
   ),
   pendingCount: z.int(),
-  /** There while something is pending, so that a start finds what a crash left. */
+  /** Set while something is pending, so that a start finds what a crash left. */
   pendingSince: z.optional(z.string()),
 });
 type Counter = z.infer<typeof Counter>;
@@ -28,43 +28,43 @@ export const quotaCollection = defineCollection({
   indexes: { byUser: { fields: ['userId', '_id'] }, byPending: { fields: ['pendingSince', '_id'] } },
 });
 
-/** How a kind of thing is counted. */
+/** A kind of resource that is counted. */
 export interface Counted {
   /** As in the limits: `studyMaterials`. */
   thing: string;
-  /** Whether the thing is stored: what settles a reservation that a crash left. */
+  /** Whether the resource is stored; settles the reservations of crashed processes. */
   exists: (id: string, userId: string) => Promise<boolean>;
-  /** Takes away what a creation that was cut off left besides the thing itself. */
+  /** Deletes the parts that an interrupted creation left. */
   discard?: (id: string) => Promise<void>;
 }
 
 export interface Quota {
   /**
-   * Creates one thing under a limit (`undefined`: none): reserve under a guard, insert under the reserved id, settle. The
-   * reservation goes when `create` fails, so that a failure costs nothing.
+   * Creates one resource under a limit (`undefined`: none): reserve under a guard, insert under the reserved id, settle. When `create`
+   * fails the reservation is released, so that a failure costs nothing.
    * @throws DomainError `limit_reached`
    */
   create<T>(
     options: { thing: string; userId: string; id: string; limit: number | undefined; message: string },
     create: () => Promise<T>,
   ): Promise<T>;
-  /** Removes one thing; answers what `remove` answers. `undefined` means that it was not there, and nothing is counted down. */
+  /** Removes one resource. @returns the result of `remove`; `undefined` when it was absent, and then nothing is counted down */
   remove<T>(options: { thing: string; userId: string; id: string }, remove: () => Promise<T | undefined>): Promise<T | undefined>;
-  /** How many things the learner has now; what is being created does not count. */
+  /** The number of stored resources of the learner, without those being created. */
   current(thing: string, userId: string): Promise<number>;
-  /** Settles what crashed processes and failures of the store left; called at start, before ready, and every now and then. */
+  /** Settles what crashes and store failures left. Called at start, before ready, and every five seconds. */
   settleAll(): Promise<void>;
-  /** Forgets a learner. */
+  /** Deletes the counters of a learner. */
   erase(userId: string): Promise<void>;
 }
 
-/** How often, and how long after one another in milliseconds, it is looked whether another process has ended what it is at. */
+/** How often, and at which interval in milliseconds, a removal looks whether another process has finished. */
 const looks = 50;
 const lookAgainMs = 20;
 
 /**
- * Limits without a count-then-insert race and without a crash leaving a charge behind (design section 6). Everything is an
- * atomic change of one counter document; a reservation of a dead process is settled by looking whether its thing exists.
+ * Limits without a race between counting and inserting, and without charges left by a crash. Every step is an atomic change of one counter
+ * document. The reservation of a dead process is settled by looking whether its resource exists.
  */
 export function createQuota(
   store: DocumentStore,
@@ -75,14 +75,14 @@ export function createQuota(
 ): Quota {
   const counters: Collection<Counter, (typeof quotaCollection)['indexes']> = store.collection(quotaCollection);
   const idOf = (thing: string, userId: string) => `${userId}:${thing}`;
-  /** What this process is at now: an entry of ours that is not here was left by a failure of the store. */
+  /** Ids in flight in this process. A pending entry of this process that is not here was left by a failure of the store. */
   const underWay = new Set<string>();
-  /** Their effect may still come for a while, and may not be looked for before. */
+  /** Failed writes may still take effect for a while; they are not settled before. */
   const failures = createRecentFailures(store.lateEffectsMs, elapsedMs);
   const isUnderWay = ({ _id, leaseOwner: by, since }: Counter['pending'][number]): boolean =>
     by === leaseOwner ? underWay.has(_id) || failures.isRecent(_id) : isLeaseOwnerAlive(by, new Date(since), clock());
 
-  /** Ends one pending entry, and gives its place back when the thing is not there (any more). */
+  /** Ends one pending entry, and releases its place when the resource does not exist. */
   const settle = async (counter: string, id: string, releases: boolean): Promise<void> => {
     const change = { increment: { pendingCount: -1, ...(releases && { held: -1 }) }, remove: { pending: { _id: id } } };
     const last = await counters.update(
@@ -105,7 +105,7 @@ export function createQuota(
     }
   };
 
-  /** The last in line for each thing: of two that are at one, each has to find what the other has left, or one place is counted wrongly. */
+  /** The last operation on each resource. Operations on one resource run one after the other, or a place would be counted twice. */
   const lines = new Map<string, Promise<unknown>>();
   const inFlight = async <T>(id: string, work: () => Promise<T>): Promise<T> => {
     const ahead = lines.get(id);
@@ -131,7 +131,7 @@ export function createQuota(
     }
   };
 
-  /** Waits for another process that is at this thing, but not for ever: of one that is gone, what it left is settled by looking. */
+  /** Waits for another process that works on this resource, for a limited time. What a dead process left is settled later. */
   const awaitOthers = async (counter: string, id: string): Promise<void> => {
     for (let look = 0; look < looks; look += 1) {
       const entry = (await counters.get(counter))?.pending.find(({ _id }) => _id === id);
@@ -167,7 +167,7 @@ export function createQuota(
         if (!(error instanceof DuplicateKeyError)) throw error;
       }
     } else {
-      // An earlier try of ours was left in the middle: its place is held already.
+      // An earlier attempt of this process was interrupted: its place is reserved already.
       if (counter.pending.some((entry) => entry._id === id && entry.kind === kind && entry.leaseOwner === leaseOwner)) return true;
       await settleCounter(counter);
     }
@@ -182,7 +182,7 @@ export function createQuota(
         try {
           created = await create();
         } catch (error) {
-          // A refusal made nothing. After anything else it is looked whether the thing is there, now or when the store is back.
+          // A refusal created nothing. After any other error the resource may exist: it is looked for now, or when the store is back.
           if (error instanceof DomainError) await settle(idOf(thing, userId), id, true);
           throw error;
         }
@@ -198,7 +198,7 @@ export function createQuota(
           reserved = await reserve();
         }
         const removed = await remove();
-        // What an interrupted try has marked is counted when that is settled.
+        // The mark of an interrupted attempt is counted when that is settled.
         if (reserved) await settle(idOf(thing, userId), id, removed !== undefined);
         return removed;
       }),
@@ -222,7 +222,7 @@ export function createQuota(
 
 const settledEveryMs = 5_000;
 
-/** Settles every five seconds what failures left, so that counts are right soon. @returns what ends it */
+/** Settles what failures left, every five seconds. @returns stops it */
 export function startSettling(quota: Quota, log: Log): () => void {
   let isSettling = false;
   const timer = setInterval(() => {

@@ -1,23 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What belongs to one request and to all that is done for it, whatever function it is done in. */
+/** The context of one request, available in every function that works for it. */
 export interface RequestContext {
-  /** From the browser to the last service: in every log line and in every call to another service. */
+  /** The id of the request, in every log line and every internal call. */
   requestId: string;
-  /** W3C `traceparent` of the span that calls made for this request belong to; absent while nothing is traced. */
+  /** W3C `traceparent` for internal calls; absent while tracing is off. */
   traceparent?: string | undefined;
 }
 
 const contexts = new AsyncLocalStorage<RequestContext>();
 
-/** Does work as part of a request: log lines and internal calls carry its id by themselves. */
+/** Runs a function within a request's context: its log lines and internal calls carry the id. */
 export const inRequest = <T>(context: RequestContext, work: () => T): T => contexts.run(context, work);
 
-/** The request that is being worked on; `undefined` outside of one. */
+/** The current request; `undefined` outside of one. */
 export const currentRequest = (): RequestContext | undefined => contexts.getStore();
 
 const knownForm = /^[A-Za-z0-9_-]{8,64}$/;
 
-/** The id that a caller gave, as far as it can be one: it goes into logs and headers. */
+/** The caller's request id, if it is well-formed: it is written to logs and headers. */
 export const givenRequestId = (given: string | undefined): string | undefined =>
   given !== undefined && knownForm.test(given) ? given : undefined;

@@ -1,6 +1,6 @@
-/** What a request asks for, in its one canonical form: the same text that every parser behind it will make of it. */
+/** A request target in canonical form, which every parser reads alike. */
 export interface RequestTarget {
-  /** Begins with a slash; has no dot segment, no empty segment but the last, and no escape that could be left out. */
+  /** Begins with a slash. Has no dot segments, no empty segment except the last, and no needless escapes. */
   readonly path: string;
   /** With its question mark, or empty. */
   readonly query: string;
@@ -10,9 +10,9 @@ export interface RequestTarget {
 const pathForm = /^\/(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/]|%[0-9A-F]{2})*$/;
 /** Visible ASCII without the number sign, at which a parser would end the query. */
 const queryForm = /^(?:\?[!"$-~]*)?$/;
-/** Escapes of letters, digits, `-`, `.`, `_` and `~`: RFC 3986, section 6.2.2.2, has them without one. */
+/** Escapes of unreserved characters, which RFC 3986, section 6.2.2.2, writes without one. */
 const needlessEscape = /%(?:2[DE]|3\d|[46][1-9A-F]|[57][\dA]|5F|7E)/;
-/** What no segment may hold once it is decoded. */
+/** Characters that no decoded segment may contain. */
 // eslint-disable-next-line no-control-regex -- control characters are what this looks for
 const forbidden = /[\u0000-\u001f\u007f-\u009f/\\]/;
 

@@ -17,21 +17,21 @@ type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer R
     ? Name
     : never;
 
-/** What a handler gets: everything checked, and nothing of HTTP. */
+/** The validated input of a handler, without anything of HTTP. */
 export interface RouteInput<C extends Call> {
   body: Parsed<C['body']>;
   query: Parsed<C['query']>;
   params: Record<ParamNames<C['path']>, string>;
-  /** The learner's id; empty for a public call made without a session. */
+  /** The learner's id; `undefined` for a public call without a session. */
   userId: C['access'] extends 'learner' ? string : string | undefined;
   sessionId: string | undefined;
   clientAddress: string;
   requestId: string;
-  /** Of a creating call: the id for what is made. */
+  /** Of a creating call: the id of the new resource. */
   creation: Creation;
-  /** Of a creating call: the key that its sender chose, which nobody else knows when it is random. */
+  /** Of a creating call: its `Idempotency-Key`. Only its sender knows it when it is random. */
   idempotencyKey: string | undefined;
-  /** Ends when the client has gone. */
+  /** Aborted when the client has left. */
   signal: AbortSignal;
 }
 
@@ -41,12 +41,12 @@ type Answer<C extends Call> = C['pages'] extends true
     : never
   : z.input<C['answer']>;
 
-/** A body as a route of its own reads it. */
+/** A body that was read by a route's own reader. */
 export interface ReadBody<B = unknown> {
   body: B;
-  /** Tells two bodies apart for the `Idempotency-Key`. */
+  /** Hash of the body, compared for the `Idempotency-Key`. */
   hash: string;
-  /** Called when the body is not needed any more, whatever came of it. */
+  /** Called when the body is not needed any more. */
   release?: () => void;
 }
 
@@ -59,14 +59,14 @@ export interface Route {
   readBody?: BodyReader;
 }
 
-/** Ties a handler to its call; types of body, query, path and answer follow from the call's schemas. */
+/** A call with its handler. The types of body, query, path and answer follow from the call's schemas. */
 export const route = <C extends Call, B = Parsed<C['body']>>(
   call: C,
   handle: (input: Omit<RouteInput<C>, 'body'> & { body: B }) => Promise<Answer<C>>,
   readBody?: BodyReader<B>,
 ): Route => ({
   call,
-  // The service checks every input against the call's schemas before it comes here, so the narrower type holds.
+  // The service validates every input by the call's schemas first, so the narrower type holds.
   handle: handle as unknown as Route['handle'],
   ...(readBody && { readBody: readBody as unknown as BodyReader }),
 });

@@ -11,31 +11,31 @@ export interface ServeOptions {
   port: number;
   hostname: string;
   log: Log;
-  /** The part's name in traces, and the settings of how it is run. Without them nothing is traced and the defaults hold. */
+  /** Name in traces, and operational settings. Without them nothing is traced and the defaults hold. */
   operations?: { part: string; settings: Pick<ReadSettings, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'DRAIN_SECONDS'> };
   /**
-   * The app itself reads a body to its end that it answered early. Without it a client whose body is not through half a second
-   * after the answer is cut off.
+   * The app reads the rest of a body that it answered early. Without it, the connection is cut half a second after the answer when the
+   * body is not complete.
    */
   readsBodiesToTheEnd?: boolean;
   /**
-   * What has to be done before the part is ready, after it listens. While the store is away it is tried again every second; the
-   * part answers for itself meanwhile.
+   * Work before the part is ready, after it listens. Retried every second while the store is unavailable; the part answers health checks
+   * meanwhile.
    */
   prepare?: () => Promise<void>;
-  /** Ends what the app holds: timers, store. Called after the last answer. */
+  /** Releases timers and the store. Called after the last answer. */
   close: () => Promise<void>;
 }
 
-/** Unless set otherwise: requests are taken for a second after the signal, and only as long as somebody is connected. */
+/** By default requests are accepted for a second after the signal, while a connection is open. */
 const usualDrainMs = 1_000;
 const activeMs = 6_000;
-/** A close that hangs must not hold the process for ever. */
+/** The longest time of `close`, in milliseconds; then the process exits. */
 const closeMs = 3_000;
 
 const retryMs = 1_000;
 
-/** Tries until it succeeds; only an absent store is waited for. */
+/** Retries until it succeeds. Only an unavailable store is retried. */
 const untilStoreAnswers = async (work: () => Promise<void>, log: Log): Promise<void> => {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -49,8 +49,8 @@ const untilStoreAnswers = async (work: () => Promise<void>, log: Log): Promise<v
 };
 
 /**
- * Listens until TERM, INT or the end of the parent: then answers what is under way and what still comes in, closes, and ends the
- * process. Tells a supervising parent when it is ready.
+ * Listens until TERM, INT or the end of the parent process. Then it drains requests, closes and exits. A supervising parent gets a message
+ * when the part is ready.
  */
 export async function serve(options: ServeOptions): Promise<void> {
   const { fetch, port, hostname, log, operations, prepare, close, readsBodiesToTheEnd = false } = options;

@@ -5,10 +5,10 @@ export type { RequestSpan, Tracing } from './RequestSpan.ts';
 let current: Tracing | undefined;
 
 /**
- * Starts tracing this process over OTLP/HTTP. OpenTelemetry is loaded only here, so that a site without a collector pays nothing.
+ * Starts tracing this process over OTLP/HTTP. OpenTelemetry is loaded only here, so that a site without a collector has no cost.
  * @param part - the service's name in traces
  * @param endpoint - as in `OTEL_EXPORTER_OTLP_ENDPOINT`, without the path
- * @returns what sends the rest and ends it
+ * @returns exports the rest and stops
  */
 export async function startTracing(part: string, endpoint: string): Promise<() => Promise<void>> {
   const { createOpenTelemetry } = await import('./createOpenTelemetry.ts');

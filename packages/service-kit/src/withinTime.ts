@@ -1,6 +1,6 @@
 /**
- * What a promise resolves to, if it does so in time.
- * @throws Error when it takes longer; what comes of it later is ignored
+ * The result of a promise, with a time limit.
+ * @throws Error after the limit; a later result is ignored
  */
 export async function withinTime<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

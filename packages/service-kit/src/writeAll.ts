@@ -1,13 +1,13 @@
 import { writeSync } from 'node:fs';
 
 const standardOutput = 1;
-/** How long a reader that takes nothing holds up the end of the process. */
+/** How long a reader that does not read may delay the end of the process, in milliseconds. */
 const patienceMs = 500;
 
 /**
- * Writes a text to standard output at once, also to a pipe whose reader is slow; after half a second in all the rest is given up.
- * @param write takes bytes and answers how many of them it took
- * @param monotonic milliseconds that only ever grow
+ * Writes a text to standard output synchronously, also to a pipe with a slow reader. After half a second the rest is dropped.
+ * @param write writes bytes. @returns the number of bytes written
+ * @param monotonic a monotonic clock, in milliseconds
  */
 export const writeAll = (
   text: string,
@@ -21,7 +21,7 @@ export const writeAll = (
       rest = rest.subarray(write(rest));
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : undefined;
-      // A full pipe is tried again; one without a reader takes nothing any more.
+      // A full pipe is retried; a pipe without a reader is given up.
       if (code !== 'EAGAIN' || monotonic() >= until) return;
     }
 };
