@@ -9,14 +9,14 @@ const Attempt = z.object({
   _id: z.string(),
   userId: z.string(),
   bodyHash: z.string(),
-  /** The id that the thing gets, so that a second try after a crash finds what the first one made. */
+  /** The id of the new resource, so that a retry after a crash finds what the first attempt created. */
   thingId: z.string(),
-  /** Who works on it; empty after a failure. */
+  /** The process that works on it; empty after a failure. */
   leaseOwner: z._default(z.string(), ''),
   since: z.string(),
-  /** What the call makes or is made on: when that is deleted, the answer goes with it. */
+  /** The resource that the call creates or changes. When it is deleted, the answer is deleted, too. */
   resourceId: z.optional(z.string()),
-  /** JSON of the answer; absent until the first call is through, and once its resource was deleted. */
+  /** JSON of the answer; absent until the first call has ended, and after the resource was deleted. */
   answer: z.optional(z.string()),
   isResourceDeleted: z.optional(z.boolean()),
   expiresAt: z.string(),
@@ -31,11 +31,11 @@ export const idempotencyCollection = defineCollection({
 
 const batch = 200;
 const keptMs = 24 * 60 * 60 * 1000;
-/** How often an attempt is let go of while the store is away, and how many times: for five minutes. */
+/** Interval and number of retries to release an attempt while the store is away: five minutes in all. */
 const laterEveryMs = 1_000;
 const laterTries = 300;
 
-/** What a creating handler gets: the id for the thing it makes, and whether an earlier, interrupted try may have made it. */
+/** The input of a creating handler: the id of the new resource, and whether an earlier, interrupted attempt may have created it. */
 export interface Creation {
   newId: string;
   resumed: boolean;
@@ -51,14 +51,14 @@ export interface IdempotentRequest {
 
 export interface Idempotency {
   /**
-   * Runs `work` once for a key: the same key and body give the first answer. A try that failed half-way, or whose process died, is gone on
-   * with under the same id.
-   * @param request - `resourceId`: what the call is made on; for a call without, it is what it makes
-   * @throws DomainError `idempotency_mismatch` for another body, `in_progress` while another process works on it, `conflict` when what it
-   * made was deleted since
+   * Runs `work` once per key: the same key and body get the first answer. An attempt that failed half-way, or whose process died, is resumed
+   * under the same id.
+   * @param request - `resourceId`: the resource that the call changes; left out, it is the one that it creates
+   * @throws DomainError `idempotency_mismatch` for another body, `in_progress` while another process works on it, `conflict` when the
+   * resource was deleted since
    */
   run<T>(request: IdempotentRequest, work: (creation: Creation) => Promise<T>): Promise<T>;
-  /** Deletes the answers of calls that made this resource, or were made on it: they hold its text. */
+  /** Deletes the kept answers of calls that created or changed this resource: they contain its text. */
   forgetResource(userId: string, resourceId: string): Promise<void>;
   erase(userId: string): Promise<void>;
 }
@@ -67,11 +67,11 @@ export const hashOf = (value: unknown): string => createHash('sha256').update(JS
 
 export function createIdempotency(store: DocumentStore, clock: () => Date): Idempotency {
   const attempts = store.collection(idempotencyCollection);
-  /** What this process is working on now: an attempt of ours that is not here was left by a failure of the store. */
+  /** Attempts in flight in this process. A stored attempt of this process that is not here was left by a failure of the store. */
   const inFlight = new Map<string, { bodyHash: string; answer: Promise<unknown> }>();
   const mismatch = () => new DomainError('idempotency_mismatch', 'This Idempotency-Key was used for another request.');
 
-  /** Takes the attempt, or finds its answer. */
+  /** Claims the attempt, or answers the kept answer. */
   const claim = async (id: string, { userId, bodyHash, resourceId }: IdempotentRequest): Promise<{ answer: string } | Creation> => {
     const now = clock();
     const thingId = newId(() => now.getTime());
@@ -101,7 +101,7 @@ export function createIdempotency(store: DocumentStore, clock: () => Date): Idem
     }
   };
 
-  /** After a refusal nothing was made, and the next try starts anew; after any other failure it may have been, and has to be found. */
+  /** After a refusal nothing was created, and the next attempt starts anew. After any other error the resource may exist, and the next attempt looks for it. */
   const leave = async (id: string, error: unknown): Promise<void> => {
     if (error instanceof DomainError) await attempts.delete(id, { equals: { leaseOwner } });
     else await attempts.update(id, { set: { leaseOwner: '' } }, { equals: { leaseOwner }, absent: ['answer'] });
@@ -110,12 +110,12 @@ export function createIdempotency(store: DocumentStore, clock: () => Date): Idem
   const leaveLater = async (id: string, error: unknown): Promise<void> => {
     for (let tries = 0; tries < laterTries; tries += 1) {
       await delay(laterEveryMs, undefined, { ref: false });
-      // Somebody goes on with it.
+      // Another call has resumed it.
       if (inFlight.has(id)) return;
       try {
         return await leave(id, error);
       } catch {
-        // Still away.
+        // The store is still away.
       }
     }
   };
@@ -123,7 +123,7 @@ export function createIdempotency(store: DocumentStore, clock: () => Date): Idem
   return {
     async run(request, work) {
       const { key, scope, userId, bodyHash } = request;
-      // What is stored is this call's own answer, so its type is that of `work`.
+      // The stored answer is that of this call, so its type is that of `work`.
       type Answer = Awaited<ReturnType<typeof work>>;
       const id = hashOf([userId, scope, key]);
       const running = inFlight.get(id);
@@ -139,8 +139,8 @@ export function createIdempotency(store: DocumentStore, clock: () => Date): Idem
           await attempts.update(id, { set: { answer: JSON.stringify(made) } }, { absent: ['isResourceDeleted'] });
           return made;
         } catch (error) {
-          // While the store is away this fails, too, and the first failure says why. The next try here goes on with it anyway; for one that
-          // comes to another instance it has to be let go of as soon as possible.
+          // While the store is away this fails as well; the first error is the one to report. A retry at this process resumes the attempt
+          // anyway. A retry at another instance needs it released, so that is retried.
           await leave(id, error).catch(() => void leaveLater(id, error));
           throw error;
         }
@@ -153,7 +153,7 @@ export function createIdempotency(store: DocumentStore, clock: () => Date): Idem
       }
     },
     async forgetResource(userId, resourceId) {
-      // Every update takes the attempt out of those that are looked for, so that each batch is the first.
+      // Updated attempts leave the index, so each batch is read from its start.
       for (let isThrough = false; !isThrough;) {
         const those = await attempts.find('byResource', { equals: { userId, resourceId }, limit: batch });
         for (const { _id } of those) await attempts.update(_id, { set: { isResourceDeleted: true }, unset: ['answer', 'resourceId'] });

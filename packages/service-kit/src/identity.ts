@@ -1,29 +1,29 @@
 import jwt from 'jsonwebtoken';
 import { services, type ServiceName } from '@lectern/contracts';
 
-/** Who asks: set by the gateway after it has verified the token, and by services that call each other. */
+/** The caller: set by the gateway after it verified the token, and by services that call each other. */
 export interface Identity {
-  /** Absent for a call that needs no session. */
+  /** Absent for calls without a session. */
   userId?: string;
   sessionId?: string;
 }
 
-/** A part that makes internal credentials. */
+/** A part that issues internal credentials. */
 export type Issuer = ServiceName | 'gateway';
 
-/** Header that carries the internal credential; the gateway drops whatever a client sends under this name. */
+/** Header of the internal credential. The gateway drops it from clients' requests. */
 export const credentialHeader = 'x-internal-credential';
-/** Headers by which the gateway tells a service what it found out about the request. */
+/** Headers that the gateway adds for services. */
 export const clientAddressHeader = 'x-client-address';
 export const requestIdHeader = 'x-request-id';
-/** W3C Trace Context: which span a call belongs to. */
+/** W3C Trace Context. */
 export const traceHeader = 'traceparent';
 
 const lifetimeSeconds = 60;
-/** Below it are the routes that parts of Lectern call themselves. */
+/** Prefix of routes that only parts of Lectern call. */
 const internalPrefix = '/internal';
 
-/** Kinds of credentials, as they stand in `typ`. One kind is never taken for the other. */
+/** Values of `typ`. One kind is never accepted in place of the other. */
 const kinds = { learnerCall: 'learner-call', serviceCall: 'service-call' } as const;
 
 const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
@@ -49,15 +49,15 @@ const sign = (
 };
 
 /**
- * The gateway's credential for what a learner, or a visitor, asks of a service: 60 s, `aud` the service, `sub` the learner.
- * @param prefix - the first part of the path, `/folders`: the credential is good below it, and never for `/internal/*`
+ * Issues the gateway's credential for a call of a learner or visitor: valid for 60 s, `aud` is the service, `sub` the learner.
+ * @param prefix - first segment of the path, `/folders`: the credential is valid below it, never for `/internal/*`
  */
 export const issueLearnerCredential = (secret: string, audience: ServiceName, prefix: string, identity: Identity, now: Date): string =>
   sign(secret, { typ: kinds.learnerCall, iss: 'gateway', aud: audience, path: prefix }, identity, now);
 
 /**
- * A part's own credential for one internal call: 60 s, `aud` the callee, `iss` the caller.
- * @param path - the very path that is called, without a query
+ * Issues a part's credential for one internal call: valid for 60 s, `aud` is the callee, `iss` the caller.
+ * @param path - the exact path of the call, without its query
  */
 export const issueServiceCredential = (
   secret: string,
@@ -66,16 +66,16 @@ export const issueServiceCredential = (
   now: Date,
 ): string => sign(secret, { typ: kinds.serviceCall, iss: issuer, aud: audience, path }, identity, now);
 
-/** What a credential says, or why it is not taken. */
+/** The claims of a credential, or why it is refused. */
 export type ReadCredential =
   | { identity: Identity }
-  /** `bad`: missing, forged, too old or meant for another service. `out-of-scope`: a good one that was made for another path or kind of call. */
+  /** `bad`: missing, forged, expired or for another service. `out-of-scope`: valid, but for another path or kind of call. */
   | { refused: 'bad' | 'out-of-scope' };
 
 /**
- * Reads the credential of a request. Routes below `/internal` take what a part made for just this path; all others take what the
- * gateway made for a learner's call below a prefix of this service.
- * @param path - of the request, as its URL has it
+ * Verifies the credential of a request. Routes below `/internal` accept a part's credential for exactly this path. All others accept the
+ * gateway's credential for a learner's call below a prefix of this service.
+ * @param path - path of the request's URL
  */
 export function readCredential(
   secret: string,
@@ -91,7 +91,7 @@ export function readCredential(
     if (typeof verified === 'string') return { refused: 'bad' };
     claims = verified;
   } catch {
-    // Any failure of verification means the same thing: not one of ours.
+    // Every failure of verification has the same result.
     return { refused: 'bad' };
   }
   const { typ, iss, path: scope, sub, sid } = claims as Record<string, unknown>;

@@ -11,7 +11,7 @@ export interface InternalRequest<S extends z.ZodMiniType> {
   method?: 'GET' | 'POST';
   body?: unknown;
   userId?: string;
-  /** That of the request which is being worked on, when left out. */
+  /** Left out: that of the current request. */
   requestId?: string;
   timeoutMs: number;
   signal?: AbortSignal;
@@ -20,11 +20,11 @@ export interface InternalRequest<S extends z.ZodMiniType> {
 export type InternalClient = <S extends z.ZodMiniType>(request: InternalRequest<S>) => Promise<z.infer<S>>;
 
 /**
- * Calls another service's `/internal/*` routes. Its errors come back as ours (404 stays 404).
- * @throws DomainError `unavailable` when it does not answer
+ * Calls `/internal/*` routes of another service. Its errors are rethrown with their codes (404 stays 404).
+ * @throws DomainError `unavailable` when the service does not answer
  */
 export function createInternalClient(options: {
-  /** The part that calls: it stands in the credential. */
+  /** The calling part, named in the credential. */
   from: Issuer;
   origins: Readonly<Record<ServiceName, string>>;
   secret: string;
@@ -58,7 +58,7 @@ export function createInternalClient(options: {
     let answered: Awaited<ReturnType<typeof attempt>>;
     try {
       answered = await attempt().catch((error: unknown) => {
-        // A kept connection may end, with the process behind it, just when it is used again: what changes nothing is asked once more.
+        // A kept-alive connection may end just when it is reused. Calls that change nothing are retried once.
         if (method !== 'GET' || limit.aborted || signal?.aborted) throw error;
         return attempt();
       });
@@ -70,7 +70,7 @@ export function createInternalClient(options: {
       try {
         return JSON.parse(text);
       } catch {
-        // Not JSON means not one of ours; both branches below refuse it.
+        // An answer that is no JSON is not from a service; both branches below refuse it.
         return undefined;
       }
     })();

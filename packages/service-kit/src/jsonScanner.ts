@@ -4,13 +4,13 @@ import { DomainError } from './DomainError.ts';
 
 const sign = { quote: 0x22, comma: 0x2c, colon: 0x3a, open: 0x5b, backslash: 0x5c, close: 0x5d, openObject: 0x7b, closeObject: 0x7d };
 
-/** Looks at a body while it comes in, and answers what it is to be refused with as soon as it is past a limit: `too_large` or `invalid`. */
+/** Checks a body while it arrives. Answers the refusal as soon as a limit is exceeded: `too_large` or `invalid`. */
 export type BodyScanner = (chunk: Uint8Array) => DomainError | undefined;
 
 const sizeInWords = (bytes: number): string =>
   bytes >= 1_000_000 ? `${Math.floor(bytes / 1_000_000)} MB` : `${Math.floor(bytes / 1_000)} kB`;
 
-/** What a body that is too long is answered with. */
+/** The refusal of a body that is too long. */
 export const bodyTooLarge = ({ bytes, isUpload }: BodyLimits): DomainError =>
   new DomainError(
     'too_large',
@@ -19,7 +19,7 @@ export const bodyTooLarge = ({ bytes, isUpload }: BodyLimits): DomainError =>
       : `The request is too large: at most ${sizeInWords(bytes)}.`,
   );
 
-/** Counts the bytes of a body, whatever they are. */
+/** Counts the bytes of a body of any type. */
 export function createByteScanner(limits: BodyLimits): BodyScanner {
   let length = 0;
   return (chunk) => {
@@ -29,8 +29,8 @@ export function createByteScanner(limits: BodyLimits): BodyScanner {
 }
 
 /**
- * Counts the bytes, the nesting and the values of JSON before anybody parses it: a parser builds millions of empty lists from a few
- * megabytes, and holds everybody up. Values are counted by the signs in front of them. What is no JSON is the parser's to refuse.
+ * Counts bytes, nesting and values of JSON before it is parsed: a parser builds millions of empty lists from a few megabytes and blocks the
+ * event loop. Values are counted by the characters before them. Invalid JSON is left to the parser.
  */
 export function createJsonScanner(limits: BodyLimits): BodyScanner {
   const { values: valuesMax = Infinity, depth: depthMax = Infinity } = limits;
@@ -42,7 +42,7 @@ export function createJsonScanner(limits: BodyLimits): BodyScanner {
   return (chunk) => {
     const refusal = countBytes(chunk);
     if (refusal) return refusal;
-    // Most of a long body is text, in which the engine looks for the next sign much faster than a loop does. Each position is looked for once.
+    // Most of a long body is text, where `indexOf` is much faster than a loop. Each position is searched once.
     const positions = { quote: -1, backslash: -1 };
     const next = (name: keyof typeof positions, from: number): number => {
       if (positions[name] < from) {

@@ -1,16 +1,16 @@
 import { hostname } from 'node:os';
 
 /**
- * Names the process that holds a reservation, so that what a crash left behind is told from what is still being worked on:
- * host, process id, and when the process began (ids are used again).
+ * The id of this process as the owner of a lease, so that work in flight is told from what a crash left: host, process id, and start time,
+ * since process ids are reused.
  */
 const startedAt = Math.round(Date.now() - process.uptime() * 1000);
 export const leaseOwner = `${hostname()}/${process.pid}/${startedAt}`;
 
-/** Longest for which a lease is believed, in milliseconds: generation by a model may take 180 s, nothing takes longer. */
+/** The longest time that a lease holds, in milliseconds: the slowest work is generation by a model with 180 s. */
 export const leaseMs = 190_000;
 
-/** Whether the process of a reservation may still be working on it. */
+/** Whether the owner of a lease may still be working. */
 export function isLeaseOwnerAlive(other: string, since: Date, now: Date): boolean {
   if (other === leaseOwner) return true;
   const [host, id] = other.split('/');
@@ -20,7 +20,7 @@ export function isLeaseOwnerAlive(other: string, since: Date, now: Date): boolea
     process.kill(Number(id), 0);
     return now.getTime() - since.getTime() < leaseMs;
   } catch (error) {
-    // EPERM: it lives, and belongs to somebody else.
+    // EPERM: the process exists and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

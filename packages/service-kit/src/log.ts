@@ -5,7 +5,7 @@ import { writeAll } from './writeAll.ts';
 
 export type LogLevel = 'info' | 'warn' | 'error';
 
-/** Structured logging: one JSON object a line. Never given a password, token, mail address or a path with one in it. */
+/** Structured log: one JSON object per line. Passwords, tokens, mail addresses and paths with them must not be passed to it. */
 export interface Log {
   (level: LogLevel, event: string, fields?: Record<string, unknown>): void;
 }
@@ -14,8 +14,8 @@ let waiting = '';
 let output: LineOutput | undefined;
 
 /**
- * Collects the lines of one turn of the event loop and writes them together: a system call for each line would cost a busy gateway
- * more than the line is worth. What waits when the process ends is written then.
+ * Buffers the lines of one turn of the event loop and writes them together, which saves a system call per line. The rest is written when the
+ * process ends.
  */
 const writeTogether = (line: string): void => {
   if (!output) {
@@ -32,8 +32,8 @@ const writeTogether = (line: string): void => {
 };
 
 /**
- * A log that writes to a stream. Errors keep their name, message and stack; what was written during a request has its id; secrets
- * are taken out. Lines that could not be written are counted, and the number is a line of its own once there is room again.
+ * Creates a log. Errors keep their name, message and stack, lines of a request have its id, and secrets are redacted. Dropped lines are counted,
+ * and the number is logged as soon as lines can be written again.
  */
 export const createLog = (
   service: string,

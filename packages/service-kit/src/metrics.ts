@@ -6,38 +6,38 @@ interface Declared<L extends string> {
   labels: readonly L[];
 }
 
-/** What happened over HTTP: labels are names of ours only, never an address as it was asked for. */
+/** An answered HTTP request. Labels are our own names, never the requested path. */
 export interface ObservedRequest {
   method: string;
-  /** The call's path as the contract has it, `/quizzes/:id`; `none` where no route answered. */
+  /** The call's path in the contract, `/quizzes/:id`; `none` without a route. */
   route: string;
   status: number;
   seconds: number;
 }
 
-/** A part's own metrics: a registry of its own, so that two of them in one process stay apart. */
+/** The metrics of one part, in a registry of their own, so that two parts in one process stay apart. */
 export interface Metrics {
-  /** Counts a request as being answered until the returned function is told what came of it. */
+  /** Counts a request as in flight until the returned function gets its outcome. */
   beginRequest(): (request: ObservedRequest) => void;
-  /** The figure of that name, declared at the first call. */
+  /** The metric of this name, declared at the first call. */
   counter<L extends string>(declared: Declared<L>): Counter<L>;
   gauge<L extends string>(declared: Declared<L>): Gauge<L>;
   histogram<L extends string>(declared: Declared<L> & { buckets: number[] }): Histogram<L>;
-  /** Everything, in Prometheus's text format. */
+  /** All metrics in Prometheus's text format. */
   text(): Promise<{ contentType: string; body: string }>;
 }
 
 const methods: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD']);
 
-/** Counts what a part does. With `ofProcess` also memory, CPU and the delay of the event loop, under the names that dashboards know. */
+/** Creates the metrics of a part. `ofProcess` adds memory, CPU and event-loop delay under their usual names. */
 export function createMetrics({ part, ofProcess = false }: { part: string; ofProcess?: boolean }): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ part });
   if (ofProcess) collectDefaultMetrics({ register: registry });
   const registers = [registry];
-  /** Several makers of one kind, such as two outboxes of one service, share a figure. */
+  /** Several instances of one kind, such as two outboxes, share a metric. */
   const shared = <M extends Metric>(name: string, make: () => M): M => (registry.getSingleMetric(name) as M | undefined) ?? make();
-  // Counted here and told when asked for: every request changes it twice.
+  // Counted here and exported when metrics are read, since every request changes it twice.
   let inFlight = 0;
   new Gauge({
     name: 'http_requests_in_flight',

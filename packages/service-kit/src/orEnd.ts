@@ -1,11 +1,11 @@
 import { StoreFileError } from '@lectern/document-store';
 
-/** As in sysexits.h (EX_CONFIG): starting again changes nothing. */
+/** EX_CONFIG of sysexits.h: a restart would not help. */
 const cannotStart = 78;
 
 /**
- * What a part opens before it can listen; one whose file cannot be used as it is ends the process with one line that names the file, and tells
- * a supervising parent, which then need not try again.
+ * Opens what a part needs before it listens. When its file is unusable, the process ends with one line that names the file, and a supervising
+ * parent is told not to restart it.
  */
 export async function orEnd<T>(opening: Promise<T>): Promise<T> {
   try {

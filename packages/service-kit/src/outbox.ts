@@ -4,7 +4,7 @@ import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { currentRequest, inRequest } from './requestContext.ts';
 
-/** Fields of a document that can cause effects elsewhere: the entry stands in it, so that one write makes both. */
+/** Fields of a document with an outbox. The entry is stored in the document that causes it, so one write makes both. */
 export const outboxFields = {
   outbox: z.array(
     z.object({
@@ -16,20 +16,20 @@ export const outboxFields = {
     }),
   ),
   outboxCount: z.int(),
-  /** There while the outbox holds something. */
+  /** Set while the outbox has entries. */
   outboxSince: z.optional(z.string()),
 };
 export const outboxIndex = { byOutbox: { fields: ['outboxSince', '_id'] } } as const;
 
 export interface OutboxEntry {
   _id: string;
-  /** What is to be done: `event`, `mail`, … */
+  /** The kind of effect: `event`, `mail`, … */
   kind: string;
-  /** For whom, where there are several. */
+  /** The receiver, where there are several. */
   to?: string | undefined;
-  /** JSON. */
+  /** The content, as JSON. */
   payload: string;
-  /** The request that caused it: the receiver logs under the same id. */
+  /** The id of the causing request; the receiver logs under it. */
   requestId?: string | undefined;
 }
 
@@ -52,15 +52,15 @@ export const outboxOf = (entries: readonly OutboxEntry[], now: Date) => ({
 });
 
 export interface Outbox {
-  /** Delivers now what is waiting; later tries follow by themselves. */
+  /** Delivers waiting entries now. Retries follow by themselves. */
   flush(): void;
-  /** Resolves when nothing is being delivered. For tests and shutdown. */
+  /** Resolves when nothing is in flight. For tests and shutdown. */
   idle(): Promise<void>;
-  /** Ends what is under way, for 1.5 s at most: what is not through by then stays, as after a crash. */
+  /** Finishes deliveries in flight, for 1.5 s at most. The others stay, as after a crash. */
   stop(): Promise<void>;
 }
 
-/** What an outbox needs of a collection whose documents have its fields and its index. */
+/** The part of a collection that an outbox needs; its documents have the outbox's fields and index. */
 interface OutboxCollection<T extends WithOutbox> {
   readonly name: string;
   find(index: 'byOutbox', options: { atMost: string; limit: number }): Promise<T[]>;
@@ -73,26 +73,26 @@ interface OutboxCollection<T extends WithOutbox> {
 
 interface OutboxOptions<T extends WithOutbox> {
   collection: OutboxCollection<T>;
-  /** Delivers one entry; a rejection means that it is tried again. */
+  /** Delivers one entry. It is retried when this rejects. */
   deliver: (entry: OutboxEntry, document: T) => Promise<void>;
-  /** Called when a document's last entry was delivered, again after a crash in it: where a tombstone is deleted. */
+  /** Called when a document's last entry was delivered, and again after a crash in it. Deletes tombstones, for example. */
   emptied?: (document: T) => Promise<void>;
   metrics: Metrics;
   log: Log;
   clock: () => Date;
-  /** Milliseconds that only ever grow, for the pauses between tries; `performance.now` when left out. */
+  /** A monotonic clock for the pauses between retries, in milliseconds; `performance.now` when left out. */
   monotonic?: () => number;
 }
 
-/** Later than any time that is stored: what is in the index is pending, whatever the clock says. */
+/** Later than any stored time: every document in the index is pending, whatever the clock says. */
 const endOfTime = '9999-12-31T23:59:59.999Z';
-/** Documents that a look sees, the oldest first: as many as a store answers at once. */
+/** Documents read at once, the oldest first: the most that a store answers. */
 const seenAtOnce = 1_000;
-/** Documents under way to one receiver. */
+/** Documents in flight to one receiver. */
 const underWayAtOnce = 200;
 const stopMs = 1_500;
 
-/** How much waits, for how long, and what comes of it. An outbox is named by its collection. */
+/** Metrics of an outbox: waiting documents, the age of the oldest, and outcomes. An outbox is named by its collection. */
 function createOutboxMetrics(metrics: Metrics, outbox: string, clock: () => Date) {
   const labels = ['outbox'] as const;
   const waiting = metrics.gauge({
@@ -120,16 +120,16 @@ function createOutboxMetrics(metrics: Metrics, outbox: string, clock: () => Date
 }
 
 /**
- * Sends what documents of one collection have in their outbox: at once after `flush`, again every second (backing off to 30 s
- * an entry) until it is delivered. Entries of one document for one receiver go in order; a receiver may get one twice, never none.
- * A receiver that is down or silent holds up what is for it, and of the same document what stands behind it for as long as one try
- * takes; other documents go on, as long as no more than 1,000 wait.
+ * Delivers the outbox entries of one collection: at once after `flush`, then every second, with a backoff of up to 30 s per entry, until each
+ * is delivered. Entries of one document for one receiver are delivered in order, at least once. A receiver that is down delays its own
+ * entries, and later entries of the same document for as long as one attempt takes. Other documents go on, as long as no more than 1,000
+ * wait.
  */
 export function createOutbox<T extends WithOutbox>(options: OutboxOptions<T>): Outbox {
   const { collection, deliver, emptied, metrics, log, clock, monotonic = () => performance.now() } = options;
   const outboxMetrics = createOutboxMetrics(metrics, collection.name, clock);
   const waits = new Map<string, { until: number; tries: number }>();
-  /** By the document's id, so that none is worked on twice at once in this process. */
+  /** By document id, so that no document is handled twice at once in this process. */
   const underWay = new Map<string, { to: string | undefined; lookAgain: boolean; work: Promise<void> }>();
   let looking: Promise<void> | undefined;
   let again = false;
@@ -150,7 +150,7 @@ export function createOutbox<T extends WithOutbox>(options: OutboxOptions<T>): O
     if (tries === 1 || tries % 10 === 0) log('warn', 'outbox.retry', { ...fields, tries, error });
   };
 
-  /** The last entry is out. The document stays due until `emptied` has come to its end, so that a crash in it is made up for. */
+  /** Called after the last entry. The document stays due until `emptied` has ended, so that a crash in it is repeated. */
   const settle = async (document: T): Promise<void> => {
     if (isWaiting(document._id)) return;
     try {
@@ -162,7 +162,7 @@ export function createOutbox<T extends WithOutbox>(options: OutboxOptions<T>): O
     }
   };
 
-  /** What of a document can be tried now, and for whom. Behind an entry that waits, those for the same receiver wait, too. */
+  /** The entries of a document that can be delivered now. Entries for one receiver wait behind an earlier one. */
   const nextOf = (document: T): { to: string | undefined } | undefined => {
     if (document.outbox.length === 0) return isWaiting(document._id) ? undefined : { to: undefined };
     const held = new Set<string | undefined>();
@@ -175,7 +175,7 @@ export function createOutbox<T extends WithOutbox>(options: OutboxOptions<T>): O
   };
 
   const workOn = async (document: T): Promise<void> => {
-    // One receiver that is down holds up its own entries only.
+    // A receiver that is down delays its own entries only.
     const held = new Set<string | undefined>();
     let left: T | undefined = document;
     for (const entry of document.outbox) {
@@ -186,7 +186,7 @@ export function createOutbox<T extends WithOutbox>(options: OutboxOptions<T>): O
         continue;
       }
       try {
-        // Outside of any request: a look may be begun by one and deliver what another one caused.
+        // Outside of the request's context: the entry may have been caused by another request than the one that flushed.
         await inRequest({ requestId: entry.requestId ?? entry._id }, () => deliver(entry, document));
         outboxMetrics.tried(entry.kind, 'delivered');
         left = await remove(document, entry);
@@ -211,7 +211,7 @@ export function createOutbox<T extends WithOutbox>(options: OutboxOptions<T>): O
       });
   };
 
-  /** Another process may have delivered what waits here. */
+  /** Another process may have delivered it. */
   const forgetWaitsOfOthers = (due: readonly T[]): void => {
     if (waits.size === 0) return;
     const pending = new Set(due.flatMap(({ _id, outbox }) => [_id, ...outbox.map((entry) => entry._id)]));
@@ -219,7 +219,7 @@ export function createOutbox<T extends WithOutbox>(options: OutboxOptions<T>): O
   };
 
   const look = async (): Promise<void> => {
-    // What was under way before the documents were read may have been read as it was before.
+    // Documents in flight when the page was read may be outdated.
     const before = new Set(underWay.keys());
     const due = await collection.find('byOutbox', { atMost: endOfTime, limit: seenAtOnce });
     outboxMetrics.looked(due);
@@ -228,7 +228,7 @@ export function createOutbox<T extends WithOutbox>(options: OutboxOptions<T>): O
     for (const { to } of underWay.values()) atWork.set(to, (atWork.get(to) ?? 0) + 1);
     for (const document of due) {
       if (before.has(document._id)) {
-        // It may have got entries meanwhile.
+        // The document may have got new entries meanwhile.
         const job = underWay.get(document._id);
         if (job) job.lookAgain = true;
         else again = true;
