@@ -13,7 +13,7 @@ export interface AppOptions extends ResourceServiceParts {
   content: StudyContent;
 }
 
-/** The library service, built from what it depends on. */
+/** Creates the library service from its dependencies. */
 export const createApp = ({ content, ...parts }: AppOptions) =>
   createResourceService({ ...parts, name: 'library' }, ({ quota, plans, deletedAccounts }) => {
     const { store, call, metrics, log, clock } = parts;

@@ -11,14 +11,14 @@ import {
 } from '@lectern/service-kit';
 import type { StudyContent } from './domain/StudyContent.ts';
 
-/** What the learner may know becomes a domain error; anything else is ours. */
+/** Maps content errors that the learner may see to domain errors; other errors stay internal. */
 const asDomainError = (error: unknown): unknown =>
   error instanceof ContentError ? relayedError(error.code, error.message, 10, error) : error;
 
-/** What a failure cost all the same. */
+/** The model usage of a failed generation. */
 const spentOn = (error: unknown) => (error instanceof DomainError && error.cause instanceof ContentError ? error.cause.spent : undefined);
 
-/** The library's study content, made in threads of its own, and counted. */
+/** The library's access to study content: runs in worker threads, counted in metrics. */
 export function createStudyContent(
   metrics: Metrics,
   contentMetrics: ContentMetrics,
@@ -28,7 +28,7 @@ export function createStudyContent(
   const workers = createContentWorkers({ openai, threadFailed: (error) => log('error', 'content.threadFailed', { error }) });
   const queue = createFairQueue({ slots: workers.slots, largeSlots: workers.largeSlots, ...fairQueueLimits, name: 'content', metrics });
   const { generatedBy } = workers;
-  /** Runs a task; what the learner may know of its failure comes as a domain error. */
+  /** Runs a task. Content errors are mapped to domain errors. */
   const run = async <T extends ContentTask>(task: T) => {
     try {
       return await workers.run(task);
@@ -43,7 +43,7 @@ export function createStudyContent(
     join: joinSources,
     async guide(userId, source, stylePreference) {
       const task = { task: 'guide' as const, source, ...(stylePreference !== undefined && { stylePreference }) };
-      // Measured is what it takes, not how long it waits.
+      // Measures the work, not the time in the queue.
       const made = await queue.run(userId, isLargeTask(task), () =>
         contentMetrics.measure(
           'guide',

@@ -1,28 +1,28 @@
 import { DomainError, type Metrics } from '@lectern/service-kit';
 
-/** What one upload holds. */
+/** The memory of one upload. */
 export interface UploadShare {
-  /** Reserves bytes that have come in. @throws DomainError `unavailable` or `rate_limited` when they would be too many */
+  /** Reserves received bytes. @throws DomainError `unavailable` or `rate_limited` when the budget is used up */
   take(bytes: number): void;
-  /** Gives everything back; may be called twice. */
+  /** Releases all bytes. A second call does nothing. */
   release(): void;
 }
 
 export interface UploadBudgetOptions {
-  /** Bytes that all uploads may hold at once. */
+  /** The most bytes of all uploads. */
   total: number;
-  /** Bytes that the uploads of one learner may hold at once. */
+  /** The most bytes of one learner's uploads. */
   perLearner: number;
   metrics: Metrics;
 }
 
 const retryAfterSeconds = 5;
-/** An upload of this size always finds room, in bytes: pasted text mostly. */
+/** Uploads up to this size are always accepted, in bytes: mostly pasted text. */
 const alwaysTaken = 65_536;
 
 /**
- * Bounds the memory that uploads take from their first byte until their guide is made. Counted is what has come in, not what was
- * announced: slow uploads, however many, keep nobody from uploading.
+ * Limits the memory of uploads, from the first byte until the guide is made. It counts received bytes, not announced ones, so that many slow
+ * uploads keep nobody from uploading.
  */
 export function createUploadBudget({ total, perLearner, metrics }: UploadBudgetOptions) {
   const held = new Map<string, number>();

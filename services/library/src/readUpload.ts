@@ -14,13 +14,13 @@ const textTooLong = () => new DomainError('too_large', 'The text is too long: at
 const notMultipart = (cause?: unknown) =>
   new DomainError('unsupported_type', 'Send the form as multipart/form-data.', cause === undefined ? {} : { cause });
 
-/** A field as it was written: a form ends each line with two signs, whatever was typed, and `null` stands for nothing. */
+/** The text of a form field: line ends become `\n` again, and `null` means empty. */
 const textOf = (field = ''): string => (field === 'null' ? '' : field.replaceAll('\r\n', '\n'));
 
 /**
- * Reads the form of "Create study guide" as a stream, bounded from the first byte on.
- * @throws DomainError 415 for another type or name than .pptx, 413 past the sizes, 429 and 503 when uploads take too much memory,
- * 400 for anything else that is not right
+ * Reads the form of "Create study guide" as a stream with limits from the first byte.
+ * @throws DomainError 415 for another type or name than .pptx, 413 over the size limits, 429 and 503 when uploads use too much memory,
+ * 400 for other invalid input
  */
 export const createUploadReader =
   (budget: UploadBudget) =>
@@ -112,7 +112,7 @@ async function readUpload(c: Context, share: UploadShare): Promise<ReadBody<Uplo
     });
   if (!file && !textContent.trim()) throw new DomainError('invalid', 'Please enter some content or upload a PowerPoint file');
 
-  // Off the event loop: 50 MB take a tenth of a second.
+  // Off the event loop, since 50 MB take a tenth of a second.
   const ofFile = file ? Buffer.from(await crypto.subtle.digest('SHA-256', file.bytes)).toString('base64url') : '';
   const hash = createHash('sha256')
     .update(JSON.stringify([file?.name ?? null, textContent, style, ofFile]))

@@ -5,7 +5,7 @@ import type { Folders } from './domain/createFolders.ts';
 import type { Materials } from './domain/createMaterials.ts';
 import { createUploadReader } from './readUpload.ts';
 
-/** Every call that the library answers, and which rule it leads to. */
+/** All calls of the library with their handlers. */
 export const routes = ({ materials, folders, uploads }: { materials: Materials; folders: Folders; uploads: UploadBudget }): Route[] => [
   route(calls.createStudyMaterial, ({ userId, body, creation }) => materials.create(userId, body, creation), createUploadReader(uploads)),
   route(calls.listStudyMaterials, ({ userId, query, signal }) => materials.list(userId, query, signal)),

@@ -11,25 +11,25 @@ import {
 } from '@lectern/service-kit';
 
 /**
- * A study material, as a list shows it. Its large parts are documents of their own (`materialBodies`, `materialTexts`, same
- * id), written before it and never without it, so that a list reads only what it shows.
+ * A study material as lists show it. Its large parts are documents of their own with the same id (`materialBodies`, `materialTexts`), so that a
+ * list reads only what it shows. They are written first.
  */
 export const materialsCollection = defineCollection({
   name: 'materials',
   schema: z.object({
     _id: z.string(),
     userId: z.string(),
-    /** A deleted one stays until study has been told. */
+    /** A deleted material stays until study was told. */
     state: z.enum(['live', 'deleted']),
     title: z.string(),
     stylePreference: z.nullable(z.string()),
     overview: z.string(),
     preview: z.string(),
     generatedBy: z.string(),
-    /** The folder that it is in; empty for none. */
+    /** The id of its folder; empty without one. */
     folderId: z.string(),
     createdAt: z.string(),
-    /** Grows with every change of the title. */
+    /** Incremented with every change of the title. */
     version: z.int(),
     ...outboxFields,
   }),
@@ -41,7 +41,7 @@ export const materialsCollection = defineCollection({
 });
 export type MaterialDocument = z.infer<typeof materialsCollection.schema>;
 
-/** What a guide was made from, and the guide. */
+/** The source of a guide, and the guide. */
 export const bodiesCollection = defineCollection({
   name: 'materialBodies',
   schema: z.object({
@@ -52,13 +52,13 @@ export const bodiesCollection = defineCollection({
     edited: z.boolean(),
     limitation: z.optional(z.string()),
     citations: z.array(Citation),
-    /** What a language model was asked for it; absent where none was. */
+    /** Usage of language models; absent without any. */
     usage: z.optional(ModelUsage),
   }),
   indexes: { byUser: { fields: ['userId', '_id'] } },
 });
 
-/** What the search looks in: title, overview and markdown. */
+/** The searched text: title, overview and markdown. */
 export const textsCollection = defineCollection({
   name: 'materialTexts',
   schema: z.object({ _id: z.string(), userId: z.string(), text: z.string() }),
@@ -74,7 +74,7 @@ export const foldersCollection = defineCollection({
 });
 export type FolderDocument = z.infer<typeof foldersCollection.schema>;
 
-/** Everything that the library stores. */
+/** All collections of the library. */
 export const collections = [
   materialsCollection,
   bodiesCollection,
@@ -86,5 +86,5 @@ export const collections = [
   deletedAccountsCollection,
 ] as const;
 
-/** Opens library's database. */
+/** Opens the library's database. */
 export const openStore = (engine: StoreEngine): Promise<DocumentStore> => openDocumentStore('library', collections, engine);

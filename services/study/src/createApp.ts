@@ -11,7 +11,7 @@ export interface AppOptions extends ResourceServiceParts {
   contentMetrics: ContentMetrics;
 }
 
-/** The study service, built from what it depends on. */
+/** Creates the study service from its dependencies. */
 export const createApp = ({ content, contentMetrics, ...parts }: AppOptions) =>
   createResourceService({ ...parts, name: 'study' }, (tools) => {
     const { store, call, metrics, log, clock } = parts;

@@ -11,14 +11,14 @@ import {
 } from '@lectern/service-kit';
 import type { StudyContent } from './domain/StudyContent.ts';
 
-/** What the learner may know becomes a domain error; anything else is ours. */
+/** Maps content errors that the learner may see to domain errors; other errors stay internal. */
 const asDomainError = (error: unknown): unknown =>
   error instanceof ContentError ? relayedError(error.code, error.message, 10, error) : error;
 
-/** What a failure cost all the same. */
+/** The model usage of a failed generation. */
 const spentOn = (error: unknown) => (error instanceof DomainError && error.cause instanceof ContentError ? error.cause.spent : undefined);
 
-/** Study's content, made in threads of its own, and counted. */
+/** Study's access to study content: runs in worker threads, counted in metrics. */
 export function createStudyContent(
   metrics: Metrics,
   contentMetrics: ContentMetrics,
@@ -28,7 +28,7 @@ export function createStudyContent(
   const workers = createContentWorkers({ openai, threadFailed: (error) => log('error', 'content.threadFailed', { error }) });
   const queue = createFairQueue({ slots: workers.slots, largeSlots: workers.largeSlots, ...fairQueueLimits, name: 'content', metrics });
   const { generatedBy } = workers;
-  /** Runs a task; what the learner may know of its failure comes as a domain error. */
+  /** Runs a task. Content errors are mapped to domain errors. */
   const run = async <T extends ContentTask>(task: T) => {
     try {
       return await workers.run(task);
@@ -39,7 +39,7 @@ export function createStudyContent(
   const enginesOf = (items: readonly { generatedBy?: string | undefined }[]) => items.map((item) => item.generatedBy ?? generatedBy);
   return {
     generatedBy,
-    // Measured is what it takes, not how long it waits.
+    // Measures the work, not the time in the queue.
     quiz(userId, source, { count, stylePreference, difficultyLevel, weakAreas, avoidStems }) {
       const task = {
         task: 'quiz' as const,

@@ -3,7 +3,7 @@ import { route, type Route } from '@lectern/service-kit';
 import type { Decks } from './domain/createDecks.ts';
 import type { Quizzes } from './domain/createQuizzes.ts';
 
-/** Every call that study answers, and which rule it leads to. */
+/** All calls of study with their handlers. */
 export const routes = ({ quizzes, decks }: { quizzes: Quizzes; decks: Decks }): Route[] => [
   route(calls.generateQuiz, ({ userId, body, creation, requestId }) => quizzes.generate(userId, body, creation, requestId)),
   route(calls.listQuizzes, ({ userId, query, signal }) => quizzes.list(userId, query, signal)),

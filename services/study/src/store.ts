@@ -3,20 +3,20 @@ import { DifficultyLevel, Flashcard, ModelUsage, QuizQuestion, QuizResults, Shor
 import { defineCollection, openDocumentStore, type DocumentStore, type StoreEngine } from '@lectern/document-store';
 import { deletedAccountsCollection, idempotencyCollection, plansCollection, quotaCollection } from '@lectern/service-kit';
 
-/** What language models were asked for it, one entry for each; absent where none was. */
+/** Usage of language models, one entry per model; absent without any. */
 const usage = z.optional(z.array(ModelUsage));
 
-/** Ids of the latest creations that were made in it, so that a second try finds the first. One of the time before has none. */
+/** Ids of the latest additions, so that a retry finds the first attempt. Empty in older documents. */
 const applied = z._default(z.array(z.string()), []);
 
-/** How many questions or cards there are, so that a list need not read them. One of the time before has none. */
+/** The number of questions or cards, so that lists need not read them. Absent in older documents. */
 const itemCount = z.optional(z.int());
 
-/** What quizzes and decks know of the guide that they were made from. */
+/** The reference of quizzes and decks to their guide. */
 const fromMaterial = {
   studyMaterialId: z.string(),
   studyMaterialTitle: z.string(),
-  /** Version of the title, so that an older event does not undo a newer one. */
+  /** Version of the title, so that an older event changes nothing. */
   studyMaterialVersion: z.int(),
   isSourceDeleted: z.boolean(),
 };
@@ -42,13 +42,13 @@ export const quizzesCollection = defineCollection({
     attempts: z.int(),
     /** Sum of the scores of all attempts, so that the mean is exact. */
     scoreSum: z.int(),
-    /** Scores of the latest attempts, oldest first. A quiz of the time before they were kept has none. */
+    /** Scores of the latest attempts, oldest first. Empty in older documents. */
     recentScores: z._default(z.array(z.int()), []),
     results: z.optional(QuizResults),
-    /** Grows with every change, so that two at once do not undo each other. */
+    /** Incremented with every change, so that concurrent changes do not overwrite each other. */
     revision: z.int(),
     applied,
-    /** Stems of all questions that it has or ever had, newest last: what a regeneration does not ask again. */
+    /** Stems of all current and former questions, newest last. A regeneration does not repeat them. */
     askedStems: z.array(z.string()),
     createdAt: z.string(),
     ...fromMaterial,
@@ -57,7 +57,7 @@ export const quizzesCollection = defineCollection({
   search: { owner: 'userId', field: 'searchText' },
 });
 export type QuizDocument = z.infer<typeof quizzesCollection.schema>;
-/** What no list shows of a quiz, and may be most of it. */
+/** Large fields of a quiz, which lists do not read. */
 export const largeQuizFields = ['questions', 'results', 'askedStems', 'usage'] as const;
 
 export const decksCollection = defineCollection({
@@ -75,7 +75,7 @@ export const decksCollection = defineCollection({
     usage,
     limitation: z.optional(z.string()),
     shortfall: z.optional(Shortfall),
-    /** Fronts of cards that were deleted or rewritten, newest last: what does not come as a new card. A deck of the time before has none. */
+    /** Fronts of removed or rewritten cards, newest last. They do not come back as new cards. Empty in older documents. */
     removedFronts: z._default(z.array(z.string()), []),
     revision: z.int(),
     applied,
@@ -86,10 +86,10 @@ export const decksCollection = defineCollection({
   search: { owner: 'userId', field: 'searchText' },
 });
 export type DeckDocument = z.infer<typeof decksCollection.schema>;
-/** What no list shows of a deck: a large one has megabytes of cards. */
+/** Large fields of a deck, which lists do not read: a large deck has megabytes of cards. */
 export const largeDeckFields = ['cards', 'removedFronts', 'usage'] as const;
 
-/** Everything that study stores. */
+/** All collections of study. */
 export const collections = [
   quizzesCollection,
   decksCollection,

@@ -1,14 +1,14 @@
 import type { Citation, ModelUsage, Source } from '@lectern/contracts';
 
 /**
- * What the library needs of the study-content package; it does the work off the event loop, when it is the learner's turn.
- * @throws DomainError `rate_limited` or `unavailable` when too much waits
+ * The library's port to the study-content package. Work runs off the event loop, in a queue that is fair among learners.
+ * @throws DomainError `rate_limited` or `unavailable` when the queue is full
  */
 export interface StudyContent {
   /** The text of a deck. @throws DomainError `unreadable_file` */
   readDeck(userId: string, bytes: Uint8Array): Promise<Source>;
   readText(userId: string, text: string): Promise<Source>;
-  /** Slides first, then the pasted text. */
+  /** Joins two sources: slides first, then the pasted text. */
   join(deck: Source, text: Source): Source;
   guide(
     userId: string,
@@ -20,7 +20,7 @@ export interface StudyContent {
     markdownContent: string;
     sources: Citation[];
     limitation?: string | undefined;
-    /** The engine that made it, which may be another than the one that was asked. */
+    /** The engine that made it; a fallback may differ from the engine that was asked. */
     generatedBy: string;
     usage?: ModelUsage | undefined;
   }>;

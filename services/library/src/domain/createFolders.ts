@@ -6,7 +6,7 @@ import { asListItem, type Materials } from './createMaterials.ts';
 
 const batch = 500;
 
-/** Folders. Membership stands on the material, so a material is in one folder at most. */
+/** Rules of folders. The material stores its folder, so it is in one folder at most. */
 export function createFolders(options: { store: DocumentStore; materials: Materials; quota: Quota; plans: Plans; clock: () => Date }) {
   const { store, quota, plans, clock } = options;
   const folders = store.collection(foldersCollection);
@@ -72,7 +72,7 @@ export function createFolders(options: { store: DocumentStore; materials: Materi
           try {
             await folders.insert(folder);
           } catch (error) {
-            // An interrupted try had come this far already.
+            // An interrupted attempt had stored it already.
             if (!(error instanceof DuplicateKeyError)) throw error;
           }
           return asFolder(folder);
@@ -104,7 +104,7 @@ export function createFolders(options: { store: DocumentStore; materials: Materi
       });
     },
 
-    /** Deletes a folder; its guides stay. They are let go first, so that a crash leaves none in a folder that is not there. */
+    /** Deletes a folder. Its guides stay; they are removed from it first, so that a crash leaves none in a missing folder. */
     async remove(userId: string, id: string): Promise<{ _id: string }> {
       await own(userId, id);
       for (const member of await memberIdsOf(userId, id))
@@ -120,7 +120,7 @@ export function createFolders(options: { store: DocumentStore; materials: Materi
       const folder = await own(userId, id);
       await options.materials.own(userId, materialId);
       if (!(await materials.update(materialId, { set: { folderId: id } }, { equals: { state: 'live' } }))) throw notFound('Study guide');
-      // The folder may have been deleted in this very moment.
+      // The folder may have been deleted meanwhile.
       if (!(await folders.get(id))) {
         await materials.update(materialId, { set: { folderId: '' } }, { equals: { folderId: id } });
         throw notFound('Folder');
@@ -128,7 +128,7 @@ export function createFolders(options: { store: DocumentStore; materials: Materi
       return asFolder(folder);
     },
 
-    /** Takes a guide out of a folder. @throws DomainError `not_found` when it is not in there */
+    /** Takes a guide out of a folder. @throws DomainError `not_found` when it is not in the folder */
     async takeOut(userId: string, id: string, materialId: string): Promise<Folder> {
       const folder = await own(userId, id);
       await options.materials.own(userId, materialId);

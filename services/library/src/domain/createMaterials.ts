@@ -34,11 +34,11 @@ export interface MaterialsOptions {
   plans: Plans;
   deletedAccounts: DeletedAccounts;
   clock: () => Date;
-  /** Sends what the outbox holds, now. */
+  /** Delivers waiting outbox entries now. */
   send: () => void;
 }
 
-/** What a learner hands in to make a guide. */
+/** The input of a new guide. */
 export interface Upload {
   file: { name: string; bytes: Uint8Array } | undefined;
   textContent: string;
@@ -48,23 +48,23 @@ export interface Upload {
 export const asListItem = (material: MaterialDocument): StudyMaterialListItem =>
   pick(StudyMaterialListItem, { ...material, processedContent: { overview: material.overview }, folderId: material.folderId || null });
 
-/** How many passages of a slide are shown at most. */
+/** The most passages of a slide that are shown. */
 const passagesShown = 100;
 
-/** How many paragraphs of pasted text are shown before and after the one that was asked for. */
+/** Paragraphs of pasted text shown before and after the requested one. */
 const paragraphsAround = 2;
 
-/** About what a source takes up where it is stored, without writing it out. */
+/** The approximate stored size of a source, without serializing it. */
 const bytesOf = ({ passages }: Source): number =>
   passages.reduce((sum, { text, cells }) => sum + 150 + Buffer.byteLength(text) * (cells ? 2 : 1), 0);
 
-/** Study materials: every rule of making, changing and deleting guides. */
+/** Rules of study materials: creating, changing and deleting guides. */
 export function createMaterials({ store, content, quota, plans, deletedAccounts, clock, send }: MaterialsOptions) {
   const materials = store.collection(materialsCollection);
   const bodies = store.collection(bodiesCollection);
   const texts = store.collection(textsCollection);
 
-  /** The learner's own, live material. @throws DomainError `not_found` */
+  /** A material of the learner that is not deleted. @throws DomainError `not_found` */
   const own = async (userId: string, id: string): Promise<MaterialDocument> => {
     const material = await materials.get(id);
     if (!material || material.userId !== userId || material.state !== 'live') throw notFound('Study guide');
@@ -86,13 +86,13 @@ export function createMaterials({ store, content, quota, plans, deletedAccounts,
     });
   };
 
-  /** The outbox after a rename: titles that nobody was told of yet are of no use to anybody any more. */
+  /** The outbox after a rename. Undelivered events about older titles are dropped. */
   const outboxWith = ({ _id, userId, version, outbox }: MaterialDocument, title: string, eventId: string): MaterialDocument['outbox'] => [
     ...outbox.filter(({ payload }) => (JSON.parse(payload) as ServiceEvent).type !== 'study-material.changed'),
     eventEntry('study', { type: 'study-material.changed', eventId, userId, studyMaterialId: _id, title, version: version + 1 }),
   ];
 
-  /** Takes over a new title, if it is one, and what a list shows of the markdown. @throws DomainError `conflict` for another rename */
+  /** Stores a new title, if there is one, and the preview of the markdown. @throws DomainError `conflict` after a concurrent rename */
   const change = async (userId: string, id: string, title: string | undefined, markdown: string): Promise<MaterialDocument> => {
     const first = await own(userId, id);
     for (let round = 0; round < 10; round++) {
@@ -120,7 +120,7 @@ export function createMaterials({ store, content, quota, plans, deletedAccounts,
                 outboxSince: clock().toISOString(),
               },
             },
-            // Study may be told of an earlier title in this very moment; then it is looked at once more.
+            // An event about an earlier title may be in delivery; then the document is read once more.
             { equals: { state: 'live', version: material.version, outboxCount: material.outboxCount } },
           )
         : await materials.update(id, { set: { preview } }, { equals: { state: 'live' } });
@@ -135,7 +135,7 @@ export function createMaterials({ store, content, quota, plans, deletedAccounts,
     own,
     whole,
 
-    /** Makes a guide from a deck, a text, or both. */
+    /** Creates a guide from a deck, a text, or both. */
     async create(userId: string, upload: Upload, { newId: id, resumed }: Creation): Promise<StudyMaterial> {
       if (resumed) {
         const made = await materials.get(id);
@@ -192,10 +192,10 @@ export function createMaterials({ store, content, quota, plans, deletedAccounts,
           try {
             await materials.insert(material);
           } catch (error) {
-            // An interrupted try had come this far already.
+            // An interrupted attempt had stored it already.
             if (!(error instanceof DuplicateKeyError)) throw error;
           }
-          // The account may have been deleted while the engine worked: nothing of it may come back.
+          // The account may have been deleted while the engine worked: its data must not come back.
           if (await deletedAccounts.has(userId)) {
             await this.eraseAll(userId);
             throw new DomainError('unauthenticated', 'This account was deleted.');
@@ -225,7 +225,7 @@ export function createMaterials({ store, content, quota, plans, deletedAccounts,
 
     get: async (userId: string, id: string): Promise<StudyMaterial> => whole(await own(userId, id)),
 
-    /** Changes the title, or replaces the guide by the learner's own version; the source never changes. */
+    /** Changes the title, or replaces the guide by the learner's version. The source never changes. */
     async update(
       userId: string,
       id: string,
@@ -234,11 +234,11 @@ export function createMaterials({ store, content, quota, plans, deletedAccounts,
       const before = await bodies.get(id);
       if (!before) throw notFound('Study guide');
       const changed = await change(userId, id, title, markdown ?? before.markdown);
-      // Only now: a change that is refused has changed nothing.
+      // Stored last, so that a refused change has no effect.
       const body = markdown === undefined ? before : await bodies.update(id, { set: { markdown, edited: true } });
       if (!body) throw notFound('Study guide');
       await texts.upsert({ _id: id, userId, text: searchText(changed.title, changed.overview, body.markdown) });
-      // It may have been deleted in this very moment: nothing of it may come back.
+      // The guide may have been deleted meanwhile: its parts must not come back.
       if ((await materials.get(id))?.state !== 'live') {
         await this.discard(id);
         throw notFound('Study guide');
@@ -247,7 +247,7 @@ export function createMaterials({ store, content, quota, plans, deletedAccounts,
       return whole(changed);
     },
 
-    /** Deletes a guide. Its quizzes and decks stay; study is told that their source is gone. */
+    /** Deletes a guide. Its quizzes and decks stay; an event tells study that their source was deleted. */
     async remove(userId: string, id: string): Promise<{ _id: string }> {
       const material = await own(userId, id);
       const now = clock();
@@ -274,16 +274,16 @@ export function createMaterials({ store, content, quota, plans, deletedAccounts,
       return { _id: id };
     },
 
-    /** Whether a guide is there: what settles a reservation that a crash left. */
+    /** Whether the guide exists; settles the reservations of crashed processes. */
     exists: async (id: string): Promise<boolean> => (await materials.get(id))?.state === 'live',
 
-    /** Takes away the parts of a guide whose creation was cut off before it was there. */
+    /** Deletes the parts that an interrupted creation left. */
     async discard(id: string): Promise<void> {
       await texts.delete(id);
       await bodies.delete(id);
     },
 
-    /** What study generates from. @throws DomainError `not_found` */
+    /** The source that study generates from. @throws DomainError `not_found` */
     async source(userId: string, id: string): Promise<MaterialSource> {
       const material = await own(userId, id);
       const body = await bodies.get(id);
@@ -292,8 +292,8 @@ export function createMaterials({ store, content, quota, plans, deletedAccounts,
     },
 
     /**
-     * What the source says on a slide, or around a paragraph of pasted text: the surroundings of a citation. From the start where
-     * neither is asked for.
+     * The passages of a slide, or around a paragraph of pasted text: the context of a citation. The first passages when neither is
+     * requested.
      */
     async passages(
       userId: string,
@@ -312,10 +312,10 @@ export function createMaterials({ store, content, quota, plans, deletedAccounts,
       return body.source.passages.filter(isAskedFor).slice(0, passagesShown);
     },
 
-    /** Takes away what is left of a deleted guide, once study knows. */
+    /** Deletes the rest of a deleted guide, after study was told. */
     async finalizeDeletion(id: string): Promise<void> {
       if ((await materials.get(id))?.state !== 'deleted') return;
-      // The parts first: a crash in between leaves the mark that they are still to go.
+      // Parts are deleted first, so that after a crash the document still says that they have to go.
       await this.discard(id);
       await materials.delete(id, { equals: { state: 'deleted' } });
     },

@@ -1,6 +1,6 @@
 const length = 150;
 
-/** Markdown as plain words: symbols of headings, lists, emphasis, links, tables and code taken out. */
+/** Markdown as plain text, without the symbols of headings, lists, emphasis, links, tables and code. */
 export const withoutMarkdown = (markdown: string): string =>
   markdown
     .replace(/^[ \t]*(?:```|~~~).*/gm, ' ')
@@ -13,7 +13,7 @@ export const withoutMarkdown = (markdown: string): string =>
     .trim();
 
 /**
- * The text of a guide's card (specification section 2, study guide list): the first 150 characters of the markdown without
+ * The preview of a guide in lists: the first 150 characters of the markdown without
  * its symbols and an ellipsis, else the overview, else a sentence.
  */
 export function previewOf(markdown: string, overview: string): string {

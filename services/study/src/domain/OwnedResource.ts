@@ -1,4 +1,4 @@
-/** What a quiz and a deck both are: a learner's own, found by a search, made from a study guide. */
+/** The common fields of quizzes and decks: owned by a learner, searchable, made from a study guide. */
 export interface OwnedResource {
   _id: string;
   userId: string;
@@ -6,9 +6,9 @@ export interface OwnedResource {
   description: string;
   searchText: string;
   itemCount?: number | undefined;
-  /** Grows with every change, so that two at once do not undo each other. */
+  /** Incremented with every change, so that concurrent changes do not overwrite each other. */
   revision: number;
-  /** Ids of the latest creations that were made in it (attempts, new questions or cards), so that a second try finds the first. */
+  /** Ids of the latest additions (attempts, new questions or cards), so that a retry finds the first attempt. */
   applied: string[];
   studyMaterialId: string;
   studyMaterialTitle: string;
@@ -22,10 +22,10 @@ interface Paging {
   after?: string;
 }
 
-/** One of them as a list shows it: without what may be large, which is `Large`, and with the number of its items. */
+/** A resource as lists show it: without its large fields and with the number of its items. */
 export type Outline<T extends OwnedResource, Large extends keyof T> = Omit<T, Large> & OwnedResource & { itemCount: number };
 
-/** Their collections, as far as the rules that both follow need them: the two declare the same fields and the same indexes. */
+/** The part of their collections that the common rules need: both declare the same fields and indexes. */
 export interface OwnedResources<T extends OwnedResource> {
   get(id: string): Promise<T | undefined>;
   getManyWithout<K extends Exclude<keyof T & string, '_id'>>(fields: readonly K[], ids: readonly string[]): Promise<Omit<T, K>[]>;

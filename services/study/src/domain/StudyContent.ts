@@ -2,17 +2,17 @@ import type { DifficultyLevel, Flashcard, ModelUsage, QuizQuestion, Shortfall, S
 
 interface Made {
   shortfall?: Shortfall | undefined;
-  /** What the engine could not do, in a sentence. */
+  /** What the engine could not do, as a sentence. */
   limitation?: string | undefined;
   usage?: ModelUsage | undefined;
 }
 
 /**
- * What study needs of the study-content package; it does the work off the event loop, when it is the learner's turn.
- * @throws DomainError `rate_limited` or `unavailable` when too much waits
+ * Study's port to the study-content package. Work runs off the event loop, in a queue that is fair among learners.
+ * @throws DomainError `rate_limited` or `unavailable` when the queue is full
  */
 export interface StudyContent {
-  /** Name of the engine, stored with what it made. */
+  /** Name of the engine, stored with its items. */
   readonly generatedBy: string;
   quiz(
     userId: string,
@@ -32,5 +32,5 @@ export interface StudyContent {
   ): Promise<Made & { cards: Omit<Flashcard, '_id'>[] }>;
 }
 
-/** Fewer items than this are no quiz and no deck. */
+/** The fewest items of a quiz or deck. */
 export const fewestItems = 3;

@@ -1,6 +1,6 @@
 import type { ModelUsage } from '@lectern/contracts';
 
-/** What the models were asked for one thing over its whole life, one entry for each model. */
+/** Total model usage of one resource, one entry per model. */
 export function addUsage(before: readonly ModelUsage[] | undefined, added: ModelUsage | undefined): ModelUsage[] | undefined {
   if (!added) return before && [...before];
   const entries = before ?? [];

@@ -42,12 +42,12 @@ export interface DecksOptions {
   clock: () => Date;
 }
 
-/** How many fronts of cards that are gone a deck remembers. */
+/** The most fronts of removed cards that a deck remembers. */
 const frontsKept = sizes.cards;
 
 const descriptionOf = (count: number, title: string): string => `${count} ${count === 1 ? 'card' : 'cards'} on ${title}`;
 
-/** Other cards for a deck. A front that it had and has no more is remembered, so that it does not come again as a new card. */
+/** New cards for a deck. Fronts that were removed are remembered, so that they do not come back as new cards. */
 const withCards = (deck: DeckDocument, cards: Flashcard[]): Pick<DeckDocument, 'cards' | 'removedFronts'> => {
   const fronts = new Set(cards.map((card) => card.front));
   const gone = deck.cards.map((card) => card.front).filter((front) => !fronts.has(front) && !deck.removedFronts.includes(front));
@@ -61,11 +61,11 @@ const asListItem = (deck: Outline<DeckDocument, (typeof largeDeckFields)[number]
 
 const asDeck = (deck: DeckDocument): FlashcardDeck => pick(FlashcardDeck, { ...deck, cardCount: deck.cards.length });
 
-/** Id of a card that was added later: by it a second try tells which ones the first try had added. */
+/** Id of a card added later. A retry recognises the cards of its first attempt by it. */
 const madeCardId = ({ newId: id }: Creation, index: number): string => `${id}-${String(index).padStart(2, '0')}`;
 const cardsOf = (deck: DeckDocument, { newId: id }: Creation): Flashcard[] => deck.cards.filter((card) => card._id.startsWith(`${id}-`));
 
-/** Flashcard decks: every rule of making, editing and extending them. */
+/** Rules of flashcard decks: creating, editing and extending them. */
 export function createDecks({ store, content, contentMetrics, sources, quota, plans, deletedAccounts, log, clock }: DecksOptions) {
   const own = createOwnedResources<DeckDocument, (typeof largeDeckFields)[number]>({
     things: store.collection(decksCollection),
@@ -125,9 +125,9 @@ export function createDecks({ store, content, contentMetrics, sources, quota, pl
     get: async (userId: string, id: string): Promise<FlashcardDeck> => asDeck(await own.get(userId, id)),
 
     /**
-     * Changes title, description or cards; a card that is still there keeps where it comes from. A deck never grows past what the plan
-     * allows; one that is larger, since it was made under another plan, may stay as large as it is.
-     * @throws DomainError `conflict` when the deck is not at the revision that was changed, `limit_reached` for too many cards
+     * Changes title, description or cards. Cards that stay keep their citations. A deck cannot grow past the plan's limit; a larger deck of an
+     * earlier plan may keep its size.
+     * @throws DomainError `conflict` for an outdated revision, `limit_reached` for too many cards
      */
     async update(
       userId: string,
@@ -169,7 +169,7 @@ export function createDecks({ store, content, contentMetrics, sources, quota, pl
 
     remove: own.remove,
 
-    /** Ten more cards that repeat none, or as many as the material still supports. */
+    /** Adds ten cards that repeat none, or as many as the material still supports. */
     async generateMore(
       userId: string,
       id: string,
@@ -199,7 +199,7 @@ export function createDecks({ store, content, contentMetrics, sources, quota, pl
         userId,
         id,
         (current) => {
-          // Another request may have added cards meanwhile, or taken some out.
+          // Another request may have added or removed cards meanwhile.
           const fronts = new Set([...current.removedFronts, ...current.cards.map((card) => card.front)]);
           newCards = made.cards
             .filter((card) => !fronts.has(card.front))
@@ -227,7 +227,7 @@ export function createDecks({ store, content, contentMetrics, sources, quota, pl
       return asDeck(changed);
     },
 
-    /** Takes a card out; it does not come again as a new one. */
+    /** Removes a card. It does not come back as a new one. */
     async removeCard(userId: string, id: string, cardId: string): Promise<{ _id: string }> {
       await own.change(userId, id, (deck) => {
         const { _id } = itemOf(deck.cards, cardId, 'card');
@@ -238,7 +238,7 @@ export function createDecks({ store, content, contentMetrics, sources, quota, pl
       return { _id: cardId };
     },
 
-    /** Keeps what a learner finds wrong with a card, and counts it once. */
+    /** Stores a learner's report about a card, and counts it once. */
     async reportCard(userId: string, id: string, cardId: string, report: Report, requestId: string): Promise<{ message: string }> {
       let before: Flashcard | undefined;
       const { generatedBy } = await own.change(userId, id, (deck) => {

@@ -6,37 +6,37 @@ import type { OwnedResource, OwnedResources, Outline } from './OwnedResource.ts'
 
 export interface OwnedResourcesOptions<T extends OwnedResource, Large extends Exclude<keyof T & string, keyof OwnedResource>> {
   things: OwnedResources<T>;
-  /** Fields that no list shows, and that may be large. */
+  /** Large fields, which lists do not show. */
   large: readonly Large[];
   /** Its questions or cards. */
   itemsOf: (thing: Pick<T, Large>) => readonly unknown[];
   quota: Quota;
   deletedAccounts: DeletedAccounts;
-  /** As in the limits. */
+  /** Name in the plan's limits. */
   counted: 'quizzes' | 'flashcards';
-  /** What one of them is called in a sentence. */
+  /** Name in messages. */
   name: 'quiz' | 'flashcard deck';
 }
 
-/** Who creates, and under which limit. */
+/** The owner and limit of a new resource. */
 export interface NewThing {
   userId: string;
   creation: Creation;
-  /** Undefined: none. */
+  /** `undefined`: no limit. */
   limit: number | undefined;
-  /** What a learner reads who has that many. */
+  /** Message for a learner at the limit. */
   message: string;
 }
 
 const searchTextOf = ({ title, description }: { title: string; description: string }): string => `${title}\n${description}`;
 
-/** How many creations a thing remembers: more than can be under way at once. */
+/** Additions that a resource remembers: more than can be in flight at once. */
 const appliedKept = 50;
 
-/** Whether an earlier try of this creation was made in the thing. */
+/** Whether an earlier attempt of this addition was stored. */
 export const wasApplied = (thing: OwnedResource, { newId, resumed }: Creation): boolean => resumed && thing.applied.includes(newId);
 
-/** The rules that quizzes and decks share: whose they are, how they are created under a limit, changed, listed and removed. */
+/** Common rules of quizzes and decks: ownership, creation under a limit, changes, lists, removal. */
 export function createOwnedResources<T extends OwnedResource, Large extends Exclude<keyof T & string, keyof OwnedResource>>({
   things,
   large,
@@ -48,22 +48,22 @@ export function createOwnedResources<T extends OwnedResource, Large extends Excl
 }: OwnedResourcesOptions<T, Large>) {
   const absent = () => notFound(`${name.charAt(0).toUpperCase()}${name.slice(1)}`);
 
-  /** @throws DomainError `not_found` for what is absent or somebody else's */
+  /** @throws DomainError `not_found` when it does not exist or belongs to another learner */
   const get = async (userId: string, id: string): Promise<T> => {
     const thing = await things.get(id);
     if (thing?.userId !== userId) throw absent();
     return thing;
   };
 
-  // None of them is a field of `OwnedResource`, so none is the id.
+  // The large fields are none of `OwnedResource`, so the id is not among them.
   const unread = large as readonly string[] as readonly Exclude<keyof T & string, '_id'>[];
 
-  /** What lists show: read without what may be large, which of a hundred decks would be hundreds of megabytes. */
+  /** Resources without their large fields, which would be hundreds of megabytes for a hundred decks. */
   const outlines = async (ids: readonly string[]): Promise<Outline<T, Large>[]> => {
     const shown: Outline<T, Large>[] = [];
     for (const outline of await things.getManyWithout(unread, ids)) {
       const { _id, itemCount } = outline as unknown as OwnedResource;
-      // One that was stored before its items were counted is read whole, until it is changed.
+      // A document from before `itemCount` is read whole, until it is changed.
       const whole = itemCount === undefined ? await things.get(_id) : undefined;
       if (itemCount === undefined && !whole) continue;
       shown.push({ ...outline, itemCount: itemCount ?? (whole ? itemsOf(whole).length : 0) } as unknown as Outline<T, Large>);
@@ -74,7 +74,7 @@ export function createOwnedResources<T extends OwnedResource, Large extends Excl
   return {
     get,
 
-    /** Makes and stores one under the limit; a try that was interrupted finds what it had made. A failure costs nothing. */
+    /** Creates and stores one under the limit. A retry finds what an interrupted attempt stored. A failure costs nothing. */
     async create(
       { userId, creation: { newId: id, resumed }, limit, message }: NewThing,
       make: () => Promise<Omit<T, '_id' | 'userId' | 'searchText' | 'itemCount' | 'revision' | 'applied'>>,
@@ -90,10 +90,10 @@ export function createOwnedResources<T extends OwnedResource, Large extends Excl
         try {
           await things.insert(thing);
         } catch (error) {
-          // An interrupted try had come this far already.
+          // An interrupted attempt had stored it already.
           if (!(error instanceof DuplicateKeyError)) throw error;
         }
-        // The account may have been deleted while the engine worked: nothing of it may come back.
+        // The account may have been deleted while the engine worked: its data must not come back.
         if (await deletedAccounts.has(userId)) {
           await things.deleteWhere('byUser', { userId });
           throw new DomainError('unauthenticated', 'This account was deleted.');
@@ -103,8 +103,8 @@ export function createOwnedResources<T extends OwnedResource, Large extends Excl
     },
 
     /**
-     * Changes one by what it is now; two changes at once go one after the other. With a `creation`, a change that an earlier try had
-     * made already is not made again.
+     * Changes a resource based on its current state; concurrent changes are applied one after the other. With a `creation`, a change of an earlier
+     * attempt is not repeated.
      */
     async change(userId: string, id: string, make: (thing: T) => Partial<Omit<T, '_id'>>, creation?: Creation): Promise<T> {
       for (let round = 0; round < 20; round++) {
@@ -120,7 +120,7 @@ export function createOwnedResources<T extends OwnedResource, Large extends Excl
         const entries = Object.entries(fields);
         const set = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
         const unset = entries.filter(([, value]) => value === undefined).map(([field]) => field);
-        // Not stored whole: what was deleted meanwhile must not come back.
+        // Updated by fields, so that a resource deleted meanwhile does not come back.
         const changed = await things.update(_id, { set, unset }, { equals: { revision: thing.revision } });
         if (changed) return changed;
       }
@@ -138,7 +138,7 @@ export function createOwnedResources<T extends OwnedResource, Large extends Excl
 
     exists: async (id: string): Promise<boolean> => (await things.get(id)) !== undefined,
 
-    /** Takes over the guide's new title, or that it is gone. */
+    /** Stores the guide's new title, or that it was deleted. */
     sourceChanged: (userId: string, studyMaterialId: string, news: SourceNews): Promise<void> =>
       followSource(things, userId, studyMaterialId, news, unread),
 

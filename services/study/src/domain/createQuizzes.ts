@@ -46,10 +46,10 @@ export interface QuizzesOptions {
   clock: () => Date;
 }
 
-/** How many earlier stems a quiz remembers. */
+/** The most earlier stems that a quiz remembers. */
 const stemsKept = 300;
 
-/** How many attempts' scores a quiz keeps, for the line of progress. */
+/** The most scores that a quiz keeps for the progress chart. */
 const scoresKept = 20;
 
 const remembered = (stems: readonly string[], added: readonly string[]): string[] =>
@@ -66,7 +66,7 @@ const asListItem = (quiz: Outline<QuizDocument, (typeof largeQuizFields)[number]
 const asQuiz = (quiz: QuizDocument): Quiz =>
   pick(Quiz, { ...quiz, questionCount: quiz.questions.length, running_average: runningAverage(quiz) });
 
-/** Quizzes: every rule of generating, taking and regenerating them. */
+/** Rules of quizzes: generating, taking and regenerating them. */
 export function createQuizzes({ store, content, contentMetrics, sources, quota, plans, deletedAccounts, log, clock }: QuizzesOptions) {
   const own = createOwnedResources<QuizDocument, (typeof largeQuizFields)[number]>({
     things: store.collection(quizzesCollection),
@@ -134,7 +134,7 @@ export function createQuizzes({ store, content, contentMetrics, sources, quota, 
 
     get: async (userId: string, id: string): Promise<Quiz> => asQuiz(await own.get(userId, id)),
 
-    /** Scores an attempt; the best, the mean of all and the latest ones are kept. Weak areas are for premium learners. */
+    /** Scores an attempt. The best score, the mean and the latest scores are kept. Weak areas are for premium learners. */
     async submit(userId: string, id: string, answers: readonly string[], creation: Creation): Promise<QuizResults> {
       const { canRegenerate: isPremium } = await plans.planOf(userId);
       let results: QuizResults | undefined;
@@ -153,13 +153,13 @@ export function createQuizzes({ store, content, contentMetrics, sources, quota, 
         },
         creation,
       );
-      // An interrupted try had kept this attempt already; the same answers have the same results.
+      // An interrupted attempt had stored this already; the same answers have the same results.
       return results ?? scoreQuiz(kept.questions, answers, isPremium);
     },
 
     remove: own.remove,
 
-    /** New questions on the weak areas; the number, the best score and the attempts stay. */
+    /** Replaces the questions by new ones on the weak areas. Their number, the best score and the attempts stay. */
     async regenerate(
       userId: string,
       id: string,
@@ -211,7 +211,7 @@ export function createQuizzes({ store, content, contentMetrics, sources, quota, 
       return asQuiz(changed);
     },
 
-    /** Takes over the learner's own version of a question. What was asked counts as asked, in the former words and in the new ones. */
+    /** Stores the learner's version of a question. Both wordings count as asked. */
     async updateQuestion(userId: string, id: string, questionId: string, edit: QuestionEdit): Promise<Quiz> {
       const changed = await own.change(userId, id, (quiz) => {
         const question = itemOf(quiz.questions, questionId, 'question');
@@ -219,14 +219,14 @@ export function createQuizzes({ store, content, contentMetrics, sources, quota, 
         return {
           questions: withItem(quiz.questions, next),
           askedStems: remembered(quiz.askedStems, [next.question]),
-          // With another right option the latest results would say what is no longer so.
+          // With another right option the latest results would be wrong.
           ...(rightOption(next) !== rightOption(question) && { results: undefined }),
         };
       });
       return asQuiz(changed);
     },
 
-    /** Takes a question out. It counts as asked, so that it does not come again; scores stay, the latest results do not. */
+    /** Removes a question. It counts as asked, so that it does not come back. Scores stay, the latest results are dropped. */
     async removeQuestion(userId: string, id: string, questionId: string): Promise<{ _id: string }> {
       await own.change(userId, id, (quiz) => {
         const { _id } = itemOf(quiz.questions, questionId, 'question');
@@ -236,7 +236,7 @@ export function createQuizzes({ store, content, contentMetrics, sources, quota, 
       return { _id: questionId };
     },
 
-    /** Keeps what a learner finds wrong with a question, and counts it once. */
+    /** Stores a learner's report about a question, and counts it once. */
     async reportQuestion(userId: string, id: string, questionId: string, report: Report, requestId: string): Promise<{ message: string }> {
       let before: QuizQuestion | undefined;
       const { generatedBy } = await own.change(userId, id, (quiz) => {

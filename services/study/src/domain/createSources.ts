@@ -1,10 +1,10 @@
 import { internalPaths, MaterialSource } from '@lectern/contracts';
 import { DomainError, type FairQueue, type InternalClient } from '@lectern/service-kit';
 
-/** How much may be read from the library at once, and wait to be: a source has up to 6 MB. */
+/** Limits of reading sources from the library, running and waiting: a source has up to 6 MB. */
 export const sourceQueueLimits = { slots: 2, largeSlots: 2, waitingMax: 80, perOwnerMax: 8 } as const;
 
-/** Reads what to generate from out of the library, in the learner's turn: many large guides at once would hold the library up for everybody. */
+/** Reads sources from the library in a queue that is fair among learners: many large guides at once would delay everybody. */
 export function createSources(call: InternalClient, queue: FairQueue) {
   const read = (userId: string, studyMaterialId: string, requestId: string): Promise<MaterialSource> =>
     queue.run(userId, false, () =>
@@ -20,7 +20,7 @@ export function createSources(call: InternalClient, queue: FairQueue) {
   return {
     /** @throws DomainError `not_found` */
     read,
-    /** Of a thing that was made already. @throws DomainError `conflict` when its guide is gone */
+    /** The source of an existing quiz or deck. @throws DomainError `conflict` when its guide was deleted */
     async readAgain(
       userId: string,
       thing: { studyMaterialId: string; isSourceDeleted: boolean },

@@ -2,8 +2,8 @@ import type { QuestionEdit, QuizQuestion } from '@lectern/contracts';
 import { DomainError } from '@lectern/service-kit';
 
 /**
- * A question as the learner wrote it. An option that still says the same, and is as right or wrong as before, keeps why it is so; of
- * any other the former reason may be false.
+ * Applies a learner's edit to a question. Unchanged options keep their rationales; those of changed options are dropped, since they may be
+ * wrong now.
  * @throws DomainError `invalid` for another number of options
  */
 export function editQuestion(question: QuizQuestion, edit: QuestionEdit): QuizQuestion {
@@ -24,5 +24,5 @@ export function editQuestion(question: QuizQuestion, edit: QuestionEdit): QuizQu
   };
 }
 
-/** Which option is right, counted from 0. */
+/** Index of the right option. */
 export const rightOption = ({ options }: QuizQuestion): number => options.findIndex((option) => option.isCorrect);

@@ -1,13 +1,13 @@
 import type { OwnedResource, OwnedResources } from './OwnedResource.ts';
 
-/** What the library tells of a guide. */
+/** A change of a guide, as the library reports it. */
 export type SourceNews = { title: string; version: number } | 'deleted';
 
 const batch = 200;
 
 /**
- * Takes over the guide's new title, or that it is gone, in everything that was made from it. An older title changes nothing.
- * @param large - fields that are not needed to tell what is news to one; those are read one at a time, so that others have their turn
+ * Applies a guide's new title, or its deletion, to all resources made from it. An older title changes nothing.
+ * @param large - large fields, which are not read; resources are read one at a time, so that other requests get their turn
  */
 export async function followSource<T extends OwnedResource, Large extends Exclude<keyof T & string, '_id'>>(
   things: OwnedResources<T>,
@@ -29,7 +29,7 @@ export async function followSource<T extends OwnedResource, Large extends Exclud
     for (const id of made) {
       const [known] = (await things.getManyWithout(large, [id])) as unknown as OwnedResource[];
       const isKnown = !known || (news === 'deleted' ? known.isSourceDeleted : known.studyMaterialVersion >= news.version);
-      // By a guard: the same news, or newer ones, may be on their way at the same time.
+      // Guarded, since the same event or a newer one may be handled at the same time.
       if (!isKnown) await things.update(id, { set, increment: { revision: 1 } }, isNews);
     }
     after = made.at(-1);

@@ -4,7 +4,7 @@ import { DomainError, notFound } from '@lectern/service-kit';
 type Item = ItemOrigin & { _id: string };
 type Name = 'question' | 'card';
 
-/** Why the last one stays: an empty quiz or deck is nothing to learn with. */
+/** The message when the last item is to be deleted: an empty quiz or deck has no use. */
 const lastOne: Record<Name, string> = {
   question: "This is the quiz's last question. Delete the quiz instead.",
   card: "This is the deck's last card. Delete the deck instead.",
@@ -20,17 +20,17 @@ export const itemOf = <T extends Item>(items: readonly T[], id: string, name: Na
 export const withItem = <T extends Item>(items: readonly T[], changed: T): T[] =>
   items.map((each) => (each._id === changed._id ? changed : each));
 
-/** @throws DomainError `conflict` for the last one */
+/** @throws DomainError `conflict` for the last item */
 export const withoutItem = <T extends Item>(items: readonly T[], id: string, name: Name): T[] => {
   if (items.length === 1) throw new DomainError('conflict', lastOne[name]);
   return items.filter((each) => each._id !== id);
 };
 
-/** The same item with what a learner says of it; an earlier report of theirs goes. */
+/** The item with a learner's report, which replaces an earlier one. */
 export const asReported = <T extends Item>(item: T, { reason, comment }: Report, now: Date): T => ({
   ...item,
   reported: { reason, ...(comment && { comment }), at: now.toISOString() },
 });
 
-/** What the learner reads who reported an item. */
+/** The message after a report. */
 export const thanks = { message: 'Thank you. Your report has been saved.' };

@@ -10,8 +10,8 @@ export interface ListQuery {
 }
 
 /**
- * A page of a learner's quizzes or decks, newest first: all, those of some guides, or those that a search finds.
- * @param read - reads what is shown of them
+ * A page of a learner's quizzes or decks, newest first: all, those of some guides, or the matches of a search.
+ * @param read - reads the shown fields
  */
 export async function listOwn<T extends OwnedResource, Shown>(
   things: OwnedResources<T>,
