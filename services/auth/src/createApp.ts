@@ -34,13 +34,13 @@ export interface AppOptions extends ServiceParts {
   mailer: Mailer;
   call: InternalClient;
   rateLimits: boolean;
-  /** Milliseconds that only ever grow, for the pauses between tries; `performance.now` when left out. */
+  /** A monotonic clock for the pauses between retries, in milliseconds; `performance.now` when left out. */
   monotonic?: () => number;
   randomSeed?: () => string;
   passwords?: Passwords;
 }
 
-/** The auth service, built from what it depends on. */
+/** Creates the auth service from its dependencies. */
 export function createApp(options: AppOptions) {
   const { tokenSecret, publicUrl, supportEmail, mailer, call, rateLimits, monotonic = () => performance.now(), ...parts } = options;
   const { store, metrics, log, clock } = parts;
@@ -78,17 +78,17 @@ export function createApp(options: AppOptions) {
     }
     if (request.kind === 'account-deleted') return mailOf(request, letters['account-deleted'](request, settings, request), settings);
     const to = userId === undefined ? undefined : await accounts.addressee(userId);
-    // Nobody there any more: the request is done.
+    // The account is gone: there is nothing to send.
     if (!to) return undefined;
     if (request.kind === 'password-changed') return mailOf(to, letters['password-changed'](to, settings, request), settings);
     if (request.kind === 'payment-failed') return mailOf(to, letters['payment-failed'](to, settings, request), settings);
-    // A link that was replaced, used or has expired is of no use to anybody.
+    // A replaced, used or expired link is not mailed.
     if (!(await links.ofSeed(request.kind, request.seed))) return undefined;
     return mailOf(to, letters[request.kind](to, settings, { token: links.tokenOf(request.kind, request.seed) }), settings);
   };
   const mailQueue = createMailQueue({ store, compose, mailer, metrics, log, clock });
 
-  /** Puts a mail that a document requests into the queue; the request's id keeps it from being there twice. */
+  /** Adds the mail of an outbox entry to the queue. The entry's id keeps it from being added twice. */
   const queueMail = async ({ _id, payload }: OutboxEntry, userId: string): Promise<void> => {
     const request = z.parse(MailRequest, JSON.parse(payload));
     await mailQueue.add({ id: _id, userId: request.kind === 'account-deleted' ? undefined : userId, request });
@@ -127,7 +127,7 @@ export function createApp(options: AppOptions) {
       });
     },
     events: {
-      // Told again, it is the same request. A deleted account's is dropped when its address is not found.
+      // A repeated event has the same id. The request of a deleted account is dropped when its address is not found.
       'payment.failed': ({ eventId, userId, amount, currency }) =>
         mailQueue.add({ id: `payment-failed-${eventId}`, userId, request: { kind: 'payment-failed', amount, currency } }),
     },
@@ -138,9 +138,9 @@ export function createApp(options: AppOptions) {
   return {
     ...service,
     accounts,
-    /** Carries out what is due, with all that comes of it, and resolves when it has arrived or failed. */
+    /** Delivers everything that is due, and what follows from it. Resolves when all of it was delivered or has failed. */
     settle: async (): Promise<void> => {
-      // A wish for a link becomes a link, that a request, and that a mail.
+      // A requested link becomes a link, then an outbox entry, then a mail.
       for (let round = 0; round < 3; round++)
         for (const queue of [accountOutbox, linkOutbox, mailQueue]) {
           queue.flush();

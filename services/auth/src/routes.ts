@@ -2,7 +2,7 @@ import { calls } from '@lectern/contracts';
 import { route, type Route } from '@lectern/service-kit';
 import type { Accounts } from './domain/createAccounts.ts';
 
-/** Every call that auth answers, and which rule it leads to. */
+/** All calls of auth with their handlers. */
 export const routes = (accounts: Accounts): Route[] => [
   route(calls.register, ({ body, idempotencyKey }) => accounts.register({ ...body, secret: idempotencyKey })),
   route(calls.login, ({ body, clientAddress }) => accounts.login(body, clientAddress)),

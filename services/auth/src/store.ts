@@ -2,41 +2,41 @@ import * as z from 'zod/mini';
 import { defineCollection, openDocumentStore, type DocumentStore, type StoreEngine } from '@lectern/document-store';
 import { deletedAccountsCollection, idempotencyCollection, outboxFields, outboxIndex } from '@lectern/service-kit';
 
-/** Somebody's wish to have an account with an address; whose wish it was shows when the address is verified. */
+/** A waiting registration for an address. Which one is the owner's shows when the address is verified. */
 const WaitingRegistration = z.object({
   _id: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  /** All of one address share a salt, so that equal passwords can be told. */
+  /** Registrations of one address share a salt, so that equal passwords have equal hashes. */
   passwordHash: z.string(),
-  /** Of the registering request's `Idempotency-Key`, which its browser keeps. */
+  /** Hash of the registering request's `Idempotency-Key`, which its browser keeps. */
   secretHash: z.optional(z.string()),
   createdAt: z.string(),
 });
 export type WaitingRegistration = z.infer<typeof WaitingRegistration>;
 
 /**
- * An account, or an address for which registrations wait: one document, so that verifying one of them and dropping the others is one
- * write. A deleted account stays, empty, until every service has confirmed the erasure.
+ * An account, or an address with waiting registrations. One document, so that verifying one registration and dropping the others is one write. A
+ * deleted account stays as an empty tombstone until every service has confirmed the erasure.
  */
 export const usersCollection = defineCollection({
   name: 'users',
   schema: z.object({
     _id: z.string(),
-    /** Lower case. Of a deleted account: `deleted:` and its id, since a unique field must be there. */
+    /** In lower case. For a deleted account `deleted:` and its id, since a unique field must be present. */
     email: z.string(),
-    /** Names and password of a verified account; empty while registrations wait, which have their own. */
+    /** Names and password of a verified account; empty while registrations wait. */
     firstName: z.string(),
     lastName: z.string(),
     passwordHash: z.string(),
     isVerified: z.boolean(),
     isDeleted: z.boolean(),
     createdAt: z.string(),
-    /** Oldest first. Read by `waitingFor` only, which knows accounts that were stored without it. */
+    /** Oldest first. Read by `waitingFor` only, which handles documents of earlier versions. */
     waiting: z.optional(z.array(WaitingRegistration)),
-    /** Grows with every registration: what was decided about those before it counts for them only. */
+    /** Incremented with every registration, so that a decision applies to the registrations that were read. */
     version: z.optional(z.int()),
-    /** When those that wait are dropped. */
+    /** When waiting registrations expire. */
     expiresAt: z.optional(z.string()),
     ...outboxFields,
   }),
@@ -45,7 +45,7 @@ export const usersCollection = defineCollection({
 });
 export type UserDocument = z.infer<typeof usersCollection.schema>;
 
-/** A sign-in. Its id stands in the token; without this document the token is worth nothing. */
+/** A session. Its id is in the token; without this document the token is invalid. */
 export const sessionsCollection = defineCollection({
   name: 'sessions',
   schema: z.object({ _id: z.string(), userId: z.string(), createdAt: z.string(), expiresAt: z.string() }),
@@ -54,8 +54,8 @@ export const sessionsCollection = defineCollection({
 });
 
 /**
- * Sessions that ended before their time: the feed that the gateway follows. An id is a place in the feed, given by the store: the clock of
- * a process may be behind that of the last one. Those that earlier versions gave are UUIDs, which sort before all places.
+ * Sessions that were ended early: the feed that the gateway follows. An id is a sequence number assigned by the store, since clocks of processes
+ * may differ. Ids of earlier versions are UUIDs, which sort before all numbers.
  */
 export const revocationsCollection = defineCollection({
   name: 'revocations',
@@ -63,14 +63,14 @@ export const revocationsCollection = defineCollection({
   expires: 'expiresAt',
 });
 
-/** The last place that a feed has given, which stays when everything in the feed has expired. */
+/** The last assigned sequence number, which stays when the feed's entries have expired. */
 export const feedPlacesCollection = defineCollection({
   name: 'feedPlaces',
   schema: z.object({ _id: z.string(), last: z.int() }),
   indexes: {},
 });
 
-/** A mailed link. Its id is the hash of the token, which is nowhere stored. */
+/** A mailed link. Its id is the hash of the token; the token itself is not stored. */
 export const linksCollection = defineCollection({
   name: 'links',
   schema: z.object({
@@ -78,11 +78,11 @@ export const linksCollection = defineCollection({
     userId: z.string(),
     kind: z.enum(['verify', 'reset']),
     expiresAt: z.string(),
-    /** Of a link to verify: for which registration it was made. */
+    /** Of a verification link: its registration. */
     registrationId: z.optional(z.string()),
-    /** Passwords that were tried with it. */
+    /** Passwords tried with it. */
     tries: z.optional(z.int()),
-    /** Hash of the password's hash at that time: a link is worth nothing once the account has another password. */
+    /** Hash of the password hash at that time: the link is invalid once the password has changed. */
     boundTo: z.optional(z.string()),
     ...outboxFields,
   }),
@@ -92,7 +92,7 @@ export const linksCollection = defineCollection({
 
 export type LinkDocument = z.infer<typeof linksCollection.schema>;
 
-/** From which networks an account has signed in lately. The id is a keyed hash of both. */
+/** A network from which an account signed in recently. The id is a keyed hash of both. */
 export const knownNetworksCollection = defineCollection({
   name: 'knownNetworks',
   schema: z.object({ _id: z.string(), userId: z.string(), expiresAt: z.string() }),
@@ -100,14 +100,14 @@ export const knownNetworksCollection = defineCollection({
   expires: 'expiresAt',
 });
 
-/** Failed tries in a window: sign-ins, and current passwords. */
+/** Failed attempts in a window: sign-ins and current passwords. */
 export const attemptsCollection = defineCollection({
   name: 'attempts',
   schema: z.object({ _id: z.string(), count: z.int(), resetAt: z.string() }),
   expires: 'resetAt',
 });
 
-/** When mails of a kind went to an address within the last hour. */
+/** The times of mails of a kind to an address within the last hour. */
 export const mailingsCollection = defineCollection({
   name: 'mailings',
   schema: z.object({ _id: z.string(), times: z.array(z.string()), version: z.int(), expiresAt: z.string() }),
@@ -115,22 +115,21 @@ export const mailingsCollection = defineCollection({
 });
 
 /**
- * A request to mail something, until the mail server has taken it or it is given up. After that its id alone stays for a week, so
- * that a request which comes twice is carried out once.
+ * A requested mail, until it was sent or given up. After that only its id stays for a week, so that a repeated request is sent once.
  */
 export const mailsCollection = defineCollection({
   name: 'mails',
   schema: z.object({
     _id: z.string(),
-    /** Whose account it is about; the address is looked up when the mail goes out. Absent when the account is gone. */
+    /** The account that it concerns; the address is looked up when the mail is sent. Absent when the account was deleted. */
     userId: z.optional(z.string()),
-    /** JSON of a `MailRequest`. Absent, as `userId` and `dueAt` are, when there is nothing more to do. */
+    /** JSON of a `MailRequest`. Absent, like `userId` and `dueAt`, when it is done. */
     request: z.optional(z.string()),
-    /** When it is tried next; while it is being tried, when somebody else may take it for abandoned. */
+    /** The time of the next attempt; during an attempt, the end of its lease. */
     dueAt: z.optional(z.string()),
     tries: z.int(),
     requestedAt: z.string(),
-    /** The request that caused it: the sending is logged under the same id. */
+    /** The id of the causing request; sending is logged under it. */
     requestId: z.optional(z.string()),
     givenUpAt: z.string(),
     expiresAt: z.string(),

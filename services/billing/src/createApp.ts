@@ -19,18 +19,18 @@ import { cancellationsCollection, subscriptionsCollection } from './store.ts';
 export interface AppOptions extends ServiceParts {
   payments: Payments;
   call: InternalClient;
-  /** Milliseconds that only ever grow, for the pauses between tries; `performance.now` when left out. */
+  /** A monotonic clock for the pauses between retries, in milliseconds; `performance.now` when left out. */
   monotonic?: () => number;
-  /** How reconciliation comes again; by the timers of this process when left out. */
+  /** Repeats reconciliation; by timers of this process when left out. */
   repeat?: Repeat;
-  /** Waits between two questions of reconciliation; 100 ms when left out. */
+  /** Pause between two requests of reconciliation; 100 ms when left out. */
   pause?: () => Promise<void>;
 }
 
 const reconcileEveryMs = 5 * 60_000;
 const pauseMs = 100;
 
-/** The billing service, built from what it depends on. */
+/** Creates the billing service from its dependencies. */
 export function createApp(options: AppOptions) {
   const { payments, call, repeat = repeatByTimer, monotonic = () => performance.now(), ...parts } = options;
   const { store, metrics, log, clock } = parts;
@@ -76,7 +76,7 @@ export function createApp(options: AppOptions) {
   });
 
   const reconciliation = createReconciliation({ store, payments, subscriptions, log, pause });
-  // Neither the start nor readiness waits for it.
+  // The start and readiness do not wait for it.
   const stopReconciling = repeat(() => reconciliation.run(), reconcileEveryMs);
 
   return createStatefulService({

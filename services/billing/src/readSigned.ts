@@ -2,13 +2,13 @@ import type { Context } from 'hono';
 import { sizes } from '@lectern/contracts';
 import { DomainError, type ReadBody } from '@lectern/service-kit';
 
-/** An event of Stripe as it came: what was signed, and with what. */
+/** A raw Stripe event: the signed bytes and the signature. */
 interface SignedBody {
   text: string;
   signature: string | undefined;
 }
 
-/** Reads the very bytes that were signed. @throws DomainError `too_large` */
+/** Reads the signed bytes unchanged. @throws DomainError `too_large` */
 export async function readSigned(c: Context): Promise<ReadBody<SignedBody>> {
   const chunks: Uint8Array[] = [];
   let length = 0;

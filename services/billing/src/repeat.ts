@@ -1,7 +1,7 @@
-/** Runs `work` at once, and again so many milliseconds after each end of it. `work` never rejects. @returns what ends it */
+/** Runs `work` at once, and again the given milliseconds after each run. `work` never rejects. @returns stops it */
 export type Repeat = (work: () => Promise<unknown>, everyMs: number) => () => void;
 
-/** Repeats by the clock of this process, which it does not keep alive. */
+/** Repeats by timers that do not keep the process alive. */
 export const repeat: Repeat = (work, everyMs) => {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;

@@ -4,7 +4,7 @@ import type { LimitsReader } from './domain/createLimits.ts';
 import type { Subscriptions } from './domain/createSubscriptions.ts';
 import { readSigned } from './readSigned.ts';
 
-/** Every call that billing answers, and which rule it leads to. */
+/** All calls of billing with their handlers. */
 export const routes = ({ subscriptions, limits }: { subscriptions: Subscriptions; limits: LimitsReader }): Route[] => [
   route(calls.createSubscription, ({ userId }) => subscriptions.createCheckout(userId)),
   route(calls.upgradeSubscription, ({ userId }) => subscriptions.upgrade(userId)),

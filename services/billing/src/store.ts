@@ -3,26 +3,26 @@ import { SubscriptionTier, Usage } from '@lectern/contracts';
 import { defineCollection, openDocumentStore, type DocumentStore, type StoreEngine } from '@lectern/document-store';
 import { deletedAccountsCollection, idempotencyCollection, outboxFields, outboxIndex } from '@lectern/service-kit';
 
-/** What Stripe last told of a learner's subscription. */
+/** The last known state of a learner's subscription. */
 export const subscriptionsCollection = defineCollection({
   name: 'subscriptions',
   schema: z.object({
     /** The learner's id. */
     _id: z.string(),
     tier: SubscriptionTier,
-    /** Stripe's word; `null` before the first subscription. */
+    /** Stripe's status; `null` before the first subscription. */
     status: z.nullable(z.string()),
     /** End of the paid period. */
     endDate: z.nullable(z.string()),
     cancelAtPeriodEnd: z.boolean(),
-    /** Unique where there is one; of a learner without a customer `none:` and their id, since a unique field must be there. */
+    /** Stripe's customer; `none:` and the learner's id without one, since a unique field must be present. */
     customerKey: z.string(),
     subscriptionId: z.nullable(z.string()),
-    /** Grows with every change; the other services take the highest. */
+    /** Incremented with every change; other services keep the highest. */
     version: z.int(),
-    /** Grows with every answer of Stripe that was taken over, also one that changed nothing; absent before the first. */
+    /** Incremented with every stored answer of Stripe, also one without changes; absent before the first. */
     revision: z.optional(z.int()),
-    /** Failed attempts at invoices that the learner was told of, the newest last. */
+    /** Failed payment attempts that were mailed, newest last. */
     failuresTold: z.optional(z.array(z.string())),
     ...outboxFields,
   }),
@@ -30,20 +30,20 @@ export const subscriptionsCollection = defineCollection({
 });
 export type SubscriptionDocument = z.infer<typeof subscriptionsCollection.schema>;
 
-/** Events of Stripe that were taken over, so that each has one effect. */
+/** Handled events of Stripe, so that each has one effect. */
 export const stripeEventsCollection = defineCollection({
   name: 'stripeEvents',
   schema: z.object({ _id: z.string(), expiresAt: z.string() }),
   expires: 'expiresAt',
 });
 
-/** Last known figures of the other services, shown while one of them does not answer. */
+/** Last known counts of other services, used while one does not answer. */
 export const usagesCollection = defineCollection({
   name: 'usages',
   schema: z.object({ _id: z.string(), ...Usage.shape }),
 });
 
-/** Subscriptions of deleted accounts, kept until Stripe has confirmed their end: the ids alone. */
+/** Ids of subscriptions of deleted accounts, kept until Stripe has confirmed their end. */
 export const cancellationsCollection = defineCollection({
   name: 'cancellations',
   schema: z.object({ _id: z.string(), ...outboxFields }),

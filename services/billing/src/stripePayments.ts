@@ -6,7 +6,7 @@ import type { Payments, ProviderEvent, ProviderSubscription } from './domain/Pay
 export interface StripeOptions {
   secretKey: string;
   webhookSecret: string;
-  /** Stripe's own address, or the local stand-in's: all that differs between them. */
+  /** Address of Stripe, or of the local stand-in. */
   apiBase: string;
   priceId: string;
   publicUrl: string;
@@ -15,12 +15,12 @@ export interface StripeOptions {
 
 /** A signed event older than this is a replay, in seconds. */
 const signatureKeptSeconds = 300;
-/** An open checkout that ends sooner is not offered again. */
+/** An open checkout is reused only when it stays valid for this long, in seconds. */
 const leastCheckoutMs = 30 * 60_000;
 const pageLength = 100;
 const subscriptionsOfCustomer = 500;
 
-/** What is read of an event: `customer` is an id, an expanded customer, or not there. */
+/** The used fields of an event: `customer` is an id, an expanded customer, or absent. */
 const SignedEvent = z.object({
   id: z.string(),
   type: z.string(),
@@ -43,7 +43,7 @@ const FailedInvoice = z.object({
 const idOf = (reference: string | { id: string }): string => (typeof reference === 'string' ? reference : reference.id);
 
 const asSubscription = (subscription: Stripe.Subscription): ProviderSubscription => {
-  // The period's end stands on the item, not on the subscription.
+  // The end of the period is a field of the item, not of the subscription.
   const end = subscription.ended_at ?? subscription.cancel_at ?? subscription.items.data[0]?.current_period_end ?? null;
   return {
     id: subscription.id,
@@ -57,7 +57,7 @@ const asSubscription = (subscription: Stripe.Subscription): ProviderSubscription
 const hasCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code;
 const isGone = (error: unknown): boolean => hasCode(error, 'resource_missing');
 
-/** Carries out what may have been done before. */
+/** Runs a request whose effect may exist already: a missing resource is no failure. */
 const unlessDone = async (work: Promise<unknown>, isDone: (error: unknown) => boolean): Promise<void> => {
   try {
     await work;
@@ -66,7 +66,7 @@ const unlessDone = async (work: Promise<unknown>, isDone: (error: unknown) => bo
   }
 };
 
-/** Gives back what was paid by an invoice. */
+/** Refunds the payments of an invoice. */
 const refund = async (stripe: Stripe, invoice: string): Promise<void> => {
   const paid = await stripe.invoicePayments.list({ invoice, status: 'paid' });
   for (const { payment } of paid.data)
@@ -79,18 +79,18 @@ const refund = async (stripe: Stripe, invoice: string): Promise<void> => {
     }
 };
 
-/** Drops what is still owed for a subscription, and ends it. */
+/** Voids open invoices of a subscription, and ends it. */
 const endNow = async (stripe: Stripe, subscriptionId: string, { givesBack }: { givesBack: boolean }): Promise<void> => {
   const { latest_invoice: latest } = await stripe.subscriptions.retrieve(subscriptionId, { expand: ['latest_invoice'] });
   if (latest && typeof latest !== 'string') {
     if (latest.status === 'open') await stripe.invoices.voidInvoice(latest.id);
-    // Before it ends: what a crash leaves in between is still a duplicate, and found again.
+    // Refunded before it ends: after a crash in between it is still a duplicate and handled again.
     if (givesBack) await refund(stripe, latest.id);
   }
   await unlessDone(stripe.subscriptions.cancel(subscriptionId), isGone);
 };
 
-/** Payments by the official Stripe SDK, which is loaded with the first call. */
+/** Payments through the official Stripe SDK, which is loaded at the first call. */
 export function stripePayments({ secretKey, webhookSecret, apiBase, priceId, publicUrl, clock }: StripeOptions): Payments {
   const successUrl = `${publicUrl}/subscription?success=true`;
   let loaded: Promise<Stripe> | undefined;
@@ -106,7 +106,7 @@ export function stripePayments({ secretKey, webhookSecret, apiBase, priceId, pub
       telemetry: false,
     });
   };
-  /** Every failure of the provider is one thing to the learner: it does not answer now. */
+  /** To the learner every failure of the provider means that it does not answer. */
   const ask = async <T>(work: (stripe: Stripe) => Promise<T>): Promise<T> => {
     loaded ??= connect();
     const stripe = await loaded;
@@ -170,7 +170,7 @@ export function stripePayments({ secretKey, webhookSecret, apiBase, priceId, pub
     resume: (subscriptionId) =>
       ask(async (stripe) => {
         const { cancel_at_period_end: atPeriodEnd } = await stripe.subscriptions.retrieve(subscriptionId);
-        // By the kind of its billing Stripe announces an end in one of two fields, and takes back one of them a call.
+        // Stripe announces an end in one of two fields, depending on the billing mode, and clears one of them per call.
         await stripe.subscriptions.update(subscriptionId, atPeriodEnd ? { cancel_at_period_end: false } : { cancel_at: '' });
       }),
     endForGood: (subscriptionId) =>
@@ -197,7 +197,7 @@ export function stripePayments({ secretKey, webhookSecret, apiBase, priceId, pub
     async *running() {
       let after: string | undefined;
       for (;;) {
-        // What has ended is left out when no status is asked for.
+        // Without a status Stripe leaves out ended subscriptions.
         const page = await ask((stripe) =>
           stripe.subscriptions.list({
             limit: pageLength,

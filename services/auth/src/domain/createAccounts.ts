@@ -29,7 +29,7 @@ export interface AccountsOptions {
   sessions: Sessions;
   links: Links;
   loginGuard: LoginGuard;
-  /** Absent while there are no limits. */
+  /** Absent when limits are off. */
   attempts: Attempts | undefined;
   knownNetworks: KnownNetworks;
   mailings: Mailings;
@@ -38,40 +38,40 @@ export interface AccountsOptions {
   deletedAccounts: DeletedAccounts;
   idempotency: Idempotency;
   clock: () => Date;
-  /** Sends what the outboxes hold, now. */
+  /** Delivers waiting outbox entries now. */
   send: () => void;
 }
 
-/** What somebody registers with. */
+/** The input of a registration. */
 export interface Registration {
   firstName: string;
   lastName: string;
   email: string;
   password: string;
-  /** The request's `Idempotency-Key`: the browser keeps it, to be known by it again. */
+  /** The request's `Idempotency-Key`. The browser keeps it and is recognised by it later. */
   secret?: string | undefined;
 }
 
-/** How whoever opens a mailed link shows which registration is theirs; with neither, there must be nothing to tell. */
+/** The proof of who opens a mailed link which registration is theirs. Without one, all waiting registrations must have the same password. */
 export type RegistrationClaim = { password: string } | { secret: string } | undefined;
 
 /** Wrong current passwords in 15 minutes. */
 const wrongPasswords = 10;
-/** Sign-ins of an account in 15 minutes: each leaves a session for 30 days. */
+/** Sign-ins of an account in 15 minutes. Each creates a session for 30 days. */
 const signIns = 100;
 
 const wrongCredentials = () => new DomainError('wrong_credentials', 'Invalid email or password.');
 
 const asUser = (account: UserDocument): User => pick(User, account);
 
-/** An address for which a registration waits, as its registrant sees it. */
+/** The user of a waiting registration, as its registrant sees it. */
 const asWaitingUser = (account: UserDocument, { firstName, lastName }: WaitingRegistration): User =>
   asUser({ ...account, firstName, lastName, isVerified: false });
 
-/** In whose name the first answer to a registration is kept for its `Idempotency-Key`: nobody is signed in yet. */
+/** The owner of a registration's kept answer, since nobody is signed in yet. */
 export const registrantOf = (email: string): string => `address:${createHash('sha256').update(email).digest('base64url')}`;
 
-/** The request, in an account's outbox, to mail something. It holds up no event, nor does an event hold it up. */
+/** The outbox entry of a mail. Mails and events have different receivers, so neither delays the other. */
 const mailEntry = (request: MailRequest, now: Date): OutboxEntry => {
   const requestId = currentRequest()?.requestId;
   return {
@@ -83,10 +83,10 @@ const mailEntry = (request: MailRequest, now: Date): OutboxEntry => {
   };
 };
 
-/** Services that erase what they hold of a deleted account. */
+/** Services that erase their data of a deleted account. */
 const erasers = serviceNames.filter((name) => name !== 'auth');
 
-/** Accounts: every rule of registration, sign-in, verification, passwords and deletion. */
+/** Rules of accounts: registration, sign-in, verification, passwords and deletion. */
 export function createAccounts({
   store,
   sessions,
@@ -105,7 +105,7 @@ export function createAccounts({
   const users = store.collection(usersCollection);
   const byEmail = (email: string) => users.findOne('byEmail', { email });
   const bound = createRegistrationBound(() => users.count('byState', { isVerified: false }), clock);
-  /** What an address must be like for registrations to be added to it, or one of them to be verified. */
+  /** Guard for adding a registration or verifying one: the address is unverified and unchanged since it was read. */
   const stillWaiting = ({ version }: UserDocument) => ({ equals: { isVerified: false, isDeleted: false, version: version ?? null } });
 
   const present = async (userId: string): Promise<UserDocument> => {
@@ -114,7 +114,7 @@ export function createAccounts({
     return user;
   };
 
-  /** Whether a new password is told of: who was told a moment ago, or five times within the hour, knows. */
+  /** Whether a mail about a new password is sent: at most one a minute and five an hour. */
   const mayTell = async (kind: 'password-changed' | 'password-reset', email: string): Promise<boolean> => {
     try {
       return await mailings.take(kind, email);
@@ -124,7 +124,7 @@ export function createAccounts({
     }
   };
 
-  /** A new password, with the request to tell of it in the same write. */
+  /** The change to a new password, with the outbox entry of its mail in the same write. */
   const withPassword = async (passwordHash: string, kind: 'password-changed' | 'password-reset', email: string) => {
     const isTold = await mayTell(kind, email);
     const now = clock();
@@ -138,9 +138,9 @@ export function createAccounts({
   };
 
   /**
-   * Starts a session of an account as it was when its password, or a link to it, was checked. Whoever changes the password ends the sessions
-   * that are there, so it is looked at once more when this one is: a sign-in that was under way must not outlive the password it was made
-   * with. An account that was deleted in this very moment is left without a session, too.
+   * Starts a session for an account whose password or link was just checked. A change of the password ends existing sessions, so the account
+   * is read again after the session was created: a sign-in in flight must not outlive its password. An account that was deleted meanwhile
+   * gets no session.
    */
   const startSession = async ({ _id: userId, passwordHash }: UserDocument, clientAddress: string): Promise<string> => {
     const { token, sessionId } = await sessions.start(userId);
@@ -155,14 +155,14 @@ export function createAccounts({
     throw wrongCredentials();
   };
 
-  /** Makes a link and sends it; for an account that was deleted in this very moment nothing stays of it. */
+  /** Creates and mails a link. For an account that was deleted meanwhile it is removed again. */
   const mailLink = async (kind: LinkKind, user: UserDocument, registrationId?: string): Promise<void> => {
     await links.make(kind, user, registrationId);
     if (await deletedAccounts.has(user._id)) await links.endAll(user._id);
     send();
   };
 
-  /** The registration with this password, the newest of several. */
+  /** The newest registration with this password. */
   const withSamePassword = async (
     waiting: readonly WaitingRegistration[],
     password: string,
@@ -172,7 +172,7 @@ export function createAccounts({
     return waiting.findLast((each) => each.passwordHash === passwordHash);
   };
 
-  /** Whose registration an opened link verifies. @throws DomainError `password_needed`, `wrong_password` */
+  /** The registration that an opened link verifies. @throws DomainError `password_needed`, `wrong_password` */
   const claimed = async (waiting: readonly WaitingRegistration[], link: LinkDocument, claim: RegistrationClaim) => {
     if (claim && 'password' in claim) {
       const own = await withSamePassword(waiting, claim.password, hashing.other.hash);
@@ -188,7 +188,7 @@ export function createAccounts({
     return own;
   };
 
-  /** Stores what waits for an address; `undefined` when somebody else has changed it meanwhile. */
+  /** Stores the waiting registrations of an address; `undefined` after a concurrent change. */
   const addRegistration = async (
     email: string,
     known: UserDocument | undefined,
@@ -196,7 +196,7 @@ export function createAccounts({
     now: Date,
   ): Promise<UserDocument | undefined> => {
     const expiresAt = new Date(now.getTime() + registrationMs).toISOString();
-    // They end together, so the time of all of them begins anew.
+    // All of them expire together, so their time starts anew.
     const fields = { firstName: '', lastName: '', passwordHash: '', waiting, version: (known?.version ?? 0) + 1, expiresAt };
     if (known) return users.update(known._id, { set: fields }, stillWaiting(known));
     await bound.take();
@@ -216,7 +216,7 @@ export function createAccounts({
     }
   };
 
-  /** Who signs in with this password: an account, or a registrant who has not verified the address yet. */
+  /** The account or waiting registration with this password. */
   const userWith = async (account: UserDocument | undefined, password: string): Promise<User | undefined> => {
     const waiting = waitingFor(account, clock());
     if (account && waiting.length > 0) {
@@ -227,7 +227,7 @@ export function createAccounts({
     return (await hashing.signIn.fits(password, passwordHash)) && account ? asUser(account) : undefined;
   };
 
-  /** Checks a password; when that fails by itself, such as in a full queue, nobody has tried a wrong one. */
+  /** Checks a password. When the check itself fails, as in a full queue, it does not count as a wrong password. */
   const withoutBlame = async <T>({ takeBack }: Pick<LoginAttempt, 'takeBack'>, check: () => Promise<T>): Promise<T> => {
     try {
       return await check();
@@ -237,19 +237,19 @@ export function createAccounts({
     }
   };
 
-  /** Known address or not, the same is done before the answer: the request is kept. */
+  /** The same happens for known and unknown addresses before the answer: the request is queued. */
   const wantLink = (link: LinkKind, email: string): Promise<void> =>
     mailQueue.add({ id: newId(() => clock().getTime()), userId: undefined, request: { kind: 'link-wanted', link, email } });
 
   return {
     /**
-     * Registers. Several may wait for one address, each with names, a password and a link of its own: none replaces another, so nobody
-     * can put a password of theirs on a stranger's address.
+     * Registers. Several registrations may wait for one address, each with its own names, password and link. None replaces another, so nobody
+     * can set their password for a stranger's address.
      */
     async register({ firstName, lastName, email, password, secret }: Registration): Promise<{ email: string }> {
       const taken = () => new DomainError('conflict', 'An account with this email already exists. Please sign in.');
       if ((await byEmail(email))?.isVerified) throw taken();
-      // Before one of the address's five mails is used up.
+      // Checked before one of the address's five mails is counted.
       hashing.expectRoom();
       await mailings.take('verify', email, { exemptFromMinute: true });
       let hashed: { like: string | undefined; passwordHash: string } | undefined;
@@ -313,8 +313,8 @@ export function createAccounts({
     },
 
     /**
-     * Verifies the address by a mailed link, and with it one registration; the others that wait are dropped in the same write. Where
-     * their passwords differ, the link alone does not tell whose it is: it may have been mailed for a stranger's registration.
+     * Verifies the address by a mailed link, and one registration with it. The other registrations are dropped in the same write. When their
+     * passwords differ, the link alone does not say which one is meant: it may belong to a stranger's registration.
      * @throws DomainError `link_invalid`, `password_needed`, `wrong_password`
      */
     async verifyEmail(token: string, claim: RegistrationClaim, clientAddress: string): Promise<{ token: string; user: User }> {
@@ -335,7 +335,7 @@ export function createAccounts({
           { set: { firstName, lastName, passwordHash, isVerified: true }, unset: ['waiting', 'version', 'expiresAt'] },
           stillWaiting(account),
         );
-        // Somebody has registered the address in this very moment, and counts, too; or it was verified.
+        // The address was registered again or verified meanwhile: decide anew.
         if (!user) continue;
         await links.endAll(user._id);
         return { token: await startSession(user, clientAddress), user: asUser(user) };
@@ -347,14 +347,14 @@ export function createAccounts({
       if (await mailings.take('reset', email)) await wantLink('reset', email);
     },
 
-    /** Makes and mails the link that was asked for under an address, if it has an account that has a use for it. */
+    /** Creates and mails the link that was requested for an address, if there is an account that can use it. */
     async mailWantedLink(kind: LinkKind, email: string): Promise<void> {
       const account = await byEmail(email);
       const now = clock();
       const waiting = waitingFor(account, now);
       if (!account || (waiting.length === 0 && (kind === 'verify' || !account.isVerified))) return;
       if (kind === 'reset') return mailLink(kind, account);
-      // What waits goes on waiting as long as the new link works.
+      // Waiting registrations stay as long as the new link is valid.
       const expiresAt = new Date(now.getTime() + registrationMs).toISOString();
       if (
         account.waiting &&
@@ -365,8 +365,8 @@ export function createAccounts({
     },
 
     /**
-     * Sets a new password by a mailed link, which also shows that the address is theirs; every session ends, and what waited for the
-     * address. The link is looked up before anything is hashed: junk costs no processor.
+     * Sets a new password by a mailed link, which also verifies the address. All sessions and waiting registrations end. The link is looked up
+     * before the password is hashed, so that invalid links cost no hashing.
      */
     async resetPassword(token: string, password: string): Promise<void> {
       const link = await links.find('reset', token);
@@ -375,7 +375,7 @@ export function createAccounts({
       if (!known || !links.fits(link, known) || (!known.isVerified && waiting.length === 0)) throw invalidLink('reset');
       const newHash = await hashing.other.hash(password);
       await links.use('reset', token);
-      // Before the change and after it: a crash in between must not leave somebody signed in who knew the old password.
+      // Sessions end before and after the change, so that a crash in between leaves nobody signed in with the old password.
       await sessions.endAll(known._id);
       const { set, ...change } = await withPassword(newHash, 'password-reset', known.email);
       const user = await users.update(
@@ -399,7 +399,7 @@ export function createAccounts({
       return asUser(user);
     },
 
-    /** Changes the password; every other session and every mailed link ends. */
+    /** Changes the password. All other sessions and all mailed links end. */
     async updatePassword(
       userId: string,
       sessionId: string | undefined,
@@ -434,8 +434,8 @@ export function createAccounts({
     },
 
     /**
-     * Empties the account and asks every service to erase what it holds, and the last mail; the entries stand in the same write.
-     * The mail's request is the one place that still knows the address, until it is carried out or given up after a day.
+     * Empties the account. The outbox entries that ask all services to erase its data, and the last mail, are stored in the same write. Only the
+     * mail's entry still has the address, until it is delivered or given up after a day.
      */
     async deleteAccount(userId: string): Promise<void> {
       const user = await present(userId);
@@ -445,7 +445,7 @@ export function createAccounts({
         mailEntry({ kind: 'account-deleted', email, firstName, at: now.toISOString() }, now),
         ...erasers.map((to) => eventEntry(to, { type: 'account.deleted', eventId: newId(() => now.getTime()), userId })),
       ];
-      // First, while the address is known: the answer to a registration stands under it.
+      // First, while the address is known: kept answers of registrations are stored under it.
       await idempotency.erase(registrantOf(email));
       const emptied = {
         email: `deleted:${userId}`,
@@ -456,13 +456,13 @@ export function createAccounts({
         isDeleted: true,
         ...outboxOf(entries, now),
       };
-      // Of two deletions at once the second finds nothing to do, so that there is one mail.
+      // Of two concurrent deletions the second one changes nothing, so that one mail is sent.
       await users.update(userId, { set: emptied }, { equals: { isDeleted: false } });
       await this.eraseOwn(userId);
       send();
     },
 
-    /** Auth's own part of a deletion; done again before the tombstone goes, in case a crash came in between. */
+    /** Erases auth's own data. Repeated before the tombstone is deleted, in case of a crash in between. */
     async eraseOwn(userId: string): Promise<void> {
       await deletedAccounts.add(userId);
       await sessions.endAll(userId);
@@ -472,7 +472,7 @@ export function createAccounts({
       await idempotency.erase(userId);
     },
 
-    /** Erases the rest of a deleted account and its tombstone; of any other account there is nothing to finalizeDeletion. */
+    /** Deletes the rest of a deleted account and its tombstone. Other accounts are left alone. */
     async finalizeDeletion({ _id, isDeleted }: UserDocument): Promise<void> {
       if (!isDeleted) return;
       await this.eraseOwn(_id);
@@ -480,8 +480,8 @@ export function createAccounts({
     },
 
     /**
-     * Where a mail to this account goes, while there is one. Before the address is verified a stranger may have chosen the name, so the
-     * mail greets by none.
+     * The addressee of mails to an existing account. Before verification a stranger may have chosen the name, so the mail greets without a
+     * name.
      */
     async addressee(userId: string): Promise<Addressee | undefined> {
       const user = await users.get(userId);

@@ -4,21 +4,21 @@ import { attemptsCollection } from '../store.ts';
 
 const windowMs = 15 * 60_000;
 
-/** Counts tries in windows of 15 minutes, under a name that is stored as its hash only. */
+/** Counts attempts in windows of 15 minutes. Keys are stored as hashes only. */
 export function createAttempts(store: DocumentStore, clock: () => Date) {
   const attempts = store.collection(attemptsCollection);
   const idOf = (name: string): string => createHash('sha256').update(name).digest('base64url');
   const secondsUntil = (time: string): number => (Date.parse(time) - clock().getTime()) / 1000;
 
   return {
-    /** Seconds until another try may be made; `undefined` when it may be made now. Writes nothing. */
+    /** Seconds until the next attempt is allowed; `undefined` when it is allowed now. Writes nothing. */
     async wait(name: string, bound: number): Promise<number | undefined> {
       const known = await attempts.get(idOf(name));
       return known && known.count >= bound && known.resetAt >= clock().toISOString() ? secondsUntil(known.resetAt) : undefined;
     },
     /**
-     * Counts a try before it is known how it ends, so that parallel ones count, too. Answers the seconds to wait when it is one too many,
-     * and does not count it then.
+     * Counts an attempt before its outcome is known, so that parallel ones count, too. Over the limit it is not counted.
+     * @returns the seconds to wait when it is over the limit
      */
     async take(name: string, bound: number): Promise<number | undefined> {
       const id = idOf(name);
@@ -39,10 +39,10 @@ export function createAttempts(store: DocumentStore, clock: () => Date) {
           if (await attempts.update(id, { set: fresh }, { equals: { resetAt: known.resetAt } })) return undefined;
         } else if (known.count >= bound) return secondsUntil(known.resetAt);
       }
-      // Too many at once to get a turn at the counter.
+      // Too many concurrent updates of the counter.
       return 1;
     },
-    /** Takes back a try that was none: it succeeded, or was never made. */
+    /** Uncounts an attempt that succeeded or was never made. */
     async giveBack(name: string): Promise<void> {
       await attempts.update(idOf(name), { increment: { count: -1 } }, { atLeast: { count: 1 } });
     },

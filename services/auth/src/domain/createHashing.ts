@@ -2,18 +2,18 @@ import { availableParallelism } from 'node:os';
 import { DomainError } from '@lectern/service-kit';
 import type { Passwords } from './passwords.ts';
 
-/** Hashes that may wait, by what they are for: at 25 ms a hash for 2 or 3 s. A class that registers at once, 60 from one network, has room. */
+/** The most hashes that wait, by purpose: 2 or 3 s at 25 ms each. A class of 60 that registers at once has room. */
 const mostWaiting = { signIn: 100, other: 100 } as const;
 type Lane = keyof typeof mostWaiting;
 
-/** Sign-ins that go before a registration or a new password that waits: after so many it has its turn, or who signs in all the time stopped them. */
+/** Sign-ins that go before a waiting registration or new password. After so many it gets its turn, so that constant sign-ins cannot starve it. */
 const mostPassedOver = 4;
 
-/** As many as the processors and the thread pool carry, and two at least, so that one is always left to sign-ins. */
+/** As many as processors and thread pool allow, and two at least, so that one is always left for sign-ins. */
 const usualAtOnce = Math.max(2, Math.min(4, availableParallelism()));
 
 export interface Hashing {
-  /** For sign-ins: they go first, and one place is theirs alone. */
+  /** For sign-ins: they go first, and one slot is reserved for them. */
   signIn: Passwords;
   /** For registrations and new passwords. */
   other: Passwords;
@@ -22,8 +22,8 @@ export interface Hashing {
 }
 
 /**
- * Hashing costs 19 MiB and a processor for some 20 ms each: a few run at once, a bounded number waits, and the rest is refused with 503,
- * so that a flood of registrations or new passwords neither fills the memory nor keeps anybody from signing in.
+ * A queue for password hashing, which takes 19 MiB and 20 ms of a processor each. A few run at once, a limited number waits, the rest is refused
+ * with 503. So a flood of registrations neither fills the memory nor keeps anybody from signing in.
  */
 export function createHashing(passwords: Passwords, atOnce = usualAtOnce): Hashing {
   const lanes: Record<Lane, (() => Promise<void>)[]> = { signIn: [], other: [] };

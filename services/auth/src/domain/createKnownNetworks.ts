@@ -5,12 +5,12 @@ import { knownNetworksCollection } from '../store.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const rememberedMs = 90 * dayMs;
-/** Networks of one account: somebody who travels a lot has that many in 90 days. */
+/** The most networks of one account: enough for 90 days of travel. */
 const mostOfAccount = 30;
 
 /**
- * From which networks an account has signed in within 90 days. A network is kept as a keyed hash: there are too few addresses for a
- * plain one to hide them.
+ * The networks from which an account has signed in within 90 days. They are stored as keyed hashes: addresses are too few for a plain hash to
+ * hide them.
  */
 export function createKnownNetworks(store: DocumentStore, secret: string, clock: () => Date) {
   const networks = store.collection(knownNetworksCollection);
@@ -24,7 +24,7 @@ export function createKnownNetworks(store: DocumentStore, secret: string, clock:
     async remember(userId: string, clientAddress: string): Promise<void> {
       const _id = idOf(userId, clientAddress);
       const known = await networks.get(_id);
-      // Once a day is often enough to tell 90 of them.
+      // One write a day is precise enough for 90 days.
       if (known && known.expiresAt > after(rememberedMs - dayMs)) return;
       await networks.upsert({ _id, userId, expiresAt: after(rememberedMs) });
       if (known) return;

@@ -7,7 +7,7 @@ import { registrationMs } from './waitingRegistrations.ts';
 
 export type LinkKind = 'verify' | 'reset';
 
-/** What a link that does not work is answered with. */
+/** The error of an invalid link. */
 export const invalidLink = (kind: LinkKind): DomainError =>
   new DomainError(
     'link_invalid',
@@ -16,19 +16,19 @@ export const invalidLink = (kind: LinkKind): DomainError =>
       : 'This reset link has expired or was already used.',
   );
 
-/** An account as a link is tied to it. */
+/** The state of an account that a link depends on. */
 export interface LinkOwner {
   _id: string;
   passwordHash: string;
 }
 
 const lifetimeMs: Record<LinkKind, number> = { verify: registrationMs, reset: 60 * 60 * 1000 };
-/** Passwords that may be tried with one link. */
+/** The most passwords that may be tried with one link. */
 const mostTries = 10;
 
 /**
- * Mailed links. A token is made from a seed and the service's secret: the seed waits with the request to mail it until the mail is
- * out, the link is stored under the token's hash, and the token itself is in the mail only.
+ * Mailed links. A token is derived from a seed and the service's secret. The seed is stored in the mail's entry until the mail is sent, the
+ * link is stored under the token's hash, and the token itself is in the mail only.
  */
 export function createLinks(store: DocumentStore, secret: string, clock: () => Date, randomSeed: () => string) {
   const links = store.collection(linksCollection);
@@ -38,8 +38,8 @@ export function createLinks(store: DocumentStore, secret: string, clock: () => D
   return {
     tokenOf,
     /**
-     * Makes a link and, with it, the request to mail it. Earlier links of its kind end; of those to verify only the same registration's,
-     * since nobody may end the link of somebody else by registering their address.
+     * Creates a link with the outbox entry of its mail. Earlier links of the same kind end; verification links only those of the same registration,
+     * so that nobody can end the link of another one by registering its address.
      */
     async make(kind: LinkKind, { _id: userId, passwordHash }: LinkOwner, registrationId?: string): Promise<void> {
       const now = clock();
@@ -58,22 +58,22 @@ export function createLinks(store: DocumentStore, secret: string, clock: () => D
         expiresAt: new Date(now.getTime() + lifetimeMs[kind]).toISOString(),
         ...outboxOf([{ _id: entryId, kind: 'mail', payload: JSON.stringify(request) }], now),
       });
-      // Of several that are made in one moment one stays, whoever looks last: whichever ends later.
+      // Of several created at once, the one that expires last stays, whoever looks last.
       const made = await alike();
       const rank = (link: { expiresAt: string; _id: string }) => `${link.expiresAt} ${link._id}`;
       const last = made.reduce((best, each) => (rank(each) > rank(best) ? each : best), made[0] ?? { expiresAt: '', _id: '' });
       for (const each of made) if (each !== last) await links.delete(each._id);
     },
-    /** The link of a seed, while it works: no other was made in its place, it was not used and has not expired. */
+    /** The link of a seed, while it is valid: not replaced, not used, not expired. */
     async ofSeed(kind: LinkKind, seed: string): Promise<LinkDocument | undefined> {
       const link = await links.get(hashed(tokenOf(kind, seed)));
       return link !== undefined && link.expiresAt >= clock().toISOString() ? link : undefined;
     },
-    /** Whether a link to reset was made for the account as it is: with the password that it has now. */
+    /** Whether a reset link was created for the account's current password. */
     fits: (link: { boundTo?: string | undefined }, { passwordHash }: LinkOwner): boolean =>
       link.boundTo === undefined || link.boundTo === hashed(passwordHash),
     /**
-     * Looks a link up, and leaves it as it is.
+     * Looks a link up without using it.
      * @throws DomainError `link_invalid` when it is used, expired or unknown
      */
     async find(kind: LinkKind, token: string): Promise<LinkDocument> {
@@ -81,13 +81,13 @@ export function createLinks(store: DocumentStore, secret: string, clock: () => D
       if (link?.kind !== kind || link.expiresAt < clock().toISOString()) throw invalidLink(kind);
       return link;
     },
-    /** Counts a password that is tried with a link. @throws DomainError `link_invalid` past ten */
+    /** Counts a password attempt with a link. @throws DomainError `link_invalid` past ten */
     async countTry(kind: LinkKind, token: string): Promise<void> {
       const count = (guard: object) => links.update(hashed(token), { increment: { tries: 1 } }, { equals: { kind }, ...guard });
-      // Links that were stored before tries were counted have none.
+      // Links stored before attempts were counted have no count.
       if (!((await count({ below: { tries: mostTries } })) ?? (await count({ absent: ['tries'] })))) throw invalidLink(kind);
     },
-    /** Takes back a try that came to nothing. */
+    /** Uncounts an attempt that was not made. */
     async takeBackTry(token: string): Promise<void> {
       await links.update(hashed(token), { increment: { tries: -1 } }, { atLeast: { tries: 1 } });
     },

@@ -4,11 +4,11 @@ import type { Attempts } from './createAttempts.ts';
 const failuresForAddress = 10;
 const failuresForNetwork = 100;
 
-/** A sign-in that may be tried. */
+/** An allowed sign-in attempt. */
 export interface LoginAttempt {
-  /** It succeeded, or was never made: only failures count. */
+  /** Uncounts the attempt: only failures count. */
   takeBack: () => Promise<void>;
-  /** What a wrong password is answered with instead, so that nobody learns which accounts are known here. */
+  /** The error for a wrong password, which does not reveal whether the account is known from this network. */
   refusal?: DomainError;
 }
 
@@ -16,14 +16,14 @@ const refusalFor = (seconds: number) =>
   new DomainError('rate_limited', 'Too many failed sign-ins. Please wait a few minutes and try again.', { retryAfterSeconds: seconds });
 
 /**
- * Bounds guessing: failed sign-ins for a typed address from one network, and of one network over all addresses. When a network has used
- * up its failures, an account that signed in from there before may still be tried, under its own bound: who guesses at others must not
- * lock out a whole campus.
+ * Limits password guessing: failed sign-ins for an address from one network, and of one network over all addresses. When a network has used
+ * up its failures, accounts that signed in from there before may still sign in, under their own limit, so that one guesser does not lock out
+ * a campus.
  */
 export function createLoginGuard(attempts: Attempts, enabled: boolean) {
   return {
     /**
-     * @param isKnownHere - whether the address has an account that signed in from this network lately; asked only when it matters
+     * @param isKnownHere - whether the address has an account that signed in from this network recently; called only when needed
      * @throws DomainError `rate_limited`
      */
     async begin(email: string, clientAddress: string, isKnownHere: () => Promise<boolean>): Promise<LoginAttempt> {
@@ -31,7 +31,7 @@ export function createLoginGuard(attempts: Attempts, enabled: boolean) {
       const whole = `network ${networkOf(clientAddress)}`;
       const pair = `${whole} ${email}`;
 
-      // Looked at before anything is counted: what is refused here leaves no row behind, however many addresses are typed.
+      // Checked before anything is counted, so that refused attempts store no rows, however many addresses are tried.
       let networkWait = await attempts.wait(whole, failuresForNetwork);
       if (networkWait !== undefined && !(await isKnownHere())) throw refusalFor(networkWait);
       const pairWait = await attempts.take(pair, failuresForAddress);

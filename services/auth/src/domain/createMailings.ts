@@ -8,17 +8,17 @@ const hourMs = 60 * minuteMs;
 const perHour = 5;
 
 /**
- * What a mail is for; each is counted by itself. That a password was changed and that it was reset are two: the owner's own reset is told
- * right after somebody else's change.
+ * Kinds of mail, each counted by itself. A changed and a reset password are two kinds, so that the owner's reset is mailed right after
+ * somebody else's change.
  */
 export type MailingKind = 'verify' | 'reset' | 'password-changed' | 'password-reset';
 
-/** How much mail of a kind goes to an address: one a minute, five an hour. Counted for any typed address alike. */
+/** Limits mails of a kind to an address: one a minute, five an hour. Known and unknown addresses count alike. */
 export function createMailings(store: DocumentStore, clock: () => Date, enabled: boolean) {
   const mailings = store.collection(mailingsCollection);
   return {
     /**
-     * Takes the place of one mail. `false`: one went within the minute, so nothing is to be sent.
+     * Counts one mail. @returns `false` when one was sent within the minute and nothing is to be sent
      * @throws DomainError `rate_limited` past five an hour
      */
     async take(kind: MailingKind, email: string, { exemptFromMinute = false } = {}): Promise<boolean> {

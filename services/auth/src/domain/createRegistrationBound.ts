@@ -3,14 +3,13 @@ import { DomainError } from '@lectern/service-kit';
 const recountMs = 60_000;
 
 /**
- * Keeps the addresses that wait for verification below a number, whoever registers them: each is a row that lives for a day. Counted
- * once a minute, and in between by what comes.
+ * Limits the addresses that wait for verification: each is a row for a day. Counted in the store once a minute, and locally in between.
  */
 export function createRegistrationBound(count: () => Promise<number>, clock: () => Date, most = 200_000) {
   let known = 0;
   let countedAt = -Infinity;
   return {
-    /** Takes one more address. @throws DomainError `unavailable` */
+    /** Counts one more address. @throws DomainError `unavailable` */
     async take(): Promise<void> {
       const now = clock().getTime();
       if (Math.abs(now - countedAt) >= recountMs) {

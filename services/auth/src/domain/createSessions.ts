@@ -5,18 +5,18 @@ import { feedPlacesCollection, revocationsCollection, sessionsCollection } from 
 
 const lifetimeMs = 30 * 24 * 60 * 60 * 1000;
 
-/** A place in the feed as an id: ids sort as their places do. */
+/** The id of a sequence number in the feed; ids sort like their numbers. */
 const idOfPlace = (place: number): string => `s${String(place).padStart(15, '0')}`;
-/** 0 for an id that is no place, as earlier versions gave. */
+/** The sequence number of an id; 0 for ids of earlier versions. */
 const placeOf = (id: string | undefined): number => Number(/^s(\d{15})$/.exec(id ?? '')?.[1] ?? 0);
 
-/** Sign-ins: a token for 30 days, and its end at any time before. */
+/** Sessions: tokens for 30 days, which can be ended at any time. */
 export function createSessions(store: DocumentStore, tokenSecret: string, clock: () => Date) {
   const sessions = store.collection(sessionsCollection);
   const revocations = store.collection(revocationsCollection);
   const places = store.collection(feedPlacesCollection);
 
-  /** The last place that was given. */
+  /** The last assigned sequence number. */
   const lastPlace = async (): Promise<number> => {
     const [[newest], given] = await Promise.all([
       revocations.find('_id', { order: 'desc', limit: 1 }),
@@ -26,8 +26,8 @@ export function createSessions(store: DocumentStore, tokenSecret: string, clock:
   };
 
   /**
-   * Writes the end of a session at the next place of the feed. A place is taken only when the one before it can be read, whichever process took
-   * that: a reader that has read up to a place has missed nothing before it.
+   * Appends an ended session to the feed under the next sequence number. A number is assigned only when the previous entry is readable, in any
+   * process, so that a reader who has read up to a number has missed nothing before it.
    */
   const tell = async (sessionId: string, expiresAt: string): Promise<void> => {
     for (;;) {
@@ -35,7 +35,7 @@ export function createSessions(store: DocumentStore, tokenSecret: string, clock:
       try {
         await revocations.insert({ _id: idOfPlace(place), sessionId, expiresAt });
       } catch (error) {
-        // Another session ended in this very moment.
+        // Another session was ended concurrently.
         if (error instanceof DuplicateKeyError) continue;
         throw error;
       }
@@ -45,7 +45,7 @@ export function createSessions(store: DocumentStore, tokenSecret: string, clock:
   };
 
   const end = async (session: { _id: string; expiresAt: string }): Promise<void> => {
-    // The feed first: a crash in between leaves a session that is known to have ended.
+    // The feed is written first, so that after a crash in between the session counts as ended.
     await tell(session._id, session.expiresAt);
     await sessions.delete(session._id);
   };
@@ -79,7 +79,7 @@ export function createSessions(store: DocumentStore, tokenSecret: string, clock:
         for (const session of page) await end(session);
       }
     },
-    /** A page of the feed, in the order of its places. */
+    /** A page of the feed, ordered by sequence number. */
     async revocationsAfter(after: string | undefined): Promise<Revocations> {
       const limit = 1000;
       const latest = idOfPlace(await lastPlace());

@@ -3,10 +3,10 @@ import { hash, verify, type Options } from '@node-rs/argon2';
 /** Argon2id with 19 MiB, two passes, one lane: OWASP's first recommendation. Runs on the thread pool, off the event loop. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Of no password: verified for unknown addresses, so that they take as long as known ones. */
+/** A hash of no password, verified for unknown addresses so that they take as long as known ones. */
 let decoy: Promise<string> | undefined;
 
-/** Cost and salt that a hash was made with. */
+/** Cost and salt of a hash. */
 const wayOf = (passwordHash: string): Options => {
   const [, memoryCost, timeCost, parallelism, salt] = /\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$/.exec(passwordHash) ?? [];
   if (salt === undefined) throw new Error('A stored password hash is not one of argon2.');
@@ -19,9 +19,9 @@ const wayOf = (passwordHash: string): Options => {
 };
 
 export interface Passwords {
-  /** Hashes a password; `like` another hash, with its salt and cost, so that the same password gives the same hash. */
+  /** Hashes a password. With `like`, the salt and cost of another hash are used, so that equal passwords have equal hashes. */
   hash(password: string, like?: string): Promise<string>;
-  /** Whether a password fits; without a hash it takes the same time and never fits. */
+  /** Whether a password matches. Without a hash it takes the same time and never matches. */
   fits(password: string, passwordHash: string | undefined): Promise<boolean>;
 }
 

@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto';
 import type { UserDocument, WaitingRegistration } from '../store.ts';
 
-/** How long registrations wait after the newest link to their address was made: as long as that link works. */
+/** How long registrations wait after the newest link to their address: as long as it is valid. Milliseconds. */
 export const registrationMs = 24 * 60 * 60 * 1000;
-/** Registrations that wait for one address: as many as its mails allow in that time, five an hour. */
+/** The most registrations that wait for one address: as many as its mails allow in that time, five an hour. */
 export const mostRegistrations = 120;
 
 /**
- * The registrations that wait for an account's address, oldest first; none when it is verified or their time is over. They end together:
- * were a later one left alone, its password would be verified without a question.
+ * The registrations that wait for an address, oldest first; none when it is verified or they have expired. They expire together: a later one
+ * that was left alone would be verified without a question.
  */
 export function waitingFor(account: UserDocument | undefined, now: Date): readonly WaitingRegistration[] {
   if (!account || account.isVerified || account.isDeleted) return [];
   if (account.expiresAt !== undefined && account.expiresAt <= now.toISOString()) return [];
   if (account.waiting) return account.waiting;
-  // Stored before registrations were told apart: the account itself is the one.
+  // Documents of earlier versions have one registration: the account itself.
   const { _id, firstName, lastName, passwordHash, createdAt } = account;
   return [{ _id, firstName, lastName, passwordHash, createdAt }];
 }
 
-/** Whether they all have one password. Their hashes share a salt, so that equal passwords have equal hashes. */
+/** Whether all have the same password. Their hashes share a salt, so that equal passwords have equal hashes. */
 export const haveOnePassword = (waiting: readonly WaitingRegistration[]): boolean =>
   waiting.every(({ passwordHash }) => passwordHash === waiting[0]?.passwordHash);
 
-/** The name that all of them gave; where they differ nobody can tell whose name is the owner's, and there is none. */
+/** The common name of the registrations; empty where names differ, since the owner's is unknown. */
 export const commonNames = (waiting: readonly WaitingRegistration[]): { firstName: string; lastName: string } => {
   const { firstName = '', lastName = '' } = waiting[0] ?? {};
   const isCommon = waiting.every((each) => each.firstName === firstName && each.lastName === lastName);
@@ -31,7 +31,7 @@ export const commonNames = (waiting: readonly WaitingRegistration[]): { firstNam
 };
 
 /**
- * How a browser's secret is stored. Ours are random, so a fast hash hides them; one that is not is worth nothing without a mailed link,
- * and with it only tells whose registration is meant.
+ * The stored form of a browser's secret. Secrets of the site are random, so a fast hash is enough. A guessed one has no use without a mailed
+ * link, and with it only selects a registration.
  */
 export const secretHashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');

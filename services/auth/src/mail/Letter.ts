@@ -1,15 +1,15 @@
-/** What a mail says, before it has a form. Plain text throughout; the layouts escape it. */
+/** The content of a mail in plain text; the layouts escape it. */
 export interface Letter {
   subject: string;
-  /** The line that lists of mails show after the subject. */
+  /** The line that mail clients show after the subject. */
   preheader: string;
   heading: string;
-  /** Whom it greets; `undefined` where there is no name fit to print. */
+  /** The name in the greeting; `undefined` without a suitable one. */
   name: string | undefined;
   paragraphs: readonly string[];
-  /** Label and value, shown as a small table. */
+  /** Labels and values, shown as a small table. */
   facts: readonly (readonly [label: string, value: string])[];
-  /** Between the facts and the action. */
+  /** Shown between the facts and the action. */
   advice?: readonly string[];
   action?: { label: string; url: string };
   small: string;

@@ -4,17 +4,17 @@ import { currentRequest, inRequest, type Log, type Metrics } from '@lectern/serv
 import { mailsCollection } from '../store.ts';
 import { mailConnections, MailError, type Mail, type Mailer } from './createMailer.ts';
 
-/** What is to be mailed. Nothing in it is a token: a link's is made of the seed when the mail goes out. */
+/** A requested mail. It contains no token: a link's token is derived from the seed when the mail is sent. */
 export const MailRequest = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('verify'), seed: z.string() }),
   z.object({ kind: z.literal('reset'), seed: z.string() }),
   z.object({ kind: z.literal('password-changed'), at: z.string() }),
-  /** The one request with an address, since the account is gone when it is carried out. */
+  /** The only request with an address, since the account is gone when the mail is sent. */
   z.object({ kind: z.literal('account-deleted'), email: z.string(), firstName: z.string(), at: z.string() }),
   z.object({ kind: z.literal('payment-failed'), amount: z.int(), currency: z.string() }),
   /**
-   * Somebody has typed an address and asked for a link. Whether it has an account is looked up only now, so that the time of the
-   * answer, which was given before, does not tell.
+   * A link was requested for an address. The account is looked up when this is handled, after the answer, so that the time of the answer does
+   * not reveal whether it exists.
    */
   z.object({ kind: z.literal('link-wanted'), link: z.enum(['verify', 'reset']), email: z.string() }),
 ]);
@@ -22,9 +22,9 @@ export type MailRequest = z.infer<typeof MailRequest>;
 
 /** A mail in the queue. */
 export interface QueuedMail {
-  /** A request with an id that was there before is not carried out again. */
+  /** A request with a known id is not sent again. */
   id: string;
-  /** Whose account it is about, unless that is gone. */
+  /** The account that it concerns, unless it was deleted. */
   userId: string | undefined;
   request: MailRequest;
 }
@@ -33,17 +33,17 @@ const day = 24 * 60 * 60 * 1000;
 /** How long a mail server may be down before its mails are given up. */
 const triedForMs = day;
 /**
- * How long the id of a request is remembered: as long as whoever requests it may do so again. An event may come again for days, a link lives
- * for one; a wish for a link is nobody's but its own and is forgotten when it is carried out, since anybody can have any number of them.
+ * How long the id of a request is kept: as long as it may come again. An event may be repeated for days, a link for one day. The request for a
+ * link comes once and is forgotten when it was handled, since anybody may make any number of them.
  */
 const rememberedMs = (request: MailRequest): number => (request.kind === 'verify' || request.kind === 'reset' ? 2 * day : 7 * day);
-/** How long a request that is being carried out is left to its process, which renews that as long as it lives; of a dead one it is taken over. */
+/** The lease of a request in flight, in milliseconds. The sending process renews it; after its death another process takes over. */
 const leaseMs = 5_000;
 const renewedEveryMs = 1_500;
 const longestWaitMs = 120_000;
 /**
- * How long a request waits after its n-th failure. A server that is not there is asked often, so that mails arrive soon after it is
- * back; one that has refused a mail wants some time before it is asked again.
+ * The pause after the n-th failure. An unreachable mail server is retried often, so that mails arrive soon after it is back; after a refusal
+ * the pause is longer.
  */
 const waitMs = (error: unknown, tries: number): number =>
   error instanceof MailError && error.responseCode !== undefined
@@ -51,28 +51,28 @@ const waitMs = (error: unknown, tries: number): number =>
     : Math.min(8_000, 500 * 2 ** Math.min(tries, 4));
 /** Later than any time that is stored. */
 const endOfTime = '9999-12-31T23:59:59.999Z';
-/** How often a mail that the server refuses for good is offered: some say "for good" while they are being set up. */
+/** How often a permanently refused mail is retried: some servers refuse permanently while they are being set up. */
 const triesOfRefused = 3;
 const everyMs = 1_000;
 const stopMs = 1_500;
-/** Time for the answer to the call that requested something to be on its way. */
+/** A pause so that the answer to the requesting call is sent first, in milliseconds. */
 const afterAnswerMs = 20;
 
 export interface MailQueue {
-  /** Keeps the request; the mail goes out as soon as the mail server takes it. */
+  /** Stores the request. The mail is sent as soon as the mail server accepts it. */
   add(mail: QueuedMail): Promise<void>;
-  /** Drops what waits for an account. */
+  /** Drops waiting mails of an account. */
   erase(userId: string): Promise<void>;
-  /** Sends now what is due; later tries follow by themselves. */
+  /** Sends due mails now. Retries follow by themselves. */
   flush(): void;
-  /** Resolves when nothing is being sent. For tests and shutdown. */
+  /** Resolves when nothing is in flight. For tests and shutdown. */
   idle(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface MailQueueOptions {
   store: DocumentStore;
-  /** Makes the mail of a request when it goes out; `undefined` when there is none to send: a used link, a deleted account. */
+  /** Composes the mail when it is sent; `undefined` when there is nothing to send: a used link, a deleted account. */
   compose: (request: MailRequest, userId: string | undefined) => Promise<Mail | undefined>;
   mailer: Mailer;
   metrics: Metrics;

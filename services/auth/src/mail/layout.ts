@@ -1,6 +1,6 @@
 import type { Letter } from './Letter.ts';
 
-/** Colours by value, since a mail sees no custom properties: those of `packages/ui/src/themes.ts`, light and dark, in sRGB. */
+/** Colours in sRGB, since mails have no custom properties: those of `packages/ui/src/themes.ts`, light and dark. */
 const light = {
   paper: '#f9f6f0',
   raised: '#ffffff',
@@ -27,14 +27,14 @@ const dark: typeof light = {
 const sans = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const serif = "'Source Serif 4',Georgia,'Times New Roman',serif";
 
-/** Text as HTML: whatever could be markup or leave an attribute becomes its number. */
+/** Escapes text for HTML: characters that could be markup or end an attribute become references. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"'`=]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** What isolates a name in plain text as `bdi` does in HTML, so that its direction ends with it. */
+/** Isolates the direction of a name in plain text, as `bdi` does in HTML. */
 const [isolate, endOfIsolate] = ['\u2068', '\u2069'];
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** After the preheader: invisible filling, so that lists of mails do not go on with the heading. */
+/** Invisible filling after the preheader, so that mail clients do not show the heading after it. */
 const filling = '&#8199;&#847;'.repeat(60);
 
 // Clients that know neither media queries nor the second selector (Outlook on the web) invert the light colours by themselves.
@@ -95,7 +95,7 @@ const button = ({ label, url }: NonNullable<Letter['action']>): string =>
   `<p class="faint" style="margin:0 0 4px;font:400 14px/21px ${sans};color:${light.inkFaint}">If the button does not work, open this address:</p>` +
   `<p style="margin:0;font:400 14px/21px ${sans};word-break:break-all"><a class="link" href="${escapeHtml(url)}" style="color:${light.accent};text-decoration:underline;word-break:break-all">${escapeHtml(url)}</a></p>`;
 
-/** A letter as HTML that holds in Outlook, Gmail and dark mode: tables, inline styles, nothing loaded from anywhere. */
+/** Renders a letter as HTML for Outlook, Gmail and dark mode: tables and inline styles, without external resources. */
 export const htmlOf = (letter: Letter, supportEmail: string): string => {
   const { name } = letter;
   const greeting = name === undefined ? 'Hello,' : `Hello <bdi>${escapeHtml(name)}</bdi>,`;
@@ -140,7 +140,7 @@ Lectern. From slides to mastery.
 `;
 };
 
-/** The same letter as plain text; its link stands alone on a line, so that programs and people find it. */
+/** Renders a letter as plain text. The link stands alone on a line. */
 export const textOf = (letter: Letter, supportEmail: string): string => {
   const { name } = letter;
   const shown = name !== undefined && rightToLeft.test(name) ? `${isolate}${name}${endOfIsolate}` : name;

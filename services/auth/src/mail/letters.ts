@@ -3,31 +3,31 @@ import type { Letter } from './Letter.ts';
 import { htmlOf, textOf } from './layout.ts';
 import type { Mail } from './createMailer.ts';
 
-/** Settings that mails are made with. */
+/** Settings of mails. */
 export interface LetterSettings {
-  /** Address of the site, without a slash at its end. */
+  /** Address of the site, without a trailing slash. */
   publicUrl: string;
   supportEmail: string;
 }
 
-/** Whom a mail goes to. */
+/** The addressee of a mail. */
 export interface Addressee {
   email: string;
   firstName: string;
 }
 
-/** 'March 5, 2026 at 10:00 AM UTC': a mail knows no time zone of its reader. */
+/** 'March 5, 2026 at 10:00 AM UTC', since the reader's time zone is unknown. */
 const whenOf = (at: string): string =>
   `${new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(at)).replaceAll('\u202f', ' ')} UTC`;
 
-/** An amount in the currency's smallest unit, '$9.99'; `undefined` for a currency that nobody knows. */
+/** Formats an amount in the currency's smallest unit: '$9.99'; `undefined` for an unknown currency. */
 const moneyOf = (amount: number, currency: string): string | undefined => {
   if (!/^[a-z]{3}$/i.test(currency)) return undefined;
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 };
 
-/** Every mail that Lectern sends. */
+/** All mails that Lectern sends. */
 export const letters = {
   verify: ({ firstName }: Addressee, { publicUrl }: LetterSettings, { token }: { token: string }): Letter => ({
     subject: 'Verify your email for Lectern',

@@ -7,7 +7,7 @@ import type { Subscriptions } from './createSubscriptions.ts';
 const timeoutMs = 500;
 const owners = ['library', 'study'] as const;
 
-/** What a learner has and may have. A service that does not answer in time shows its last known counts. */
+/** The usage and limits of a learner. For a service that does not answer in time, its last known counts are used. */
 export function createLimits({
   store,
   subscriptions,
@@ -41,10 +41,10 @@ export function createLimits({
     if (isNew)
       try {
         await usages.upsert({ _id: userId, ...usage });
-        // The account may have been deleted while the others were asked.
+        // The account may have been deleted meanwhile.
         if (await deletedAccounts.has(userId)) await usages.delete(userId);
       } catch (error) {
-        // Who only reads needs no room on the disk: the counts are noted the next time.
+        // A read must not fail on a full disk: the counts are stored the next time.
         if (!(error instanceof StoreUnavailableError)) throw error;
         log('warn', 'usage.not-noted', { requestId, error });
       }

@@ -9,33 +9,33 @@ export interface ReconciliationOptions {
   payments: Payments;
   subscriptions: Subscriptions;
   log: Log;
-  /** Waits before the next learner is asked about, so that the provider's rate limit is left to the learners. */
+  /** Pause before the next request, so that the provider's rate limit is left to learners. */
   pause: () => Promise<void>;
 }
 
-/** What one run met. */
+/** The outcome of one run. */
 export interface Reconciled {
-  /** Subscriptions that run at the provider. */
+  /** Running subscriptions at the provider. */
   running: number;
-  /** Learners that are premium here. */
+  /** Learners with a premium plan in the store. */
   premium: number;
-  /** Learners that the provider was asked about, since the two did not agree. */
+  /** Learners that were synchronised, since provider and store differed. */
   repaired: number;
   failed: number;
 }
 
 const pageLength = 200;
-/** So many failures one after the other: the provider is down, the next run goes on. */
+/** Consecutive failures after which the provider counts as down; the next run continues. */
 const mostFailures = 3;
 
-/** The provider did not answer often enough to go on. */
+/** The provider failed too often to continue. */
 class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
 
 /**
- * Repairs what events did not bring: compares everything that runs at the provider with what is known here, and asks again about
- * whoever differs. What it reads from lists decides only whom to ask about; the answer is taken over as with an event.
+ * Repairs what missed events left: compares running subscriptions at the provider with the store, and synchronises each learner who differs. Lists
+ * only decide whom to synchronise; the state is then applied as after an event.
  */
 export function createReconciliation({ store, payments, subscriptions, log, pause }: ReconciliationOptions) {
   const documents = store.collection(subscriptionsCollection);
@@ -84,7 +84,7 @@ export function createReconciliation({ store, payments, subscriptions, log, paus
   };
 
   return {
-    /** One run, which never rejects: what failed is logged, and the next run goes on. */
+    /** One run. It never rejects: failures are logged and the next run continues. */
     async run(): Promise<Reconciled | undefined> {
       try {
         const counts = await run();
@@ -95,7 +95,7 @@ export function createReconciliation({ store, payments, subscriptions, log, paus
         return undefined;
       }
     },
-    /** Ends a run that is going on before its next step. */
+    /** Stops a current run before its next step. */
     stop(): void {
       isStopped = true;
     },

@@ -28,9 +28,9 @@ export interface SubscriptionsOptions {
   idempotency: Idempotency;
   log: Log;
   clock: () => Date;
-  /** Sends what the outboxes hold, now. */
+  /** Delivers waiting outbox entries now. */
   send: () => void;
-  /** Told of every event whose signature was right. */
+  /** Called for every event with a valid signature. */
   observeEvent?: (type: string, result: 'taken' | 'repeated' | 'failed') => void;
 }
 
@@ -47,7 +47,7 @@ const planFields = ['tier', 'status', 'endDate', 'cancelAtPeriodEnd', 'subscript
 const premiumUntil = (plan: Pick<SubscriptionDocument, 'endDate' | 'cancelAtPeriodEnd'>): string | null =>
   plan.cancelAtPeriodEnd ? plan.endDate : null;
 
-/** Our words for what the provider has. `past_due` and everything else that is not active is not premium. */
+/** Maps the provider's status to ours. Everything except `active` is not premium, `past_due` included. */
 const planOf = (subscription: ProviderSubscription | undefined): PlanFields => {
   if (!subscription) return { tier: 'free', status: null, endDate: null, cancelAtPeriodEnd: false, subscriptionId: null };
   const { id, status, endDate, cancelAtPeriodEnd } = subscription;
@@ -57,7 +57,7 @@ const planOf = (subscription: ProviderSubscription | undefined): PlanFields => {
   return { tier: 'premium', status: status === 'trialing' ? 'active' : status, endDate, cancelAtPeriodEnd, subscriptionId: id };
 };
 
-/** Plans: every rule of becoming, staying and ceasing to be premium. */
+/** Rules of plans: becoming, staying and ceasing to be premium. */
 export function createSubscriptions({
   store,
   payments,
@@ -92,7 +92,7 @@ export function createSubscriptions({
 
   const wasDeleted = () => new DomainError('unauthenticated', 'This account was deleted.');
 
-  /** The learner's document, made when it is not there yet. */
+  /** The learner's document, created if needed. */
   const documentOf = async (userId: string): Promise<SubscriptionDocument> => {
     const known = await subscriptions.get(userId);
     if (known) return known;
@@ -104,7 +104,7 @@ export function createSubscriptions({
         version: 1,
         ...outboxOf([], clock()),
       });
-      // The account may have been deleted between the check of this request and now.
+      // The account may have been deleted since this request was checked.
       if (!(await deletedAccounts.has(userId))) return made;
       await subscriptions.delete(userId);
       throw wasDeleted();
@@ -120,7 +120,7 @@ export function createSubscriptions({
     const document = await documentOf(userId);
     const known = customerOf(document);
     if (known) return known;
-    // A retry after a crash gets the same customer; after one that was deleted there, the revision is another.
+    // A retry after a crash gets the same customer. After a customer was deleted at the provider, the revision and so the key differ.
     const customerId = await payments.createCustomer(userId, `customer-${userId}-${document.revision ?? 0}`);
     await subscriptions.update(userId, { set: { customerKey: customerId } }, { equals: { customerKey: noCustomer(userId) } });
     const now = customerOf(await subscriptions.get(userId));
@@ -130,8 +130,8 @@ export function createSubscriptions({
   };
 
   /**
-   * Ends what was paid for twice: of several that run, the newest stays. Stripe ends a cancelled one some time after its end: what was
-   * paid for a time that is over is not given back to who subscribes anew in between.
+   * Ends duplicates: of several running subscriptions the newest stays. Stripe ends a cancelled one some time after its period: a used-up period is
+   * not refunded to a learner who subscribes again in between.
    */
   const endDuplicates = async (duplicates: readonly ProviderSubscription[]): Promise<void> => {
     for (const { id, status, endDate } of duplicates) {
@@ -143,12 +143,12 @@ export function createSubscriptions({
   };
 
   /**
-   * One round of asking the provider what is and taking it over.
+   * One attempt to read the provider's state and store it.
    *
-   * Every answer that is taken over counts the revision up, also one that changes nothing, and is taken over only while the revision
-   * is the one that was read before asking. So of two answers the one that was asked for later always stands, whichever process or
-   * instance is faster: the slower one finds another revision and asks again.
-   * @returns whether the answer was taken over
+   * Every stored answer increments the revision, also one without changes. An answer is stored only while the revision is the one that was read
+   * before the request. So of two answers the one that was requested later stands, in any process: the slower one finds another revision and
+   * asks again.
+   * @returns whether the answer was stored
    */
   const takeOver = async (userId: string, customerId: string): Promise<boolean> => {
     const before = await subscriptions.get(userId);
@@ -159,14 +159,14 @@ export function createSubscriptions({
     const isSame = planFields.every((field) => before[field] === plan[field]);
     const version = isSame ? before.version : before.version + 1;
     const entries = isSame ? [] : announcements(userId, plan, version);
-    // Never an upsert: the document of an account that was deleted meanwhile must not come back.
+    // No upsert: the document of an account deleted meanwhile must not come back.
     const after = await subscriptions.update(
       userId,
       {
         set: {
           ...plan,
           version,
-          // A customer that was deleted at the provider is no customer: the next checkout makes another.
+          // A customer deleted at the provider counts as missing: the next checkout creates another.
           customerKey: customer ? customerId : noCustomer(userId),
           failuresTold: (before.failuresTold ?? []).slice(-failuresKept),
           ...(entries.length > 0 && {
@@ -189,12 +189,12 @@ export function createSubscriptions({
     for (let round = 0; round < mostRounds; round++) if (await takeOver(userId, customerId)) return;
     throw new DomainError('unavailable', 'The subscription is being changed. Please try again.', { retryAfterSeconds: 1 });
   };
-  /** Asks the provider what is, and takes it over: whatever the order of events, the end state is the provider's. */
+  /** Reads the provider's state and stores it. So the end state is the provider's, whatever the order of events. */
   const refresh = joinWaiting(refreshOnce);
 
   /**
-   * Whose customer this is, when the documents do not say: a crash may have come between making a customer and noting it, and a
-   * account may have been deleted while a checkout was open.
+   * The learner of a customer that no document names: a crash may have prevented storing the customer, or the account was deleted during a
+   * checkout.
    */
   const meetUnknownCustomer = async (customerId: string, about: string): Promise<string | undefined> => {
     const customer = await payments.customer(customerId);
@@ -204,7 +204,7 @@ export function createSubscriptions({
       return undefined;
     }
     if (await deletedAccounts.has(userId)) {
-      // Nobody could ever use or end what this customer pays for.
+      // Nobody could use or end this customer's subscriptions any more.
       await payments.deleteCustomer(customerId);
       log('warn', 'stripe.deleted-account', { about, subscriptions: customer?.subscriptions.length ?? 0 });
       return undefined;
@@ -218,7 +218,7 @@ export function createSubscriptions({
     return adopted && userId;
   };
 
-  /** Brings one customer's learner up to date. @returns the learner's id, when there is one */
+  /** Synchronises the learner of a customer. @returns the learner's id, if there is one */
   const refreshCustomer = async (customerId: string, about: string): Promise<string | undefined> => {
     const document = await subscriptions.findOne('byCustomer', { customerKey: customerId });
     const userId = document?._id ?? (await meetUnknownCustomer(customerId, about));
@@ -226,7 +226,7 @@ export function createSubscriptions({
     return userId;
   };
 
-  /** Has the learner told by mail, once for each attempt at each invoice, and not when it was paid meanwhile. */
+  /** Mails the learner once per payment attempt of an invoice, unless it was paid meanwhile. */
   const tellFailure = async (userId: string, { invoiceId, attempt, amount, currency }: FailedPayment): Promise<void> => {
     const eventId = createHash('sha256').update(`${invoiceId} ${attempt}`).digest('base64url');
     const document = await subscriptions.get(userId);
@@ -247,7 +247,7 @@ export function createSubscriptions({
   const isNowPremium = (document: SubscriptionDocument | undefined): boolean =>
     document !== undefined && isPremium({ tier: document.tier, status: document.status, premiumUntil: premiumUntil(document) }, clock());
 
-  /** The learner's document after asking the provider, where there is a customer: an event may have been missed. */
+  /** The learner's document, synchronised when there is a customer, since an event may have been missed. */
   const upToDate = async (userId: string): Promise<SubscriptionDocument | undefined> => {
     const before = await subscriptions.get(userId);
     const customerId = customerOf(before);
@@ -255,7 +255,7 @@ export function createSubscriptions({
     try {
       await refresh(userId, customerId);
     } catch (error) {
-      // Who is premium needs no checkout, so the last known answer will do.
+      // A premium learner needs no checkout, so the last known state is enough.
       if (!isNowPremium(before)) throw error;
       log('warn', 'stripe.not-asked', { error });
     }
@@ -279,7 +279,7 @@ export function createSubscriptions({
           cancelAtPeriodEnd: false,
         };
       const until = premiumUntil(document);
-      // At the announced end it is over by the clock, whether or not an event came.
+      // A cancelled subscription ends by the clock, with or without an event.
       const isOver = document.status === 'active' && until !== null && clock().getTime() >= Date.parse(until);
       return {
         subscriptionTier: isOver ? 'free' : document.tier,
@@ -317,7 +317,7 @@ export function createSubscriptions({
       return { status: 'active' };
     },
 
-    /** Takes one signed event over; the same one again has no further effect. */
+    /** Handles a signed event. A repeated event has no further effect. */
     async receiveEvent(body: string, signature: string | undefined): Promise<{ received: boolean }> {
       const event = await payments.readEvent(body, signature);
       if (await events.get(event.id)) {
@@ -329,7 +329,7 @@ export function createSubscriptions({
           const userId = await refreshCustomer(event.customerId, event.type);
           if (userId !== undefined && event.failedPayment) await tellFailure(userId, event.failedPayment);
         }
-        // Only now: after a crash in the middle the event comes again, and does what is missing.
+        // Stored last: after a crash the event is repeated and does what is missing.
         await events.upsert({ _id: event.id, expiresAt: new Date(clock().getTime() + eventsKeptMs).toISOString() });
       } catch (error) {
         observeEvent?.(event.type, 'failed');
@@ -339,9 +339,9 @@ export function createSubscriptions({
       return { received: true };
     },
 
-    /** Whether what runs at the provider is not what is known here, of a customer that is ours. */
+    /** Whether a running subscription differs from the store, for customers of Lectern. */
     async differs({ subscription, customerId, userId }: RunningSubscription): Promise<boolean> {
-      // A payment in progress: it becomes something, or nothing, by itself.
+      // A payment in progress is resolved by the provider.
       if (subscription.status === 'incomplete' || subscription.status === 'incomplete_expired') return false;
       const document = await subscriptions.findOne('byCustomer', { customerKey: customerId });
       if (document) {
@@ -352,12 +352,12 @@ export function createSubscriptions({
       return (await deletedAccounts.has(userId)) || (await subscriptions.get(userId))?.customerKey === noCustomer(userId);
     },
 
-    /** Asks the provider again about one customer. */
+    /** Synchronises one customer. */
     async reconcile(customerId: string): Promise<void> {
       await refreshCustomer(customerId, 'reconciliation');
     },
 
-    /** What the other services ask for when they have no copy. */
+    /** The plan, for services without a copy. */
     async plan(userId: string): Promise<PlanState> {
       const document = await subscriptions.get(userId);
       if (!document) return { userId, tier: 'free', status: null, premiumUntil: null, version: 0 };
@@ -365,11 +365,11 @@ export function createSubscriptions({
     },
 
     /**
-     * Erases a learner; their customer at the provider is deleted, which ends every subscription at once. While the provider does not
-     * answer, the id of the subscription alone is kept: it leads to the customer and so to whatever else they subscribed to.
+     * Erases a learner. The customer at the provider is deleted, which ends every subscription at once. While the provider does not answer, only
+     * the subscription's id is kept: it leads to the customer and all of its subscriptions.
      */
     async eraseAccount(userId: string): Promise<void> {
-      // First of all, so that whoever meets the learner's customer from now on ends what it pays for.
+      // First, so that from now on every code path that meets the customer ends its subscriptions.
       await deletedAccounts.add(userId);
       const document = await subscriptions.get(userId);
       const customerId = customerOf(document);
@@ -382,7 +382,7 @@ export function createSubscriptions({
       await idempotency.erase(userId);
       send();
       if (customerId !== undefined && !document?.subscriptionId)
-        // Of a checkout that was never paid nothing may be kept. If it is paid after all, its event leads to the end of it.
+        // Nothing is kept of an unpaid checkout. If it is paid later, its event ends the subscription.
         payments.deleteCustomer(customerId).catch((error: unknown) => log('warn', 'stripe.customer-left', { error }));
     },
     endForGood: (subscriptionId: string) => payments.endForGood(subscriptionId),

@@ -4,8 +4,8 @@ interface Line {
 }
 
 /**
- * Lets one call of `work` run at a time for the same arguments, and at most one wait: who comes while one waits shares it, since it
- * has not begun and so will see everything that happened until now.
+ * Runs one call of `work` at a time per argument, and lets one wait. Further callers share the waiting call: it has not begun, so it will see
+ * everything up to now.
  */
 export function joinWaiting<Arguments extends readonly string[]>(
   work: (...given: Arguments) => Promise<void>,
