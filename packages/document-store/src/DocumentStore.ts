@@ -103,11 +103,11 @@ export interface Collection<T extends Identified, I extends Indexes = Indexes> {
   findOne<Name extends IndexName<I>>(index: Name, equals: Prefix<T, I, Name>): Promise<T | undefined>;
   /** Documents by a declared index. @throws StoreUsageError when filter and order are not a prefix of that index. */
   find<Name extends IndexName<I>>(index: Name, options?: FindOptions<T, I, Name>): Promise<T[]>;
-  /** The ids of what `find` would answer: with `getManyWithout`, a list of documents of which not all is wanted. */
+  /** The ids of the documents that `find` would answer. Together with `getManyWithout` it lists documents without their large fields. */
   findIds<Name extends IndexName<I>>(index: Name, options?: FindOptions<T, I, Name>): Promise<string[]>;
   /**
-   * As `getMany`, without fields that may be large: these are read in no process of ours, and others have their turn between two pieces of
-   * the work. Of documents that are read one after the other each is as it was at its moment.
+   * Like `getMany`, without the named large fields: these never reach the process, and other work gets its turn in between. Each document is
+   * as it was when it was read.
    */
   getManyWithout<K extends Exclude<keyof T & string, '_id'>>(fields: readonly K[], ids: readonly string[]): Promise<Omit<T, K>[]>;
   /**

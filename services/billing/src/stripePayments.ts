@@ -15,7 +15,7 @@ export interface StripeOptions {
 
 /** A signed event older than this is a replay, in seconds. */
 const signatureKeptSeconds = 300;
-/** An open checkout is reused only when it stays valid for this long, in seconds. */
+/** An open checkout is reused only when it stays valid for this long, in milliseconds. */
 const leastCheckoutMs = 30 * 60_000;
 const pageLength = 100;
 const subscriptionsOfCustomer = 500;
@@ -57,7 +57,7 @@ const asSubscription = (subscription: Stripe.Subscription): ProviderSubscription
 const hasCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code;
 const isGone = (error: unknown): boolean => hasCode(error, 'resource_missing');
 
-/** Runs a request whose effect may exist already: a missing resource is no failure. */
+/** Waits for a request and ignores errors that say its effect exists already. */
 const unlessDone = async (work: Promise<unknown>, isDone: (error: unknown) => boolean): Promise<void> => {
   try {
     await work;

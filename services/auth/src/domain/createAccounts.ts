@@ -52,7 +52,7 @@ export interface Registration {
   secret?: string | undefined;
 }
 
-/** The proof of who opens a mailed link which registration is theirs. Without one, all waiting registrations must have the same password. */
+/** Proves which registration belongs to the person who opened a link. Without a proof, all waiting registrations must have the same password. */
 export type RegistrationClaim = { password: string } | { secret: string } | undefined;
 
 /** Wrong current passwords in 15 minutes. */
