@@ -145,7 +145,7 @@ export const setScene = async (page: Page, { visitor, answers = {}, delayMs = 0 
     if (typeof answer === 'function') return answer(asked);
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
     const body = answer ? answer.body : known[name];
-    await asked.answer(answer?.status ?? 200, body ?? { msg: `No fixture for ${name}.`, code: 'not_built' });
+    await asked.answer(answer?.status ?? 200, body ?? { msg: `No fixture for ${name}.`, code: 'internal' });
   });
   return made;
 };

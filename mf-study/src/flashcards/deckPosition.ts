@@ -1,3 +1,4 @@
+import { isRecord } from '@lectern/contracts';
 const keyOf = (deckId: string): string => `lectern.deck-position.${deckId}`;
 
 /** Storage may be full or forbidden: the position then lives as long as the page. */
@@ -8,8 +9,6 @@ const attempt = <Result>(action: () => Result): Result | undefined => {
     return undefined;
   }
 };
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /**
  * The card on which a reload, or a look elsewhere, interrupted the deck: its place counted from 0. The card is found again by its id, so

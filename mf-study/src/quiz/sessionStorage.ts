@@ -1,4 +1,4 @@
-import { QuizResults } from '@lectern/contracts';
+import { isRecord, QuizResults } from '@lectern/contracts';
 import { withFewerQuestions, type QuizSession } from './QuizSession';
 
 const keyOf = (quizId: string): string => `lectern.quiz-session.${quizId}`;
@@ -11,8 +11,6 @@ const attempt = <Result>(action: () => Result): Result | undefined => {
     return undefined;
   }
 };
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /**
  * The attempt that a reload, or a look elsewhere, interrupted; undefined when there is none, or when it was about other questions.

@@ -24,7 +24,6 @@ export const errorStatus = {
   idempotency_mismatch: 422,
   rate_limited: 429,
   internal: 500,
-  not_built: 501,
   bad_gateway: 502,
   unavailable: 503,
   timeout: 504,

@@ -5,6 +5,7 @@ export * from './error.ts';
 export * from './flashcardDeck.ts';
 export * from './folder.ts';
 export * from './internal.ts';
+export * from './isRecord.ts';
 export * from './itemEdits.ts';
 export * from './itemOrigin.ts';
 export * from './incompatibilityOf.ts';

@@ -24,7 +24,6 @@ const describe: Record<number, string> = {
   429: 'Too many requests',
   431: 'Headers too large',
   500: 'Our mistake',
-  501: 'Not built yet',
   502: 'A part is down',
   503: 'A part is down',
   504: 'A part did not answer in time',

@@ -1,9 +1,9 @@
+import { isRecord } from '@lectern/contracts';
 import axios, { AxiosError, type AxiosResponse } from 'axios';
 import { ApiError, type FieldError } from './ApiError';
 import { getSettings } from './settings';
 import { getTokenHolder } from './tokenHolder';
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const stringOrUndefined = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
 const fieldErrors = (value: unknown): FieldError[] =>

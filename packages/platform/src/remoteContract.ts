@@ -1,4 +1,4 @@
-import type { ServiceNeeds } from '@lectern/contracts';
+import { isRecord, type ServiceNeeds } from '@lectern/contracts';
 import type { ComponentType } from 'react';
 import type { SlotName, SlotProps } from './slots';
 
@@ -75,8 +75,6 @@ export const createRemote = (definition: RemoteDefinition): Remote => {
   }
   return Object.freeze({ ...definition, slots: definition.slots ?? {}, $$type: brand });
 };
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /**
  * Checks what came over the network before the shell uses it.

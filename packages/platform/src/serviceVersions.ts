@@ -1,9 +1,9 @@
+import { isRecord } from '@lectern/contracts';
 import { getSettings } from './settings';
 
 export { missingCapabilities, type ServiceNeeds, type MissingCapability } from '@lectern/contracts';
 
 const patienceMs = 5_000;
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /**
  * API versions of the running services by their names; `undefined` when they cannot be had: then nobody is kept from a page that may

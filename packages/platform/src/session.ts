@@ -1,4 +1,4 @@
-import type { User } from '@lectern/contracts';
+import { isRecord, type User } from '@lectern/contracts';
 import { atom, useAtomValue } from 'jotai';
 import { ApiError } from './ApiError';
 import { forgetDrafts, keepDraftsOf } from './drafts';
@@ -40,8 +40,6 @@ const signedOut: Session = {
 
 /** The session. Read it with `useSession`; change it with the functions below only. */
 export const sessionAtom = atom<Session>(signedOut);
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** Storage may be full or forbidden (private windows): the session then lives as long as the page. */
 const attempt = <Result>(action: () => Result): Result | undefined => {

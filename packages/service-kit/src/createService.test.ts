@@ -249,7 +249,7 @@ describe('a service', () => {
 });
 
 describe('the answer of an error', () => {
-  it.each(errorCodes.filter((code) => errorStatus[code] >= 500 && code !== 'not_built'))('of %s says when to come back', (code) => {
+  it.each(errorCodes.filter((code) => errorStatus[code] >= 500))('of %s says when to come back', (code) => {
     const { headers, body } = errorAnswer(relayedError(code, 'A sentence.', 3), 'r1');
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     expect(body).toMatchObject({ msg: 'A sentence.', code });

@@ -78,7 +78,7 @@ export const installFakeApi = (): FakeApi => {
     });
     const result: unknown = route
       ? await Promise.race([route.handler(call), givenUp])
-      : answer(501, { msg: `The test answers no ${method} ${path}.`, code: 'not_built' });
+      : answer(501, { msg: `The test answers no ${method} ${path}.`, code: 'internal' });
     const { status, body, headers } =
       typeof result === 'object' && result !== null && answers.has(result)
         ? (result as FakeAnswer)

@@ -1,3 +1,4 @@
+import { isRecord } from '@lectern/contracts';
 import type OpenAI from 'openai';
 import type { ChatCompletionCreateParamsBase, ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import { EngineError } from './EngineError.ts';
@@ -52,8 +53,6 @@ interface Answered {
   /** True where reading stopped before the answer ended. */
   wasStopped: boolean;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** "Retry-After" in milliseconds: seconds, a date, or OpenAI's own header. */
 function retryAfterOf(headers: Headers | undefined, now: number): number | undefined {

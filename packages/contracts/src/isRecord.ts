@@ -1,0 +1,2 @@
+/** Whether a value is an object or a list, so that its fields can be looked at. */
+export const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
