@@ -31,6 +31,9 @@ const allowed: readonly (readonly [file: string, source: string])[] = [
   ['services/library/src/a.js', '@lectern/documents'],
   ['packages/platform/src/a.js', '@lectern/contracts'],
   ['packages/service-kit/src/a.js', '@lectern/document-store'],
+  ['packages/study-content/src/engines/offline/a.js', '../../styles/adpie.ts'],
+  ['packages/study-content/src/gate/a.js', '../text/words.ts'],
+  ['packages/study-content/src/gate/a.js', '@lectern/contracts'],
 ];
 const refused: typeof allowed = [
   // remote ↛ remote
@@ -61,6 +64,13 @@ const refused: typeof allowed = [
   ['mf-study/src/a.js', 'radix-ui'],
   ['mf-study/src/a.js', '@tanstack/react-query'],
   ['mf-study/src/a.js', 'zod/mini'],
+  // text ← styles ← engines and gate, which know nothing of each other
+  ['packages/study-content/src/text/a.js', '../styles/adpie.ts'],
+  ['packages/study-content/src/styles/a.js', '../gate/checks.ts'],
+  ['packages/study-content/src/engines/model/a.js', '../../gate/checks.ts'],
+  ['packages/study-content/src/gate/a.js', '../engines/offline/offlineEngine.ts'],
+  ['packages/study-content/src/gate/a.js', '../generate.ts'],
+  ['packages/study-content/src/gate/a.js', '@lectern/service-kit'],
 ];
 
 describe('boundaries', () => {

@@ -109,10 +109,40 @@ const patternsFor = (folder: string, allowed: readonly string[]): Pattern[] => {
   ];
 };
 
+/** Folders of `packages/study-content/src` → the other ones that they may import. Engines and gate never import each other. */
+const studyContentRooms: Readonly<Record<string, readonly string[]>> = {
+  text: [],
+  styles: ['text'],
+  engines: ['text', 'styles'],
+  gate: ['text', 'styles'],
+};
+const studyContent = 'packages/study-content';
+
+/** What stands above all rooms. */
+const aboveRooms = ['generate', 'worker', 'createContentWorkers', 'index'];
+
+const roomPatterns = (room: string, allowed: readonly string[]): Pattern[] => {
+  const refused = [...Object.keys(studyContentRooms).filter((other) => other !== room && !allowed.includes(other)), ...aboveRooms];
+  return [
+    ...patternsFor(studyContent, mayImport[studyContent] ?? []),
+    {
+      regex: `^(\\.\\./)+(${refused.join('|')})(/|\\.ts$)`,
+      message: `${studyContent}/src/${room} may import of its package only: ${allowed.join(', ') || 'nothing'}.`,
+    },
+  ];
+};
+
 /** The rule, for `eslint.config.js`. */
-export const boundaries: Linter.Config[] = Object.entries(mayImport).map(([folder, allowed]) => ({
-  files: [`${folder}/**/*.{ts,tsx,js,mjs}`],
-  // Build settings come from packages/build; nothing of it is shipped.
-  ignores: ['**/*.config.{js,mjs,ts}', '**/.storybook/**'],
-  rules: { 'no-restricted-imports': ['error', { patterns: patternsFor(folder, allowed) }] },
-}));
+export const boundaries: Linter.Config[] = [
+  ...Object.entries(mayImport).map(([folder, allowed]) => ({
+    files: [`${folder}/**/*.{ts,tsx,js,mjs}`],
+    // Build settings come from packages/build; nothing of it is shipped.
+    ignores: ['**/*.config.{js,mjs,ts}', '**/.storybook/**'],
+    rules: { 'no-restricted-imports': ['error', { patterns: patternsFor(folder, allowed) }] } as Linter.RulesRecord,
+  })),
+  ...Object.entries(studyContentRooms).map(([room, allowed]) => ({
+    files: [`${studyContent}/src/${room}/**/*.{ts,js}`],
+    ignores: ['**/*.test.ts'],
+    rules: { 'no-restricted-imports': ['error', { patterns: roomPatterns(room, allowed) }] } as Linter.RulesRecord,
+  })),
+];
