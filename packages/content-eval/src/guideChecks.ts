@@ -11,7 +11,7 @@ const parts: Record<string, readonly string[]> = {
   Cornell: ['Cues', 'Notes', 'Summary'],
 };
 
-const unescaped = (markdown: string): string => markdown.replace(/\\([\\`*_{}[\]<>()#+\-.!|~])/g, '$1');
+const unescaped = (markdown: string): string => markdown.replace(/\\([\\`*_{}[\]<>()#+\-=.!|~&])/g, '$1');
 const link = /\[[^[\]]*\]\(#(slide|paragraph)-(\d+)(?:[^\d()][^()]*)?\)/g;
 /** Markdown as it reads, without marks and links. */
 const plain = (markdown: string): string =>

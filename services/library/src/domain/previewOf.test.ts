@@ -11,6 +11,10 @@ describe('the preview of a guide', () => {
     expect(long.endsWith('word...')).toBe(true);
   });
 
+  it('keeps symbols that are escaped, without their backslashes', () => {
+    expect(previewOf('\\# 1\n\n2 \\* 3 \\< 7, \\[x\\] and AT\\&T; *soft*', '')).toBe('# 1 2 * 3 < 7, [x] and AT&T; soft...');
+  });
+
   it('is the overview without markdown, and a sentence without either', () => {
     expect(previewOf('  \n', 'Overview')).toBe('Overview');
     expect(previewOf('', '')).toBe('No description available');

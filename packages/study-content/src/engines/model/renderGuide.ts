@@ -2,16 +2,10 @@ import type { Citation, Passage, Pointer, Source } from '@lectern/contracts';
 import type { EngineOptions, Guide } from '../../StudyContentEngine.ts';
 import { furtherPoints, namedStyle } from '../../styles/guideStyles.ts';
 import { phrasesFor } from '../offline/phrases.ts';
+import { escapeMarkdown } from '../../text/escapeMarkdown.ts';
 import { placeOf } from '../../text/pointers.ts';
 import { fold } from '../../text/words.ts';
 import type { Cited, GuideAnswer, SectionAnswer, StatementAnswer } from './answers.ts';
-
-const escapeMarkdown = (text: string): string =>
-  text
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/([\\`*_[\]<>|~])/g, '\\$1')
-    .replace(/^(#+|\d+\.|[-+])(?=\s)/, '\\$1');
 
 /** The form that every guide's references have; the page turns them into links to the passage. */
 const linkOf = (pointer: Pointer): string =>

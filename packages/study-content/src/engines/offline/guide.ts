@@ -1,6 +1,7 @@
 import type { Citation, Passage, Pointer, Source } from '@lectern/contracts';
 import type { Guide } from '../../StudyContentEngine.ts';
 import type { GuideStyle } from '../../styles/GuideStyle.ts';
+import { escapeMarkdown } from '../../text/escapeMarkdown.ts';
 import { furtherPoints, namedStyle, partOf } from '../../styles/guideStyles.ts';
 import { NearTexts } from '../../text/NearTexts.ts';
 import { WordIndex } from '../../text/WordIndex.ts';
@@ -50,8 +51,6 @@ interface Preferences {
   table: boolean;
   outline: boolean;
 }
-
-const escapeMarkdown = (text: string): string => text.replace(/([\\`*_[\]<>|~])/g, '\\$1').replace(/^(#|\d+\.|[-+])(?=\s)/, '\\$1');
 
 const linkOf = (pointer: Pointer): string =>
   pointer.kind === 'slide' ? `[${pointer.slide}](#slide-${pointer.slide})` : `[¶${pointer.paragraph}](#paragraph-${pointer.paragraph})`;
