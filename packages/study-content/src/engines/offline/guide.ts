@@ -489,6 +489,8 @@ function writeTerms(writer: Writer, facts: Facts, phrases: Phrases, most: number
     // In a text the line stays among its siblings.
     if (isWhole && source.pointer.kind === 'slide') told.add(JSON.stringify(source));
   }
+  // Without a blank line the next paragraph would be a part of the last term.
+  writer.add('');
   return told;
 }
 

@@ -129,6 +129,14 @@ describe('pasted text', () => {
     expect((await generateCards(engine, source, { count: 20 })).cards.length).toBeGreaterThanOrEqual(10);
   });
 
+  it('keeps the paragraph behind the key terms out of the last of them', async () => {
+    const text =
+      'Operators\n\nEquality is a relation that compares two values. An operand is a value that an operator works on. Precedence is the rule that decides which operator binds first.';
+    const { markdownContent } = await engine.guide(sourceOfText(text), {});
+    expect(markdownContent).toMatch(/^- \*\*/m);
+    expect(markdownContent).not.toMatch(/^- \*\*.*\n(?!- |\n|$)/m);
+  });
+
   it('keeps its table in the guide', async () => {
     const { guide } = await generateGuide(engine, source, {});
     expect(guide.markdownContent).toContain('| C4 plants | During the cool morning | Maize |');
