@@ -110,6 +110,7 @@ export function createQuota(
   const inFlight = async <T>(id: string, work: () => Promise<T>): Promise<T> => {
     const ahead = lines.get(id);
     const turn = (async () => {
+      // Its error goes to its own caller.
       await ahead?.catch(() => undefined);
       underWay.add(id);
       try {
