@@ -66,8 +66,8 @@ const refused: typeof allowed = [
   ['mf-study/src/a.js', 'zod/mini'],
   // text ← styles ← engines and gate, which know nothing of each other
   ['packages/study-content/src/text/a.js', '../styles/adpie.ts'],
-  ['packages/study-content/src/styles/a.js', '../gate/checks.ts'],
-  ['packages/study-content/src/engines/model/a.js', '../../gate/checks.ts'],
+  ['packages/study-content/src/styles/a.js', '../gate/checkQuestion.ts'],
+  ['packages/study-content/src/engines/model/a.js', '../../gate/checkQuestion.ts'],
   ['packages/study-content/src/gate/a.js', '../engines/offline/offlineEngine.ts'],
   ['packages/study-content/src/gate/a.js', '../generate.ts'],
   ['packages/study-content/src/gate/a.js', '@lectern/service-kit'],

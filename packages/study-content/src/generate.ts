@@ -12,7 +12,9 @@ import type {
 import { NearTexts } from './text/NearTexts.ts';
 import { fold } from './text/words.ts';
 import { reasons, type CheckId } from './gate/CheckId.ts';
-import { checkCard, checkGuide, checkQuestion } from './gate/checks.ts';
+import { checkCard } from './gate/checkCard.ts';
+import { checkGuide } from './gate/checkGuide.ts';
+import { checkQuestion } from './gate/checkQuestion.ts';
 import { withoutFailing } from './gate/guideStatements.ts';
 import { isSameCard, isSameQuestion, nearFront, nearStem, shares, weaknessesOf, weaknessesOfCard } from './gate/repeats.ts';
 

@@ -2,7 +2,9 @@ import type { Source } from '@lectern/contracts';
 import { growthOf, hostileTexts } from '@lectern/test-servers';
 import { deckBytes, frame, paragraph, shape, type TestDeck } from '@lectern/documents/testing';
 import type { DraftQuestion, Guide } from './StudyContentEngine.ts';
-import { checkCard, checkGuide, checkQuestion } from './gate/checks.ts';
+import { checkCard } from './gate/checkCard.ts';
+import { checkGuide } from './gate/checkGuide.ts';
+import { checkQuestion } from './gate/checkQuestion.ts';
 import { sourceOfText } from '@lectern/documents';
 import work, { type ContentTask } from './worker.ts';
 

@@ -2,7 +2,9 @@ export { ContentError, createContentWorkers, isLargeTask } from './createContent
 export type { ContentWorkers } from './createContentWorkers.ts';
 export type { CardOptions, DraftCard, DraftQuestion, EngineOptions, Guide, QuizOptions, StudyContentEngine } from './StudyContentEngine.ts';
 export { checkIds, type CheckId } from './gate/CheckId.ts';
-export { checkCard, checkGuide, checkQuestion } from './gate/checks.ts';
+export { checkCard } from './gate/checkCard.ts';
+export { checkGuide } from './gate/checkGuide.ts';
+export { checkQuestion } from './gate/checkQuestion.ts';
 export { generateCards, generateGuide, generateQuiz, TooLittleMaterialError } from './generate.ts';
 export { offlineEngine } from './engines/offline/offlineEngine.ts';
 export { shuffleOptions } from './shuffleOptions.ts';

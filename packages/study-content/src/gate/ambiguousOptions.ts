@@ -1,20 +1,24 @@
-import type { Source } from '@lectern/contracts';
 import type { DraftQuestion } from '../StudyContentEngine.ts';
 import { areNumeric } from '../shuffleOptions.ts';
 import { characterAt, characterBefore, compatible, isWordCharacter } from '../text/characters.ts';
+import { sentencesIn } from '../text/sentences.ts';
+import { coverage, holds, wordsIn } from '../text/wordMatching.ts';
 import { contentStems, fold, wordsOf } from '../text/words.ts';
-import { around, coverage, headingOf, holds, listOf, citedPassage, sentencesIn, wordsIn } from './support.ts';
+import type { Evidence } from './Evidence.ts';
 
-/** Words that a question is made of, whatever it asks for. */
-const asking = contentStems(
+/** Words of questions that say nothing about their subject. */
+const questionWords = contentStems(
   'which following statement describes best listed belongs among include includes included example examples term name names called given correct true right one completes statement main item items found part type kind part sign signs element elements step steps stage stages',
 );
 
-/** Whether a text is told by a line all but whole. */
+/** The share of a text's words that a line has to hold to tell it. */
+const toldShare = 0.9;
+
+/** Whether a line tells nearly all of a text. */
 const isToldBy = (text: string, line: string): boolean => {
   const words = wordsIn(line);
   const stems = contentStems(text);
-  return (stems.size > 0 && coverage(stems, words) >= 0.9) || (stems.size === 0 && ` ${fold(line)} `.includes(` ${fold(text)} `));
+  return (stems.size > 0 && coverage(stems, words) >= toldShare) || (stems.size === 0 && ` ${fold(line)} `.includes(` ${fold(text)} `));
 };
 
 const joiner = 'and|or|und|oder|et|ou|y|o|및|&';
@@ -22,123 +26,158 @@ const opensList = new RegExp(`^\\s*(?:[,、]|(?:${joiner})\\s)`, 'u');
 const closesList = new RegExp(`(?:[,、]|(?:^|\\s)(?:${joiner}))\\s*(?:(?:an?|the)\\s+)?$`, 'u');
 const listMarks = new RegExp(`[,、]|\\s(?:${joiner})\\s`, 'u');
 
-/** "From the heart to the lungs": two ends of one thing. */
+/** Whether a sentence names two ends, as "from the heart to the lungs" does. */
 function tellsRange(sentence: string): boolean {
   const from = /\bfrom ./i.exec(sentence);
   return from !== null && / to\b/i.test(sentence.slice(from.index + from[0].length));
 }
 
-/** Two things that one sentence puts side by side: "sodium and water", "complexes I, III and IV". */
+/** Characters between two words of one enumeration, and words of each item between them. */
+const longestEnumeration = 60;
+const longestItem = 4;
+
+/** Where words stand whole in a text. */
+function spanOf(words: string, text: string): { from: number; to: number } | undefined {
+  for (let from = text.indexOf(words); words !== '' && from >= 0; from = text.indexOf(words, from + 1)) {
+    const to = from + words.length;
+    if (!isWordCharacter(characterBefore(text, from)) && !isWordCharacter(characterAt(text, to))) return { from, to };
+  }
+  return undefined;
+}
+
+const plain = (text: string): string => compatible(text).toLowerCase().replace(/\s+/g, ' ').trim();
+
+/** Whether a sentence enumerates two texts: "sodium and water", "complexes I, III and IV". */
 function areCoordinated(left: string, right: string, sentence: string): boolean {
-  const plain = (text: string): string => compatible(text).toLowerCase().replace(/\s+/g, ' ').trim();
   const text = plain(sentence);
-  const spanOf = (words: string): { from: number; to: number } | undefined => {
-    for (let from = text.indexOf(words); words !== '' && from >= 0; from = text.indexOf(words, from + 1)) {
-      const to = from + words.length;
-      if (!isWordCharacter(characterBefore(text, from)) && !isWordCharacter(characterAt(text, to))) return { from, to };
-    }
-    return undefined;
-  };
   const [one, other] = [left, right]
-    .map((words) => spanOf(plain(words).replace(/^(an?|the)\s+|(?<![.\s])[.\s]+$/g, '')))
+    .map((words) => spanOf(plain(words).replace(/^(an?|the)\s+|(?<![.\s])[.\s]+$/g, ''), text))
     .sort((a, b) => (a?.from ?? 0) - (b?.from ?? 0));
-  if (!one || !other || other.from < one.to || other.from - one.to > 60) return false;
+  if (!one || !other || other.from < one.to || other.from - one.to > longestEnumeration) return false;
   const between = text.slice(one.to, other.from);
   return (
-    opensList.test(between) && closesList.test(between) && between.split(listMarks).every((piece) => piece.trim().split(' ').length <= 4)
+    opensList.test(between) &&
+    closesList.test(between) &&
+    between.split(listMarks).every((item) => item.trim().split(' ').length <= longestItem)
   );
 }
 
-/** Whether the source, as a program reads it, makes a distractor an answer to the same question. */
-export function hasSecondAnswer(draft: DraftQuestion, source: Source): boolean {
-  const passage = citedPassage(source, draft.source);
-  if (!passage || /\b(NOT|EXCEPT|LEAST)\b/.test(draft.question)) return false;
+/** The words that a question asks about, as stems. */
+const subjectOf = (stem: ReadonlySet<string>): string[] => [...stem].filter((word) => !questionWords.has(word));
+
+/** The share of a question's subject that the heading of a list may leave untold. */
+const untoldByHeading = 0.34;
+
+/** Whether a question asks for any point of a list, and a distractor is another point of it. */
+function isOtherPoint(draft: DraftQuestion, distractors: readonly string[], { passage, list }: Evidence): boolean {
+  if (passage?.kind !== 'bullet' && passage?.kind !== 'paragraph') return false;
+  const { heading, others } = list();
+  const inHeading = wordsIn(heading);
+  const inPoint = wordsIn(passage.text);
+  const subject = subjectOf(contentStems(draft.question));
+  // What the question asks beyond the heading must not be told by the point: that would single the point out.
+  const beyondHeading = subject.filter((word) => !holds(inHeading, word));
+  const asksForAnyPoint =
+    inHeading.stems.size > 0 &&
+    subject.length > 0 &&
+    beyondHeading.length <= subject.length * untoldByHeading &&
+    !beyondHeading.some((word) => holds(inPoint, word)) &&
+    isToldBy(draft.answer, passage.text);
+  const isPoint = (text: string): boolean =>
+    others.some((other) => isToldBy(text, other.text) && contentStems(other.text).size <= contentStems(text).size * 2 + 1);
+  return asksForAnyPoint && distractors.some(isPoint);
+}
+
+/** Whether a sentence or its question compares: then its parts are told apart, and only one is asked for. */
+const compares = (sentence: string, question: string): boolean =>
+  /\b(between|versus|vs|unlike|than|rather|whereas|while|but|not)\b/i.test(sentence) ||
+  tellsRange(sentence) ||
+  /\b(first|last|second|before|after|most|least|more|less|each|both|two|compared|difference)\b/i.test(question);
+
+const fewestSubjectWords = 3;
+/** A sentence tells the whole question of a distractor from this share on, and nothing of the answer below the other. */
+const tellsQuestion = 0.8;
+const tellsAnswer = 0.6;
+
+/** Whether another sentence nearby says of a distractor what the question asks, at least as fully as the cited one says it of the answer. */
+function isToldElsewhere(draft: DraftQuestion, distractors: readonly string[], { sentence, heading, neighbours }: Evidence): boolean {
   const stem = contentStems(draft.question);
-  const texts = draft.distractors.map(({ text }) => text).filter((text) => !areNumeric([text]));
-
-  if (passage.kind === 'bullet' || passage.kind === 'paragraph') {
-    const { heading, others } = listOf(source, passage);
-    const known = wordsIn(heading);
-    const own = wordsIn(passage.text);
-    // What the question asks beyond the list's heading must not be told by the point itself: then it asks for any point of the list.
-    const asked = [...stem].filter((word) => !asking.has(word));
-    const rest = asked.filter((word) => !holds(known, word));
-    const isListQuestion =
-      known.stems.size > 0 &&
-      asked.length > 0 &&
-      rest.length <= asked.length * 0.34 &&
-      !rest.some((word) => holds(own, word)) &&
-      isToldBy(draft.answer, passage.text);
-    if (
-      isListQuestion &&
-      texts.some((text) =>
-        others.some((other) => isToldBy(text, other.text) && contentStems(other.text).size <= contentStems(text).size * 2 + 1),
-      )
-    )
-      return true;
-  }
-
-  const sentence =
-    sentencesIn(passage.text).find((one) => one.includes(draft.source.quote) || draft.source.quote.includes(one)) ?? draft.source.quote;
-  const compares =
-    /\b(between|versus|vs|unlike|than|rather|whereas|while|but|not)\b/i.test(sentence) ||
-    tellsRange(sentence) ||
-    /\b(first|last|second|before|after|most|least|more|less|each|both|two|compared|difference)\b/i.test(draft.question);
-  if (!compares && texts.some((text) => areCoordinated(draft.answer, text, sentence))) return true;
-
-  // Another sentence that says of a distractor all that the question asks, at least as fully as its own sentence says it of the answer.
-  const asked = [...stem].filter((word) => !asking.has(word));
-  if (asked.length < 3) return false;
-  const own = coverage(asked, wordsIn(`${sentence} ${headingOf(source, draft.source.pointer)}`));
-  const candidates = sentencesIn(around(source, draft.source)).filter(
-    (one) => one !== sentence && !sentence.includes(one) && !one.includes(sentence),
-  );
-  return texts.some((text) => {
+  const subject = subjectOf(stem);
+  if (subject.length < fewestSubjectWords) return false;
+  const cited = sentence();
+  const ofAnswer = coverage(subject, wordsIn(`${cited} ${heading()}`));
+  const others = sentencesIn(neighbours()).filter((one) => one !== cited && !cited.includes(one) && !one.includes(cited));
+  return distractors.some((text) => {
     const words = contentStems(text);
     if (words.size === 0 || [...words].every((word) => stem.has(word))) return false;
-    return candidates.some((one) => {
-      const said = wordsIn(one);
-      return coverage(words, said) === 1 && coverage(asked, said) >= Math.max(0.8, own) && coverage(contentStems(draft.answer), said) < 0.6;
+    return others.some((one) => {
+      const told = wordsIn(one);
+      return (
+        coverage(words, told) === 1 &&
+        coverage(subject, told) >= Math.max(tellsQuestion, ofAnswer) &&
+        coverage(contentStems(draft.answer), told) < tellsAnswer
+      );
     });
   });
 }
 
-/** Whether the cited passage tells a distractor in place of the answer: the key is another option's. */
-export function isKeyedWrong(draft: DraftQuestion, source: Source): boolean {
-  const passage = citedPassage(source, draft.source);
-  if (!passage) return false;
-  const stem = contentStems(draft.question);
-  const own = (text: string): string[] => [...contentStems(text)].filter((word) => !stem.has(word));
-  const answer = own(draft.answer);
-  // Word for word another option, and not the answer.
-  const line = ` ${fold(`${draft.source.quote} ${passage.text}`)} `;
-  const stands = (text: string): boolean =>
-    fold(text).length >= 4 && line.includes(` ${fold(text)} `) && !` ${fold(draft.question)} `.includes(` ${fold(text)} `);
-  const isTold = coverage(contentStems(draft.answer), wordsIn(`${draft.source.quote}\n${passage.text}`)) >= 0.5;
-  const isAlike = (text: string): boolean =>
-    wordsOf(text).some((word) => wordsOf(draft.answer).includes(word)) && wordsOf(text).length === wordsOf(draft.answer).length;
-  if (!stands(draft.answer) && draft.distractors.some(({ text }) => stands(text) && (!isTold || isAlike(text)))) return true;
-  // Of two clauses that tell of one option each, the one that the question asks for tells of the other.
-  const asked = [...stem].filter((word) => !asking.has(word));
-  const clauses = sentencesIn(`${draft.source.quote}\n${passage.text}`).map((clause) => ({
-    text: ` ${fold(clause)} `,
-    told: coverage(asked, wordsIn(clause)),
-  }));
-  const best = (text: string, but: string): number =>
-    Math.max(
-      -1,
-      ...clauses
-        .filter(({ text: one }) => fold(text) !== '' && one.includes(` ${fold(text)} `) && !one.includes(` ${fold(but)} `))
-        .map(({ told }) => told),
-    );
-  const isOutdone = (text: string): boolean => best(draft.answer, text) >= 0 && best(text, draft.answer) > best(draft.answer, text);
-  if (asked.length >= 2 && draft.distractors.some(({ text }) => isOutdone(text))) return true;
-  if (answer.length === 0) return false;
-  const told = wordsIn(`${draft.source.quote}\n${passage.text}`);
-  const shared = new Set(answer);
-  const inQuote = coverage(answer, told);
-  return draft.distractors.some(({ text }) => {
-    const words = own(text).filter((word) => !shared.has(word));
-    return words.length > 0 && coverage(words, told) >= 0.8 && inQuote <= 0.34 && words.length >= answer.length * 0.5;
+/** Whether the material makes a distractor another right answer to the question. */
+export function hasSecondAnswer(draft: DraftQuestion, evidence: Evidence): boolean {
+  if (!evidence.passage || /\b(NOT|EXCEPT|LEAST)\b/.test(draft.question)) return false;
+  const distractors = draft.distractors.map(({ text }) => text).filter((text) => !areNumeric([text]));
+  if (isOtherPoint(draft, distractors, evidence)) return true;
+  const sentence = evidence.sentence();
+  const isEnumerated = !compares(sentence, draft.question) && distractors.some((text) => areCoordinated(draft.answer, text, sentence));
+  return isEnumerated || isToldElsewhere(draft, distractors, evidence);
+}
+
+const shortestQuotedOption = 4;
+const halfTold = 0.5;
+
+/** Whether a text stands word for word in a line; both are folded here. */
+const standsIn = (text: string, line: string): boolean => fold(text) !== '' && ` ${fold(line)} `.includes(` ${fold(text)} `);
+
+/** Whether the passage has a distractor word for word, and not the answer. */
+function quotesDistractor({ question, answer, distractors }: DraftQuestion, { quote, passageText }: Evidence): boolean {
+  const line = `${quote} ${passageText}`;
+  const isQuoted = (text: string): boolean =>
+    fold(text).length >= shortestQuotedOption && standsIn(text, line) && !standsIn(text, question);
+  const isAnswerTold = coverage(contentStems(answer), wordsIn(`${quote}\n${passageText}`)) >= halfTold;
+  const isLikeAnswer = (text: string): boolean =>
+    wordsOf(text).some((word) => wordsOf(answer).includes(word)) && wordsOf(text).length === wordsOf(answer).length;
+  return !isQuoted(answer) && distractors.some(({ text }) => isQuoted(text) && (!isAnswerTold || isLikeAnswer(text)));
+}
+
+/** Whether, of two clauses that name one option each, the clause of a distractor fits the question better. */
+function fitsDistractorBetter({ question, answer, distractors }: DraftQuestion, { quote, passageText }: Evidence): boolean {
+  const subject = subjectOf(contentStems(question));
+  if (subject.length < 2) return false;
+  const clauses = sentencesIn(`${quote}\n${passageText}`).map((text) => ({ text, told: coverage(subject, wordsIn(text)) }));
+  const bestOf = (text: string, without: string): number =>
+    Math.max(-1, ...clauses.filter((clause) => standsIn(text, clause.text) && !standsIn(without, clause.text)).map(({ told }) => told));
+  return distractors.some(({ text }) => {
+    const ofAnswer = bestOf(answer, text);
+    return ofAnswer >= 0 && bestOf(text, answer) > ofAnswer;
   });
 }
+
+/** Shares of the words of a distractor and of the answer in the passage, by which the distractor is told in place of the answer. */
+const toldInPlace = { distractor: 0.8, answer: 0.34, leastWords: 0.5 } as const;
+
+/** Whether the passage tells the words of a distractor, and not those of the answer. */
+function tellsDistractor({ question, answer, distractors }: DraftQuestion, { quote, passageText }: Evidence): boolean {
+  const stem = contentStems(question);
+  const ownWords = (text: string): string[] => [...contentStems(text)].filter((word) => !stem.has(word));
+  const ofAnswer = ownWords(answer);
+  const told = wordsIn(`${quote}\n${passageText}`);
+  if (ofAnswer.length === 0 || coverage(ofAnswer, told) > toldInPlace.answer) return false;
+  return distractors.some(({ text }) => {
+    const words = ownWords(text).filter((word) => !ofAnswer.includes(word));
+    return words.length > 0 && words.length >= ofAnswer.length * toldInPlace.leastWords && coverage(words, told) >= toldInPlace.distractor;
+  });
+}
+
+/** Whether the cited passage makes another option than the key the right one. */
+export const isKeyedWrong = (draft: DraftQuestion, evidence: Evidence): boolean =>
+  evidence.passage !== undefined &&
+  (quotesDistractor(draft, evidence) || fitsDistractorBetter(draft, evidence) || tellsDistractor(draft, evidence));

@@ -1,6 +1,7 @@
 import { onceForText } from '../text/onceForText.ts';
 import { contentStems, fold, wordsOf } from '../text/words.ts';
-import { coverage, holds, nearestSentence, wordsIn } from './support.ts';
+import { nearestSentence } from '../text/sentences.ts';
+import { coverage, holds, wordsIn } from '../text/wordMatching.ts';
 
 const negations =
   /\b(not|never|cannot|without|neither|nor|unless|nobody|nothing|nowhere|none)\b|\bno(?= \p{L})|n[’']t\b|\b(nicht|nie|niemals|kein\p{L}*|ohne)\b|\b(ne|jamais|aucun\p{L}*|sans|pas)\b|\b(nunca|jamás|ningun\p{L}*|ningún|sin)\b|않|없|아니|못하|ない|ません|不(?!同|仅)|没有|未/giu;

@@ -1,14 +1,16 @@
 import type { Source } from '@lectern/contracts';
 import type { Guide } from '../StudyContentEngine.ts';
 import { placeOf } from '../text/pointers.ts';
+import { hasPromptInjection } from '../text/promptInjection.ts';
+import { nearestOf, sentencesIn } from '../text/sentences.ts';
+import { coverage, wordsIn } from '../text/wordMatching.ts';
 import { contentStems } from '../text/words.ts';
-import { allValues } from './allText.ts';
 import type { CheckId } from './CheckId.ts';
 import { isContradiction } from './contradictions.ts';
+import { factsOfSource } from './Evidence.ts';
 import { quantitiesOf } from './numbers.ts';
-import { hasPromptInjection } from '../text/promptInjection.ts';
-import { placesOf, type Places } from './PlaceText.ts';
-import { coverage, isVerbatim, nearestOf, sentencesIn, wordsIn } from './support.ts';
+import { placesOf, type Places } from './Places.ts';
+import { isVerbatim } from './quotes.ts';
 
 /** One statement of a guide: what stands before a reference, and where in the markdown it is. */
 export interface GuideStatement {
@@ -83,8 +85,8 @@ function failuresOfText(text: string, named: readonly string[], places: Places):
   return failed;
 }
 
-/** Whether a part of a style is missing, out of order, or says nothing, not even that there is nothing. */
-export function unsaidParts(markdown: string, parts: readonly string[]): boolean {
+/** Whether a part of a style is missing, out of order or empty. A part for which the material has nothing has to say so. */
+export function lacksParts(markdown: string, parts: readonly string[]): boolean {
   let at = -1;
   return parts.some((part) => {
     const heading = `\n## ${part}`;
@@ -103,7 +105,7 @@ const mostFailing = 0.15;
 /** The guide without the few statements, and the citations, that fail; `undefined` where these are more than such a share, or none. */
 export function withoutFailing(guide: Guide, source: Source, most = mostFailing): Guide | undefined {
   const statements = statementsOfGuide(guide, source);
-  const values = allValues(source);
+  const { values } = factsOfSource(source);
   const isFailing = ({ text, failed }: GuideStatement): boolean =>
     failed.length > 0 || quantitiesOf(text).some(({ value }) => !values.has(value));
   const failing = statements.filter(isFailing);

@@ -1,4 +1,3 @@
-import type { Source } from '@lectern/contracts';
 import { compatible } from '../text/characters.ts';
 import { stem, wordsOf } from '../text/words.ts';
 import { onceFor } from '../text/onceFor.ts';
@@ -22,7 +21,7 @@ function namesIn(text: string, language: string): string[] {
   return names;
 }
 
-const cores = (text: string): Set<string> => {
+const withStems = (text: string): Set<string> => {
   const all = new Set<string>();
   for (const word of wordsOf(text)) {
     all.add(word);
@@ -31,13 +30,20 @@ const cores = (text: string): Set<string> => {
   return all;
 };
 
-const ofSource = onceFor((source) => cores([source.title, ...source.passages.map(({ text }) => text)].join('\n')));
+/** The words of a source and its title, with their stems. Worked out once per source. */
+export const knownNames = onceFor((source): ReadonlySet<string> =>
+  withStems([source.title, ...source.passages.map(({ text }) => text)].join('\n')),
+);
 
-/** The first name of a claim that neither the source nor the question itself holds. */
-export function inventedName(claim: string, asked: string, source: Source): string | undefined {
-  const names = namesIn(claim, source.language);
+/** The first name of a claim that stands neither in the source nor in the question; `undefined` where all do. */
+export function inventedName(
+  claim: string,
+  asked: string,
+  { language, names: namesOfSource }: { language: string; names: () => ReadonlySet<string> },
+): string | undefined {
+  const names = namesIn(claim, language);
   if (names.length === 0) return undefined;
-  const [known, inQuestion] = [ofSource(source), cores(asked)];
+  const [known, inQuestion] = [namesOfSource(), withStems(asked)];
   const isKnown = (word: string): boolean => known.has(word) || inQuestion.has(word);
   return names.find(
     (name) => !wordsOf(name).every((part) => isKnown(part) || isKnown(stem(part)) || isKnown(stem(part.replace(/s$/, '')))),

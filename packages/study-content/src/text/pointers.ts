@@ -12,7 +12,11 @@ export const samePlace = (left: Pointer, right: Pointer): boolean =>
 /** The slide, or the paragraph of a text: what a learner looks up. */
 export const placeOf = (pointer: Pointer): number => (pointer.kind === 'slide' ? pointer.slide : pointer.paragraph);
 
-/** Of two passages at one place the first one counts. */
+/** A key by which two pointers to one slide, or to one paragraph of a text, are equal. */
+export const placeKey = (place: Pointer | { kind: Pointer['kind']; place: number }): string =>
+  `${place.kind} ${'place' in place ? place.place : placeOf(place)}`;
+
+/** The first passage counts where two have one pointer. */
 const byPointer = onceFor(({ passages }) => new Map(passages.map((passage) => [pointerKey(passage.pointer), passage] as const).reverse()));
 
 /** The passage that a citation points at, or `undefined` where it points nowhere. */

@@ -4,7 +4,12 @@ import { draftOf, placeName, type QuestionContext } from './distractors.ts';
 
 const roundSteps = [1, 2, 3, 5, 6, 10, 12, 15, 20, 25, 30, 50, 60, 100, 250, 500];
 
-/** The step in which a value is counted: 12 for 48, 250 for 1,000; a sixth of it where it is no round number. */
+/** Distances of a year's distractors. Those of a recent year are small: an option far in the future would tell that it is wrong. */
+const yearOffsets = [-41, -26, -12, 11, 23, 38];
+const recentYearOffsets = [-13, -8, -5, 3, 6, 9];
+const firstRecentYear = 1985;
+
+/** The step in which a value is counted: 12 for 48, 250 for 1,000; a sixth of the value where none divides it. */
 function stepOf(size: number): number {
   let scale = 1;
   while (size / scale >= 5_000) scale *= 1_000;
@@ -12,9 +17,9 @@ function stepOf(size: number): number {
   return step ?? Math.max(1, Math.round(size / 6));
 }
 
-/** Steps from a value to others that somebody who does not know it could take for it. */
+/** Differences between a value and its distractors. */
 function offsetsOf(size: number, decimals: number, isYear: boolean, isShare: boolean): number[] {
-  if (isYear) return [-41, -26, -12, 11, 23, 38];
+  if (isYear) return size < firstRecentYear ? yearOffsets : recentYearOffsets;
   const steps = [-4, -3, -2, -1, 1, 2, 3, 4];
   if (isShare) return steps.map((times) => times * (size % 10 === 0 ? 10 : size % 5 === 0 ? 5 : size > 90 || size < 10 ? 2 : 6));
   if (decimals > 0) return steps.map((times) => times * Math.max(10 ** -decimals, Number((size / 5).toFixed(decimals))));
@@ -22,7 +27,7 @@ function offsetsOf(size: number, decimals: number, isYear: boolean, isShare: boo
   return steps.map((times) => times * stepOf(size));
 }
 
-/** Numbers beside a number, as many below it as chance says; none that the same sentence could also mean. */
+/** Distractors for a value, in its own notation; how many of them are smaller is random. `undefined` where there are fewer than two. */
 export function numbersBeside(value: string, random: () => number): string[] | undefined {
   const match = /^([$£€]?)(\d[\d,]*(?:\.\d+)?)(.*)/s.exec(value);
   if (!match) return undefined;
@@ -41,7 +46,7 @@ export function numbersBeside(value: string, random: () => number): string[] | u
         ? 1
         : 2;
   const options = [...new Set(offsets.map((offset) => (isYear ? size + offset : round(size + offset))))].filter(
-    (number) => number >= least && number !== size && !(isShare && number >= 100) && !(isYear && number > 2024),
+    (number) => number >= least && number !== size && !(isShare && number >= 100),
   );
   const below = options.filter((number) => number < size).sort((left, right) => right - left);
   const above = options.filter((number) => number > size).sort((left, right) => left - right);
@@ -54,7 +59,7 @@ export function numbersBeside(value: string, random: () => number): string[] | u
     : chosen.map((number) => `${before}${grouped ? number.toLocaleString('en-US') : number.toFixed(decimals)}${after}`);
 }
 
-/** The number that a sentence leaves out. */
+/** Asks for the number that is left out of a sentence. */
 export function quantityQuestions(context: QuestionContext, fact: Quantity): DraftQuestion[] {
   if (!context.isEnglish) return [];
   const texts = numbersBeside(fact.value, context.random);

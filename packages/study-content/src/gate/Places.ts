@@ -1,10 +1,11 @@
 import type { Source } from '@lectern/contracts';
-import { placeOf } from '../text/pointers.ts';
-import { contentStems, fold } from '../text/words.ts';
-import { WordIndex } from '../text/WordIndex.ts';
-import type { CheckId } from './CheckId.ts';
 import { onceFor } from '../text/onceFor.ts';
-import { nearestOf, sentencesIn, wordsIn, type Words } from './support.ts';
+import { placeOf } from '../text/pointers.ts';
+import { nearestOf, sentencesIn } from '../text/sentences.ts';
+import { WordIndex } from '../text/WordIndex.ts';
+import { wordsIn, type Words } from '../text/wordMatching.ts';
+import { contentStems, fold } from '../text/words.ts';
+import type { CheckId } from './CheckId.ts';
 
 /** So many sentences of a place at most are compared with one of a guide: those that have its rarest words. */
 const mostCompared = 200;

@@ -1,7 +1,9 @@
 import { namedStyle } from '../styles/guideStyles.ts';
 import type { DraftCard, DraftQuestion } from '../StudyContentEngine.ts';
 import { sourceOfText } from '@lectern/documents';
-import { checkCard, checkGuide, checkQuestion } from './checks.ts';
+import { checkCard } from './checkCard.ts';
+import { checkGuide } from './checkGuide.ts';
+import { checkQuestion } from './checkQuestion.ts';
 
 const source = sourceOfText(`# Heart failure
 

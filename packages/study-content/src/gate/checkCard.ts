@@ -1,0 +1,97 @@
+import type { Source } from '@lectern/contracts';
+import type { DraftCard } from '../StudyContentEngine.ts';
+import { contentStems, fold, stem, wordCount, wordsOf } from '../text/words.ts';
+import { failedChecks, type Check } from './Check.ts';
+import type { CheckId } from './CheckId.ts';
+import { contradictsPassage, followsPromptInjection, inventsNumber, isUnsupported, type Claim } from './claims.ts';
+import { evidenceOf } from './Evidence.ts';
+import { isInOtherLanguage } from './language.ts';
+import { inventedName } from './names.ts';
+import { inventedQuantity } from './numbers.ts';
+import { isFiller } from './options.ts';
+import { isFromPromptInjection } from './quotes.ts';
+import { refersToUnseen, withoutCounts } from './wording.ts';
+
+const claimOf = ({ front, back }: DraftCard): Claim => ({ answer: back, asked: front });
+const sidesOf = ({ front, back }: DraftCard): string[] => [front, back];
+
+/** The gap of a cloze card. */
+const gap = /_{2,}|\[…\]|\[\.\.\.\]|\{\{[^{}]+\}\}/;
+
+/** Whether an "it" stands for what follows: "How long does it take", "is it true that". */
+function announcesIt(front: string): boolean {
+  const it = /\b(is|was|does|can|would|makes?|when|if|how long) it\b/i.exec(front);
+  return it !== null && /\b(to|that|take|when)\b/i.test(front.slice(it.index + it[0].length));
+}
+
+/** Whether a front opens with a pointing word, or says "it" before it has named anything. */
+function dependsOnContext(front: string): boolean {
+  if (/^(it|its|this|these|those|they|their|he|she|his|her|such|here|there it)\b/i.test(front)) return true;
+  const pointing = /\b(this|these|those|such a|the (above|following|former|latter|said))\s+(\p{L}+)?/iu.exec(front);
+  if (pointing) {
+    const before = front.slice(0, pointing.index);
+    if (!gap.test(before) && contentStems(before).size < 2 && !/\bthis (means|is why)\b/i.test(front)) return true;
+  }
+  const pronoun = /\b(it|they|them|its|their|he|she)\b/i.exec(front);
+  return pronoun !== null && contentStems(front.slice(0, pronoun.index)).size === 0 && !announcesIt(front);
+}
+
+const wordsForOr = ['or', 'oder', 'ou', 'o'];
+
+/** Whether the front offers the back as one of two: "Is it the loss or the gain?" */
+const isOfferedIn = (front: string, foldedBack: string): boolean => {
+  const asked = ` ${fold(front)} `;
+  const isOffered = wordsForOr.some((word) => asked.includes(` ${foldedBack} ${word} `) || asked.includes(` ${word} ${foldedBack} `));
+  return isOffered && !/\(/.test(front);
+};
+
+function hasBackInFront(front: string, back: string): boolean {
+  const folded = fold(back);
+  return folded !== '' && ` ${fold(front)} `.includes(` ${folded} `) && !isOfferedIn(front, folded);
+}
+
+/** Whether a word of a short answer stands in another form beside the gap of a cloze. */
+const hasGapWordInFront = (front: string, back: string): boolean =>
+  gap.test(front) &&
+  wordsOf(back).length <= 3 &&
+  wordsOf(back).some((word) => word.length > 4 && wordsOf(front).some((other) => stem(other) === stem(word)));
+
+/** The longest sides of a card that is kept at all; docs/quality.md asks for shorter ones (`weaknessesOfCard`). */
+const longest = { backWords: 40, frontWords: 45, backCharacters: 400 } as const;
+
+/** Checks of a card by itself. */
+const cardChecks: readonly Check<DraftCard>[] = [
+  { id: 'both-sides', fails: (card) => sidesOf(card).some((side) => isFiller(side) || fold(side.replace(/_+/g, '')) === '') },
+  {
+    id: 'short-card',
+    fails: ({ front, back }) =>
+      wordCount(back) > longest.backWords || wordCount(front) > longest.frontWords || back.length > longest.backCharacters,
+  },
+  { id: 'answer-not-in-front', fails: ({ front, back }) => hasBackInFront(front, back) || hasGapWordInFront(front, back) },
+  { id: 'standalone-front', fails: ({ front }) => dependsOnContext(front) },
+  { id: 'self-contained', fails: (card) => sidesOf(card).some(refersToUnseen) },
+  { id: 'no-prompt-injection', fails: (card, evidence) => sidesOf(card).some((text) => followsPromptInjection(text, evidence)) },
+  { id: 'no-prompt-injection', fails: (_, { quote, passageText }) => isFromPromptInjection(quote, passageText) },
+  { id: 'quote-verbatim', fails: (_, { isVerbatim }) => !isVerbatim },
+  { id: 'names-and-numbers', fails: ({ front, back }, evidence) => inventedName(back, front, evidence) !== undefined },
+  { id: 'same-language', fails: ({ front, back }, { language }) => isInOtherLanguage(`${front} ${back}`, language) },
+];
+
+/** Checks against the cited passage: they say nothing where the quote does not stand there. */
+const citedCardChecks: readonly Check<DraftCard>[] = [
+  { id: 'supported-by-source', fails: (card, evidence) => isUnsupported(claimOf(card), evidence) },
+  { id: 'no-contradiction', fails: (card, evidence) => contradictsPassage(claimOf(card), evidence) },
+  { id: 'names-and-numbers', fails: (card, evidence) => inventsNumber(claimOf(card), evidence) },
+  { id: 'names-and-numbers', fails: ({ front }, { context }) => inventedQuantity(withoutCounts(front), context()) !== undefined },
+];
+
+/**
+ * What is wrong with a card by itself; whether it repeats another one is told by `isSameCard`.
+ *
+ * @returns The ids of the checks of docs/quality.md that it fails; empty where it passes all.
+ */
+export function checkCard(draft: DraftCard, source: Source): CheckId[] {
+  const card = { ...draft, front: draft.front.trim(), back: draft.back.trim() };
+  const evidence = evidenceOf(source, card.source);
+  return failedChecks(evidence.isVerbatim ? [...cardChecks, ...citedCardChecks] : cardChecks, card, evidence);
+}

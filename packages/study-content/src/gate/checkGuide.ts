@@ -1,0 +1,62 @@
+import type { Source } from '@lectern/contracts';
+import { namedStyle } from '../styles/guideStyles.ts';
+import type { Guide } from '../StudyContentEngine.ts';
+import { onceFor } from '../text/onceFor.ts';
+import { sentencesIn } from '../text/sentences.ts';
+import { fold, wordCount } from '../text/words.ts';
+import type { CheckId } from './CheckId.ts';
+import { factsOfSource } from './Evidence.ts';
+import { lacksParts, statementsOfGuide } from './guideStatements.ts';
+import { isInOtherLanguage } from './language.ts';
+import { quantitiesOf } from './numbers.ts';
+import { isVerbatim } from './quotes.ts';
+import { withoutPlaces } from './wording.ts';
+
+/** How many words the different sentences of a source have: a guide tells a repeated sentence once. */
+const wordsToTell = onceFor((source) =>
+  [...new Set(sentencesIn(factsOfSource(source).text).map(fold))].reduce((sum, sentence) => sum + wordCount(sentence), 0),
+);
+
+/** A guide of longer material has at least this share of its words. */
+const leastLength = { ofMaterialOver: 150, share: 0.1 } as const;
+
+const isTooShort = (markdown: string, source: Source): boolean => {
+  const words = wordsToTell(source);
+  return source.language === 'en' && words > leastLength.ofMaterialOver && wordCount(markdown) < words * leastLength.share;
+};
+
+/** Whether there is not exactly one top heading, at the start, or a level is skipped on the way down. */
+function hasBrokenHeadings(markdown: string): boolean {
+  const levels = [...markdown.matchAll(/^(#{1,6}) \S/gm)].map((match) => match[1]?.length ?? 0);
+  return (
+    levels[0] !== 1 ||
+    levels.filter((level) => level === 1).length !== 1 ||
+    levels.some((level, index) => index > 0 && level > (levels[index - 1] ?? 0) + 1)
+  );
+}
+
+/** Whether a number of a guide does not stand in its source. Links to places and the numbers of list items are ours. */
+const hasInventedNumber = ({ markdownContent, overview }: Guide, values: ReadonlySet<string>): boolean => {
+  const text = withoutPlaces(markdownContent).replace(/^[ \t]*\d+\.\s/gm, '');
+  return quantitiesOf(`${text}\n${overview}`).some(({ value }) => !values.has(value));
+};
+
+/**
+ * What is wrong with a guide.
+ *
+ * @param stylePreference - The style whose parts the guide has to have; free words ask for none.
+ * @returns The ids of the checks of docs/quality.md that it fails; empty where it passes all.
+ */
+export function checkGuide(guide: Guide, source: Source, stylePreference?: string): CheckId[] {
+  const { title, overview, markdownContent, sources } = guide;
+  const failed = new Set<CheckId>();
+  if ([title, overview, markdownContent].some((text) => text.trim() === '')) failed.add('both-sides');
+  if (sources.length === 0 || sources.some((citation) => !isVerbatim(source, citation))) failed.add('quote-verbatim');
+  for (const { failed: ids } of statementsOfGuide(guide, source)) for (const id of ids) failed.add(id);
+  if (hasInventedNumber(guide, factsOfSource(source).values)) failed.add('names-and-numbers');
+  const style = namedStyle(stylePreference);
+  if (hasBrokenHeadings(markdownContent) || (style && lacksParts(markdownContent, style.parts))) failed.add('guide-structure');
+  if (isTooShort(markdownContent, source)) failed.add('guide-length');
+  if (isInOtherLanguage(markdownContent, source.language)) failed.add('same-language');
+  return [...failed];
+}

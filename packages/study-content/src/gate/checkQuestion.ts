@@ -1,0 +1,136 @@
+import type { Source } from '@lectern/contracts';
+import type { DraftQuestion } from '../StudyContentEngine.ts';
+import { contentStems, wordCount } from '../text/words.ts';
+import { hasSecondAnswer, isKeyedWrong } from './ambiguousOptions.ts';
+import { failedChecks, type Check } from './Check.ts';
+import type { CheckId } from './CheckId.ts';
+import { contradictsPassage, followsPromptInjection, inventsNumber, isUnsupported, type Claim } from './claims.ts';
+import { evidenceOf } from './Evidence.ts';
+import { explainsSomethingElse, isThinExplanation, lacksRationale } from './explanations.ts';
+import { isInOtherLanguage } from './language.ts';
+import { inventedName } from './names.ts';
+import { figuresOf, inventedQuantity, valuesOf } from './numbers.ts';
+import {
+  areOfDifferentKinds,
+  foldOption,
+  hasGrammarCue,
+  isFiller,
+  isKeyLetter,
+  leakOf,
+  pointsAtOptions,
+  standsInQuestion,
+} from './options.ts';
+import { isFromPromptInjection } from './quotes.ts';
+import { isCase, isUnmarkedNegative, refersToUnseen, withoutCounts, withoutPlaces } from './wording.ts';
+
+const wrongOptions = ({ distractors }: DraftQuestion): string[] => distractors.map(({ text }) => text);
+const allOptions = (draft: DraftQuestion): string[] => [draft.answer, ...wrongOptions(draft)];
+const stemAndOptions = (draft: DraftQuestion): string[] => [draft.question, ...allOptions(draft)];
+const allTexts = (draft: DraftQuestion): string[] => [
+  ...stemAndOptions(draft),
+  draft.explanation,
+  draft.answerRationale,
+  ...draft.distractors.map(({ rationale }) => rationale),
+];
+const claimOf = ({ answer, question, explanation }: DraftQuestion): Claim => ({ answer, asked: question, explanation });
+
+const optionCount = { least: 3, most: 4 } as const;
+/** The key's length as a multiple of the mean length of the distractors. Short terms vary in length without giving anything away. */
+const keyLength = { least: 0.57, most: 1.75, ofDistractorsOver: 16, mostOfLongest: 3, longestAtLeast: 12 } as const;
+
+function isKeyOfUnevenLength({ answer, distractors }: DraftQuestion): boolean {
+  const lengths = distractors.map(({ text }) => text.length);
+  const mean = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length);
+  const ratio = answer.length / Math.max(1, mean);
+  const isUneven = mean > keyLength.ofDistractorsOver && (ratio > keyLength.most || ratio < keyLength.least);
+  return isUneven || answer.length > keyLength.mostOfLongest * Math.max(keyLength.longestAtLeast, ...lengths);
+}
+
+const strongLeak = { share: 0.5, words: 2 } as const;
+
+/** Whether half of the key, or one of its two words, stands in the question and in no distractor. */
+function leaksKey(draft: DraftQuestion): boolean {
+  const { words, share } = leakOf(draft.question, draft.answer, wrongOptions(draft));
+  return share >= strongLeak.share && (words >= strongLeak.words || contentStems(draft.answer).size <= 2);
+}
+
+/** Lengths of a question: in characters, in words, and in words where it tells a case. */
+const stemLength = { leastCharacters: 8, leastWords: 4, mostWords: 45, mostWordsOfCase: 90 } as const;
+
+function isUnclearStem(question: string, language: string): boolean {
+  const words = wordCount(question);
+  return (
+    question.trim().length < stemLength.leastCharacters ||
+    words > stemLength.mostWordsOfCase ||
+    (language === 'en' && words < stemLength.leastWords) ||
+    (words > stemLength.mostWords && !isCase(question))
+  );
+}
+
+/** Whether an explanation has a number that neither the source nor the question and its options have. */
+function explainsWithInventedNumber(draft: DraftQuestion, values: ReadonlySet<string>): boolean {
+  const offered = valuesOf(stemAndOptions(draft).join('\n'));
+  return figuresOf(withoutPlaces(draft.explanation)).some(({ value }) => !values.has(value) && !offered.has(value));
+}
+
+/** Checks of a question by itself. */
+const questionChecks: readonly Check<DraftQuestion>[] = [
+  {
+    id: 'one-right-option',
+    fails: ({ distractors }) => distractors.length + 1 < optionCount.least || distractors.length + 1 > optionCount.most,
+  },
+  {
+    id: 'one-right-option',
+    fails: (draft) => allOptions(draft).some((text, index, options) => isKeyLetter(text, options.toSpliced(index, 1))),
+  },
+  { id: 'distinct-options', fails: (draft) => new Set(allOptions(draft).map(foldOption)).size < draft.distractors.length + 1 },
+  {
+    id: 'no-filler',
+    fails: (draft) => isFiller(draft.question) || allOptions(draft).some((text) => isFiller(text) || pointsAtOptions(text)),
+  },
+  { id: 'positive-stem', fails: ({ question }) => isUnmarkedNegative(question) },
+  { id: 'even-option-length', fails: isKeyOfUnevenLength },
+  { id: 'no-grammar-cue', fails: (draft) => hasGrammarCue(draft.question, draft.answer, wrongOptions(draft)) },
+  { id: 'no-stem-cue', fails: (draft, { language }) => language === 'en' && !isCase(draft.question) && leaksKey(draft) },
+  { id: 'no-stem-cue', fails: (draft) => standsInQuestion(draft.question, draft.answer, wrongOptions(draft)) },
+  { id: 'one-kind-of-option', fails: (draft) => areOfDifferentKinds(draft.answer, wrongOptions(draft)) },
+  { id: 'clear-stem', fails: ({ question }, { language }) => isUnclearStem(question, language) },
+  { id: 'self-contained', fails: (draft) => [...stemAndOptions(draft), draft.explanation].some(refersToUnseen) },
+  { id: 'no-prompt-injection', fails: (draft, evidence) => allTexts(draft).some((text) => followsPromptInjection(text, evidence)) },
+  { id: 'no-prompt-injection', fails: (_, { quote, passageText }) => isFromPromptInjection(quote, passageText) },
+  { id: 'explanation', fails: isThinExplanation },
+  { id: 'explanation', fails: explainsSomethingElse },
+  { id: 'explanation', fails: lacksRationale },
+  { id: 'quote-verbatim', fails: (_, { isVerbatim }) => !isVerbatim },
+  { id: 'names-and-numbers', fails: (draft, { values }) => explainsWithInventedNumber(draft, values) },
+  { id: 'names-and-numbers', fails: ({ answer, question }, evidence) => inventedName(answer, question, evidence) !== undefined },
+  { id: 'same-language', fails: (draft, { language }) => isInOtherLanguage(stemAndOptions(draft).join(' '), language) },
+  {
+    id: 'same-language',
+    fails: (draft, { language }) => isInOtherLanguage(`${stemAndOptions(draft).join(' ')} ${draft.explanation}`, language),
+  },
+];
+
+/** Checks against the cited passage: they say nothing where the quote does not stand there. */
+const citedQuestionChecks: readonly Check<DraftQuestion>[] = [
+  { id: 'supported-by-source', fails: (draft, evidence) => isUnsupported(claimOf(draft), evidence) },
+  { id: 'no-contradiction', fails: (draft, evidence) => contradictsPassage(claimOf(draft), evidence) },
+  { id: 'unambiguous', fails: hasSecondAnswer },
+  { id: 'unambiguous', fails: isKeyedWrong },
+  { id: 'names-and-numbers', fails: (draft, evidence) => inventsNumber(claimOf(draft), evidence) },
+  {
+    // A case may have values of its own.
+    id: 'names-and-numbers',
+    fails: ({ question }, { context }) => !isCase(question) && inventedQuantity(withoutCounts(question), context()) !== undefined,
+  },
+];
+
+/**
+ * What is wrong with a question by itself; whether it repeats another one is told by `isSameQuestion`.
+ *
+ * @returns The ids of the checks of docs/quality.md that it fails; empty where it passes all.
+ */
+export function checkQuestion(draft: DraftQuestion, source: Source): CheckId[] {
+  const evidence = evidenceOf(source, draft.source);
+  return failedChecks(evidence.isVerbatim ? [...questionChecks, ...citedQuestionChecks] : questionChecks, draft, evidence);
+}

@@ -1,0 +1,66 @@
+import type { Citation, Passage, Pointer, Source } from '@lectern/contracts';
+import { onceFor } from '../text/onceFor.ts';
+import { placeKey, placeOf, pointerKey, samePlace } from '../text/pointers.ts';
+import { wordsIn, type Words } from '../text/wordMatching.ts';
+import { longestPassage, textNearQuote } from './quotes.ts';
+import { teachingPassages } from './teachingPassages.ts';
+
+/** How many slides, or paragraphs of a text, on either side of a citation are its neighbours. */
+const slideReach = 1;
+const paragraphReach = 3;
+
+/** The passages of a citation's slide and the slides beside it, or of the paragraphs around it, without prompt injection. */
+function passagesAround(source: Source, pointer: Pointer): readonly Passage[] {
+  const reach = pointer.kind === 'slide' ? slideReach : paragraphReach;
+  const places = teachingPassages(source);
+  return Array.from(
+    { length: 2 * reach + 1 },
+    (_, index) => places.get(placeKey({ kind: pointer.kind, place: placeOf(pointer) - reach + index })) ?? [],
+  ).flat();
+}
+
+/** Characters around each place of a source. */
+const charactersAround = onceFor(() => new Map<string, number>());
+
+/** Whether the neighbours are so long that only the passages next to the citation are read. */
+function isCrowded(source: Source, pointer: Pointer): boolean {
+  const known = charactersAround(source);
+  const key = placeKey(pointer);
+  let characters = known.get(key);
+  if (characters === undefined) {
+    characters = passagesAround(source, pointer).reduce((sum, { text }) => sum + text.length, 0);
+    known.set(key, characters);
+  }
+  return characters > longestPassage;
+}
+
+/** The passages before and behind a pointer, half of `longestPassage` characters on either side. */
+function nearest(passages: readonly Passage[], pointer: Pointer): readonly Passage[] {
+  const at = passages.findIndex((passage) => samePlace(passage.pointer, pointer));
+  if (at < 0) return [];
+  const reachOf = (step: -1 | 1): number => {
+    let room = longestPassage / 2;
+    let reached = at;
+    while (room > 0 && passages[reached + step]) room -= passages[(reached += step)]?.text.length ?? 0;
+    return reached;
+  };
+  return passages.slice(reachOf(-1), reachOf(1) + 1);
+}
+
+/** The text around a citation, a line per passage: its slide with the two beside it, or the paragraphs around it. */
+export function neighbourText(source: Source, { pointer, quote }: Citation): string {
+  const passages = passagesAround(source, pointer);
+  return (isCrowded(source, pointer) ? nearest(passages, pointer) : passages).map(({ text }) => textNearQuote(text, quote)).join('\n');
+}
+
+const knownWords = onceFor(() => new Map<string, Words>());
+
+/** The words around a citation and those of the title. Worked out once for each place of a source. */
+export function neighbourWords(source: Source, citation: Citation): Words {
+  const { pointer } = citation;
+  const known = knownWords(source);
+  const key = isCrowded(source, pointer) ? pointerKey(pointer) : placeKey(pointer);
+  let words = known.get(key);
+  if (!words) known.set(key, (words = wordsIn(`${neighbourText(source, citation)}\n${source.title}`)));
+  return words;
+}

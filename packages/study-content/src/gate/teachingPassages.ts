@@ -1,0 +1,23 @@
+import type { Passage } from '@lectern/contracts';
+import { onceFor } from '../text/onceFor.ts';
+import { placeKey } from '../text/pointers.ts';
+import { hasPromptInjection } from '../text/promptInjection.ts';
+import { sentencesIn } from '../text/sentences.ts';
+
+/** A text without the sentences that give instructions to the engine. */
+const withoutPromptInjection = (text: string): string =>
+  hasPromptInjection(text)
+    ? sentencesIn(text)
+        .filter((sentence) => !hasPromptInjection(sentence))
+        .join(' ')
+    : text;
+
+/** The passages of a source without prompt injection, grouped by slide or paragraph (`placeKey`). Worked out once per source. */
+export const teachingPassages = onceFor((source): ReadonlyMap<string, readonly Passage[]> => {
+  const passages = source.passages.flatMap((passage) => {
+    const text = withoutPromptInjection(passage.text);
+    if (text === '') return [];
+    return [text === passage.text ? passage : { ...passage, text }];
+  });
+  return Map.groupBy(passages, ({ pointer }) => placeKey(pointer));
+});

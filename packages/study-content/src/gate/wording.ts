@@ -1,0 +1,51 @@
+import { wordCount } from '../text/words.ts';
+
+/** Phrases that point at what the learner cannot see: the slide, a figure, another option. */
+const unseenPhrases: readonly RegExp[] = [
+  // Slides and figures in English
+  /\b(on|in|from) (this|the (next|previous|following|last|current)) (slide|page|figure|table|chart|image|diagram|lecture|chapter|section|module|lesson)\b/iu,
+  /\b(this|these|following|previous|next) (slide|figure|diagram|image|picture|chapter)s?\b/iu,
+  /\bthe (figure|diagram|image|picture|table|chart|graph|photo)s? (below|above|shown|on the (left|right))\b/iu,
+  /\b(shown|see|seen|listed|described|mentioned|discussed|noted) (above|below|earlier|previously|here|on the (left|right))\b/iu,
+  /\bas (discussed|shown|mentioned|described|noted|seen)\b/iu,
+  /\b(see|refer to) (slide|figure|table|page|chapter|the)\b/iu,
+  /\boption [a-d]\b/iu,
+  /\bthe (text|passage) (above|below)\b/iu,
+  // Other languages
+  /(?<!\p{L})(이|위|아래|다음) ?(슬라이드|그림|사진|도표)(?!\p{L}{3})/iu,
+  /\b(auf|in) dieser (Folie|Abbildung|Tabelle)\b/iu,
+  /\b(sur|dans) cette (diapositive|figure|image)\b/iu,
+  /\ben esta (diapositiva|figura|imagen)\b/iu,
+  /(この|上の|下の)(スライド|図)|(本页|上图|下图|如图)/iu,
+];
+
+/** Whether a text refers to what the learner cannot see beside it. */
+export const refersToUnseen = (text: string): boolean => unseenPhrases.some((phrase) => phrase.test(text));
+
+/** A text without links to places and without "slide 3" or "(paragraph 4)": these numbers are pointers, not claims. */
+export const withoutPlaces = (text: string): string =>
+  text
+    .replace(/\[[^[\]]*\]\(#[^()]*\)/g, ' ')
+    .replace(
+      /(?<!\p{L})(slides?|paragraphs?|folien?|absatz|absätze|diapositives?|paragraphes?|diapositivas?|párrafos?|슬라이드|문단|スライド|段落|幻灯片|第)\s*#?\d+((\s*(,|and|und|et|y|to|–|-)\s*)\d+)*/giu,
+      ' ',
+    );
+
+/** A text without the numbers that count what is asked for, such as "(3 points)" and "which two reasons". */
+export const withoutCounts = (text: string): string =>
+  withoutPlaces(text).replace(
+    /(?<![\d.,])(\d|10|two|three|four|five|six|seven|eight|nine|ten)\s+(?=(\p{L}+\s)?(points?|reasons?|steps?|ways?|parts?|things?|elements?|items?|types?|kinds?|stages?|phases?|examples?|conditions?|questions?|statements?|options?|terms?|causes?|effects?|signs?|factors?)\b)/giu,
+    ' ',
+  );
+
+const fewestWordsOfCase = 8;
+
+/** Whether a question tells a case before it asks. The patient or client of a case may have any age and any values. */
+export const isCase = (question: string): boolean =>
+  wordCount(question) >= fewestWordsOfCase && /[.。!?]["”’)]?\s+\S/.test(question.trim()) && /[?？…:]["”’)]?\s*$/.test(question.trim());
+
+/** Whether a question asks for what is not so without the "not" in capitals. Words in quotation marks do not count. */
+export const isUnmarkedNegative = (question: string): boolean =>
+  /^(which|what|who|all)\b[^?]*?\b(is|are|was|were|does|do|would|should|can|will)\s+(not|never)\b|\bexcept\s*(?:[:?…]\s*)?$/.test(
+    question.replace(/[“"«][^“”"«»]*[”"»]/g, ' ').replace(/^\s*\p{Lu}/u, (letter) => letter.toLowerCase()),
+  );
