@@ -2,10 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, Pool, type Dispatcher } from 'undici';
+import { generationDeadlines } from '@lectern/contracts';
 import type { BodyScanner, DomainError } from '@lectern/service-kit';
 
-/** The longest time to an answer, in milliseconds. Generation by a model is the slowest call. */
-const answerTimeoutMs = 180_000;
 /**
  * Bodies longer than this, or of unknown length, get a connection of their own, in bytes. A service may answer before it has read such a
  * body and then close the connection, which would break the next request on it.
@@ -86,7 +85,7 @@ function bodyFrom({ incoming, scan, refuse }: CheckedBody): { stream: Readable; 
  * three seconds, and a `GET` without a body whose connection ended before the answer is retried once.
  */
 export function createUpstream(origin: string) {
-  const common = { connectTimeout: 2_000, headersTimeout: answerTimeoutMs, bodyTimeout: 60_000, pipelining: 1 };
+  const common = { connectTimeout: 2_000, headersTimeout: generationDeadlines.gateway, bodyTimeout: 60_000, pipelining: 1 };
   // Slow clients hold a connection for as long as they send. Calls without a body have a pool of their own, so that they never wait for these.
   const withBody = new Pool(origin, { ...common, connections: 2_048 });
   // A slow reader holds one connection, a learner 32 at most.

@@ -4,6 +4,7 @@ export type { CallId } from './CallId.ts';
 export * from './error.ts';
 export * from './flashcardDeck.ts';
 export * from './folder.ts';
+export * from './generationDeadlines.ts';
 export * from './internal.ts';
 export * from './isRecord.ts';
 export * from './itemEdits.ts';

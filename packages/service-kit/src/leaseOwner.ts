@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { generationDeadlines } from '@lectern/contracts';
 
 /**
  * The id of this process as the owner of a lease, so that work in flight is told from what a crash left: host, process id, and start time,
@@ -7,8 +8,8 @@ import { hostname } from 'node:os';
 const startedAt = Math.round(Date.now() - process.uptime() * 1000);
 export const leaseOwner = `${hostname()}/${process.pid}/${startedAt}`;
 
-/** The longest time that a lease holds, in milliseconds: the slowest work is generation by a model with 180 s. */
-export const leaseMs = 190_000;
+/** The longest time that a lease holds, in milliseconds: longer than the slowest work, generation by a model. */
+export const leaseMs = generationDeadlines.lease;
 
 /** Whether the owner of a lease may still be working. */
 export function isLeaseOwnerAlive(other: string, since: Date, now: Date): boolean {

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@lectern/contracts';
+import { generationDeadlines, type ErrorCode } from '@lectern/contracts';
 import { Piscina } from 'piscina';
 import type { Spent } from './generate.ts';
 import type { OpenaiSettings } from './engines/model/openaiEngine.ts';
@@ -50,12 +50,8 @@ export interface ContentWorkers {
 const idleTimeoutMs = 30_000;
 /** The offline engine works on two cores' worth of large tasks, and always on a small one beside them. */
 const offlineThreads = 3;
-/** Longest that one task may take; a thread past it is ended. */
-const taskTimeoutMs = 60_000;
 /** A thread that waits for a model does nothing else, so there are more of them. */
 const modelThreads = 8;
-/** A model is slower, and one call of it may be tried again; what it takes for itself (worker.ts) is less. */
-const modelTaskTimeoutMs = 170_000;
 /** Most memory of a thread, in MB: a hostile file ends its thread, not the service. */
 const maxOldGenerationSizeMb = 512;
 
@@ -137,7 +133,7 @@ export function createContentWorkers({
       pool ??= start();
       const result = await pool
         .run(openai ? { ...task, openai } : task, {
-          signal: AbortSignal.timeout(openai ? modelTaskTimeoutMs : taskTimeoutMs),
+          signal: AbortSignal.timeout(openai ? generationDeadlines.thread : generationDeadlines.offlineThread),
           transferList: transferred(task),
         })
         .catch((error: unknown) => {

@@ -1,4 +1,13 @@
-import type { DifficultyLevel, Flashcard, ModelUsage, QuizQuestion, Shortfall, Source, WeakArea } from '@lectern/contracts';
+import {
+  generationDeadlines,
+  type DifficultyLevel,
+  type Flashcard,
+  type ModelUsage,
+  type QuizQuestion,
+  type Shortfall,
+  type Source,
+  type WeakArea,
+} from '@lectern/contracts';
 import { DeckError, readDeck, sourceOfDeck, sourceOfText } from '@lectern/documents';
 import type { Guide, StudyContentEngine } from './StudyContentEngine.ts';
 import {
@@ -84,10 +93,8 @@ const engineFor = (openai: OpenaiSettings | undefined): StudyContentEngine | Pro
 
 /** How the gate goes on where a model's own items do not pass. */
 const gate: GateOptions = { fallback: offline };
-/** Longest that a model may take for one task, its second try included; less than the thread's own limit. */
-const modelDeadlineMs = 160_000;
 const deadlineFor = (openai: OpenaiSettings | undefined): { signal?: AbortSignal } =>
-  openai ? { signal: AbortSignal.timeout(modelDeadlineMs) } : {};
+  openai ? { signal: AbortSignal.timeout(generationDeadlines.model) } : {};
 
 const failureCodes: readonly string[] = ['engine-unavailable', 'engine-timeout', 'engine-refused'];
 

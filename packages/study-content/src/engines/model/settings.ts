@@ -4,11 +4,9 @@ export interface OpenaiSettings {
   /** Of any server that speaks the same calls, such as Ollama or vLLM. */
   baseURL?: string;
   model: string;
-  /** Longest time of one call, in milliseconds. */
-  timeoutMs?: number;
-  /** Longest time that a running answer may stand still, in milliseconds. */
+  /** How long a streamed answer may stop coming, in milliseconds; `generationDeadlines.idle` where it is not set. */
   idleTimeoutMs?: number;
-  /** Longest time for all calls that one guide, quiz or deck takes, waiting included, in milliseconds. */
+  /** How long all calls for one draft may take, waits included, in milliseconds; `generationDeadlines.draft` where it is not set. A repair gets half. */
   totalTimeoutMs?: number;
   /** US dollars for a million tokens; without both, no cost is told. */
   inputPricePerMillion?: number;

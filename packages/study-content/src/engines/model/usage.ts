@@ -2,10 +2,16 @@ import type { ModelUsage } from '@lectern/contracts';
 import { estimateTokens } from './material.ts';
 import type { OpenaiSettings } from './settings.ts';
 
-/** Adds up what a model was asked for one thing. */
+/** Tokens of a call, as the server counts them. */
+export interface TokenCounts {
+  prompt_tokens?: number;
+  completion_tokens?: number;
+}
+
+/** Adds up the calls for one guide, quiz or deck. */
 export interface UsageMeter {
-  /** One call; `told` is what the server says of it, if it does. */
-  add(call: { sent: string; received: string; told: { prompt_tokens?: number; completion_tokens?: number } | undefined }): void;
+  /** Adds one call; `told` is undefined where the server counts no tokens. */
+  add(call: { sent: string; received: string; told: TokenCounts | undefined }): void;
   total(): ModelUsage;
 }
 

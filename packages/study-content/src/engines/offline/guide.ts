@@ -1,8 +1,11 @@
-import type { Citation, Passage, Pointer, Source } from '@lectern/contracts';
-import type { Guide } from '../../StudyContentEngine.ts';
+import type { Citation, Passage, Source } from '@lectern/contracts';
+import type { DraftCard, Guide } from '../../StudyContentEngine.ts';
 import type { GuideStyle } from '../../styles/GuideStyle.ts';
 import { escapeMarkdown } from '../../text/escapeMarkdown.ts';
+import { guidePhrasesFor } from '../../styles/guidePhrases.ts';
 import { furtherPoints, namedStyle, partOf } from '../../styles/guideStyles.ts';
+import { referenceTo, type GuideWriter } from '../../styles/GuideWriter.ts';
+import { renderGuide, type GuideContent, type KeyTerm } from '../../styles/renderGuide.ts';
 import { NearTexts } from '../../text/NearTexts.ts';
 import { WordIndex } from '../../text/WordIndex.ts';
 import { placeOf } from '../../text/pointers.ts';
@@ -51,9 +54,6 @@ interface Preferences {
   table: boolean;
   outline: boolean;
 }
-
-const linkOf = (pointer: Pointer): string =>
-  pointer.kind === 'slide' ? `[${pointer.slide}](#slide-${pointer.slide})` : `[¶${pointer.paragraph}](#paragraph-${pointer.paragraph})`;
 
 const ended = (text: string): string => (/[.!?。！？:：]["”’)]?$/.test(text) ? text : `${text}.`);
 
@@ -240,70 +240,25 @@ const lineOf = (statement: Statement): Line => ({
     /^[\p{Lu}\p{Lo}\d“"‘(]/u.test(statement.text),
 });
 
-class Writer {
-  readonly lines: string[] = [];
-  readonly sources: Citation[] = [];
-  private readonly known = new Set<string>();
-
-  cite(source: Citation): string {
-    const key = JSON.stringify(source);
-    if (!this.known.has(key)) this.sources.push(source);
-    this.known.add(key);
-    return linkOf(source.pointer);
+function writeBullets(writer: GuideWriter, lines: readonly Line[]): void {
+  const base = lines.reduce((least, { level }) => Math.min(least, level), Number.POSITIVE_INFINITY);
+  let before = -1;
+  for (const line of lines) {
+    const level = Math.min(before + 1, line.level - base, 3);
+    before = level;
+    writer.add(`${'  '.repeat(level)}- ${escapeMarkdown(upperFirst(line.text))} ${writer.cite(line.source)}`);
   }
+}
 
-  add(...lines: string[]): void {
-    this.lines.push(...lines);
-  }
-
-  heading(level: number, text: string): void {
-    this.add('', `${'#'.repeat(level)} ${escapeMarkdown(text.replace(/\s+/g, ' '))}`, '');
-  }
-
-  bullets(lines: Line[]): void {
-    const base = lines.reduce((least, { level }) => Math.min(least, level), Number.POSITIVE_INFINITY);
-    let before = -1;
-    for (const line of lines) {
-      const level = Math.min(before + 1, line.level - base, 3);
-      before = level;
-      this.add(`${'  '.repeat(level)}- ${escapeMarkdown(upperFirst(line.text))} ${this.cite(line.source)}`);
-    }
-  }
-
-  /** Sentences that follow one another, with one link for each slide. */
-  prose(lines: Line[]): void {
-    const sentences = lines.map((line, index) => {
-      const link = this.cite(line.source);
-      const next = lines[index + 1];
-      return next && linkOf(next.source.pointer) === link
-        ? escapeMarkdown(ended(line.text))
-        : `${escapeMarkdown(ended(line.text))} ${link}`;
-    });
-    if (sentences.length > 0) this.add(sentences.join(' '), '');
-  }
-
-  table({ rows }: Table): void {
-    const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
-    const row = (cells: string[]): string =>
-      `| ${Array.from({ length: width }, (_, index) => escapeMarkdown(cells[index] ?? '') || ' ').join(' | ')} |`;
-    const [header, ...body] = rows;
-    if (!header) return;
-    this.add(
-      row(header.cells),
-      `|${' --- |'.repeat(width)}`,
-      ...body.map(({ cells }) => row(cells)),
-      '',
-      [...new Set(rows.map(({ source }) => this.cite(source)))].slice(0, 1).join(' '),
-      '',
-    );
-  }
-
-  text(): string {
-    return `${this.lines
-      .join('\n')
-      .replace(/\n{3,}/g, '\n\n')
-      .trim()}\n`;
-  }
+/** Writes sentences as one paragraph, with one reference for each slide. */
+function writeProse(writer: GuideWriter, lines: readonly Line[]): void {
+  const sentences = lines.map((line, index) => {
+    const reference = writer.cite(line.source);
+    const next = lines[index + 1];
+    const sentence = escapeMarkdown(ended(line.text));
+    return next && referenceTo(next.source.pointer) === reference ? sentence : `${sentence} ${reference}`;
+  });
+  if (sentences.length > 0) writer.add(sentences.join(' '), '');
 }
 
 const named = (text: string): string => withoutStop(text).replace(/[?？]$/, '');
@@ -386,7 +341,7 @@ interface Overview {
   markdown: string;
 }
 
-function overviewOf(source: Source, facts: Facts, topics: Topic[], phrases: Phrases, writer: Writer): Overview {
+function overviewOf(source: Source, facts: Facts, topics: Topic[], phrases: Phrases, writer: GuideWriter): Overview {
   const titles = mainTopics(source, topics);
   const terms = facts.facts.flatMap((fact) => (fact.type === 'definition' ? [fact.term] : [])).slice(0, 5);
   const main = titles.length > 0 ? titles : terms;
@@ -435,16 +390,16 @@ function selected(topic: Topic, measure: Measure): Line[] {
   });
 }
 
-function writeTopic(writer: Writer, topic: Topic, measure: Measure, skip: Set<string>): void {
+function writeTopic(writer: GuideWriter, topic: Topic, measure: Measure, skip: Set<string>): void {
   const lines = selected(topic, measure).filter(({ source, hasMore }) => hasMore || !skip.has(JSON.stringify(source)));
   const prose = lines.filter(({ isProse }) => isProse);
-  writer.prose(prose);
+  writeProse(writer, prose);
   const points = lines.filter(({ isProse }) => !isProse);
-  if (points.length > 0) writer.bullets(points);
+  if (points.length > 0) writeBullets(writer, points);
   for (const table of topic.tables) {
     writer.add('');
     if (table.caption !== topic.title) writer.add(`**${escapeMarkdown(table.caption)}**`, '');
-    writer.table(table);
+    writer.table(table.rows);
   }
 }
 
@@ -455,7 +410,7 @@ function partsOf(title: string): [group: string, part: string | undefined] {
 }
 
 /** A heading of its own for each topic; without titles in the material there is one topic and no heading. */
-function writeTopics(writer: Writer, topics: Topic[], level: number, measure: Measure, skip = new Set<string>()): void {
+function writeTopics(writer: GuideWriter, topics: Topic[], level: number, measure: Measure, skip = new Set<string>()): void {
   let open: string | undefined;
   topics.forEach((topic, at) => {
     const lines = selected(topic, measure).filter(({ source, hasMore }) => hasMore || !skip.has(JSON.stringify(source)));
@@ -471,7 +426,8 @@ function writeTopics(writer: Writer, topics: Topic[], level: number, measure: Me
   });
 }
 
-function writeTerms(writer: Writer, facts: Facts, phrases: Phrases, most: number): Set<string> {
+/** The key terms of a guide, and the lines that they tell whole, by their source. */
+function keyTermsOf(facts: Facts, most: number): { terms: KeyTerm[]; told: Set<string> } {
   const entries = facts.facts
     .flatMap((fact) =>
       fact.type === 'definition'
@@ -481,20 +437,16 @@ function writeTerms(writer: Writer, facts: Facts, phrases: Phrases, most: number
           : [],
     )
     .slice(0, most);
-  const told = new Set<string>();
-  if (entries.length < 2) return told;
-  writer.heading(2, phrases.headings.terms);
-  for (const { term, meaning, source, isWhole } of entries) {
-    writer.add(`- **${escapeMarkdown(upperFirst(term))}**: ${escapeMarkdown(meaning)} ${writer.cite(source)}`);
-    // In a text the line stays among its siblings.
-    if (isWhole && source.pointer.kind === 'slide') told.add(JSON.stringify(source));
-  }
-  // Without a blank line the next paragraph would be a part of the last term.
-  writer.add('');
-  return told;
+  if (entries.length < 2) return { terms: [], told: new Set() };
+  // In a text the line stays among its siblings.
+  const whole = entries.filter(({ isWhole, source }) => isWhole && source.pointer.kind === 'slide');
+  return {
+    terms: entries.map(({ term, meaning, source }) => ({ term: upperFirst(term), meaning, source })),
+    told: new Set(whole.map(({ source }) => JSON.stringify(source))),
+  };
 }
 
-function reviewOf(ranked: readonly RankedCard[], most: number): { front: string; back: string; source: Citation }[] {
+function reviewOf(ranked: readonly RankedCard[], most: number): DraftCard[] {
   if (most <= 0) return [];
   const asked = cardsInOrder(ranked, most * 6).filter(({ front }) => /[?？]”?$/.test(front));
   const before = new NearTexts(
@@ -526,55 +478,24 @@ function partSorter(style: GuideStyle): (text: string, topic: string) => string 
   };
 }
 
-function writeStyled(
-  writer: Writer,
-  style: GuideStyle,
-  topics: Topic[],
-  phrases: Phrases,
-  measure: Measure,
-  review: ReturnType<typeof reviewOf>,
-  overview: string,
-  partOfLine: (text: string, topic: string) => string,
-): number {
-  if (style.layout === 'cornell') {
-    writer.heading(2, 'Cues');
-    if (review.length === 0) writer.add(phrases.nothing);
-    for (const { front, source } of review) writer.add(`- ${escapeMarkdown(front)} ${writer.cite(source)}`);
-    writer.heading(2, 'Notes');
-    writeTopics(writer, topics, 3, measure);
-    writer.heading(2, 'Summary');
-    writer.add(overview);
-    return 1;
-  }
-  const parts = [...style.parts, furtherPoints];
-  let sorted = 0;
-  let all = 0;
-  for (const part of parts) {
-    const belongs = topics.flatMap((topic): Topic[] => {
-      const inPart = (text: string): boolean => partOfLine(text, topic.title) === part;
-      // A list goes with the line that heads it.
-      let head = false;
-      const lines = selected(topic, measure).filter((line) => {
-        if (line.level === 0 || !head) head = inPart(line.text) && line.level === 0;
-        return line.level > 0 ? head || inPart(line.text) : inPart(line.text);
-      });
-      const tables = topic.tables.filter(() => inPart(''));
-      return lines.length > 0 || tables.length > 0 ? [{ title: topic.title, lines, tables }] : [];
+/** Everything about one part of a style: the lines and tables of each topic that belong to it. */
+function topicsInPart(part: string, topics: readonly Topic[], measure: Measure, partOfLine: Draft['partOfLine']): Topic[] {
+  return topics.flatMap((topic): Topic[] => {
+    const isInPart = (text: string): boolean => partOfLine(text, topic.title) === part;
+    // A list goes with the line that heads it.
+    let isHeadInPart = false;
+    const lines = selected(topic, measure).filter(({ text, level }) => {
+      const isIn = isInPart(text);
+      if (level === 0) isHeadInPart = isIn;
+      else if (!isHeadInPart) return isIn;
+      return isHeadInPart;
     });
-    const count = belongs.reduce((sum, { lines }) => sum + lines.length, 0);
-    all += count;
-    if (part === furtherPoints && belongs.length === 0) continue;
-    if (part !== furtherPoints) sorted += count;
-    writer.heading(2, part);
-    if (belongs.length === 0) writer.add(phrases.nothing);
-    const full: Measure = { prose: 99, points: 99, review: 0 };
-    for (const topic of belongs) {
-      writer.heading(3, topic.title);
-      writeTopic(writer, topic, full, new Set());
-    }
-  }
-  return all === 0 ? 0 : sorted / all;
+    const tables = topic.tables.filter(() => isInPart(''));
+    return lines.length > 0 || tables.length > 0 ? [{ title: topic.title, lines, tables }] : [];
+  });
 }
+
+const countLines = (topics: readonly Topic[]): number => topics.reduce((sum, { lines }) => sum + lines.length, 0);
 
 function preferencesOf(preference: string | undefined): Preferences {
   const says = (pattern: RegExp): boolean => pattern.test(preference ?? '');
@@ -664,45 +585,64 @@ function draftOf(source: Source, facts: Facts, phrases: Phrases, preference: str
   };
 }
 
-function write(
-  { source, facts, phrases, preferences, style, partOfLine, topics, cards }: Draft,
-  measure: Measure,
-): { writer: Writer; overview: string; sorted: number } {
-  const writer = new Writer();
-  writer.add(`# ${escapeMarkdown(source.title)}`, '');
-  const overview = overviewOf(source, facts, topics, phrases, writer);
-  const review = reviewOf(
-    cards,
-    style?.layout === 'cornell' ? Math.max(4, measure.review) : preferences.questions ? measure.review * 2 : measure.review,
-  );
-  if (style) {
-    if (style.layout === 'parts') writer.add(overview.markdown, '');
-    return {
-      sorted: writeStyled(writer, style, topics, phrases, measure, review, overview.markdown, partOfLine),
-      overview: overview.text,
-      writer,
-    };
-  }
-  writer.add(overview.markdown, '');
-  if (preferences.outline)
-    writeTopics(
-      writer,
-      topics.map((topic) => ({ ...topic, lines: topic.lines.map((line) => ({ ...line, isProse: false })) })),
-      2,
-      { ...measure, points: measure.points + measure.prose },
-    );
-  else {
-    const told = writeTerms(writer, facts, phrases, 40);
-    if (topics.length > 1 || told.size > 0) writer.heading(2, phrases.headings.topics);
-    writeTopics(writer, topics, 3, measure, told);
-  }
-  if (review.length >= 2 || (preferences.questions && review.length > 0)) {
-    writer.heading(2, phrases.headings.review);
-    review.forEach(({ front, back, source: citation }, index) =>
-      writer.add(`${index + 1}. ${escapeMarkdown(front)} *${escapeMarkdown(back)}* ${writer.cite(citation)}`),
-    );
-  }
-  return { writer, overview: overview.text, sorted: 1 };
+/** Everything that is told of a part, without a measure. */
+const whole: Measure = { prose: 99, points: 99, review: 0 };
+
+/** How many review questions a measure allows, by the style and the learner's preferences. */
+const reviewCount = ({ style, preferences }: Draft, { review }: Measure): number => {
+  if (style) return style.layout === 'cornell' ? Math.max(4, review) : 0;
+  return preferences.questions ? review * 2 : review;
+};
+
+function writeTopicsOf({ source, facts, preferences, style, topics }: Draft, measure: Measure) {
+  const { terms, told } = style || preferences.outline ? { terms: [], told: new Set<string>() } : keyTermsOf(facts, 40);
+  return {
+    terms,
+    write(writer: GuideWriter, level: number): void {
+      if (style) writeTopics(writer, topics, level, measure);
+      else if (preferences.outline) {
+        const points = topics.map((topic) => ({ ...topic, lines: topic.lines.map((line) => ({ ...line, isProse: false })) }));
+        writeTopics(writer, points, level, { ...measure, points: measure.points + measure.prose });
+      } else {
+        if (topics.length > 1 || told.size > 0) writer.heading(level, guidePhrasesFor(source.language).headings.topics);
+        writeTopics(writer, topics, level + 1, measure, told);
+      }
+    },
+  };
+}
+
+/** A guide of one measure, and which share of its lines belongs to a part of its style. */
+function write(draft: Draft, measure: Measure): Pick<Guide, 'markdownContent' | 'sources' | 'overview'> & { sorted: number } {
+  const { source, facts, phrases, preferences, style, partOfLine, topics, cards } = draft;
+  const parts = style?.layout === 'parts' ? [...style.parts, furtherPoints] : [];
+  const byPart = new Map(parts.map((part) => [part, topicsInPart(part, topics, measure, partOfLine)] as const));
+  const review = reviewOf(cards, reviewCount(draft, measure));
+  const leastReview = style || preferences.questions ? 1 : 2;
+  const { terms, write: writeTopicsAt } = writeTopicsOf(draft, measure);
+  let overview = '';
+  const content: GuideContent = {
+    language: source.language,
+    title: source.title,
+    overview(writer) {
+      const { text, markdown } = overviewOf(source, facts, topics, phrases, writer);
+      overview = text;
+      return markdown;
+    },
+    keyTerms: terms,
+    reviewQuestions:
+      review.length < leastReview ? [] : review.map(({ front, back, source: cited }) => ({ question: front, answer: back, source: cited })),
+    writeTopics: writeTopicsAt,
+    hasPart: (part) => (byPart.get(part) ?? []).length > 0,
+    writePart(writer, part) {
+      for (const topic of byPart.get(part) ?? []) {
+        writer.heading(3, topic.title);
+        writeTopic(writer, topic, whole, new Set());
+      }
+    },
+  };
+  const further = countLines(byPart.get(furtherPoints) ?? []);
+  const all = [...byPart.values()].reduce((sum, own) => sum + countLines(own), 0);
+  return { ...renderGuide(content, style), overview, sorted: parts.length === 0 ? 1 : all === 0 ? 0 : (all - further) / all };
 }
 
 const measures: Measure[] = [
@@ -723,17 +663,15 @@ export function guideOf(source: Source, facts: Facts, phrases: Phrases, preferen
   let result: ReturnType<typeof write> | undefined;
   for (const measure of measures) {
     result = write(draft, measure);
-    if (wordCount(result.writer.text().replace(/\[[^[\]]*\]\(#[^()]*\)|[#|*-]+/g, ' ')) <= most) break;
+    if (wordCount(result.markdownContent.replace(/\[[^[\]]*\]\(#[^()]*\)|[#|*-]+/g, ' ')) <= most) break;
   }
-  const { writer, overview, sorted } = result ?? write(draft, { prose: 1, points: 1, review: 0 });
+  const { sorted, ...guide } = result ?? write(draft, { prose: 1, points: 1, review: 0 });
   const limitation = [languageLimitation(source.language), styleLimitation(preference, namedStyle(preference), preferences, sorted)]
     .filter((one) => one !== undefined)
     .join(' ');
   return {
     title: source.title,
-    overview,
-    markdownContent: writer.text(),
-    sources: writer.sources,
+    ...guide,
     ...(limitation === '' ? {} : { limitation }),
   };
 }

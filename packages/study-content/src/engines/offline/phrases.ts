@@ -15,19 +15,6 @@ export interface Phrases {
   where(place: string, topic: string): string;
   overview(title: string, topics: string): string;
   explained(terms: readonly string[]): string;
-  headings: {
-    overview: string;
-    terms: string;
-    topics: string;
-    tables: string;
-    review: string;
-    further: string;
-    summary: string;
-    notes: string;
-    cues: string;
-    pictures: string;
-  };
-  nothing: string;
 }
 
 const listed = (terms: readonly string[], and: string): string => `${terms.slice(0, -1).join(', ')} ${and} ${terms.at(-1) ?? ''}`;
@@ -53,19 +40,6 @@ const english: Phrases = {
   where: (place, topic) => `${place.charAt(0).toUpperCase()}${place.slice(1)}, “${topic}”:`,
   explained: (terms) => `It explains terms such as ${listed(terms, 'and')}.`,
   overview: (title, topics) => `This guide covers ${title}. Its main topics are ${topics}.`,
-  headings: {
-    overview: 'Overview',
-    terms: 'Key terms',
-    topics: 'Topics',
-    tables: 'Tables',
-    review: 'Review questions',
-    further: 'Further points',
-    summary: 'Summary',
-    notes: 'Notes',
-    cues: 'Cues',
-    pictures: 'Slides with pictures only',
-  },
-  nothing: 'The material says nothing that belongs here.',
 };
 
 const korean: Phrases = {
@@ -84,19 +58,6 @@ const korean: Phrases = {
   where: (place, topic) => `${place}, “${topic}” 참고:`,
   explained: (terms) => `${terms.join(', ')} 등의 용어를 설명합니다.`,
   overview: (title, topics) => `이 학습 가이드는 “${title}”의 내용을 정리한 것입니다. 주요 주제는 ${topics} 등입니다.`,
-  headings: {
-    overview: '개요',
-    terms: '핵심 용어',
-    topics: '주제',
-    tables: '표',
-    review: '복습 질문',
-    further: '추가 사항',
-    summary: '요약',
-    notes: '노트',
-    cues: '단서',
-    pictures: '그림만 있는 슬라이드',
-  },
-  nothing: '자료에 이 부분에 해당하는 내용이 없습니다.',
 };
 
 const german: Phrases = {
@@ -115,19 +76,6 @@ const german: Phrases = {
   where: (place, topic) => `Siehe ${place}, „${topic}“:`,
   explained: (terms) => `Erklärt werden Begriffe wie ${listed(terms, 'und')}.`,
   overview: (title, topics) => `Diese Zusammenfassung behandelt ${title}. Die wichtigsten Themen sind ${topics}.`,
-  headings: {
-    overview: 'Überblick',
-    terms: 'Begriffe',
-    topics: 'Themen',
-    tables: 'Tabellen',
-    review: 'Fragen zur Wiederholung',
-    further: 'Weitere Punkte',
-    summary: 'Zusammenfassung',
-    notes: 'Notizen',
-    cues: 'Stichworte',
-    pictures: 'Folien nur mit Bildern',
-  },
-  nothing: 'Das Material sagt dazu nichts.',
 };
 
 const french: Phrases = {
@@ -146,19 +94,6 @@ const french: Phrases = {
   where: (place, topic) => `Voir ${place}, « ${topic} » :`,
   explained: (terms) => `Il explique des termes comme ${listed(terms, 'et')}.`,
   overview: (title, topics) => `Ce guide traite de ${title}. Les principaux sujets sont ${topics}.`,
-  headings: {
-    overview: 'Aperçu',
-    terms: 'Termes clés',
-    topics: 'Sujets',
-    tables: 'Tableaux',
-    review: 'Questions de révision',
-    further: 'Autres points',
-    summary: 'Résumé',
-    notes: 'Notes',
-    cues: 'Repères',
-    pictures: 'Diapositives avec images seules',
-  },
-  nothing: 'Le document ne dit rien à ce sujet.',
 };
 
 const spanish: Phrases = {
@@ -177,19 +112,6 @@ const spanish: Phrases = {
   where: (place, topic) => `Véase ${place}, «${topic}»:`,
   explained: (terms) => `Explica términos como ${listed(terms, 'y')}.`,
   overview: (title, topics) => `Esta guía trata de ${title}. Los temas principales son ${topics}.`,
-  headings: {
-    overview: 'Resumen general',
-    terms: 'Términos clave',
-    topics: 'Temas',
-    tables: 'Tablas',
-    review: 'Preguntas de repaso',
-    further: 'Otros puntos',
-    summary: 'Resumen',
-    notes: 'Notas',
-    cues: 'Pistas',
-    pictures: 'Diapositivas solo con imágenes',
-  },
-  nothing: 'El material no dice nada al respecto.',
 };
 
 const languages: Record<string, Phrases> = { en: english, ko: korean, de: german, fr: french, es: spanish };

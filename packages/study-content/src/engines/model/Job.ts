@@ -1,0 +1,28 @@
+import { generationDeadlines } from '@lectern/contracts';
+import type { EngineOptions } from '../../StudyContentEngine.ts';
+import type { Question } from './modelClient.ts';
+import type { Dependencies, OpenaiSettings } from './settings.ts';
+import { usageMeter } from './usage.ts';
+
+/** What all calls for one guide, quiz or deck share. */
+export interface Job extends Pick<Question<unknown>, 'deadline' | 'meter'> {
+  signal: AbortSignal;
+  /** Ends every call that is still running. */
+  giveUp(): void;
+}
+
+const repairShare = generationDeadlines.repair / generationDeadlines.draft;
+
+/** Starts the clock for a draft, or for the repair of one. */
+export function createJob(settings: OpenaiSettings, { now }: Dependencies, { signal }: EngineOptions, kind: 'draft' | 'repair'): Job {
+  const draftMs = settings.totalTimeoutMs ?? generationDeadlines.draft;
+  const own = new AbortController();
+  return {
+    deadline: now() + (kind === 'draft' ? draftMs : draftMs * repairShare),
+    meter: usageMeter(settings),
+    signal: signal ? AbortSignal.any([signal, own.signal]) : own.signal,
+    giveUp: () => {
+      own.abort();
+    },
+  };
+}
