@@ -1,6 +1,6 @@
 import type { Citation, DifficultyLevel, ModelUsage, Source, WeakArea } from '@lectern/contracts';
 
-/** What every call of an engine takes. */
+/** Options of every call. */
 export interface EngineOptions {
   /** A named style (ADPIE, IRAC, SOAP, Cornell, outline) or free words. */
   stylePreference?: string;
@@ -10,9 +10,9 @@ export interface EngineOptions {
 export interface QuizOptions extends EngineOptions {
   count: number;
   difficultyLevel?: DifficultyLevel;
-  /** What the learner got wrong: these come first. */
+  /** Topics that the learner got wrong: questions on these come first. */
   weakAreas?: WeakArea[];
-  /** Questions that must not come again, nor anything near them. */
+  /** Questions that must not be repeated, not even in similar words. */
   avoidStems?: string[];
   /** From 0 up to 1; the same numbers give the same quiz. */
   random: () => number;
@@ -23,7 +23,7 @@ export interface CardOptions extends EngineOptions {
   avoidFronts?: string[];
 }
 
-/** A study guide; every statement of it keeps where it comes from. */
+/** A study guide. Every statement has a reference to its source. */
 export interface Guide {
   title: string;
   /** Plain text of 2 to 4 sentences where the material allows. */
@@ -31,7 +31,7 @@ export interface Guide {
   /** Starts with the one top-level heading. */
   markdownContent: string;
   sources: Citation[];
-  /** What of the learner's wish could not be done, as a sentence. */
+  /** What of the style preference could not be done, as a sentence. */
   limitation?: string;
   usage?: ModelUsage;
 }
@@ -42,7 +42,7 @@ export interface Distractor {
   rationale: string;
 }
 
-/** A question as engines make it: without positions, so that none can be preferred. */
+/** A question as engines make it. Its options have no positions, so that no engine can prefer one. */
 export interface DraftQuestion {
   question: string;
   answer: string;
@@ -52,7 +52,7 @@ export interface DraftQuestion {
   topic: string;
   concept: string;
   source: Citation;
-  /** Where another engine than the one that was asked made it. */
+  /** The engine that made it, where it is another one than was asked. */
   generatedBy?: string;
 }
 
@@ -60,7 +60,7 @@ export interface DraftCard {
   front: string;
   back: string;
   source: Citation;
-  /** Where another engine than the one that was asked made it. */
+  /** The engine that made it, where it is another one than was asked. */
   generatedBy?: string;
 }
 
@@ -76,23 +76,23 @@ export interface DraftDeck {
   usage?: ModelUsage;
 }
 
-/** What the gate refused, and why: sentences for whoever made it. */
+/** A draft that the gate refused, and why, in sentences for the engine. */
 export interface Refused<Draft> {
   draft: Draft;
   reasons: string[];
 }
 
 /**
- * Makes study content from a source. Engines may offer more items than `count`: the gate drops what fails and keeps
- * the first that pass. They never decide where the right option stands.
+ * Makes study content from a source. An engine may offer more items than `count`: the gate keeps the first ones that pass. It does not decide
+ * at which position the right option stands.
  */
 export interface StudyContentEngine {
-  /** Stored with what it makes, and shown to the learner. */
+  /** Stored with the content, and shown to the learner. */
   readonly name: string;
   guide(source: Source, options: EngineOptions): Promise<Guide>;
   quiz(source: Source, options: QuizOptions): Promise<DraftQuiz>;
   cards(source: Source, options: CardOptions): Promise<DraftDeck>;
-  /** Another try at what the gate refused; absent where one would give the same again. */
+  /** Repairs what the gate refused; absent where a second try would give the same. */
   repairGuide?(source: Source, refused: Refused<Guide>, options: EngineOptions): Promise<Guide>;
   repairQuestions?(source: Source, refused: Refused<DraftQuestion>[], options: QuizOptions): Promise<DraftQuiz>;
   repairCards?(source: Source, refused: Refused<DraftCard>[], options: CardOptions): Promise<DraftDeck>;

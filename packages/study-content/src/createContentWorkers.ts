@@ -4,7 +4,7 @@ import type { Spent } from './generate.ts';
 import type { OpenaiSettings } from './engines/model/openaiEngine.ts';
 import type { ContentFailure, ContentResult, ContentResults, ContentTask } from './worker.ts';
 
-/** The product's code for each failure. */
+/** The contract's error code of each failure. */
 const codes = {
   'unreadable-deck': 'unreadable_file',
   'too-little-material': 'too_little_material',
@@ -13,11 +13,11 @@ const codes = {
   'engine-refused': 'bad_gateway',
 } as const satisfies Record<ContentFailure['code'], ErrorCode>;
 
-/** A task that cannot be done: for a reason that lies in the material, or because the model does not answer. */
+/** A task failed because of its material, or because the model does not answer. */
 export class ContentError extends Error {
   override readonly name = 'ContentError';
   readonly code: (typeof codes)[keyof typeof codes];
-  /** What the gate refused on the way, and what a model was asked for it. */
+  /** What the gate refused, and the use of a model, for the metrics. */
   readonly spent: Spent;
 
   constructor({ code, message, spent = { refusals: {} } }: ContentFailure) {
@@ -26,47 +26,47 @@ export class ContentError extends Error {
     this.spent = spent;
   }
 
-  /** Another try may succeed. */
+  /** Whether another try may succeed. */
   get isPassing(): boolean {
     return this.code !== 'unreadable_file' && this.code !== 'too_little_material';
   }
 }
 
 export interface ContentWorkers {
-  /** Which engine makes the content; stored with what it made. */
+  /** The engine's name, which is stored with the content. */
   readonly generatedBy: string;
-  /** How many tasks there are threads for, and how many of these may be large ones. What is handed in beyond that waits in the pool. */
+  /** How many tasks run at once, and how many of these may be large. Further tasks wait in the pool. */
   readonly slots: number;
   readonly largeSlots: number;
   /**
-   * Runs a task in a thread. The bytes of a deck go there: who asks no longer has them.
-   * @throws ContentError when the material cannot be read, says too little, or takes too long; Error when the thread fails.
+   * Runs a task in a thread. The bytes of a deck are transferred: the caller no longer has them.
+   * @throws ContentError when the material cannot be read, has too little, or takes too long; Error when the thread fails.
    */
   run<T extends ContentTask>(task: T): Promise<ContentResults[T['task']]>;
   close(): Promise<void>;
 }
 
-/** Threads end after so long without work, and with them the language model's 70 MB. */
+/** An idle thread ends after this time, which frees the 70 MB of the tagger. Milliseconds. */
 const idleTimeoutMs = 30_000;
-/** The offline engine works on two cores' worth of large tasks, and always on a small one beside them. */
+/** Threads of the offline engine: two for large tasks, one for a small task beside them. */
 const offlineThreads = 3;
-/** A thread that waits for a model does nothing else, so there are more of them. */
+/** Threads that mostly wait for a model. */
 const modelThreads = 8;
-/** Most memory of a thread, in MB: a hostile file ends its thread, not the service. */
+/** Memory limit of a thread in MB, so that a hostile file ends its thread and not the service. */
 const maxOldGenerationSizeMb = 512;
 
 /**
- * A file's bytes move to the thread: copying 50 MB would hold up everything else for longer than a learner should wait.
- * Bytes that share their memory with others, as small buffers do, are copied.
+ * The bytes of a deck are transferred to the thread, because copying 50 MB blocks the event loop. Bytes that share their memory with others,
+ * as small buffers do, are copied.
  */
 const transferred = (task: ContentTask): ArrayBuffer[] =>
   task.task === 'read-deck' && task.bytes.buffer instanceof ArrayBuffer && task.bytes.byteLength === task.bytes.buffer.byteLength
     ? [task.bytes.buffer]
     : [];
 
-/** Signs from which on a task counts as large: a deck's text mostly has fewer, and its guide is made within a second. */
+/** A task with more characters is large. Most decks have fewer, and their guides take less than a second. */
 const largeText = 100_000;
-/** Bytes from which on a deck counts as large to read. */
+/** A deck with more bytes is large to read. */
 const largeDeck = 1_000_000;
 
 /** Whether a task may take seconds. */
@@ -81,9 +81,9 @@ export const isLargeTask = (task: ContentTask): boolean => {
   return false;
 };
 
-/** What a thread that was ended had come to: the learner may know why, and it is no error of theirs to look for. */
+/** The error of a thread that was ended for its time or memory, as one that the learner understands; any other error as it is. */
 const asContentError = (error: unknown): unknown => {
-  // By its shape, since an error that came from a thread may be of another realm.
+  // By its properties: an error from a thread is no instance of this thread's classes.
   const { name = '', code = '' } = typeof error === 'object' && error !== null ? (error as { name?: string; code?: string }) : {};
   if (name === 'AbortError' || name === 'TimeoutError')
     return new ContentError({ code: 'engine-timeout', message: 'This takes too long. Please try again, or with less material at once.' });
@@ -96,15 +96,15 @@ const asContentError = (error: unknown): unknown => {
 };
 
 export interface ContentWorkersOptions {
-  /** With a model's settings it makes the content, else the offline engine. */
+  /** With these settings the model makes the content, else the offline engine. */
   openai?: OpenaiSettings | undefined;
-  /** Told of a thread that failed without a task, such as one that could not be loaded: the next thread takes what waits for it. */
+  /** Called when a thread fails without a task, such as when it cannot be loaded. Waiting tasks go to the next thread. */
   threadFailed: (error: unknown) => void;
-  /** What a thread runs; for tests. */
+  /** The module that a thread runs; replaced in tests. */
   entry?: URL;
 }
 
-/** Threads that read decks and make content: none while there is nothing to do, three at most, eight where they wait for a model. */
+/** Creates the pool of threads that read decks and make content: at most three, or eight that wait for a model; none while idle. */
 export function createContentWorkers({
   openai,
   threadFailed,
@@ -121,7 +121,7 @@ export function createContentWorkers({
       resourceLimits: { maxOldGenerationSizeMb },
       execArgv: ['--disable-warning=ExperimentalWarning'],
     });
-    // Nobody's event of an error would end the whole service.
+    // An error event without a listener would end the service.
     made.on('error', threadFailed);
     return made;
   };
@@ -140,7 +140,7 @@ export function createContentWorkers({
           throw asContentError(error);
         });
       if ('failure' in result) throw new ContentError(result.failure);
-      // The worker answers each task with that task's own result.
+      // The worker answers each task with the result of its kind.
       return result.ok as ContentResults[T['task']];
     },
     async close() {

@@ -25,7 +25,7 @@ interface Generated {
   refusals: Refusals;
   limitation?: string;
   shortfall?: Shortfall;
-  /** What a language model was asked for it, over all calls. */
+  /** The use of a language model, over all calls. */
   usage?: ModelUsage;
 }
 
@@ -40,22 +40,22 @@ export interface GeneratedCards extends Generated {
 export interface GeneratedGuide {
   guide: Guide;
   refusals: Refusals;
-  /** What a language model was asked for it, over all calls. */
+  /** The use of a language model, over all calls. */
   usage?: ModelUsage;
-  /** Where another engine than the one that was asked made it. */
+  /** The engine that made it, where it is another one than was asked. */
   generatedBy?: string;
 }
 
-/** What the gate may turn to beside the engine that was asked. */
+/** What the gate may use beside the engine that was asked. */
 export interface GateOptions {
-  /** Makes what the engine's own items leave open; what it makes is marked with its name. */
+  /** Makes the items that are missing after the repair. They are marked with its name. */
   fallback?: StudyContentEngine;
 }
 
-/** Fewer items than this are not a quiz or a deck (contract, section 2). */
+/** Fewer items than this are no quiz and no deck. */
 export const fewestItems = 3;
 
-/** What was spent on content that did not come about. */
+/** Refusals and model use of content that failed. */
 export interface Spent {
   refusals: Refusals;
   usage?: ModelUsage | undefined;
@@ -64,7 +64,7 @@ export interface Spent {
 /** Thrown where the material supports fewer than three items, or no guide at all. */
 export class TooLittleMaterialError extends Error {
   readonly code = 'too-little-material';
-  /** What the gate refused on the way, and what a model was asked for it. */
+  /** What the gate refused, and the use of a model, for the metrics. */
   readonly spent: Spent;
 
   constructor(message: string, spent: Spent = { refusals: {} }) {
@@ -78,7 +78,7 @@ function count(refusals: Refusals, failed: readonly CheckId[]): void {
   for (const id of new Set(failed)) refusals[id] = (refusals[id] ?? 0) + 1;
 }
 
-/** Short material has too little; longer one has nothing that could be asked about. */
+/** Tells the learner why there is nothing: short material needs more text, longer material has nothing that can be asked. */
 const tooLittleFor = (what: string, source: Source): string =>
   source.passages.reduce((sum, { text }) => sum + text.length, 0) < 2_000
     ? `The material is too short for ${what}. Add more text or slides and try again.`
@@ -88,7 +88,7 @@ function shortfallOf(asked: number, made: number, one: string, many: string): Sh
   return made >= asked ? undefined : { asked, made, reason: `The material supports only ${made} ${made === 1 ? one : many}.` };
 }
 
-/** All calls for one thing together. */
+/** The sum of several uses of a model; empty where there was none. */
 function sumOf(usages: readonly (ModelUsage | undefined)[]): { usage?: ModelUsage } {
   const told = usages.filter((usage) => usage !== undefined);
   const [first] = told;
@@ -106,19 +106,19 @@ function sumOf(usages: readonly (ModelUsage | undefined)[]): { usage?: ModelUsag
   };
 }
 
-/** What an engine's own error says of the whole; another kind of error is a fault of ours. */
+/** Whether an error is a failure of the engine. Any other error is a bug. */
 const isEngineFailure = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('engine-');
 
-/** How items of one kind are judged: one by one, beside those already taken, and by how many may be weak. */
+/** How items of one kind are judged: alone, beside those already taken, and by how many may have a flaw. */
 interface Judge<Draft> {
   check(draft: Draft): CheckId[];
-  /** Given where an item repeats one that was taken or that the learner has. */
+  /** The check that fails where an item repeats one that was taken or that the learner has. */
   repeats(draft: Draft, taken: readonly Draft[]): CheckId | undefined;
   weaknesses(draft: Draft): CheckId[];
 }
 
-/** Takes the items that pass, up to a number, and keeps what was refused with its reasons. */
+/** Takes items that pass, up to a number, and keeps the refused ones with their reasons. */
 class Selection<Draft> {
   readonly taken: Draft[] = [];
   readonly refusals: Refusals = {};
@@ -154,7 +154,7 @@ class Selection<Draft> {
     }
   }
 
-  /** What was refused since it was last asked for, at most as many as are missing and two to spare. */
+  /** The items to repair: what was refused since the last call, at most two more than are missing. */
   toMend(): Refused<Draft>[] {
     const list = this.refused.slice(0, this.missing + 2);
     this.refused = [];
@@ -169,8 +169,8 @@ interface Made<Draft> {
 }
 
 /**
- * The way of all items: the engine's own, those it repairs once, then the fallback's, marked. The engine's failure is the
- * whole's failure at its first call alone; later there is something to keep.
+ * Fills a selection: with the engine's own items, then with those that it repairs once, then with those of the fallback, marked. A failure of
+ * the engine at its first call is thrown; a failed repair is not, because the first items are kept.
  */
 async function gather<Draft extends { generatedBy?: string }>(
   selection: Selection<Draft>,
@@ -217,14 +217,14 @@ function nearTextsOf(texts: readonly string[], least: number): NearTexts {
 const otherThan = (engine: StudyContentEngine, { fallback }: GateOptions): StudyContentEngine | undefined =>
   fallback && fallback.name !== engine.name ? fallback : undefined;
 
-/** What the fallback takes: its own work needs no network, and a model's time limit is none of its own. */
+/** Options for the fallback: it needs no network, so the model's time limit does not apply. */
 const withoutSignal = <Options extends EngineOptions>({ signal: _signal, ...options }: Options): Omit<Options, 'signal'> => options;
 
 /**
- * A quiz of questions that passed every check. What fails is sent back once with the reasons, then replaced by the
- * fallback's own, marked as such, or dropped and counted; never padded.
+ * Makes a quiz of questions that pass every check. Refused questions are sent back once with the reasons, then replaced by the fallback's and
+ * marked, or dropped and counted. A quiz is never padded.
  *
- * @throws TooLittleMaterialError where fewer than three are left; what the engine throws where it gives nothing at all.
+ * @throws TooLittleMaterialError when fewer than three are left; the engine's own error when its first call fails.
  */
 export async function generateQuiz(
   engine: StudyContentEngine,
@@ -235,7 +235,7 @@ export async function generateQuiz(
   const avoided = options.avoidStems ?? [];
   const avoidedStems = new Set(avoided.map(fold));
   const nearAvoided = nearTextsOf(avoided, nearStem);
-  // After "regenerate" a few may be near what was asked before, none the same.
+  // After "regenerate" a tenth may be similar to earlier questions, none equal.
   let nearLeft = Math.floor(options.count * 0.1);
   const selection = new Selection<DraftQuestion>(options.count, {
     check: (draft) => checkQuestion(draft, source),
@@ -280,9 +280,9 @@ export async function generateQuiz(
 }
 
 /**
- * Cards that passed every check and repeat none that the learner has; repaired, replaced or dropped like questions.
+ * Makes cards that pass every check and repeat none of `avoidFronts`; refused cards are repaired, replaced or dropped like questions.
  *
- * @throws TooLittleMaterialError where there are fewer than three, or none at all when more of a deck are asked for.
+ * @throws TooLittleMaterialError when there are fewer than three; with `avoidFronts`, when there is none.
  */
 export async function generateCards(
   engine: StudyContentEngine,
@@ -339,15 +339,15 @@ export async function generateCards(
   return { cards, ...made, ...(shortfall ? { shortfall } : {}) };
 }
 
-/** Told to the learner where the guide is not the model's. */
+/** Limitations that the learner sees. */
 const replacedGuide = 'The language model’s guide did not pass the checks against your material, so the offline engine made this one.';
 const unstyledGuide = 'This material could not be put into the form that was asked for: the guide has its usual form.';
 
 /**
- * A guide that passed every check. A few statements that fail are left out; a guide that fails otherwise is sent back
- * once with the reasons, and then made by the fallback, marked as such.
+ * Makes a guide that passes every check. A few failing statements are left out; a guide that fails otherwise is sent back once with the
+ * reasons, then made by the fallback and marked.
  *
- * @throws TooLittleMaterialError where the source says nothing, or no guide of it passed; what the engine throws where it gives none.
+ * @throws TooLittleMaterialError when the source has no text, or no guide passes; the engine's own error when its first call fails.
  */
 export async function generateGuide(
   engine: StudyContentEngine,
@@ -360,9 +360,9 @@ export async function generateGuide(
     throw new TooLittleMaterialError('There is no readable text in this material.');
   const usages: (ModelUsage | undefined)[] = [];
 
-  /** The guide, or what is left of it without the statements that fail; else what it failed at. */
+  /** The guide, without failing statements if these are few; else the checks that it fails. */
   const judged = (guide: Guide, { style = options.stylePreference, isLast = false } = {}): { passed: Guide } | { failed: CheckId[] } => {
-    // A short guide of long material that repeats itself is better than none.
+    // The last guide may be short: better than none.
     const failed = checkGuide(guide, source, style).filter((id) => !isLast || id !== 'guide-length');
     if (failed.length === 0) return { passed: guide };
     count(refusals, failed);
@@ -398,7 +398,7 @@ export async function generateGuide(
       return result({ ...replaced.passed, limitation }, fallback.name);
     }
   }
-  // Whatever can be read makes a guide, if not in the style that was asked for.
+  // Any readable text makes a guide, at least in the usual form.
   const plain = await (fallback ?? engine).guide(source, {});
   const last = judged(plain, { style: '', isLast: true });
   if ('passed' in last)

@@ -1,7 +1,7 @@
 import type { Citation, QuizOption } from '@lectern/contracts';
 import type { DraftQuestion } from './StudyContentEngine.ts';
 
-/** A question as it is stored: its options in the order in which they are shown. */
+/** A question as it is stored, its options in the order in which they are shown. */
 export interface ShuffledQuestion {
   question: string;
   options: QuizOption[];
@@ -9,17 +9,17 @@ export interface ShuffledQuestion {
   topic: string;
   concept: string;
   source: Citation;
-  /** Where another engine than the one that was asked made it. */
+  /** The engine that made it, where it is another one than was asked. */
   generatedBy?: string;
 }
 
 const numberOf = (text: string): number => Number((/\d[\d,]*(?:\.\d+)?/.exec(text)?.[0] ?? '').replaceAll(',', '') || Number.NaN);
 
-/** Options that are a quantity each, such as "2 kg" or "£1,000"; these are sorted. */
+/** Whether every option is a quantity, such as "2 kg" or "£1,000". */
 export const areNumeric = (texts: string[]): boolean =>
   texts.every((text) => /^[^\p{L}\d]{0,2}\d[\d.,]*\s*(?:%|\p{L}[\p{L}\s°/]{0,24})?$/u.test(text.trim()) && !Number.isNaN(numberOf(text)));
 
-/** Puts the answer among its distractors: by size where all are quantities, else in an order that chance alone decides. */
+/** Puts the answer among its distractors: sorted by size where all are quantities, else in random order. */
 export function shuffleOptions(draft: DraftQuestion, random: () => number): ShuffledQuestion {
   const options: QuizOption[] = [
     { text: draft.answer, isCorrect: true, rationale: draft.answerRationale },

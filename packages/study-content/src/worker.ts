@@ -23,7 +23,7 @@ import type { OpenaiSettings } from './engines/model/openaiEngine.ts';
 import { offlineEngine } from './engines/offline/offlineEngine.ts';
 import { shuffleOptions } from './shuffleOptions.ts';
 
-/** What can be asked of the worker. Everything in and out can be cloned between threads. */
+/** The tasks of the worker thread. Everything in and out can be cloned between threads. */
 export type ContentTask =
   | { task: 'read-deck'; bytes: Uint8Array }
   | { task: 'read-text'; text: string; fileName?: string }
@@ -41,11 +41,11 @@ export type ContentTask =
     }
   | { task: 'cards'; source: Source; count: number; stylePreference?: string; avoidFronts?: string[] };
 
-/** What a task ends in, as data: an error's class would not survive the way between threads. */
+/** A failed task as data: the class of an error is lost between threads. */
 export type ContentFailure = {
   code: 'unreadable-deck' | 'too-little-material' | 'engine-unavailable' | 'engine-timeout' | 'engine-refused';
   message: string;
-  /** What was spent on it, for the metrics. */
+  /** Refusals and model use, for the metrics. */
   spent?: Spent;
 };
 
@@ -70,7 +70,7 @@ export interface ContentResults {
 }
 export type ContentResult = { ok: ContentResults[keyof ContentResults] } | { failure: ContentFailure };
 
-/** A small generator of numbers from 0 up to 1 (mulberry32): enough to shuffle options, and exact for a seed. */
+/** A generator of numbers from 0 up to 1 (mulberry32). The same seed gives the same numbers. */
 const randomFrom = (seed: number) => {
   let state = seed >>> 0;
   return (): number => {
@@ -84,21 +84,21 @@ const randomFrom = (seed: number) => {
 const offline: StudyContentEngine = offlineEngine();
 let model: Promise<StudyContentEngine> | undefined;
 
-/** The model's engine where one is set, else the offline one; its SDK is loaded with its first task. */
+/** The engine of the model where one is set, else the offline one. The SDK is loaded with the first task. */
 const engineFor = (openai: OpenaiSettings | undefined): StudyContentEngine | Promise<StudyContentEngine> => {
   if (!openai) return offline;
   model ??= import('./engines/model/openaiEngine.ts').then(({ openaiEngine }) => openaiEngine(openai));
   return model;
 };
 
-/** How the gate goes on where a model's own items do not pass. */
+/** The offline engine makes what a model's items leave open. */
 const gate: GateOptions = { fallback: offline };
 const deadlineFor = (openai: OpenaiSettings | undefined): { signal?: AbortSignal } =>
   openai ? { signal: AbortSignal.timeout(generationDeadlines.model) } : {};
 
 const failureCodes: readonly string[] = ['engine-unavailable', 'engine-timeout', 'engine-refused'];
 
-/** What an engine's or the gate's error says, if it is one. */
+/** An error of the engine or the gate as data; `undefined` for any other error, which is a bug. */
 const failureOf = (error: unknown): ContentFailure | undefined => {
   if (error instanceof DeckError) return { code: 'unreadable-deck', message: error.message };
   if (error instanceof TooLittleMaterialError) return { code: error.code, message: error.message, spent: error.spent };
@@ -137,7 +137,7 @@ async function run(task: ContentTask, openai: OpenaiSettings | undefined): Promi
   }
 }
 
-/** The thread's entry: reads decks and makes content, off the service's event loop. */
+/** The entry of the worker thread: reads decks and makes content without blocking the service. */
 export default async function work({ openai, ...task }: ContentTask & { openai?: OpenaiSettings }): Promise<ContentResult> {
   try {
     return { ok: await run(task, openai) };

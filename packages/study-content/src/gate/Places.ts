@@ -7,10 +7,10 @@ import { wordsIn, type Words } from '../text/wordMatching.ts';
 import { contentStems, fold } from '../text/words.ts';
 import type { CheckId } from './CheckId.ts';
 
-/** So many sentences of a place at most are compared with one of a guide: those that have its rarest words. */
+/** How many sentences of a place are compared with one of the guide at most: those that share its rarest words. */
 const mostCompared = 200;
 
-/** What stands on a slide, or in a paragraph, ready to be compared with many statements. */
+/** The text of a slide or paragraph, prepared for comparing many statements with it. */
 export class PlaceText {
   readonly text: string;
   private readonly folded: string;
@@ -25,12 +25,12 @@ export class PlaceText {
     this.foldedSentences = new Set(this.sentences.map(fold));
   }
 
-  /** Whether a claim stands here word for word. */
+  /** Whether a claim stands in the text word for word. */
   tells(claim: string): boolean {
     return this.foldedSentences.has(fold(claim)) || this.folded.includes(` ${fold(claim)} `);
   }
 
-  /** The sentence that shares most with a claim's words; empty where none does. */
+  /** The sentence that shares the most words with a claim, given as stems; empty where the text is. */
   nearest(stems: ReadonlySet<string>): string {
     const { sentences } = this;
     if (sentences.length <= mostCompared) return nearestOf(stems, sentences);
@@ -43,7 +43,7 @@ export class PlaceText {
   }
 }
 
-/** Letters of a place, with what stands beside it, whose words are kept here. */
+/** Texts of this many characters or more are too long for the cache of `wordsIn`: their words are kept here. */
 const longestText = 50_000;
 
 const nothing = new PlaceText('');
@@ -68,7 +68,7 @@ export class Places {
     return known;
   }
 
-  /** What is wrong with a statement: a guide is judged again without those that fail, and again in another measure. */
+  /** The checks that a statement fails. Kept, because a guide is judged again after failing statements were left out. */
   judged(statement: string, places: readonly string[], judge: () => CheckId[]): CheckId[] {
     const key = `${places.join(' ')}\n${statement}`;
     const known = this.judgements.get(key) ?? judge();
@@ -76,10 +76,9 @@ export class Places {
     return known;
   }
 
-  /** The words of some places and those beside them. */
+  /** The words of some places and of their neighbours. */
   wordsAround(places: readonly string[]): Words {
     const text = this.around(places);
-    // What is short is kept with all texts that are asked for their words.
     if (text.length < longestText) return wordsIn(text);
     const key = places.join('\n');
     const known = this.words.get(key) ?? wordsIn(text);
@@ -97,5 +96,5 @@ export class Places {
   }
 }
 
-/** The places of a source, worked out once. */
+/** The places of a source. Worked out once per source. */
 export const placesOf = onceFor((source) => new Places(source));

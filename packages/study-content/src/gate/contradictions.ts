@@ -89,7 +89,7 @@ const patternOf = (list: string): RegExp =>
   );
 const pairs = opposites.map(([ups, downs]) => [patternOf(ups), patternOf(downs)] as const);
 
-/** A pair of opposites that a text has only one side of: 1, -1, or 0 for both or none. */
+/** Which side of a pair of opposites a text has: 1 or -1; 0 where it has both or none. */
 const sideOf = (text: string, [up, down]: readonly [RegExp, RegExp]): -1 | 0 | 1 => {
   const [isUp, isDown] = [up.test(text), down.test(text)];
   return isUp === isDown ? 0 : isUp ? 1 : -1;
@@ -97,39 +97,39 @@ const sideOf = (text: string, [up, down]: readonly [RegExp, RegExp]): -1 | 0 | 1
 
 const sidesOf = onceForText((text): readonly (-1 | 0 | 1)[] => pairs.map((pair) => sideOf(text, pair)));
 
-/** How many pairs a claim turns round against the material. */
+/** How many pairs of opposites a claim has on the other side than the material. */
 const turned = (claim: string, material: string): number => {
   const sides = sidesOf(material);
   return sidesOf(claim).filter((side, index) => side * (sides[index] ?? 0) === -1).length;
 };
 
-/** A claim beside what it was taken from. */
+/** A claim and the material that it is compared with. */
 export interface ContradictionQuery {
   claim: string;
   /** The question that the claim answers; empty where it stands alone. */
   asked: string;
-  /** All that is said before the answer, a case included; `asked` where nothing is said beside it. */
+  /** The question with its case; `asked` where there is no case. */
   told?: string;
   quote: string;
   passage: string;
-  /** What the passage has to be read with, such as "What the muscle cannot do" above a list or a column. */
+  /** The heading of a list or column that the passage depends on, such as "What the muscle cannot do". */
   frame: string;
 }
 
 /**
- * Whether a claim denies, or turns round, what its material says. A question that turns the material round
- * itself ("what happens when it is low?") may have an answer that does so too.
+ * Whether a claim denies or reverses what its material says. A question that reverses the material itself ("what happens when it is low?")
+ * may have a reversed answer.
  */
 export function isContradiction({ claim, asked, told: before = asked, quote, passage, frame }: ContradictionQuery): boolean {
   const claimed = contentStems(claim);
   const both = new Set([...claimed, ...contentStems(before)]);
   const sentence = nearestSentence(both, passage) || quote;
   const material = `${quote}\n${sentence}\n${frame}`;
-  // Told as it stands, it cannot be turned round; a sentence may have been cut at an abbreviation.
+  // A verbatim claim reverses nothing, even if its sentence was cut at an abbreviation.
   const isVerbatim = fold(claim) !== '' && ` ${fold(`${passage} ${quote}`)} `.includes(` ${fold(claim)} `);
   const negatedStem = /\b(NOT|EXCEPT|LEAST|NEVER)\b/.test(asked);
 
-  // Direction: what the answer turns round and the question does not.
+  // The answer is reversed and the question is not.
   const inAnswer = isVerbatim ? 0 : turned(claim, material);
   if (
     inAnswer > 0 &&
@@ -139,7 +139,7 @@ export function isContradiction({ claim, asked, told: before = asked, quote, pas
     countOf(asked) <= countOf(material)
   )
     return true;
-  // The question itself turned round, so that its answer no longer answers it.
+  // The question is reversed and its answer is not.
   if (inAnswer === 0 && !negatedStem && turned(asked, material) > 0) {
     const words = wordsIn(`${asked} ${claim}`);
     if (coverage(contentStems(sentence), words) >= 0.75 && countOf(`${asked} ${claim}`) === countOf(sentence)) return true;
@@ -150,8 +150,7 @@ export function isContradiction({ claim, asked, told: before = asked, quote, pas
   const inFrame = countOf(frame);
   const isWhole = isVerbatim && fold(claim).includes(fold(sentence)) && inAsked === 0;
   const deniesOtherwise = denials.test(`${claim} ${asked}`) || denials.test(sentence);
-  // A claim that says no where the material says none.
-  // Letter by letter what the material says, but for a "not".
+  // The claim is verbatim but for an added "not".
   const without = (text: string): string => ` ${fold(text.replace(negations, ' '))} `;
   if (
     !isVerbatim &&
@@ -167,7 +166,7 @@ export function isContradiction({ claim, asked, told: before = asked, quote, pas
     if (isDoubled && inQuote < 2) return true;
     if (inSentence === 0 && inQuote === 0 && !denials.test(`${sentence} ${quote}`)) return true;
   }
-  // Most of a sentence told again, with one "not" more or less.
+  // The claim repeats most of a sentence with one "not" more or less.
   const told = coverage(contentStems(sentence), wordsIn(`${before} ${claim}`));
   if (
     told >= 0.7 &&
@@ -177,7 +176,7 @@ export function isContradiction({ claim, asked, told: before = asked, quote, pas
     !deniesOtherwise
   )
     return true;
-  // What the material denies, claimed.
+  // The claim says what the material denies.
   if (inSentence > 0 && inClaim + inAsked === 0 && !deniesOtherwise) {
     const denied = sentence.slice(sentence.search(negations)).split(/[,;:]|\bbut\b/)[0] ?? '';
     const stems = contentStems(denied);
@@ -186,7 +185,7 @@ export function isContradiction({ claim, asked, told: before = asked, quote, pas
   return false;
 }
 
-/** Whether a claim is about what the material says at all: with words of its own in common, beside those of the direction. */
+/** Whether claim and material share at least two content words, so that they speak of the same thing. */
 function sameAs(claim: string, asked: string, material: string): boolean {
   const words = wordsIn(material);
   const rest = [...contentStems(`${claim} ${asked}`)];

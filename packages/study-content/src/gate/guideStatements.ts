@@ -12,10 +12,10 @@ import { quantitiesOf } from './numbers.ts';
 import { placesOf, type Places } from './Places.ts';
 import { isVerbatim } from './quotes.ts';
 
-/** One statement of a guide: what stands before a reference, and where in the markdown it is. */
+/** One statement of a guide: the text before a reference. */
 export interface GuideStatement {
   text: string;
-  /** From where to where it stands in the markdown, its references included. */
+  /** Its range in the markdown, references included. */
   from: number;
   to: number;
   failed: CheckId[];
@@ -31,7 +31,7 @@ const plain = (markdown: string): string =>
     .replace(/\\([\\`*_[\]<>|~#.+-])/g, '$1')
     .trim();
 
-/** The statements of a guide that name their place, each with what is wrong with it. */
+/** The statements of a guide that have a reference, each with the checks that it fails. */
 export function statementsOfGuide(guide: Guide, source: Source): GuideStatement[] {
   const cited = new Set(
     guide.sources
@@ -62,7 +62,7 @@ function failuresOf(text: string, named: readonly string[], cited: ReadonlySet<s
   return named.some((place) => !cited.has(place)) ? ['quote-verbatim', ...own] : own;
 }
 
-/** What is wrong with what a statement says, whether or not the guide cites its places. */
+/** The checks that the text of a statement fails against the places that it names. */
 function failuresOfText(text: string, named: readonly string[], places: Places): CheckId[] {
   const failed: CheckId[] = [];
   const words = contentStems(text);
@@ -80,7 +80,7 @@ function failuresOfText(text: string, named: readonly string[], places: Places):
     );
   });
   if (isTurned) failed.push('no-contradiction');
-  // A line that a lecturer wrote may be told as it stands; an instruction of the engine's own making never.
+  // A line of the lecture may be quoted verbatim, even if it reads like an instruction.
   if (hasPromptInjection(text) && !own.some((place) => place.text.includes(text))) failed.push('no-prompt-injection');
   return failed;
 }
@@ -99,10 +99,10 @@ export function lacksParts(markdown: string, parts: readonly string[]): boolean 
   });
 }
 
-/** A guide that fails in more of its statements than this is not repaired by leaving them out. */
+/** A guide with a larger share of failing statements is not repaired by leaving them out. */
 const mostFailing = 0.15;
 
-/** The guide without the few statements, and the citations, that fail; `undefined` where these are more than such a share, or none. */
+/** The guide without its failing statements and citations; `undefined` where none fails, or more than the share `most`. */
 export function withoutFailing(guide: Guide, source: Source, most = mostFailing): Guide | undefined {
   const statements = statementsOfGuide(guide, source);
   const { values } = factsOfSource(source);
@@ -117,7 +117,7 @@ export function withoutFailing(guide: Guide, source: Source, most = mostFailing)
   return {
     ...guide,
     sources,
-    // A point of which nothing is left goes with its mark.
+    // Removes the marks of list items that are empty now.
     markdownContent: markdown.replace(/^[ \t]*(?:(?:[-*+]|\d+\.)[ \t]*)?\n/gm, '\n').replace(/\n{3,}/g, '\n\n'),
   };
 }

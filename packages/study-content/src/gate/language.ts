@@ -1,4 +1,4 @@
-// Words of one language that are rare or absent in the others here.
+// Common words of each language that are rare in the others.
 const commonWords: Readonly<Record<string, ReadonlySet<string>>> = {
   en: new Set(
     'the of and to is are that with for this which what by from does not it its was were when how who has have be on at as an or than only because'.split(
@@ -34,8 +34,8 @@ const scripts: readonly (readonly [language: readonly string[], pattern: RegExp]
 const baseOf = (language: string): string => language.toLowerCase().split('-')[0] ?? language;
 
 /**
- * Whether a text is plainly in another language than asked for. Names and terms from elsewhere do not make it so; where
- * nothing can be told it is not.
+ * Whether a text is clearly in another language than the one asked for. Foreign names and terms do not count. False where the language
+ * cannot be told.
  */
 export function isInOtherLanguage(text: string, language: string): boolean {
   const asked = baseOf(language);
@@ -44,7 +44,7 @@ export function isInOtherLanguage(text: string, language: string): boolean {
   const share = (pattern: RegExp): number => (text.match(pattern)?.length ?? 0) / letters;
   const own = scripts.filter(([languages]) => languages.includes(asked));
   if (own.length > 0) {
-    // A sentence of a Korean lecture may be half English terms, but never all.
+    // Half of a Korean sentence may be English terms.
     return own.every(([, pattern]) => share(pattern) < 0.1) && letters > 40;
   }
   if (scripts.some(([, pattern]) => share(pattern) > 0.3)) return true;

@@ -2,18 +2,18 @@ import { compatible } from '../text/characters.ts';
 import { stem, wordsOf } from '../text/words.ts';
 import { onceFor } from '../text/onceFor.ts';
 
-// What the names of medicines end in (international non-proprietary names).
+// Endings of the names of medicines (international non-proprietary names).
 const medicine =
   /^\p{Ll}{2,}(olol|pril|sartan|statin|azole|mycin|micin|cillin|cycline|floxacin|oxacin|prazole|tidine|dipine|gliptin|gliflozin|glutide|parin|xaban|gatran|setron|triptan|zepam|zolam|barbital|caine|dronate|thiazide|semide|tinib|ciclib|mab|cept|vir|oxetine|azine|pine|idone|sone|solone|olone|terol|phylline|formin|glitazone|fibrate|relin|stigmine|curium|profen|coxib|oxicam|codone|morphone)$/u;
 
-/** Words of a text that name one thing: acronyms, codes of genes, capitalised words within a sentence, and medicines. */
+/** The names in a text: acronyms, gene codes, capitalised words within a sentence, and medicines. */
 function namesIn(text: string, language: string): string[] {
   const names: string[] = [];
   const tokens = compatible(text).match(/[\p{L}\p{N}][\p{L}\p{N}’'-]*/gu) ?? [];
   tokens.forEach((token, index) => {
     const capitals = token.match(/\p{Lu}/gu)?.length ?? 0;
     const isCode = token.length >= 2 && (capitals >= 2 || (capitals === 1 && (/\d/.test(token) || /^\p{Ll}+\p{Lu}/u.test(token))));
-    // Titles in capitals, German nouns and the first word of an option are capitalised without being names.
+    // German nouns and the first word of an option are capitalised without being names.
     const before = tokens[index - 1];
     const isCapitalised = index > 0 && language !== 'de' && /^\p{Lu}\p{Ll}{2,}$/u.test(token) && before !== undefined;
     if (isCode || isCapitalised || medicine.test(token.toLowerCase())) names.push(token);

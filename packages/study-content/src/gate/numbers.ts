@@ -20,7 +20,7 @@ const words: Readonly<Record<string, number>> = {
 };
 const vague = new Set(['twice', 'double', 'both', 'pair', 'half', 'triple', 'dozen', 'hundred', 'thousand']);
 
-/** A number as it is written, with the unit that follows it at once. */
+/** A number of a text with the unit behind it. */
 export interface Quantity {
   /** Without separators of thousands, so that "1,000" equals "1000". */
   value: string;
@@ -83,12 +83,12 @@ const units: Readonly<Record<string, string>> = Object.fromEntries(
 
 const small = /[⁰¹²³⁴-⁹₀-₉⁺⁻]/;
 const plain = onceForText((text): string => {
-  // Chemical and raised digits keep to their symbol, so that "CO₂" has no number 2 and "10⁶" is not 106.
+  // Subscripts and superscripts are no numbers: "CO₂" has no 2, and "10⁶" is not 106.
   const raised = small.test(text) ? text.replace(/(?<=[\d\p{L}])[⁰¹²³⁴-⁹₀-₉⁺⁻]+/gu, (digits) => `^${digits}`) : text;
   return compatible(raised).replace(/\^[\d+−-]+/g, ' ');
 });
 
-/** Every number of a text that is written as digits, with its unit. A digit inside a word, such as "FADH2" or "CO2", is part of a name. */
+/** The numbers of a text that are written as digits. Digits inside words, such as "FADH2" or "CO2", are parts of names. */
 export const figuresOf = onceForText((text): readonly Quantity[] => {
   const found: Quantity[] = [];
   for (const match of plain(text).matchAll(
@@ -100,7 +100,7 @@ export const figuresOf = onceForText((text): readonly Quantity[] => {
   return found;
 });
 
-/** Every number of a text, as digits or in words, with its unit. */
+/** The numbers of a text, in digits or words. */
 export const quantitiesOf = onceForText((text): readonly Quantity[] => {
   const found = [...figuresOf(text)];
   for (const match of plain(text)
@@ -115,7 +115,7 @@ export const quantitiesOf = onceForText((text): readonly Quantity[] => {
   return found;
 });
 
-/** "1,000" and "1 000" are 1000, "0,5" is 0.5 and "1.50" is 1.5. */
+/** One notation for all: "1,000" and "1 000" become 1000, "0,5" becomes 0.5 and "1.50" becomes 1.5. */
 function valueOf(written: string): string {
   const unspaced = written.replace(/[\u202f\u00a0’']/g, '');
   // A single point before three digits is a decimal point in English and a separator elsewhere; "0.125" is never one.
@@ -127,7 +127,7 @@ function valueOf(written: string): string {
     : decimal;
 }
 
-/** Every number that a text may mean, with number words and those that only stand for one loosely. */
+/** Every number that a text may mean: also loose words such as "twice" and "half", and digits inside names. */
 export const valuesOf = onceForText((text): ReadonlySet<string> => {
   const values = new Set(quantitiesOf(text).map(({ value }) => value));
   for (const word of plain(text)
@@ -136,19 +136,19 @@ export const valuesOf = onceForText((text): ReadonlySet<string> => {
     const value = words[word];
     if (value !== undefined) values.add(String(value));
   }
-  // Digits inside names count as known, never as claimed.
+  // Digits inside names may be repeated, but a text does not claim them.
   for (const digits of plain(text).match(/\d+(?:[.,]\d+)*/g) ?? []) values.add(valueOf(digits));
   return values;
 });
 
-/** The units that each number of a text has somewhere. */
+/** For each number of a text the units that it has there. */
 const unitsByValue = onceForText((text): ReadonlyMap<string, ReadonlySet<string | undefined>> => {
   const units = new Map<string, Set<string | undefined>>();
   for (const { value, unit } of quantitiesOf(text)) units.set(value, (units.get(value) ?? new Set()).add(unit));
   return units;
 });
 
-/** The first number of `claim` that `context` does not hold, or holds only with another unit. */
+/** The first number of a claim that the context does not have, or has only with another unit; `undefined` where there is none. */
 export function inventedQuantity(claim: string, context: string): Quantity | undefined {
   const values = valuesOf(context);
   const known = unitsByValue(context);

@@ -1,7 +1,7 @@
 import { compatible } from '../text/characters.ts';
 import { contentStems, fold } from '../text/words.ts';
 
-/** A text as an option is compared: signs that carry meaning (+, −, #, <, >, %, °) stay, everything else is folded. */
+/** Folds an option for comparing: case, articles and punctuation do not count; signs that carry meaning (+, −, #, <, >, %, °) do. */
 export function foldOption(text: string): string {
   const folded = compatible(text)
     .toLowerCase()
@@ -28,18 +28,18 @@ export const isFiller = (text: string): boolean => {
 };
 export const pointsAtOptions = (text: string): boolean => aboveOptions.test(text);
 
-/** An option that is a letter or a number of an option in place of a text, or a text behind such a mark. */
+/** Whether an option is an option letter or number ("B", "Option 3"), or a text behind one ("B. Digoxin"). */
 export function isKeyLetter(text: string, others: string[]): boolean {
   const bare = /^\(?(option|answer|choice)?\s*\(?([a-e]|[ivx]{1,3}|\d)\)?[.):]?$/i;
   const marked = /^\(?[a-e]\)?[.):]\s+\S/i;
   const trimmed = text.trim();
   if (marked.test(trimmed)) return true;
   if (!bare.test(trimmed)) return false;
-  // Vitamins, blood groups and complexes I to IV are letters by nature: then the others are as short.
+  // Vitamins, blood groups and complexes I to IV are letters: then the other options are as short.
   return !others.every((other) => other.trim().length <= 4);
 }
 
-/** How an option is built, as far as its first words and its end tell. */
+/** The grammatical form of an option, by its first words. */
 type Frame = 'article' | 'to' | 'ing' | 'number' | 'preposition' | 'because' | 'subject-verb' | 'plain';
 
 const prepositions =
@@ -80,7 +80,7 @@ const setsApart = <Value>(answer: string, distractors: string[], of: (text: stri
   return own !== undefined && others.every((other) => other !== undefined && other !== own) && new Set(others).size === 1;
 };
 
-/** A mark of grammar that tells the answer: its article, its number, its frame, its full stop. */
+/** Whether grammar gives the answer away: the article before the gap, a full stop, singular and plural. */
 export function hasGrammarCue(question: string, answer: string, distractors: string[]): boolean {
   const article = /\b(an?)\s*(?:(?:\?|:|…|\.{3})\s*$|__)/i.exec(question)?.[1]?.toLowerCase();
   if (article !== undefined) {
@@ -92,7 +92,7 @@ export function hasGrammarCue(question: string, answer: string, distractors: str
     if (!fits(answer)) return true;
   }
   if (setsApart(answer, distractors, isSentence)) return true;
-  // "Which of these are …?" with one plural among singulars.
+  // "Which of these are …?" with one plural option.
   const asksMany = /\b(are|were|have|do) (the )?[^?]{0,40}\?|\bwhich (two|three|\p{L}+s) (are|were|have|do)\b/iu.test(question);
   const asksOne = /\b(is|was|has|does) (the |an? )?[^?]{0,40}\?|\bwhich \p{L}*[^s\W] (is|was|has|does)\b/iu.test(question);
   if ((asksMany || asksOne) && asksMany !== asksOne && setsApart(answer, distractors, isPlural)) return isPlural(answer) === asksMany;
@@ -105,7 +105,7 @@ const symbolOf = (text: string): string | undefined =>
 
 const isNumeric = (text: string): boolean => /^[^\p{L}\d]{0,2}\d[\d.,\s]*(%|\p{L}[\p{L}\s°/]{0,24})?$/u.test(text.trim());
 
-/** Whether the options are not of one kind: a number among words, another unit, another grammatical frame. */
+/** Whether the options are of different kinds: a number among words, another unit, another grammatical form. */
 export function areOfDifferentKinds(answer: string, distractors: string[]): boolean {
   const all = [answer, ...distractors];
   const numeric = all.map(isNumeric);
@@ -122,14 +122,14 @@ export function areOfDifferentKinds(answer: string, distractors: string[]): bool
   return setsApart(answer, distractors, (text) => /^[\p{Lu}\d-]{2,12}$/u.test(text.trim()));
 }
 
-/** Whether the answer, all but whole, stands in the question, and no distractor does. */
+/** Whether the answer stands in the question, and no distractor does. */
 export function standsInQuestion(question: string, answer: string, distractors: string[]): boolean {
   const stem = ` ${fold(question)} `;
   const stands = (text: string): boolean => fold(text) !== '' && stem.includes(` ${fold(text)} `);
   return stands(answer) && !distractors.some(stands);
 }
 
-/** How many words of meaning only the answer shares with the question, and which share of its own words these are. */
+/** How many content words the answer alone shares with the question, and which share of the answer's words these are; 0 where a distractor shares one, too. */
 export function leakOf(question: string, answer: string, distractors: string[]): { words: number; share: number } {
   const stem = contentStems(question);
   const own = [...contentStems(answer)];

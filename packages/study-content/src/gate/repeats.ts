@@ -4,15 +4,15 @@ import { fold, likeness, wordCount } from '../text/words.ts';
 import { foldOption, leakOf } from './options.ts';
 import type { CheckId } from './CheckId.ts';
 
-/** From this likeness on two questions ask for the same. */
+/** Two questions of this likeness or more ask for the same. */
 export const nearStem = 0.6;
-/** From this likeness on two fronts do. */
+/** Two fronts of this likeness or more ask for the same. */
 export const nearFront = 0.8;
 
 const optionsOf = ({ answer, distractors }: DraftQuestion): string =>
   [answer, ...distractors.map(({ text }) => text)].map(foldOption).sort().join('\n');
 
-/** Whether two questions are one: alike in their words, one answer from one slide, or the same options in another order. */
+/** Whether two questions ask for the same: similar stems, the same answer from the same slide, or the same options. */
 export const isSameQuestion = (one: DraftQuestion, other: DraftQuestion): boolean =>
   isNearStem(one.question, other.question) ||
   (foldOption(one.answer) === foldOption(other.answer) && placeOf(one.source.pointer) === placeOf(other.source.pointer)) ||
@@ -20,14 +20,14 @@ export const isSameQuestion = (one: DraftQuestion, other: DraftQuestion): boolea
 
 const isNearStem = (one: string, other: string): boolean => fold(one) === fold(other) || likeness(one, other) >= nearStem;
 
-/** Whether two cards are one: alike in front, or from one quote. */
+/** Whether two cards ask for the same: similar fronts, or the same quote. */
 export const isSameCard = (one: DraftCard, other: DraftCard): boolean =>
   isNearFront(one.front, other.front) ||
   (one.source.quote === other.source.quote && placeOf(one.source.pointer) === placeOf(other.source.pointer));
 
 const isNearFront = (one: string, other: string): boolean => fold(one) === fold(other) || likeness(one, other) >= nearFront;
 
-/** Flaws that a quiz may have now and then, and in which share of its questions. */
+/** Flaws that some items of a quiz or deck may have, with the share of items. */
 export const shares: Partial<Record<CheckId, number>> = {
   'positive-stem': 0.05,
   'no-stem-cue': 0.1,
@@ -40,7 +40,7 @@ export const shares: Partial<Record<CheckId, number>> = {
 const asksForTruth =
   /\bwhich (one )?(of (the following|these)|statement)\b.{0,30}\b(is|are) (true|correct|right|accurate)\b|\bwhich .{0,20}\bstatements? (is|are|about)\b/i;
 
-/** Flaws of a question that count only by their share. */
+/** The flaws of a question that only count by their share. */
 export function weaknessesOf({ question, answer, distractors }: DraftQuestion): CheckId[] {
   const found: CheckId[] = [];
   if (/\b(NOT|EXCEPT|LEAST)\b/.test(question)) found.push('positive-stem');
@@ -59,7 +59,7 @@ export function weaknessesOf({ question, answer, distractors }: DraftQuestion): 
 const yesNo = /^(is|are|was|were|does|do|did|can|could|has|have|had|will|would|should|must|may)\s/i;
 const bareAnswer = /^(yes|no|true|false)\b[.,:]?/i;
 
-/** Flaws of a card that count only by their share. */
+/** The flaws of a card that only count by their share. */
 export function weaknessesOfCard({ front, back }: DraftCard): CheckId[] {
   const found: CheckId[] = [];
   if (wordCount(back) > 25 || wordCount(front) > 20) found.push('short-card');

@@ -1,26 +1,26 @@
-/** What tells that a sentence belongs to a part of a style. */
+/** A sign that a sentence belongs to a part of a style. */
 export interface PartCue {
-  /** One of the style's parts. */
+  /** One of the style's `parts`. */
   part: string;
-  /** A slide's title that puts all of the slide into the part. */
+  /** Matches the title of a slide whose sentences all belong to the part. */
   title?: RegExp;
-  /** A sentence's own words. */
+  /** Matches a sentence that belongs to the part. */
   text?: RegExp;
 }
 
-/** A form of a study guide that learners know by its name. */
+/** A named form of study guides. */
 export interface GuideStyle {
-  /** As it is written: `ADPIE`. */
+  /** Its name as learners write it, such as `ADPIE`. */
   name: string;
-  /** The headings that a guide of this style must have, in this order. */
+  /** The headings that a guide of this style has, in this order. */
   parts: readonly string[];
-  /** `parts`: what the material says is sorted into the parts. `cornell`: questions, then notes by topic, then a summary. */
+  /** `parts`: the statements are sorted into the parts. `cornell`: questions, then notes by topic, then a summary. */
   layout: 'parts' | 'cornell';
-  /** Strong cues only, the first that fits counts: what has none stands under "Further points" and is never forced into a part. */
+  /** Only strong signs; the first match counts. A sentence without one stands under "Further points". */
   cues: readonly PartCue[];
-  /** Whether a learner's words ask for this style. */
+  /** Whether a learner's style preference asks for this style. */
   isAskedFor(preference: string): boolean;
 }
 
-/** Whether a preference has a style's name as a word of its own, in any case. */
+/** Whether a preference contains the style's name as a word, in upper or lower case. */
 export const hasName = (preference: string, name: string): boolean => new RegExp(`\\b${name}\\b`, 'i').test(preference);

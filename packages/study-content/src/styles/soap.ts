@@ -1,6 +1,6 @@
 import { hasName, type GuideStyle } from './GuideStyle.ts';
 
-/** Clinical notes. Soap in small letters is mostly soap. */
+/** Clinical notes. The word "soap" in lower case asks for this style only beside "note", "format" or "style". */
 export const soap: GuideStyle = {
   name: 'SOAP',
   parts: ['Subjective', 'Objective', 'Assessment', 'Plan'],

@@ -1,15 +1,15 @@
 import { likeness, wordsOf } from './words.ts';
 
-/** A text is compared with at most so many that have a rare word in common with it: more are only found where all are made of the same few words. */
+/** How many texts that share a rare word are compared at most. There are only more where all texts consist of the same few words. */
 const mostCompared = 200;
 
-/** So many of a text's rarest words are looked for: one that is alike enough has at least one of them, too. */
+/** The rarest words of a text that are looked up: a text that is similar enough has at least one of them (prefix filtering). */
 const prefixOf = (words: readonly string[], least: number): readonly string[] =>
   words.slice(0, words.length - Math.ceil(words.length * least - 1e-9) + 1);
 
 /**
- * Texts among which one that is nearly the same is looked for (by `likeness`), without comparing each with each: the rarest words of two texts
- * that are alike enough cannot all be different.
+ * An index of texts for finding near duplicates (by `likeness`) without comparing all pairs: two texts that are similar enough share at least
+ * one of their rarest words.
  */
 export class NearTexts {
   private readonly least: number;
@@ -18,15 +18,15 @@ export class NearTexts {
   private hasWordless = false;
 
   /**
-   * @param least How alike two texts are that count as nearly the same, above 0 and up to 1.
-   * @param usual Texts of the same kind, by which is told which words are rare.
+   * @param least The likeness of near duplicates, above 0 and up to 1.
+   * @param usual Texts of the same kind: they tell which words are rare.
    */
   constructor(least: number, usual: readonly string[] = []) {
     this.least = least;
     for (const text of usual) for (const word of new Set(wordsOf(text))) this.frequencies.set(word, (this.frequencies.get(word) ?? 0) + 1);
   }
 
-  /** Rarest first, and in one order for all texts. */
+  /** The rarest words of a text, rarest first; ties in alphabetical order, so that all texts agree. */
   private rarestOf(text: string): readonly string[] {
     const frequency = (word: string): number => this.frequencies.get(word) ?? 0;
     const words = [...new Set(wordsOf(text))];

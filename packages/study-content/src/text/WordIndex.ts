@@ -1,10 +1,10 @@
 import { wordsOf } from './words.ts';
 
-/** Which of many texts hold a word: what stands in which other one is then a matter of a few comparisons, not of all with all. */
+/** An inverted index of texts by word, so that texts are compared with a few others instead of all. */
 export class WordIndex {
   private readonly byWord = new Map<string, number[]>();
 
-  /** @param wordsIn What is taken for a text's words. */
+  /** @param wordsIn Splits a text into the words that it is found by. */
   constructor(texts: readonly string[], wordsIn: (text: string) => Iterable<string> = wordsOf) {
     for (const [index, text] of texts.entries())
       for (const word of new Set(wordsIn(text))) {
@@ -14,12 +14,12 @@ export class WordIndex {
       }
   }
 
-  /** The texts that hold a word, by their numbers in rising order. */
+  /** The texts with a word, as ascending indexes. */
   holding(word: string): readonly number[] {
     return this.byWord.get(word) ?? [];
   }
 
-  /** The texts that hold that word of a text which fewest hold, by their numbers in rising order. */
+  /** The texts that share the rarest word of a text, as ascending indexes. */
   sharingRarest(text: string): readonly number[] {
     let fewest: readonly number[] | undefined;
     for (const word of wordsOf(text)) {
@@ -29,7 +29,7 @@ export class WordIndex {
     return fewest ?? [];
   }
 
-  /** So many texts at most that hold any of some words, those with the rarest words first of all; by their numbers in rising order. */
+  /** At most `most` texts that share any of some words, as ascending indexes. Those with the rarest words are preferred. */
   sharingAny(words: Iterable<string>, most: number): readonly number[] {
     const lists = [...words].map((word) => this.holding(word)).sort((left, right) => left.length - right.length);
     const chosen = new Set<number>();

@@ -1,22 +1,22 @@
-/** The character that stands at a place of a text, whole; empty behind its end. */
+/** The whole character (code point) at an index of a text; empty behind the end. */
 export function characterAt(text: string, at: number): string {
   const code = text.codePointAt(at);
   return code === undefined ? '' : String.fromCodePoint(code);
 }
 
-/** The character that stands before a place of a text, whole; empty at its start. */
+/** The whole character (code point) before an index of a text; empty at the start. */
 export function characterBefore(text: string, at: number): string {
   if (at <= 0) return '';
   const isPair = /[\udc00-\udfff]/.test(text.charAt(at - 1)) && /[\ud800-\udbff]/.test(text.charAt(at - 2));
   return text.slice(at - (isPair ? 2 : 1), at);
 }
 
-/** Marks past thirty on one letter; the last two are the ones that become marks. */
+/** More than thirty combining marks on one letter. The halfwidth Katakana marks become combining marks in NFKC. */
 const piles = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
 
 /**
- * A text in its compatibility forms (NFKC), as texts are compared. Normalising sorts the marks of a letter by pairs: of a pile of them the
- * first thirty count, and no text has more (UAX #15), or a material of nothing else would take hours.
+ * A text in its compatibility form (NFKC), for comparing. Only the first thirty marks of a letter are kept (UAX #15, "Stream-Safe Text
+ * Format"): normalising sorts marks in quadratic time, so that a text of nothing but marks would take hours.
  */
 export const compatible = (text: string): string => text.replace(piles, '$1').normalize('NFKC');
 

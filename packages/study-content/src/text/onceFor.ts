@@ -1,6 +1,6 @@
 import type { Source } from '@lectern/contracts';
 
-/** Works something out of a source once, however many items are checked against it. */
+/** Caches a value that is worked out of a source, for as long as the source lives. */
 export function onceFor<Value>(work: (source: Source) => Value): (source: Source) => Value {
   const known = new WeakMap<Source, { value: Value }>();
   return (source) => {

@@ -1,9 +1,9 @@
-/** So many characters of texts are kept with what was worked out of them: what a deck's items are checked against, over and over. */
+/** Characters of all texts in a cache. Beyond this it is emptied. */
 const mostCharacters = 1_000_000;
 
 /**
- * Works something out of a text once, however often it is asked for: each text of a deck is compared with many others. What it answers is
- * everybody's, and is not to be changed.
+ * Caches a value that is worked out of a text: each text of a deck is compared with many others. Callers share the value and must not change
+ * it.
  */
 export function onceForText<Value extends NonNullable<unknown>>(work: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, Value>();
@@ -12,7 +12,7 @@ export function onceForText<Value extends NonNullable<unknown>>(work: (text: str
     const before = known.get(text);
     if (before !== undefined) return before;
     const value = work(text);
-    // A whole book is looked at once, and would only drive out the rest.
+    // A whole book is looked at once. It would only push out everything else.
     if (text.length > mostCharacters / 10) return value;
     if ((characters += text.length) > mostCharacters) {
       known.clear();

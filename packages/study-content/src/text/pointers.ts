@@ -1,7 +1,7 @@
 import type { Passage, Pointer, Source } from '@lectern/contracts';
 import { onceFor } from './onceFor.ts';
 
-/** A key by which two pointers to one place are equal. */
+/** A map key for a pointer: equal for equal pointers. */
 export const pointerKey = (pointer: Pointer): string =>
   pointer.kind === 'slide' ? `${pointer.slide}/${pointer.part}/${pointer.paragraph}` : `¶${pointer.paragraph}`;
 
@@ -9,10 +9,10 @@ export const samePlace = (left: Pointer, right: Pointer): boolean =>
   left.paragraph === right.paragraph &&
   (left.kind === 'slide' ? right.kind === 'slide' && left.slide === right.slide && left.part === right.part : right.kind === 'text');
 
-/** The slide, or the paragraph of a text: what a learner looks up. */
+/** The number of the slide, or of the paragraph of a text: what a learner looks up. */
 export const placeOf = (pointer: Pointer): number => (pointer.kind === 'slide' ? pointer.slide : pointer.paragraph);
 
-/** A key by which two pointers to one slide, or to one paragraph of a text, are equal. */
+/** A map key for a place: equal for all pointers to one slide, or to one paragraph of a text. */
 export const placeKey = (place: Pointer | { kind: Pointer['kind']; place: number }): string =>
   `${place.kind} ${'place' in place ? place.place : placeOf(place)}`;
 

@@ -1,8 +1,7 @@
 import { onceForText } from './onceForText.ts';
 
-// What somebody who wants to steer an engine writes: to leave its rules, to prefer an option, to become somebody else,
-// to tell what it was told. Each pattern names an engine's things (instructions, prompts, options by letter), so that a
-// lecture's own verbs ("mark the stack pointer", "ignore the friction") stay text.
+// Phrases of prompt injection: leave your rules, prefer an option, play a role, reveal the prompt. Each pattern needs an object of the
+// engine (instructions, prompts, option letters), so that a lecture may say "mark the stack pointer" or "ignore the friction".
 const injectionPatterns: readonly RegExp[] = [
   // English
   /\b(ignore|disregard|forget|override|bypass|skip)\b[^.!?\n]{0,30}\b(instructions?|prompts?|rules? (above|before|you)|guidelines|directions (above|before))\b/iu,
@@ -33,7 +32,7 @@ const injectionPatterns: readonly RegExp[] = [
 const quoted =
   /“[^“”]*”|„[^„“”]*[“”]|«[^«»]*»|"[^"]*"|‘[^‘’]{3,}’(?!\p{L})|(?<!\p{L})'[^']{3,}'(?!\p{L})|「[^「」]*」|『[^『』]*』|`[^`]*`/gu;
 
-/** Whether there are two words at least. */
+/** Whether a text has at least two words. */
 function hasWords(text: string): boolean {
   const first = text.search(/\p{L}{2}/u);
   const rest = first < 0 ? '' : text.slice(first);
@@ -42,8 +41,8 @@ function hasWords(text: string): boolean {
 }
 
 /**
- * Whether a text gives an instruction to whoever makes study content. What stands in quotation marks within a longer sentence
- * is talked about and is no instruction: a lecture on prompt injection keeps its examples.
+ * Whether a text gives an instruction to the engine. Words in quotation marks within a longer sentence do not count: a lecture on prompt
+ * injection keeps its examples.
  */
 export const hasPromptInjection = onceForText((text): boolean => {
   const outside = text.replace(quoted, ' ');

@@ -10,7 +10,7 @@ const functionWords = new Set(
 
 const space = /\s/;
 
-/** Folded for comparing: compatibility forms, case, punctuation and spaces do not count. */
+/** Folds a text for comparing: compatibility forms, case, punctuation and white space do not count. */
 export const fold = onceForText((text) =>
   compatible(text)
     .toLowerCase()
@@ -20,7 +20,7 @@ export const fold = onceForText((text) =>
 
 export const wordsOf = onceForText((text): readonly string[] => fold(text).split(' ').filter(Boolean));
 
-/** How many words stand in a text, as spaces part them. */
+/** How many words a text has, separated by white space. */
 export function wordCount(text: string): number {
   let count = 0;
   let isInWord = false;
@@ -33,11 +33,11 @@ export function wordCount(text: string): number {
   return count;
 }
 
-/** A crude stem: enough for "does this answer stand in that question". */
+/** A crude English stem of at most eight letters: enough to find a word in another form. */
 export const stem = (word: string): string =>
   word.length <= 4 ? word.replace(/s$/, '') : word.replace(/(ations?|ings?|ments?|ies|ers?|ed|es|s|ly|e|y)$/, '').slice(0, 8);
 
-/** Words that carry meaning, as stems. */
+/** The content words of a text, as stems. */
 export const contentStems = onceForText(
   (text): ReadonlySet<string> =>
     new Set(
@@ -55,7 +55,7 @@ export function shared(left: ReadonlySet<string>, right: ReadonlySet<string>): n
 
 const wordSet = onceForText((text): ReadonlySet<string> => new Set(wordsOf(text)));
 
-/** How alike two texts are by their words, 0 to 1. */
+/** The Jaccard likeness of two texts by their words, 0 to 1. */
 export function likeness(left: string, right: string): number {
   const [one, other] = [wordSet(left), wordSet(right)];
   const both = shared(one, other);
@@ -69,14 +69,14 @@ export const upperFirst = (text: string): string => text.charAt(0).toUpperCase()
 export function lowerFirst(text: string, names: ReadonlySet<string> = new Set()): string {
   const first = text.split(/[\s,]/)[0] ?? '';
   if (/^(The|An?)\s/.test(text)) return text.charAt(0).toLowerCase() + text.slice(1);
-  // A term in capitals throughout, such as "Data Life Cycle", is written so on purpose.
+  // Words that are all capitalised, such as "Data Life Cycle", are a term.
   if (/^\S+\s\p{Lu}/u.test(text)) return text;
   return /^\p{Lu}(?!-)[\p{Ll}’'-]*$/u.test(first) && !names.has(first.replace(/[’']s$/, '')) && first !== 'I'
     ? text.charAt(0).toLowerCase() + text.slice(1)
     : text;
 }
 
-/** A heading in title case as it would stand in a sentence; names and abbreviations keep their capitals. */
+/** A heading in title case, written as within a sentence; names and abbreviations keep their capitals. */
 export function plainCase(text: string, names: ReadonlySet<string>): string {
   const words = text.split(' ');
   const isTitleCase = words.length > 1 && words.every((word) => word.length <= 3 || !/^\p{Ll}/u.test(word));

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A passage by its number, and words copied from it. */
+/** A citation of the model: the number of a passage, and words copied from it. */
 export const Cited = z.object({ passage: z.int(), quote: z.string() });
 export type Cited = z.infer<typeof Cited>;
 
@@ -39,7 +39,7 @@ const Section = z.object({
 });
 export type SectionAnswer = z.infer<typeof Section>;
 
-/** A guide as statements with their places: headings, references and tables are set by program, so that none can be wrong. */
+/** A guide as statements with citations. The program writes headings, references and tables, so that none can be wrong. */
 export const GuideAnswer = z.object({
   title: z.string(),
   overview: z.string(),
@@ -47,11 +47,11 @@ export const GuideAnswer = z.object({
   keyTerms: z.array(z.object({ term: z.string(), meaning: z.string(), source: Cited })),
   sections: z.array(Section),
   reviewQuestions: z.array(z.object({ question: z.string(), answer: z.string(), source: Cited })),
-  /** What of the learner's wish could not be done, as a sentence; empty where all was. */
+  /** What of the style preference could not be done, as a sentence; empty where all was. */
   unmet: z.string(),
 });
 export type GuideAnswer = z.infer<typeof GuideAnswer>;
 
-/** Title and overview of a whole, from those of its parts. */
+/** Title and overview of the whole guide, from those of its parts. */
 export const OverviewAnswer = z.object({ title: z.string(), overview: z.string() });
 export type OverviewAnswer = z.infer<typeof OverviewAnswer>;

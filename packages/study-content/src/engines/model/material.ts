@@ -2,8 +2,8 @@ import type { Passage, Source } from '@lectern/contracts';
 import { placeOf } from '../../text/pointers.ts';
 
 /**
- * How many tokens a text is, rather too many than too few: a letter of a script without spaces is up to one and a half,
- * three Latin characters are one.
+ * Estimates the tokens of a text, rather too many than too few: a letter of a script without spaces is up to one and a half tokens, three
+ * Latin characters are one.
  */
 export function estimateTokens(text: string): number {
   let dense = 0;
@@ -11,7 +11,7 @@ export function estimateTokens(text: string): number {
   return Math.ceil(dense * 1.5 + (text.length - dense) / 3);
 }
 
-/** A stretch of a source that one call reads. */
+/** A part of a source that one call reads. */
 export interface Part {
   lines: string[];
   tokens: number;
@@ -20,7 +20,7 @@ export interface Part {
   to: number;
 }
 
-/** A passage as the model reads it. What would close the delimiters is escaped, so that no slide can end its being data. */
+/** A passage as JSON lines for the model. Angle brackets are escaped, so that no slide can close the tag around the material. */
 function linesOf(passage: Passage, number: number, mostTokens: number): string[] {
   const { pointer, kind, text } = passage;
   const line = (piece: string): string =>
@@ -34,7 +34,7 @@ function linesOf(passage: Passage, number: number, mostTokens: number): string[]
       .replaceAll('>', '\\u003e');
   const whole = line(text);
   if (estimateTokens(whole) <= mostTokens) return [whole];
-  // Two megabytes in one shape: pieces of it, each under the passage's number, cut where words end.
+  // A passage of megabytes is cut at spaces. Each piece has the passage's number.
   const pieces: string[] = [];
   const size = Math.max(200, Math.floor(mostTokens / 2));
   for (let from = 0; from < text.length;) {
@@ -46,7 +46,7 @@ function linesOf(passage: Passage, number: number, mostTokens: number): string[]
   return pieces;
 }
 
-/** Cuts a source into parts of at most so many tokens, between slides or paragraphs wherever these are small enough. */
+/** Cuts a source into parts of at most `mostTokens`, between slides or paragraphs wherever these are small enough. */
 export function partsOf(source: Source, mostTokens: number, only: (passage: Passage) => boolean = () => true): Part[] {
   const parts: Part[] = [];
   let open: Part | undefined;
@@ -80,7 +80,7 @@ export function partsOf(source: Source, mostTokens: number, only: (passage: Pass
   return parts;
 }
 
-/** Two halves of a part, for a model that takes less at a time than its settings say; `undefined` where it is one line. */
+/** Two halves of a part, for a model that reads less than its settings say; `undefined` where the part is one line. */
 export function halvesOf(part: Part): [Part, Part] | undefined {
   if (part.lines.length < 2) return undefined;
   const middle = Math.ceil(part.lines.length / 2);
@@ -99,13 +99,13 @@ export function halvesOf(part: Part): [Part, Part] | undefined {
   return [half(part.lines.slice(0, middle)), half(part.lines.slice(middle))];
 }
 
-/** The message that carries a part. */
+/** The user message with a part of the material. */
 export const messageOf = (source: Source, part: Part): string =>
   `<material title=${JSON.stringify(source.title).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e')} language="${source.language}">\n${part.lines.join('\n')}\n</material>`;
 
 /**
- * How many of `count` items each part gives: by its share of the material, so that every stretch of it has its say. With
- * more parts than items, those that give one lie evenly over the material.
+ * How many of `count` items each part gives, by its share of the material. With more parts than items, the parts that give one are spread
+ * evenly.
  */
 export function quotasOf(parts: Part[], count: number): number[] {
   const all = parts.reduce((sum, { tokens }) => sum + tokens, 0);
@@ -120,7 +120,7 @@ export function quotasOf(parts: Part[], count: number): number[] {
   });
 }
 
-/** The items of all parts, taken in turn by where they stand, so that the first of them come from all over the material. */
+/** The items of all parts, interleaved, so that the first ones come from all of the material. */
 export function spread<Item>(lists: Item[][]): Item[] {
   return lists
     .flatMap((items) => items.map((item, index) => ({ item, rank: (index + 0.5) / items.length, size: items.length })))

@@ -72,7 +72,7 @@ const levelOf = (options: QuizOptions): string => {
   return `Difficulty ${level}. ${described}${applied}`;
 };
 
-/** What the model is told to make of a part of the material. */
+/** The system prompt of a quiz. */
 export const quizPrompt = (source: Source, options: QuizOptions, count: number): string => `${dataRules}
 ${questionRules}
 
@@ -138,7 +138,7 @@ const escapedJson = (value: unknown): string => JSON.stringify(value).replaceAll
 const refusedLines = (items: readonly Refused<unknown>[]): string =>
   `<refused>\n${items.map(({ draft, reasons }) => escapedJson({ item: draft, reasons })).join('\n')}\n</refused>`;
 
-/** The items that were refused, as data beside the material. */
+/** The refused items with their reasons, as data beside the material. */
 export const refusedQuestions = (refused: readonly Refused<DraftQuestion>[]): string =>
   refusedLines(refused.map(({ draft: { source, ...draft }, reasons }) => ({ draft: { ...draft, quote: source.quote }, reasons })));
 export const refusedCards = (refused: readonly Refused<DraftCard>[]): string =>
@@ -153,5 +153,5 @@ export const repairQuizPrompt = (source: Source, options: QuizOptions, count: nu
 export const repairCardsPrompt = (source: Source, options: CardOptions, count: number): string =>
   `${dataRules}\n${cardRules}\n${repairRules}\n\n${languageRule(source)}\nGive ${count} cards.${styleRequest(options)}`;
 
-/** What a refused guide was refused for. */
+/** Why a guide was refused, each reason once. */
 export const reasonsOf = ({ reasons }: Refused<Guide>): string[] => [...new Set(reasons)];

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 
-/** What is left of a text once its fences, and the prose before its JSON, are taken off. */
+/** The JSON of an answer, without code fences and without the prose before it; empty where there is none. */
 function jsonIn(text: string): string {
-  // Reasoning models on local servers think aloud in front of their answer.
+  // Reasoning models on local servers write their thoughts before the answer.
   const answer = text.replace(/^\s*<think>[\s\S]*?<\/think>/, '');
   const fenced = /```(?:json)?([\s\S]*?)(?:```|$)/i.exec(answer)?.[1];
   const body = fenced !== undefined && fenced.includes('{') ? fenced : answer;
@@ -10,13 +10,13 @@ function jsonIn(text: string): string {
   return start < 0 ? '' : body.slice(start);
 }
 
-/** Where a JSON text stands at its end: what is open, and the last place at which it can be closed without a half value. */
+/** What a scan of a JSON text found: its end, or where an unfinished text can be closed. */
 interface Scan {
-  /** One past the object's end, where it ends. */
+  /** The index behind the object; `undefined` where the object is not finished. */
   end: number | undefined;
-  /** One past the last whole element of a list that the object holds. */
+  /** The index behind the last whole element of the object's list. */
   lastElement: number | undefined;
-  /** How many elements the object's lists hold whole. */
+  /** How many whole elements the object's lists have. */
   elements: number;
 }
 
@@ -45,10 +45,10 @@ function scan(json: string): Scan {
   return found;
 }
 
-/** How many whole elements a running answer holds so far. */
+/** How many whole elements an unfinished answer has so far. */
 export const elementsIn = (text: string): number => scan(jsonIn(text)).elements;
 
-/** The answer as a value, whatever stands around it; of a half one its whole elements. `undefined` where there is nothing to save. */
+/** The value of an answer; of an unfinished one its whole elements. `undefined` where there is none. */
 function valueIn(text: string): { value: unknown; isWhole: boolean } | undefined {
   const json = jsonIn(text);
   const { end, lastElement } = scan(json);
@@ -60,14 +60,14 @@ function valueIn(text: string): { value: unknown; isWhole: boolean } | undefined
   }
 }
 
-/** How an answer is read: strictly by its schema, its list's elements one by one. */
+/** How an answer is read: strictly by its schema; elements of its list one by one. */
 export interface AnswerShape<Answer> {
   schema: z.ZodType<Answer>;
-  /** The list whose elements may be kept without the others, and what each of them is. */
+  /** The list of the answer, whose elements are kept although others are broken. */
   list?: { key: string; element: z.ZodType };
 }
 
-/** An answer that holds to its schema; elements of its list that do not are left out. `undefined` where nothing does. */
+/** The content of an answer. Elements of its list that do not match their schema are left out. `undefined` where nothing matches. */
 export function readAnswer<Answer>(text: string, { schema, list }: AnswerShape<Answer>): Answer | undefined {
   const found = valueIn(text);
   if (!found || typeof found.value !== 'object' || found.value === null) return undefined;

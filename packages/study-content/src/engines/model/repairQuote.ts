@@ -5,7 +5,7 @@ const folded = (character: string): string => {
   return /\s/u.test(character) ? ' ' : character;
 };
 
-/** Each character folded, with where it stood; white space is one space. */
+/** The folded characters of a text with their indexes; white space becomes one space. */
 function fold(text: string): { text: string; places: number[] } {
   let plain = '';
   const places: number[] = [];
@@ -19,8 +19,9 @@ function fold(text: string): { text: string; places: number[] } {
 }
 
 /**
- * The words of a passage that a model quoted, as they stand there: white space and the shape of quotation marks and
- * dashes may differ, nothing else. `undefined` where the quote was altered.
+ * Finds a model's quote in a passage, where white space and the form of quotation marks and dashes may differ.
+ *
+ * @returns The quote as the passage has it; `undefined` where it differs otherwise.
  */
 export function repairQuote(passage: string, quote: string): string | undefined {
   if (passage.includes(quote)) return quote;

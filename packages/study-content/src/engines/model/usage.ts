@@ -15,7 +15,7 @@ export interface UsageMeter {
   total(): ModelUsage;
 }
 
-/** Tokens as the server counts them, estimated where it does not; the cost only where prices are set. */
+/** Sums up tokens, estimated where the server counts none, and the cost where prices are set. */
 export function usageMeter({ model, inputPricePerMillion, outputPricePerMillion }: OpenaiSettings): UsageMeter {
   let [calls, inputTokens, outputTokens] = [0, 0, 0];
   return {
