@@ -52,6 +52,11 @@ export interface GateOptions {
   fallback?: StudyContentEngine;
 }
 
+/** The share of a regenerated quiz that may be similar to earlier questions. */
+const mostNear = 0.1;
+/** The share of failing statements that the last possible guide may lose. */
+const mostFailingOfLast = 0.9;
+
 /** Fewer items than this are no quiz and no deck. */
 export const fewestItems = 3;
 
@@ -155,7 +160,7 @@ class Selection<Draft> {
   }
 
   /** The items to repair: what was refused since the last call, at most two more than are missing. */
-  toMend(): Refused<Draft>[] {
+  takeRefused(): Refused<Draft>[] {
     const list = this.refused.slice(0, this.missing + 2);
     this.refused = [];
     return this.missing > 0 ? list : [];
@@ -185,7 +190,7 @@ async function gather<Draft extends { generatedBy?: string }>(
   selection.offer(first.drafts);
   const usages = [first.usage];
   const limitations = [first.limitation];
-  const refused = selection.toMend();
+  const refused = selection.takeRefused();
   if (steps.repair && refused.length > 0) {
     try {
       const repaired = await steps.repair(refused);
@@ -236,7 +241,7 @@ export async function generateQuiz(
   const avoidedStems = new Set(avoided.map(fold));
   const nearAvoided = nearTextsOf(avoided, nearStem);
   // After "regenerate" a tenth may be similar to earlier questions, none equal.
-  let nearLeft = Math.floor(options.count * 0.1);
+  let nearLeft = Math.floor(options.count * mostNear);
   const selection = new Selection<DraftQuestion>(options.count, {
     check: (draft) => checkQuestion(draft, source),
     repeats: (draft, taken) => {
@@ -366,7 +371,7 @@ export async function generateGuide(
     const failed = checkGuide(guide, source, style).filter((id) => !isLast || id !== 'guide-length');
     if (failed.length === 0) return { passed: guide };
     count(refusals, failed);
-    const rest = isLast ? withoutFailing(guide, source, 0.9) : withoutFailing(guide, source);
+    const rest = isLast ? withoutFailing(guide, source, mostFailingOfLast) : withoutFailing(guide, source);
     return rest && checkGuide(rest, source, style).every((id) => isLast && id === 'guide-length') ? { passed: rest } : { failed };
   };
   const result = ({ usage: _usage, ...guide }: Guide, generatedBy?: string): GeneratedGuide => ({
