@@ -1,3 +1,6 @@
+import { isRecord } from '@lectern/contracts';
+import { browserStorage } from '@lectern/platform';
+
 /** The latest registration of this browser, until its address is verified. */
 export interface KeptRegistration {
   /** The key that it was sent with: whoever shows it registered here. */
@@ -11,26 +14,12 @@ const storageKey = 'lectern.registration';
 /** How long a registration waits at least. */
 const registrationMs = 24 * 60 * 60 * 1000;
 
-/** Storage may be full or forbidden: the mailed link then asks for the password where it has to. */
-const attempt = <Result>(action: () => Result): Result | undefined => {
-  try {
-    return action();
-  } catch {
-    return undefined;
-  }
-};
-
 const isKept = (value: unknown): value is KeptRegistration =>
-  typeof value === 'object' &&
-  value !== null &&
-  'secret' in value &&
-  typeof value.secret === 'string' &&
-  'waitsUntil' in value &&
-  typeof value.waitsUntil === 'number';
+  isRecord(value) && typeof value['secret'] === 'string' && typeof value['waitsUntil'] === 'number';
 
 /** The mailed link opens in another tab, so it is kept for all of them. */
 export const keptRegistration = (): KeptRegistration | undefined => {
-  const value = attempt(() => JSON.parse(localStorage.getItem(storageKey) ?? 'null') as unknown);
+  const value = browserStorage.local.readJson(storageKey);
   return isKept(value) ? value : undefined;
 };
 
@@ -38,9 +27,7 @@ export const keptRegistration = (): KeptRegistration | undefined => {
 export const isWaiting = ({ waitsUntil }: KeptRegistration): boolean => Date.now() < waitsUntil;
 
 const keep = (registration: KeptRegistration): void => {
-  attempt(() => {
-    localStorage.setItem(storageKey, JSON.stringify(registration));
-  });
+  browserStorage.local.writeJson(storageKey, registration);
 };
 
 /** After a registration that was accepted. */
@@ -55,7 +42,5 @@ export const keepRefusedRegistration = (secret: string): void => {
 };
 
 export const forgetRegistration = (): void => {
-  attempt(() => {
-    localStorage.removeItem(storageKey);
-  });
+  browserStorage.local.remove(storageKey);
 };

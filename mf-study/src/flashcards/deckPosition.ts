@@ -1,14 +1,7 @@
 import { isRecord } from '@lectern/contracts';
-const keyOf = (deckId: string): string => `lectern.deck-position.${deckId}`;
+import { browserStorage } from '@lectern/platform';
 
-/** Storage may be full or forbidden: the position then lives as long as the page. */
-const attempt = <Result>(action: () => Result): Result | undefined => {
-  try {
-    return action();
-  } catch {
-    return undefined;
-  }
-};
+const keyOf = (deckId: string): string => `lectern.deck-position.${deckId}`;
 
 /**
  * The card on which a reload, or a look elsewhere, interrupted the deck: its place counted from 0. The card is found again by its id, so
@@ -18,7 +11,7 @@ const attempt = <Result>(action: () => Result): Result | undefined => {
  * it (reload, back); "Start Learning" makes a new entry, and there it begins anew.
  */
 export const readPosition = (deckId: string, cardIds: readonly string[], visit: string): number => {
-  const stored = attempt(() => JSON.parse(sessionStorage.getItem(keyOf(deckId)) ?? 'null') as unknown);
+  const stored = browserStorage.session.readJson(keyOf(deckId));
   if (!isRecord(stored)) return 0;
   const found = cardIds.findIndex((id) => id === stored['cardId']);
   const before = stored['index'];
@@ -29,7 +22,5 @@ export const readPosition = (deckId: string, cardIds: readonly string[], visit: 
 };
 
 export const writePosition = (deckId: string, { cardId, index, visit }: { cardId: string; index: number; visit: string }): void => {
-  attempt(() => {
-    sessionStorage.setItem(keyOf(deckId), JSON.stringify({ cardId, index, visit }));
-  });
+  browserStorage.session.writeJson(keyOf(deckId), { cardId, index, visit });
 };

@@ -1,16 +1,8 @@
 import { isRecord, QuizResults } from '@lectern/contracts';
+import { browserStorage } from '@lectern/platform';
 import { withFewerQuestions, type QuizSession } from './QuizSession';
 
 const keyOf = (quizId: string): string => `lectern.quiz-session.${quizId}`;
-
-/** Storage may be full or forbidden: the attempt then lives as long as the page. */
-const attempt = <Result>(action: () => Result): Result | undefined => {
-  try {
-    return action();
-  } catch {
-    return undefined;
-  }
-};
 
 /**
  * The attempt that a reload, or a look elsewhere, interrupted; undefined when there is none, or when it was about other questions.
@@ -21,7 +13,7 @@ const attempt = <Result>(action: () => Result): Result | undefined => {
  * a new entry, and there they are over.
  */
 export const readSession = (quizId: string, questionIds: readonly string[], visit: string): QuizSession | undefined => {
-  const stored = attempt(() => JSON.parse(sessionStorage.getItem(keyOf(quizId)) ?? 'null') as unknown);
+  const stored = browserStorage.session.readJson(keyOf(quizId));
   if (!isRecord(stored)) return undefined;
   const { questionIds: ids, index, selections, shown } = stored;
   if (!Array.isArray(ids) || !ids.every((id) => typeof id === 'string')) return undefined;
@@ -41,8 +33,6 @@ export const readSession = (quizId: string, questionIds: readonly string[], visi
 };
 
 export const writeSession = (quizId: string, session: QuizSession, visit: string): void => {
-  attempt(() => {
-    // An array's `undefined` becomes `null` in JSON, which reading takes back.
-    sessionStorage.setItem(keyOf(quizId), JSON.stringify({ ...session, visit }));
-  });
+  // An array's `undefined` becomes `null` in JSON, which reading takes back.
+  browserStorage.session.writeJson(keyOf(quizId), { ...session, visit });
 };

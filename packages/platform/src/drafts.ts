@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { browserStorage } from './browserStorage';
 
 /** Texts stay over a reload of the page; whose they are stands beside them. */
 const textKey = (name: string): string => `lectern.draft.${name}`;
@@ -7,53 +8,36 @@ const ownerKey = 'lectern.drafts-of';
 /** Files and choices live as long as the page. */
 const values = new Map<string, unknown>();
 
-/** Storage may be full or forbidden: drafts then live as long as the page. */
-const attempt = <Result>(action: () => Result): Result | undefined => {
-  try {
-    return action();
-  } catch {
-    return undefined;
-  }
-};
-
 const read = <Value>(name: string): Value | undefined => {
   if (values.has(name)) return values.get(name) as Value;
-  return (attempt(() => sessionStorage.getItem(textKey(name))) ?? undefined) as Value | undefined;
+  return browserStorage.session.read(textKey(name)) as Value | undefined;
 };
 
 const write = (name: string, value: unknown): void => {
   values.set(name, value);
-  if (typeof value === 'string')
-    attempt(() => {
-      sessionStorage.setItem(textKey(name), value);
-    });
+  if (typeof value === 'string') browserStorage.session.write(textKey(name), value);
 };
 
 const erase = (name: string): void => {
   values.delete(name);
-  attempt(() => {
-    sessionStorage.removeItem(textKey(name));
-  });
+  browserStorage.session.remove(textKey(name));
 };
 
 /** Nothing of what was typed stays: the learner left. */
 export const forgetDrafts = (): void => {
   values.clear();
-  attempt(() => {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(textKey('')) || key === ownerKey) sessionStorage.removeItem(key);
-  });
+  const { keys, remove } = browserStorage.session;
+  for (const key of keys()) if (key.startsWith(textKey('')) || key === ownerKey) remove(key);
 };
 
 let owner: string | undefined;
 
 /** What one learner typed is never shown to another who signs in after them. */
 export const keepDraftsOf = (email: string): void => {
-  const before = owner ?? attempt(() => sessionStorage.getItem(ownerKey)) ?? undefined;
+  const before = owner ?? browserStorage.session.read(ownerKey);
   if (before !== undefined && before !== email) forgetDrafts();
   owner = email;
-  attempt(() => {
-    sessionStorage.setItem(ownerKey, email);
-  });
+  browserStorage.session.write(ownerKey, email);
 };
 
 export interface Draft<Value> {

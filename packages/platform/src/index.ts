@@ -1,4 +1,5 @@
 export * from './ApiError';
+export * from './browserStorage';
 export * from './confirm';
 export * from './dates';
 export * from './drafts';

@@ -1,6 +1,7 @@
 import { isRecord, type User } from '@lectern/contracts';
 import { atom, useAtomValue } from 'jotai';
 import { ApiError } from './ApiError';
+import { browserStorage } from './browserStorage';
 import { forgetDrafts, keepDraftsOf } from './drafts';
 import { call, loadOwnCalls } from './httpClient';
 import { queryClient } from './queryClient';
@@ -41,15 +42,6 @@ const signedOut: Session = {
 /** The session. Read it with `useSession`; change it with the functions below only. */
 export const sessionAtom = atom<Session>(signedOut);
 
-/** Storage may be full or forbidden (private windows): the session then lives as long as the page. */
-const attempt = <Result>(action: () => Result): Result | undefined => {
-  try {
-    return action();
-  } catch {
-    return undefined;
-  }
-};
-
 const userFields: readonly (keyof User)[] = ['_id', 'firstName', 'lastName', 'email', 'createdAt'];
 
 /** The schema comes with the first call, too late for the first render; what an older page or another program left here shows no name. */
@@ -57,7 +49,7 @@ const isUser = (value: unknown): value is User =>
   isRecord(value) && userFields.every((field) => typeof value[field] === 'string') && typeof value['isVerified'] === 'boolean';
 
 const readSlice = (): Partial<Session> => {
-  const parsed = attempt(() => JSON.parse(localStorage.getItem(rootStorageKey) ?? 'null') as unknown);
+  const parsed = browserStorage.local.readJson(rootStorageKey);
   const slice: Record<string, unknown> = isRecord(parsed) && isRecord(parsed['auth']) ? parsed['auth'] : {};
   const { user } = slice;
   return {
@@ -68,12 +60,11 @@ const readSlice = (): Partial<Session> => {
 };
 
 const persist = ({ token, isAuthenticated, user, needsVerification, pendingEmail }: Session): void => {
-  attempt(() => {
-    if (token === undefined) localStorage.removeItem(tokenStorageKey);
-    else localStorage.setItem(tokenStorageKey, token);
-    const auth = { token: token ?? null, isAuthenticated, user: user ?? null, needsVerification, pendingEmail: pendingEmail ?? null };
-    localStorage.setItem(rootStorageKey, JSON.stringify({ auth }));
-  });
+  const { local } = browserStorage;
+  if (token === undefined) local.remove(tokenStorageKey);
+  else local.write(tokenStorageKey, token);
+  const auth = { token: token ?? null, isAuthenticated, user: user ?? null, needsVerification, pendingEmail: pendingEmail ?? null };
+  local.writeJson(rootStorageKey, { auth });
 };
 
 export const getSession = (): Session => platformStore.get(sessionAtom);
@@ -215,7 +206,7 @@ setTokenHolder({
  * refreshed behind them; otherwise they wait for it.
  */
 export const startSession = (): void => {
-  const token = attempt(() => localStorage.getItem(tokenStorageKey)) ?? undefined;
+  const token = browserStorage.local.read(tokenStorageKey);
   const slice = readSlice();
   if (token === undefined || token === '') {
     platformStore.set(sessionAtom, { ...signedOut, needsVerification: slice.needsVerification ?? false, pendingEmail: slice.pendingEmail });

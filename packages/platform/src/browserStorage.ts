@@ -1,0 +1,55 @@
+/**
+ * Local or session storage that never throws. A browser may forbid storage (private windows, blocked site data), may refuse a write because it is
+ * full, and other programs may have changed what is stored. None of this is an error to report: what is kept here only makes a reload or
+ * another tab more comfortable, and each caller works from memory without it.
+ */
+export interface BrowserStorage {
+  /** Undefined when nothing is stored or storage cannot be read. */
+  read: (key: string) => string | undefined;
+  /** The parsed value; undefined also when it is not JSON. Its shape is unknown: check it. */
+  readJson: (key: string) => unknown;
+  /** Storage can be read and holds nothing under this key. */
+  lacks: (key: string) => boolean;
+  write: (key: string, value: string) => void;
+  writeJson: (key: string, value: unknown) => void;
+  remove: (key: string) => void;
+  /** Every key that is in use; none when storage cannot be read. */
+  keys: () => readonly string[];
+}
+
+const createBrowserStorage = (open: () => Storage): BrowserStorage => {
+  const attempt = <Result>(action: (storage: Storage) => Result): Result | undefined => {
+    try {
+      // Opened for each action: where site data is blocked, `window.localStorage` itself throws.
+      return action(open());
+    } catch {
+      return undefined;
+    }
+  };
+  const write = (key: string, value: string): void => {
+    attempt((storage) => {
+      storage.setItem(key, value);
+    });
+  };
+  return {
+    read: (key) => attempt((storage) => storage.getItem(key)) ?? undefined,
+    readJson: (key) => attempt((storage) => JSON.parse(storage.getItem(key) ?? 'null') as unknown) ?? undefined,
+    lacks: (key) => attempt((storage) => storage.getItem(key)) === null,
+    write,
+    writeJson: (key, value) => {
+      write(key, JSON.stringify(value));
+    },
+    remove: (key) => {
+      attempt((storage) => {
+        storage.removeItem(key);
+      });
+    },
+    keys: () => attempt((storage) => Object.keys(storage)) ?? [],
+  };
+};
+
+/** `local` is shared by all tabs and stays; `session` belongs to one tab and ends with it. */
+export const browserStorage = {
+  local: createBrowserStorage(() => localStorage),
+  session: createBrowserStorage(() => sessionStorage),
+};
