@@ -34,9 +34,9 @@ const reachOf = (file: string, seen = new Set<string>()): Set<string> => {
 
 /** What a screen draws, and the story that shows it then. */
 const states: readonly (readonly [draws: RegExp, story: RegExp])[] = [
-  [/<\w*Skeleton\b/, /Loading$/],
-  [/<ErrorState\b/, /Failed$/],
-  [/<EmptyState\b/, /(Empty|^No\w+)$/],
+  [/<(\w*Skeleton|ListView)\b/, /Loading$/],
+  [/<(ErrorState|ListView)\b/, /Failed$/],
+  [/<(EmptyState|CardList|ListView)\b/, /(Empty|^No\w+)$/],
   [/\b(unlessAtLimit|isAtLimit)\(/, /^(AtTheLimit|Reached)$/],
 ];
 

@@ -1,8 +1,8 @@
 import { nameProblem } from '@lectern/contracts';
-import { reportError, toast, useDraft, useIdempotencyKey } from '@lectern/platform';
+import { isUpgradeRequired, reportError, toast, useDraft, useIdempotencyKey } from '@lectern/platform';
 import { Button, Dialog, DialogActions, Form, TextField } from '@lectern/ui';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { isUpgradeRequired, useLibraryChanges } from '../shared/libraryQueries';
+import { libraryChanges } from '../shared/libraryChanges';
 
 export interface CreateFolderDialogProps {
   isOpen: boolean;
@@ -11,7 +11,6 @@ export interface CreateFolderDialogProps {
 
 /** Asks for a name. What was typed stays until the folder is there or the learner cancels. */
 export const CreateFolderDialog = ({ isOpen, onClose }: CreateFolderDialogProps): ReactNode => {
-  const { createFolder } = useLibraryChanges();
   const { keyFor, done } = useIdempotencyKey();
   const name = useDraft('create-folder.name', '');
   const [isBusy, setIsBusy] = useState(false);
@@ -21,7 +20,7 @@ export const CreateFolderDialog = ({ isOpen, onClose }: CreateFolderDialogProps)
     if (problem !== undefined || isBusy) return;
     setIsBusy(true);
     try {
-      await createFolder(trimmed, keyFor(trimmed));
+      await libraryChanges.createFolder(trimmed, keyFor(trimmed));
       done();
       toast.success('Folder created successfully');
       name.clear();

@@ -1,7 +1,6 @@
 import { useLimits, usePageTitle, useSearchText } from '@lectern/platform';
-import { Button, FolderPlus, PageHead, SearchField } from '@lectern/ui';
+import { Button, focusIfLost, FolderPlus, PageHead, SearchField } from '@lectern/ui';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import { focusIfLost } from '../shared/focusNear';
 import { ListTools } from '../shared/ListTools';
 import { CreateFolderDialog } from './CreateFolderDialog';
 import { FolderResults } from './FolderResults';

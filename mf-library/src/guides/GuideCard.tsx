@@ -1,7 +1,7 @@
 import type { StudyMaterialListItem } from '@lectern/contracts';
 import { formatDate } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
-import { ArrowRight, Card, CardCell, cardLink, CardMeta, CardText, CardTitle, color, Menu, type MenuEntry, space } from '@lectern/ui';
+import { ArrowRight, Card, cardLink, CardMeta, CardText, CardTitle, color, Menu, type MenuEntry, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
@@ -31,20 +31,18 @@ export interface GuideCardProps {
 
 /** A guide in a list: the whole card opens it. */
 export const GuideCard = ({ guide, text, entries, fromFolder }: GuideCardProps): ReactNode => (
-  <CardCell data-item={guide._id}>
-    <Card isRaisable menu={<Menu title={guide.title} entries={entries} />}>
-      <CardTitle>
-        <TitleLink to={`/study-materials/${guide._id}${fromFolder ? `?folder=${encodeURIComponent(fromFolder)}` : ''}`}>
-          {guide.title}
-        </TitleLink>
-      </CardTitle>
-      <CardText>{text}</CardText>
-      <CardMeta>
-        <span>{formatDate(guide.createdAt)}</span>
-        <Hint aria-hidden>
-          View Guide <ArrowRight />
-        </Hint>
-      </CardMeta>
-    </Card>
-  </CardCell>
+  <Card isRaisable menu={<Menu title={guide.title} entries={entries} />}>
+    <CardTitle>
+      <TitleLink to={`/study-materials/${guide._id}${fromFolder ? `?folder=${encodeURIComponent(fromFolder)}` : ''}`}>
+        {guide.title}
+      </TitleLink>
+    </CardTitle>
+    <CardText>{text}</CardText>
+    <CardMeta>
+      <span>{formatDate(guide.createdAt)}</span>
+      <Hint aria-hidden>
+        View Guide <ArrowRight />
+      </Hint>
+    </CardMeta>
+  </Card>
 );

@@ -1,26 +1,20 @@
 import type { Folder, StudyMaterialListItem } from '@lectern/contracts';
-import { reportError, toast, useConfirm, useLimits } from '@lectern/platform';
+import { confirmDeletion, useLimits } from '@lectern/platform';
 import { useNavigate } from '@lectern/platform/router';
-import {
-  Button,
-  CardGrid,
-  CardGridSkeleton,
-  EmptyState,
-  ErrorState,
-  FolderInput,
-  FolderMinus,
-  LoadMore,
-  type MenuEntry,
-  Trash2,
-} from '@lectern/ui';
-import { memo, useCallback, useMemo, useRef, type ReactNode } from 'react';
-import { focusNear, placeOf } from '../shared/focusNear';
-import { isUpgradeRequired, itemsOf, useAllFolders, useGuides, useLibraryChanges } from '../shared/libraryQueries';
-import { UpgradeNeeded } from '../shared/UpgradeNeeded';
+import { Button, CardGridSkeleton, FolderInput, FolderMinus, ListView, Trash2, type MenuEntry } from '@lectern/ui';
+import { memo, useCallback, type ReactNode } from 'react';
+import { libraryChanges } from '../shared/libraryChanges';
+import { useAllFolders, useGuides } from '../shared/libraryQueries';
 import { useGuideMoves, type GuideMoves } from '../shared/useGuideMoves';
 import { useUndoLine } from '../shared/useUndoLine';
-import { useUpgradeReport } from '../shared/useUpgradeReport';
+import { useUpgradeView } from '../shared/useUpgradeView';
 import { GuideCard } from './GuideCard';
+
+const deletionWords = {
+  question: 'Are you sure you want to delete this study guide?',
+  done: 'Study guide deleted successfully',
+  failed: 'Failed to delete study guide',
+};
 
 /** To the form, or to the upgrade modal at the free limit. */
 export const useCreateGuide = (): (() => void) => {
@@ -35,7 +29,7 @@ interface ListedGuideProps {
   guide: StudyMaterialListItem;
   folders: readonly Folder[];
   moves: GuideMoves;
-  onDelete: (guide: StudyMaterialListItem) => Promise<void>;
+  onDelete: (guide: StudyMaterialListItem) => void;
 }
 
 /** A card that is drawn again only when its own guide, or what can be done with it, changes: there may be thousands. */
@@ -54,82 +48,58 @@ const ListedGuide = memo(({ guide, folders, moves, onDelete }: ListedGuideProps)
         entries: folders.map((folder) => ({ id: folder._id, label: folder.name, onSelect: () => void moves.add(guide, folder) })),
         emptyText: 'No folders yet',
       };
+  const remove: MenuEntry = {
+    label: 'Delete',
+    icon: <Trash2 aria-hidden />,
+    isDestructive: true,
+    onSelect: () => {
+      onDelete(guide);
+    },
+  };
   return (
     <GuideCard
       guide={guide}
       text={guide.preview || guide.processedContent.overview || 'No description available'}
-      entries={[move, { label: 'Delete', icon: <Trash2 aria-hidden />, isDestructive: true, onSelect: () => void onDelete(guide) }]}
+      entries={[move, remove]}
     />
   );
 });
 
 /** What a search found, all guides without one. Typing does not draw it again; only what is searched for does. */
 export const GuideResults = memo(({ q }: { q: string }): ReactNode => {
-  const confirm = useConfirm();
   const create = useCreateGuide();
-  const guides = useGuides(q);
+  const { query, items } = useGuides(q);
   const folders = useAllFolders();
-  const { deleteGuide } = useLibraryChanges();
   const { undoLine, line } = useUndoLine();
   const moves = useGuideMoves(undoLine);
-  const region = useRef<HTMLDivElement>(null);
-  const found = useMemo(() => itemsOf(guides.data), [guides.data]);
-  useUpgradeReport(guides.error);
-
+  const upgrade = useUpgradeView(query.error);
+  const { clear } = undoLine;
   const remove = useCallback(
-    async (guide: StudyMaterialListItem): Promise<void> => {
-      const question = 'Are you sure you want to delete this study guide?';
-      if (!(await confirm({ question, confirmLabel: 'Delete', isDestructive: true }))) return;
-      undoLine.clear();
-      const place = placeOf(region.current, guide._id);
-      try {
-        const work = deleteGuide(guide._id);
-        focusNear(region.current, place);
-        await work;
-        toast.success('Study guide deleted successfully');
-      } catch (error) {
-        reportError(error, 'Failed to delete study guide');
-      }
-    },
-    [confirm, deleteGuide, undoLine],
+    ({ _id }: StudyMaterialListItem) =>
+      void confirmDeletion(deletionWords, () => {
+        clear();
+        return libraryChanges.deleteGuide(_id);
+      }),
+    [clear],
   );
-
-  const list = (): ReactNode => {
-    // What an earlier search did not find says nothing about this one.
-    if (guides.isPending || (guides.isPlaceholderData && found.length === 0)) return <CardGridSkeleton label="Loading study guides" />;
-    if (guides.isError && found.length === 0)
-      return isUpgradeRequired(guides.error) ? (
-        <UpgradeNeeded error={guides.error} />
-      ) : (
-        <ErrorState onRetry={() => void guides.refetch()} isRetrying={guides.isFetching}>
-          Error loading study guides. Please try again.
-        </ErrorState>
-      );
-    if (found.length === 0 && q) return <EmptyState drawing="search">No study guides found matching your search.</EmptyState>;
-    if (found.length === 0)
-      return (
-        <EmptyState drawing="guide" action={<Button onClick={create}>Create New Guide</Button>}>
-          No study guides created yet. Create your first one!
-        </EmptyState>
-      );
-    return (
-      <>
-        <CardGrid aria-busy={guides.isPlaceholderData}>
-          {found.map((guide) => (
-            <ListedGuide key={guide._id} guide={guide} folders={folders} moves={moves} onDelete={remove} />
-          ))}
-        </CardGrid>
-        {/* Pages of an earlier search have no further ones. */}
-        {!guides.isPlaceholderData && <LoadMore query={guides} />}
-      </>
-    );
-  };
   return (
     <>
       {line}
-      <div ref={region} tabIndex={-1}>
-        {list()}
-      </div>
+      <ListView
+        query={query}
+        items={items}
+        isSearching={q !== ''}
+        loading={<CardGridSkeleton label="Loading study guides" />}
+        error={{ text: 'Error loading study guides. Please try again.', view: upgrade }}
+        empty={{
+          drawing: 'guide',
+          children: 'No study guides created yet. Create your first one!',
+          action: <Button onClick={create}>Create New Guide</Button>,
+        }}
+        noMatch={{ children: 'No study guides found matching your search.' }}
+      >
+        {(guide) => <ListedGuide guide={guide} folders={folders} moves={moves} onDelete={remove} />}
+      </ListView>
     </>
   );
 });

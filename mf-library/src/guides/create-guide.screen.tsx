@@ -5,6 +5,7 @@ import {
   AlertCircle,
   Button,
   color,
+  focusIfLost,
   Form,
   FormActions,
   Notice,
@@ -17,8 +18,7 @@ import {
 } from '@lectern/ui';
 import { useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { focusIfLost } from '../shared/focusNear';
-import { useLibraryChanges } from '../shared/libraryQueries';
+import { libraryChanges } from '../shared/libraryChanges';
 import { DeckField } from './DeckField';
 import { asDeck } from './pptxFile';
 import { samples, type Sample } from './samples';
@@ -58,7 +58,6 @@ const uploadLine = (file: File | undefined, fraction: number): string | undefine
 export const CreateGuideScreen = (): ReactNode => {
   usePageTitle('Create Study Guide');
   const navigate = useNavigate();
-  const { guideCreated } = useLibraryChanges();
   const { isAtLimit, limitOf } = useLimits();
   const { keyFor, done } = useIdempotencyKey();
   const { file, outline, take } = useDeck();
@@ -115,7 +114,7 @@ export const CreateGuideScreen = (): ReactNode => {
       const guide = await call(calls.createStudyMaterial, { body, idempotencyKey, onUpload: setUploaded, hasOwnProgress: true });
       done();
       empty();
-      guideCreated(guide);
+      libraryChanges.guideCreated(guide);
       toast.success('Study guide created successfully!');
       void navigate('/study-materials');
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { StudyMaterial } from '@lectern/contracts';
-import { formatDate, usePageTitle } from '@lectern/platform';
+import { formatDate, isAbsent, usePageTitle } from '@lectern/platform';
 import { Link, useNavigate, useParams, useSearchParams } from '@lectern/platform/router';
 import {
   ArrowLeft,
@@ -16,9 +16,8 @@ import {
 } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { isAbsent, isUpgradeRequired, useFolder, useGuide } from '../shared/libraryQueries';
-import { UpgradeNeeded } from '../shared/UpgradeNeeded';
-import { useUpgradeReport } from '../shared/useUpgradeReport';
+import { useFolder, useGuide } from '../shared/libraryQueries';
+import { useUpgradeView } from '../shared/useUpgradeView';
 import { ActionRow, GuideActions } from './GuideActions';
 import { GuideReading, ReadingColumns } from './GuideReading';
 
@@ -69,78 +68,66 @@ const GuideSkeleton = (): ReactNode => (
   </>
 );
 
-/** One guide, to read. */
-export const GuideScreen = (): ReactNode => {
-  const { id = '' } = useParams();
-  const [parameters] = useSearchParams();
-  const folderId = parameters.get('folder');
-  const navigate = useNavigate();
-  const guide = useGuide(id);
-  usePageTitle(guide.data?.title ?? 'Study guide');
-  useUpgradeReport(guide.error);
+interface GuideCrumbsProps {
+  /** The folder that the guide was opened from. */
+  folderId: string | null;
+  title: string | undefined;
+}
 
-  const crumbs = (
+const GuideCrumbs = ({ folderId, title }: GuideCrumbsProps): ReactNode => {
+  const way = folderId
+    ? [
+        <Link key="folders" to="/folders">
+          Folders
+        </Link>,
+        <FolderCrumb key="folder" id={folderId} />,
+      ]
+    : [
+        <Link key="guides" to="/study-materials">
+          Study Materials
+        </Link>,
+      ];
+  return (
     <Crumbs>
-      <Breadcrumb
-        items={[
-          ...(folderId
-            ? [
-                <Link key="folders" to="/folders">
-                  Folders
-                </Link>,
-                <FolderCrumb key="folder" id={folderId} />,
-              ]
-            : [
-                <Link key="guides" to="/study-materials">
-                  Study Materials
-                </Link>,
-              ]),
-          ...(guide.data ? [guide.data.title] : []),
-        ]}
-      />
+      <Breadcrumb items={title === undefined ? way : [...way, title]} />
     </Crumbs>
   );
+};
 
-  if (guide.isPending)
-    return (
-      <>
-        {crumbs}
-        <GuideSkeleton />
-      </>
-    );
-  if (!guide.data)
-    return (
-      <>
-        {crumbs}
-        <VisuallyHidden as="h1">Study guide</VisuallyHidden>
-        {isAbsent(guide.error) ? (
-          <EmptyState
-            drawing="guide"
-            action={
-              <TextLink as={Link} to="/study-materials">
-                Back to study guides
-              </TextLink>
-            }
-          >
-            Study guide not found.
-          </EmptyState>
-        ) : isUpgradeRequired(guide.error) ? (
-          <UpgradeNeeded error={guide.error} />
-        ) : (
-          <ErrorState onRetry={() => void guide.refetch()} isRetrying={guide.isFetching}>
-            Error loading study guide. Please try again.
-          </ErrorState>
-        )}
-      </>
-    );
-
-  const markdown = markdownOf(guide.data);
+/** The guide does not exist, is not part of the plan, or could not be read. */
+const GuideProblem = ({ guide, upgrade }: { guide: ReturnType<typeof useGuide>; upgrade: ReactNode }): ReactNode => {
+  const absent = isAbsent(guide.error) && (
+    <EmptyState
+      drawing="guide"
+      action={
+        <TextLink as={Link} to="/study-materials">
+          Back to study guides
+        </TextLink>
+      }
+    >
+      Study guide not found.
+    </EmptyState>
+  );
   return (
     <>
-      {crumbs}
+      <VisuallyHidden as="h1">Study guide</VisuallyHidden>
+      {absent || upgrade || (
+        <ErrorState onRetry={() => void guide.refetch()} isRetrying={guide.isFetching}>
+          Error loading study guide. Please try again.
+        </ErrorState>
+      )}
+    </>
+  );
+};
+
+const GuidePage = ({ guide, folderId }: { guide: StudyMaterial; folderId: string | null }): ReactNode => {
+  const navigate = useNavigate();
+  const markdown = markdownOf(guide);
+  return (
+    <>
       <PageHead
-        title={guide.data.title}
-        context={`Created on ${formatDate(guide.data.createdAt)}`}
+        title={guide.title}
+        context={`Created on ${formatDate(guide.createdAt)}`}
         actions={
           <BackButton>
             <Button
@@ -153,8 +140,28 @@ export const GuideScreen = (): ReactNode => {
           </BackButton>
         }
       />
-      <GuideActions guide={guide.data} markdown={markdown} />
-      <GuideReading key={id} guide={guide.data} markdown={markdown} />
+      <GuideActions guide={guide} markdown={markdown} />
+      <GuideReading key={guide._id} guide={guide} markdown={markdown} />
+    </>
+  );
+};
+
+/** One guide, to read. */
+export const GuideScreen = (): ReactNode => {
+  const { id = '' } = useParams();
+  const [parameters] = useSearchParams();
+  const folderId = parameters.get('folder');
+  const guide = useGuide(id);
+  usePageTitle(guide.data?.title ?? 'Study guide');
+  const upgrade = useUpgradeView(guide.error);
+  const content = (): ReactNode => {
+    if (guide.isPending) return <GuideSkeleton />;
+    return guide.data ? <GuidePage guide={guide.data} folderId={folderId} /> : <GuideProblem guide={guide} upgrade={upgrade} />;
+  };
+  return (
+    <>
+      <GuideCrumbs folderId={folderId} title={guide.data?.title} />
+      {content()}
     </>
   );
 };

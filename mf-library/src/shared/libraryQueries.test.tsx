@@ -1,14 +1,13 @@
 import { calls, type Folder, type FolderDetail, type StudyMaterialListItem } from '@lectern/contracts';
-import { queryClient, queryKeys, type Page } from '@lectern/platform';
+import { itemsOf, queryClient, queryKeys, type Page } from '@lectern/platform';
 import { answer, freeLimits, installFakeApi, learner, renderWithPlatform } from '@lectern/platform/testing';
 import { act, waitFor } from '@testing-library/react';
 import type { InfiniteData } from '@lectern/platform/query';
-import { useEffect } from 'react';
-import { itemsOf, useFolder, useFolders, useGuide, useGuides, useLibraryChanges, type LibraryChanges } from './libraryQueries';
+import { libraryChanges as changes } from './libraryChanges';
+import { useFolder, useFolders, useGuide, useGuides } from './libraryQueries';
 import { folder, folderOf, guide, listedGuide, listedGuides } from './testing';
 
 let api: ReturnType<typeof installFakeApi>;
-let changes: LibraryChanges;
 beforeEach(() => {
   api = installFakeApi();
   api.on(calls.getLimits, freeLimits());
@@ -17,13 +16,6 @@ afterEach(() => {
   api.restore();
 });
 
-const Changes = () => {
-  const made = useLibraryChanges();
-  useEffect(() => {
-    changes = made;
-  }, [made]);
-  return null;
-};
 const Reads = () => {
   useGuides('');
   useGuide('g1');
@@ -32,13 +24,7 @@ const Reads = () => {
   return null;
 };
 const show = (isReading = false) => {
-  renderWithPlatform(
-    <>
-      <Changes />
-      {isReading && <Reads />}
-    </>,
-    { user: learner, limits: freeLimits() },
-  );
+  renderWithPlatform(isReading && <Reads />, { user: learner, limits: freeLimits() });
 };
 
 const guideList = [...queryKeys.studyMaterials, 'list', { q: '' }];

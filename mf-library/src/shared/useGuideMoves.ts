@@ -1,6 +1,6 @@
 import { reportError, toast, useConfirm } from '@lectern/platform';
 import { useMemo } from 'react';
-import { useLibraryChanges } from './libraryQueries';
+import { libraryChanges } from './libraryChanges';
 import type { UndoLine } from './useUndoLine';
 
 interface Named {
@@ -15,8 +15,8 @@ export interface RemovalWords {
 
 export interface GuideMoves {
   add: (guide: Named & { title: string }, folder: Named & { name: string }) => Promise<void>;
-  /** Asks first. `onShown` runs when the guide has gone from the page, before the service has answered. */
-  takeOut: (guide: Named & { title: string }, folder: Named & { name: string }, onShown?: () => void) => Promise<void>;
+  /** Asks first. */
+  takeOut: (guide: Named & { title: string }, folder: Named & { name: string }) => Promise<void>;
 }
 
 const inListWords: RemovalWords = { done: 'Removed from folder successfully', failed: 'Failed to remove from folder' };
@@ -24,10 +24,9 @@ const inListWords: RemovalWords = { done: 'Removed from folder successfully', fa
 /** Guides into and out of folders: shown at once, taken back when the call fails, with a way back afterwards. */
 export const useGuideMoves = ({ offer, clear }: UndoLine, words: RemovalWords = inListWords): GuideMoves => {
   const confirm = useConfirm();
-  const changes = useLibraryChanges();
   const { done, failed } = words;
   return useMemo(() => {
-    const attempt = async (work: () => Promise<void>, success: string, failure: string): Promise<boolean> => {
+    const withToast = async (work: () => Promise<void>, success: string, failure: string): Promise<boolean> => {
       try {
         await work();
         toast.success(success);
@@ -38,22 +37,20 @@ export const useGuideMoves = ({ offer, clear }: UndoLine, words: RemovalWords = 
       }
     };
     const put = (guide: Named, folder: Named): Promise<boolean> =>
-      attempt(() => changes.addToFolder(guide._id, folder._id), 'Added to folder successfully', 'Failed to add to folder');
+      withToast(() => libraryChanges.addToFolder(guide._id, folder._id), 'Added to folder successfully', 'Failed to add to folder');
     const pull = (guide: Named, folder: Named): Promise<boolean> =>
-      attempt(() => changes.removeFromFolder(guide._id, folder._id), done, failed);
+      withToast(() => libraryChanges.removeFromFolder(guide._id, folder._id), done, failed);
     return {
       add: async (guide, folder) => {
         clear();
         if (await put(guide, folder)) offer(`“${guide.title}” is in “${folder.name}” now.`, () => pull(guide, folder));
       },
-      takeOut: async (guide, folder, onShown) => {
+      takeOut: async (guide, folder) => {
         const question = 'Are you sure you want to remove this study material from the folder?';
         if (!(await confirm({ question, confirmLabel: 'Remove', isDestructive: true }))) return;
         clear();
-        const work = pull(guide, folder);
-        onShown?.();
-        if (await work) offer(`“${guide.title}” is no longer in “${folder.name}”.`, () => put(guide, folder));
+        if (await pull(guide, folder)) offer(`“${guide.title}” is no longer in “${folder.name}”.`, () => put(guide, folder));
       },
     };
-  }, [confirm, changes, offer, clear, done, failed]);
+  }, [confirm, offer, clear, done, failed]);
 };

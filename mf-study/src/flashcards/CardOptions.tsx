@@ -1,7 +1,7 @@
 import type { Flashcard } from '@lectern/contracts';
 import type { ReactNode } from 'react';
 import { ItemOptions } from '../shared/ItemOptions';
-import { studyChanges } from '../shared/studyQueries';
+import { studyChanges } from '../shared/studyChanges';
 import { EditCardDialog } from './EditCardDialog';
 
 export interface CardOptionsProps {

@@ -1,9 +1,9 @@
 import { CardEdit, calls, sizes, type Flashcard } from '@lectern/contracts';
-import { call } from '@lectern/platform';
+import { call, isAbsent } from '@lectern/platform';
 import { Dialog, TextArea } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { EditForm } from '../shared/EditForm';
-import { isAbsent, studyChanges } from '../shared/studyQueries';
+import { studyChanges } from '../shared/studyChanges';
 import { problemsOf, useEditDraft } from '../shared/useEditDraft';
 
 export interface EditCardDialogProps {

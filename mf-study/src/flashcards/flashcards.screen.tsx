@@ -1,5 +1,15 @@
 import { calls, type FlashcardDeck } from '@lectern/contracts';
-import { call, engineName, openUpgradeModal, reportError, toast, useIdempotencyKey, useLimits, usePageTitle } from '@lectern/platform';
+import {
+  call,
+  engineName,
+  isSessionOver,
+  openUpgradeModal,
+  reportError,
+  toast,
+  useIdempotencyKey,
+  useLimits,
+  usePageTitle,
+} from '@lectern/platform';
 import { Link, useLocation, useNavigate, useParams } from '@lectern/platform/router';
 import {
   ArrowLeft,
@@ -25,7 +35,8 @@ import { styled } from 'styled-components';
 import { ItemFacts } from '../shared/ItemFacts';
 import { isFreeKey, isOnControl } from '../shared/keys';
 import { SourceNote } from '../shared/SourceNote';
-import { isSessionOver, studyChanges, useDeck } from '../shared/studyQueries';
+import { studyChanges } from '../shared/studyChanges';
+import { useDeck } from '../shared/studyQueries';
 import { cleanDescription, shortfallText } from '../shared/text';
 import { useKeyDown } from '../shared/useKeyDown';
 import { CardOptions } from './CardOptions';

@@ -18,7 +18,8 @@ import {
 import { useMutation } from '@lectern/platform/query';
 import { useEffect, useState, type ChangeEvent, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { studyChanges, useGuideChoices } from '../shared/studyQueries';
+import { studyChanges } from '../shared/studyChanges';
+import { useGuideChoices } from '../shared/studyQueries';
 
 export type ItemKind = 'quiz' | 'deck';
 

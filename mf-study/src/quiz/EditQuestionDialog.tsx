@@ -1,10 +1,10 @@
 import { calls, QuestionEdit, sizes, type QuizQuestion } from '@lectern/contracts';
-import { call } from '@lectern/platform';
+import { call, isAbsent } from '@lectern/platform';
 import { color, Dialog, FieldCaption, FieldProblem, measure, media, size, space, TextArea } from '@lectern/ui';
 import { useId, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { EditForm } from '../shared/EditForm';
-import { isAbsent, studyChanges } from '../shared/studyQueries';
+import { studyChanges } from '../shared/studyChanges';
 import { problemsOf, useEditDraft } from '../shared/useEditDraft';
 import { letterOf } from './QuizSession';
 

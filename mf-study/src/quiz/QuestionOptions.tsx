@@ -1,7 +1,7 @@
 import type { QuizQuestion } from '@lectern/contracts';
 import type { ReactNode } from 'react';
 import { ItemOptions } from '../shared/ItemOptions';
-import { studyChanges } from '../shared/studyQueries';
+import { studyChanges } from '../shared/studyChanges';
 import { EditQuestionDialog } from './EditQuestionDialog';
 
 export interface QuestionOptionsProps {

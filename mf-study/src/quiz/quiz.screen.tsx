@@ -3,6 +3,8 @@ import {
   ApiError,
   call,
   engineName,
+  isAbsent,
+  isSessionOver,
   openUpgradeModal,
   reportError,
   toast,
@@ -15,7 +17,8 @@ import { Badge, Breadcrumb, MadeBy, Notice, PageHead, ProgressBar, ProgressOverl
 import { useEffect, useEffectEvent, useReducer, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { isFreeKey, isOnControl } from '../shared/keys';
-import { isAbsent, isSessionOver, studyChanges, useQuiz } from '../shared/studyQueries';
+import { studyChanges } from '../shared/studyChanges';
+import { useQuiz } from '../shared/studyQueries';
 import { cleanDescription, shortfallText } from '../shared/text';
 import { useKeyDown } from '../shared/useKeyDown';
 import {

@@ -1,9 +1,8 @@
 import type { Report } from '@lectern/contracts';
-import { confirm, reportError, toast } from '@lectern/platform';
+import { confirm, isAbsent, reportError, toast } from '@lectern/platform';
 import { Flag, Menu, Pencil, Trash2 } from '@lectern/ui';
 import { useState, type ReactNode } from 'react';
 import { ReportDialog } from './ReportDialog';
-import { isAbsent } from './studyQueries';
 
 export interface ItemOptionsProps {
   kind: 'question' | 'card';

@@ -1,4 +1,5 @@
 import type { Citation, Pointer, ShownPassage } from '@lectern/contracts';
+import { isAbsent } from '@lectern/platform';
 import {
   BookOpen,
   Button,
@@ -14,7 +15,7 @@ import {
 } from '@lectern/ui';
 import { useRef, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { isAbsent, usePassages } from './studyQueries';
+import { usePassages } from './studyQueries';
 import { placeOf } from './text';
 
 const Figure = styled.figure`

@@ -54,3 +54,12 @@ export class ApiError extends Error {
     return this.code === 'cancelled';
   }
 }
+
+/** What was asked for does not exist, or belongs to someone else. */
+export const isAbsent = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
+/** The upgrade modal answers such an error; the page does not show it as well. */
+export const isUpgradeRequired = (error: unknown): boolean => error instanceof ApiError && error.upgradeRequired;
+
+/** The session is over: the shell says so and leads to the sign-in, and the screen adds nothing. */
+export const isSessionOver = (error: unknown): boolean => error instanceof ApiError && error.endedSession;

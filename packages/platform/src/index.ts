@@ -1,12 +1,14 @@
 export * from './ApiError';
 export * from './browserStorage';
 export * from './confirm';
+export * from './confirmDeletion';
 export * from './dates';
 export * from './drafts';
 export * from './engineName';
 export { call, callPage, pathOf, prepareCalls, type CallInput, type Page } from './httpClient';
 export * from './limits';
 export * from './listCache';
+export * from './pagedList';
 export { createQueryClient, queryClient, queryKeys } from './queryClient';
 export * from './remoteContract';
 export * from './reportError';

@@ -1,4 +1,4 @@
-import { listCache } from './listCache';
+import { listCache, optimistically } from './listCache';
 import { queryClient } from './queryClient';
 
 const thing = (_id: string, name = _id) => ({ _id, name });
@@ -52,4 +52,45 @@ test('§4 Lists: a deletion removes by id', () => {
 test('lists that were never fetched stay so', () => {
   listCache.prepend(['flashcards'], thing('a'));
   expect(queryClient.getQueryData(['flashcards'])).toBeUndefined();
+});
+
+describe('edit', () => {
+  const list = ['folders', { q: 'x' }];
+  const isMeant = ({ _id }: { _id: string }) => _id === 'b';
+
+  test('changes every list below the key; its rollback puts each item back where it was', () => {
+    const before = [queryClient.getQueryData(['folders']), queryClient.getQueryData(list)];
+    const rollback = listCache.edit<ReturnType<typeof thing>>(['folders'], isMeant, (item) => ({ ...item, name: 'new' }));
+    expect(queryClient.getQueryData(['folders'])).toEqual([thing('b', 'new'), thing('a')]);
+    expect(queryClient.getQueryData(list)).toEqual(pages([thing('d'), thing('c')], [thing('b', 'new')]));
+    untouched();
+    rollback();
+    expect([queryClient.getQueryData(['folders']), queryClient.getQueryData(list)]).toEqual(before);
+  });
+
+  test('a rollback keeps what was changed after the edit', () => {
+    const rollback = listCache.remove(['folders'], 'c');
+    listCache.remove(['folders'], 'd');
+    rollback();
+    expect(queryClient.getQueryData(list)).toEqual(pages([thing('c')], [thing('b')]));
+  });
+});
+
+describe('optimistically', () => {
+  const show = () => listCache.remove(['folders'], 'b');
+
+  test('shows the change before the answer and keeps it', async () => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const work = optimistically([['folders']], show, () => promise);
+    await new Promise((done) => setTimeout(done));
+    expect(queryClient.getQueryData(['folders'])).toEqual([thing('a')]);
+    resolve('done');
+    await expect(work).resolves.toBe('done');
+    expect(queryClient.getQueryData(['folders'])).toEqual([thing('a')]);
+  });
+
+  test('rolls back when the call fails, and throws its error', async () => {
+    await expect(optimistically([['folders']], show, () => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
+    expect(queryClient.getQueryData(['folders'])).toEqual([thing('b'), thing('a')]);
+  });
 });

@@ -12,29 +12,109 @@ interface Pages<Item> {
 const isPages = <Item>(data: unknown): data is Pages<Item> =>
   typeof data === 'object' && data !== null && Array.isArray((data as { pages?: unknown }).pages);
 
-/** A list in the cache is an array, or the pages of an infinite query. `isFirst`: new things go there only. */
-const update = <Item extends Identified>(
+/** A list in the cache is an array, which counts as one page, or the pages of an infinite query; undefined for everything else. */
+const pagesOf = <Item>(data: unknown): readonly (readonly Item[])[] | undefined => {
+  if (Array.isArray(data)) return [data as readonly Item[]];
+  return isPages<Item>(data) ? data.pages.map(({ items }) => items) : undefined;
+};
+
+const withPages = <Item>(data: unknown, pages: readonly (readonly Item[])[]): unknown =>
+  isPages<Item>(data) ? { ...data, pages: data.pages.map((page, index) => ({ ...page, items: pages[index] ?? [] })) } : pages[0];
+
+/** Takes one change of the cache back. Changes that were made after it stay. */
+export type Rollback = () => void;
+
+/** Takes several changes back, the last one first. */
+export const rollbackAll =
+  (changes: readonly Rollback[]): Rollback =>
+  () => {
+    for (const rollback of changes.toReversed()) rollback();
+  };
+
+const putBack = <Item extends Identified>(data: unknown, { page, index, item }: { page: number; index: number; item: Item }): unknown => {
+  const pages = pagesOf<Item>(data);
+  if (!pages) return data;
+  const isThere = pages.some((items) => items.some(({ _id }) => _id === item._id));
+  const formerPage = Math.min(page, pages.length - 1);
+  return withPages(
+    data,
+    pages.map((items, number) => {
+      if (isThere) return items.map((other) => (other._id === item._id ? item : other));
+      return number === formerPage ? items.toSpliced(Math.min(index, items.length), 0, item) : items;
+    }),
+  );
+};
+
+/**
+ * Changes some items of every list below a key, or takes them out where `change` answers undefined.
+ *
+ * @returns puts exactly these items back, each where it was.
+ */
+const edit = <Item extends Identified>(
   queryKey: QueryKey,
-  change: (items: readonly Item[], isFirst: boolean) => readonly Item[],
-): void => {
-  queryClient.setQueriesData<unknown>({ queryKey }, (data: unknown) => {
-    if (Array.isArray(data)) return change(data as readonly Item[], true);
-    if (isPages<Item>(data))
-      return { ...data, pages: data.pages.map((page, index) => ({ ...page, items: change(page.items, index === 0) })) };
-    return data;
-  });
+  isMeant: (item: Item) => boolean,
+  change: (item: Item) => Item | undefined,
+): Rollback => {
+  const before: { key: QueryKey; page: number; index: number; item: Item }[] = [];
+  for (const [key, data] of queryClient.getQueriesData<unknown>({ queryKey })) {
+    const pages = pagesOf<Item>(data);
+    if (!pages?.some((items) => items.some(isMeant))) continue;
+    pages.forEach((items, page) => {
+      items.forEach((item, index) => {
+        if (isMeant(item)) before.push({ key, page, index, item });
+      });
+    });
+    const changed = pages.map((items) => items.flatMap((item) => (isMeant(item) ? (change(item) ?? []) : [item])));
+    queryClient.setQueryData(key, withPages(data, changed));
+  }
+  return () => {
+    for (const { key, ...former } of before) queryClient.setQueryData<unknown>(key, (data: unknown) => putBack(data, former));
+  };
 };
 
 /** Lists in the cache follow a change at once (specification, section 4), with no call in between. */
 export const listCache = {
-  /** New things go to the front. */
+  edit,
+  /** New items go to the front. */
   prepend: <Item extends Identified>(queryKey: QueryKey, item: Item): void => {
-    update<Item>(queryKey, (items, isFirst) => [...(isFirst ? [item] : []), ...items.filter(({ _id }) => _id !== item._id)]);
+    queryClient.setQueriesData<unknown>({ queryKey }, (data: unknown) => {
+      const pages = pagesOf<Item>(data)?.map((items) => items.filter(({ _id }) => _id !== item._id));
+      return pages ? withPages(data, [[item, ...(pages[0] ?? [])], ...pages.slice(1)]) : data;
+    });
   },
-  replace: <Item extends Identified>(queryKey: QueryKey, item: Item): void => {
-    update<Item>(queryKey, (items) => items.map((other) => (other._id === item._id ? item : other)));
-  },
-  remove: (queryKey: QueryKey, id: string): void => {
-    update(queryKey, (items) => items.filter(({ _id }) => _id !== id));
-  },
+  replace: <Item extends Identified>(queryKey: QueryKey, item: Item): Rollback =>
+    edit<Item>(
+      queryKey,
+      ({ _id }) => _id === item._id,
+      () => item,
+    ),
+  remove: (queryKey: QueryKey, id: string): Rollback =>
+    edit(
+      queryKey,
+      ({ _id }) => _id === id,
+      () => undefined,
+    ),
+};
+
+/**
+ * Shows a change before the server has answered, and rolls it back when the call fails.
+ *
+ * @param keys what the change touches: running refetches of it are cancelled, because they would bring the former state back. First reads go on.
+ * @param show edits the cache.
+ * @throws what `work` throws, after the rollback
+ */
+export const optimistically = async <Result>(
+  keys: readonly QueryKey[],
+  show: () => Rollback,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  const isRefetch = { predicate: ({ state }: { state: { data: unknown } }) => state.data !== undefined };
+  await Promise.all(keys.map((queryKey) => queryClient.cancelQueries({ queryKey, ...isRefetch }, { silent: true })));
+  const rollback = show();
+  try {
+    return await work();
+  } catch (error) {
+    rollback();
+    throw error;
+  }
 };

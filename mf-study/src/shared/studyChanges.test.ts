@@ -1,9 +1,9 @@
 import { calls, type QuizListItem } from '@lectern/contracts';
-import { queryClient, signIn, type Page } from '@lectern/platform';
+import { isAbsent, isSessionOver, queryClient, signIn, type Page } from '@lectern/platform';
 import { answer, installFakeApi, learner, resetPlatform, type FakeApi } from '@lectern/platform/testing';
 import type { InfiniteData } from '@lectern/platform/query';
 import { aQuestion, aQuiz, listed } from '../testing';
-import { isAbsent, isSessionOver, studyChanges } from './studyQueries';
+import { studyChanges } from './studyChanges';
 
 const list = ['quizzes', 'list', { q: '' }];
 const shown = (): string[] =>

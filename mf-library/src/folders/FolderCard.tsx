@@ -1,0 +1,46 @@
+import type { Folder } from '@lectern/contracts';
+import { formatDate } from '@lectern/platform';
+import { Link } from '@lectern/platform/router';
+import { Card, cardLink, CardMeta, CardTitle, Menu, Trash2 } from '@lectern/ui';
+import { memo, type ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { guideCount } from './guideCount';
+
+const TitleLink = styled(Link)`
+  ${cardLink}
+`;
+
+export interface FolderCardProps {
+  folder: Folder;
+  onDelete: (folder: Folder) => void;
+}
+
+/** A folder in a list: the whole card opens it. */
+export const FolderCard = memo(({ folder, onDelete }: FolderCardProps): ReactNode => (
+  <Card
+    isRaisable
+    menu={
+      <Menu
+        title={folder.name}
+        entries={[
+          {
+            label: 'Delete Folder',
+            icon: <Trash2 aria-hidden />,
+            isDestructive: true,
+            onSelect: () => {
+              onDelete(folder);
+            },
+          },
+        ]}
+      />
+    }
+  >
+    <CardTitle>
+      <TitleLink to={`/folders/${folder._id}`}>{folder.name}</TitleLink>
+    </CardTitle>
+    <CardMeta>
+      <span>{guideCount(folder.studyMaterialCount)}</span>
+      <span>Created {formatDate(folder.createdAt)}</span>
+    </CardMeta>
+  </Card>
+));

@@ -1,0 +1,65 @@
+import type { FolderDetail, StudyMaterialListItem } from '@lectern/contracts';
+import { Link } from '@lectern/platform/router';
+import { CardList, FolderMinus, TextLink } from '@lectern/ui';
+import { memo, useMemo, type ReactNode } from 'react';
+import { GuideCard } from '../guides/GuideCard';
+import { trimmed } from '../shared/trimmed';
+
+interface FolderGuideProps {
+  guide: StudyMaterialListItem;
+  folderId: string;
+  onRemove: (guide: StudyMaterialListItem) => void;
+}
+
+/** A guide of the folder; drawn again only when it changes itself. */
+const FolderGuide = memo(({ guide, folderId, onRemove }: FolderGuideProps): ReactNode => (
+  <GuideCard
+    guide={guide}
+    text={trimmed(guide.processedContent.overview)}
+    fromFolder={folderId}
+    entries={[
+      {
+        label: 'Remove from Folder',
+        icon: <FolderMinus aria-hidden />,
+        onSelect: () => {
+          onRemove(guide);
+        },
+      },
+    ]}
+  />
+));
+
+export interface FolderGuidesProps {
+  folder: FolderDetail;
+  /** What the guides are filtered by, in lower case; empty for all of them. */
+  wanted: string;
+  onRemove: (guide: StudyMaterialListItem) => void;
+}
+
+/** The guides of one folder, filtered in the browser: the folder's answer holds all of them. */
+export const FolderGuides = ({ folder, wanted, onRemove }: FolderGuidesProps): ReactNode => {
+  const { materials } = folder;
+  const found = useMemo(
+    () => materials.filter(({ title, processedContent }) => `${title}\n${processedContent.overview}`.toLowerCase().includes(wanted)),
+    [materials, wanted],
+  );
+  return (
+    <CardList
+      items={found}
+      isSearching={materials.length > 0}
+      empty={{
+        drawing: 'folder',
+        title: 'This folder is empty',
+        children: 'Add guides from their menu in the list of study guides.',
+        action: (
+          <TextLink as={Link} to="/study-materials">
+            Go to study guides
+          </TextLink>
+        ),
+      }}
+      noMatch={{ title: 'No study guides found', children: 'No guide in this folder has this in its title or overview.' }}
+    >
+      {(guide) => <FolderGuide guide={guide} folderId={folder._id} onRemove={onRemove} />}
+    </CardList>
+  );
+};

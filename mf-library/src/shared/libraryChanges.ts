@@ -1,0 +1,100 @@
+import { calls, type Folder, type StudyMaterial, type StudyMaterialListItem } from '@lectern/contracts';
+import {
+  ApiError,
+  call,
+  getSession,
+  listCache,
+  optimistically,
+  queryClient,
+  queryKeys,
+  refreshLimits,
+  rollbackAll,
+  type Page,
+  type Rollback,
+} from '@lectern/platform';
+import type { InfiniteData } from '@lectern/platform/query';
+import { asListItem } from './asListItem';
+import { folderKey, folderLists, guideKey, guideLists } from './libraryKeys';
+import { cachedGuide, moveGuide } from './moveGuide';
+
+const change = <Result>(show: () => Rollback, work: () => Promise<Result>): Promise<Result> =>
+  optimistically([queryKeys.studyMaterials, queryKeys.folders], show, work);
+
+const folderOf = (guideId: string): string | undefined => cachedGuide(guideId)?.folderId ?? undefined;
+
+const removeGuide = (id: string): Rollback =>
+  rollbackAll([moveGuide(id, folderOf(id), undefined), listCache.remove(queryKeys.studyMaterials, id)]);
+
+const removeFolder = (id: string): Rollback =>
+  rollbackAll([
+    listCache.remove(folderLists, id),
+    listCache.edit<StudyMaterialListItem>(
+      queryKeys.studyMaterials,
+      ({ folderId }) => folderId === id,
+      (guide) => ({ ...guide, folderId: null }),
+    ),
+  ]);
+
+/** Changes that the lists in the cache follow at once (specification, section 4). */
+export const libraryChanges = {
+  guideCreated: (guide: StudyMaterial): void => {
+    listCache.prepend(queryKeys.studyMaterials, asListItem(guide));
+    // The list opens at its top; further pages come again when they are scrolled to.
+    queryClient.setQueriesData<InfiniteData<Page<StudyMaterialListItem[]>>>(
+      { queryKey: guideLists },
+      (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
+    );
+    // Brings the service's own preview, and takes the guide out of searches that it does not fit.
+    void queryClient.invalidateQueries({ queryKey: queryKeys.studyMaterials });
+    void refreshLimits();
+  },
+  deleteGuide: async (id: string): Promise<void> => {
+    await change(
+      () => removeGuide(id),
+      () => call(calls.deleteStudyMaterial, { path: { id } }),
+    );
+    // A list that was read meanwhile may have it again.
+    removeGuide(id);
+    queryClient.removeQueries({ queryKey: guideKey(id) });
+    void queryClient.invalidateQueries({ queryKey: [...queryKeys.studyMaterials, 'newest'] });
+    void queryClient.invalidateQueries({ queryKey: queryKeys.folders });
+    void refreshLimits();
+  },
+  createFolder: async (name: string, idempotencyKey: string): Promise<Folder> => {
+    const folder = await call(calls.createFolder, { body: { name }, idempotencyKey });
+    listCache.prepend(folderLists, folder);
+    // Takes the folder out of searches that it does not fit.
+    void queryClient.invalidateQueries({ queryKey: folderLists });
+    void refreshLimits();
+    return folder;
+  },
+  deleteFolder: async (id: string): Promise<void> => {
+    await change(
+      () => removeFolder(id),
+      () => call(calls.deleteFolder, { path: { id } }),
+    );
+    // A list that was read meanwhile may have it again.
+    removeFolder(id);
+    queryClient.removeQueries({ queryKey: folderKey(id) });
+    void queryClient.invalidateQueries({ queryKey: [...queryKeys.studyMaterials, 'one'] });
+    void refreshLimits();
+  },
+  addToFolder: async (guideId: string, folderId: string): Promise<void> => {
+    // Specification, section 6: without a session this one fails before anything is sent.
+    if (getSession().token === undefined) throw new ApiError({ status: 401, code: 'no_session', msg: 'No authentication token found' });
+    const folder = await change(
+      () => moveGuide(guideId, folderOf(guideId), folderId),
+      () => call(calls.addToFolder, { path: { id: folderId }, body: { materialId: guideId } }),
+    );
+    listCache.replace(folderLists, folder);
+    void queryClient.invalidateQueries({ queryKey: queryKeys.folders });
+  },
+  removeFromFolder: async (guideId: string, folderId: string): Promise<void> => {
+    const folder = await change(
+      () => moveGuide(guideId, folderId, undefined),
+      () => call(calls.removeFromFolder, { path: { id: folderId, materialId: guideId } }),
+    );
+    listCache.replace(folderLists, folder);
+    void queryClient.invalidateQueries({ queryKey: queryKeys.folders });
+  },
+};

@@ -1,0 +1,40 @@
+import { Slot, type SearchText } from '@lectern/platform';
+import { media, SearchField, space } from '@lectern/ui';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import type { ItemKind } from './CreateItemDialog';
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space[16]} ${space[32]};
+  margin-bottom: ${space[24]};
+  > :first-child {
+    flex: 1 1 280px;
+  }
+`;
+
+const Meter = styled.div`
+  flex: 0 1 320px;
+  /* Reserves the meter's height, so that the list does not move when it comes. */
+  min-height: 34px;
+  @media ${media.small} {
+    flex-basis: 100%;
+  }
+`;
+
+/** Above a list: its search, and how much of the plan's limit is used. */
+export const ItemTools = ({ kind, search }: { kind: ItemKind; search: SearchText }): ReactNode => (
+  <Row>
+    <SearchField
+      placeholder={kind === 'quiz' ? 'Search quizzes...' : 'Search flashcard decks...'}
+      value={search.text}
+      onChange={search.setText}
+    />
+    <Meter>
+      <Slot name="billing/usage-meter/v1" props={{ thing: kind === 'quiz' ? 'quizzes' : 'flashcards' }} />
+    </Meter>
+  </Row>
+);

@@ -1,0 +1,53 @@
+import { useLimits, withParameters } from '@lectern/platform';
+import { useSearchParams } from '@lectern/platform/router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { ItemKind } from './CreateItemDialog';
+
+interface OpenDialog {
+  kind: ItemKind;
+  /** The guide that is chosen already. */
+  studyMaterialId?: string | undefined;
+}
+
+export interface CreateDialog {
+  /** Undefined while closed. */
+  dialog: OpenDialog | undefined;
+  /** Opens the dialog, or the upgrade modal at the limit. */
+  open: () => void;
+  close: () => void;
+}
+
+/** The dialog that creates a quiz or a deck. `?material=ID` in the address opens it for that guide: a guide's "Quiz me" leads here. */
+export const useCreateDialog = (kind: ItemKind): CreateDialog => {
+  const [parameters, setParameters] = useSearchParams();
+  const { limits, unlessAtLimit, query } = useLimits();
+  const [dialog, setDialog] = useState<OpenDialog>();
+
+  const openFor = (studyMaterialId?: string): void => {
+    unlessAtLimit(kind === 'quiz' ? 'quizzes' : 'flashcards', () => {
+      setDialog({ kind, studyMaterialId });
+    });
+  };
+
+  const material = parameters.get('material') ?? undefined;
+  // At the limit the upgrade modal opens instead, so the limit has to be known first.
+  const isLimitKnown = limits !== undefined || query.isError;
+  const openFromAddress = useEffectEvent((studyMaterialId: string) => {
+    // Taken out of the address, so that reload and back do not open the dialog again.
+    setParameters((current) => withParameters(current, { material: undefined }), { replace: true });
+    openFor(studyMaterialId);
+  });
+  useEffect(() => {
+    if (material !== undefined && isLimitKnown) openFromAddress(material);
+  }, [material, isLimitKnown]);
+
+  return {
+    dialog,
+    open: () => {
+      openFor();
+    },
+    close: () => {
+      setDialog(undefined);
+    },
+  };
+};

@@ -1,0 +1,122 @@
+import {
+  calls,
+  FlashcardDeckListItem,
+  QuizListItem,
+  type FlashcardDeck,
+  type NewCards,
+  type Quiz,
+  type QuizResults,
+  type Report,
+} from '@lectern/contracts';
+import { call, listCache, optimistically, queryClient, queryKeys, refreshLimits, type Rollback } from '@lectern/platform';
+import { deckKey, deckLists, quizKey, quizLists } from './studyKeys';
+
+/** Lists that are not on screen are read again when they are next shown; the one on screen has changed already. */
+const markStale = (queryKey: readonly string[]): void => {
+  void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
+};
+
+const reported = <Item extends { _id: string }>(items: readonly Item[], itemId: string, report: Report): Item[] =>
+  items.map((item) => (item._id === itemId ? { ...item, reported: { ...report, at: new Date().toISOString() } } : item));
+
+/** What the lists in the cache do after a change (specification, section 4). */
+export const studyChanges = {
+  quizCreated: (quiz: Quiz): void => {
+    listCache.prepend(quizLists, QuizListItem.parse(quiz));
+    markStale(queryKeys.quizzes);
+    void refreshLimits();
+  },
+  deckCreated: (deck: FlashcardDeck): void => {
+    listCache.prepend(deckLists, FlashcardDeckListItem.parse(deck));
+    markStale(queryKeys.flashcards);
+    void refreshLimits();
+  },
+  deleteQuiz: async (id: string): Promise<void> => {
+    const remove = (): Rollback => listCache.remove(queryKeys.quizzes, id);
+    await optimistically([queryKeys.quizzes], remove, () => call(calls.deleteQuiz, { path: { id } }));
+    // A list that was read meanwhile may have it again.
+    remove();
+    queryClient.removeQueries({ queryKey: quizKey(id) });
+    markStale(queryKeys.quizzes);
+    void refreshLimits();
+  },
+  deleteDeck: async (id: string): Promise<void> => {
+    const remove = (): Rollback => listCache.remove(queryKeys.flashcards, id);
+    await optimistically([queryKeys.flashcards], remove, () => call(calls.deleteDeck, { path: { id } }));
+    remove();
+    queryClient.removeQueries({ queryKey: deckKey(id) });
+    markStale(queryKeys.flashcards);
+    void refreshLimits();
+  },
+  quizSubmitted: (id: string, results: QuizResults): void => {
+    queryClient.setQueryData<Quiz>(quizKey(id), (quiz) => quiz && { ...quiz, results });
+    markStale(queryKeys.quizzes);
+  },
+  quizRegenerated: (quiz: Quiz): void => {
+    queryClient.setQueryData<Quiz>(quizKey(quiz._id), quiz);
+    listCache.replace(quizLists, QuizListItem.parse(quiz));
+    markStale(queryKeys.quizzes);
+    // "The quiz reloads" (specification, section 4): behind the questions that the answer brought.
+    void queryClient.refetchQueries({ queryKey: quizKey(quiz._id) });
+  },
+  questionUpdated: (quiz: Quiz): void => {
+    queryClient.setQueryData<Quiz>(quizKey(quiz._id), quiz);
+  },
+  deleteQuestion: async (id: string, questionId: string): Promise<void> => {
+    await call(calls.deleteQuestion, { path: { id, questionId } });
+    queryClient.setQueryData<Quiz>(quizKey(id), (quiz) => {
+      if (!quiz) return quiz;
+      const { results: _results, ...rest } = quiz;
+      const questions = quiz.questions.filter((question) => question._id !== questionId);
+      return { ...rest, questions, questionCount: questions.length };
+    });
+    markStale(queryKeys.quizzes);
+    studyChanges.reloadQuiz(id);
+  },
+  reportQuestion: async (id: string, questionId: string, report: Report): Promise<string> => {
+    const { message } = await call(calls.reportQuestion, { path: { id, questionId }, body: report });
+    queryClient.setQueryData<Quiz>(quizKey(id), (quiz) => quiz && { ...quiz, questions: reported(quiz.questions, questionId, report) });
+    return message;
+  },
+  /** What is on screen is not what the server has, or not all of it. */
+  reloadQuiz: (id: string): void => {
+    void queryClient.refetchQueries({ queryKey: quizKey(id) });
+  },
+  cardUpdated: (deck: FlashcardDeck): void => {
+    queryClient.setQueryData<FlashcardDeck>(deckKey(deck._id), deck);
+  },
+  deleteCard: async (id: string, cardId: string): Promise<void> => {
+    await call(calls.deleteCard, { path: { id, cardId } });
+    queryClient.setQueryData<FlashcardDeck>(deckKey(id), (deck) => {
+      if (!deck) return deck;
+      const cards = deck.cards.filter((card) => card._id !== cardId);
+      return { ...deck, cards, cardCount: cards.length };
+    });
+    markStale(queryKeys.flashcards);
+    studyChanges.reloadDeck(id);
+  },
+  reportCard: async (id: string, cardId: string, report: Report): Promise<string> => {
+    const { message } = await call(calls.reportCard, { path: { id, cardId }, body: report });
+    queryClient.setQueryData<FlashcardDeck>(deckKey(id), (deck) => deck && { ...deck, cards: reported(deck.cards, cardId, report) });
+    return message;
+  },
+  reloadDeck: (id: string): void => {
+    void queryClient.refetchQueries({ queryKey: deckKey(id) });
+  },
+  /** The deck reloads (specification, section 4), so that the place of the new cards is the server's; failing that, puts them at its end. */
+  cardsAdded: async (id: string, { newCards }: NewCards): Promise<void> => {
+    const append = (deck: FlashcardDeck): FlashcardDeck => {
+      const known = new Set(deck.cards.map((card) => card._id));
+      const cards = [...deck.cards, ...newCards.filter((card) => !known.has(card._id))];
+      return { ...deck, cards, cardCount: cards.length };
+    };
+    markStale(queryKeys.flashcards);
+    try {
+      const deck = append(await call(calls.getDeck, { path: { id } }));
+      queryClient.setQueryData<FlashcardDeck>(deckKey(id), deck);
+    } catch {
+      // The cards are made; that the deck could not be read again must not hide them.
+      queryClient.setQueryData<FlashcardDeck>(deckKey(id), (deck) => deck && append(deck));
+    }
+  },
+};

@@ -1,0 +1,92 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { CardGridSkeleton } from './Skeleton';
+import { ListView, type ListViewProps } from './ListView';
+
+interface Course {
+  _id: string;
+}
+
+const courses = (...ids: string[]): Course[] => ids.map((_id) => ({ _id }));
+const query: ListViewProps<Course>['query'] = {
+  isPending: false,
+  isFetching: false,
+  isPlaceholderData: false,
+  isError: false,
+  refetch: jest.fn(() => Promise.resolve()),
+  hasNextPage: true,
+  isFetchingNextPage: false,
+  fetchNextPage: () => Promise.resolve(),
+};
+const view = ({ query: change, ...props }: Partial<Omit<ListViewProps<Course>, 'query'>> & { query?: Partial<typeof query> }) => (
+  <ListView<Course>
+    query={{ ...query, ...change }}
+    items={courses('a', 'b')}
+    isSearching={false}
+    loading={<CardGridSkeleton label="Loading courses" />}
+    error={{ text: 'Error loading courses.' }}
+    empty={{ drawing: 'guide', children: 'No courses yet.' }}
+    noMatch={{ children: 'No courses found.' }}
+    {...props}
+  >
+    {({ _id }) => <button>{_id}</button>}
+  </ListView>
+);
+
+test('the first page is on its way', () => {
+  render(view({ query: { isPending: true }, items: [] }));
+  expect(screen.getByRole('status')).toHaveTextContent('Loading courses');
+});
+
+test('that the former search found nothing is not shown for the next one', () => {
+  render(view({ query: { isPlaceholderData: true }, items: [], isSearching: true }));
+  expect(screen.getByRole('status')).toHaveTextContent('Loading courses');
+  expect(screen.queryByText('No courses found.')).not.toBeInTheDocument();
+});
+
+test('a failure has a way to try again', async () => {
+  render(view({ query: { isError: true }, items: [], error: { text: 'Error loading courses.', retryLabel: 'Try Again' } }));
+  expect(screen.getByRole('alert')).toHaveTextContent('Error loading courses.');
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(query.refetch).toHaveBeenCalledTimes(1);
+});
+
+test('a view of its own replaces the error; what was read before stays', () => {
+  const { rerender } = render(view({ query: { isError: true }, items: [], error: { text: 'Error', view: <p>Comes with premium.</p> } }));
+  expect(screen.getByText('Comes with premium.')).toBeVisible();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  rerender(view({ query: { isError: true } }));
+  expect(screen.getByRole('button', { name: 'a' })).toBeVisible();
+});
+
+test('an empty list and a search without a match say different things', () => {
+  const { rerender } = render(view({ items: [] }));
+  expect(screen.getByText('No courses yet.')).toBeVisible();
+  rerender(view({ items: [], isSearching: true }));
+  expect(screen.getByText('No courses found.')).toBeVisible();
+});
+
+test('further pages are offered, but not for the result of the former search', () => {
+  const { rerender } = render(view({}));
+  expect(screen.getByRole('button', { name: 'Load more' })).toBeVisible();
+  rerender(view({ query: { isPlaceholderData: true } }));
+  expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
+});
+
+test('the focus of a card that goes moves to the one that takes its place, and at the end to the list', async () => {
+  const { container, rerender } = render(view({ items: courses('a', 'b', 'c') }));
+  screen.getByRole('button', { name: 'b' }).focus();
+  rerender(view({ items: courses('a', 'c') }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'c' })).toHaveFocus());
+  rerender(view({ items: courses('a') }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'a' })).toHaveFocus());
+  rerender(view({ items: [] }));
+  await waitFor(() => expect(container.querySelector('[tabindex="-1"]')).toHaveFocus());
+});
+
+test('a card that goes without the focus moves nothing', async () => {
+  const { rerender } = render(view({ items: courses('a', 'b') }));
+  rerender(view({ items: courses('b') }));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(document.body).toHaveFocus();
+});

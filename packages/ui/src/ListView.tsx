@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { CardList, type CardListProps } from './CardList';
+import { ErrorState } from './ErrorState';
+import { LoadMore, type LoadMoreProps } from './LoadMore';
+
+export interface ListViewProps<Item extends { _id: string }> extends Omit<CardListProps<Item>, 'isBusy'> {
+  /** An infinite query. */
+  query: LoadMoreProps['query'] & {
+    isPending: boolean;
+    isFetching: boolean;
+    /** What is shown is the result of the former search. */
+    isPlaceholderData: boolean;
+    isError: boolean;
+    refetch: () => Promise<unknown>;
+  };
+  /** Skeletons in the shape of the cards. */
+  loading: ReactNode;
+  /** Nothing could be read. `view` replaces the sentence and its button. */
+  error: { text: string; retryLabel?: string; view?: ReactNode };
+}
+
+/** A list that is read page by page, in its five states: loading, error, empty, no match, full. */
+export const ListView = <Item extends { _id: string }>({ query, loading, error, ...list }: ListViewProps<Item>): ReactNode => {
+  const hasNone = list.items.length === 0;
+  // That the former search found nothing says nothing about this one.
+  if (query.isPending || (query.isPlaceholderData && hasNone)) return loading;
+  if (query.isError && hasNone)
+    return (
+      error.view ?? (
+        <ErrorState
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+          {...(error.retryLabel !== undefined && { retryLabel: error.retryLabel })}
+        >
+          {error.text}
+        </ErrorState>
+      )
+    );
+  return (
+    <>
+      <CardList {...list} isBusy={query.isPlaceholderData} />
+      {/* The pages of the former search have no further ones. */}
+      {!query.isPlaceholderData && !hasNone && <LoadMore query={query} />}
+    </>
+  );
+};
