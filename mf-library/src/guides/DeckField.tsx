@@ -1,6 +1,6 @@
 import { pptxType } from '@lectern/contracts';
 import { color, FileText, IconButton, motion, radius, size, space, Upload, X } from '@lectern/ui';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
 import { css, styled } from 'styled-components';
 import { formatBytes } from './pptxFile';
 import type { DeckOutline } from './readOutline';
@@ -96,54 +96,47 @@ export interface DeckFieldProps {
   onChoose: (file: File | undefined) => void;
 }
 
-/** The upload area: click, keyboard, or drop. */
-export const DeckField = ({ file, outline, isOver, onChoose }: DeckFieldProps): ReactNode => {
+const slideCount = ({ slides }: DeckOutline): string => `${String(slides)} ${slides === 1 ? 'slide' : 'slides'}`;
+
+interface ChosenDeckProps {
+  file: File;
+  outline: DeckOutline | undefined;
+  isOver: boolean;
+  button: RefObject<HTMLButtonElement | null>;
+  onRemove: () => void;
+}
+
+const ChosenDeck = ({ file, outline, isOver, button, onRemove }: ChosenDeckProps): ReactNode => {
+  const facts = [outline && slideCount(outline), formatBytes(file.size)].filter(Boolean).join(', ');
+  return (
+    <Chosen $isOver={isOver}>
+      <FileText aria-hidden />
+      <div>
+        <strong>{file.name}</strong>
+        <span role="status">{isOver ? 'Drop to take this file instead' : facts}</span>
+        {outline && outline.titles.length > 0 && (
+          <ol aria-label="First slides">
+            {outline.titles.map((title, index) => (
+              <li key={index}>{title}</li>
+            ))}
+          </ol>
+        )}
+      </div>
+      <IconButton ref={button} label={`Remove ${file.name}`} onClick={onRemove}>
+        <X aria-hidden />
+      </IconButton>
+    </Chosen>
+  );
+};
+
+interface DropAreaProps {
+  isOver: boolean;
+  input: RefObject<HTMLInputElement | null>;
+  onChoose: (file: File) => void;
+}
+
+const DropArea = ({ isOver, input, onChoose }: DropAreaProps): ReactNode => {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const remove = useRef<HTMLButtonElement>(null);
-  const hadFocus = useRef(false);
-  // Choosing and removing swap the control; the keyboard goes on at the other one.
-  useEffect(() => {
-    if (!hadFocus.current) return;
-    hadFocus.current = false;
-    (remove.current ?? input.current)?.focus();
-  }, [file]);
-  const choose = (chosen: File | undefined): void => {
-    hadFocus.current = true;
-    onChoose(chosen);
-  };
-  if (file)
-    return (
-      <Chosen $isOver={isOver}>
-        <FileText aria-hidden />
-        <div>
-          <strong>{file.name}</strong>
-          <span role="status">
-            {isOver
-              ? 'Drop to take this file instead'
-              : [outline && `${String(outline.slides)} ${outline.slides === 1 ? 'slide' : 'slides'}`, formatBytes(file.size)]
-                  .filter(Boolean)
-                  .join(', ')}
-          </span>
-          {outline && outline.titles.length > 0 && (
-            <ol aria-label="First slides">
-              {outline.titles.map((title, index) => (
-                <li key={index}>{title}</li>
-              ))}
-            </ol>
-          )}
-        </div>
-        <IconButton
-          ref={remove}
-          label={`Remove ${file.name}`}
-          onClick={() => {
-            choose(undefined);
-          }}
-        >
-          <X aria-hidden />
-        </IconButton>
-      </Chosen>
-    );
   return (
     <Area $isOver={isOver}>
       <Upload aria-hidden />
@@ -159,9 +152,31 @@ export const DeckField = ({ file, outline, isOver, onChoose }: DeckFieldProps): 
           const chosen = event.target.files?.[0];
           // The same file may be chosen again after it was removed.
           event.target.value = '';
-          if (chosen) choose(chosen);
+          if (chosen) onChoose(chosen);
         }}
       />
     </Area>
   );
+};
+
+/** The upload area: click, keyboard, or drop. */
+export const DeckField = ({ file, outline, isOver, onChoose }: DeckFieldProps): ReactNode => {
+  const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  // Choosing and removing replace one control by the other; the focus goes to the new one.
+  useEffect(() => {
+    if (!hadFocus.current) return;
+    hadFocus.current = false;
+    (button.current ?? input.current)?.focus();
+  }, [file]);
+  const choose = (chosen: File | undefined): void => {
+    hadFocus.current = true;
+    onChoose(chosen);
+  };
+  if (!file) return <DropArea isOver={isOver} input={input} onChoose={choose} />;
+  const remove = (): void => {
+    choose(undefined);
+  };
+  return <ChosenDeck file={file} outline={outline} isOver={isOver} button={button} onRemove={remove} />;
 };

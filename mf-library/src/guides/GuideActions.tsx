@@ -5,7 +5,7 @@ import { Button, ChevronDown, Copy, FolderInput, FolderMinus, GraduationCap, Lay
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useAllFolders } from '../shared/libraryQueries';
-import { useGuideMoves } from '../shared/useGuideMoves';
+import { useGuideMoves, type GuideMoves } from '../shared/useGuideMoves';
 import { useUndoLine } from '../shared/useUndoLine';
 import { withPlainReferences } from './reading/guideMarkdown';
 
@@ -20,6 +20,74 @@ export const ActionRow = styled.div`
   }
 `;
 
+const copyAsMarkdown = async (markdown: string): Promise<void> => {
+  try {
+    await navigator.clipboard.writeText(withPlainReferences(markdown));
+    toast.success('Copied as Markdown');
+  } catch {
+    // Browsers refuse the clipboard in some windows.
+    toast.error('The browser did not allow copying.');
+  }
+};
+
+/** Leads to the form that makes a quiz or a deck of the guide, or to the upgrade modal at the limit. */
+const StudyButtons = ({ id }: { id: string }): ReactNode => {
+  const navigate = useNavigate();
+  const { unlessAtLimit } = useLimits();
+  return (
+    <>
+      <Button
+        icon={<GraduationCap aria-hidden />}
+        onClick={() => {
+          unlessAtLimit('quizzes', () => void navigate(`/quizzes?material=${id}`));
+        }}
+      >
+        Quiz me
+      </Button>
+      <Button
+        variant="secondary"
+        icon={<Layers aria-hidden />}
+        onClick={() => {
+          unlessAtLimit('flashcards', () => void navigate(`/quizzes?tab=flashcards&material=${id}`));
+        }}
+      >
+        Make cards
+      </Button>
+    </>
+  );
+};
+
+/** Takes the guide out of its folder, or offers the folders it can go into. */
+const FolderButton = ({ guide, moves }: { guide: StudyMaterial; moves: GuideMoves }): ReactNode => {
+  const navigate = useNavigate();
+  const folders = useAllFolders();
+  const { folderId } = guide;
+  if (folderId !== null) {
+    const folder = { _id: folderId, name: folders.find(({ _id }) => _id === folderId)?.name ?? 'folder' };
+    return (
+      <Button variant="quiet" icon={<FolderMinus aria-hidden />} onClick={() => void moves.takeOut(guide, folder)}>
+        Remove from {folder.name}
+      </Button>
+    );
+  }
+  return (
+    <Menu
+      title={guide.title}
+      trigger={
+        <Button variant="quiet" icon={<FolderInput aria-hidden />}>
+          Add to Folder
+          <ChevronDown aria-hidden />
+        </Button>
+      }
+      entries={
+        folders.length > 0
+          ? folders.map((folder) => ({ id: folder._id, label: folder.name, onSelect: () => void moves.add(guide, folder) }))
+          : [{ label: 'No folders yet. Create one', onSelect: () => void navigate('/folders') }]
+      }
+    />
+  );
+};
+
 export interface GuideActionsProps {
   guide: StudyMaterial;
   markdown: string;
@@ -27,66 +95,14 @@ export interface GuideActionsProps {
 
 /** What can be done with the guide on show. */
 export const GuideActions = ({ guide, markdown }: GuideActionsProps): ReactNode => {
-  const navigate = useNavigate();
-  const { unlessAtLimit } = useLimits();
-  const folders = useAllFolders();
   const { undoLine, line } = useUndoLine();
   const moves = useGuideMoves(undoLine);
-  const { _id: id, folderId } = guide;
-  const inFolder =
-    folderId === null ? undefined : { _id: folderId, name: folders.find((folder) => folder._id === folderId)?.name ?? 'folder' };
-
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(withPlainReferences(markdown));
-      toast.success('Copied as Markdown');
-    } catch {
-      // Browsers refuse the clipboard in some windows; the learner is told.
-      toast.error('The browser did not allow copying.');
-    }
-  };
-
   return (
     <>
       <ActionRow>
-        <Button
-          icon={<GraduationCap aria-hidden />}
-          onClick={() => {
-            unlessAtLimit('quizzes', () => void navigate(`/quizzes?material=${id}`));
-          }}
-        >
-          Quiz me
-        </Button>
-        <Button
-          variant="secondary"
-          icon={<Layers aria-hidden />}
-          onClick={() => {
-            unlessAtLimit('flashcards', () => void navigate(`/quizzes?tab=flashcards&material=${id}`));
-          }}
-        >
-          Make cards
-        </Button>
-        {inFolder ? (
-          <Button variant="quiet" icon={<FolderMinus aria-hidden />} onClick={() => void moves.takeOut(guide, inFolder)}>
-            Remove from {inFolder.name}
-          </Button>
-        ) : (
-          <Menu
-            title={guide.title}
-            trigger={
-              <Button variant="quiet" icon={<FolderInput aria-hidden />}>
-                Add to Folder
-                <ChevronDown aria-hidden />
-              </Button>
-            }
-            entries={
-              folders.length > 0
-                ? folders.map((folder) => ({ id: folder._id, label: folder.name, onSelect: () => void moves.add(guide, folder) }))
-                : [{ label: 'No folders yet. Create one', onSelect: () => void navigate('/folders') }]
-            }
-          />
-        )}
-        <Button variant="quiet" icon={<Copy aria-hidden />} onClick={() => void copy()}>
+        <StudyButtons id={guide._id} />
+        <FolderButton guide={guide} moves={moves} />
+        <Button variant="quiet" icon={<Copy aria-hidden />} onClick={() => void copyAsMarkdown(markdown)}>
           Copy as Markdown
         </Button>
         <Button

@@ -1,5 +1,5 @@
 import { calls, sizes, type FlashcardDeck, type Quiz } from '@lectern/contracts';
-import { call, reportError, toast, useDraft, useIdempotencyKey } from '@lectern/platform';
+import { call, reportError, toast, useDraft, useIdempotencyKey, type Draft } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
 import {
   Button,
@@ -71,24 +71,20 @@ interface GenerateFormProps {
   onClose: () => void;
 }
 
-const GenerateForm = ({ kind, guides, studyMaterialId, onCreated, onClose }: GenerateFormProps): ReactNode => {
-  const { styleLabel, styleExample, submit, overlay } = words[kind];
+interface ItemDraft {
+  guide: Draft<string>;
+  style: Draft<string>;
+}
+
+/** Kept after a failure, and across a session that ended meanwhile. */
+const useItemDraft = (kind: ItemKind): ItemDraft => ({
+  guide: useDraft(`create-${kind}.guide`, ''),
+  style: useDraft(`create-${kind}.style`, ''),
+});
+
+const useGeneration = (kind: ItemKind, draft: ItemDraft, onCreated: (created: CreatedItem) => void) => {
   const idempotency = useIdempotencyKey();
-  // Kept after a failure, and across a session that ended meanwhile.
-  const guideDraft = useDraft(`create-${kind}.guide`, '');
-  const styleDraft = useDraft(`create-${kind}.style`, '');
-  const [preset] = useState(() => [studyMaterialId, guideDraft.value].find((id) => guides.some((guide) => guide.value === id)));
-  const isPreset = preset !== undefined;
-  const { register, handleSubmit, formState, setFocus } = useForm<Values>({
-    defaultValues: { studyMaterialId: preset ?? '', stylePreference: styleDraft.value },
-  });
-
-  // The form comes after its guides: by then the dialog has put the focus on its closing button.
-  useEffect(() => {
-    setFocus(isPreset ? 'stylePreference' : 'studyMaterialId');
-  }, [setFocus, isPreset]);
-
-  const generation = useMutation({
+  return useMutation({
     mutationFn: async (values: Values): Promise<CreatedItem> => {
       const body = { studyMaterialId: values.studyMaterialId, stylePreference: values.stylePreference.trim() || null };
       const idempotencyKey = idempotency.keyFor({ kind, body });
@@ -98,8 +94,8 @@ const GenerateForm = ({ kind, guides, studyMaterialId, onCreated, onClose }: Gen
     },
     onSuccess: (created) => {
       idempotency.done();
-      guideDraft.clear();
-      styleDraft.clear();
+      draft.guide.clear();
+      draft.style.clear();
       if (created.kind === 'quiz') studyChanges.quizCreated(created.item);
       else studyChanges.deckCreated(created.item);
       toast.success(created.kind === 'quiz' ? 'Quiz created successfully' : 'Flashcard deck created successfully');
@@ -109,6 +105,22 @@ const GenerateForm = ({ kind, guides, studyMaterialId, onCreated, onClose }: Gen
       reportError(error);
     },
   });
+};
+
+const GenerateForm = ({ kind, guides, studyMaterialId, onCreated, onClose }: GenerateFormProps): ReactNode => {
+  const { styleLabel, styleExample, submit, overlay } = words[kind];
+  const draft = useItemDraft(kind);
+  const generation = useGeneration(kind, draft, onCreated);
+  const [preset] = useState(() => [studyMaterialId, draft.guide.value].find((id) => guides.some((guide) => guide.value === id)));
+  const isPreset = preset !== undefined;
+  const { register, handleSubmit, formState, setFocus } = useForm<Values>({
+    defaultValues: { studyMaterialId: preset ?? '', stylePreference: draft.style.value },
+  });
+
+  // The form appears after its guides are loaded: by then the dialog has put the focus on its closing button.
+  useEffect(() => {
+    setFocus(isPreset ? 'stylePreference' : 'studyMaterialId');
+  }, [setFocus, isPreset]);
 
   return (
     <>
@@ -121,7 +133,7 @@ const GenerateForm = ({ kind, guides, studyMaterialId, onCreated, onClose }: Gen
           {...register('studyMaterialId', {
             required: 'Please select a study material',
             onChange: (event: ChangeEvent<HTMLSelectElement>) => {
-              guideDraft.set(event.target.value);
+              draft.guide.set(event.target.value);
             },
           })}
         />
@@ -132,7 +144,7 @@ const GenerateForm = ({ kind, guides, studyMaterialId, onCreated, onClose }: Gen
           maxLength={sizes.stylePreference}
           {...register('stylePreference', {
             onChange: (event: ChangeEvent<HTMLTextAreaElement>) => {
-              styleDraft.set(event.target.value);
+              draft.style.set(event.target.value);
             },
           })}
         />

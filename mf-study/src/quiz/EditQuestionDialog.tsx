@@ -76,9 +76,81 @@ export interface EditQuestionDialogProps {
   onClose: () => void;
 }
 
+interface FieldsProps {
+  values: Values;
+  change: (part: Partial<Values>) => void;
+  /** What is wrong, by the path of the field. */
+  problems: Readonly<Record<string, string>>;
+}
+
+/** The options' texts, and which of them is right. */
+const OptionFields = ({ values, change, problems }: FieldsProps): ReactNode => {
+  const name = useId();
+  return (
+    <Options aria-describedby={problems['options'] ? `${name}-error` : undefined}>
+      <FieldCaption as="legend">Options, one of them correct</FieldCaption>
+      {values.options.map((text, index) => (
+        <Option key={index}>
+          <TextArea
+            label={`Option ${letterOf(index)}`}
+            rows={2}
+            maxLength={sizes.option}
+            value={text}
+            error={problems[`options.${String(index)}.text`]}
+            onChange={(event) => {
+              change({ options: values.options.with(index, event.target.value) });
+            }}
+          />
+          <label>
+            <input
+              type="radio"
+              aria-label={`Correct: option ${letterOf(index)}`}
+              name={name}
+              checked={values.right === index}
+              onChange={() => {
+                change({ right: index });
+              }}
+            />
+            Correct
+          </label>
+        </Option>
+      ))}
+      {problems['options'] && <FieldProblem id={`${name}-error`}>{problems['options']}</FieldProblem>}
+    </Options>
+  );
+};
+
+const QuestionFields = (props: FieldsProps): ReactNode => {
+  const { values, change, problems } = props;
+  return (
+    <>
+      <TextArea
+        label="Question"
+        rows={3}
+        maxLength={sizes.question}
+        value={values.question}
+        error={problems['question']}
+        onChange={(event) => {
+          change({ question: event.target.value });
+        }}
+      />
+      <OptionFields {...props} />
+      <TextArea
+        label="Explanation"
+        rows={4}
+        maxLength={sizes.explanation}
+        value={values.explanation}
+        error={problems['explanation']}
+        onChange={(event) => {
+          change({ explanation: event.target.value });
+        }}
+      />
+    </>
+  );
+};
+
 /** Changes a question's words and which of its options is right. */
 export const EditQuestionDialog = ({ quizId, question, onClose }: EditQuestionDialogProps): ReactNode => {
-  const name = useId();
   const { values, change, clear } = useEditDraft<Values>(`edit-question.${question._id}`, {
     question: question.question,
     options: question.options.map((option) => option.text),
@@ -101,61 +173,7 @@ export const EditQuestionDialog = ({ quizId, question, onClose }: EditQuestionDi
         clear={clear}
         onClose={onClose}
       >
-        {(shown) => (
-          <>
-            <TextArea
-              label="Question"
-              rows={3}
-              maxLength={sizes.question}
-              value={values.question}
-              error={shown['question']}
-              onChange={(event) => {
-                change({ question: event.target.value });
-              }}
-            />
-            <Options aria-describedby={shown['options'] ? `${name}-error` : undefined}>
-              <FieldCaption as="legend">Options, one of them correct</FieldCaption>
-              {values.options.map((text, index) => (
-                <Option key={index}>
-                  <TextArea
-                    label={`Option ${letterOf(index)}`}
-                    rows={2}
-                    maxLength={sizes.option}
-                    value={text}
-                    error={shown[`options.${String(index)}.text`]}
-                    onChange={(event) => {
-                      const options = values.options.map((other, place) => (place === index ? event.target.value : other));
-                      change({ options });
-                    }}
-                  />
-                  <label>
-                    <input
-                      type="radio"
-                      aria-label={`Correct: option ${letterOf(index)}`}
-                      name={name}
-                      checked={values.right === index}
-                      onChange={() => {
-                        change({ right: index });
-                      }}
-                    />
-                    Correct
-                  </label>
-                </Option>
-              ))}
-              {shown['options'] && <FieldProblem id={`${name}-error`}>{shown['options']}</FieldProblem>}
-            </Options>
-            <TextArea
-              label="Explanation"
-              rows={4}
-              maxLength={sizes.explanation}
-              value={values.explanation}
-              error={shown['explanation']}
-              onChange={(event) => {
-                change({ explanation: event.target.value });
-              }}
-            />
-          </>
-        )}
+        {(problems) => <QuestionFields values={values} change={change} problems={problems} />}
       </EditForm>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import type { Report } from '@lectern/contracts';
-import { confirm, isAbsent, reportError, toast } from '@lectern/platform';
-import { Flag, Menu, Pencil, Trash2 } from '@lectern/ui';
+import { confirmDeletion, isAbsent, type DeletionWords } from '@lectern/platform';
+import { Flag, Menu, Pencil, Trash2, type MenuEntry } from '@lectern/ui';
 import { useState, type ReactNode } from 'react';
 import { ReportDialog } from './ReportDialog';
 
@@ -15,47 +15,61 @@ export interface ItemOptionsProps {
   editDialog: (onClose: () => void) => ReactNode;
   report: (report: Report) => Promise<string>;
   remove: () => Promise<void>;
-  /** It was gone already: what is on screen is old. */
+  /** The item was gone already: what is on screen is out of date. */
   onAbsent: () => void;
 }
 
-const words = {
+interface Words {
+  edit: string;
+  report: string;
+  remove: string;
+  deletion: DeletionWords;
+}
+
+const words: Record<'question' | 'card', Words> = {
   question: {
     edit: 'Edit Question',
     report: 'Report Question',
     remove: 'Delete Question',
-    sure: 'Are you sure you want to delete this question?',
-    removed: 'Question deleted successfully',
-    notRemoved: 'Failed to delete question',
+    deletion: {
+      question: 'Are you sure you want to delete this question?',
+      done: 'Question deleted successfully',
+      failed: 'Failed to delete question',
+    },
   },
   card: {
     edit: 'Edit Card',
     report: 'Report Card',
     remove: 'Delete Card',
-    sure: 'Are you sure you want to delete this card?',
-    removed: 'Card deleted successfully',
-    notRemoved: 'Failed to delete card',
+    deletion: {
+      question: 'Are you sure you want to delete this card?',
+      done: 'Card deleted successfully',
+      failed: 'Failed to delete card',
+    },
   },
-} as const;
+};
 
-/** What a learner can do about a single question or card: change it, say what is wrong with it, take it out. */
-export const ItemOptions = ({
-  kind,
-  itemId,
-  number,
-  isLocked = false,
-  editDialog,
-  report,
-  remove,
-  onAbsent,
-}: ItemOptionsProps): ReactNode => {
+/** The menu's entries, all of them disabled while the item is locked. */
+const menuEntries = (
+  text: Words,
+  isDisabled: boolean,
+  select: { edit: () => void; report: () => void; remove: () => void },
+): MenuEntry[] => [
+  { label: text.edit, icon: <Pencil aria-hidden />, isDisabled, onSelect: select.edit },
+  { label: text.report, icon: <Flag aria-hidden />, isDisabled, onSelect: select.report },
+  { label: text.remove, icon: <Trash2 aria-hidden />, isDestructive: true, isDisabled, onSelect: select.remove },
+];
+
+/** What a learner can do about a single question or card: change it, report it, delete it. */
+export const ItemOptions = (props: ItemOptionsProps): ReactNode => {
+  const { kind, itemId, number, isLocked = false, editDialog, report, remove, onAbsent } = props;
   const [open, setOpen] = useState<'edit' | 'report'>();
   const text = words[kind];
   const close = (): void => {
     setOpen(undefined);
   };
-  /** What to do about it is the same whatever was tried: what is on screen is old. */
-  const noticing = async <Result,>(action: () => Promise<Result>): Promise<Result> => {
+  /** Whatever was tried: when the item is gone, what is on screen is out of date. */
+  const noticeAbsence = async <Result,>(action: () => Promise<Result>): Promise<Result> => {
     try {
       return await action();
     } catch (error) {
@@ -63,52 +77,25 @@ export const ItemOptions = ({
       throw error;
     }
   };
-  const askAndRemove = async (): Promise<void> => {
-    if (!(await confirm({ question: text.sure, confirmLabel: 'Delete', isDestructive: true }))) return;
-    try {
-      await noticing(remove);
-      toast.success(text.removed);
-    } catch (error) {
-      reportError(error, text.notRemoved);
-    }
-  };
+  const entries = menuEntries(text, isLocked, {
+    edit: () => {
+      setOpen('edit');
+    },
+    report: () => {
+      setOpen('report');
+    },
+    remove: () => void confirmDeletion(text.deletion, () => noticeAbsence(remove)),
+  });
   return (
     <>
-      <Menu
-        title={`${kind} ${String(number)}`}
-        entries={[
-          {
-            label: text.edit,
-            icon: <Pencil aria-hidden />,
-            isDisabled: isLocked,
-            onSelect: () => {
-              setOpen('edit');
-            },
-          },
-          {
-            label: text.report,
-            icon: <Flag aria-hidden />,
-            isDisabled: isLocked,
-            onSelect: () => {
-              setOpen('report');
-            },
-          },
-          {
-            label: text.remove,
-            icon: <Trash2 aria-hidden />,
-            isDestructive: true,
-            isDisabled: isLocked,
-            onSelect: () => void askAndRemove(),
-          },
-        ]}
-      />
+      <Menu title={`${kind} ${String(number)}`} entries={entries} />
       {open === 'edit' && editDialog(close)}
       <ReportDialog
         kind={kind}
         itemId={itemId}
         isOpen={open === 'report'}
         onClose={close}
-        send={(given) => noticing(() => report(given))}
+        send={(given) => noticeAbsence(() => report(given))}
       />
     </>
   );

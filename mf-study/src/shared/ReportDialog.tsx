@@ -1,5 +1,5 @@
 import { sizes, type Report, type ReportReason } from '@lectern/contracts';
-import { reportError, toast, useDraft } from '@lectern/platform';
+import { reportError, toast, useDraft, type Draft } from '@lectern/platform';
 import { Button, Dialog, DialogActions, Form, RadioField, TextArea } from '@lectern/ui';
 import { useState, type FormEvent, type ReactNode } from 'react';
 
@@ -24,18 +24,29 @@ const titles: Record<ItemKind, string> = { question: 'Report Question', card: 'R
 
 export interface ReportDialogProps {
   kind: ItemKind;
-  /** Whose draft this is. */
+  /** The question or card. What was typed is kept under this id. */
   itemId: string;
   isOpen: boolean;
   onClose: () => void;
-  /** Sends it; answers what the learner is told. */
+  /** Sends it; answers the sentence that the learner is shown. */
   send: (report: Report) => Promise<string>;
 }
 
-const ReportForm = ({ kind, itemId, onClose, send }: Omit<ReportDialogProps, 'isOpen'>): ReactNode => {
+interface ReportDraft {
+  reason: Draft<ReportReason | ''>;
+  comment: Draft<string>;
+  /** Sending was tried without a reason. */
+  isMissing: boolean;
+  isBusy: boolean;
+  /** Forgets what was chosen and typed, and closes the dialog. */
+  forget: () => void;
+  submit: () => Promise<void>;
+}
+
+const useReportDraft = ({ itemId, onClose, send }: Pick<ReportDialogProps, 'itemId' | 'onClose' | 'send'>): ReportDraft => {
   const reason = useDraft<ReportReason | ''>(`report.${itemId}.reason`, '');
   const comment = useDraft(`report.${itemId}.comment`, '');
-  const [isMissing, setIsMissing] = useState(false);
+  const [wasTried, setWasTried] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const forget = (): void => {
     reason.clear();
@@ -44,7 +55,7 @@ const ReportForm = ({ kind, itemId, onClose, send }: Omit<ReportDialogProps, 'is
   };
   const submit = async (): Promise<void> => {
     if (reason.value === '') {
-      setIsMissing(true);
+      setWasTried(true);
       return;
     }
     if (isBusy) return;
@@ -59,6 +70,11 @@ const ReportForm = ({ kind, itemId, onClose, send }: Omit<ReportDialogProps, 'is
       setIsBusy(false);
     }
   };
+  return { reason, comment, isMissing: wasTried && reason.value === '', isBusy, forget, submit };
+};
+
+const ReportForm = ({ kind, ...rest }: Omit<ReportDialogProps, 'isOpen'>): ReactNode => {
+  const { reason, comment, isMissing, isBusy, forget, submit } = useReportDraft(rest);
   return (
     <Form
       onSubmit={(event: FormEvent) => {
@@ -71,7 +87,7 @@ const ReportForm = ({ kind, itemId, onClose, send }: Omit<ReportDialogProps, 'is
         options={reasons[kind]}
         value={reason.value === '' ? undefined : reason.value}
         onChange={reason.set}
-        error={isMissing && reason.value === '' ? 'Please choose a reason' : undefined}
+        error={isMissing ? 'Please choose a reason' : undefined}
       />
       <TextArea
         label="Comment"

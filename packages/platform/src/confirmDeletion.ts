@@ -10,7 +10,7 @@ export interface DeletionWords {
   failed: string;
 }
 
-/** Asks first, then deletes and says how it ended. `remove` shows the deletion at once and takes it back when the call fails. */
+/** Asks first, then deletes, and a toast says how it ended. */
 export const confirmDeletion = async ({ question, done, failed }: DeletionWords, remove: () => Promise<unknown>): Promise<void> => {
   if (!(await confirm({ question, confirmLabel: 'Delete', isDestructive: true }))) return;
   try {

@@ -1,0 +1,23 @@
+import { toast } from '@lectern/platform';
+import type { ReactNode } from 'react';
+import { DeckField } from './DeckField';
+import { asDeck } from './pptxFile';
+import { SampleDecks } from './SampleDecks';
+import type { Deck } from './useDeck';
+import { useFileDrop } from './useFileDrop';
+
+/** Takes a deck: chosen, dropped anywhere on the page, or one of the samples. */
+export const DeckChoice = ({ file, outline, take }: Deck): ReactNode => {
+  const choose = (chosen: File | undefined): void => {
+    const deck = chosen && asDeck(chosen);
+    if (chosen && !deck) toast.error('Please upload a PPTX file');
+    else take(deck);
+  };
+  const isOver = useFileDrop(choose);
+  return (
+    <>
+      <DeckField file={file} outline={outline} isOver={isOver} onChoose={choose} />
+      {!file && <SampleDecks onTake={take} />}
+    </>
+  );
+};

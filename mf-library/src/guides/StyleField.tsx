@@ -1,0 +1,47 @@
+import { Button, space, TextArea } from '@lectern/ui';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+const Chips = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[8]};
+`;
+
+const styles = ['ADPIE', 'IRAC', 'SOAP', 'Cornell', 'Outline'] as const;
+
+export interface StyleFieldProps {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** How the guide should be arranged, in the learner's own words; chips fill in the styles that have a name. */
+export const StyleField = ({ value, onChange }: StyleFieldProps): ReactNode => (
+  <>
+    <TextArea
+      label="Style Preference"
+      hint="Optional: how the guide should be arranged, by name or in your own words."
+      rows={2}
+      maxLength={2_000}
+      value={value}
+      onChange={(event) => {
+        onChange(event.target.value);
+      }}
+    />
+    <Chips role="group" aria-label="Styles">
+      {styles.map((name) => (
+        <Button
+          key={name}
+          type="button"
+          variant={value === name ? 'primary' : 'secondary'}
+          aria-pressed={value === name}
+          onClick={() => {
+            onChange(value === name ? '' : name);
+          }}
+        >
+          {name}
+        </Button>
+      ))}
+    </Chips>
+  </>
+);

@@ -1,0 +1,49 @@
+import type { Flashcard } from '@lectern/contracts';
+import { color, ProgressBar, size, space } from '@lectern/ui';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { ItemFacts } from '../shared/ItemFacts';
+import { CardOptions } from './CardOptions';
+
+const Base = styled.div`
+  display: grid;
+  gap: ${space[8]};
+  margin-bottom: ${space[24]};
+  > div:first-child {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: ${space[16]};
+    font-size: ${size[14]};
+    font-weight: 600;
+    color: ${color['ink-soft']};
+    font-variant-numeric: tabular-nums;
+  }
+  /* Its dots, not its edge, end with the column. */
+  button {
+    margin-right: -${space[8]};
+  }
+`;
+
+export interface DeckPositionProps {
+  deckId: string;
+  card: Flashcard;
+  /** Counted from 1. */
+  number: number;
+  count: number;
+}
+
+/** How far the learner is: "Card 3 of 10" and a bar, with the card's options. */
+export const DeckPosition = ({ deckId, card, number, count }: DeckPositionProps): ReactNode => {
+  const position = `Card ${String(number)} of ${String(count)}`;
+  return (
+    <Base>
+      <div>
+        <p aria-live="polite">{position}</p>
+        <CardOptions key={card._id} deckId={deckId} card={card} number={number} />
+      </div>
+      <ProgressBar label={position} percent={(number / count) * 100} isThin />
+      <ItemFacts item={card} kind="card" />
+    </Base>
+  );
+};

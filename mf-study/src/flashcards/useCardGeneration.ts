@@ -1,0 +1,40 @@
+import { calls, type FlashcardDeck, type NewCards } from '@lectern/contracts';
+import { call, openUpgradeModal, reportError, toast, useIdempotencyKey, useLimits } from '@lectern/platform';
+import { useMutation } from '@lectern/platform/query';
+import { studyChanges } from '../shared/studyChanges';
+
+export interface CardGeneration {
+  generate: () => void;
+  isRunning: boolean;
+}
+
+/**
+ * Adds new cards to a deck; for premium learners, others see the upgrade modal.
+ *
+ * @param onMade runs before the deck in the cache has the new cards
+ */
+export const useCardGeneration = (deck: FlashcardDeck, onMade: (made: NewCards) => void): CardGeneration => {
+  const { limits, isPremium } = useLimits();
+  const idempotency = useIdempotencyKey();
+  const generation = useMutation({
+    mutationFn: () => {
+      const body = { studyMaterialId: deck.studyMaterialId };
+      const idempotencyKey = idempotency.keyFor({ body, count: deck.cards.length });
+      return call(calls.generateCards, { path: { id: deck._id }, body, idempotencyKey, hasOwnProgress: true });
+    },
+    onSuccess: async (made) => {
+      idempotency.done();
+      onMade(made);
+      await studyChanges.cardsAdded(deck._id, made);
+      toast.success('New cards generated successfully!');
+    },
+    onError: (error) => {
+      reportError(error, 'Failed to generate new cards');
+    },
+  });
+  const generate = (): void => {
+    if (limits && !isPremium) openUpgradeModal('New cards are part of Premium.');
+    else generation.mutate();
+  };
+  return { generate, isRunning: generation.isPending };
+};

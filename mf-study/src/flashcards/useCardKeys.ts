@@ -1,0 +1,25 @@
+import { useState, type Dispatch } from 'react';
+import { isFreeKey, isOnControl } from '../shared/keys';
+import { useKeyDown } from '../shared/useKeyDown';
+import type { CardAction } from './CardSession';
+
+const actions: Record<string, CardAction> = { ArrowRight: { type: 'next' }, ArrowLeft: { type: 'previous' }, ' ': { type: 'flip' } };
+
+/**
+ * Space flips the card, the arrow keys go back and on.
+ *
+ * @returns whether one of them was used on this page
+ */
+export const useCardKeys = (dispatch: Dispatch<CardAction>): boolean => {
+  const [wasUsed, setWasUsed] = useState(false);
+  useKeyDown((event) => {
+    if (!isFreeKey(event)) return;
+    const action = actions[event.key];
+    // On a button Space presses that button; the card is a button itself and flips by it.
+    if (!action || (event.key === ' ' && (event.repeat || isOnControl(event)))) return;
+    event.preventDefault();
+    setWasUsed(true);
+    dispatch(action);
+  });
+  return wasUsed;
+};

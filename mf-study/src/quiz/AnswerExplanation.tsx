@@ -1,0 +1,41 @@
+import type { QuizQuestion } from '@lectern/contracts';
+import { color, motion, radius, size, space } from '@lectern/ui';
+import type { ReactNode } from 'react';
+import { keyframes, styled } from 'styled-components';
+import { SourceNote } from '../shared/SourceNote';
+import { letterOf } from './QuizSession';
+
+const appear = keyframes`from { opacity: 0; transform: translateY(-8px); }`;
+
+const Box = styled.div`
+  display: grid;
+  gap: ${space[12]};
+  padding: ${space[24]};
+  border-radius: ${radius.card};
+  background: ${color.surface};
+  border: 1px solid ${color.line};
+  animation: ${appear} ${motion.overlay};
+  h3 {
+    font-size: ${size[16]};
+  }
+`;
+
+export interface AnswerExplanationProps {
+  question: QuizQuestion;
+  studyMaterialId: string;
+  /** The chosen option, counted from 0. */
+  chosen: number | undefined;
+}
+
+/** Which option is right, why, and where the material says so. */
+export const AnswerExplanation = ({ question, studyMaterialId, chosen }: AnswerExplanationProps): ReactNode => {
+  const correct = question.options.findIndex((option) => option.isCorrect);
+  const isRight = chosen !== undefined && question.options[chosen]?.isCorrect === true;
+  return (
+    <Box>
+      <h3>{isRight ? 'Correct' : `The answer is ${letterOf(Math.max(0, correct))}`}</h3>
+      <p>{question.explanation}</p>
+      <SourceNote source={question.source} studyMaterialId={studyMaterialId} />
+    </Box>
+  );
+};

@@ -1,0 +1,101 @@
+import type { Quiz } from '@lectern/contracts';
+import { ChevronRight, color, motion, radius, size, space } from '@lectern/ui';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { ItemFacts } from '../shared/ItemFacts';
+import { SourceNote } from '../shared/SourceNote';
+import { QuestionOptions } from './QuestionOptions';
+import { letterOf, type MissedQuestion } from './QuizSession';
+
+const Details = styled.details`
+  border: 1px solid ${color.line};
+  border-radius: ${radius.card};
+  background: ${color.raised};
+  summary {
+    display: flex;
+    align-items: flex-start;
+    gap: ${space[12]};
+    min-height: ${space[48]};
+    padding: ${space[12]} ${space[16]};
+    cursor: pointer;
+    font-weight: 600;
+    list-style: none;
+    overflow-wrap: anywhere;
+    &::-webkit-details-marker {
+      display: none;
+    }
+  }
+  summary svg {
+    flex: none;
+    width: 20px;
+    height: 20px;
+    margin-top: 2px;
+    color: ${color['ink-faint']};
+    transition: transform ${motion.state};
+  }
+  &[open] summary svg {
+    transform: rotate(90deg);
+  }
+  > div {
+    display: grid;
+    gap: ${space[12]};
+    padding: 0 ${space[16]} ${space[16]} ${space[48]};
+  }
+  dl {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr);
+    gap: ${space[4]} ${space[16]};
+    overflow-wrap: anywhere;
+  }
+  dt {
+    font-size: ${size[14]};
+    line-height: 1.75;
+    color: ${color['ink-faint']};
+  }
+`;
+
+const Foot = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space[12]};
+  > button {
+    margin-left: auto;
+  }
+`;
+
+export interface MissedQuestionDetailsProps extends MissedQuestion {
+  quiz: Pick<Quiz, '_id' | 'studyMaterialId'>;
+}
+
+/** A question that was answered wrong: opens to both answers, the explanation and its source. */
+export const MissedQuestionDetails = ({ quiz, question, number, chosen }: MissedQuestionDetailsProps): ReactNode => {
+  const textOf = (option: number): string => {
+    const text = question.options[option]?.text;
+    return text === undefined ? 'No answer' : `${letterOf(option)}. ${text}`;
+  };
+  return (
+    <Details>
+      <summary>
+        <ChevronRight aria-hidden />
+        <span>
+          {number}. {question.question}
+        </span>
+      </summary>
+      <div>
+        <dl>
+          <dt>Your answer</dt>
+          <dd>{textOf(chosen ?? -1)}</dd>
+          <dt>Correct answer</dt>
+          <dd>{textOf(question.options.findIndex((option) => option.isCorrect))}</dd>
+        </dl>
+        <p>{question.explanation}</p>
+        <SourceNote source={question.source} studyMaterialId={quiz.studyMaterialId} />
+        <Foot>
+          <ItemFacts item={question} kind="question" />
+          <QuestionOptions quizId={quiz._id} question={question} number={number} />
+        </Foot>
+      </div>
+    </Details>
+  );
+};

@@ -1,0 +1,29 @@
+import type { QuizQuestion } from '@lectern/contracts';
+import type { Dispatch } from 'react';
+import { isFreeKey, isOnControl } from '../shared/keys';
+import { useKeyDown } from '../shared/useKeyDown';
+import { canShowAnswer, optionOfKey, type QuizAction, type QuizSession } from './QuizSession';
+
+export interface QuizKeysInput {
+  session: QuizSession;
+  dispatch: Dispatch<QuizAction>;
+  questions: readonly QuizQuestion[];
+  goOn: () => void;
+}
+
+/** Letters and digits choose an option; Enter shows the answer, and then goes on. */
+export const useQuizKeys = ({ session, dispatch, questions, goOn }: QuizKeysInput): void => {
+  useKeyDown((event) => {
+    if (session.phase !== 'answering' || event.repeat || !isFreeKey(event)) return;
+    const question = questions[session.index];
+    const option = question && optionOfKey(event.key, question.options.length);
+    if (option !== undefined) {
+      event.preventDefault();
+      dispatch({ type: 'select', option });
+    } else if (event.key === 'Enter' && !isOnControl(event)) {
+      event.preventDefault();
+      if (canShowAnswer(session)) dispatch({ type: 'showAnswer' });
+      else if (session.shown[session.index] === true) goOn();
+    }
+  });
+};

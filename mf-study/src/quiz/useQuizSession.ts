@@ -1,0 +1,20 @@
+import type { Quiz } from '@lectern/contracts';
+import { useLocation } from '@lectern/platform/router';
+import { useEffect, useReducer, type Dispatch } from 'react';
+import { reduceQuiz, startSession, type QuizAction, type QuizSession } from './QuizSession';
+import { readSession, writeSession } from './sessionStorage';
+
+/** The attempt at a quiz. A reload takes it up where it was; once the results are left, "Take Quiz" begins a fresh one. */
+export const useQuizSession = (quiz: Quiz): [QuizSession, Dispatch<QuizAction>] => {
+  const questionIds = quiz.questions.map((question) => question._id);
+  const { key: visit } = useLocation();
+  const [session, dispatch] = useReducer(reduceQuiz, questionIds, (ids) => readSession(quiz._id, ids, visit) ?? startSession(ids));
+
+  // Questions were deleted, and the attempt goes on without them; or the quiz got new ones, here or in another tab.
+  if (session.questionIds.join() !== questionIds.join()) dispatch({ type: 'questionsChanged', questionIds });
+
+  useEffect(() => {
+    writeSession(quiz._id, session, visit);
+  }, [quiz._id, session, visit]);
+  return [session, dispatch];
+};

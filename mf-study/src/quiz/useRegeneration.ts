@@ -1,0 +1,48 @@
+import { calls, type DifficultyLevel, type Quiz, type QuizResults } from '@lectern/contracts';
+import { call, openUpgradeModal, reportError, useIdempotencyKey, useLimits } from '@lectern/platform';
+import type { Dispatch } from 'react';
+import { studyChanges } from '../shared/studyChanges';
+import type { QuizAction } from './QuizSession';
+
+const harder: Record<DifficultyLevel, DifficultyLevel> = { easy: 'medium', medium: 'hard', hard: 'hard' };
+
+/** What the regenerate call takes. */
+const fewestQuestions = 5;
+const mostQuestions = 20;
+const mostWeakAreas = 100;
+
+/** As many questions as were asked for, about the weak areas; harder ones after a perfect score. */
+const bodyFor = (quiz: Quiz, { score, weakAreas }: QuizResults) => {
+  const isPerfect = score === 100;
+  const asked = quiz.shortfall?.asked ?? quiz.questions.length;
+  return {
+    studyMaterialId: quiz.studyMaterialId,
+    weakAreas: isPerfect ? [] : weakAreas.slice(0, mostWeakAreas),
+    difficultyLevel: isPerfect ? harder[quiz.difficultyLevel] : quiz.difficultyLevel,
+    questionCount: Math.min(mostQuestions, Math.max(fewestQuestions, asked)),
+  };
+};
+
+/** Replaces the questions of a quiz by new ones; for premium learners, others see the upgrade modal. */
+export const useRegeneration = (quiz: Quiz, dispatch: Dispatch<QuizAction>): ((results: QuizResults) => Promise<void>) => {
+  const { limits, isPremium } = useLimits();
+  const idempotency = useIdempotencyKey();
+  return async (results) => {
+    if (limits && !isPremium) {
+      openUpgradeModal('New questions are part of Premium.');
+      return;
+    }
+    const body = bodyFor(quiz, results);
+    dispatch({ type: 'regenerate' });
+    try {
+      const idempotencyKey = idempotency.keyFor({ questionIds: quiz.questions.map((question) => question._id), body });
+      const next = await call(calls.regenerateQuiz, { path: { id: quiz._id }, body, idempotencyKey, hasOwnProgress: true });
+      idempotency.done();
+      studyChanges.quizRegenerated(next);
+      dispatch({ type: 'restart', questionIds: next.questions.map((question) => question._id) });
+    } catch (error) {
+      dispatch({ type: 'regenerateFailed' });
+      reportError(error, 'Failed to generate new questions. Please try again.');
+    }
+  };
+};
