@@ -1,69 +1,98 @@
 import { calls, nameProblem, type User } from '@lectern/contracts';
 import { call, reportError, toast, toastDuration, updateUser, useDraft } from '@lectern/platform';
 import { Button, FieldRow, Form, FormActions, TextField } from '@lectern/ui';
-import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useRef, useState, type FormEvent, type ReactNode, type RefObject } from 'react';
 
-/** Names can be changed, the address cannot. What is typed survives a session that expires before it is saved. */
-export const AccountForm = ({ user }: { user: User }): ReactNode => {
+interface NameFieldProps {
+  label: string;
+  autoComplete: 'given-name' | 'family-name';
+  field: RefObject<HTMLInputElement | null>;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+const NameField = ({ field, onChange, ...rest }: NameFieldProps): ReactNode => (
+  <TextField
+    ref={field}
+    maxLength={200}
+    onChange={(event) => {
+      onChange(event.target.value);
+    }}
+    {...rest}
+  />
+);
+
+interface ProfileDraft {
+  firstName: string;
+  lastName: string;
+  setFirstName: (value: string) => void;
+  setLastName: (value: string) => void;
+  isSaving: boolean;
+  /** Resolves to whether it worked. */
+  save: () => Promise<boolean>;
+}
+
+/** The names as typed, kept through a session that expires before they are saved; the user's own until then. */
+const useProfileDraft = (user: User): ProfileDraft => {
   const typedFirst = useDraft<string | undefined>('settings.first-name', undefined);
   const typedLast = useDraft<string | undefined>('settings.last-name', undefined);
-  const [wasTried, setWasTried] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
-  const first = useRef<HTMLInputElement>(null);
-  const last = useRef<HTMLInputElement>(null);
-
   const firstName = typedFirst.value ?? user.firstName;
   const lastName = typedLast.value ?? user.lastName;
-  const problemOf = (name: string): string | undefined => (wasTried ? nameProblem(name) : undefined);
-
-  const save = async (): Promise<void> => {
+  const save = async (): Promise<boolean> => {
     setIsSaving(true);
     try {
       const answer = await call(calls.updateProfile, { body: { firstName, lastName } });
       updateUser(answer.user);
       typedFirst.clear();
       typedLast.clear();
-      setWasTried(false);
       toast.success('Profile updated successfully', { duration: toastDuration.short });
+      return true;
     } catch (error) {
       reportError(error, 'Failed to update profile');
+      return false;
     } finally {
       setIsSaving(false);
     }
   };
+  return { firstName, lastName, setFirstName: typedFirst.set, setLastName: typedLast.set, isSaving, save };
+};
 
-  const submit = (event: FormEvent): void => {
+/** Names can be changed, the address cannot. */
+export const AccountForm = ({ user }: { user: User }): ReactNode => {
+  const { firstName, lastName, setFirstName, setLastName, isSaving, save } = useProfileDraft(user);
+  const [wasTried, setWasTried] = useState(false);
+  const first = useRef<HTMLInputElement>(null);
+  const last = useRef<HTMLInputElement>(null);
+  const problemOf = (name: string): string | undefined => (wasTried ? nameProblem(name) : undefined);
+
+  const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setWasTried(true);
     if (nameProblem(firstName) !== undefined) first.current?.focus();
     else if (nameProblem(lastName) !== undefined) last.current?.focus();
-    else void save();
+    else if (await save()) setWasTried(false);
   };
 
   return (
-    <Form onSubmit={submit}>
+    <Form onSubmit={(event) => void submit(event)}>
       <FieldRow>
-        <TextField
-          ref={first}
+        <NameField
+          field={first}
           label="First name"
           autoComplete="given-name"
-          maxLength={200}
           value={firstName}
           error={problemOf(firstName)}
-          onChange={(event) => {
-            typedFirst.set(event.target.value);
-          }}
+          onChange={setFirstName}
         />
-        <TextField
-          ref={last}
+        <NameField
+          field={last}
           label="Last name"
           autoComplete="family-name"
-          maxLength={200}
           value={lastName}
           error={problemOf(lastName)}
-          onChange={(event) => {
-            typedLast.set(event.target.value);
-          }}
+          onChange={setLastName}
         />
       </FieldRow>
       <TextField label="Email" type="email" value={user.email} readOnly hint="Your email cannot be changed." />

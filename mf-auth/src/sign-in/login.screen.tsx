@@ -24,14 +24,10 @@ interface Fields {
   password: string;
 }
 
-/** Signs a learner in. */
-export const LoginScreen = (): ReactNode => {
-  usePageTitle('Sign in');
+/** Signs a learner in and leads on, or to the verification of the address. Errors are reported, not thrown. */
+const useLogin = (): ((fields: Fields) => Promise<void>) => {
   const navigate = useNavigate();
-  const { register, handleSubmit, formState } = useForm<Fields>({ defaultValues: { email: '', password: '' } });
-  const { errors, isSubmitting } = formState;
-
-  const submit = async ({ email, password }: Fields): Promise<void> => {
+  return async ({ email, password }) => {
     try {
       const { token, user } = await call(calls.login, { body: { email: email.trim(), password } });
       if (token === null) {
@@ -52,25 +48,30 @@ export const LoginScreen = (): ReactNode => {
       reportError(error, 'Login failed. Please check your credentials.', { duration: toastDuration.short });
     }
   };
+};
 
+const LoginLinks = (): ReactNode => (
+  <>
+    <TextLink as={Link} to="/forgot-password">
+      Forgot password?
+    </TextLink>
+    <span>
+      New here?{' '}
+      <TextLink as={Link} to="/register">
+        Create an account
+      </TextLink>
+    </span>
+  </>
+);
+
+/** Signs a learner in. */
+export const LoginScreen = (): ReactNode => {
+  usePageTitle('Sign in');
+  const submit = useLogin();
+  const { register, handleSubmit, formState } = useForm<Fields>({ defaultValues: { email: '', password: '' } });
+  const { errors, isSubmitting } = formState;
   return (
-    <AuthCard
-      title="Welcome back"
-      lead="Sign in to go on where you left off."
-      foot={
-        <>
-          <TextLink as={Link} to="/forgot-password">
-            Forgot password?
-          </TextLink>
-          <span>
-            New here?{' '}
-            <TextLink as={Link} to="/register">
-              Create an account
-            </TextLink>
-          </span>
-        </>
-      }
-    >
+    <AuthCard title="Welcome back" lead="Sign in to go on where you left off." foot={<LoginLinks />}>
       <Form onSubmit={(event) => void handleSubmit(submit)(event)}>
         <TextField
           label="Email"

@@ -3,7 +3,7 @@ import { ApiError, awaitVerification, call, reportError, toast, toastDuration, u
 import { Link, useNavigate } from '@lectern/platform/router';
 import { Button, FieldRow, Form, PasswordField, TextField, TextLink } from '@lectern/ui';
 import type { ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, type FieldErrors, type UseFormReturn } from 'react-hook-form';
 import { AuthCard } from '../shared/AuthCard';
 import { keepRefusedRegistration, keepRegistration } from '../shared/keptRegistration';
 import { messages, shortestPassword } from '../shared/messages';
@@ -16,17 +16,11 @@ interface Fields {
   confirmation: string;
 }
 
-/** Makes an account; the address is verified by a mailed link before the first sign-in. */
-export const RegisterScreen = (): ReactNode => {
-  usePageTitle('Create your account');
+/** Registers and leads to the page that waits for the verification. Errors are reported, not thrown. */
+const useRegistration = (): ((fields: Fields) => Promise<void>) => {
   const navigate = useNavigate();
   const { keyFor, done } = useIdempotencyKey();
-  const { register, handleSubmit, formState } = useForm<Fields>({
-    defaultValues: { firstName: '', lastName: '', email: '', password: '', confirmation: '' },
-  });
-  const { errors, isSubmitting } = formState;
-
-  const submit = async ({ confirmation: _confirmation, ...body }: Fields): Promise<void> => {
+  return async ({ confirmation: _confirmation, ...body }) => {
     const secret = keyFor(body);
     try {
       const { email } = await call(calls.register, { body, idempotencyKey: secret });
@@ -36,12 +30,72 @@ export const RegisterScreen = (): ReactNode => {
       toast.success('Registration successful! Please verify your email.', { duration: toastDuration.short });
       void navigate('/verify');
     } catch (error) {
-      // What waits for the address then may be a stranger's: a link to it must not be taken for this one's.
+      // The registration that waits for this address may be a stranger's: a link to it must not be taken for this one's.
       if (error instanceof ApiError && error.status === 429) keepRefusedRegistration(secret);
       reportError(error, 'Registration failed', { duration: toastDuration.short });
     }
   };
+};
 
+type FieldsProps = Pick<UseFormReturn<Fields>, 'register'> & { errors: FieldErrors<Fields> };
+
+const PersonFields = ({ register, errors }: FieldsProps): ReactNode => (
+  <>
+    <FieldRow>
+      <TextField
+        label="First name"
+        autoComplete="given-name"
+        maxLength={200}
+        error={errors.firstName?.message}
+        {...register('firstName', { validate: nameProblem })}
+      />
+      <TextField
+        label="Last name"
+        autoComplete="family-name"
+        maxLength={200}
+        error={errors.lastName?.message}
+        {...register('lastName', { validate: nameProblem })}
+      />
+    </FieldRow>
+    <TextField
+      label="Email"
+      type="email"
+      autoComplete="email"
+      error={errors.email?.message}
+      {...register('email', { required: messages.required })}
+    />
+  </>
+);
+
+const NewPasswordFields = ({ register, errors }: FieldsProps): ReactNode => (
+  <>
+    <PasswordField
+      label="Password"
+      autoComplete="new-password"
+      hint="At least 8 characters."
+      error={errors.password?.message}
+      {...register('password', {
+        minLength: { value: shortestPassword, message: messages.passwordTooShort },
+        required: messages.passwordTooShort,
+      })}
+    />
+    <PasswordField
+      label="Confirm password"
+      autoComplete="new-password"
+      error={errors.confirmation?.message}
+      {...register('confirmation', { validate: (text, { password }) => text === password || messages.passwordsDiffer })}
+    />
+  </>
+);
+
+/** Makes an account; the address is verified by a mailed link before the first sign-in. */
+export const RegisterScreen = (): ReactNode => {
+  usePageTitle('Create your account');
+  const submit = useRegistration();
+  const { register, handleSubmit, formState } = useForm<Fields>({
+    defaultValues: { firstName: '', lastName: '', email: '', password: '', confirmation: '' },
+  });
+  const { errors, isSubmitting } = formState;
   return (
     <AuthCard
       title="Create your account"
@@ -56,45 +110,8 @@ export const RegisterScreen = (): ReactNode => {
       }
     >
       <Form onSubmit={(event) => void handleSubmit(submit)(event)}>
-        <FieldRow>
-          <TextField
-            label="First name"
-            autoComplete="given-name"
-            maxLength={200}
-            error={errors.firstName?.message}
-            {...register('firstName', { validate: nameProblem })}
-          />
-          <TextField
-            label="Last name"
-            autoComplete="family-name"
-            maxLength={200}
-            error={errors.lastName?.message}
-            {...register('lastName', { validate: nameProblem })}
-          />
-        </FieldRow>
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="email"
-          error={errors.email?.message}
-          {...register('email', { required: messages.required })}
-        />
-        <PasswordField
-          label="Password"
-          autoComplete="new-password"
-          hint="At least 8 characters."
-          error={errors.password?.message}
-          {...register('password', {
-            minLength: { value: shortestPassword, message: messages.passwordTooShort },
-            required: messages.passwordTooShort,
-          })}
-        />
-        <PasswordField
-          label="Confirm password"
-          autoComplete="new-password"
-          error={errors.confirmation?.message}
-          {...register('confirmation', { validate: (text, { password }) => text === password || messages.passwordsDiffer })}
-        />
+        <PersonFields register={register} errors={errors} />
+        <NewPasswordFields register={register} errors={errors} />
         <Button type="submit" isWide isBusy={isSubmitting} busyLabel="Registering...">
           Register
         </Button>

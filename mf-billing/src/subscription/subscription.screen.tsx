@@ -11,6 +11,7 @@ import {
   useLimits,
   type LimitsView,
   usePageTitle,
+  withParameters,
 } from '@lectern/platform';
 import { useSearchParams } from '@lectern/platform/router';
 import {
@@ -264,41 +265,63 @@ const Loading = (): ReactNode => (
   </Columns>
 );
 
+const PlanComparison = (): ReactNode => (
+  <Wide>
+    <Panel aria-labelledby="plans">
+      <h2 id="plans">What each plan gives</h2>
+      <Plans>
+        <div>
+          <h3>Free</h3>
+          <p>$0</p>
+          <FeatureList features={freeFeatures} />
+        </div>
+        <div>
+          <h3>Premium</h3>
+          <p>{premiumPriceLine}</p>
+          <FeatureList features={premiumFeatures} />
+        </div>
+      </Plans>
+    </Panel>
+  </Wide>
+);
+
+const SupportLine = (): ReactNode => {
+  const { supportEmail } = getSettings();
+  return (
+    supportEmail !== '' && (
+      <Support>
+        Questions about your plan? <TextLink href={`mailto:${supportEmail}`}>Contact Support</TextLink> ({supportEmail})
+      </Support>
+    )
+  );
+};
+
+const refreshAndLookForPremium = async (): Promise<boolean> => {
+  await refreshPlan();
+  const now = queryClient.getQueryData<SubscriptionStatus>(queryKeys.subscription);
+  return now !== undefined && hasPremium(now, new Date());
+};
+
 /** Plan and billing: what the learner has, uses and pays, and how to leave. */
 export const SubscriptionScreen = (): ReactNode => {
   usePageTitle('Subscription');
   const [parameters, setParameters] = useSearchParams();
   const subscription = useSubscription();
   const { limits, query } = useLimits();
-  const isLoading = subscription.isPending || query.isPending;
-  const { supportEmail } = getSettings();
-
   const outcome = useReturnFromCheckout({
     isReturning: parameters.get('success') === 'true',
-    look: async () => {
-      await refreshPlan();
-      const now = queryClient.getQueryData<SubscriptionStatus>(queryKeys.subscription);
-      return now !== undefined && hasPremium(now, new Date());
-    },
+    look: refreshAndLookForPremium,
     clean: () => {
-      setParameters(
-        (current) => {
-          const next = new URLSearchParams(current);
-          next.delete('success');
-          return next;
-        },
-        { replace: true },
-      );
+      setParameters((current) => withParameters(current, { success: undefined }), { replace: true });
     },
   });
-
   return (
     <>
       <PageHead title="Subscription" context="What you have, what you use, and what it costs." />
       <Above role="status">
         <ReturnNotice outcome={outcome} isCanceled={parameters.get('canceled') === 'true'} />
       </Above>
-      {isLoading ? (
+      {subscription.isPending || query.isPending ? (
         <Loading />
       ) : (
         <Columns>
@@ -310,30 +333,10 @@ export const SubscriptionScreen = (): ReactNode => {
             </ErrorState>
           )}
           <Usage limits={limits} query={query} />
-          <Wide>
-            <Panel aria-labelledby="plans">
-              <h2 id="plans">What each plan gives</h2>
-              <Plans>
-                <div>
-                  <h3>Free</h3>
-                  <p>$0</p>
-                  <FeatureList features={freeFeatures} />
-                </div>
-                <div>
-                  <h3>Premium</h3>
-                  <p>{premiumPriceLine}</p>
-                  <FeatureList features={premiumFeatures} />
-                </div>
-              </Plans>
-            </Panel>
-          </Wide>
+          <PlanComparison />
         </Columns>
       )}
-      {supportEmail !== '' && (
-        <Support>
-          Questions about your plan? <TextLink href={`mailto:${supportEmail}`}>Contact Support</TextLink> ({supportEmail})
-        </Support>
-      )}
+      <SupportLine />
     </>
   );
 };

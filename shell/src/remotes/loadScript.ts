@@ -1,18 +1,22 @@
-/** Told to the window when a visitor asks for another try: whatever is under way then starts one, under an address of its own. */
+/** An event of the window: the visitor asked for another try, so every load under way starts one, with an address of its own. */
 export const retryEvent = 'lectern:retry';
 
-/** When a try beside a silent one starts, and when an entry is given up for good. Milliseconds. */
 export interface LoadTimes {
+  /** When further tries start while the first one has not answered. Milliseconds. */
   besides: readonly number[];
+  /** When the script is given up. Milliseconds. */
   giveUp: number;
 }
 
-/** Lazy code has 120 s in all (specification, section 9). Long before that a card says that it is late. */
+/** Lazy code has 120 s in all (specification, section 9). Long before that a card says that the page is late. */
 export const entryTimes: LoadTimes = { besides: [1_500, 3_000], giveUp: 120_000 };
+
+/** Before the try after a failed one, times the tries so far. Milliseconds. */
+const pauseMs = 200;
 
 const nonce = (): string => document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
 
-/** How often an address was asked for and did not come: the next try has another address, since a hung one stays hung. */
+/** Requests of each address that have not succeeded. The next try gets another address: the browser would join a request that hangs. */
 const failures = new Map<string, number>();
 
 const addressOf = (address: string): string => {
@@ -21,7 +25,7 @@ const addressOf = (address: string): string => {
   return count === 0 ? address : `${address}?retry=${String(count)}`;
 };
 
-const attempt = (address: string, integrity: string): { script: HTMLScriptElement; loaded: Promise<void> } => {
+const appendScript = (address: string, integrity: string): { script: HTMLScriptElement; loaded: Promise<void> } => {
   const script = document.createElement('script');
   const loaded = new Promise<void>((resolve, reject) => {
     script.onload = () => {
@@ -39,12 +43,70 @@ const attempt = (address: string, integrity: string): { script: HTMLScriptElemen
   return { script, loaded };
 };
 
+interface Tries {
+  /** Starts the next try; nothing when all were made. */
+  start: () => void;
+  /** The visitor's own try, also when all were made: they may hang. */
+  startAgain: () => void;
+  stop: () => void;
+}
+
+interface TriesInput {
+  /** The address and its fallback, which the last try takes. */
+  addresses: readonly [string, string];
+  integrity: string;
+  limit: number;
+  onLoaded: () => void;
+  /** All tries have failed. */
+  onFailed: (error: unknown) => void;
+}
+
+/** Tries of one script: a failed one is followed by the next after a short pause. */
+const createTries = ({ addresses, integrity, limit, onLoaded, onFailed }: TriesInput): Tries => {
+  let tries = 0;
+  let running = 0;
+  let isStopped = false;
+  const pauses: ReturnType<typeof setTimeout>[] = [];
+  const start = (): void => {
+    if (tries === limit) return;
+    const address = addressOf(tries === limit - 1 ? addresses[1] : addresses[0]);
+    tries += 1;
+    running += 1;
+    const { script, loaded } = appendScript(address, integrity);
+    loaded.then(
+      () => {
+        if (!isStopped) onLoaded();
+      },
+      (error: unknown) => {
+        running -= 1;
+        script.remove();
+        // A slow try that fails after another one succeeded must not load the entry a second time.
+        if (isStopped) return;
+        if (tries < limit) pauses.push(setTimeout(start, pauseMs * tries));
+        else if (running === 0) onFailed(error);
+      },
+    );
+  };
+  return {
+    start,
+    startAgain: () => {
+      tries = Math.min(tries, limit - 1);
+      start();
+    },
+    stop: () => {
+      isStopped = true;
+      pauses.forEach(clearTimeout);
+    },
+  };
+};
+
 /**
- * Loads a script that defines something global. Tries again at once after an error, beside it after silence, and whenever the visitor asks
- * for it; gives up when all tries have failed, or after `giveUp` milliseconds.
+ * Loads a script that defines something global. Tries again shortly after an error, in parallel while a try does not answer, and whenever the
+ * visitor asks for it.
  *
  * @param addresses The address and its fallback, which may be the same.
  * @param signal Ends the wait: there is something newer to load.
+ * @throws Error when all tries have failed, after `giveUp` milliseconds, and by the signal.
  */
 export const loadScript = (
   addresses: readonly [string, string],
@@ -58,58 +120,30 @@ export const loadScript = (
       reject(new Error(`${addresses[0]} has no integrity value.`));
       return;
     }
-    const limit = times.besides.length + 1;
-    let tries = 0;
-    let running = 0;
-    let isFinished = false;
-    const timers: ReturnType<typeof setTimeout>[] = [];
-    const finish = (error?: Error): void => {
-      if (isFinished) return;
-      isFinished = true;
+    const ended = new AbortController();
+    const end = (): void => {
+      tries.stop();
       timers.forEach(clearTimeout);
-      removeEventListener(retryEvent, again);
-      signal?.removeEventListener('abort', abort);
-      if (error) reject(error);
-      else {
-        addresses.forEach((address) => failures.delete(address));
-        resolve();
-      }
+      ended.abort();
     };
-    const start = (): void => {
-      if (tries === limit) return;
-      const address = addressOf(tries === limit - 1 ? addresses[1] : addresses[0]);
-      tries += 1;
-      running += 1;
-      const { script, loaded } = attempt(address, integrity);
-      loaded.then(
-        () => {
-          finish();
-        },
-        (error: unknown) => {
-          running -= 1;
-          script.remove();
-          // A slow try that fails after another one arrived must not load the entry a second time.
-          if (isFinished) return;
-          if (tries < limit) timers.push(setTimeout(start, 200 * tries));
-          else if (running === 0) finish(error instanceof Error ? error : new Error(String(error)));
-        },
-      );
+    const fail = (error: unknown): void => {
+      end();
+      reject(error instanceof Error ? error : new Error(String(error)));
     };
-    function again(): void {
-      // Also when every try has been made: they are silent.
-      tries = Math.min(tries, limit - 1);
-      start();
-    }
-    function abort(): void {
-      finish(new Error(`${addresses[0]} is no longer wanted.`));
-    }
-    addEventListener(retryEvent, again);
-    signal?.addEventListener('abort', abort);
-    start();
-    timers.push(...times.besides.map((milliseconds) => setTimeout(start, milliseconds)));
-    timers.push(
-      setTimeout(() => {
-        finish(new Error(`${addresses[0]} did not answer within ${String(times.giveUp / 1000)} s.`));
-      }, times.giveUp),
-    );
+    const succeed = (): void => {
+      end();
+      addresses.forEach((address) => failures.delete(address));
+      resolve();
+    };
+    const tries = createTries({ addresses, integrity, limit: times.besides.length + 1, onLoaded: succeed, onFailed: fail });
+    addEventListener(retryEvent, tries.startAgain, { signal: ended.signal });
+    const abort = (): void => {
+      fail(new Error(`${addresses[0]} is no longer wanted.`));
+    };
+    signal?.addEventListener('abort', abort, { signal: ended.signal });
+    const giveUp = (): void => {
+      fail(new Error(`${addresses[0]} did not answer within ${String(times.giveUp / 1000)} s.`));
+    };
+    tries.start();
+    const timers = [...times.besides.map((milliseconds) => setTimeout(tries.start, milliseconds)), setTimeout(giveUp, times.giveUp)];
   });

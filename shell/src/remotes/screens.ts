@@ -18,7 +18,7 @@ export interface Screen extends RouteManifest {
   services?: ServiceNeeds;
 }
 
-/** A remote and this shell do not go together: they are of different times. */
+/** A remote was built for another version of the shell's contract. */
 export class IncompatibleRemoteError extends Error {
   override name = 'IncompatibleRemoteError';
 }
@@ -26,26 +26,26 @@ export class IncompatibleRemoteError extends Error {
 /** The pages of all remotes, and their components once loaded. */
 export interface Screens {
   all: readonly Screen[];
-  /** The component, when it is there already. */
+  /** The component, when it was loaded already. */
   peek: (screen: Screen) => ComponentType | undefined;
   /**
-   * @param isAgain The visitor asked for another try, so that whatever is under way starts one, too.
-   * @throws Error when remote or chunk cannot be had, or has not come after `screenPatienceMs`; the next call tries again.
+   * @param isAgain The visitor asked for another try, so that every load under way starts one.
+   * @throws Error when remote or chunk cannot be loaded, or not within `screenPatienceMs`; the next call tries again.
    * @throws IncompatibleRemoteError when the remote was made for another shell.
    */
   load: (screen: Screen, isAgain?: boolean) => Promise<ComponentType>;
-  /** What was given up waiting for and may still come. */
+  /** A load that took longer than `screenPatienceMs` and may still succeed. */
   late: (screen: Screen) => Promise<ComponentType> | undefined;
-  /** The page that an address asks for. */
+  /** The page of an address. */
   at: (pathname: string) => Screen | undefined;
   slot: SlotResolver;
 }
 
-/** Lazy screen code has 120 s in all (specification, section 9) … */
+/** Lazy screen code has 120 s in all (specification, section 9). */
 const screenTimeoutMs = 120_000;
-/** … and after so long without it a card says so, behind which it may still come. Milliseconds. */
+/** After so long a card says that the page is late; the load goes on behind it. Milliseconds. */
 export const screenPatienceMs = 5_000;
-/** What has not come after so long counts as failed: a slow line is no fault of the release. Milliseconds. */
+/** After so long the page server is told that the load failed. Longer than the visitor's wait: a slow line is no fault of the release. Milliseconds. */
 const reportPatienceMs = 30_000;
 
 const within = <Result>(work: Promise<Result>, milliseconds: number, what: string): Promise<Result> =>
@@ -61,47 +61,78 @@ const within = <Result>(work: Promise<Result>, milliseconds: number, what: strin
 /** Addresses with fewer parameters go first: `/study-materials/create` before `/study-materials/:id`. */
 const byParameters = (one: Screen, other: Screen): number => one.path.split(':').length - other.path.split(':').length;
 
-export const createScreens = (loader: RemoteLoader, contract: ShellContract): Screens => {
-  const all = loader.remotes
+/** What screens and slots are loaded with. */
+interface Dependencies {
+  loader: RemoteLoader;
+  contract: ShellContract;
+}
+
+/** @throws IncompatibleRemoteError */
+const assertCompatible = ({ loader, contract }: Dependencies, id: string): void => {
+  const manifest = loader.remotes.find((remote) => remote.id === id)?.manifest;
+  const incompatibility = manifest && incompatibilityOf(manifest, contract);
+  if (incompatibility !== undefined) throw new IncompatibleRemoteError(incompatibility);
+};
+
+const loadComponent = async (dependencies: Dependencies, { path, remoteId }: Screen): Promise<ComponentType> => {
+  assertCompatible(dependencies, remoteId);
+  const remote = await dependencies.loader.load(remoteId);
+  const route = remote.routes.find((candidate) => candidate.path === path);
+  if (!route) throw new Error(`${remoteId} has no ${path}.`);
+  return route.load();
+};
+
+/** Starts a load, and tells the page server how it went with the version that it began with. */
+const reported = <Result>(loader: RemoteLoader, remoteId: string, load: () => Promise<Result>, what: string): Promise<Result> => {
+  const tell = loader.reporter(remoteId);
+  const work = load();
+  within(work, reportPatienceMs, what).then(
+    () => {
+      tell('loaded');
+    },
+    (error: unknown) => {
+      tell(error instanceof IncompatibleRemoteError ? 'incompatible' : 'failed');
+    },
+  );
+  return work;
+};
+
+const createSlotResolver =
+  (dependencies: Dependencies): SlotResolver =>
+  (name) => {
+    const { loader } = dependencies;
+    const remote = loader.remotes.find(({ manifest }) => manifest.slots.includes(name));
+    if (!remote) return undefined;
+    const load = async (): Promise<ComponentType<SlotProps[typeof name]>> => {
+      assertCompatible(dependencies, remote.id);
+      const loadSlot = (await loader.load(remote.id)).slots[name];
+      if (!loadSlot) throw new Error(`${remote.id} does not offer ${name}.`);
+      return loadSlot() as Promise<ComponentType<SlotProps[typeof name]>>;
+    };
+    // Meanwhile the slot draws its fallback.
+    return within(reported(loader, remote.id, load, name), screenPatienceMs, name);
+  };
+
+/** The pages of these remotes, by route; more specific paths first. */
+const screensOf = ({ remotes }: RemoteLoader): Screen[] =>
+  remotes
     .flatMap(({ id, manifest: { routes, services } }) => routes.map((route) => ({ ...route, remoteId: id, ...(services && { services }) })))
     .sort(byParameters);
+
+export const createScreens = (loader: RemoteLoader, contract: ShellContract): Screens => {
+  const dependencies = { loader, contract };
+  const all = screensOf(loader);
   const components = new Map<string, ComponentType>();
   const running = new Map<string, { work: Promise<ComponentType>; since: number }>();
-
-  /** Does a work, and tells the page server how it went with the version that it began with. */
-  const reported = <Result>(remoteId: string, load: () => Promise<Result>, what: string): Promise<Result> => {
-    const tell = loader.reporter(remoteId);
-    const work = load();
-    within(work, reportPatienceMs, what).then(
-      () => {
-        tell('loaded');
-      },
-      (error: unknown) => {
-        tell(error instanceof IncompatibleRemoteError ? 'incompatible' : 'failed');
-      },
-    );
-    return work;
-  };
-
-  /** @throws IncompatibleRemoteError */
-  const checkFit = (id: string): void => {
-    const manifest = loader.remotes.find((remote) => remote.id === id)?.manifest;
-    const incompatibility = manifest && incompatibilityOf(manifest, contract);
-    if (incompatibility !== undefined) throw new IncompatibleRemoteError(incompatibility);
-  };
 
   const start = (screen: Screen): { work: Promise<ComponentType>; since: number } => {
     const { path, remoteId } = screen;
     const load = async (): Promise<ComponentType> => {
-      checkFit(remoteId);
-      const remote = await loader.load(remoteId);
-      const route = remote.routes.find((candidate) => candidate.path === path);
-      if (!route) throw new Error(`${remoteId} has no ${path}.`);
-      const component = await route.load();
+      const component = await loadComponent(dependencies, screen);
       components.set(path, component);
       return component;
     };
-    const work = reported(remoteId, () => within(load(), screenTimeoutMs, path), path);
+    const work = reported(loader, remoteId, () => within(load(), screenTimeoutMs, path), path);
     const started = { work, since: performance.now() };
     running.set(path, started);
     const end = (): void => {
@@ -124,17 +155,6 @@ export const createScreens = (loader: RemoteLoader, contract: ShellContract): Sc
     },
     late: ({ path }) => running.get(path)?.work,
     at: (pathname) => all.find(({ path }) => matchPath(path, pathname) !== null),
-    slot: (name) => {
-      const remote = loader.remotes.find(({ manifest }) => manifest.slots.includes(name));
-      if (!remote) return undefined;
-      const load = async (): Promise<ComponentType<SlotProps[typeof name]>> => {
-        checkFit(remote.id);
-        const loadSlot = (await loader.load(remote.id)).slots[name];
-        if (!loadSlot) throw new Error(`${remote.id} does not offer ${name}.`);
-        return loadSlot() as Promise<ComponentType<SlotProps[typeof name]>>;
-      };
-      // Whoever has a place for it draws something else meanwhile.
-      return within(reported(remote.id, load, name), screenPatienceMs, name);
-    },
+    slot: createSlotResolver(dependencies),
   };
 };

@@ -1,0 +1,58 @@
+import { calls } from '@lectern/contracts';
+import { call, errorText, reportError } from '@lectern/platform';
+import { Link } from '@lectern/platform/router';
+import { Button, Form, PasswordField, TextLink } from '@lectern/ui';
+import { useEffect, type ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { AuthCard } from '../shared/AuthCard';
+import { messages } from '../shared/messages';
+import { hasCode, type Verified } from './followLink';
+
+export interface PasswordQuestionProps {
+  /** Of the mailed link. */
+  token: string;
+  onVerified: (verified: Verified) => void;
+  /** The link does not work any more. */
+  onInvalid: (error: unknown) => void;
+}
+
+/** Asks for the password that was chosen: it tells the owner's registration from a stranger's. */
+export const PasswordQuestion = ({ token, onVerified, onInvalid }: PasswordQuestionProps): ReactNode => {
+  const { register, handleSubmit, setError, setFocus, formState } = useForm<{ password: string }>({ defaultValues: { password: '' } });
+  const { errors, isSubmitting } = formState;
+  useEffect(() => {
+    setFocus('password');
+  }, [setFocus]);
+  const submit = async ({ password }: { password: string }): Promise<void> => {
+    try {
+      onVerified(await call(calls.verifyRegistration, { path: { token }, body: { password } }));
+    } catch (error) {
+      if (hasCode(error, 'wrong_password')) setError('password', { message: errorText(error) }, { shouldFocus: true });
+      else if (hasCode(error, 'link_invalid')) onInvalid(error);
+      else reportError(error, 'Verification failed');
+    }
+  };
+  return (
+    <AuthCard
+      title="Enter your password"
+      lead="This email was registered more than once, and the password you chose tells us which account is yours."
+      foot={
+        <TextLink as={Link} to="/forgot-password">
+          Forgot password?
+        </TextLink>
+      }
+    >
+      <Form onSubmit={(event) => void handleSubmit(submit)(event)}>
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register('password', { required: messages.required })}
+        />
+        <Button type="submit" isWide isBusy={isSubmitting} busyLabel="Verifying...">
+          Verify Email
+        </Button>
+      </Form>
+    </AuthCard>
+  );
+};

@@ -1,0 +1,45 @@
+import { calls, type ErrorCode, type User } from '@lectern/contracts';
+import { ApiError, call } from '@lectern/platform';
+import { isWaiting, keptRegistration } from '../shared/keptRegistration';
+
+/** What a link that worked answers. */
+export interface Verified {
+  token: string;
+  user: User;
+}
+
+export const hasCode = (error: unknown, code: ErrorCode): boolean => error instanceof ApiError && error.code === code;
+
+/**
+ * Verifies the address by the mailed link. Where several registered the address, the secret tells which registration is this browser's. One
+ * that was refused, or waits no longer, sends its secret at once: without it the link might verify someone else's registration.
+ */
+const verifyByLink = async (token: string): Promise<Verified> => {
+  const kept = keptRegistration();
+  const sendSecret = (secret: string) => call(calls.verifyRegistration, { path: { token }, body: { secret } });
+  if (kept && !isWaiting(kept)) return sendSecret(kept.secret);
+  try {
+    return await call(calls.verifyEmail, { path: { token } });
+  } catch (error) {
+    if (kept && hasCode(error, 'password_needed')) return sendSecret(kept.secret);
+    throw error;
+  }
+};
+
+const running = new Map<string, Promise<Verified>>();
+
+/**
+ * Follows a mailed link. A link works once, so a page that is drawn twice shares one call; after a failure the next call tries again.
+ *
+ * @throws ApiError
+ */
+export const followLink = async (token: string): Promise<Verified> => {
+  const work = running.get(token) ?? verifyByLink(token);
+  running.set(token, work);
+  try {
+    return await work;
+  } catch (error) {
+    running.delete(token);
+    throw error;
+  }
+};

@@ -1,0 +1,45 @@
+import { randomInt } from 'node:crypto';
+import { chooseDeployments, cohorts, isCohort, type CanaryWatch, type ChosenRemote, type RegistrySource } from '@lectern/registry';
+
+/**
+ * The distance from one new visitor's cohort to the next one's. It has no common factor with the number of cohorts, so that each comes up once
+ * before any comes twice: a canary's share of new visitors is the configured one at any time.
+ */
+const cohortStep = 6_181;
+
+/** Seconds: 30 days. */
+const cookieMaxAge = 2_592_000;
+
+const cookieOf = (header: string | undefined, name: string): string | undefined =>
+  header
+    ?.split(';')
+    .map((part) => part.trim().split('='))
+    .find(([key]) => key === name)?.[1];
+
+/** The cohort that a visitor's cookies name. */
+export const cohortIn = (cookies: string | undefined): number | undefined => {
+  const stored = cookieOf(cookies, 'cohort');
+  return stored !== undefined && /^\d{1,4}$/.test(stored) && isCohort(Number(stored)) ? Number(stored) : undefined;
+};
+
+/** The remotes for a visitor, and the headers that keep the choice. */
+export interface Choice {
+  remotes: ChosenRemote[];
+  headers: Record<string, string>;
+}
+
+export type RemoteChooser = (cookies: string | undefined) => Promise<Choice>;
+
+/** Chooses a version of each remote. A visitor without a cohort gets one, kept in a cookie while the registry has several versions. */
+export const createRemoteChooser = ({ registry, canaries }: { registry: RegistrySource; canaries: CanaryWatch }): RemoteChooser => {
+  let lastCohort = randomInt(cohorts);
+  return async (cookies) => {
+    const stored = cohortIn(cookies);
+    const cohort = stored ?? (lastCohort = (lastCohort + cohortStep) % cohorts);
+    const remotes = chooseDeployments(await registry.current(), cohort, canaries.isDemoted);
+    const isNew = stored === undefined && remotes.some(({ isSplit }) => isSplit);
+    // The cookie identifies nobody: it holds one of ten thousand numbers.
+    const cookie = `cohort=${String(cohort)}; Path=/; Max-Age=${String(cookieMaxAge)}; SameSite=Lax`;
+    return { remotes, headers: isNew ? { 'set-cookie': cookie } : {} };
+  };
+};

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { extname } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import type { ChosenRemote } from '@lectern/registry';
+import type { Hono } from 'hono';
+import type { RemoteChooser } from './createRemoteChooser.ts';
+import { developmentOrigins, offerOverrides, type Development } from './development.ts';
+import { composePage, type RenderedPage, type ShellRelease } from './page.ts';
+import { contentSecurityPolicy, headersWithoutIntegrity, pageHeaders } from './policy.ts';
+
+const compress = promisify(brotliCompress);
+
+/** What the build of `src/landing/renderLanding.tsx` exports. */
+export interface Renderer {
+  configureRenderer: (settings: { apiUrl: string; supportEmail: string }) => void;
+  /** The landing page for `/`, an empty frame for everything else. */
+  renderPage: (path: string, nonce: string) => RenderedPage;
+}
+
+export interface PageRouteOptions {
+  release: ShellRelease;
+  renderer: Renderer;
+  choose: RemoteChooser;
+  apiUrl: string;
+  supportEmail: string;
+  development: Development | undefined;
+  log: (line: string) => void;
+}
+
+/** Ids and tokens have no file extension; a page in place of a missing file would hide the mistake. */
+const isFile = (path: string): boolean =>
+  /^\.[a-z0-9]{1,8}$/i.test(extname(path)) && !path.startsWith('/verify-email/') && !path.startsWith('/reset-password/');
+
+const policyFor = (nonce: string, remotes: readonly ChosenRemote[], apiUrl: string, development: Development | undefined): string => {
+  const api = new URL(apiUrl).origin;
+  const origins = remotes.map(({ entry }) => new URL(entry).origin);
+  return contentSecurityPolicy(
+    nonce,
+    development
+      ? { api: `${api} ${developmentOrigins.connect}`, remotes: [...origins, ...developmentOrigins.remotes] }
+      : { api, remotes: origins },
+  );
+};
+
+/** Answers every address that is not a file with the page. */
+export const pageRoutes = (app: Hono, options: PageRouteOptions): void => {
+  const { release, renderer, choose, apiUrl, supportEmail, development, log } = options;
+  app.get('*', async (context) => {
+    const { path } = context.req;
+    if (isFile(path)) return context.text('Not found', 404);
+    const { remotes, headers: cookies } = await choose(context.req.header('cookie'));
+    const nonce = randomBytes(18).toString('base64');
+    const rendered = renderer.renderPage(path, nonce);
+    const overrides = development && (await offerOverrides(development, log));
+    const html = composePage({ path, nonce, release, rendered, remotes, apiUrl, supportEmail, ...(overrides && { overrides }) });
+    const headers: Record<string, string> = {
+      ...(development ? headersWithoutIntegrity : pageHeaders),
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policyFor(nonce, remotes, apiUrl, development),
+      // The nonce is valid for one answer.
+      'cache-control': 'no-store',
+      vary: 'accept-encoding',
+      ...cookies,
+    };
+    if (!(context.req.header('accept-encoding') ?? '').includes('br')) return new Response(html, { headers });
+    const body = await compress(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+    return new Response(new Uint8Array(body), { headers: { ...headers, 'content-encoding': 'br' } });
+  });
+};

@@ -1,0 +1,35 @@
+import type { RegisteredRemote } from '../PageData';
+
+/** Which version of each remote this page works with. */
+export interface RemoteVersions {
+  of: (id: string) => RegisteredRemote | undefined;
+  /** @throws Error when the registry has none. */
+  ofContainer: (container: string) => RegisteredRemote;
+  isCurrent: (remote: RegisteredRemote) => boolean;
+  /** Looks whether the registry has another version by now, and takes it on unless `isInUse` by then. */
+  renew: (id: string, isInUse: () => boolean) => Promise<RegisteredRemote | undefined>;
+}
+
+/** @param ask answers the remotes that the page would get if it were opened now. */
+export const createRemoteVersions = (remotes: readonly RegisteredRemote[], ask: () => Promise<RegisteredRemote[]>): RemoteVersions => {
+  const current = new Map(remotes.map((remote) => [remote.id, remote]));
+  return {
+    of: (id) => current.get(id),
+    ofContainer: (container) => {
+      const remote = [...current.values()].find((candidate) => candidate.container === container);
+      if (!remote) throw new Error(`${container} is not in the registry.`);
+      return remote;
+    },
+    isCurrent: (remote) => current.get(remote.id) === remote,
+    renew: async (id, isInUse) => {
+      const known = current.get(id);
+      if (!known || isInUse() || known.isOverride === true) return undefined;
+      const now = (await ask()).find((remote) => remote.id === id);
+      if (!now || now.version === known.version || isInUse()) return undefined;
+      // The page keeps the container's name that it was opened with.
+      const renewed = { ...now, container: known.container };
+      current.set(id, renewed);
+      return renewed;
+    },
+  };
+};
