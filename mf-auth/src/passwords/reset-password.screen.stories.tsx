@@ -54,7 +54,7 @@ export const Resetting: Story = {
 
 export const Failed: Story = {
   ...on((api) => {
-    api.on(calls.resetPassword, answer(400, { msg: 'This link has expired.', code: 'invalid_token' }));
+    api.on(calls.resetPassword, answer(400, { msg: 'This link has expired.', code: 'link_invalid' }));
   }),
   play: async (context) => {
     await fillIn('correct horse', 'correct horse')(context);

@@ -69,7 +69,7 @@ test("§2 Reset password: 'Reset Password', 'Resetting Password...' while loadin
 });
 
 test.each([
-  ['the server message', answer(400, { msg: 'This link has expired.', code: 'invalid_token' }), 'This link has expired.'],
+  ['the server message', answer(400, { msg: 'This link has expired.', code: 'link_invalid' }), 'This link has expired.'],
   ["'Password reset failed'", answer(500, { code: 'internal' }), 'Password reset failed'],
 ])('§8 Auth and account: a failed reset shows %s, and what was typed stays', async (_name, given, text) => {
   api.on(calls.resetPassword, given);

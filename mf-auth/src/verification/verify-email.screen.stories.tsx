@@ -46,7 +46,7 @@ export const Success: Story = {
 
 export const Failed: Story = {
   ...on('failed', (api) => {
-    api.on(calls.verifyEmail, answer(400, { msg: 'This link was used already.', code: 'invalid_token' }));
+    api.on(calls.verifyEmail, answer(400, { msg: 'This link was used already.', code: 'link_invalid' }));
   }),
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('link', { name: 'Return to Login' })).toHaveAttribute('href', '/login');

@@ -73,7 +73,7 @@ test('§2 Verification result: goes to /dashboard, also when the profile cannot 
 });
 
 test.each([
-  ['the server error', 'bad1', answer(400, { msg: 'This link was used already.', code: 'invalid_token' }), 'This link was used already.'],
+  ['the server error', 'bad1', answer(400, { msg: 'This link was used already.', code: 'link_invalid' }), 'This link was used already.'],
   [`the fallback text '${fallback}'`, 'bad2', answer(500, { code: 'internal' }), fallback],
 ])(
   "§2 Verification result: error shows 'Verification Failed' with %s, and a 'Return to Login' button (/login)",
@@ -94,7 +94,7 @@ test.each([
 test.each([
   [500, answer(500, { code: 'internal' }), 1],
   [0, networkError(), 1],
-  [400, answer(400, { msg: 'Used already.', code: 'invalid_token' }), 0],
+  [400, answer(400, { msg: 'Used already.', code: 'link_invalid' }), 0],
 ])("§8 Auth and account: 'Verification failed' is the toast when the server has no sentence (status %d)", async (status, given, count) => {
   const shown = jest.spyOn(toast, 'error');
   api.on(calls.verifyEmail, given);

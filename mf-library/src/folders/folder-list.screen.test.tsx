@@ -76,7 +76,10 @@ describe('the list of folders', () => {
   });
 
   it('§8 Folders list: an error with upgradeRequired opens the upgrade modal and is not shown in the page', async () => {
-    api.on(calls.listFolders, answer(403, { msg: 'Folders come with premium.', code: 'upgrade', upgradeRequired: true, requestId: 'r' }));
+    api.on(
+      calls.listFolders,
+      answer(403, { msg: 'Folders come with premium.', code: 'premium_required', upgradeRequired: true, requestId: 'r' }),
+    );
     show();
     expect(await screen.findByRole('dialog', { name: 'Upgrade to Premium' })).toBeVisible();
     expect(screen.queryByText('Error loading folders')).not.toBeInTheDocument();
@@ -164,7 +167,10 @@ describe('the list of folders', () => {
 
   it('§8 Folders list: upgradeRequired on creating opens the upgrade modal in place of the dialog', async () => {
     api.on(calls.listFolders, three());
-    api.on(calls.createFolder, answer(403, { msg: 'Your plan holds 2 folders.', code: 'limit', upgradeRequired: true, requestId: 'r' }));
+    api.on(
+      calls.createFolder,
+      answer(403, { msg: 'Your plan holds 2 folders.', code: 'limit_reached', upgradeRequired: true, requestId: 'r' }),
+    );
     show();
     const dialog = await openDialog();
     await userEvent.type(dialog.getByLabelText('Folder Name'), 'Law{Enter}');

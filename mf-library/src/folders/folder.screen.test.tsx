@@ -99,7 +99,7 @@ describe('a folder', () => {
   });
 
   it('§8 Folder detail: an error with upgradeRequired opens the upgrade modal and is not shown in the page', async () => {
-    api.on(calls.getFolder, answer(403, { msg: 'Not on this plan.', code: 'upgrade', upgradeRequired: true, requestId: 'r' }));
+    api.on(calls.getFolder, answer(403, { msg: 'Not on this plan.', code: 'premium_required', upgradeRequired: true, requestId: 'r' }));
     show();
     expect(await screen.findByRole('dialog', { name: 'Upgrade to Premium' })).toBeVisible();
     expect(screen.queryByText('Error loading folder')).not.toBeInTheDocument();

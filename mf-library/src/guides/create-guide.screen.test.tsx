@@ -197,7 +197,7 @@ describe('creating a study guide', () => {
   it('§8 Create study guide: an error with upgradeRequired opens the upgrade modal, and nothing is lost', async () => {
     api.on(
       calls.createStudyMaterial,
-      answer(403, { msg: 'Your plan holds 5 guides.', code: 'limit', upgradeRequired: true, requestId: 'r' }),
+      answer(403, { msg: 'Your plan holds 5 guides.', code: 'limit_reached', upgradeRequired: true, requestId: 'r' }),
     );
     show();
     await fill();

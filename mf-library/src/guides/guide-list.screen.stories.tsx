@@ -76,7 +76,7 @@ export const UpgradeNeeded: Story = on({
   api: (api) => {
     api.on(
       calls.listStudyMaterials,
-      answer(403, { msg: 'Guides come with premium.', code: 'upgrade', upgradeRequired: true, requestId: 'r1' }),
+      answer(403, { msg: 'Guides come with premium.', code: 'premium_required', upgradeRequired: true, requestId: 'r1' }),
     );
   },
 });

@@ -137,7 +137,7 @@ describe('the list of study guides', () => {
   });
 
   it("§8 Study guide list: an error with upgradeRequired is not shown in the page; the upgrade modal opens and a toast shows msg or 'Upgrade required'", async () => {
-    api.on(calls.listStudyMaterials, answer(403, { code: 'upgrade', upgradeRequired: true, requestId: 'r' }));
+    api.on(calls.listStudyMaterials, answer(403, { code: 'premium_required', upgradeRequired: true, requestId: 'r' }));
     show();
     expect(await screen.findByText('Upgrade required')).toBeInTheDocument();
     expect(screen.getByRole('dialog', { name: 'Upgrade to Premium' })).toBeVisible();

@@ -119,7 +119,10 @@ describe('a study guide', () => {
   });
 
   it('§8 Study guide detail: an error with upgradeRequired opens the upgrade modal and is not shown in the page', async () => {
-    api.on(calls.getStudyMaterial, answer(403, { msg: 'Not on this plan.', code: 'upgrade', upgradeRequired: true, requestId: 'r' }));
+    api.on(
+      calls.getStudyMaterial,
+      answer(403, { msg: 'Not on this plan.', code: 'premium_required', upgradeRequired: true, requestId: 'r' }),
+    );
     show();
     expect(await screen.findByRole('dialog', { name: 'Upgrade to Premium' })).toBeVisible();
     expect(screen.queryByText('Error loading study guide. Please try again.')).not.toBeInTheDocument();

@@ -81,7 +81,7 @@ export const libraryChanges = {
   },
   addToFolder: async (guideId: string, folderId: string): Promise<void> => {
     // Specification, section 6: without a session this one fails before anything is sent.
-    if (getSession().token === undefined) throw new ApiError({ status: 401, code: 'no_session', msg: 'No authentication token found' });
+    if (getSession().token === undefined) throw new ApiError({ status: 401, code: 'no_token', msg: 'No authentication token found' });
     const folder = await change(
       () => moveGuide(guideId, folderOf(guideId), folderId),
       () => call(calls.addToFolder, { path: { id: folderId }, body: { materialId: guideId } }),

@@ -4,7 +4,7 @@ import { httpClient } from './axiosClient';
 import { call, callPage, pathOf } from './httpClient';
 import { signIn, signOut } from './session';
 import { configureSettings } from './settings';
-import { answer, freeLimits, installFakeApi, learner, networkError, resetPlatform, type FakeApi } from './testing';
+import { answer, foreignAnswer, freeLimits, installFakeApi, learner, networkError, resetPlatform, type FakeApi } from './testing';
 
 let api: FakeApi;
 const folder = { _id: 'f1', name: 'Biology', studyMaterials: [], studyMaterialCount: 0, createdAt: '2026-01-05T09:00:00.000Z' };
@@ -124,7 +124,7 @@ describe('what goes wrong', () => {
       errors: [{ path: 'name', message: 'Too long' }, 'nonsense'],
       requestId: 'r1',
     };
-    api.on(calls.createFolder, answer(403, body, { 'retry-after': '30', 'x-request-id': 'r2' }));
+    api.on(calls.createFolder, foreignAnswer(403, body, { 'retry-after': '30', 'x-request-id': 'r2' }));
     const failure = await failureOf(call(calls.createFolder, { body: { name: 'Biology' } }));
     expect(failure).toMatchObject({
       name: 'ApiError',
@@ -146,7 +146,7 @@ describe('what goes wrong', () => {
     ['nothing', undefined],
     ['other types', { msg: 7, code: null, upgradeRequired: 'yes', errors: 'no', requestId: '' }],
   ])('%s instead of an error: the status, the header, no sentence', async (_name, body) => {
-    api.on(calls.listFolders, answer(502, body, { 'x-request-id': 'r2', 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' }));
+    api.on(calls.listFolders, foreignAnswer(502, body, { 'x-request-id': 'r2', 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' }));
     expect(await failureOf(call(calls.listFolders))).toMatchObject({
       status: 502,
       code: 'http_502',

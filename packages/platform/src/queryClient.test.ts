@@ -18,7 +18,7 @@ test.each([
   ['a lost connection', networkError(), 2],
   ['500', answer(500, { code: 'internal' }), 2],
   ['503', answer(503, { code: 'unavailable' }), 2],
-  ['429', answer(429, { code: 'too_many_requests' }, { 'retry-after': '30' }), 1],
+  ['429', answer(429, { code: 'rate_limited' }, { 'retry-after': '30' }), 1],
   ['404', answer(404, { code: 'not_found' }), 1],
   ['403', answer(403, { code: 'limit_reached', upgradeRequired: true }), 1],
 ])('a read that ends in %s is an error; only what may pass is tried again, once', async (_name, given, asked) => {

@@ -18,7 +18,7 @@ import {
   updateUser,
   whenSessionEnds,
 } from './session';
-import { answer, installFakeApi, learner, networkError, resetPlatform, type FakeApi } from './testing';
+import { answer, foreignAnswer, installFakeApi, learner, networkError, resetPlatform, type FakeApi } from './testing';
 
 let api: FakeApi;
 const kept = () => (JSON.parse(localStorage.getItem(rootStorageKey) ?? 'null') as { auth: unknown }).auth;
@@ -205,7 +205,7 @@ test('only a 401 to the present token ends the session', async () => {
   signOut();
   const ended = jest.fn();
   whenSessionEnds(ended);
-  api.on(calls.login, answer(401, { msg: 'Wrong.', code: 'wrong_password' }));
+  api.on(calls.login, answer(401, { msg: 'Wrong.', code: 'wrong_credentials' }));
   await expect(call(calls.login, { body: { email: 'a@b.example', password: 'x' } })).rejects.toMatchObject({ msg: 'Wrong.' });
   expect(ended).not.toHaveBeenCalled();
 });
@@ -219,8 +219,8 @@ test.each([
   const ended = jest.fn();
   whenSessionEnds(ended);
   signIn('t1', learner);
-  api.on(calls.getUser, answer(401, body));
-  api.on(calls.listFolders, answer(401, body));
+  api.on(calls.getUser, foreignAnswer(401, body));
+  api.on(calls.listFolders, foreignAnswer(401, body));
   await expect(loadUser()).rejects.toMatchObject({ status: 401, endedSession: false });
   await expect(call(calls.listFolders)).rejects.toMatchObject({ status: 401, endedSession: false });
   expect(getSession().token).toBe('t1');

@@ -1,4 +1,4 @@
-import type { Call } from '@lectern/contracts';
+import type { Call, ErrorBody, ErrorCode, ErrorStatus, errorStatus } from '@lectern/contracts';
 import { AxiosError, AxiosHeaders, CanceledError, type InternalAxiosRequestConfig } from 'axios';
 import { httpClient } from '../axiosClient';
 
@@ -32,15 +32,32 @@ interface Route {
 
 const answers = new WeakSet<object>();
 
+/** The contract's error codes that are answered with this status. */
+type CodeOf<Status extends ErrorStatus> = {
+  [Code in ErrorCode]: (typeof errorStatus)[Code] extends Status ? Code : never;
+}[ErrorCode];
+
+/** The body of an error, of which tests may leave out what they do not look at. */
+type FakeErrorBody<Status extends ErrorStatus> = Partial<Omit<ErrorBody, 'code'>> & { code: CodeOf<Status> };
+
+interface Answer {
+  (status: 200 | 201 | 202 | 204, body?: unknown, headers?: Record<string, string>): FakeAnswer;
+  /** Only codes of the contract, each with its own status. */
+  <Status extends ErrorStatus>(status: Status, body?: FakeErrorBody<Status>, headers?: Record<string, string>): FakeAnswer;
+}
+
 /** An answer with a status: `answer(403, { msg: 'Full.', code: 'limit_reached', upgradeRequired: true })`. */
-export const answer = (status: number, body?: unknown, headers: Record<string, string> = {}): FakeAnswer => {
+export const answer: Answer = (status: number, body?: unknown, headers: Record<string, string> = {}): FakeAnswer => {
   const made = { status, body, headers };
   answers.add(made);
   return made;
 };
 
+/** An answer that does not keep to the contract: a proxy's page, or a broken body. */
+export const foreignAnswer = answer as (status: number, body?: unknown, headers?: Record<string, string>) => FakeAnswer;
+
 /** The connection breaks. */
-export const networkError = (): FakeAnswer => answer(0);
+export const networkError = (): FakeAnswer => foreignAnswer(0);
 
 /** A fake of the API under the real HTTP client: interceptors, parsing and errors are the product's own. */
 export interface FakeApi {
@@ -51,7 +68,7 @@ export interface FakeApi {
   restore: () => void;
 }
 
-/** Takes the place of the network until `restore`. Calls without an answer fail with 501 and the path in the message. */
+/** Takes the place of the network until `restore`. Calls without an answer fail with 500 and the path in the message. */
 export const installFakeApi = (): FakeApi => {
   const routes: Route[] = [];
   const received: ReceivedCall[] = [];
@@ -78,7 +95,7 @@ export const installFakeApi = (): FakeApi => {
     });
     const result: unknown = route
       ? await Promise.race([route.handler(call), givenUp])
-      : answer(501, { msg: `The test answers no ${method} ${path}.`, code: 'internal' });
+      : answer(500, { msg: `The test answers no ${method} ${path}.`, code: 'internal' });
     const { status, body, headers } =
       typeof result === 'object' && result !== null && answers.has(result)
         ? (result as FakeAnswer)

@@ -4,7 +4,7 @@ import { emptyPlatform, PlatformTree, preparePlatform, type RenderOptions } from
 
 /** A story's `parameters.platform`. */
 export interface PlatformParameters extends RenderOptions {
-  /** Answers of the API: `(api) => api.on(calls.listQuizzes, [])`. What is not answered fails with 501. */
+  /** Answers of the API: `(api) => api.on(calls.listQuizzes, [])`. What is not answered fails with 500. */
   api?: (api: FakeApi) => void;
   /** The story draws the whole page with its own `main`. */
   isWholePage?: boolean;
