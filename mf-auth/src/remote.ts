@@ -1,6 +1,6 @@
 import { createRemote } from '@lectern/platform';
 
-/** The remote's one public entry. Routes stand in `manifest.json`, too, which the shell reads before any of this code is loaded. */
+/** The public entry of the remote. The routes also stand in `manifest.json`, which the shell reads before it loads this code. */
 export const remote = createRemote({
   id: 'mf-auth',
   contract: 2,

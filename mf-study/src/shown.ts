@@ -1,4 +1,4 @@
 import { expect, waitFor } from 'storybook/test';
 
-/** For stories: waits until something that fades in can be seen. */
+/** For stories: waits until an element that fades in is visible. */
 export const shown = (element: HTMLElement): Promise<void> => waitFor(() => expect(element).toBeVisible());

@@ -8,7 +8,7 @@ import type {
   StudyMaterialListItem,
 } from '@lectern/contracts';
 
-/** Things for the tests of this remote; pass what differs. */
+/** Fixtures for the tests of this remote. Pass the fields that differ. */
 
 const createdAt = '2025-03-05T12:00:00.000Z';
 
@@ -70,7 +70,7 @@ const heartQuestions: [topic: string, question: string, options: [string, string
   ['Medicines', 'Which value does the nurse check first before giving furosemide?', ['Potassium', 'Hemoglobin', 'Calcium', 'Bilirubin'], 0],
 ];
 
-/** A quiz as a learner has it, for pictures: three questions with four options. */
+/** A realistic quiz for screenshots: three questions with four options. */
 export const heartQuiz = (change: Partial<Quiz> = {}): Quiz =>
   aQuiz({
     title: 'Quiz: Heart Failure: Nursing Care of Adults',
@@ -111,7 +111,7 @@ export const heartPassages: ShownPassage[] = [
   },
 ];
 
-/** A deck as a learner has it, for pictures: four cards with their sources. */
+/** A realistic deck for screenshots: four cards with their sources. */
 export const heartDeck = (change: Partial<FlashcardDeck> = {}): FlashcardDeck =>
   aDeck({
     title: 'Flashcards: Heart Failure: Nursing Care of Adults',

@@ -25,9 +25,10 @@ const isFile = async (path: string): Promise<number | undefined> => {
 };
 
 /**
- * Answers with a file below a folder, its brotli twin where the browser takes it. Addresses hold a version or a hash, so they never change.
+ * Answers with a file below a folder, or with its brotli version where the browser accepts it. Paths contain a version or a hash, so files
+ * are cached for ever.
  *
- * @returns undefined when there is no such file.
+ * @returns undefined when there is no such file
  */
 export const serveAsset = async (folder: string, path: string, request: Request): Promise<Response | undefined> => {
   let decoded: string;
@@ -36,7 +37,7 @@ export const serveAsset = async (folder: string, path: string, request: Request)
   } catch {
     return undefined;
   }
-  // An encoded "../" gets past the caller's check of the folder.
+  // The caller's check of the folder does not see an encoded "../".
   if (decoded.split(/[\\/]/).includes('..')) return undefined;
   const file = normalize(join(folder, decoded));
   const type = types[extname(file)];

@@ -20,7 +20,7 @@ export interface PageServerOptions {
   canaries: CanaryWatch;
   apiUrl: string;
   supportEmail: string;
-  /** Addresses and networks whose `X-Forwarded-For` is believed. */
+  /** Addresses and networks of proxies whose `X-Forwarded-For` header is trusted. */
   trustedProxies: readonly string[];
   log: (line: string) => void;
   /** The build is one for development: its pages may load remotes from servers of this machine. */

@@ -1,9 +1,9 @@
 import type { OfferedOverride } from '../src/PageData.ts';
 
-/** The page server of `npm run dev`: where the remotes are that somebody works on, by their ids. Never in production. */
+/** Addresses of the remotes that `npm run dev` serves from their source, by remote id. Never in production. */
 export type Development = Readonly<Record<string, string>>;
 
-/** Reads `mf-study=http://localhost:9103/remoteEntry.js`, several with commas. @throws Error with one line that names the setting. */
+/** Parses `mf-study=http://localhost:9103/remoteEntry.js`; several are separated by commas. @throws Error with one line that names the setting. */
 export const readDevelopment = (value: string, nodeEnvironment: string | undefined): Development => {
   if (nodeEnvironment === 'production') throw new Error('LECTERN_DEVELOPMENT: cannot be set with NODE_ENV=production.');
   return Object.fromEntries(
@@ -16,10 +16,10 @@ export const readDevelopment = (value: string, nodeEnvironment: string | undefin
   );
 };
 
-/** Longest wait for a manifest, in milliseconds: the development server stands on this machine. */
+/** Timeout for a manifest, in milliseconds: the development server runs on this machine. */
 const manifestMs = 1_000;
 
-/** What the page is offered in place of registered remotes, each with its manifest of this moment. */
+/** The remotes of development servers that the page may use instead of registered ones, each with its current manifest. */
 export const offerOverrides = (development: Development, log: (line: string) => void): Promise<OfferedOverride[]> =>
   Promise.all(
     Object.entries(development).map(async ([id, entry]): Promise<OfferedOverride> => {
@@ -33,7 +33,7 @@ export const offerOverrides = (development: Development, log: (line: string) => 
     }),
   );
 
-/** What a page of a development build may reach beside the registered origins: this machine, over HTTP and web sockets. */
+/** Origins that a page of a development build may load from in addition: this machine, over HTTP and web sockets. */
 export const developmentOrigins = {
   remotes: ['http://localhost:*', 'http://127.0.0.1:*'],
   connect: 'ws://localhost:* ws://127.0.0.1:*',

@@ -15,7 +15,7 @@ import { servePages } from './servePages.ts';
 import { readSettings, type ShellSettings } from './settings.ts';
 
 const output = createLineOutput(process.stderr);
-/** A line; what looks like a token, a key or a mail address is taken out, and one that cannot be written is dropped. */
+/** Writes a line to the log. Tokens, keys and mail addresses are redacted; a line that cannot be written is dropped. */
 const log = (line: string): void => {
   const dropped = output.takeDropped();
   if (dropped > 0) output.write(`shell ${String(dropped)} lines of this log were dropped\n`);
@@ -56,7 +56,7 @@ const start = async (): Promise<void> => {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
-  // A parent that died cannot send a signal.
+  // A parent process that died cannot send a signal.
   process.once('disconnect', stop);
 };
 

@@ -5,13 +5,13 @@ import type { OfferedOverride, PageData } from '../src/PageData.ts';
 export interface ShellRelease {
   version: string;
   scripts: ReleaseFile[];
-  /** Shared modules that the pages of remotes need besides. */
+  /** Shared modules that only the pages of remotes need. */
   shared: ReleaseFile[];
-  /** What signed-in pages need beside: the HTTP client and more of the frame. */
+  /** Scripts that only signed-in pages need: the HTTP client and more of the frame. */
   learner: ReleaseFile[];
   /** Loads the scripts of the landing page after it was painted. */
   later: ReleaseFile;
-  /** `shell/src/contract.json`: which remotes it can work with. */
+  /** `shell/src/contract.json`: the remotes that this shell is compatible with. */
   contract: PageData['contract'];
   fonts: { css: string; preload: string[] };
 }
@@ -35,7 +35,7 @@ export interface PageOptions {
 
 const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-/** JSON that cannot end its script element. */
+/** JSON that is safe inside a script element. */
 const data = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 
@@ -45,10 +45,10 @@ const matches = (pattern: string, path: string): boolean => {
   return parts.length === given.length && parts.every((part, index) => part.startsWith(':') || part === given[index]);
 };
 
-/** What a browser gets to know of a remote. */
+/** The fields of a remote that are sent to browsers. */
 export const withoutRoutes = ({ routes: _routes, ...remote }: ChosenRemote): RegisteredRemote => remote;
 
-/** The remote and the chunks that an address asks for; a fixed part of a path goes before a parameter. */
+/** The remote and the chunks that a path needs. A route with fewer parameters goes before one with more. */
 export const scriptsFor = (
   path: string,
   remotes: readonly ChosenRemote[],
@@ -59,7 +59,7 @@ export const scriptsFor = (
   const [best] = candidates.sort((one, other) => one.pattern.split(':').length - other.pattern.split(':').length);
   if (!best) return undefined;
   const { entry, integrity } = best.remote;
-  // Files are named from the remote's folder, which may lie under a path; the entry lies in one of its versions.
+  // File names are relative to the remote's folder. The entry lies one folder deeper, in that of its version.
   const chunks = (best.remote.routes[best.pattern] ?? []).map((chunk) => ({ ...chunk, file: new URL(`../${chunk.file}`, entry).href }));
   return { origin: new URL(entry).origin, access: best.access, scripts: [{ file: entry, integrity }, ...chunks] };
 };
@@ -74,7 +74,7 @@ const description = 'Lectern turns your slides and notes into study guides, quiz
 const icon =
   "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><rect width='32' height='32' rx='8' fill='%23543fc4'/><path d='M10 8v15h13' fill='none' stroke='white' stroke-width='3.400' stroke-linecap='round' stroke-linejoin='round'/></svg>";
 
-/** The whole document. Everything that differs between installations is data in it. */
+/** The whole HTML document. Settings of an installation are written into it as data. */
 export const composePage = ({ path, nonce, release, rendered, remotes, apiUrl, supportEmail, overrides }: PageOptions): string => {
   const wanted = scriptsFor(path, remotes);
   const page: PageData = {
@@ -103,17 +103,17 @@ export const composePage = ({ path, nonce, release, rendered, remotes, apiUrl, s
     '<meta name="theme-color" content="#14141b" media="(prefers-color-scheme: dark)">',
     `<link rel="icon" href="${attribute(icon)}">`,
     ...(wanted ? [`<link rel="preconnect" href="${wanted.origin}" crossorigin>`] : []),
-    // The largest come first: on a slow line the page's data below would hold them up.
+    // Before the page's data: on a slow connection the data would delay the scripts, which are larger.
     ...(path === '/' ? [] : scripts.map((script) => deferred(nonce, script))),
     ...ahead.map((script) => preload(nonce, script)),
     ...(new URL(apiUrl).origin === 'null' || path === '/' ? [] : [`<link rel="preconnect" href="${new URL(apiUrl).origin}" crossorigin>`]),
     ...release.fonts.preload.map((name) => `<link rel="preload" as="font" type="font/woff2" href="/assets/fonts/${name}" crossorigin>`),
     `<style nonce="${nonce}">${release.fonts.css.replaceAll('{base}', '/assets/fonts/')}</style>`,
-    // The toasts' library fills this one instead of making its own, which the policy would refuse.
+    // The toast library uses this element instead of creating one, which the content security policy would block.
     `<style id="_goober" nonce="${nonce}"> </style>`,
     rendered.styles,
     `<script type="application/json" id="lectern">${data(page)}</script>`,
-    // What the server drew whole is painted first.
+    // The server rendered the landing page completely, so it is painted before its scripts run.
     ...(path === '/'
       ? [`<script type="application/json" id="later">${data({ scripts })}</script>`, deferred(nonce, asset(release.later))]
       : []),

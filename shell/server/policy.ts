@@ -1,4 +1,4 @@
-/** Origins that the policy lets the page reach. */
+/** Origins that the content security policy allows. */
 export interface PolicyOrigins {
   /** The gateway. */
   api: string;
@@ -7,8 +7,8 @@ export interface PolicyOrigins {
 }
 
 /**
- * Two policies in one header; a script has to satisfy both. The nonce alone would let an injected `import()` of a foreign address
- * run, the list of origins alone an injected script of ours.
+ * Two policies in one header; a script has to satisfy both. The nonce alone would allow an injected `import()` from a foreign origin, the list
+ * of origins alone an injected element that loads one of our own scripts.
  */
 export const contentSecurityPolicy = (nonce: string, { api, remotes }: PolicyOrigins): string => {
   const origins = [...new Set(remotes)].join(' ');
@@ -31,7 +31,7 @@ export const contentSecurityPolicy = (nonce: string, { api, remotes }: PolicyOri
   return `${first.join('; ')}, script-src 'self' ${origins}`.replaceAll(/(?<! ) +(?=;|,|$)/g, '');
 };
 
-/** Headers of every page, beside the content policy. */
+/** Headers of every page, in addition to the content security policy. */
 export const pageHeaders = {
   'integrity-policy': 'blocked-destinations=(script)',
   'x-content-type-options': 'nosniff',
@@ -40,7 +40,7 @@ export const pageHeaders = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 } as const;
 
-/** What is edited all the time has no integrity. For development only. */
+/** Headers for development: files that are being edited have no integrity value. */
 export const headersWithoutIntegrity: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(pageHeaders).filter(([name]) => name !== 'integrity-policy'),
 );

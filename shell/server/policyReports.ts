@@ -3,15 +3,15 @@ import type { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { ReportBound } from './reportBound.ts';
 
-/** Most bytes of a report that a browser may send. */
+/** Maximum size of a report, in bytes. */
 const largestReport = 64 * 1024;
-/** What of it stands in the log, in characters. */
+/** Longer lines are cut in the log. Characters. */
 const longestLine = 4_000;
 
-/** Of an address what says where it was: what follows `?` or `#` may be anybody's. */
+/** An address without its query and fragment, which may hold personal data. */
 const withoutQuery = (text: string): string => (/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? (text.split(/[?#]/, 1)[0] ?? '') : text);
 
-/** What a report says, in one line without control characters. A piece of a script (`sample`) may hold anything, and says little. */
+/** A report as one line without control characters. Leaves out `sample`, a piece of a script, which may hold personal data. */
 const lineOf = (body: string): string => {
   try {
     const report: unknown = JSON.parse(body, (name, value: unknown) =>
@@ -19,12 +19,12 @@ const lineOf = (body: string): string => {
     );
     return JSON.stringify(redact(report));
   } catch {
-    // Not what a browser sends; somebody may still want to know that it came.
+    // Not JSON, so no browser sent it. It is logged nevertheless.
     return JSON.stringify(redact(body));
   }
 };
 
-/** Takes what browsers tell of the page's policy: a line of the log for each, redacted as every log is. */
+/** Receives the browsers' reports on violations of the content security policy and logs each in one redacted line. */
 export const policyReports = (app: Hono, { bound, log }: { bound: ReportBound; log: (line: string) => void }): void => {
   app.post('/csp-report', bodyLimit({ maxSize: largestReport }), async (context) => {
     const { refusal } = bound(context);

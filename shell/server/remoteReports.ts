@@ -6,7 +6,7 @@ import type { ReportBound } from './reportBound.ts';
 export interface RemoteReportsOptions {
   registry: RegistrySource;
   canaries: CanaryWatch;
-  /** The visitor's share, from their cookies. */
+  /** The visitor's cohort, from their cookies. */
   cohortIn: (cookies: string | undefined) => number | undefined;
   bound: ReportBound;
   log: (line: string) => void;
@@ -14,9 +14,9 @@ export interface RemoteReportsOptions {
   now: () => number;
 }
 
-/** Bytes: an id, a version and a word fit well. */
+/** Maximum size of a report in bytes: an id, a version and a word. */
 const largestReport = 512;
-/** A version that fails is named in the log this often. Milliseconds. */
+/** The log names a failing version once in this time. Milliseconds. */
 const minuteMs = 60_000;
 
 const readReport = (text: string): LoadReport | undefined => {
@@ -24,7 +24,7 @@ const readReport = (text: string): LoadReport | undefined => {
   try {
     value = JSON.parse(text);
   } catch {
-    // Not one of ours; there is nothing to learn from it.
+    // Not a report of this page.
     return undefined;
   }
   if (typeof value !== 'object' || value === null) return undefined;
@@ -35,15 +35,15 @@ const readReport = (text: string): LoadReport | undefined => {
 };
 
 /**
- * Takes what browsers tell of loading remotes: counted for canaries. A version that fails, or that does not fit the shell, is named in the
- * log once a minute.
+ * Receives the browsers' reports on loading remotes and counts them for canaries. The log names a version that fails, or is incompatible with
+ * the shell, once a minute.
  */
 export const remoteReports = (app: Hono, { registry, canaries, cohortIn, bound, log, now }: RemoteReportsOptions): void => {
   const toldAt = new Map<string, number>();
   app.post('/remote-reports', bodyLimit({ maxSize: largestReport }), async (context) => {
     const { network, refusal } = bound(context);
     if (refusal) return refusal;
-    // Another site's page must not speak for our visitors.
+    // A page of another site must not report for our visitors.
     const site = context.req.header('sec-fetch-site');
     const report = site === undefined || site === 'same-origin' ? readReport(await context.req.text()) : undefined;
     if (!report) return context.text('Not a report', 400);

@@ -2,24 +2,24 @@ import type { HttpBindings } from '@hono/node-server';
 import { createClientAddress, networkOf } from '@lectern/service-kit/client-address';
 import type { Context } from 'hono';
 
-/** Reports are bounded over this time, in milliseconds. */
+/** The time window of the limits, in milliseconds. */
 const minuteMs = 60_000;
-/** That one network may send in a minute. Where many are behind one address, these still say how it goes. */
+/** Reports that one network may send in a minute. Enough for a trend where many visitors share an address. */
 const mostReports = 60;
-/** That are told apart in a minute; what comes from further ones is not taken. */
+/** Networks that are counted in a minute; reports of further ones are refused. */
 const mostNetworks = 10_000;
 
 export interface ReportBoundOptions {
-  /** Addresses and networks whose `X-Forwarded-For` is believed. */
+  /** Addresses and networks of proxies whose `X-Forwarded-For` header is trusted. */
   trustedProxies: readonly string[];
-  /** Milliseconds that only ever grow. */
+  /** A monotonic clock. Milliseconds. */
   now: () => number;
 }
 
-/** Whom a report comes from: a network, and the answer to it when it has sent too many in this minute. */
+/** The network that a report comes from, and the refusal when it has sent too many in this minute. */
 export type ReportBound = (context: Context) => { network: string; refusal: Response | undefined };
 
-/** Bounds what anybody may post without a session, by their network. */
+/** Limits the reports that may be posted without a session, by network. */
 export const createReportBound = ({ trustedProxies, now }: ReportBoundOptions): ReportBound => {
   const addressOf = createClientAddress(trustedProxies);
   const counts = new Map<string, number>();

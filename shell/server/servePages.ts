@@ -5,14 +5,14 @@ import { createHttpServer, type Fetch } from '@lectern/service-kit/http-server';
 export interface ServedPages {
   port: number;
   /**
-   * Not ready from now on, but answering for as long as `drainSeconds` says; then the port closes, and what is under way has six seconds.
-   * Resolves when no connection is left. Called again it waits for the same end.
+   * Reports not ready from now on and still answers for `drainSeconds`. Then the port closes, and running requests have six seconds.
+   * Resolves when no connection is left. Further calls wait for the same shutdown.
    */
   stop(): Promise<void>;
 }
 
 const usualDrainMs = 1_000;
-/** Answers take milliseconds; a connection that is kept open must not hold the end up. */
+/** Answers take milliseconds. An idle connection that is kept open must not delay the shutdown. */
 const activeMs = 6_000;
 
 /** Listens. @throws Error when the port is taken */

@@ -5,20 +5,20 @@ import { readDevelopment, type Development } from './development.ts';
 export interface ShellSettings {
   port: number;
   host: string;
-  /** The gateway as browsers see it. */
+  /** The gateway's address for browsers. */
   apiUrl: string;
-  /** The site as browsers see it. */
+  /** The site's address for browsers. */
   publicUrl: string;
   supportEmail: string;
-  /** Addresses and networks whose `X-Forwarded-For` is believed. */
+  /** Addresses and networks of proxies whose `X-Forwarded-For` header is trusted. */
   trustedProxies: readonly string[];
-  /** Without one the site starts with no remotes. */
+  /** Without a registry the site starts with no remotes. */
   registry: { file: string; publicKeyFile: string } | { url: string; publicKeyFile: string } | undefined;
-  /** A canary that fails in a larger share of its loads, 0 to 1, is not chosen any more, … */
+  /** A canary is no longer chosen when a larger share of its loads fails. 0 to 1. */
   canaryFailureRate: number;
-  /** … as soon as so many were reported. */
+  /** Reports of a canary that are needed before its share of failures counts. */
   canaryReports: number;
-  /** For how long it is not ready but goes on answering when it is told to stop; unset: a second, and less when nobody is connected. */
+  /** Seconds for which a stopping server reports not ready but still answers. Unset: one second, less when nobody is connected. */
   drainSeconds: number | undefined;
   /** Set by `npm run dev` alone. */
   development: Development | undefined;

@@ -16,7 +16,7 @@ export interface AppProps {
   /** Undefined on the server, which draws the landing page only. */
   screens: Screens | undefined;
   loader: RemoteLoader | undefined;
-  /** What a signed-in page adds: dialogs and toasts, which the server leaves out. */
+  /** Dialogs and toasts, which the page server does not render. */
   overlays?: ReactNode;
 }
 
@@ -30,7 +30,7 @@ export const App = ({ screens, loader, overlays }: AppProps): ReactNode => {
   const { pathname } = useLocation();
   const navigation = useMemo(() => navigationOf(loader?.remotes.flatMap(({ manifest }) => manifest.navigation) ?? []), [loader]);
   const pages = screens?.all ?? [];
-  // A page that shows the result of its own sign-in keeps its frame until it leads on.
+  // A page that shows the result of its own sign-in keeps its frame until it navigates away.
   const [signedOutAt, setSignedOutAt] = useState<string>();
   if (!isAuthenticated && signedOutAt !== pathname) setSignedOutAt(pathname);
   const isResult = signedOutAt === pathname && screens?.at(pathname)?.staysAfterSignIn === true;

@@ -8,11 +8,11 @@ export interface RegisteredRemote extends Omit<ChosenByRegistry, 'manifest'> {
   isOverride?: true;
 }
 
-/** A remote that `npm run dev` serves from its source: the page takes it from there instead of from the registry. */
+/** A remote that `npm run dev` serves from its source. The page loads it from there instead of from the registry. */
 export interface OfferedOverride {
   id: string;
   entry: string;
-  /** As it stands in the source now; without it the registered one holds. */
+  /** The manifest of the source as it is now; the registered one when left out. */
   manifest?: RemoteManifest;
 }
 
@@ -21,9 +21,9 @@ export interface PageData {
   apiUrl: string;
   supportEmail: string;
   registry: RegisteredRemote[];
-  /** Some remote has two versions: then a signed-in visitor's share is theirs on every device. */
+  /** Some remote has two versions. Then a signed-in visitor's cohort is the same on every device. */
   isSplit: boolean;
-  /** What the shell's release says it can work with. */
+  /** What the shell's release is compatible with. */
   contract: ShellContract;
   /** Development builds only. */
   overrides?: OfferedOverride[];

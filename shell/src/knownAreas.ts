@@ -1,8 +1,8 @@
 import type { Access, NavigationManifest } from '@lectern/platform';
 
 /**
- * The specification's pages, for the moment when the registry cannot be trusted or read: their addresses then show a card instead of
- * "not found", and the sidebar stays. With a registry, the remotes' own manifests say all of this.
+ * The specification's pages, used when the registry cannot be read or its signature is wrong: their paths then show a card instead of
+ * "not found", and the sidebar stays. With a registry this comes from the remotes' manifests.
  */
 export const knownPages: readonly { path: string; access: Access }[] = [
   ...['/login', '/register', '/forgot-password', '/reset-password/:token', '/verify', '/verify-email/:token'].map((path) => ({
@@ -34,7 +34,7 @@ export const knownNavigation: readonly NavigationManifest[] = [
   { label: 'Settings', path: '/settings', icon: 'settings', order: 60 },
 ];
 
-/** The sidebar's entries: what the remotes announce, and the known ones that no remote announces. */
+/** The sidebar's entries: those of the remotes' manifests, and the known ones that no manifest has. */
 export const navigationOf = (announced: readonly NavigationManifest[]): NavigationManifest[] => {
   const paths = new Set(announced.map(({ path }) => path));
   return [...announced, ...knownNavigation.filter(({ path }) => !paths.has(path))].sort((one, other) => one.order - other.order);

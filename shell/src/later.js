@@ -1,5 +1,5 @@
-// The landing page is whole as the server drew it, so the scripts that bring it to life come after it was painted: nothing of them delays
-// that. Whoever is signed in does not stay on it and need not wait.
+// The server renders the whole landing page, so its scripts are loaded after it was painted and do not delay the paint. For a learner with a
+// session they are loaded at once, because the page will redirect.
 {
   const { scripts } = JSON.parse(document.getElementById('later')?.textContent ?? '{"scripts":[]}');
   const { nonce } = document.querySelector('meta[property=csp-nonce]') ?? {};
@@ -24,7 +24,7 @@
     try {
       return localStorage.getItem('token') !== null;
     } catch {
-      // Storage may be forbidden: then nobody is.
+      // Storage may be blocked: then there is no session.
       return false;
     }
   };

@@ -23,7 +23,7 @@ import { keepCohort } from './remotes/keepCohort';
 import { createScreens } from './remotes/screens';
 import { tellSessionEnded } from './sessionToasts';
 
-/** A page whose code comes within this time is drawn at once, with no skeleton in between. Milliseconds. */
+/** A page whose code loads within this time is drawn without a skeleton before it. Milliseconds. */
 const firstPaintPatienceMs = 1_200;
 
 const start = async (): Promise<void> => {
@@ -34,7 +34,7 @@ const start = async (): Promise<void> => {
   followOtherTabs();
   whenSessionEnds(tellSessionEnded);
   if (isSplit) keepCohort();
-  // Whoever types is about to send.
+  // A visitor who types is likely to send a form soon.
   addEventListener('input', prepareCalls, { once: true });
 
   const loader = createRemoteLoader(registry);
@@ -43,7 +43,7 @@ const start = async (): Promise<void> => {
 
   const { token } = getSession();
   const isLanding = location.pathname === '/';
-  // Visitors who will be sent elsewhere wait for the page they end up on.
+  // Visitors who will be redirected wait for the page that they are redirected to.
   const path = isLanding && token !== undefined ? '/dashboard' : location.pathname;
   const wanted = screens.at(path);
   const isAllowed = wanted?.access === 'signed-in' ? token !== undefined : token === undefined;
@@ -68,7 +68,7 @@ const start = async (): Promise<void> => {
   if (!root) throw new Error('The page has no root element.');
   // Only the landing page was rendered by the server, and only for visitors without a session.
   if (isLanding && token === undefined) {
-    // In slices, between which the visitor's presses are answered.
+    // Hydrated in slices, so that the page answers to input in between.
     await new Promise((resolve) => setTimeout(resolve));
     startTransition(() => {
       hydrateRoot(root, app);

@@ -1,6 +1,6 @@
 import { toast, toastDuration } from '@lectern/platform';
 
-/** One toast tells how the session ended: what a learner did on purpose takes the place of what the server found out meanwhile. */
+/** The id of the toast about the end of a session: a logout replaces the message that the server refused the token. */
 const id = 'session-ended';
 
 export const tellSessionEnded = (): void => {

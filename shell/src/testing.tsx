@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@lectern/platform/query';
 import { Provider } from 'jotai';
 import type { ComponentType, ReactElement } from 'react';
 
-/** Things for the tests and stories of the shell; pass what differs. */
+/** Fixtures for the tests and stories of the shell. Pass the fields that differ. */
 
 const createdAt = '2025-03-05T12:00:00.000Z';
 
@@ -60,7 +60,7 @@ export const aDeck = (change: Partial<FlashcardDeckListItem> = {}): FlashcardDec
   ...change,
 });
 
-/** Storybook's decorator for what the shell itself lays over pages, where the platform's own one has stand-ins. */
+/** Storybook's decorator with the shell's real overlays, for which the platform's decorator has stand-ins. */
 export const onShell = (Story: ComponentType): ReactElement => {
   configureSettings({ apiUrl: 'http://api.test', supportEmail: 'help@example.org' });
   return (

@@ -5,8 +5,8 @@ interface TrustedTypesFactory {
 }
 
 /**
- * The page lets scripts through from its own assets and from the registered origins only. The federation runtime and
- * webpack assign plain strings, which the default policy sees. Markup and script text have no rule, so both are refused.
+ * A Trusted Types policy: scripts may be loaded from the page's own assets and from registered origins only. The federation runtime and
+ * webpack assign plain strings, which go through the default policy. It has no rule for markup and script text, so both are refused.
  */
 export const installTrustedTypes = (): void => {
   const factory = (globalThis as { trustedTypes?: TrustedTypesFactory }).trustedTypes;
@@ -17,7 +17,7 @@ export const installTrustedTypes = (): void => {
   factory.createPolicy('default', {
     createScriptURL: (address) => {
       const url = new URL(address, location.href);
-      // The origin of a blob: address is the one of the page that made it.
+      // A `blob:` address has the origin of the page that created it, so the scheme has to be checked too.
       if (!/^https?:$/.test(url.protocol)) return null;
       const isOurs = url.origin === location.origin && url.pathname.startsWith('/assets/');
       return isOurs || origins.has(url.origin) ? address : null;
@@ -27,8 +27,8 @@ export const installTrustedTypes = (): void => {
 
 installTrustedTypes();
 
-// The schemas' library would try to make a function from text, find it refused, and leave a report each time.
+// Without this, zod tries to create a function from text, which the policy refuses and reports each time.
 (globalThis as { __zod_globalConfig?: { jitless: boolean } }).__zod_globalConfig = { jitless: true };
 
-// The toasts' styles take their nonce from here, and would overwrite the one of their element with nothing.
+// goober, which styles the toasts, reads its nonce from here; otherwise it would remove the nonce of its style element.
 (globalThis as { __nonce__?: string | undefined }).__nonce__ = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce;

@@ -33,7 +33,7 @@ interface ProfileDraft {
   save: () => Promise<boolean>;
 }
 
-/** The names as typed, kept through a session that expires before they are saved; the user's own until then. */
+/** The names as typed, kept through a session that expires before they are saved. Initially the user's names. */
 const useProfileDraft = (user: User): ProfileDraft => {
   const typedFirst = useDraft<string | undefined>('settings.first-name', undefined);
   const typedLast = useDraft<string | undefined>('settings.last-name', undefined);

@@ -4,7 +4,7 @@ import { useNavigate } from '@lectern/platform/router';
 import { Button, FormActions, Trash2 } from '@lectern/ui';
 import { useState, type ReactNode } from 'react';
 
-/** Deletes the account after a question. */
+/** Deletes the account, after asking. */
 export const DeleteAccount = (): ReactNode => {
   const confirm = useConfirm();
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ interface Fields {
   confirmation: string;
 }
 
-/** Changes the password; the length is the server's rule on this form. */
+/** Changes the password. The server checks its length. */
 export const PasswordForm = (): ReactNode => {
   const { register, handleSubmit, formState, reset } = useForm<Fields>({
     defaultValues: { currentPassword: '', newPassword: '', confirmation: '' },
@@ -31,7 +31,7 @@ export const PasswordForm = (): ReactNode => {
 
   return (
     <Form onSubmit={(event) => void handleSubmit(submit)(event)}>
-      {/* Password managers learn from it whose password changes. */}
+      {/* Tells password managers which account's password changes. */}
       <input type="text" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
       <PasswordField
         label="Current password"

@@ -13,7 +13,7 @@ const Stack = styled.div`
   max-width: 760px;
 `;
 
-/** The profile, while or until it is there. */
+/** Shown while the profile is loading, or could not be loaded. */
 const Profile = (): ReactNode => {
   const { user, userLoad } = useSession();
   const [isRetrying, setIsRetrying] = useState(false);

@@ -3,39 +3,39 @@ import { browserStorage } from '@lectern/platform';
 
 /** The latest registration of this browser, until its address is verified. */
 export interface KeptRegistration {
-  /** The key that it was sent with: whoever shows it registered here. */
+  /** The idempotency key of the registration. It proves that this browser sent it. */
   secret: string;
-  /** Until when it surely waits for its address, in milliseconds since 1970; 0 when it was refused because too many wait. */
+  /** Until when the server keeps it unverified, in milliseconds since 1970; 0 when it was refused because too many are waiting. */
   waitsUntil: number;
 }
 
 const storageKey = 'lectern.registration';
 
-/** How long a registration waits at least. */
+/** How long the server keeps an unverified registration at least. Milliseconds. */
 const registrationMs = 24 * 60 * 60 * 1000;
 
 const isKept = (value: unknown): value is KeptRegistration =>
   isRecord(value) && typeof value['secret'] === 'string' && typeof value['waitsUntil'] === 'number';
 
-/** The mailed link opens in another tab, so it is kept for all of them. */
+/** The stored registration. Kept in local storage, because the mailed link opens in another tab. */
 export const keptRegistration = (): KeptRegistration | undefined => {
   const value = browserStorage.local.readJson(storageKey);
   return isKept(value) ? value : undefined;
 };
 
-/** Whether it still waits, so that the server tells it from a stranger's. */
+/** Whether the server still keeps it unverified. */
 export const isWaiting = ({ waitsUntil }: KeptRegistration): boolean => Date.now() < waitsUntil;
 
 const keep = (registration: KeptRegistration): void => {
   browserStorage.local.writeJson(storageKey, registration);
 };
 
-/** After a registration that was accepted. */
+/** Call it after a registration was accepted. */
 export const keepRegistration = (secret: string): void => {
   keep({ secret, waitsUntil: Date.now() + registrationMs });
 };
 
-/** After one that was refused because too many wait. It does not replace one that does, which may be of the same address. */
+/** Call it after a registration was refused because too many are waiting. Keeps a waiting one, which may have the same address. */
 export const keepRefusedRegistration = (secret: string): void => {
   const kept = keptRegistration();
   if (!kept || !isWaiting(kept)) keep({ secret, waitsUntil: 0 });

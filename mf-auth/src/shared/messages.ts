@@ -5,5 +5,5 @@ export const messages = {
   passwordsDiffer: 'Passwords do not match',
 } as const;
 
-/** Shortest password that may be chosen. */
+/** Minimum length of a new password, in characters. */
 export const shortestPassword = 8;

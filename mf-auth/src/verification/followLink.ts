@@ -2,7 +2,7 @@ import { calls, type ErrorCode, type User } from '@lectern/contracts';
 import { ApiError, call } from '@lectern/platform';
 import { isWaiting, keptRegistration } from '../shared/keptRegistration';
 
-/** What a link that worked answers. */
+/** The session that a successful verification answers. */
 export interface Verified {
   token: string;
   user: User;

@@ -14,12 +14,12 @@ export type VerificationState =
 
 export interface Verification {
   state: VerificationState;
-  /** Signs in with what the server answered. */
+  /** Signs in with the session that the server answered. */
   welcome: (verified: Verified) => Promise<void>;
   fail: (error: unknown) => void;
 }
 
-/** Follows the link with this token as soon as the page is there. */
+/** Verifies the address with the link's token when the page opens. */
 export const useVerification = (token: string): Verification => {
   const [state, setState] = useState<VerificationState>({ name: 'verifying' });
 
@@ -30,13 +30,13 @@ export const useVerification = (token: string): Verification => {
     try {
       await loadUser();
     } catch {
-      // The answer had the profile already; the shell offers "Try again" where it matters.
+      // The answer had the profile already, and the shell offers "Try again" where a page needs more.
     }
   }, []);
 
   const fail = useCallback((error: unknown): void => {
     setState({ name: 'error', text: errorText(error, fallback) });
-    // A sentence of the server's own stands on the page already.
+    // The page shows the server's own message already.
     if (!(error instanceof ApiError && error.msg !== undefined)) toast.error('Verification failed');
   }, []);
 

@@ -21,7 +21,7 @@ const Sign = styled.div<{ $isGood: boolean }>`
   }
 `;
 
-/** What following the mailed link led to. */
+/** Follows the mailed link and shows the result. */
 export const VerifyEmailScreen = (): ReactNode => {
   usePageTitle('Verifying your email');
   const { token = '' } = useParams();

@@ -7,7 +7,7 @@ import { AuthCard } from '../shared/AuthCard';
 
 const noAddress = 'No email address found. Please try logging in again.';
 
-/** Asks the learner to open the mailed link, and sends it on arrival. */
+/** Asks the learner to open the mailed link. Sends the mail when the page opens. */
 export const VerifyScreen = (): ReactNode => {
   usePageTitle('Verify your email');
   const { pendingEmail } = useSession();
@@ -31,7 +31,7 @@ export const VerifyScreen = (): ReactNode => {
   }, [pendingEmail]);
 
   useEffect(() => {
-    // One on arrival, however often the page is drawn.
+    // One mail when the page opens, however often it is rendered.
     if (hasSent.current || pendingEmail === undefined) return;
     hasSent.current = true;
     void send();

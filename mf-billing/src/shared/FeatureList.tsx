@@ -19,7 +19,7 @@ const List = styled.ul`
   }
 `;
 
-/** What a plan gives. */
+/** The features of a plan. */
 export const FeatureList = ({ features }: { features: readonly string[] }): ReactNode => (
   <List>
     {features.map((feature) => (

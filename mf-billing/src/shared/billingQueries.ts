@@ -6,11 +6,11 @@ export const useSubscription = () =>
   useQuery({
     queryKey: queryKeys.subscription,
     queryFn: ({ signal }) => call(calls.getSubscriptionStatus, { signal }),
-    // A learner who comes back from the payment page has to see what happened there.
+    // A learner who returns from the payment page has to see its result.
     staleTime: 0,
   });
 
-/** After a change of plan: what the learner has and may have is read again, here and wherever it shows. */
+/** Call it after a change of plan: subscription and limits are read again wherever they are shown. */
 export const refreshPlan = async (): Promise<void> => {
   await Promise.all([queryClient.invalidateQueries({ queryKey: queryKeys.subscription }), refreshLimits()]);
 };

@@ -1,4 +1,4 @@
-/** The one way out of the site, so that tests can stand in for it. */
+/** Navigates to another site. An object, so that tests can replace it. */
 export const browser = {
   goTo: (address: string): void => {
     window.location.assign(address);
@@ -6,9 +6,9 @@ export const browser = {
 };
 
 /**
- * Leaves for a page of the payment provider.
+ * Navigates to a page of the payment provider.
  *
- * @throws Error when the address is not one of the web.
+ * @throws Error when the address is not HTTP or HTTPS
  */
 export const leaveFor = (address: string): void => {
   const { protocol } = new URL(address);

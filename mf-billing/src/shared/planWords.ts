@@ -1,7 +1,7 @@
 import { freePlan, isPremium, premiumPrice, type CountedThing, type SubscriptionStatus } from '@lectern/contracts';
 import type { Tone } from '@lectern/ui';
 
-/** The things that a plan counts, in the order they are shown, by the specification's words. */
+/** The kinds of items that a plan limits, with the specification's names, in the order in which they are shown. */
 export const thingNames: Record<CountedThing, string> = {
   studyMaterials: 'Study materials',
   flashcards: 'Flashcards',
@@ -32,7 +32,7 @@ export const premiumFeatures: readonly string[] = [
 
 export const premiumPriceLine = `${premiumPrice} per month, cancel anytime`;
 
-/** Premium now, by the clock where the subscription is to end. */
+/** Whether the learner has premium at this time; a canceled subscription has an end. */
 export const hasPremium = (subscription: SubscriptionStatus, now: Date): boolean =>
   isPremium(
     {

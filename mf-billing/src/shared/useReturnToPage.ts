@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Calls back when the learner comes back from another site by the browser's "back" and finds the page as it was left. */
+/** Calls back when the browser restores the page from its back/forward cache. */
 export const useReturnToPage = (listener: () => void): void => {
   const onReturn = useEffectEvent(listener);
   useEffect(() => {

@@ -125,7 +125,7 @@ const Above = styled.div`
   }
 `;
 
-/** The one thing to do about the plan: a checkout, or the provider's pages. */
+/** Plan, status and the button for it: a checkout, or the provider's billing pages. */
 const useBillingActions = () => {
   const idempotency = useIdempotencyKey();
   const checkout = useMutation({
@@ -137,7 +137,7 @@ const useBillingActions = () => {
     },
     onError: (error) => {
       reportError(error, 'Failed to create subscription');
-      // Perhaps the learner has premium already, bought in another tab.
+      // The learner may have bought premium in another tab.
       void refreshPlan();
     },
   });
@@ -151,7 +151,7 @@ const useBillingActions = () => {
       reportError(error, 'Failed to create portal session');
     },
   });
-  // Busy until the other site shows, so that a second click does not start a second checkout.
+  // Stays busy until the other site is shown, so that a second click does not start a second checkout.
   useReturnToPage(() => {
     checkout.reset();
     portal.reset();
@@ -216,7 +216,7 @@ const PlanCard = ({ subscription }: { subscription: SubscriptionStatus }): React
   );
 };
 
-/** @param query of the page: one of its own would read again on its first drawing, and so on. */
+/** @param query the page's query. An own `useLimits` here would refetch whenever the error state is mounted, in a loop. */
 const Usage = ({ limits, query }: Pick<LimitsView, 'limits' | 'query'>): ReactNode => {
   return (
     <Panel aria-labelledby="usage">
@@ -247,7 +247,7 @@ const ReturnNotice = ({ outcome, isCanceled }: { outcome: CheckoutReturn; isCanc
   return null;
 };
 
-/** Plan and usage come together: one after the other they would push each other about. */
+/** Plan and usage are shown together, so that neither moves the other when it arrives. */
 const Loading = (): ReactNode => (
   <Columns role="status">
     <VisuallyHidden>Loading your plan and usage</VisuallyHidden>

@@ -1,25 +1,25 @@
 import { getSession } from '@lectern/platform';
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** The page refreshes so long after success=true (specification, section 9). */
+/** The first refresh after success=true (specification, section 9). Milliseconds. */
 const firstLookMs = 1_000;
-/** Between further looks: the payment provider tells the service about the payment on a way of its own. */
+/** Between further refreshes: the payment provider notifies the service by a webhook, which may come later. Milliseconds. */
 const nextLookMs = 2_000;
 const mostLooks = 8;
 
-/** `confirming` while the payment is not known here yet, `late` when it was still not after the last look. */
+/** `confirming` while the service does not know of the payment, `late` when it still does not after the last refresh. */
 export type CheckoutReturn = 'none' | 'confirming' | 'confirmed' | 'late';
 
 interface ReturnOptions {
-  /** The address says success=true. */
+  /** The address has success=true. */
   isReturning: boolean;
-  /** Reads subscription and limits again, and tells whether the learner has premium. */
+  /** Reads subscription and limits again. Resolves to whether the learner has premium. */
   look: () => Promise<boolean>;
-  /** Takes success=true out of the address, so that a reload does not look again. */
+  /** Removes success=true from the address, so that a reload does not start again. */
   clean: () => void;
 }
 
-/** After a checkout: looks after 1 s, and a few times more until premium shows. */
+/** After a checkout: refreshes after 1 s, and then every 2 s until the learner has premium, at most 8 times. */
 export const useReturnFromCheckout = ({ isReturning, look, clean }: ReturnOptions): CheckoutReturn => {
   const [state, setState] = useState<CheckoutReturn>(isReturning ? 'confirming' : 'none');
   const lookOnce = useEffectEvent(look);

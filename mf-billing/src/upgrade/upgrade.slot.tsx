@@ -30,7 +30,7 @@ const Price = styled.p`
   }
 `;
 
-/** `billing/upgrade/v1`: the inside of the upgrade modal. */
+/** `billing/upgrade/v1`: the content of the upgrade modal. */
 export const UpgradeSlot = ({ message, onDone }: SlotProps['billing/upgrade/v1']): ReactNode => {
   const idempotency = useIdempotencyKey();
   const upgrade = useMutation({

@@ -80,7 +80,7 @@ const Section = styled.section`
     font-size: ${size[18]};
   }
 `;
-/** As high as three lines of activity, so that what comes later moves nothing. */
+/** As high as three lines of activity, so that content that arrives later does not move the page. */
 const Room = styled.div`
   display: grid;
   min-height: 222px;
@@ -148,7 +148,7 @@ const Three = styled.div`
     grid-template-columns: repeat(3, minmax(0, 1fr));
   }
 `;
-/** A line's height is there before the badges are. */
+/** Reserves the height of the badges before they arrive. */
 const Badges = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -203,7 +203,7 @@ const CardsShape = ({ label }: { label: string }): ReactNode => (
   </div>
 );
 
-/** One part of the page that did not come, in a line. */
+/** The error line of one part of the page. */
 const PartFailed = ({ isBusy, onRetry, children }: { isBusy: boolean; onRetry: () => void; children: string }): ReactNode => (
   <Notice
     tone="warning"
@@ -370,7 +370,7 @@ const RecentGuides = (): ReactNode => {
   );
 };
 
-/** The learner's overview. Each of its parts fails alone. */
+/** The learner's overview. Each part loads and fails on its own. */
 export const DashboardScreen = (): ReactNode => {
   usePageTitle('Dashboard');
   const navigate = useNavigate();

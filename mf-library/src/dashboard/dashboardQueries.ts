@@ -23,7 +23,7 @@ export const useNewestDecks = () =>
     queryFn: ({ signal }) => call(calls.listDecks, { query: { limit: shownItems }, signal }),
   });
 
-/** Which of these guides have a quiz and which a deck; nothing is shown for what cannot be told. */
+/** Which of these guides have a quiz and which a deck; false while that is unknown. */
 export const useAvailability = (ids: readonly string[]) => {
   const studyMaterialId = ids.join(',');
   const quizzes = useQuery({

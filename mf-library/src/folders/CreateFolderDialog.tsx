@@ -9,7 +9,7 @@ export interface CreateFolderDialogProps {
   onClose: () => void;
 }
 
-/** Asks for a name. What was typed stays until the folder is there or the learner cancels. */
+/** Asks for a name. The typed name is kept until the folder was created or the learner cancels. */
 export const CreateFolderDialog = ({ isOpen, onClose }: CreateFolderDialogProps): ReactNode => {
   const { keyFor, done } = useIdempotencyKey();
   const name = useDraft('create-folder.name', '');
@@ -26,7 +26,7 @@ export const CreateFolderDialog = ({ isOpen, onClose }: CreateFolderDialogProps)
       name.clear();
       onClose();
     } catch (error) {
-      // The upgrade modal takes this dialog's place; the name is there when it opens again.
+      // The upgrade modal replaces this dialog. The name is kept for the next time.
       if (isUpgradeRequired(error)) onClose();
       reportError(error, 'Failed to create folder');
     } finally {
@@ -45,7 +45,7 @@ export const CreateFolderDialog = ({ isOpen, onClose }: CreateFolderDialogProps)
           label="Folder Name"
           value={name.value}
           maxLength={200}
-          // An empty field is no mistake yet.
+          // An empty field is not reported as an error yet.
           error={name.value.trim() === '' ? undefined : problem}
           onChange={(event) => {
             name.set(event.target.value);

@@ -11,7 +11,7 @@ interface FolderGuideProps {
   onRemove: (guide: StudyMaterialListItem) => void;
 }
 
-/** A guide of the folder; drawn again only when it changes itself. */
+/** A guide of the folder, memoized: rendered again only when the guide changes. */
 const FolderGuide = memo(({ guide, folderId, onRemove }: FolderGuideProps): ReactNode => (
   <GuideCard
     guide={guide}
@@ -31,7 +31,7 @@ const FolderGuide = memo(({ guide, folderId, onRemove }: FolderGuideProps): Reac
 
 export interface FolderGuidesProps {
   folder: FolderDetail;
-  /** What the guides are filtered by, in lower case; empty for all of them. */
+  /** The filter text in lower case; empty for all guides. */
   wanted: string;
   onRemove: (guide: StudyMaterialListItem) => void;
 }

@@ -15,7 +15,7 @@ const deletionWords = {
 
 const remove = ({ _id }: Folder): void => void confirmDeletion(deletionWords, () => libraryChanges.deleteFolder(_id));
 
-/** What a search found, all folders without one. */
+/** The folders that match a search; all without one. */
 export const FolderResults = memo(({ q, onCreate }: { q: string; onCreate: () => void }): ReactNode => {
   const { query, items } = useFolders(q);
   const upgrade = useUpgradeView(query.error);

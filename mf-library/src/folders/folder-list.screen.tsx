@@ -17,7 +17,7 @@ export const FolderListScreen = (): ReactNode => {
       setIsCreating(true);
     });
   };
-  // One function for as long as the page lives: typing a search does not draw the list again.
+  // A stable function, so that typing a search does not render the list again.
   const latest = useRef(create);
   useEffect(() => {
     latest.current = create;
@@ -44,7 +44,7 @@ export const FolderListScreen = (): ReactNode => {
         isOpen={isCreating}
         onClose={() => {
           setIsCreating(false);
-          // The first folder takes the empty list's own button away.
+          // After the first folder was created, the button of the empty list is gone.
           focusIfLost(() => button.current);
         }}
       />

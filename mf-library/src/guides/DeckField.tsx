@@ -88,11 +88,11 @@ const Chosen = styled.div<{ $isOver: boolean }>`
 
 export interface DeckFieldProps {
   file: File | undefined;
-  /** What a first look into the file found; undefined until then, or when there is nothing to see. */
+  /** Slide count and first titles; undefined until they are read, or when the file cannot be read. */
   outline: DeckOutline | undefined;
   /** A file is being dragged over the page, and may be dropped. */
   isOver: boolean;
-  /** Called with whatever was chosen; the form says whether it is a deck. Undefined: taken out again. */
+  /** Called with the chosen file, whatever its type; undefined when it was removed. */
   onChoose: (file: File | undefined) => void;
 }
 

@@ -9,7 +9,7 @@ import { useGuideMoves, type GuideMoves } from '../shared/useGuideMoves';
 import { useUndoLine } from '../shared/useUndoLine';
 import { withPlainReferences } from './reading/guideMarkdown';
 
-/** Also the loading page's, so that the text stays where it is. */
+/** Also used by the skeleton, so that the text does not move. */
 export const ActionRow = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -25,12 +25,12 @@ const copyAsMarkdown = async (markdown: string): Promise<void> => {
     await navigator.clipboard.writeText(withPlainReferences(markdown));
     toast.success('Copied as Markdown');
   } catch {
-    // Browsers refuse the clipboard in some windows.
+    // Browsers deny access to the clipboard in some windows.
     toast.error('The browser did not allow copying.');
   }
 };
 
-/** Leads to the form that makes a quiz or a deck of the guide, or to the upgrade modal at the limit. */
+/** Opens the form that generates a quiz or a deck from the guide, or the upgrade modal at the limit. */
 const StudyButtons = ({ id }: { id: string }): ReactNode => {
   const navigate = useNavigate();
   const { unlessAtLimit } = useLimits();
@@ -57,7 +57,7 @@ const StudyButtons = ({ id }: { id: string }): ReactNode => {
   );
 };
 
-/** Takes the guide out of its folder, or offers the folders it can go into. */
+/** Removes the guide from its folder, or offers the folders to add it to. */
 const FolderButton = ({ guide, moves }: { guide: StudyMaterial; moves: GuideMoves }): ReactNode => {
   const navigate = useNavigate();
   const folders = useAllFolders();
@@ -93,7 +93,7 @@ export interface GuideActionsProps {
   markdown: string;
 }
 
-/** What can be done with the guide on show. */
+/** The actions of a guide's page. */
 export const GuideActions = ({ guide, markdown }: GuideActionsProps): ReactNode => {
   const { undoLine, line } = useUndoLine();
   const moves = useGuideMoves(undoLine);

@@ -25,7 +25,7 @@ export interface GuideCardProps {
   guide: StudyMaterialListItem;
   text: string;
   entries: readonly MenuEntry[];
-  /** The folder it is opened from, which the guide's breadcrumb then names. */
+  /** The folder that the list belongs to: the guide's breadcrumb names it. */
   fromFolder?: string;
 }
 

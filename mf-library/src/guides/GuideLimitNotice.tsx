@@ -2,7 +2,7 @@ import { openUpgradeModal, useLimits } from '@lectern/platform';
 import { AlertCircle, Button, Notice } from '@lectern/ui';
 import type { ReactNode } from 'react';
 
-/** Says that the free plan holds no further guide; nothing below the limit. */
+/** Says that the limit of the free plan is reached; nothing below the limit. */
 export const GuideLimitNotice = (): ReactNode => {
   const { isAtLimit, limitOf } = useLimits();
   return (

@@ -12,7 +12,7 @@ import { sourcePlaces } from './reading/sourcePlaces';
 import { contentsBeside, TableOfContents } from './reading/TableOfContents';
 import { useCurrentSection, useSections } from './reading/useSections';
 
-/** Text and contents side by side; the column of the contents stands there before they are known. */
+/** Text and table of contents side by side. Reserves the column before the contents are known. */
 export const ReadingColumns = styled.div`
   @media screen and ${contentsBeside} {
     display: grid;
@@ -63,7 +63,7 @@ export interface GuideReadingProps {
   markdown: string;
 }
 
-/** A guide to read: its text, its contents, and the passages that it comes from. */
+/** A guide's text, its table of contents, and the source passages. */
 export const GuideReading = ({ guide, markdown }: GuideReadingProps): ReactNode => {
   const body = useRef<HTMLElement>(null);
   const sections = useSections(body, markdown);

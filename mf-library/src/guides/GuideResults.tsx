@@ -16,7 +16,7 @@ const deletionWords = {
   failed: 'Failed to delete study guide',
 };
 
-/** To the form, or to the upgrade modal at the free limit. */
+/** Opens the form, or the upgrade modal at the free limit. */
 export const useCreateGuide = (): (() => void) => {
   const navigate = useNavigate();
   const { unlessAtLimit } = useLimits();
@@ -32,7 +32,7 @@ interface ListedGuideProps {
   onDelete: (guide: StudyMaterialListItem) => void;
 }
 
-/** A card that is drawn again only when its own guide, or what can be done with it, changes: there may be thousands. */
+/** A memoized card: rendered again only when its guide or its actions change. A list may have thousands. */
 const ListedGuide = memo(({ guide, folders, moves, onDelete }: ListedGuideProps): ReactNode => {
   const { folderId } = guide;
   const inFolder = folderId === null ? undefined : { _id: folderId, name: folders.find(({ _id }) => _id === folderId)?.name ?? 'folder' };
@@ -65,7 +65,7 @@ const ListedGuide = memo(({ guide, folders, moves, onDelete }: ListedGuideProps)
   );
 });
 
-/** What a search found, all guides without one. Typing does not draw it again; only what is searched for does. */
+/** The guides that match a search; all without one. Memoized: typing does not render it, only a new search does. */
 export const GuideResults = memo(({ q }: { q: string }): ReactNode => {
   const create = useCreateGuide();
   const { query, items } = useGuides(q);

@@ -17,7 +17,7 @@ const Row = styled.section`
   }
 `;
 
-/** Decks to try for a learner who has none at hand. */
+/** Sample decks for a learner who has none. */
 export const SampleDecks = ({ onTake }: { onTake: (file: File) => void }): ReactNode => {
   const [loading, setLoading] = useState<string>();
   const load = async (sample: Sample): Promise<void> => {

@@ -15,7 +15,7 @@ export interface StyleFieldProps {
   onChange: (value: string) => void;
 }
 
-/** How the guide should be arranged, in the learner's own words; chips fill in the styles that have a name. */
+/** The guide's style in the learner's own words, with chips that fill in named styles. */
 export const StyleField = ({ value, onChange }: StyleFieldProps): ReactNode => (
   <>
     <TextArea

@@ -26,7 +26,7 @@ const FailureNotice = (): ReactNode => (
   </Notice>
 );
 
-/** Makes a guide from a deck, pasted text, or both. What was chosen and typed stays until the guide is there or the learner cancels. */
+/** Generates a guide from a deck, pasted text, or both. The input is kept until the guide was created or the learner cancels. */
 export const CreateGuideScreen = (): ReactNode => {
   usePageTitle('Create Study Guide');
   const navigate = useNavigate();

@@ -42,7 +42,7 @@ const FolderCrumb = ({ id }: { id: string }): ReactNode => {
   return <Link to={`/folders/${id}`}>{folder.data?.name ?? 'Folder'}</Link>;
 };
 
-/** The page's shape while the guide is on its way. */
+/** The skeleton of a guide's page. */
 const GuideSkeleton = (): ReactNode => (
   <>
     <PageHead

@@ -1,8 +1,8 @@
 import { pptxType } from '@lectern/contracts';
 
 /**
- * A chosen file as a deck, or undefined for anything else. Systems that know no PowerPoint give such a file no type at all; then its
- * name decides.
+ * A chosen file as a deck, or undefined for any other file. Systems without PowerPoint give such a file no type; then the file name
+ * decides.
  */
 export const asDeck = (file: File): File | undefined => {
   if (file.type === pptxType) return file;

@@ -1,12 +1,12 @@
 /** What the create page shows of a chosen deck before it is sent. */
 export interface DeckOutline {
   slides: number;
-  /** The first titles, in order; slides without one are passed over. */
+  /** The first titles, in order; slides without a title are skipped. */
   titles: string[];
 }
 
 const titlesShown = 3;
-/** Slides that are looked into for titles. */
+/** Number of slides that are searched for titles. */
 const slidesRead = 8;
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
@@ -23,10 +23,10 @@ const titleOf = (slide: string): string | undefined => {
 };
 
 /**
- * A first look into a deck, in the browser: how many slides, and the first titles. The page's policy forbids the
- * browser's own XML parser, and this needs no more than a few patterns; the service reads the deck properly.
+ * Reads slide count and first titles of a deck in the browser. Uses a few regular expressions, because the page's Trusted Types policy forbids
+ * the browser's XML parser; the service reads the whole deck.
  *
- * @returns undefined where the file cannot be looked into; what is wrong with it the service says.
+ * @returns undefined when the file cannot be read; the service then says what is wrong with it
  */
 export const readOutline = async (file: Blob): Promise<DeckOutline | undefined> => {
   try {
@@ -51,7 +51,7 @@ export const readOutline = async (file: Blob): Promise<DeckOutline | undefined> 
     const titles = slides.flatMap((slide) => titleOf(slide ?? '') ?? []);
     return { slides: ids.length, titles: titles.slice(0, titlesShown) };
   } catch {
-    // Not a deck that can be opened: choosing it goes on, and sending it gets the service's own sentence.
+    // The file cannot be opened. The learner may send it nevertheless, and the service answers with its own message.
     return undefined;
   }
 };

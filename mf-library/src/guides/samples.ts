@@ -1,4 +1,4 @@
-/** Decks of our own that a first-time learner can try. Their addresses are the build's, so that they move with the release. */
+/** Sample decks for first-time learners. The build creates their addresses, so that they belong to the release. */
 export const samples = [
   {
     title: 'Nursing: heart failure',

@@ -4,12 +4,12 @@ import { readOutline, type DeckOutline } from './readOutline';
 
 export interface Deck {
   file: File | undefined;
-  /** What a first look into it found. */
+  /** Slide count and first titles; undefined until they are read, or when the file cannot be read. */
   outline: DeckOutline | undefined;
   take: (file: File | undefined) => void;
 }
 
-/** The chosen deck. It stays while the page lives, so that nothing but the learner takes it away. */
+/** The chosen deck, kept in memory until the learner removes it. */
 export const useDeck = (): Deck => {
   const { value: file, set, clear } = useDraft<File | undefined>('create-guide.file', undefined);
   const [read, setRead] = useState<{ of: File; outline: DeckOutline | undefined }>();

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
 /**
- * Takes a file that is dropped anywhere on the page. A browser would otherwise open a file that misses the drop area, and leave the page
- * with everything that was typed into it.
+ * Accepts a file that is dropped anywhere on the page. Otherwise the browser would open a file that is dropped beside the drop area, and leave
+ * the page with its input.
  *
  * @returns whether a file is being dragged over the page.
  */
@@ -21,7 +21,7 @@ export const useFileDrop = (onDrop: (file: File) => void): boolean => {
       setIsOver(true);
     };
     const leave = (event: DragEvent): void => {
-      // Within the page there is always an element that comes next; leaving the window there is none.
+      // `relatedTarget` is null only when the pointer leaves the window.
       if (!event.relatedTarget) setIsOver(false);
     };
     const drop = (event: DragEvent): void => {

@@ -14,7 +14,7 @@ export interface GuideForm {
   /** The last generation failed. */
   hasFailed: boolean;
   generate: () => Promise<void>;
-  /** Forgets what was chosen and typed. */
+  /** Deletes the input. */
   clear: () => void;
 }
 
@@ -27,7 +27,7 @@ const bodyOf = (file: File | undefined, content: string, style: string): FormDat
   return body;
 };
 
-/** What the learner chose and typed, and the call that makes a guide from it. It stays until the guide is there or `clear`. */
+/** The form's input and the call that generates a guide from it. The input is kept until success or `clear`. */
 export const useGuideForm = ({ onDone, onFailed }: { onDone: () => void; onFailed: () => void }): GuideForm => {
   const { keyFor, done } = useIdempotencyKey();
   const deck = useDeck();

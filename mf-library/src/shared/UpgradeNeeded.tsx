@@ -2,7 +2,7 @@ import { errorText, openUpgradeModal } from '@lectern/platform';
 import { Button, EmptyState } from '@lectern/ui';
 import type { ReactNode } from 'react';
 
-/** What stands in the place of a list behind the upgrade modal: the error itself is not shown in the page. */
+/** Shown in place of a list behind the upgrade modal, which shows the error itself. */
 export const UpgradeNeeded = ({ error }: { error: unknown }): ReactNode => (
   <EmptyState
     drawing="trouble"

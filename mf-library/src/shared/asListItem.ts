@@ -1,5 +1,5 @@
 import { StudyMaterialListItem, type StudyMaterial } from '@lectern/contracts';
 
-/** A guide as lists show it: the fields that the contract names. The overview stands in for the preview until the service has sent its own. */
+/** A guide as a list item: the fields of the contract's schema. The overview serves as preview until the list is read again. */
 export const asListItem = (guide: StudyMaterial): StudyMaterialListItem =>
   StudyMaterialListItem.parse({ ...guide, preview: guide.processedContent.overview });

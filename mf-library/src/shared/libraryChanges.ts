@@ -35,16 +35,16 @@ const removeFolder = (id: string): Rollback =>
     ),
   ]);
 
-/** Changes that the lists in the cache follow at once (specification, section 4). */
+/** Calls that change guides and folders; the lists in the cache follow at once (specification, section 4). */
 export const libraryChanges = {
   guideCreated: (guide: StudyMaterial): void => {
     listCache.prepend(queryKeys.studyMaterials, asListItem(guide));
-    // The list opens at its top; further pages come again when they are scrolled to.
+    // The list is shown from its top; further pages are loaded again when it is scrolled.
     queryClient.setQueriesData<InfiniteData<Page<StudyMaterialListItem[]>>>(
       { queryKey: guideLists },
       (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
     );
-    // Brings the service's own preview, and takes the guide out of searches that it does not fit.
+    // Reads the service's preview, and removes the guide from searches that it does not match.
     void queryClient.invalidateQueries({ queryKey: queryKeys.studyMaterials });
     void refreshLimits();
   },
@@ -53,7 +53,7 @@ export const libraryChanges = {
       () => removeGuide(id),
       () => call(calls.deleteStudyMaterial, { path: { id } }),
     );
-    // A list that was read meanwhile may have it again.
+    // A list that was read during the call may contain it again.
     removeGuide(id);
     queryClient.removeQueries({ queryKey: guideKey(id) });
     void queryClient.invalidateQueries({ queryKey: [...queryKeys.studyMaterials, 'newest'] });
@@ -63,7 +63,7 @@ export const libraryChanges = {
   createFolder: async (name: string, idempotencyKey: string): Promise<Folder> => {
     const folder = await call(calls.createFolder, { body: { name }, idempotencyKey });
     listCache.prepend(folderLists, folder);
-    // Takes the folder out of searches that it does not fit.
+    // Removes the folder from searches that it does not match.
     void queryClient.invalidateQueries({ queryKey: folderLists });
     void refreshLimits();
     return folder;
@@ -73,14 +73,14 @@ export const libraryChanges = {
       () => removeFolder(id),
       () => call(calls.deleteFolder, { path: { id } }),
     );
-    // A list that was read meanwhile may have it again.
+    // A list that was read during the call may contain it again.
     removeFolder(id);
     queryClient.removeQueries({ queryKey: folderKey(id) });
     void queryClient.invalidateQueries({ queryKey: [...queryKeys.studyMaterials, 'one'] });
     void refreshLimits();
   },
   addToFolder: async (guideId: string, folderId: string): Promise<void> => {
-    // Specification, section 6: without a session this one fails before anything is sent.
+    // Without a session this call fails before anything is sent or shown (specification, section 6).
     if (getSession().token === undefined) throw new ApiError({ status: 401, code: 'no_token', msg: 'No authentication token found' });
     const folder = await change(
       () => moveGuide(guideId, folderOf(guideId), folderId),

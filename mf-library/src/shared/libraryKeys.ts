@@ -1,7 +1,7 @@
 import { queryKeys } from '@lectern/platform';
 import type { QueryKey } from '@lectern/platform/query';
 
-/** The guides' lists in the cache, apart from single guides. */
+/** Key of the cached lists of guides; single guides have keys of their own. */
 export const guideLists = [...queryKeys.studyMaterials, 'list'];
 export const folderLists = [...queryKeys.folders, 'list'];
 

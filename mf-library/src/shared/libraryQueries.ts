@@ -22,7 +22,7 @@ export const useGuide = (id: string) =>
 export const useFolders = (q = ''): PagedList<Folder> =>
   usePagedList({ queryKey: folderLists, read: (page, signal) => callPage(calls.listFolders, { query: page, signal }), q });
 
-/** Every folder, page after page: what a menu offers must not end at the first hundred. */
+/** All folders, page after page, for menus. */
 export const useAllFolders = (): readonly Folder[] => {
   const { query, items } = useFolders();
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;

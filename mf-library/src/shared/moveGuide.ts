@@ -40,7 +40,7 @@ const removeFromPage = (folderId: string, guideId: string): void => {
   }));
 };
 
-/** The guide as some list or page in the cache has it. */
+/** The guide from any list or page in the cache. */
 export const cachedGuide = (guideId: string): StudyMaterialListItem | undefined => {
   const whole = queryClient.getQueryData<StudyMaterial>(guideKey(guideId));
   const isMeant = ({ _id }: StudyMaterialListItem): boolean => _id === guideId;

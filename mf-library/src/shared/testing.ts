@@ -8,11 +8,11 @@ import type {
   StudyMaterialListItem,
 } from '@lectern/contracts';
 
-/** Things for the tests and stories of this remote; pass what differs. */
+/** Fixtures for the tests and stories of this remote. Pass the fields that differ. */
 
 const createdAt = '2025-03-05T12:00:00.000Z';
 
-/** A guide as lists show it. */
+/** A guide as a list item. */
 export const listedGuide = (change: Partial<StudyMaterialListItem> = {}): StudyMaterialListItem => ({
   _id: 'g1',
   title: 'Cell respiration',
@@ -57,7 +57,7 @@ const quoted = (slide: number, quote: string, part: 'body' | 'notes' | 'table' =
   quote,
 });
 
-/** A guide with everything that guides have: key terms, topics, a table, review questions, references. */
+/** A guide with all parts: key terms, topics, a table, review questions, references. */
 export const longGuide = (change: Partial<StudyMaterial> = {}): StudyMaterial =>
   guide({
     processedContent: {
@@ -129,7 +129,7 @@ export const folderOf = (materials: StudyMaterialListItem[], change: Partial<Fol
   materials: materials.map((material) => ({ ...material, folderId: change._id ?? 'f1' })),
 });
 
-/** A quiz as lists show it. */
+/** A quiz as a list item. */
 export const listedQuiz = (change: Partial<QuizListItem> = {}): QuizListItem => ({
   _id: 'q1',
   title: 'Quiz: Cell respiration',
@@ -147,7 +147,7 @@ export const listedQuiz = (change: Partial<QuizListItem> = {}): QuizListItem => 
   ...change,
 });
 
-/** A deck as lists show it. */
+/** A deck as a list item. */
 export const listedDeck = (change: Partial<FlashcardDeckListItem> = {}): FlashcardDeckListItem => ({
   _id: 'd1',
   title: 'Cards: Cell respiration',
@@ -161,5 +161,5 @@ export const listedDeck = (change: Partial<FlashcardDeckListItem> = {}): Flashca
   ...change,
 });
 
-/** A word that no line can hold. */
+/** A word that is longer than a line. */
 export const unbroken = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';

@@ -7,7 +7,7 @@ interface Named {
   _id: string;
 }
 
-/** What a page says about taking a guide out of a folder: the list and a folder's own page have words of their own. */
+/** The toasts after removing a guide from a folder: the list of guides and the folder's page use different words. */
 export interface RemovalWords {
   done: string;
   failed: string;
@@ -21,7 +21,7 @@ export interface GuideMoves {
 
 const inListWords: RemovalWords = { done: 'Removed from folder successfully', failed: 'Failed to remove from folder' };
 
-/** Guides into and out of folders: shown at once, taken back when the call fails, with a way back afterwards. */
+/** Adds guides to folders and removes them: shown at once, rolled back when the call fails, with "Undo" afterwards. */
 export const useGuideMoves = ({ offer, clear }: UndoLine, words: RemovalWords = inListWords): GuideMoves => {
   const confirm = useConfirm();
   const { done, failed } = words;

@@ -4,7 +4,7 @@ import { keyframes, styled } from 'styled-components';
 
 const appear = keyframes`from { opacity: 0; transform: translateY(8px); }`;
 
-/** Over the page's foot, so that nothing moves when it comes. */
+/** Fixed at the bottom of the window, so that it does not move the page. */
 const Place = styled.div`
   position: fixed;
   z-index: 20;
@@ -40,18 +40,18 @@ const Buttons = styled.span`
 
 interface Offer {
   text: string;
-  /** Puts it back; false when that failed. Undefined where there is nothing (more) to undo. */
+  /** Undoes the action; resolves to false when that failed. Undefined when there is nothing to undo. */
   undo?: (() => Promise<boolean>) | undefined;
 }
 
 export interface UndoLine {
-  /** Shows what was done, with a way back. */
+  /** Shows what was done, with "Undo". */
   offer: (text: string, undo: () => Promise<boolean>) => void;
-  /** Another action began. */
+  /** Removes the line. Call it when another action begins. */
   clear: () => void;
 }
 
-/** A quiet line that says what was just done and offers "Undo", until the next action or until the page is left. */
+/** A line that says what was just done and offers "Undo", until the next action or until the page is left. */
 export const useUndoLine = (): { undoLine: UndoLine; line: ReactNode } => {
   const [shown, setShown] = useState<Offer>();
   const [isBusy, setIsBusy] = useState(false);
@@ -67,7 +67,7 @@ export const useUndoLine = (): { undoLine: UndoLine; line: ReactNode } => {
   const undo = async (): Promise<void> => {
     if (!shown?.undo) return;
     setIsBusy(true);
-    // The button goes with its line; the line keeps the focus, so that the keyboard does not start over.
+    // The button disappears. Its place takes the focus, so that the keyboard does not start at the top of the page.
     place.current?.focus();
     const isBack = await shown.undo();
     setIsBusy(false);

@@ -35,7 +35,7 @@ export const CardMoves = ({ session, dispatch, onGenerate }: CardMovesProps): Re
   const go =
     (type: 'next' | 'previous') =>
     (event: MouseEvent<HTMLElement>): void => {
-      // After a click with the pointer the keys belong to the card; who came by Tab stays on the button.
+      // After a pointer click the button drops the focus, so that Space flips the card. After a key press it keeps the focus.
       if (event.detail > 0) event.currentTarget.blur();
       dispatch({ type });
     };

@@ -1,4 +1,4 @@
-/** Going through a deck, as a state machine without any drawing or call (specification, section 4). */
+/** Learning a deck, as a state machine without rendering or calls (specification, section 4). */
 export interface CardSession {
   /** The deck's cards, in order. */
   cardIds: readonly string[];
@@ -11,12 +11,12 @@ export type CardAction =
   | { type: 'flip' }
   | { type: 'next' }
   | { type: 'previous' }
-  /** The deck has these cards now, of which the last `added` are new: the first new one shows. */
+  /** The deck got new cards, the last `added` ones. The first new one is shown. */
   | { type: 'cardsAdded'; cardIds: readonly string[]; added: number }
   /** The deck has these cards now. */
   | { type: 'cardsChanged'; cardIds: readonly string[] };
 
-/** A deck at its first card, or at the one where it was left; front up. */
+/** The initial session: at the first card, or at a stored one, front up. */
 export const startCards = (cardIds: readonly string[], index = 0): CardSession => ({ cardIds, index, isFlipped: false });
 
 export const isFirstCard = ({ index }: CardSession): boolean => index === 0;
@@ -27,7 +27,7 @@ export const isLastCard = ({ index, cardIds }: CardSession): boolean => index >=
 export const hasCards = ({ cardIds }: CardSession, ids: readonly string[]): boolean =>
   cardIds.length === ids.length && cardIds.every((id, place) => id === ids[place]);
 
-/** Another card shows its front first. */
+/** Goes to another card, front up. */
 const moveTo = (session: CardSession, index: number): CardSession => {
   const next = Math.min(Math.max(0, session.cardIds.length - 1), Math.max(0, index));
   return next === session.index ? session : { ...session, index: next, isFlipped: false };
@@ -48,7 +48,7 @@ export const reduceCards = (session: CardSession, action: CardAction): CardSessi
       const { cardIds } = action;
       if (hasCards(session, cardIds)) return session;
       const place = cardIds.indexOf(session.cardIds[session.index] ?? '');
-      // In place of a card that is gone the next one shows, the last one at the end.
+      // When the current card was deleted, the next one is shown, or the last one.
       return place < 0
         ? startCards(cardIds, Math.max(0, Math.min(session.index, cardIds.length - 1)))
         : { ...session, cardIds, index: place };

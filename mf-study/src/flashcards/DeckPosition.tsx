@@ -19,7 +19,7 @@ const Base = styled.div`
     color: ${color['ink-soft']};
     font-variant-numeric: tabular-nums;
   }
-  /* Its dots, not its edge, end with the column. */
+  /* Aligns the menu's icon, not the button's edge, with the column. */
   button {
     margin-right: -${space[8]};
   }
@@ -33,7 +33,7 @@ export interface DeckPositionProps {
   count: number;
 }
 
-/** How far the learner is: "Card 3 of 10" and a bar, with the card's options. */
+/** The position in the deck: "Card 3 of 10", a bar, and the card's options. */
 export const DeckPosition = ({ deckId, card, number, count }: DeckPositionProps): ReactNode => {
   const position = `Card ${String(number)} of ${String(count)}`;
   return (

@@ -89,7 +89,7 @@ const CurrentCard = ({ deck, card, session, dispatch, onGenerate }: CurrentCardP
   );
 };
 
-/** Going through a deck, card by card. */
+/** A deck, card by card. */
 export const DeckRun = ({ deck }: { deck: FlashcardDeck }): ReactNode => {
   const { session, dispatch, awaitCard } = useCardSession(deck);
   const [information, setInformation] = useState(deck.shortfall && shortfallText(deck.shortfall, 'cards'));

@@ -11,7 +11,7 @@ const Gap = styled.span`
   height: ${space[4]};
 `;
 
-/** A line with room for the button of a menu. */
+/** A line as high as the button of a menu. */
 const WithMenu = styled.div`
   display: flex;
   align-items: center;
@@ -27,7 +27,7 @@ const Row = styled.div`
   margin-top: ${space[12]};
 `;
 
-/** A deck on its way: way back, title, position, a card, two buttons. */
+/** The skeleton of a deck: breadcrumb, title, position, a card, two buttons. */
 export const DeckSkeleton = (): ReactNode => (
   <div role="status">
     <VisuallyHidden>Loading flashcards</VisuallyHidden>

@@ -20,7 +20,7 @@ const Body = styled.button<{ $isFlipped: boolean }>`
   transform-style: preserve-3d;
   transition: transform ${motion.flip};
   transform: ${({ $isFlipped }) => ($isFlipped ? 'rotateY(180deg)' : 'none')};
-  /* Sideways is a swipe, up and down still scrolls. */
+  /* A horizontal movement is a swipe; a vertical one scrolls. */
   touch-action: pan-y;
   user-select: none;
   @media ${media.reducedMotion} {
@@ -40,7 +40,7 @@ const Face = styled.span<{ $isBack: boolean; $isUp: boolean }>`
   box-shadow: ${shadow.high};
   backface-visibility: hidden;
   transform: ${({ $isBack }) => ($isBack ? 'rotateY(180deg)' : 'none')};
-  /* The side that is down leaves when the card stands on its edge; it must not be found by search or reading either. */
+  /* The hidden side disappears in the middle of the turn, also for the browser's search and for screen readers. */
   visibility: ${({ $isUp }) => ($isUp ? 'visible' : 'hidden')};
   transition: visibility 0s linear 210ms;
   ${({ $isBack }) =>
@@ -54,7 +54,7 @@ const Face = styled.span<{ $isBack: boolean; $isUp: boolean }>`
   @media ${media.reducedMotion} {
     transform: none;
     opacity: ${({ $isUp }) => ($isUp ? 1 : 0)};
-    /* A cross-fade in place of the turn: it moves nothing, so it may last although the page's other transitions do not. */
+    /* With reduced motion a cross-fade replaces the turn. It does not move, so it keeps its duration. */
     transition:
       opacity ${motion.state},
       visibility 0s linear ${({ $isUp }) => ($isUp ? '0s' : '160ms')} !important;
@@ -86,10 +86,10 @@ const Hint = styled.span`
   color: ${color['ink-faint']};
 `;
 
-/** Beyond so many characters a side is set smaller. */
+/** A side with more characters has a smaller font size. */
 const longText = 220;
 
-/** Less is a click with an unsteady hand: pixels. */
+/** A shorter movement is a click. Pixels. */
 const swipePixels = 48;
 
 export interface FlipCardProps {
@@ -101,11 +101,11 @@ export interface FlipCardProps {
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A card that turns by click, Space and Enter. Render it with the card's id as key, so that a new card does not turn on its way in. */
+/** A card that flips by click, Space and Enter. Render it with the card's id as key, so that a new card appears without a flip. */
 export const FlipCard = ({ card, isFlipped, onFlip, onSwipe, ref }: FlipCardProps): ReactNode => {
   const start = useRef<{ x: number; y: number }>(undefined);
   const wasSwipe = useRef(false);
-  // Before the first turn there is nothing to announce: the button has just been read.
+  // Before the first flip nothing is announced: the screen reader has just read the button.
   const [hasTurned, setHasTurned] = useState(isFlipped);
   if (isFlipped && !hasTurned) setHasTurned(true);
 
@@ -143,7 +143,7 @@ export const FlipCard = ({ card, isFlipped, onFlip, onSwipe, ref }: FlipCardProp
         type="button"
         $isFlipped={isFlipped}
         onClick={() => {
-          // The click that ends a swipe does not turn the card.
+          // The click that ends a swipe does not flip the card.
           if (wasSwipe.current) wasSwipe.current = false;
           else onFlip();
         }}
@@ -159,7 +159,7 @@ export const FlipCard = ({ card, isFlipped, onFlip, onSwipe, ref }: FlipCardProp
         {face('Front', card.front)}
         {face('Back', card.back)}
       </Body>
-      {/* A button whose words change is not read again by itself. */}
+      {/* Screen readers do not read a button again when its text changes. */}
       <VisuallyHidden role="status">{isFlipped ? `Back: ${card.back}` : hasTurned ? `Front: ${card.front}` : ''}</VisuallyHidden>
     </Scene>
   );

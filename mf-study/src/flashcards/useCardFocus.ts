@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Gives a new card the focus when the card before it, or a button that is now disabled, dropped it. */
+/** Focuses the new card when the former card was removed with the focus, or the focused button was disabled. */
 export const useCardFocus = (button: RefObject<HTMLButtonElement | null>, cardId: string | undefined): void => {
   const lastCardId = useRef(cardId);
   useEffect(() => {

@@ -11,7 +11,7 @@ export interface CardSessionView {
   awaitCard: (cardId: string | undefined) => void;
 }
 
-/** Going through a deck. A reload, or leaving and coming back, goes on at the same card. */
+/** The session of a deck. After a reload, or leaving and coming back, it continues at the same card. */
 export const useCardSession = (deck: FlashcardDeck): CardSessionView => {
   const { key: visit } = useLocation();
   const cardIds = deck.cards.map((card) => card._id);

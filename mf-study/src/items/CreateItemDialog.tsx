@@ -76,7 +76,7 @@ interface ItemDraft {
   style: Draft<string>;
 }
 
-/** Kept after a failure, and across a session that ended meanwhile. */
+/** The form's input, kept after a failure and through an expired session. */
 const useItemDraft = (kind: ItemKind): ItemDraft => ({
   guide: useDraft(`create-${kind}.guide`, ''),
   style: useDraft(`create-${kind}.style`, ''),
@@ -190,13 +190,13 @@ const DialogBody = (props: Omit<GenerateFormProps, 'guides'>): ReactNode => {
 export interface CreateItemDialogProps {
   /** Undefined while closed. */
   kind: ItemKind | undefined;
-  /** The guide chosen already, when a guide's page sent the learner here. */
+  /** The guide that is selected already, when the learner comes from a guide's page. */
   studyMaterialId?: string | undefined;
   onCreated: (created: CreatedItem) => void;
   onClose: () => void;
 }
 
-/** Asks from which guide, and how, and covers the page until the answer is there. What was typed stays when the call fails. */
+/** Asks for guide and style, and covers the page while the call runs. The input is kept when the call fails. */
 export const CreateItemDialog = ({ kind, ...rest }: CreateItemDialogProps): ReactNode => (
   <Dialog isOpen={kind !== undefined} onClose={rest.onClose} title={kind ? words[kind].title : ''}>
     {kind && <DialogBody kind={kind} {...rest} />}

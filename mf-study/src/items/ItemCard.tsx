@@ -25,7 +25,7 @@ const Lines = styled(CardText)`
 
 export interface ItemCardProps<Item> {
   item: Item;
-  /** The same function at every render: the cards of a long list are drawn once. */
+  /** Pass a stable function, because the cards are memoized. */
   onDelete: (item: Item) => void;
 }
 

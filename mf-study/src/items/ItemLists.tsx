@@ -27,7 +27,7 @@ const deckDeletion = {
 const deleteQuiz = ({ _id }: { _id: string }): void => void confirmDeletion(quizDeletion, () => studyChanges.deleteQuiz(_id));
 const deleteDeck = ({ _id }: { _id: string }): void => void confirmDeletion(deckDeletion, () => studyChanges.deleteDeck(_id));
 
-/** What a search found, all quizzes without one. */
+/** The quizzes that match a search; all without one. */
 export const QuizList = ({ q, create }: ItemListProps): ReactNode => {
   const { query, items } = useQuizList(q);
   return (
@@ -45,7 +45,7 @@ export const QuizList = ({ q, create }: ItemListProps): ReactNode => {
   );
 };
 
-/** What a search found, all decks without one. */
+/** The decks that match a search; all without one. */
 export const DeckList = ({ q, create }: ItemListProps): ReactNode => {
   const { query, items } = useDeckList(q);
   return (

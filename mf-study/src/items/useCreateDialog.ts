@@ -17,7 +17,7 @@ export interface CreateDialog {
   close: () => void;
 }
 
-/** The dialog that creates a quiz or a deck. `?material=ID` in the address opens it for that guide: a guide's "Quiz me" leads here. */
+/** State of the dialog that creates a quiz or a deck. `?material=ID` opens it for that guide: "Quiz me" of a guide's page links here. */
 export const useCreateDialog = (kind: ItemKind): CreateDialog => {
   const [parameters, setParameters] = useSearchParams();
   const { limits, unlessAtLimit, query } = useLimits();
@@ -33,7 +33,7 @@ export const useCreateDialog = (kind: ItemKind): CreateDialog => {
   // At the limit the upgrade modal opens instead, so the limit has to be known first.
   const isLimitKnown = limits !== undefined || query.isError;
   const openFromAddress = useEffectEvent((studyMaterialId: string) => {
-    // Taken out of the address, so that reload and back do not open the dialog again.
+    // Removed from the address, so that reload and back do not open the dialog again.
     setParameters((current) => withParameters(current, { material: undefined }), { replace: true });
     openFor(studyMaterialId);
   });

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 
 const width = 112;
 const height = 40;
-/** Room for the dot at both ends, and for the line's own thickness. */
+/** Padding for the dots at both ends and the line's width. */
 const margin = 4;
 
 const Drawing = styled.svg`
@@ -33,7 +33,7 @@ export interface TrendProps {
   scores: readonly number[];
 }
 
-/** How the scores of a guide's attempts went, from 0 to 100 percent. One attempt makes no line. */
+/** A line chart of the scores of a guide's attempts, from 0 to 100 percent. Nothing with fewer than two attempts. */
 export const Trend = ({ scores }: TrendProps): ReactNode => {
   if (scores.length < 2) return null;
   const points = scores.map((score, index) => ({

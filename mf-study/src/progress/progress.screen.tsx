@@ -59,7 +59,7 @@ const Foot = styled.div`
   align-items: end;
   justify-content: space-between;
   gap: ${space[8]} ${space[16]};
-  /* As high as the line of attempts, so that cards with and without one are alike. */
+  /* As high as the chart, so that cards with and without one have the same height. */
   min-height: 40px;
   font-size: ${size[14]};
   color: ${color['ink-faint']};
@@ -115,7 +115,7 @@ const Overlay = styled.section`
 const ProgressCard = memo(function ProgressCard({ progress }: { progress: MaterialProgress }): ReactNode {
   const { title, average, attempts, recentScores, quizCount, nextQuizId } = progress;
   const level = levelOf(average);
-  // Rounded down, so that the figure never claims a level that is not reached.
+  // Rounded down, so that the number never suggests a level that is not reached.
   const percent = `${String(Math.floor(average))}%`;
   return (
     <Card isRaisable>
@@ -232,7 +232,7 @@ const Content = (): ReactNode => {
   );
 };
 
-/** How well each guide is known. Free learners see their own page, blurred. */
+/** The progress of each guide. Free learners see their own page, blurred. */
 export const ProgressScreen = (): ReactNode => {
   usePageTitle('Progress');
   return (

@@ -7,14 +7,14 @@ export interface MaterialProgress {
   /** The mean of the quizzes' running averages, weighted by attempts: percent, 0 before the first attempt. */
   average: number;
   attempts: number;
-  /** Scores of its latest attempts, oldest first; the attempts at an older quiz stand before those at a newer one. */
+  /** Scores of the latest attempts, oldest first; attempts at an older quiz come before those at a newer one. */
   recentScores: readonly number[];
   quizCount: number;
-  /** Where practice goes on: the quiz with the lowest average. */
+  /** The quiz to practise: the one with the lowest average. */
   nextQuizId: string;
 }
 
-/** How many attempts the line of progress shows. */
+/** How many attempts the chart shows. */
 const attemptsShown = 20;
 
 /** One entry for each study material that has a quiz, in the order of their newest quizzes. */

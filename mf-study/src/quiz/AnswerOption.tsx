@@ -48,7 +48,7 @@ const Option = styled.div<{ $state: OptionState }>`
     outline: 2px solid ${color.accent};
     outline-offset: 2px;
   }
-  /* The radio itself covers the row, so that all of it is the target. */
+  /* The radio button covers the row, so that the whole row can be clicked. */
   input {
     position: absolute;
     inset: 0;

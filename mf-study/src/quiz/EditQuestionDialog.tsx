@@ -23,7 +23,7 @@ const Options = styled.fieldset`
 
 const Option = styled.div`
   position: relative;
-  /* Beside the text's own label, so that both are read as one line. */
+  /* On one line with the label of the text field. */
   > label:last-child {
     position: absolute;
     top: 0;

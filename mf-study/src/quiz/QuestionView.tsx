@@ -27,7 +27,7 @@ const Head = styled.div`
   > p {
     grid-column: 1 / -1;
   }
-  /* Its dots, not its edge, end with the column. */
+  /* Aligns the menu's icon, not the button's edge, with the column. */
   > button {
     margin-right: -${space[8]};
   }
@@ -74,14 +74,14 @@ export interface QuestionViewProps {
   isSubmitting: boolean;
   onSelect: (option: number) => void;
   onShowAnswer: () => void;
-  /** To the next question, or on the last one: submit. */
+  /** Goes to the next question, or submits after the last one. */
   onGoOn: () => void;
 }
 
 /** Moves the focus to a question when it appears, and to the button that goes on once its answer is shown. */
 const useQuestionFocus = (heading: RefObject<HTMLElement | null>, goOn: RefObject<HTMLElement | null>, isShown: boolean): void => {
   const wasShownAtFirst = useRef(isShown);
-  // The next question takes the focus, so that it is read out and the keys have a place to start from.
+  // The next question takes the focus, so that screen readers read it and the Tab key starts there.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
   }, [heading]);

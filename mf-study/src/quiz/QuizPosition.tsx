@@ -23,7 +23,7 @@ export interface QuizPositionProps {
   count: number;
 }
 
-/** How far the learner is: "Question 3 of 10", and a bar. */
+/** The position in the quiz: "Question 3 of 10", and a bar. */
 export const QuizPosition = ({ number, count }: QuizPositionProps): ReactNode => {
   const percent = Math.round((number / count) * 100);
   const position = `Question ${String(number)} of ${String(count)}`;

@@ -8,13 +8,13 @@ const Below = styled.div`
 `;
 
 export interface QuizProblemProps {
-  /** There is no such quiz, so trying again is of no use. */
+  /** The quiz does not exist, so there is no "Try again". */
   isAbsent: boolean;
   isRetrying: boolean;
   onRetry: () => void;
 }
 
-/** In place of a quiz that did not load. */
+/** Shown in place of a quiz that could not be loaded. */
 export const QuizProblem = ({ isAbsent, isRetrying, onRetry }: QuizProblemProps): ReactNode => (
   <>
     <PageHead title={isAbsent ? 'Quiz Not Found' : 'Failed to Load Quiz'} />

@@ -1,19 +1,19 @@
 import type { QuizQuestion, QuizResults } from '@lectern/contracts';
 
 /**
- * One attempt at a quiz, as a state machine without any drawing or call (specification, section 4).
+ * One attempt at a quiz, as a state machine without rendering or calls (specification, section 4).
  *
  * `answering` → `submitting` → `results` → `regenerating` → `answering` with new questions; `results` → `answering` by a retake.
  */
 export interface QuizSession {
   phase: 'answering' | 'submitting' | 'results' | 'regenerating';
-  /** The questions the attempt is about; a session of other questions is worth nothing. */
+  /** The questions of the attempt. A stored session of other questions is discarded. */
   questionIds: readonly string[];
   /** The question on screen, counted from 0. */
   index: number;
   /** The chosen option of each question, counted from 0. */
   selections: readonly (number | undefined)[];
-  /** Whose answer was shown, and is locked since. */
+  /** Whether the answer of each question was shown; the selection is then locked. */
   shown: readonly boolean[];
   /** Present in `results` and `regenerating`. */
   results: QuizResults | undefined;
@@ -63,8 +63,8 @@ const replaced = <Value>(values: readonly Value[], index: number, value: Value):
   values.map((other, position) => (position === index ? value : other));
 
 /**
- * The attempt once questions were taken out of the quiz: what was chosen for the others stays, and where the question on screen is gone,
- * the next one shows. Undefined when these are other questions, or in another order: an attempt at those has not begun.
+ * The attempt after questions were deleted from the quiz: the selections of the others are kept. When the current question was deleted, the
+ * next one is shown. Undefined when the quiz has other questions, or another order: then a new attempt begins.
  */
 export const withFewerQuestions = (session: QuizSession, questionIds: readonly string[]): QuizSession | undefined => {
   const places = questionIds.map((id) => session.questionIds.indexOf(id));
@@ -127,7 +127,7 @@ export const missedQuestions = ({ selections }: QuizSession, questions: readonly
     .map((question, position) => ({ question, number: position + 1, chosen: selections[position] }))
     .filter(({ question, chosen }) => question.options[chosen ?? -1]?.isCorrect !== true);
 
-/** 'A', 'B', … by an option's place counted from 0. */
+/** 'A', 'B', … by the index of an option, counted from 0. */
 export const letterOf = (option: number): string => String.fromCharCode(65 + option);
 
 /** The option that a key chooses, counted from 0: letters, or digits from 1; undefined for other keys. */

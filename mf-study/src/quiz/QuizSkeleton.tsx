@@ -11,7 +11,7 @@ const Gap = styled.span<{ $pixels: 8 | 16 }>`
   height: ${({ $pixels }) => space[$pixels]};
 `;
 
-/** A line with room for the button of a menu. */
+/** A line as high as the button of a menu. */
 const WithMenu = styled.div`
   display: flex;
   align-items: center;
@@ -27,7 +27,7 @@ const Row = styled.div`
   gap: ${space[12]};
 `;
 
-/** A quiz on its way: way back, title, position, a question with four options, two buttons. */
+/** The skeleton of a quiz: breadcrumb, title, position, a question with four options, two buttons. */
 export const QuizSkeleton = (): ReactNode => (
   <div role="status">
     <VisuallyHidden>Loading quiz</VisuallyHidden>

@@ -44,7 +44,7 @@ const useResultsFocus = (heading: RefObject<HTMLElement | null>, missedCount: nu
     const isFewer = missedCount < countBefore.current;
     countBefore.current = missedCount;
     if (!isFewer) return;
-    // The dialog that asked returns the focus first, to a button that is no longer there.
+    // After the confirmation dialog, which returns the focus to a button that was removed.
     const timer = setTimeout(() => {
       if (document.activeElement === document.body) heading.current?.focus();
     });

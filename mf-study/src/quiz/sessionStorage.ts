@@ -5,12 +5,12 @@ import { withFewerQuestions, type QuizSession } from './QuizSession';
 const keyOf = (quizId: string): string => `lectern.quiz-session.${quizId}`;
 
 /**
- * The attempt that a reload, or a look elsewhere, interrupted; undefined when there is none, or when it was about other questions.
- * Questions that were taken out meanwhile are no longer part of it.
- * What waited for an answer of the server waits no more: `submitting` is answering again, `regenerating` the results.
+ * The stored attempt, to continue after a reload or after leaving the page; undefined when there is none, or the quiz has other questions now.
+ * Deleted questions are removed from it. A call that was running is forgotten: `submitting` becomes `answering`, `regenerating` becomes
+ * `results`.
  *
- * @param visit the router's key of the history entry. Results come back to the entry that showed them (reload, back); "Take Quiz" makes
- * a new entry, and there they are over.
+ * @param visit the router's key of the history entry. Results are restored only in the entry that showed them (reload, back). "Take Quiz"
+ * creates a new entry, in which a new attempt begins.
  */
 export const readSession = (quizId: string, questionIds: readonly string[], visit: string): QuizSession | undefined => {
   const stored = browserStorage.session.readJson(keyOf(quizId));
@@ -33,6 +33,6 @@ export const readSession = (quizId: string, questionIds: readonly string[], visi
 };
 
 export const writeSession = (quizId: string, session: QuizSession, visit: string): void => {
-  // An array's `undefined` becomes `null` in JSON, which reading takes back.
+  // JSON turns `undefined` in an array into `null`; `readSession` converts it back.
   browserStorage.session.writeJson(keyOf(quizId), { ...session, visit });
 };

@@ -4,7 +4,7 @@ import { useEffect, useReducer, type Dispatch } from 'react';
 import { reduceQuiz, startSession, type QuizAction, type QuizSession } from './QuizSession';
 import { readSession, writeSession } from './sessionStorage';
 
-/** The attempt at a quiz. A reload takes it up where it was; once the results are left, "Take Quiz" begins a fresh one. */
+/** The attempt at a quiz. It continues after a reload. After the results were left, "Take Quiz" begins a new attempt. */
 export const useQuizSession = (quiz: Quiz): [QuizSession, Dispatch<QuizAction>] => {
   const questionIds = quiz.questions.map((question) => question._id);
   const { key: visit } = useLocation();

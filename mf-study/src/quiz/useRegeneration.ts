@@ -6,12 +6,12 @@ import type { QuizAction } from './QuizSession';
 
 const harder: Record<DifficultyLevel, DifficultyLevel> = { easy: 'medium', medium: 'hard', hard: 'hard' };
 
-/** What the regenerate call takes. */
+/** The limits of the regenerate call. */
 const fewestQuestions = 5;
 const mostQuestions = 20;
 const mostWeakAreas = 100;
 
-/** As many questions as were asked for, about the weak areas; harder ones after a perfect score. */
+/** Asks for as many questions as before, about the weak areas; for harder ones after a perfect score. */
 const bodyFor = (quiz: Quiz, { score, weakAreas }: QuizResults) => {
   const isPerfect = score === 100;
   const asked = quiz.shortfall?.asked ?? quiz.questions.length;

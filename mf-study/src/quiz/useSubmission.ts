@@ -10,7 +10,7 @@ export interface Submission {
   hasFailed: boolean;
 }
 
-/** Submits an attempt that is complete, and brings its results into the session. */
+/** Submits a complete attempt and puts the results into the session. */
 export const useSubmission = (quiz: Quiz, session: QuizSession, dispatch: Dispatch<QuizAction>): Submission => {
   const idempotency = useIdempotencyKey();
   const [hasFailed, setHasFailed] = useState(false);
@@ -25,14 +25,14 @@ export const useSubmission = (quiz: Quiz, session: QuizSession, dispatch: Dispat
     try {
       const idempotencyKey = idempotency.keyFor({ questionIds: quiz.questions.map((question) => question._id), answers });
       const results = await call(calls.submitQuiz, { path: { id: quiz._id }, body: { answers }, idempotencyKey });
-      // The same answers given again later are another attempt.
+      // The same answers later are another attempt, so they need another key.
       idempotency.done();
       studyChanges.quizSubmitted(quiz._id, results);
       dispatch({ type: 'submitted', results });
     } catch (error) {
       dispatch({ type: 'submitFailed' });
       setHasFailed(true);
-      // The quiz may have been changed elsewhere: these are not its questions any more.
+      // The quiz may have other questions now, changed in another tab.
       if (error instanceof ApiError && error.status === 400) studyChanges.reloadQuiz(quiz._id);
       reportError(error);
     }

@@ -13,11 +13,11 @@ export interface CardsSkeletonProps {
   label: string;
   /** Lines of text under each title. */
   lines?: number;
-  /** What stands at the foot of each card: heights in pixels, from above. */
+  /** Heights of the blocks at the foot of each card, from top to bottom. Pixels. */
   foot: readonly number[];
 }
 
-/** A list of cards on its way, in the shape that its cards will have. */
+/** The skeleton of a list of quizzes or decks, in the shape of its cards. */
 export const CardsSkeleton = ({ label, lines = 0, foot }: CardsSkeletonProps): ReactNode => (
   <div role="status">
     <VisuallyHidden>{label}</VisuallyHidden>

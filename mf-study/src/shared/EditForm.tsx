@@ -3,22 +3,22 @@ import { Button, DialogActions, Form } from '@lectern/ui';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 
 export interface EditFormProps {
-  /** What is wrong with what stands in the fields, by the field; empty when it may be saved. */
+  /** Problems of the values, by field path; empty when they can be saved. */
   problems: Readonly<Record<string, string>>;
   save: () => Promise<void>;
   saved: string;
   notSaved: string;
   onFailure?: (error: unknown) => void;
-  /** Forgets what was typed. */
+  /** Deletes the input. */
   clear: () => void;
   onClose: () => void;
-  /** The fields. What is wrong is shown once saving was tried. */
+  /** The fields. Problems are shown after the first try to save. */
   children: (shown: Readonly<Record<string, string>>) => ReactNode;
 }
 
 const none = {};
 
-/** The frame of a dialog's form: what is wrong shows at the fields, what was typed stays until it is saved or the learner cancels. */
+/** The form of a dialog: shows problems at the fields and keeps the input until it is saved or the learner cancels. */
 export const EditForm = ({ problems, save, saved, notSaved, onFailure, clear, onClose, children }: EditFormProps): ReactNode => {
   const [attempts, setAttempts] = useState(0);
   const [isBusy, setIsBusy] = useState(false);

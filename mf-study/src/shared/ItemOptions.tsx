@@ -9,13 +9,13 @@ export interface ItemOptionsProps {
   itemId: string;
   /** Counted from 1: the menu is named "Options for question 3". */
   number: number;
-  /** Nothing may change now: the answers are on their way. */
+  /** Nothing may change while the answers are being submitted. */
   isLocked?: boolean;
-  /** The dialog to change the words; drawn while it is open. */
+  /** The dialog that edits the item; rendered while it is open. */
   editDialog: (onClose: () => void) => ReactNode;
   report: (report: Report) => Promise<string>;
   remove: () => Promise<void>;
-  /** The item was gone already: what is on screen is out of date. */
+  /** The item does not exist any more, so the page is out of date. */
   onAbsent: () => void;
 }
 
@@ -68,7 +68,7 @@ export const ItemOptions = (props: ItemOptionsProps): ReactNode => {
   const close = (): void => {
     setOpen(undefined);
   };
-  /** Whatever was tried: when the item is gone, what is on screen is out of date. */
+  /** Runs a call; when the item does not exist any more, the page is out of date. */
   const noticeAbsence = async <Result,>(action: () => Promise<Result>): Promise<Result> => {
     try {
       return await action();

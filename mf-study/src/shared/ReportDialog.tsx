@@ -24,7 +24,7 @@ const titles: Record<ItemKind, string> = { question: 'Report Question', card: 'R
 
 export interface ReportDialogProps {
   kind: ItemKind;
-  /** The question or card. What was typed is kept under this id. */
+  /** Id of the question or card. The input is kept under it. */
   itemId: string;
   isOpen: boolean;
   onClose: () => void;
@@ -38,7 +38,7 @@ interface ReportDraft {
   /** Sending was tried without a reason. */
   isMissing: boolean;
   isBusy: boolean;
-  /** Forgets what was chosen and typed, and closes the dialog. */
+  /** Deletes the input and closes the dialog. */
   forget: () => void;
   submit: () => Promise<void>;
 }
@@ -111,7 +111,7 @@ const ReportForm = ({ kind, ...rest }: Omit<ReportDialogProps, 'isOpen'>): React
   );
 };
 
-/** Asks what is wrong with a question or card. What was chosen and typed stays until it is sent or the learner cancels. */
+/** Asks what is wrong with a question or card. The input is kept until it is sent or the learner cancels. */
 export const ReportDialog = ({ isOpen, ...rest }: ReportDialogProps): ReactNode => (
   <Dialog isOpen={isOpen} onClose={rest.onClose} title={titles[rest.kind]}>
     <ReportForm {...rest} />

@@ -51,11 +51,11 @@ const Below = styled.div`
 const keyOf = (pointer: Pointer): string =>
   pointer.kind === 'slide' ? `${String(pointer.slide)} ${pointer.part} ${String(pointer.paragraph)}` : `text ${String(pointer.paragraph)}`;
 
-/** What a passage is headed with: notes, tables and the like are not what the slide shows at first sight. */
+/** The heading of a passage from a slide's notes, tables and the like; none for the slide's own text. */
 const labelOf = (pointer: Pointer): string | undefined =>
   pointer.kind === 'slide' && pointer.part !== 'body' ? sourcePartNames[pointer.part] : undefined;
 
-/** The material's passages, part by part, the cited one among them; alone where the rest is not there. */
+/** The passages around a citation, by part. Only the cited one while the others are not loaded. */
 const sectionsOf = ({ pointer, quote }: Citation, passages: readonly ShownPassage[]): SourceSection[] => {
   const cited = keyOf(pointer);
   const isThere = passages.some((passage) => keyOf(passage.pointer) === cited);
@@ -77,7 +77,7 @@ interface SourceNoteProps {
   studyMaterialId: string;
 }
 
-/** The cited passage at once, and what stands around it as soon as it is read. */
+/** Shows the cited passage at once, and the passages around it when they are loaded. */
 const Surroundings = ({ source, studyMaterialId }: SourceNoteProps): ReactNode => {
   const { data, error, isFetching, refetch } = usePassages(studyMaterialId, source.pointer);
   const what = source.pointer.kind === 'slide' ? 'slide' : 'text';
@@ -100,7 +100,7 @@ const Surroundings = ({ source, studyMaterialId }: SourceNoteProps): ReactNode =
   );
 };
 
-/** The words of the guide's source that something rests on, and a way to where they stand. */
+/** The quote from the source that an item cites, with a button that opens the passages around it. */
 export const SourceNote = ({ source, studyMaterialId }: SourceNoteProps): ReactNode => {
   const [isOpen, setIsOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

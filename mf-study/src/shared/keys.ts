@@ -1,4 +1,4 @@
-/** Keys that belong to a screen are left alone where something else is to have them. */
+/** Decides whether a screen may handle a key press, or another element handles it. */
 
 const typed = 'input:not([type="radio"]):not([type="checkbox"]), textarea, select, [contenteditable=""], [contenteditable="true"]';
 const opened = '[role="dialog"], [role="alertdialog"], [role="menu"]';
@@ -7,7 +7,7 @@ const pressed = 'button, a[href], summary, [role="button"], [role="tab"], [role=
 const within = (event: KeyboardEvent, selector: string): boolean =>
   event.target instanceof Element && event.target.closest(selector) !== null;
 
-/** The key is free for the screen: nobody types, no dialog or menu is open, no modifier is held, no input method is composing. */
+/** The screen may handle the key: the focus is in no text field, no dialog or menu is open, no modifier or input method is in use. */
 export const isFreeKey = (event: KeyboardEvent): boolean =>
   !event.defaultPrevented &&
   !event.isComposing &&
@@ -17,5 +17,5 @@ export const isFreeKey = (event: KeyboardEvent): boolean =>
   !within(event, typed) &&
   document.querySelector(opened) === null;
 
-/** The key went to something that Space and Enter press by themselves. */
+/** The focus is on an element that handles Space and Enter itself. */
 export const isOnControl = (event: KeyboardEvent): boolean => within(event, pressed);

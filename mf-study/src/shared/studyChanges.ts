@@ -11,7 +11,7 @@ import {
 import { call, listCache, optimistically, queryClient, queryKeys, refreshLimits, type Rollback } from '@lectern/platform';
 import { deckKey, deckLists, quizKey, quizLists } from './studyKeys';
 
-/** Lists that are not on screen are read again when they are next shown; the one on screen has changed already. */
+/** Lists that are not on screen are read again when they are next shown. The one on screen was edited in the cache. */
 const markStale = (queryKey: readonly string[]): void => {
   void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
 };
@@ -19,7 +19,7 @@ const markStale = (queryKey: readonly string[]): void => {
 const reported = <Item extends { _id: string }>(items: readonly Item[], itemId: string, report: Report): Item[] =>
   items.map((item) => (item._id === itemId ? { ...item, reported: { ...report, at: new Date().toISOString() } } : item));
 
-/** What the lists in the cache do after a change (specification, section 4). */
+/** Changes of quizzes and decks; the lists in the cache follow at once (specification, section 4). */
 export const studyChanges = {
   quizCreated: (quiz: Quiz): void => {
     listCache.prepend(quizLists, QuizListItem.parse(quiz));
@@ -34,7 +34,7 @@ export const studyChanges = {
   deleteQuiz: async (id: string): Promise<void> => {
     const remove = (): Rollback => listCache.remove(queryKeys.quizzes, id);
     await optimistically([queryKeys.quizzes], remove, () => call(calls.deleteQuiz, { path: { id } }));
-    // A list that was read meanwhile may have it again.
+    // A list that was read during the call may contain it again.
     remove();
     queryClient.removeQueries({ queryKey: quizKey(id) });
     markStale(queryKeys.quizzes);
@@ -56,7 +56,7 @@ export const studyChanges = {
     queryClient.setQueryData<Quiz>(quizKey(quiz._id), quiz);
     listCache.replace(quizLists, QuizListItem.parse(quiz));
     markStale(queryKeys.quizzes);
-    // "The quiz reloads" (specification, section 4): behind the questions that the answer brought.
+    // "The quiz reloads" (specification, section 4), while the questions of the answer are shown.
     void queryClient.refetchQueries({ queryKey: quizKey(quiz._id) });
   },
   questionUpdated: (quiz: Quiz): void => {
@@ -78,7 +78,7 @@ export const studyChanges = {
     queryClient.setQueryData<Quiz>(quizKey(id), (quiz) => quiz && { ...quiz, questions: reported(quiz.questions, questionId, report) });
     return message;
   },
-  /** What is on screen is not what the server has, or not all of it. */
+  /** Reads the quiz again when the cached one is incomplete or out of date. */
   reloadQuiz: (id: string): void => {
     void queryClient.refetchQueries({ queryKey: quizKey(id) });
   },
@@ -103,7 +103,7 @@ export const studyChanges = {
   reloadDeck: (id: string): void => {
     void queryClient.refetchQueries({ queryKey: deckKey(id) });
   },
-  /** The deck reloads (specification, section 4), so that the place of the new cards is the server's; failing that, puts them at its end. */
+  /** Reads the deck again (specification, section 4), because the server decides the order. When that fails, appends the new cards. */
   cardsAdded: async (id: string, { newCards }: NewCards): Promise<void> => {
     const append = (deck: FlashcardDeck): FlashcardDeck => {
       const known = new Set(deck.cards.map((card) => card._id));
@@ -115,7 +115,7 @@ export const studyChanges = {
       const deck = append(await call(calls.getDeck, { path: { id } }));
       queryClient.setQueryData<FlashcardDeck>(deckKey(id), deck);
     } catch {
-      // The cards are made; that the deck could not be read again must not hide them.
+      // The cards exist, so they are shown although the deck could not be read again.
       queryClient.setQueryData<FlashcardDeck>(deckKey(id), (deck) => deck && append(deck));
     }
   },

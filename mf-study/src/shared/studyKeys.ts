@@ -1,6 +1,6 @@
 import { queryKeys } from '@lectern/platform';
 
-/** The quizzes' lists in the cache, apart from single quizzes. */
+/** Key of the cached lists of quizzes; single quizzes have keys of their own. */
 export const quizLists = [...queryKeys.quizzes, 'list'];
 export const deckLists = [...queryKeys.flashcards, 'list'];
 

@@ -3,9 +3,9 @@ import { call, callPage, queryKeys, readAllPages, usePagedList, type PagedList }
 import { useQuery } from '@lectern/platform/query';
 import { deckKey, deckLists, quizKey, quizLists } from './studyKeys';
 
-/** Fills rows of two and of three. */
+/** Items of one page: full rows in two and in three columns. */
 const pageSize = 30;
-/** The most that one call answers. */
+/** The maximum page size of the API. */
 const largestPage = 100;
 
 /** Quizzes; the service looks for `q` in title and description. An empty `q` finds all. */
@@ -31,7 +31,7 @@ export const useAllQuizzes = () =>
       readAllPages<QuizListItem>((page) => callPage(calls.listQuizzes, { query: { limit: largestPage, ...page }, signal })),
   });
 
-/** Every guide to choose from. Asked for anew each time, since guides are made and deleted on another team's pages. */
+/** All guides, for a select field. Not cached, because guides are created and deleted by another remote. */
 export const useGuideChoices = () =>
   useQuery({
     queryKey: [...queryKeys.studyMaterials, 'choices'],
@@ -46,7 +46,7 @@ export const useQuiz = (id: string) =>
   useQuery({
     queryKey: quizKey(id),
     queryFn: ({ signal }) => call(calls.getQuiz, { path: { id }, signal }),
-    // Questions that change under a learner's hands would be worse than old ones.
+    // A refetch after a reconnect could change the questions during an attempt.
     refetchOnReconnect: false,
   });
 
@@ -57,7 +57,7 @@ export const useDeck = (id: string) =>
     refetchOnReconnect: false,
   });
 
-/** What the guide's material says around a citation. A source never changes, so what was read once is right. */
+/** The passages of the source around a citation. A source never changes, so they are cached for ever. */
 export const usePassages = (studyMaterialId: string, pointer: Pointer) => {
   const query = pointer.kind === 'slide' ? { slide: pointer.slide } : { paragraph: pointer.paragraph };
   return useQuery({

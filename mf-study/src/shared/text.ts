@@ -12,11 +12,11 @@ const parts: Record<SlidePart, string> = {
   alt: ', picture text',
 };
 
-/** Where a passage stands: 'Slide 4, notes', 'Paragraph 12'. */
+/** The place of a passage: 'Slide 4, notes', 'Paragraph 12'. */
 export const placeOf = (pointer: Pointer): string =>
   pointer.kind === 'slide' ? `Slide ${String(pointer.slide)}${parts[pointer.part]}` : `Paragraph ${String(pointer.paragraph)}`;
 
-/** A description without the marks of markdown, on one line. */
+/** A description on one line, without markdown syntax. */
 export const cleanDescription = (text: string): string =>
   text
     .replace(/!?\[([^[\]]*)\]\([^()]*(?:\([^()]*\)[^()]*)*\)/g, '$1')
@@ -26,6 +26,6 @@ export const cleanDescription = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Why fewer came than were asked for, as plain information: '7 of 10 questions were made. …' */
+/** Says that fewer items were generated than asked for, and why: '7 of 10 questions were made. …' */
 export const shortfallText = ({ asked, made, reason }: Shortfall, many: string): string =>
   `${String(made)} of ${String(asked)} ${many} were made. ${reason}`;

@@ -15,12 +15,12 @@ export interface ApiErrorDetails {
   requestId?: string | undefined;
   /** From `retry-after`, in seconds. */
   retryAfterSeconds?: number | undefined;
-  /** The call carried a token that no longer works: the shell says so once, for all calls. */
+  /** The call carried a token that is no longer valid. The shell tells the learner once for all calls. */
   endedSession?: boolean;
   cause?: unknown;
 }
 
-/** Every failed call ends as one of these. */
+/** The error that every failed call throws. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -44,22 +44,22 @@ export class ApiError extends Error {
     this.endedSession = details.endedSession ?? false;
   }
 
-  /** No answer came: the connection, not the server, is what failed. */
+  /** The call got no answer: the connection failed, not the server. */
   get isNetwork(): boolean {
     return this.status === 0 && this.code !== 'cancelled';
   }
 
-  /** The caller itself gave up the call; nothing to tell the learner. */
+  /** The caller cancelled the call, so there is nothing to tell the learner. */
   get isCancelled(): boolean {
     return this.code === 'cancelled';
   }
 }
 
-/** What was asked for does not exist, or belongs to someone else. */
+/** The requested resource does not exist, or belongs to someone else. */
 export const isAbsent = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 /** The upgrade modal answers such an error; the page does not show it as well. */
 export const isUpgradeRequired = (error: unknown): boolean => error instanceof ApiError && error.upgradeRequired;
 
-/** The session is over: the shell says so and leads to the sign-in, and the screen adds nothing. */
+/** The session is over. The shell says so and navigates to the sign-in; the screen shows nothing of its own. */
 export const isSessionOver = (error: unknown): boolean => error instanceof ApiError && error.endedSession;

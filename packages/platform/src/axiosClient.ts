@@ -20,7 +20,7 @@ const errorFrom = (error: unknown): ApiError => {
   const { response } = error;
   const body: Record<string, unknown> = isRecord(response.data) ? response.data : {};
   const seconds = Number(headerOf(response, 'retry-after'));
-  // Only the gateway's own 401 to a call that carried a token ends a session: a service that is confused about who asks must not sign anybody out.
+  // Only the gateway answers `session_ended`. Any other 401, such as a service's, must not sign anybody out.
   const token = stringOrUndefined(error.config?.headers.get('x-auth-token'));
   return new ApiError({
     status: response.status,
@@ -36,7 +36,7 @@ const errorFrom = (error: unknown): ApiError => {
 };
 
 /**
- * The page's HTTP client. It has no time-out of its own: a guide from a long deck may take a while.
+ * The page's HTTP client. It has no timeout: generating a guide from a long deck may take minutes.
  * Every failure is an {@link ApiError}.
  */
 export const httpClient = axios.create({ headers: { accept: 'application/json' } });

@@ -1,7 +1,7 @@
 /**
  * Local or session storage that never throws. A browser may forbid storage (private windows, blocked site data), may refuse a write because it is
- * full, and other programs may have changed what is stored. None of this is an error to report: what is kept here only makes a reload or
- * another tab more comfortable, and each caller works from memory without it.
+ * full, and what is stored may be damaged. None of this is an error to report: stored values only survive a reload or reach another tab, and
+ * every caller works without them.
  */
 export interface BrowserStorage {
   /** Undefined when nothing is stored or storage cannot be read. */

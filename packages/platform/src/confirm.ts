@@ -10,7 +10,7 @@ export interface ConfirmRequest {
   /** What the confirming button says: a verb. */
   confirmLabel: string;
   cancelLabel?: string;
-  /** Something will be gone afterwards. */
+  /** The action deletes something. */
   isDestructive?: boolean;
 }
 

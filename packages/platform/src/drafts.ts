@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react';
 import { browserStorage } from './browserStorage';
 
-/** Texts stay over a reload of the page; whose they are stands beside them. */
+/** Texts survive a reload of the page; `ownerKey` holds the address of the learner who typed them. */
 const textKey = (name: string): string => `lectern.draft.${name}`;
 const ownerKey = 'lectern.drafts-of';
 
-/** Files and choices live as long as the page. */
+/** Files and choices are kept in memory only. */
 const values = new Map<string, unknown>();
 
 const read = <Value>(name: string): Value | undefined => {
@@ -23,7 +23,7 @@ const erase = (name: string): void => {
   browserStorage.session.remove(textKey(name));
 };
 
-/** Nothing of what was typed stays: the learner left. */
+/** Deletes all drafts, after the learner logged out or deleted the account. */
 export const forgetDrafts = (): void => {
   values.clear();
   const { keys, remove } = browserStorage.session;
@@ -32,7 +32,7 @@ export const forgetDrafts = (): void => {
 
 let owner: string | undefined;
 
-/** What one learner typed is never shown to another who signs in after them. */
+/** Deletes the drafts of another learner who was signed in before. */
 export const keepDraftsOf = (email: string): void => {
   const before = owner ?? browserStorage.session.read(ownerKey);
   if (before !== undefined && before !== email) forgetDrafts();
@@ -43,13 +43,13 @@ export const keepDraftsOf = (email: string): void => {
 export interface Draft<Value> {
   value: Value;
   set: (value: Value) => void;
-  /** After success: the next time begins with `initial`. */
+  /** Call it after success: the value is `initial` again. */
   clear: () => void;
 }
 
 /**
- * What a learner typed or chose, kept through a failed call, a session that expired in use, and leaving the page. Texts outlive a reload,
- * too. Use a name for each field: `useDraft('create-guide.content', '')`.
+ * Keeps what a learner typed or chose through a failed call, an expired session and leaving the page. Texts also survive a reload. Use one
+ * name for each field: `useDraft('create-guide.content', '')`.
  */
 export const useDraft = <Value>(name: string, initial: Value): Draft<Value> => {
   const [value, setValue] = useState<Value>(() => read<Value>(name) ?? initial);

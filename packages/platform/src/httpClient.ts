@@ -25,9 +25,9 @@ export type CallInput<C extends DescribedCall> = ([PathParameters<C['path']>] ex
     signal?: AbortSignal | undefined;
     /** Sent as `idempotency-key`; a creating call without one gets a fresh one. See `useIdempotencyKey`. */
     idempotencyKey?: string | undefined;
-    /** How much of the body has left, 0 to 1. */
+    /** How much of the body was sent, 0 to 1. */
     onUpload?: ((fraction: number) => void) | undefined;
-    /** An overlay tells how far the call is, so the page does not offer to give it up after ten seconds. */
+    /** The screen shows an overlay with the progress, so the page does not offer to cancel the call after ten seconds. */
     hasOwnProgress?: boolean | undefined;
   };
 
@@ -45,25 +45,25 @@ const headerOf = (response: AxiosResponse, name: string): string | undefined => 
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
-/** What could not be loaded could not be reached. */
+/** A chunk that cannot be loaded is reported as a network error. */
 const asNetworkError = (cause: unknown): never => {
   throw new ApiError({ status: 0, code: 'network', cause });
 };
 
-/** Axios comes with the first call: a visitor who only reads the landing page makes none. */
+/** Axios is loaded with the first call. A visitor who only reads the landing page does not need it. */
 const loadClient = () => import(/* webpackChunkName: "learner" */ './axiosClient').catch(asNetworkError);
 
 /** @throws ApiError */
 export const loadOwnCalls = () => import(/* webpackChunkName: "learner" */ './ownCalls').catch(asNetworkError);
 
-/** Fetches the client ahead of a call that is likely, such as of a form that is being filled in. What fails is tried again by the call. */
+/** Preloads the client when a call is likely, such as while a form is filled in. After a failure the call itself tries again. */
 export const prepareCalls = (): void => {
   loadClient().catch(() => undefined);
 };
 
 const parse = <C extends DescribedCall>(definition: C, response: AxiosResponse<unknown>): AnswerOf<C> => {
   const result = definition.answer.safeParse(response.data);
-  // Unknown keys are dropped by the schemas; what fails here is an answer that this page cannot use at all.
+  // The schemas drop unknown keys, so this fails only for an answer that the page cannot use at all.
   if (result.success) return result.data as AnswerOf<C>;
   const requestId = headerOf(response, 'x-request-id');
   throw new ApiError({ status: response.status, code: 'unexpected_answer', requestId, cause: result.error });
@@ -79,14 +79,14 @@ export const pathOf = (pattern: string, values: Record<string, string> = {}): st
 
 const send = async <C extends DescribedCall>(definition: C, input: CallInput<C> | undefined) => {
   const { path, body, query, signal, idempotencyKey, onUpload, hasOwnProgress } = input ?? ({} as CallInput<C>);
-  // Nothing of a learner's can be had or changed without a session (specification, section 6).
-  // Read now: the call is of whoever is signed in when it is made, also if the client's code still has to come.
+  // A learner's data needs a session (specification, section 6). The token is read before the client's chunk is loaded: the call belongs to
+  // the learner who is signed in now.
   const token = getTokenHolder().read();
   if (definition.access === 'learner' && token === undefined) {
     throw new ApiError({ status: 401, code: 'no_token', msg: 'No authentication token found' });
   }
   const key = idempotencyKey ?? (definition.creates === true ? crypto.randomUUID() : undefined);
-  // Two may give up a call: who made it, and the learner who does not want to wait any longer.
+  // Both the caller and the learner, who does not want to wait any longer, may cancel the call.
   const controller = new AbortController();
   const abort = (): void => {
     controller.abort();
@@ -125,7 +125,7 @@ export const call = async <const C extends DescribedCall>(definition: C, ...[inp
   (await send(definition, input)).answer;
 
 /**
- * Makes a list call and keeps the mark of the next page.
+ * Makes a list call and returns the cursor of the next page with the items.
  *
  * @throws ApiError
  */

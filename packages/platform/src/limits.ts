@@ -14,7 +14,7 @@ export interface LimitsView {
   /** Undefined until the server has answered. */
   limits: Limits | undefined;
   isPremium: boolean;
-  /** The cap of one kind of thing; undefined when unlimited, the free plan's number until the server has answered. */
+  /** The limit for one kind of item; undefined when unlimited, the free plan's limit until the server has answered. */
   limitOf: (thing: CountedThing) => number | undefined;
   /** Current is at or above the limit and the learner is not premium (specification, section 5). */
   isAtLimit: (thing: CountedThing) => boolean;
@@ -23,7 +23,7 @@ export interface LimitsView {
   query: UseQueryResult<Limits>;
 }
 
-/** What the learner has and may have. */
+/** The learner's usage and limits. */
 export const useLimits = (): LimitsView => {
   const { isAuthenticated } = useSession();
   const result = useQuery({ ...query, enabled: isAuthenticated });
@@ -41,5 +41,5 @@ export const useLimits = (): LimitsView => {
   return { limits, isPremium, limitOf, isAtLimit, unlessAtLimit, query: result };
 };
 
-/** After something was created or deleted, and after a change of plan. */
+/** Call it after an item was created or deleted, and after a change of plan. */
 export const refreshLimits = (): Promise<void> => queryClient.invalidateQueries({ queryKey: queryKeys.limits });

@@ -2,7 +2,7 @@ import { useInfiniteQuery, type InfiniteData, type QueryKey, type UseInfiniteQue
 import { useMemo } from 'react';
 import type { Page } from './httpClient';
 
-/** What a list call takes to answer one page: a search text, and the mark that the page before ended with. */
+/** The query of a list call for one page: a search text, and the cursor that the page before ended with. */
 export interface PageQuery {
   q?: string;
   after?: string;

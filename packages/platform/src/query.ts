@@ -1,4 +1,4 @@
-// A facade, as the router's: the shell shares TanStack Query with all remotes, and what is shared is not tree-shaken.
+// A facade that lists the exports in use: TanStack Query is a shared module, and shared modules are not tree-shaken.
 export {
   QueryClient,
   QueryClientProvider,

@@ -3,7 +3,7 @@ import { ApiError } from './ApiError';
 
 const isWorthRepeating = (error: unknown): boolean => !(error instanceof ApiError) || error.isNetwork || error.status >= 500;
 
-/** A client whose reads repeat once after a lost connection or a 5xx, never after an answer that will not change. */
+/** A client that retries reads once after a lost connection or a 5xx, and never after a 4xx. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
@@ -11,7 +11,7 @@ export const createQueryClient = (): QueryClient =>
         staleTime: 15_000,
         gcTime: 5 * 60_000,
         refetchOnWindowFocus: false,
-        // The page offers "Try again" itself; waiting for the browser's idea of being online would leave a spinner.
+        // The page offers "Try again" itself. Waiting until the browser reports that it is online would leave a spinner.
         networkMode: 'always',
         retry: (failures, error) => failures < 1 && isWorthRepeating(error),
         retryDelay: 600,
@@ -20,10 +20,10 @@ export const createQueryClient = (): QueryClient =>
     },
   });
 
-/** The one cache of the page. */
+/** The query cache that the shell and all remotes share. */
 export const queryClient = createQueryClient();
 
-/** Names of what is cached, so that one remote's change reaches another's list. Put filters after the first part. */
+/** Query keys that all remotes use, so that one remote's change reaches another's list. Put filters after the first part. */
 export const queryKeys = {
   user: ['user'],
   limits: ['limits'],

@@ -4,16 +4,16 @@ import type { SlotName, SlotProps } from './slots';
 
 export { incompatibilityOf, type ShellContract } from '@lectern/contracts';
 
-/** Who may see a page. A page of the other kind sends the visitor to /dashboard or /login. */
+/** Who may see a page. Other visitors are redirected to /dashboard or /login. */
 export type Access = 'signed-in' | 'signed-out';
 
-/** What a remote says about a page before any of its code is loaded; stands in `src/manifest.json`. */
+/** What the manifest, `src/manifest.json`, says about a page. The shell reads it before it loads any code of the remote. */
 export interface RouteManifest {
   path: string;
   access: Access;
-  /** The file `src/<screen>.screen.tsx`, by which the build finds what to preload. */
+  /** The file is `src/<screen>.screen.tsx`: the build finds the chunks to preload by it. */
   screen: string;
-  /** Keeps the page mounted when its own work signs the visitor in (the verification page shows its result for 2 s). */
+  /** Keeps the page mounted when it signs the visitor in itself (the verification page shows its result for 2 s). */
   staysAfterSignIn?: boolean;
 }
 
@@ -23,36 +23,36 @@ export interface NavigationManifest {
   path: string;
   icon: string;
   order: number;
-  /** Further beginnings of addresses that belong to the entry: '/flashcards' to Quizzes. */
+  /** Further path prefixes that belong to the entry: '/flashcards' belongs to Quizzes. */
   also?: readonly string[];
 }
 
-/** Everything the shell knows about a remote before it loads. */
+/** What the shell knows about a remote before it loads its code. */
 export interface RemoteManifest {
   id: string;
   contract: number;
   routes: readonly RouteManifest[];
   navigation: readonly NavigationManifest[];
   slots: readonly string[];
-  /** Capabilities of the shell without which its pages do not work. */
+  /** Capabilities of the shell that its pages require. */
   needs?: readonly string[];
-  /** Least API versions of the services that its pages call: `{ "study": "1.0" }`. See `missingCapabilities`. */
+  /** Minimum API versions of the services that its pages call: `{ "study": "1.0" }`. See `missingCapabilities`. */
   services?: ServiceNeeds;
 }
 
-/** A page of a remote: where it stands, who sees it, how its code is fetched. */
+/** A page of a remote: its path, who may see it, how its code is loaded. */
 export interface RemoteRoute {
   path: string;
   access: Access;
   load: () => Promise<ComponentType>;
 }
 
-/** What a remote offers others by name, each behind its own load. */
+/** The slots that a remote fills, by name; each is loaded on its own. */
 export type RemoteSlots = { readonly [Name in SlotName]?: () => Promise<ComponentType<SlotProps[Name]>> };
 
 export interface RemoteDefinition {
   id: string;
-  /** The contract the remote was written for, a literal in its source. */
+  /** The number of the contract that the remote was written for, a literal in its source. */
   contract: number;
   routes: readonly RemoteRoute[];
   slots?: RemoteSlots;
@@ -65,7 +65,7 @@ export interface Remote extends Required<RemoteDefinition> {
   readonly $$type: typeof brand;
 }
 
-/** Makes the one object that a remote exposes. */
+/** Creates the object that a remote exports from `src/remote.ts`. */
 export const createRemote = (definition: RemoteDefinition): Remote => {
   const paths = new Set<string>();
   for (const { path } of definition.routes) {
@@ -77,9 +77,9 @@ export const createRemote = (definition: RemoteDefinition): Remote => {
 };
 
 /**
- * Checks what came over the network before the shell uses it.
+ * Checks the object that a remote exports before the shell uses it.
  *
- * @throws Error that says what is wrong with it, for the log.
+ * @throws Error that says what is wrong with it, for the log
  */
 export const assertRemote = (value: unknown, manifest: RemoteManifest): Remote => {
   const id = manifest.id;

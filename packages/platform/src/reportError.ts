@@ -7,8 +7,8 @@ export const errorText = (error: unknown, fallback?: string): string =>
   (error instanceof ApiError ? error.msg : undefined) ?? fallback ?? 'Something went wrong';
 
 /**
- * What every failed call of a screen ends in: with `upgradeRequired` the upgrade modal and a toast, otherwise a toast.
- * A call that the learner or the page gave up says nothing, and that the session has ended the shell says.
+ * Tells the learner about a failed call: with `upgradeRequired` by the upgrade modal and a toast, otherwise by a toast. Says nothing about a
+ * cancelled call, nor about an ended session, which the shell announces.
  */
 export const reportError = (error: unknown, fallback?: string, options: ToastOptions = {}): void => {
   if (error instanceof ApiError && (error.isCancelled || error.endedSession)) return;

@@ -1,2 +1,2 @@
-// Apart from the facade that browsers load: only the page server draws without an address bar.
+// Not part of the browser's facade: only the page server renders without an address bar.
 export { StaticRouter } from 'react-router-dom';

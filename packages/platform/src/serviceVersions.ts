@@ -6,8 +6,8 @@ export { missingCapabilities, type ServiceNeeds, type MissingCapability } from '
 const patienceMs = 5_000;
 
 /**
- * API versions of the running services by their names; `undefined` when they cannot be had: then nobody is kept from a page that may
- * well work. Asked without the HTTP client, which a signed-out page does not carry.
+ * API versions of the running services by their names; undefined when they cannot be read, and then no page is blocked. Uses `fetch`, because
+ * a signed-out page does not load the HTTP client.
  */
 export const readServiceVersions = async (): Promise<Readonly<Record<string, string>> | undefined> => {
   try {
@@ -16,7 +16,7 @@ export const readServiceVersions = async (): Promise<Readonly<Record<string, str
     const services = isRecord(body) && isRecord(body['services']) ? body['services'] : {};
     return Object.fromEntries(Object.entries(services).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
   } catch {
-    // The calls of the page itself tell what is wrong with the API.
+    // When the API is down, the calls of the page itself report it.
     return undefined;
   }
 };

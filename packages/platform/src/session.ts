@@ -17,14 +17,14 @@ export interface Session {
   token: string | undefined;
   user: User | undefined;
   isAuthenticated: boolean;
-  /** After registration, or a sign-in with an unverified account. */
+  /** True after registration, and after a sign-in with an unverified account. */
   needsVerification: boolean;
   pendingEmail: string | undefined;
-  /** Of the last load of the user: `unreachable` keeps the token and lets the page offer "Try again". */
+  /** State of the last load of the user. `unreachable` keeps the token, and the page offers "Try again". */
   userLoad: 'idle' | 'loading' | 'unreachable';
-  /** The learner left on purpose: a signed-in page then gives way to the start, not to the sign-in. */
+  /** The learner logged out: a signed-in page redirects to the landing page, not to the sign-in. */
   hasLeft: boolean;
-  /** Where the session expired in use, and whose it was: signing in again returns there. */
+  /** The page on which the session expired, and the learner's address: signing in again returns there. */
   interrupted: { path: string; email: string | undefined } | undefined;
 }
 
@@ -44,7 +44,7 @@ export const sessionAtom = atom<Session>(signedOut);
 
 const userFields: readonly (keyof User)[] = ['_id', 'firstName', 'lastName', 'email', 'createdAt'];
 
-/** The schema comes with the first call, too late for the first render; what an older page or another program left here shows no name. */
+/** Checked by hand, because the schema is loaded with the first call, after the first render. A stored value of another shape is ignored. */
 const isUser = (value: unknown): value is User =>
   isRecord(value) && userFields.every((field) => typeof value[field] === 'string') && typeof value['isVerified'] === 'boolean';
 
@@ -75,13 +75,13 @@ const setSession = (change: Partial<Session>): void => {
   persist(next);
 };
 
-/** The session, live. */
+/** The session; the component is drawn again when it changes. */
 export const useSession = (): Session => useAtomValue(sessionAtom, { store: platformStore });
 
-/** The token that has worked on this page: a stored one that never did has not expired in use. */
+/** The last token that the server accepted on this page. A stored token that it never accepted has not expired in use. */
 let tokenInUse: string | undefined;
 
-/** Keeps a token and who it belongs to. Use `loadUser` afterwards to fetch the profile anew. */
+/** Stores a token and its user. Call `loadUser` afterwards to refresh the profile. */
 export const signIn = (token: string, user: User): void => {
   const { user: former, interrupted } = getSession();
   if (former?.email !== user.email) queryClient.clear();
@@ -95,27 +95,27 @@ export const signIn = (token: string, user: User): void => {
     pendingEmail: undefined,
     userLoad: 'idle',
     hasLeft: false,
-    // Someone else who signs in has no use for the former learner's page.
+    // Another learner does not return to the former learner's page.
     interrupted: interrupted?.email === user.email ? interrupted : undefined,
   });
 };
 
-/** Where a sign-in leads: the page on which the session expired in use, otherwise /dashboard (specification, section 4). */
+/** The path to navigate to after a sign-in: the page on which the session expired, otherwise /dashboard (specification, section 4). */
 export const afterSignIn = ({ interrupted }: Session): string => interrupted?.path ?? '/dashboard';
 
-/** A signed-in page is on screen: the next sign-in goes to /dashboard again. */
+/** Call it when a signed-in page is shown: the next sign-in leads to /dashboard again. */
 export const resume = (): void => {
   if (getSession().interrupted) setSession({ interrupted: undefined });
 };
 
-/** Forgets token, user, and everything that was fetched for them. */
+/** Deletes token, user and the query cache. */
 export const signOut = (): void => {
   setSession(signedOut);
   queryClient.clear();
 };
 
 /**
- * Ends the session on the server; `leave` ends it here.
+ * Ends the session on the server; `leave` ends it in the browser.
  *
  * @throws ApiError
  */
@@ -123,33 +123,33 @@ export const logOut = async (): Promise<void> => {
   await call((await loadOwnCalls()).logout);
 };
 
-/** `signOut` on the learner's own wish: after logging out, and after the account was deleted. Ends at the start. */
+/** Signs out after the learner logged out or deleted the account, and leads to the landing page. Deletes all drafts. */
 export const leave = (): void => {
   setSession({ ...signedOut, hasLeft: true });
   queryClient.clear();
   forgetDrafts();
 };
 
-/** The start is on screen: from here on signed-in pages ask for a sign-in again. */
+/** Call it when the landing page is shown: signed-in pages redirect to the sign-in again. */
 export const arrive = (): void => {
   setSession({ hasLeft: false });
 };
 
-/** After registration and after a sign-in with an unverified account: who has to open a mail first. */
+/** Call it after registration and after a sign-in with an unverified account. The address has to be verified first. */
 export const awaitVerification = (email: string): void => {
   setSession({ ...signedOut, needsVerification: true, pendingEmail: email });
 };
 
-/** After the profile was changed. */
+/** Call it after the profile was changed. */
 export const updateUser = (user: User): void => {
   setSession({ user });
 };
 
-/** The load under way; one for another token is of no use to this session. */
+/** The running load of the user, for one token. */
 let loading: { token: string; user: Promise<User> } | undefined;
 
 /**
- * Fetches the current user. A 401 that says the session ended ends it here; everything else keeps the token and rethrows.
+ * Fetches the current user. Signs out when the server says that the session has ended; any other failure keeps the token.
  *
  * @throws Error 'No token found' without a token; ApiError when the call fails.
  */
@@ -185,7 +185,7 @@ export const loadUser = (): Promise<User> => {
 
 let onSessionEnded: () => void = () => undefined;
 
-/** What the shell does when the server refuses the token: it says so and shows the sign-in page. */
+/** Sets what happens when the server refuses the token: the shell says so and shows the sign-in page. */
 export const whenSessionEnds = (listener: () => void): void => {
   onSessionEnded = listener;
 };
@@ -202,8 +202,8 @@ setTokenHolder({
 });
 
 /**
- * Takes up the stored session, once, before the first render. With a persisted user the pages show at once and the profile is
- * refreshed behind them; otherwise they wait for it.
+ * Restores the stored session. Called once before the first render. With a persisted user the pages are shown at once while the profile is
+ * refreshed; otherwise they wait for it.
  */
 export const startSession = (): void => {
   const token = browserStorage.local.read(tokenStorageKey);
@@ -216,7 +216,7 @@ export const startSession = (): void => {
   loadUser().catch(() => undefined);
 };
 
-/** Follows what another tab does to the session. Returns the function that ends it. */
+/** Takes over a sign-in or sign-out of another tab. @returns removes the listener */
 export const followOtherTabs = (): (() => void) => {
   const listener = (event: StorageEvent): void => {
     if (event.key !== tokenStorageKey && event.key !== null) return;

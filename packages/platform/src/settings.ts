@@ -1,6 +1,6 @@
-/** What the page server writes into the page as data: no build contains an address. */
+/** Settings that the page server writes into the page as data. No build contains an address. */
 export interface Settings {
-  /** The gateway as the browser sees it, without a slash at the end. */
+  /** The gateway's address for browsers, without a slash at the end. */
   apiUrl: string;
   supportEmail: string;
 }

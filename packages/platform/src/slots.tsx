@@ -1,11 +1,11 @@
 import type { CountedThing } from '@lectern/contracts';
 import { Component, createElement, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 
-/** What a remote may offer the others, by versioned name, and what the user of the slot passes in. */
+/** The slots that a remote may fill for others, by versioned name, with the props that the slot's user passes. */
 export interface SlotProps {
-  /** The inside of the upgrade modal. It calls `onDone` after an upgrade whose status is active. */
+  /** The content of the upgrade modal. It calls `onDone` after an upgrade whose status is active. */
   'billing/upgrade/v1': { message: string | undefined; onDone: () => void };
-  /** How much of one kind of thing is used; nothing for premium learners without a cap. */
+  /** How much of the limit for one kind of item is used; nothing for premium learners without a limit. */
   'billing/usage-meter/v1': { thing: CountedThing };
 }
 
@@ -47,7 +47,7 @@ export const useSlot = <Name extends SlotName>(name: Name): SlotState<Name> => {
   return state;
 };
 
-/** A slot's content is another team's: what it throws must not take the page with it. */
+/** An error boundary: a slot's content belongs to another team, and its errors must not break the page. */
 class SlotBoundary extends Component<{ fallback: ReactNode; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
@@ -63,7 +63,7 @@ class SlotBoundary extends Component<{ fallback: ReactNode; children: ReactNode 
 export interface SlotElementProps<Name extends SlotName> {
   name: Name;
   props: SlotProps[Name];
-  /** Shown when the slot cannot be had. */
+  /** Shown when no remote offers the slot, or it cannot be loaded. */
   fallback?: ReactNode;
   /** Shown while it loads. */
   loading?: ReactNode;

@@ -6,20 +6,20 @@ export const toastDuration = { short: 1_000, long: 2_000 } as const;
 export interface ToastOptions {
   /** Milliseconds. */
   duration?: number;
-  /** A toast with the id of one on screen replaces it. */
+  /** A new toast replaces one on screen that has the same id. */
   id?: string;
 }
 
-/** A line at top-centre. Defaults are the library's: 2 s for success, 4 s for errors. */
+/** Toasts at the top centre. The durations default to the library's: 2 s for success, 4 s for errors. */
 export const toast = {
   success: (text: string, options: ToastOptions = {}): void => {
     library.success(text, options);
   },
   error: (text: string, options: ToastOptions = {}): void => {
-    // With the toast itself: the library overwrites what its Toaster says about this.
+    // Set on each toast, because the library ignores this option of its Toaster.
     library.error(text, { ...options, ariaProps: { role: 'alert', 'aria-live': 'assertive' } });
   },
-  /** Neither good nor bad: "Redirecting to checkout...". */
+  /** Neither success nor error: "Redirecting to checkout...". */
   plain: (text: string, options: ToastOptions = {}): void => {
     library(text, options);
   },

@@ -1,4 +1,4 @@
-/** How the HTTP client asks for the token and tells that it no longer works; set by the session. */
+/** By it the HTTP client reads the token, and reports that the server refused it. Set by the session. */
 export interface TokenHolder {
   read: () => string | undefined;
   refused: (token: string) => void;

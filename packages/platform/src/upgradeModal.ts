@@ -3,13 +3,13 @@ import { platformStore } from './store';
 
 export interface UpgradeModal {
   isOpen: boolean;
-  /** Why it opened, in the server's words. */
+  /** Why it opened: the server's message. */
   message: string | undefined;
 }
 
 export const upgradeModalAtom = atom<UpgradeModal>({ isOpen: false, message: undefined });
 
-/** Opens when a limit is hit, a premium action is tried by a free learner, or an error carries upgradeRequired. */
+/** Opens at a limit, when a free learner tries a premium action, and for an error with `upgradeRequired`. */
 export const openUpgradeModal = (message?: string): void => {
   platformStore.set(upgradeModalAtom, { isOpen: true, message });
 };

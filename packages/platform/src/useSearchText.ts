@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 const pauseMs = 250;
 
-/** A copy of the address's query with some values set, or taken out where undefined. */
+/** A copy of the query string with some values set, or removed where undefined. */
 export const withParameters = (current: URLSearchParams, change: Record<string, string | undefined>): URLSearchParams => {
   const next = new URLSearchParams(current);
   for (const [name, value] of Object.entries(change)) {
@@ -14,14 +14,14 @@ export const withParameters = (current: URLSearchParams, change: Record<string, 
 };
 
 export interface SearchText {
-  /** What stands in the field. */
+  /** The text of the field. */
   text: string;
   /** What to search for: `text` after a pause in typing, trimmed. */
   settled: string;
   setText: (text: string) => void;
 }
 
-/** A search that lives in the address (`q`), so that back, forward and reload keep it. */
+/** A search text that is kept in the query string (`q`), so that back, forward and reload restore it. */
 export const useSearchText = (): SearchText => {
   const [parameters, setParameters] = useSearchParams();
   const settled = parameters.get('q') ?? '';
@@ -29,7 +29,7 @@ export const useSearchText = (): SearchText => {
   const [seen, setSeen] = useState(settled);
   const [written, setWritten] = useState(settled);
 
-  // The address changed by other means than typing here (back, a link): the field follows. What typing wrote must not undo later typing.
+  // When the address changes otherwise (back, a link), the field follows. A value that this hook wrote itself must not undo later typing.
   if (settled !== seen) {
     setSeen(settled);
     if (settled !== written) setText(settled);

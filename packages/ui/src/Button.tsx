@@ -3,7 +3,7 @@ import { css, styled } from 'styled-components';
 import { Spinner } from './Spinner';
 import { color, measure, media, motion, radius, shadow, size, space } from './tokens';
 
-/** `primary`: the one thing to do here. `secondary`: beside it. `quiet`: in rows and cards. `danger`: something will be gone. */
+/** `primary`: the main action of a page or dialog. `secondary`: another action. `quiet`: in rows and cards. `danger`: deletes something. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 export const buttonVariants = {
@@ -109,21 +109,21 @@ interface LookProps {
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
-  /** Shows a spinner and takes no clicks; the label stays or is what `busyLabel` says. */
+  /** Shows a spinner and ignores clicks. The label stays, or is replaced by `busyLabel`. */
   isBusy?: boolean;
   /** 'Signing in...' */
   busyLabel?: string;
   icon?: ReactNode;
   isWide?: boolean;
   isLarge?: boolean;
-  /** Another element with a button's looks, such as the router's `Link` (then pass `to`, too). */
+  /** Renders another element that looks like a button, such as the router's `Link` (then also pass `to`). */
   as?: ElementType;
   to?: string;
   href?: string;
   ref?: Ref<HTMLButtonElement>;
 }
 
-// Every element that `as` could be makes a union that the compiler gives up on.
+// A union of the props of all elements that `as` accepts is too large for the compiler.
 const Base = Styled as unknown as ComponentType<LookProps & ButtonProps>;
 
 export const Button = ({

@@ -27,7 +27,7 @@ const Base = styled.article<{ $isRaisable: boolean }>`
     `}
 `;
 
-/** A card's name: two lines at most; `as="h3"` in a section with a heading of its own. Put a link or button in it; with `CardLink` the whole card opens it. */
+/** A card's title, at most two lines; `as="h3"` in a section that has a heading. Put a link or button in it; with `cardLink` it covers the card. */
 export const CardTitle = styled.h2`
   display: -webkit-box;
   overflow: hidden;
@@ -40,7 +40,7 @@ export const CardTitle = styled.h2`
   padding-right: ${space[32]};
 `;
 
-/** Puts on a router `Link` (or a button) in a card's title: the whole card becomes its target. */
+/** For the router's `Link` (or a button) in a card's title: the whole card becomes its target. */
 export const cardLink = css`
   color: inherit;
   text-decoration: none;
@@ -71,7 +71,7 @@ export const CardText = styled.p`
   overflow-wrap: anywhere;
 `;
 
-/** The quiet line at a card's foot. */
+/** The line with details at the foot of a card. */
 export const CardMeta = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -93,11 +93,11 @@ const Corner = styled.div`
 export interface CardProps extends HTMLAttributes<HTMLElement> {
   /** At the top right: a `Menu`. */
   menu?: ReactNode;
-  /** It opens something, and answers to the pointer. */
+  /** The card is a link: it changes on hover and focus. */
   isRaisable?: boolean;
 }
 
-/** A thing of the learner's, as an `article`. Cards of a row are equally high. */
+/** A card, as an `article`. Cards in a row have the same height. */
 export const Card = ({ menu, isRaisable = false, children, ...rest }: CardProps): ReactNode => (
   <Base $isRaisable={isRaisable} {...rest}>
     {children}

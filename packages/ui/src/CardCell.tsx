@@ -2,8 +2,8 @@ import { styled } from 'styled-components';
 import { space } from './tokens';
 
 /**
- * A card's place in a long list: what is off screen is neither laid out nor painted, and keeps the height it had. The padding leaves room
- * for the focus outline and the shadow, which would be cut off at the edge of the cell otherwise.
+ * A cell of a long list. Off screen it is neither laid out nor painted and keeps its last height. The padding leaves room for the focus
+ * outline and the shadow, which would otherwise be clipped at the edge of the cell.
  */
 export const CardCell = styled.div`
   display: grid;

@@ -7,7 +7,7 @@ import { useFocusAfterRemoval } from './useFocusAfterRemoval';
 export interface CardListProps<Item extends { _id: string }> {
   /** The same array until an item comes, changes or goes. */
   items: readonly Item[];
-  /** A card, drawn inside its place in the grid. Let it be memoized: a list may have thousands. */
+  /** Draws a card in its cell of the grid. Memoize the card: a list may have thousands. */
   children: (item: Item) => ReactNode;
   /** There are no items at all. */
   empty: EmptyStateProps;
@@ -18,7 +18,7 @@ export interface CardListProps<Item extends { _id: string }> {
   isBusy?: boolean;
 }
 
-/** Cards in a grid, or what the page says where there are none. Keeps the keyboard's place when a card goes. */
+/** Cards in a grid, or the empty state. When the card with the focus is removed, the focus goes to the next one. */
 export const CardList = <Item extends { _id: string }>(props: CardListProps<Item>): ReactNode => {
   const { items, children, empty, noMatch, isSearching, isBusy = false } = props;
   const region = useRef<HTMLDivElement>(null);

@@ -32,7 +32,7 @@ export interface ConfirmDialogProps {
   onAnswer: (confirmed: boolean) => void;
 }
 
-/** A question before something that cannot be taken back. Remotes ask through the platform's `useConfirm`. */
+/** Asks for confirmation before an action that cannot be undone. Remotes use the platform's `useConfirm`. */
 export const ConfirmDialog = ({
   isOpen,
   question,

@@ -8,7 +8,7 @@ export type { DialogProps } from './DialogProps';
 
 const loadSurface = () => import(/* webpackChunkName: "overlays" */ './DialogSurface').then(({ DialogSurface }) => DialogSurface);
 
-/** The row of buttons at a dialog's foot: cancelling first, the verb last. */
+/** The row of buttons at the foot of a dialog: cancel first, the action last. */
 export const DialogActions = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -23,7 +23,7 @@ export const DialogActions = styled.div`
 `;
 
 /**
- * A dialog; below 720 px a sheet. Focus stays inside and returns to where it was.
- * What it is made of comes when it is first opened.
+ * A dialog; below 720 px a sheet. Traps the focus and returns it when it closes.
+ * Its code is loaded when it is first opened.
  */
 export const Dialog = (props: DialogProps): ReactNode => <OpenedPart load={loadSurface} props={props} />;

@@ -38,7 +38,7 @@ const Explanation = styled.p`
   color: ${color['ink-soft']};
 `;
 
-/** A dialog with something to fill in begins there, not at its button to close. */
+/** A dialog with a form starts with the focus on the first field, not on the close button. */
 const focusField = (event: Event): void => {
   const field = event.currentTarget instanceof HTMLElement && event.currentTarget.querySelector<HTMLElement>('input, select, textarea');
   if (!field) return;
@@ -46,10 +46,10 @@ const focusField = (event: Event): void => {
   field.focus();
 };
 
-/** What lies above dialogs (the line about slow calls) is not beside them: a press on it leaves the dialog open. */
+/** A press on an element above dialogs (the line about slow calls) must not close the dialog. */
 const isAboveDialogs = ({ target }: Event): boolean => target instanceof Element && target.closest('[data-above-dialogs]') !== null;
 
-/** What a `Dialog` draws once it was opened. */
+/** The content of a `Dialog`, loaded when it is first opened. */
 export const DialogSurface = ({ isOpen, onClose, title, description, isWide = false, children }: DialogProps): ReactNode => {
   const focusReturn = useFocusReturn();
   return (

@@ -36,7 +36,7 @@ const Drawing = styled.svg`
   }
 `;
 
-/** Line drawings of what is missing. */
+/** Line drawings by what is missing. */
 const drawings = {
   guide: (
     <>
@@ -106,7 +106,7 @@ export interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** Nothing here yet: a small drawing, one sentence, one action. */
+/** An empty list or page: a small drawing, one sentence, one action. */
 export const EmptyState = ({ drawing, title, children, action }: EmptyStateProps): ReactNode => (
   <Base>
     <Drawing viewBox="0 0 96 72" aria-hidden>

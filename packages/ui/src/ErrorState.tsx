@@ -13,7 +13,7 @@ export interface ErrorStateProps {
   isRetrying?: boolean;
 }
 
-/** Something did not work. */
+/** An error in place of a list or page, with "Try again". */
 export const ErrorState = ({ title, children, onRetry, retryLabel = 'Try again', isRetrying = false }: ErrorStateProps): ReactNode => (
   <div role="alert">
     <EmptyState

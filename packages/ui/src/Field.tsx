@@ -45,7 +45,7 @@ export const FieldProblem = ({ id, children }: { id: string; children: ReactNode
   </Problem>
 );
 
-/** The look of everything that is typed into. */
+/** Styles that all inputs share. */
 export const inputShape = css`
   width: 100%;
   min-height: 44px;
@@ -92,7 +92,7 @@ export interface FieldProps {
   error?: string | undefined;
 }
 
-/** What ties a control to its label, hint and error. */
+/** Ids and attributes that connect a control with its label, hint and error. */
 export interface FieldControl {
   id: string;
   'aria-describedby': string | undefined;

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { media, space } from './tokens';
 
-/** Fields one below the other. Validation is the form's own, so browsers keep their bubbles. */
+/** Fields below each other. `noValidate`, because forms validate themselves. */
 export const Form = styled.form.attrs({ noValidate: true })`
   display: grid;
   gap: ${space[16]};

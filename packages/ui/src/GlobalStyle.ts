@@ -2,7 +2,7 @@ import { createGlobalStyle, css } from 'styled-components';
 import { tokenStyles } from './themes';
 import { color, font, media, radius, size } from './tokens';
 
-/** What those who asked for less motion get. */
+/** Styles for `prefers-reduced-motion`. */
 export const stillness = css`
   *,
   *::before,

@@ -12,7 +12,7 @@ import {
 import { flushSync } from 'react-dom';
 import { LoadProblem } from './LoadProblem';
 
-/** What a menu's code gets from its button. */
+/** The props that a menu's lazily loaded content gets. */
 export interface LazyMenuState {
   /** Takes a ref and button props. */
   button: ReactElement<object>;
@@ -21,13 +21,13 @@ export interface LazyMenuState {
 }
 
 export interface LazyMenuProps<Props extends object> {
-  /** Stands at its module's top level. What it gives draws the button, too, as the menu's trigger. */
+  /** Define it at module level. The loaded component also renders the button, as the menu's trigger. */
   load: () => Promise<ComponentType<Props & LazyMenuState>>;
   props: Props;
   button: ReactElement<object>;
 }
 
-/** The key is pressed once more, on the primitives' own trigger: only so do they know that the first entry takes the focus. */
+/** Repeats the key press on the trigger of the primitives, so that they move the focus to the first entry. */
 const pressAgain = (id: string): void => {
   const trigger = document.querySelector<HTMLElement>(`[data-menu="${id}"]`);
   trigger?.focus();
@@ -37,17 +37,17 @@ const pressAgain = (id: string): void => {
 const openingKeys = new Set(['Enter', ' ', 'ArrowDown']);
 
 /**
- * A button with a menu whose code comes when it is first used: most pages are left without one having been opened. Fetched as soon as the
- * pointer or the focus is there, so that a press seldom waits.
+ * A button with a menu whose code is loaded when it is first used, because most visits open no menu. The load starts when the pointer or the
+ * focus reaches the button, so that a press seldom waits.
  */
 export const LazyMenu = <Props extends object>({ load, props, button }: LazyMenuProps<Props>): ReactNode => {
   const [isOpen, setIsOpen] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
-  // From the first opening on the primitives' own trigger takes the button's place; not before, since that would lose the focus.
+  // After the first opening the primitives' trigger replaces the button; replacing it earlier would lose the focus.
   const [Content, setContent] = useState<ComponentType<Props & LazyMenuState>>();
   const id = useId();
   const prepare = (): void => {
-    // What fails now is tried again, and spoken of, when the menu is asked for.
+    // A failure here is ignored: opening the menu tries again and reports it.
     load().catch(() => undefined);
   };
   const open = (isKeyed: boolean): void => {
@@ -74,7 +74,7 @@ export const LazyMenu = <Props extends object>({ load, props, button }: LazyMenu
     'data-state': 'closed',
     onPointerEnter: prepare,
     onFocus: prepare,
-    // As the primitives do, which open at the press.
+    // Opens on pointerdown, as the primitives do.
     onPointerDown: (event: PointerEvent) => {
       if (event.button !== 0 || event.ctrlKey) return;
       // Otherwise the button would take the focus from the menu, which then closes.
@@ -86,7 +86,7 @@ export const LazyMenu = <Props extends object>({ load, props, button }: LazyMenu
       event.preventDefault();
       open(true);
     },
-    // A press without a pointer, as screen readers make it.
+    // A click without a pointer event, as screen readers send it.
     onClick: (event: MouseEvent) => {
       if (event.detail === 0) open(true);
     },

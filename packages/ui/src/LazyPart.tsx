@@ -1,25 +1,25 @@
 import { createElement, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 
-/** Code that came stays, so that a second use draws at once. */
+/** Loaded components by their `load` function, so that a second use is drawn at once. */
 const parts = new WeakMap<() => Promise<unknown>, unknown>();
 
-/** A part that failed to load is asked for again after so long, while it is wanted. Milliseconds. */
+/** After a failed load the next try starts after so long, while the part is wanted. Milliseconds. */
 export const nextTryMs = 5_000;
 
 export interface LazyPartProps<Props extends object> {
-  /** Stands at its module's top level: what it gave is kept under it. */
+  /** Define it at module level: the loaded component is cached by this function. */
   load: () => Promise<ComponentType<Props>>;
   props: Props;
-  /** Its code is fetched from then on; drawn is what is there. */
+  /** Loads the code when true. */
   isWanted?: boolean;
   /** Drawn until the code is there. */
   fallback?: ReactNode;
-  /** It could not be had. May end the wish; otherwise it is tried again. */
+  /** Called when the code cannot be loaded. Unless `isWanted` becomes false, the load is tried again. */
   onFailure?: () => void;
 }
 
 /**
- * A part whose code comes when it is wanted. Unlike with `React.lazy`, a failed load costs this part only, and not for good.
+ * A component whose code is loaded when it is wanted. Unlike with `React.lazy`, a failed load affects this part only and can be repeated.
  */
 export const LazyPart = <Props extends object>({ load, props, isWanted = true, fallback, onFailure }: LazyPartProps<Props>): ReactNode => {
   const [attempt, setAttempt] = useState(0);

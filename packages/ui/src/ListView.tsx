@@ -22,7 +22,7 @@ export interface ListViewProps<Item extends { _id: string }> extends Omit<CardLi
 /** A list that is read page by page, in its five states: loading, error, empty, no match, full. */
 export const ListView = <Item extends { _id: string }>({ query, loading, error, ...list }: ListViewProps<Item>): ReactNode => {
   const hasNone = list.items.length === 0;
-  // That the former search found nothing says nothing about this one.
+  // An empty result of the former search must not be shown as the result of this one.
   if (query.isPending || (query.isPlaceholderData && hasNone)) return loading;
   if (query.isError && hasNone)
     return (
@@ -39,7 +39,7 @@ export const ListView = <Item extends { _id: string }>({ query, loading, error, 
   return (
     <>
       <CardList {...list} isBusy={query.isPlaceholderData} />
-      {/* The pages of the former search have no further ones. */}
+      {/* Placeholder data has no next page. */}
       {!query.isPlaceholderData && !hasNone && <LoadMore query={query} />}
     </>
   );

@@ -14,7 +14,7 @@ const Row = styled.div`
   }
 `;
 
-/** How far below the screen the list's end may be when the next page is asked for: more than a screen, so that nobody waits. */
+/** The next page is loaded when the list's end is this far below the screen. More than a screen, so that scrolling does not wait. */
 const reach = '1200px';
 
 export interface LoadMoreProps {
@@ -28,8 +28,8 @@ export interface LoadMoreProps {
 }
 
 /**
- * Below a list that has further pages: the next one loads by itself when the list's end comes near. The button is the way for the keyboard,
- * after a failure, and where the browser cannot watch.
+ * Loads the next page of a list when its end comes near. The button is for the keyboard, after a failure, and for browsers without
+ * `IntersectionObserver`.
  */
 export const LoadMore = ({ query }: LoadMoreProps): ReactNode => {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError = false, fetchNextPage } = query;
@@ -38,7 +38,7 @@ export const LoadMore = ({ query }: LoadMoreProps): ReactNode => {
   useEffect(() => {
     const end = row.current;
     if (!isReady || !end || typeof IntersectionObserver === 'undefined') return;
-    // Made anew after each page: an end that is still near is told again.
+    // A new observer after each page reports again when the end is still near.
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;

@@ -19,7 +19,7 @@ const Line = styled.p`
   box-shadow: ${shadow.high};
 `;
 
-/** Says that what was asked for could not be loaded, until the next press anywhere. */
+/** Says that code could not be loaded. Disappears with the next key or pointer press. */
 export const LoadProblem = (): ReactNode => {
   const [isShown, setIsShown] = useState(true);
   useEffect(() => {

@@ -15,7 +15,7 @@ export interface MadeByProps {
   children?: ReactNode;
 }
 
-/** Who made a guide, a quiz or a deck: the same line on each of them. */
+/** The line below a guide, quiz or deck that names its engine. */
 export const MadeBy = ({ engine, children }: MadeByProps): ReactNode => (
   <Line>
     Made by {engine} from your material. {children}

@@ -141,7 +141,7 @@ interface MarkdownNode {
   children?: MarkdownNode[];
 }
 
-/** Takes the first top-level heading and all horizontal rules out: a guide's page has its own title. */
+/** Removes the first top-level heading and all horizontal rules: the guide's page shows the title itself. */
 const dropTitleAndRules = () => (tree: MarkdownNode) => {
   let isTitleGone = false;
   const walk = (node: MarkdownNode): void => {
@@ -159,14 +159,14 @@ const dropTitleAndRules = () => (tree: MarkdownNode) => {
   walk(tree);
 };
 
-/** What makes a link that leaves the site open beside it. */
+/** Attributes that open a link to another site in a new tab. */
 export const linkTarget = (address: string | undefined): { rel?: string; target?: string } =>
   /^(?:https?:|\/\/)/i.test(address ?? '') ? { rel: 'noopener noreferrer', target: '_blank' } : {};
 
 const ownComponents: Components = {
   // Of a task list.
   input: ({ node: _node, ...rest }) => <input {...rest} aria-label={rest.checked === true ? 'Done' : 'Not done'} />,
-  // The corner of a table that compares is often empty: a cell, not a header without a name.
+  // An empty corner of a table becomes a cell: a header needs a name.
   th: ({ node, ...rest }) => (node?.children.length === 0 ? <td {...rest} /> : <th {...rest} />),
   table: ({ node: _node, ...rest }) => (
     <TableScroll role="group" aria-label="Table" tabIndex={0}>
@@ -174,7 +174,7 @@ const ownComponents: Components = {
     </TableScroll>
   ),
   a: ({ node: _node, href, ...rest }) => <a href={href} {...rest} {...linkTarget(href)} />,
-  // Whoever serves a picture need not learn which site shows it.
+  // The server of a picture does not learn which site shows it.
   img: ({ node: _node, alt, ...rest }) => <img alt={alt} {...rest} referrerPolicy="no-referrer" />,
 };
 
@@ -182,7 +182,7 @@ export interface MarkdownProps {
   children: string;
   /** For a guide's page: the first top-level heading and horizontal rules are left out. */
   dropsTitleAndRules?: boolean;
-  /** Own drawing of elements, such as headings with anchors. */
+  /** Components that replace elements, such as headings with anchors. */
   components?: Components;
   /** Further remark plugins. */
   remarkPlugins?: NonNullable<Options['remarkPlugins']>;

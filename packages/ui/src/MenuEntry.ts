@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 /** An action, or a named list of further ones ("Add to Folder"). */
 export interface MenuEntry {
-  /** Tells entries of the same label apart, such as folders of one name. */
+  /** Distinguishes entries of the same label, such as folders of the same name. */
   id?: string;
   label: string;
   icon?: ReactNode;

@@ -22,7 +22,7 @@ const SubTrigger = styled(DropdownMenu.SubTrigger)<{ $isDestructive?: boolean }>
   }
 `;
 
-/** Menus belong to the page's main part, as what they are the options of does: nothing of a page stands outside its landmarks. */
+/** Menus are rendered into `main`, so that they stand inside a landmark. */
 const place = (): HTMLElement | null => document.querySelector('main');
 
 const drawEntry = (entry: MenuEntry): ReactNode =>
@@ -51,7 +51,7 @@ const drawEntry = (entry: MenuEntry): ReactNode =>
     </Item>
   );
 
-/** What a `Menu` draws once it was opened. */
+/** The content of a `Menu`, loaded when it is first used. */
 export const MenuSurface = ({ button, isOpen, onOpenChange, entries }: LazyMenuState & { entries: readonly MenuEntry[] }): ReactNode => (
   <DropdownMenu.Root open={isOpen} onOpenChange={onOpenChange} modal={false}>
     <DropdownMenu.Trigger asChild>{button}</DropdownMenu.Trigger>

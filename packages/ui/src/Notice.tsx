@@ -68,7 +68,7 @@ export interface NoticeProps {
   children: ReactNode;
 }
 
-/** A fact beside the thing it concerns: a limit, a shortfall, a failed sign-in. */
+/** A message beside what it is about: a limit, a shortfall, a failed sign-in. */
 export const Notice = ({ tone = 'info', icon, isUrgent = false, action, children }: NoticeProps): ReactNode => (
   <Base $tone={tone} role={isUrgent ? 'alert' : undefined}>
     {icon}

@@ -3,15 +3,15 @@ import { LazyPart } from './LazyPart';
 import { LoadProblem } from './LoadProblem';
 
 export interface OpenedPartProps<Props extends { isOpen: boolean; onClose: () => void }> {
-  /** Stands at its module's top level. */
+  /** Define it at module level. */
   load: () => Promise<ComponentType<Props>>;
   props: Props;
 }
 
-/** Something over the page whose code comes when it is first opened. What does not come is closed again, with a sentence. */
+/** A layer over the page whose code is loaded when it is first opened. When the load fails, it closes and a message is shown. */
 export const OpenedPart = <Props extends { isOpen: boolean; onClose: () => void }>({ load, props }: OpenedPartProps<Props>): ReactNode => {
   const { isOpen, onClose } = props;
-  // Kept once used, so that closing can return the focus.
+  // Stays mounted after the first use, so that closing can return the focus.
   const [wasOpened, setWasOpened] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
   if (isOpen && !wasOpened) setWasOpened(true);

@@ -34,7 +34,7 @@ export const PasswordField = ({ label, hint, error, id, ...rest }: PasswordField
         <Row>
           <Input type={isShown ? 'text' : 'password'} spellCheck={false} autoCapitalize="none" {...rest} {...control} />
           <IconButton
-            // The field's name stays out of the button's: "Password" has to find one thing.
+            // Not "Show password": tests and screen readers find one element by the name "Password".
             label={isShown ? 'Hide' : 'Show'}
             aria-pressed={isShown}
             aria-controls={control.id}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { color, motion, radius } from './tokens';
 
-/** What a filled part means: the meter's green, yellow and red, or plain progress. */
+/** The meaning of the bar: green, yellow and red of a meter, or plain progress. */
 export type MeterTone = 'accent' | 'good' | 'near' | 'full';
 
 export const meterColor: Record<MeterTone, string> = {
@@ -19,7 +19,7 @@ const Track = styled.div<{ $thin: boolean }>`
   background: ${color.track};
 `;
 
-// The width is set through the element's own style, which scripts may change under the page's policy; markup of the server may not.
+// The width is set by script: the content security policy forbids `style` attributes in the server's markup.
 const Fill = styled.div<{ $tone: MeterTone }>`
   height: 100%;
   border-radius: inherit;

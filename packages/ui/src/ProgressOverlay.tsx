@@ -73,7 +73,7 @@ const Mark = styled.span<{ $isDone: boolean }>`
   }
 `;
 
-/** What the overlay asks for the time; tests bring their own. */
+/** The overlay's clock; tests replace it. */
 export interface OverlayClock {
   /** Milliseconds, on any scale. */
   now: () => number;
@@ -115,8 +115,8 @@ const useElapsedSeconds = (clock: OverlayClock): number => {
 };
 
 /**
- * Covers the page and blocks it until the result is there: mount it while the call runs. The figures are an estimate; once that is used
- * up, the overlay says so and keeps the last stage open instead of claiming to be done.
+ * Covers and blocks the page while a call runs. The progress is an estimate. When the estimated time is over, the overlay says so and keeps the
+ * last stage open.
  */
 export const ProgressOverlay = ({ title, stages, totalSeconds, detail, clock = browserClock }: ProgressOverlayProps): ReactNode => {
   const elapsed = useElapsedSeconds(clock);

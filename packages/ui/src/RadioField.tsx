@@ -55,7 +55,7 @@ export interface RadioFieldProps<Value extends string> {
   error?: string | undefined;
 }
 
-/** One of a few, all of them in sight. */
+/** Radio buttons with a label. */
 export const RadioField = <Value extends string>({ label, options, value, onChange, error }: RadioFieldProps<Value>): ReactNode => {
   const name = useId();
   return (

@@ -51,7 +51,7 @@ const Text = styled.div`
 export interface ScoreRingProps {
   /** 0 to 100, a whole number. */
   percent: number;
-  /** Under the figure, so that colour never speaks alone: 'score', 'done'. */
+  /** A word under the number, so that the meaning does not depend on colour: 'score', 'done'. */
   label: string;
   tone?: MeterTone;
   /** Diameter in pixels. */
@@ -60,7 +60,7 @@ export interface ScoreRingProps {
 
 const circumference = 2 * Math.PI * 46;
 
-/** A percentage as a ring with its figure in the middle. */
+/** A percentage as a ring with the number in the middle. */
 export const ScoreRing = ({ percent, label, tone = 'accent', pixels = 128 }: ScoreRingProps): ReactNode => {
   const value = Math.min(100, Math.max(0, percent));
   return (

@@ -43,7 +43,7 @@ export interface SearchFieldProps extends Omit<InputHTMLAttributes<HTMLInputElem
   onChange: (value: string) => void;
 }
 
-/** Filters what is below it. */
+/** A search field with a button that clears it. */
 export const SearchField = ({ placeholder, value, onChange, ...rest }: SearchFieldProps): ReactNode => (
   <Row role="search">
     <Search aria-hidden />

@@ -37,7 +37,7 @@ export interface SelectFieldProps extends FieldProps, SelectHTMLAttributes<HTMLS
   ref?: Ref<HTMLSelectElement>;
 }
 
-/** One of several. The browser's own list, which phones and screen readers know best. */
+/** A select field. Uses the browser's own element, which works best on phones and with screen readers. */
 export const SelectField = ({ label, hint, error, id, options, placeholder, ...rest }: SelectFieldProps): ReactNode => (
   <Field label={label} hint={hint} error={error} id={id}>
     {(control) => (

@@ -7,8 +7,8 @@ export type { SidePanelProps } from './SidePanelProps';
 const loadSurface = () => import(/* webpackChunkName: "overlays" */ './SidePanelSurface').then(({ SidePanelSurface }) => SidePanelSurface);
 
 /**
- * Something beside the page: at the right edge, the page in use next to it; in narrower windows, or with `isOver`, over the page, and below
- * 720 px a sheet.
- * Escape closes it. What it is made of comes when it is first opened.
+ * A panel at the right edge; the page beside it stays usable. In narrower windows, or with `isOver`, it lies over the page, and below 720 px
+ * it is a sheet.
+ * Escape closes it. Its code is loaded when it is first opened.
  */
 export const SidePanel = (props: SidePanelProps): ReactNode => <OpenedPart load={loadSurface} props={props} />;

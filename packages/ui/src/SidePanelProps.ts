@@ -5,9 +5,9 @@ export interface SidePanelProps {
   onClose: () => void;
   /** The panel's name. */
   title: string;
-  /** Each new value takes the focus into the panel, also while it is open: the page asked for something to be read. */
+  /** Each new value moves the focus into the panel, also while it is open. */
   opening?: unknown;
-  /** Over the page in wide windows, too: for a page that leaves no room beside its text. */
+  /** Over the page in wide windows as well: for a page without room beside its text. */
   isOver?: boolean;
   /** Where the focus goes when the panel closes. */
   returnFocus: () => HTMLElement | undefined;

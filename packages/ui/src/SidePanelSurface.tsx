@@ -7,14 +7,14 @@ import type { SidePanelProps } from './SidePanelProps';
 import { color, measure, media, motion, radius, shadow, size, space } from './tokens';
 import { useMediaQuery } from './useMediaQuery';
 
-/** From this width on there is room beside a page's text, and the page stays in use while the panel is open. */
+/** From this width on the panel fits beside a page's text, and the page stays usable while it is open. */
 const panelBeside = '(min-width: 1200px)';
 
 const fade = keyframes`from { opacity: 0; }`;
 const fromRight = keyframes`from { transform: translateX(100%); }`;
 const fromBelow = keyframes`from { transform: translateY(100%); }`;
 
-/** Drawn over a page that is not in use only; it also keeps that page from scrolling. */
+/** Only where the panel lies over the page. It also prevents the page from scrolling. */
 const Veil = styled(Primitive.Overlay)`
   position: fixed;
   inset: 0;
@@ -84,7 +84,7 @@ const Head = styled.div`
   }
 `;
 
-/** What a `SidePanel` draws once it was opened. */
+/** The content of a `SidePanel`, loaded when it is first opened. */
 export const SidePanelSurface = ({ isOpen, onClose, title, opening, isOver = false, returnFocus, children }: SidePanelProps): ReactNode => {
   const hasRoom = useMediaQuery(panelBeside);
   const isBeside = hasRoom && !isOver;
@@ -116,7 +116,7 @@ export const SidePanelSurface = ({ isOpen, onClose, title, opening, isOver = fal
             returnFocus()?.focus();
           }}
           onInteractOutside={(event) => {
-            // Beside the page it stays while the learner reads on.
+            // Beside the page the panel stays open while the learner uses the page.
             if (isBeside) event.preventDefault();
           }}
         >

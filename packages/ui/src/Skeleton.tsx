@@ -6,7 +6,7 @@ import { VisuallyHidden } from './VisuallyHidden';
 
 const breathe = keyframes`50% { opacity: 0.55; }`;
 
-/** A grey shape where something will stand. Sizes are CSS lengths. */
+/** A grey placeholder. Sizes are CSS lengths. */
 export const SkeletonBlock = styled.span<{ $height?: string; $width?: string; $isRound?: boolean }>`
   display: block;
   width: ${({ $width }) => $width ?? '100%'};
@@ -37,7 +37,7 @@ interface LoadingProps {
   label: string;
 }
 
-/** A list of cards that is on its way. */
+/** The skeleton of a list of cards. */
 export const CardGridSkeleton = ({ label, count = 6 }: LoadingProps & { count?: number }): ReactNode => (
   <div role="status">
     <VisuallyHidden>{label}</VisuallyHidden>
@@ -54,7 +54,7 @@ export const CardGridSkeleton = ({ label, count = 6 }: LoadingProps & { count?: 
   </div>
 );
 
-/** Text that is on its way. */
+/** The skeleton of a text. */
 export const TextSkeleton = ({ label, lines = 5 }: LoadingProps & { lines?: number }): ReactNode => (
   <div role="status">
     <VisuallyHidden>{label}</VisuallyHidden>
@@ -66,7 +66,7 @@ export const TextSkeleton = ({ label, lines = 5 }: LoadingProps & { lines?: numb
   </div>
 );
 
-/** A whole page that is on its way: head and cards. */
+/** The skeleton of a whole page: head and cards. */
 export const PageSkeleton = ({ label = 'Loading' }: Partial<LoadingProps>): ReactNode => (
   <div role="status">
     <VisuallyHidden>{label}</VisuallyHidden>

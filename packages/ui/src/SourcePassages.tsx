@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 import { color, font, radius, size, space } from './tokens';
 
-/** What a passage of a slide stands in, where that is not the slide's own text. */
+/** Names of the parts of a slide other than its own text. */
 export const sourcePartNames = {
   notes: 'Speaker notes',
   table: 'Table',
@@ -13,16 +13,16 @@ export const sourcePartNames = {
 
 /** A paragraph of a learner's material. */
 export interface SourcePassage {
-  /** Tells it apart from the others on show. */
+  /** Unique among the passages that are shown. */
   id: string;
   text: string;
-  /** Something rests on this one: it is set apart. `quote` is marked in it. */
+  /** A statement cites this passage: it is highlighted, and `quote` is marked in it. */
   isCited?: boolean;
   quote?: string;
   isTitle?: boolean;
 }
 
-/** Passages that stand together, such as a slide's notes. */
+/** Passages of one part of the source, such as a slide's notes. */
 export interface SourceSection {
   label?: string;
   passages: readonly SourcePassage[];
@@ -78,7 +78,7 @@ const Around = styled.p<{ $isTitle: boolean }>`
     `}
 `;
 
-/** The text with the quote marked; a quote that is the whole text, or stands nowhere in it, marks nothing. */
+/** The text with the quote marked; nothing is marked when the quote is the whole text or not part of it. */
 const marked = (text: string, quote: string | undefined): ReactNode => {
   const start = quote === undefined || quote === '' || quote === text ? -1 : text.indexOf(quote);
   if (start < 0 || quote === undefined) return text;
@@ -91,12 +91,12 @@ const marked = (text: string, quote: string | undefined): ReactNode => {
   );
 };
 
-/** Paragraphs of a learner's material, the cited ones set apart from what stands around them. */
+/** Paragraphs of a learner's material with the cited ones highlighted. */
 export const SourcePassages = ({ sections }: { sections: readonly SourceSection[] }): ReactNode => {
   const cited = useRef<HTMLQuoteElement>(null);
   const passages = sections.flatMap((section) => section.passages);
   const first = passages.find((passage) => passage.isCited === true)?.id;
-  // What stands before it must not push it out of sight.
+  // Scrolls to the cited passage, which may be below the visible part.
   useEffect(() => {
     if (passages.length > 1) cited.current?.scrollIntoView({ block: 'nearest' });
   }, [first, passages.length]);

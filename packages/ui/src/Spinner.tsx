@@ -28,11 +28,11 @@ export interface SpinnerProps {
   label?: string;
   /** Diameter in pixels. */
   pixels?: number;
-  /** In the middle of the area it stands for. */
+  /** Centred in the area that is loading. */
   isCentred?: boolean;
 }
 
-/** Something is under way. Prefer a skeleton where the final shape is known. */
+/** A spinner. Prefer a skeleton where the final shape is known. */
 export const Spinner = ({ label, pixels = 20, isCentred = false }: SpinnerProps): ReactNode => {
   const ring = (
     <span role={label ? 'status' : undefined}>

@@ -5,7 +5,7 @@ const fade = keyframes`from { opacity: 0; }`;
 const rise = keyframes`from { opacity: 0; transform: translate(-50%, -48%); }`;
 const slide = keyframes`from { transform: translateY(100%); }`;
 
-/** What dims the page behind a dialog. */
+/** The overlay that dims the page behind a dialog. */
 export const veil = css`
   position: fixed;
   inset: 0;

@@ -1,7 +1,7 @@
-/** Milliseconds. A dialog that closes returns the focus to what opened it, also when that is gone; this waits for it. */
+/** Milliseconds. Waits for a closing dialog, which tries to return the focus to the element that opened it. */
 const settleMs = 60;
 
-/** Where the focus went to nothing because its element was removed, it goes on to `next`. */
+/** Moves the focus to `next` when the focused element was removed. */
 export const focusIfLost = (next: () => HTMLElement | null | undefined): void => {
   setTimeout(() => {
     if (document.activeElement === null || document.activeElement === document.body) next()?.focus();

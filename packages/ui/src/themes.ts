@@ -1,6 +1,6 @@
 import type { ColorName, font, motion, radius, shadow, size, space } from './tokens';
 
-/** The only place with raw values. Colours are OKLCH: lightness 0 to 1, chroma, hue in degrees. */
+/** The only place with raw colour values. Colours are OKLCH: lightness 0 to 1, chroma, hue in degrees. */
 export type Theme = Record<ColorName, string>;
 
 export const light: Theme = {
@@ -77,7 +77,7 @@ export const dark: Theme = {
   'header-veil': 'oklch(0.22 0.014 280 / 0.88)',
 };
 
-/** Text on ground, as used by the components; a test holds each pair to WCAG AA in both themes. */
+/** Pairs of text and background that components use. A test checks each for WCAG AA in both themes. */
 export const textPairs: readonly (readonly [text: ColorName, ground: ColorName])[] = [
   ...(['ink', 'ink-soft', 'ink-faint', 'accent'] as const).flatMap((text) =>
     (['paper', 'surface', 'raised', 'sunken'] as const).map((ground) => [text, ground] as const),
@@ -102,7 +102,7 @@ export const textPairs: readonly (readonly [text: ColorName, ground: ColorName])
   ['on-danger', 'danger-hover'],
 ];
 
-/** Lines and marks that carry meaning on ground: 3 to 1. */
+/** Pairs of lines or marks with meaning and their background: contrast at least 3 to 1. */
 export const markPairs: readonly (readonly [mark: ColorName, ground: ColorName])[] = [
   ['line-strong', 'surface'],
   ['line-strong', 'raised'],

@@ -1,6 +1,6 @@
 /**
- * The names that components use for colours, type, space and motion. Their values stand in `themes.ts` alone and reach the page
- * as custom properties that the shell writes, so that remotes of different ages share one look.
+ * Design tokens: names for colours, type, space and motion. Their values stand in `themes.ts` only. The shell writes them into the page as
+ * custom properties, so that remotes of different releases look the same.
  */
 
 const colorNames = [
@@ -63,7 +63,7 @@ export const shadow = variables(['low', 'high'] as const, 'shadow-');
 /** Durations with their easing, for state, overlays and the card's flip. */
 export const motion = variables(['state', 'overlay', 'flip'] as const, 'motion-');
 
-/** Widths at which the layout changes. Custom properties cannot stand in media queries, so these are texts. */
+/** Media queries at which the layout changes. Strings, because media queries cannot use custom properties. */
 export const media = {
   /** Below 720 px: bottom bar, sheets. */
   small: '(max-width: 719.98px)',
@@ -75,7 +75,7 @@ export const media = {
   reducedMotion: '(prefers-reduced-motion: reduce)',
 } as const;
 
-/** Fixed measures of the frame. */
+/** Fixed sizes of the frame. */
 export const measure = {
   header: '64px',
   sidebar: '248px',

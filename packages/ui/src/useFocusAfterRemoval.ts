@@ -9,8 +9,8 @@ export interface FocusPlaces {
 }
 
 /**
- * Keeps the keyboard's place in a list: when the item that had the focus is removed, the focus goes to the item that moved up. When none is
- * left, it goes to the tab panel around the list, or to the region itself.
+ * Keeps the focus in a list: when the item that had the focus is removed, the focus goes to the item that moved up. When none is left, it
+ * goes to the tab panel around the list, or to the region itself.
  *
  * @param items the same array until an item comes or goes
  * @returns the list's `onFocus`
@@ -31,7 +31,7 @@ export const useFocusAfterRemoval = (items: readonly { _id: string }[], { region
   }, [items, region, list]);
   return ({ target }) => {
     const place = [...(list.current?.children ?? [])].findIndex((child) => child.contains(target));
-    // A menu's entries stand elsewhere on the page; what counts is the button that opened it.
+    // The entries of an item's menu are rendered elsewhere. The button that opened the menu is inside the item.
     if (place >= 0) focusedId.current = items[place]?._id;
   };
 };

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query holds, live: for what a style sheet alone cannot tell apart, such as a modal from a panel beside the page. */
+/** Whether a media query matches; updates with the window. For differences that CSS alone cannot make, such as a modal or a side panel. */
 export const useMediaQuery = (query: string): boolean => {
   const subscribe = useCallback(
     (changed: () => void) => {

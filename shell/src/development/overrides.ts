@@ -1,25 +1,25 @@
 import type { OfferedOverride, PageData, RegisteredRemote } from '../PageData';
 
-/** A remote that comes from somewhere else than the registry says, or could. */
+/** A remote that is loaded, or could be loaded, from another address than the registry's. */
 export interface OverrideState {
   id: string;
-  /** Where it comes from, or would. */
+  /** That other address. */
   entry: string;
   isUsed: boolean;
 }
 
 const prefix = 'lectern:override:';
-/** Stored in place of an address: the registered remote is wanted although another one is offered. */
+/** Stored instead of an address: the developer chose the registered remote although the page offers another one. */
 const released = 'released';
 
 const storedFor = (id: string): string | undefined => localStorage.getItem(`${prefix}${id}`) ?? undefined;
 
-/** Takes on `?lectern:override:mf-study=http://localhost:9103/remoteEntry.js` from the page's address. */
+/** Stores `?lectern:override:mf-study=http://localhost:9103/remoteEntry.js` from the page's address. */
 const readAddress = (): void => {
   for (const [name, value] of new URLSearchParams(location.search)) if (name.startsWith(prefix)) localStorage.setItem(name, value);
 };
 
-/** Which remotes are, or could be, taken from elsewhere: by what this browser has stored, and by what the page offers. */
+/** The remotes that are, or could be, loaded from other addresses: those this browser has stored, and those the page offers. */
 export const overridesOf = ({ registry, overrides = [] }: PageData): OverrideState[] => {
   readAddress();
   const ids = new Set([...registry.map(({ id }) => id), ...overrides.map(({ id }) => id)]);
@@ -31,13 +31,13 @@ export const overridesOf = ({ registry, overrides = [] }: PageData): OverrideSta
   });
 };
 
-/** Goes back to the registered remote, or to the one from elsewhere. The page has to be loaded anew. */
+/** Chooses the registered remote, or the one from another address. Takes effect when the page is loaded again. */
 export const chooseReleased = (id: string, isReleased: boolean, offered: readonly OfferedOverride[] = []): void => {
   if (isReleased && offered.some((each) => each.id === id)) localStorage.setItem(`${prefix}${id}`, released);
   else localStorage.removeItem(`${prefix}${id}`);
 };
 
-/** The page's data with remotes from elsewhere in place of registered ones. They have no integrity: they change with every edit. */
+/** The page's data with the overrides in place of registered remotes. They have no integrity value, because they change with every edit. */
 export const applyOverrides = (data: PageData): PageData => {
   const registry = new Map(data.registry.map((remote) => [remote.id, remote]));
   for (const { id, entry } of overridesOf(data).filter(({ isUsed }) => isUsed)) {
@@ -62,7 +62,7 @@ export const applyOverrides = (data: PageData): PageData => {
   return { ...data, registry: [...registry.values()] };
 };
 
-/** Loads an entry that has no integrity. @throws Error when it does not come. */
+/** Loads an entry without an integrity value. @throws Error when it cannot be loaded. */
 export const loadOverride = (entry: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const script = document.createElement('script');

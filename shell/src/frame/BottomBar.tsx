@@ -67,7 +67,7 @@ const More = styled.button`
 `;
 const placesShown = 5;
 
-/** Words that fit under an icon on a phone. */
+/** Shorter labels that fit under an icon on a phone. */
 const shortLabel = (label: string): string =>
   label
     .replace(/^Study Materials$/, 'Guides')

@@ -38,7 +38,7 @@ const Main = styled.main<{ $isBare: boolean; $isSignedIn: boolean }>`
   max-width: ${({ $isBare }) => ($isBare ? 'none' : measure.content)};
   margin: 0 ${({ $isSignedIn }) => ($isSignedIn ? '0' : 'auto')};
   padding: ${({ $isBare }) => ($isBare ? '0' : `${space[24]} ${space[16]} ${space[48]}`)};
-  /* The footer stays below what is seen at once, so that it does not jump when a skeleton gives way. */
+  /* The footer stays below the first screen, so that it does not move when content replaces a skeleton. */
   min-height: ${({ $isSignedIn }) => ($isSignedIn ? `calc(100dvh - ${measure.header})` : 'auto')};
   @media print {
     min-height: auto;

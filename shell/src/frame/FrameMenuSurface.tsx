@@ -26,11 +26,11 @@ export interface FrameMenuSurfaceProps extends LazyMenuState {
   /** The name of the navigation that the menu is. */
   name: string;
   side: 'top' | 'bottom';
-  /** `FrameMenuLink`s, with what stands above them. */
+  /** `FrameMenuLink`s, and what stands above them. */
   children: ReactNode;
 }
 
-/** A menu of the frame once opened: its places, and the way out as the last entry. */
+/** The content of a menu of the frame: its links, and the logout as the last entry. */
 export const FrameMenuSurface = ({ name, side, children, button, isOpen, onOpenChange }: FrameMenuSurfaceProps): ReactNode => {
   const logout = useLogout();
   return (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { FrameMenuLink, FrameMenuSurface } from './FrameMenuSurface';
 import { navigationIcon } from './navigationIcons';
 
-/** The bottom bar's "More" once opened: the places that have no room in the bar, and the way out. */
+/** The content of the bottom bar's "More": the places that do not fit into the bar, and the logout. */
 export const MoreMenuSurface = ({ places, ...menu }: LazyMenuState & { places: readonly NavigationManifest[] }): ReactNode => (
   <FrameMenuSurface {...menu} name="More places" side="top">
     {places.map(({ label, path, icon }) => (

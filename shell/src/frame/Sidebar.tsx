@@ -55,7 +55,7 @@ const entry = css`
     background: ${color['accent-tint']};
     color: ${color.ink};
   }
-  /* Where the learner is: ink and a bar, not colour alone. */
+  /* The current entry is marked by ink and a bar, not by colour alone. */
   &[aria-current='page'] {
     color: ${color.ink};
     font-weight: 650;
@@ -106,7 +106,7 @@ const EntryButton = styled.button`
   margin-top: auto;
 `;
 
-/** The learner's places. Between 720 and 1,100 px it shows icons, and the words beside them on hover and focus. */
+/** The learner's navigation. Between 720 and 1,100 px it shows icons, with their labels on hover and focus. */
 export const Sidebar = ({ navigation }: { navigation: readonly NavigationManifest[] }): ReactNode => {
   const logout = useLogout();
   const { pathname } = useLocation();

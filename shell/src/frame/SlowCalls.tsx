@@ -29,11 +29,11 @@ const Base = styled.div`
   }
 `;
 
-/** The HTTP client waits as long as it takes; after ten seconds the page says so, and the learner may stop waiting. */
+/** The HTTP client has no timeout. After ten seconds the page says that it is waiting, and the learner can cancel. */
 export const SlowCalls = (): ReactNode => {
   const count = useSlowCalls();
   return (
-    // Named as live, it stays readable while a dialog hides the rest of the page; a press on it is not a press beside that dialog.
+    // A live region stays readable while a dialog hides the rest of the page. `data-above-dialogs`: a press here does not close that dialog.
     <div role="status" aria-live="polite" data-above-dialogs>
       {count > 0 && (
         <Base>

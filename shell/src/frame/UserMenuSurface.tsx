@@ -23,7 +23,7 @@ const Who = styled.div`
   }
 `;
 
-/** The user menu once opened: 'Signed in as …', plan, billing, settings, logout. */
+/** The content of the user menu: 'Signed in as …', plan, billing, settings, logout. */
 export const UserMenuSurface = ({ user, ...menu }: LazyMenuState & { user: User }): ReactNode => {
   const { isPremium } = useLimits();
   return (

@@ -1,12 +1,12 @@
 import { useLocation, useNavigationType } from '@lectern/platform/router';
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** How long a page that comes back may take to grow to its former height. Milliseconds. */
+/** How long to wait until a page has grown to its former height. Milliseconds. */
 const patienceMs = 3_000;
 
 /**
- * Where a page begins: a new one at its top, with the focus on its main part, where screen readers start, too; one that comes back by the
- * browser's back and forward where it was left, as soon as it has grown so far.
+ * Restores scroll position and focus. A new page starts at its top with the focus on `main`. A page that is reached by back or forward is
+ * scrolled to where it was left, as soon as it has grown high enough.
  */
 export const usePlaceOnPage = (main: RefObject<HTMLElement | null>): void => {
   const { key, pathname } = useLocation();
@@ -34,7 +34,7 @@ export const usePlaceOnPage = (main: RefObject<HTMLElement | null>): void => {
     if (before.key === key) return;
     const isSamePage = before.pathname === pathname;
     const place = kind === 'POP' ? (places.current.get(key) ?? 0) : 0;
-    // A search or a tab of the page that writes itself into the address moves nothing.
+    // A search text or tab that is written into the address does not scroll.
     if (isSamePage && kind !== 'POP') return;
     scrollTo(0, place);
     if (!isSamePage) main.current?.focus({ preventScroll: true });
@@ -46,7 +46,7 @@ export const usePlaceOnPage = (main: RefObject<HTMLElement | null>): void => {
     const timer = setTimeout(() => {
       stop();
     }, patienceMs);
-    // Who scrolls meanwhile wants to be elsewhere.
+    // When the learner scrolls meanwhile, the former position is not restored.
     const stop = (): void => {
       growth.disconnect();
       clearTimeout(timer);

@@ -11,7 +11,7 @@ const subscribe = (listener: () => void): (() => void) => {
     listener();
   };
   addEventListener('scroll', look, { passive: true });
-  // Never while the page is being drawn: the browser would have to lay it out for the answer, and once more before it paints.
+  // Not read during rendering: `scrollY` would force a layout in addition to the one before the paint.
   const frame = requestAnimationFrame(look);
   return () => {
     removeEventListener('scroll', look);

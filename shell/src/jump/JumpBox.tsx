@@ -86,13 +86,13 @@ const Base = styled.button`
   }
 `;
 
-/** A key pressed there is typed, or belongs to what is open. */
+/** Elements in which "/" is typed, or which handle keys themselves. */
 const isTakenElsewhere = (target: EventTarget | null): boolean => {
   if (document.querySelector('[role=dialog],[role=alertdialog],[role=menu]')) return true;
   return target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select') !== null);
 };
 
-/** The header's way to any of the learner's things: a button, and "/" on the keyboard. */
+/** Opens the jump dialog: a button in the header, and "/" on the keyboard. */
 export const JumpBox = ({ navigation }: { navigation: readonly NavigationManifest[] }): ReactNode => {
   const [isOpen, setIsOpen] = useState(false);
   const open = useCallback(() => {
@@ -105,7 +105,7 @@ export const JumpBox = ({ navigation }: { navigation: readonly NavigationManifes
     setIsOpen(false);
     toast.error('The search did not load. Please try again.');
   }, []);
-  // Kept once used, so that closing can return the focus.
+  // Stays mounted after the first use, so that closing can return the focus.
   const [wasOpened, setWasOpened] = useState(false);
   if (isOpen && !wasOpened) setWasOpened(true);
 

@@ -16,7 +16,7 @@ const Veil = styled(Dialog.Overlay)`
   animation: ${appear} ${motion.overlay};
 `;
 
-/** At the top, under the field it grows out of; what is found never moves the field. */
+/** At the top of the page, over the header's field. Results do not move the field. */
 const Surface = styled(Dialog.Content)`
   position: fixed;
   z-index: 51;
@@ -45,7 +45,7 @@ export interface JumpDialogProps {
   navigation: readonly NavigationManifest[];
 }
 
-/** A dialog to go anywhere from: the learner's guides, folders, quizzes and decks, and the places of the site. */
+/** A dialog that finds and opens the learner's guides, folders, quizzes and decks, and the pages of the site. */
 export const JumpDialog = ({ isOpen, onClose, navigation }: JumpDialogProps): ReactNode => {
   const { onOpenAutoFocus, onCloseAutoFocus } = useFocusReturn();
   const { pathname } = useLocation();
@@ -66,7 +66,7 @@ export const JumpDialog = ({ isOpen, onClose, navigation }: JumpDialogProps): Re
             onOpenAutoFocus();
           }}
           onCloseAutoFocus={(event) => {
-            // A new page has taken the focus already.
+            // The new page has the focus already.
             if (hasJumped.current) event.preventDefault();
             else onCloseAutoFocus(event);
           }}

@@ -1,26 +1,26 @@
 import { calls } from '@lectern/contracts';
 import { call } from '@lectern/platform';
 
-/** Something that can be jumped to. */
+/** A page that the jump dialog can open. */
 export interface JumpTarget {
   /** Its address. */
   path: string;
   title: string;
-  /** What tells it from others of the same title. */
+  /** Distinguishes it from others of the same title. */
   context?: string;
   icon: string;
 }
 
 export interface JumpSource {
   name: string;
-  /** Things that match, found by the service; at most `most`. */
+  /** Items that match, found by the service; at most `most`. */
   find: (q: string, signal: AbortSignal) => Promise<JumpTarget[]>;
 }
 
-/** Of each kind: enough to choose from, few enough to see them all. */
+/** Maximum number of results of each kind. */
 export const most = 5;
 
-/** The learner's own things by kind, in the order they are shown. */
+/** The learner's own items by kind, in the order in which they are shown. */
 export const jumpSources: readonly JumpSource[] = [
   {
     name: 'Guides',

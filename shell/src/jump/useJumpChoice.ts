@@ -12,7 +12,7 @@ export interface JumpChoice {
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** Which target is chosen: by the arrow keys, round and round, or by the pointer. Enter goes there. */
+/** The selected target: by the arrow keys, from the last to the first, or by the pointer. Enter opens it. */
 export const useJumpChoice = (groups: readonly JumpGroup[], onJump: (path: string) => void): JumpChoice => {
   const [active, setActive] = useState(0);
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { useQueries } from '@lectern/platform/query';
 import { useEffect, useState } from 'react';
 import { jumpSources, type JumpTarget } from './jumpSources';
 
-/** The service is asked after so long a pause in typing. Milliseconds. */
+/** The search is sent after so long a pause in typing. Milliseconds. */
 export const pauseMs = 200;
 
 export interface JumpGroup {
@@ -43,14 +43,14 @@ const placesMatching = (navigation: readonly NavigationManifest[], q: string): J
   return places.filter(({ title }) => title.toLowerCase().includes(q.toLowerCase()));
 };
 
-/** The places of the site at once, the learner's own things from the service; each kind of them succeeds or fails alone. */
+/** Searches the site's pages at once and the learner's items by the services. Each kind succeeds or fails on its own. */
 export const useJumpSearch = (typed: string, navigation: readonly NavigationManifest[]): JumpSearch => {
   const text = typed.trim();
   const q = useSettled(text);
   const isAsked = text !== '' && text === q;
   const results = useQueries({
     queries: jumpSources.map(({ name, find }) => ({
-      // Under names of its own: new things are put into the lists in the cache, which these are not.
+      // An own key: `listCache` puts new items into the lists below the shared keys, and these results are no such lists.
       queryKey: ['jump', name, q],
       queryFn: ({ signal }: { signal: AbortSignal }) => find(q, signal),
       enabled: isAsked,

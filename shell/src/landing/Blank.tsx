@@ -14,7 +14,7 @@ const Bar = styled.div`
   }
 `;
 
-/** What stands on screen until a page's own code draws it. */
+/** Shown until the code of the page is loaded. */
 export const Blank = (): ReactNode => (
   <>
     <GlobalStyle />

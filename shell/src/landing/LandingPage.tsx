@@ -141,7 +141,7 @@ const features = [
   },
 ];
 
-/** What a visitor sees first. Rendered by the page server, so nothing here may use a `style` attribute. */
+/** The landing page. The page server renders it, so the content security policy forbids `style` attributes here. */
 export const LandingPage = (): ReactNode => {
   usePageTitle(undefined);
   return (

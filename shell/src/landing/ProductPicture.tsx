@@ -61,7 +61,7 @@ const Slide = styled(Sheet)`
   @media ${media.medium} {
     grid-column: 1 / 8;
     grid-row: 1;
-    /* Room for what lies over its foot. */
+    /* Room for the picture that overlaps its foot. */
     padding-bottom: ${space[48]};
   }
 `;
@@ -155,7 +155,7 @@ const Caption = styled.figcaption`
   max-width: ${measure.content};
 `;
 
-/** A slide that turns into a guide, a question and a card, drawn with the product's own parts. */
+/** A picture of a slide that turns into a guide, a question and a card, drawn with the product's components. */
 export const ProductPicture = (): ReactNode => (
   <Stage>
     <Slide>

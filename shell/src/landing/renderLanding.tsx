@@ -9,10 +9,10 @@ import { ServerStyleSheet } from 'styled-components';
 import { App } from '../App';
 import { Blank } from './Blank';
 
-/** Called once by the page server with what the page's data says, too: both sides have to draw the same. */
+/** Called once by the page server, with the same settings as in the page's data: server and browser have to render the same. */
 export const configureRenderer = configureSettings;
 
-/** The landing page, ready before any script; for every other address a frame that its own page replaces. */
+/** The markup of the landing page; for every other path an empty frame that the browser fills. */
 export const renderPage = (path: string, nonce: string): { html: string; styles: string } => {
   const sheet = new ServerStyleSheet({ nonce });
   try {

@@ -5,13 +5,13 @@ import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { SlowCalls } from '../frame/SlowCalls';
 import { Toasts } from './Toasts';
 
-// Dialogs bring the primitives with them, which a visitor of the landing page never needs.
+// Dialogs need the Radix primitives, which a visitor of the landing page does not load.
 const loadConfirmHost = () => import(/* webpackChunkName: "dialogs" */ './dialogs').then(({ ConfirmHost }) => ConfirmHost);
 const loadUpgradeHost = () => import(/* webpackChunkName: "dialogs" */ './dialogs').then(({ UpgradeHost }) => UpgradeHost);
 
 const noProps = {};
 
-/** A question that cannot be shown is a no, and nothing waits for an answer that cannot come. */
+/** When the dialog's code cannot be loaded, the question is answered with no. */
 const giveUp = (): void => {
   platformStore.get(confirmAtom)?.answer(false);
   closeUpgradeModal();
@@ -20,11 +20,11 @@ const giveUp = (): void => {
 
 const subscribeToNothing = (): (() => void) => () => undefined;
 
-/** What lies above every page: toasts, confirmations, the upgrade modal. */
+/** The layers above every page: toasts, confirmations, the upgrade modal. */
 export const Overlays = (): ReactNode => {
   const isConfirming = useAtomValue(confirmAtom) !== undefined;
   const { isOpen } = useAtomValue(upgradeModalAtom);
-  // Kept once used, so that closing can return the focus.
+  // Stays mounted after the first use, so that closing can return the focus.
   const isHydrated = useSyncExternalStore(
     subscribeToNothing,
     () => true,
@@ -34,7 +34,7 @@ export const Overlays = (): ReactNode => {
   const [hasOpened, setHasOpened] = useState(false);
   if (isConfirming && !hasConfirmed) setHasConfirmed(true);
   if (isOpen && !hasOpened) setHasOpened(true);
-  // The server draws none of this, so hydration must find none of it either.
+  // The server renders none of this, so it must not be part of the hydration.
   if (!isHydrated) return null;
   return (
     <>

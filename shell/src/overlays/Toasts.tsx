@@ -15,8 +15,8 @@ const style = {
 };
 
 /**
- * Lines at top-centre, in the header's band so that they never cover a page's title: green for success, red for errors. Each is a live
- * region itself; that the frame around them is one that says nothing keeps them readable while a dialog hides the rest of the page.
+ * Toasts at the top centre, over the header so that they do not cover a page's title: green for success, red for errors. Each toast is a live
+ * region. The element around them is a silent live region, so that they stay readable while a dialog hides the rest of the page.
  */
 export const Toasts = (): ReactNode => (
   <div aria-live="off">

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 
 export interface AreaCardProps {
   onRetry: () => void;
-  /** Page and part are of different times, which a new page mends, now or in a few minutes. */
+  /** Shell and remote are incompatible. Reloading the page helps, now or in a few minutes. */
   isIncompatible?: boolean;
 }
 
-/** Stands where a part of the site should be that cannot be had right now. */
+/** Shown in place of a remote's page that cannot be loaded. */
 export const AreaCard = ({ onRetry, isIncompatible = false }: AreaCardProps): ReactNode =>
   isIncompatible ? (
     <ErrorState title="This part of Lectern is being updated" onRetry={onRetry}>

@@ -6,7 +6,7 @@ import { ServiceNotice } from './ServiceNotice';
 
 type State = { status: 'loading' } | { status: 'ready'; Content: ComponentType } | { status: 'failed'; isIncompatible: boolean };
 
-/** What a screen throws costs its own area only. */
+/** An error boundary: an error of a screen does not affect the frame. */
 class ScreenBoundary extends Component<{ onRetry: () => void; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
@@ -24,8 +24,8 @@ const reload = (): void => {
 };
 
 /**
- * The page of a remote: skeleton while its code comes, a card when it does not, and the next try without a reload. Code that comes after
- * the card takes its place.
+ * The page of a remote: a skeleton while its code loads, a card with "Try again" when it fails or is late. Code that arrives later replaces
+ * the card.
  */
 export const RemoteArea = ({ screen, screens }: { screen: Screen; screens: Screens }): ReactNode => {
   const [attempt, setAttempt] = useState(0);

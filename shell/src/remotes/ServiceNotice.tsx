@@ -8,10 +8,10 @@ const Place = styled.div`
   margin-bottom: ${space[24]};
 `;
 
-/** How long an answer of the gateway counts: deployments are rarer. Milliseconds. */
+/** How long the services' versions are cached: deployments are rare. Milliseconds. */
 const staleAfterMs = 5 * 60_000;
 
-/** Says above a page that a service it calls runs in a version that it was not made for. */
+/** Says above a page that a service runs in a version that the page cannot work with. */
 export const ServiceNotice = ({ needs }: { needs: ServiceNeeds }): ReactNode => {
   const { data } = useQuery({
     queryKey: ['service-versions'],

@@ -10,13 +10,13 @@ import { createGlobalStyle, css, keyframes, styled } from 'styled-components';
 
 type Shared = NonNullable<Parameters<typeof createInstance>[0]['shared']>;
 
-/** In the first scripts: nothing is drawn without it. */
+/** Modules of the first scripts: the page needs them before anything is drawn. */
 const atOnce: Record<string, object> = {
   react,
   'react/jsx-runtime': jsxRuntime,
   'react-dom': reactDom,
   jotai,
-  // Not tree-shaken either, so only what may be imported of it (`tools/boundaries/boundaries.ts`).
+  // A shared module is not tree-shaken, so only the exports that may be imported (`tools/boundaries/boundaries.ts`).
   'styled-components': { createGlobalStyle, css, keyframes, styled },
   '@lectern/platform': platform,
   '@lectern/platform/query': query,
@@ -24,7 +24,7 @@ const atOnce: Record<string, object> = {
   '@tanstack/react-query': query,
 };
 
-/** What a visitor of the landing page never needs. */
+/** Modules that a visitor of the landing page does not need. */
 const atFirstUse: Record<string, () => Promise<object>> = {
   '@lectern/contracts/schema': () => import('@lectern/contracts/schema'),
   // Radix is 28 kB.
@@ -32,10 +32,10 @@ const atFirstUse: Record<string, () => Promise<object>> = {
 };
 
 /**
- * The one copy of each thing that remotes consume, in the form of the federation runtime.
+ * The shared modules that the shell provides to remotes, in the form of the federation runtime.
  *
- * @param versions By name, as the build writes them (`packages/build/src/shared.js`).
- * @throws Error when the shell has none of it.
+ * @param versions by module name, as the build writes them (`packages/build/src/shared.js`)
+ * @throws Error when the shell does not provide a module of this list
  */
 export const createSharedModules = (versions: Record<string, string>): Shared =>
   Object.fromEntries(

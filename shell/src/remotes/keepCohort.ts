@@ -1,12 +1,12 @@
 import { getSession, platformStore, sessionAtom } from '@lectern/platform';
 import { cohortOf } from '@lectern/registry/cohort';
 
-/** As long as the page server's own. Seconds. */
+/** The same as in the page server's cookie. Seconds. */
 const maxAge = 30 * 24 * 60 * 60;
 
 /**
- * While a remote is split, a signed-in person has the same share on every device: the cookie by which the page server chooses is written
- * from their id. It counts from the next page on.
+ * While a remote has two versions, a signed-in learner is in the same cohort on every device: the cookie that the page server reads is derived
+ * from their id. Takes effect with the next page load.
  */
 export const keepCohort = (): void => {
   const write = (): void => {

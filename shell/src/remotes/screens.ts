@@ -14,7 +14,7 @@ import { retryEvent } from './loadScript';
 /** A page of a remote, as its manifest names it. */
 export interface Screen extends RouteManifest {
   remoteId: string;
-  /** Least versions of services that the remote asks for. */
+  /** Minimum versions of services that the remote needs. */
   services?: ServiceNeeds;
 }
 
@@ -45,7 +45,7 @@ export interface Screens {
 const screenTimeoutMs = 120_000;
 /** After so long a card says that the page is late; the load goes on behind it. Milliseconds. */
 export const screenPatienceMs = 5_000;
-/** After so long the page server is told that the load failed. Longer than the visitor's wait: a slow line is no fault of the release. Milliseconds. */
+/** After so long the page server is told that the load failed. Longer than a visitor waits, because slow lines are not failures. Milliseconds. */
 const reportPatienceMs = 30_000;
 
 const within = <Result>(work: Promise<Result>, milliseconds: number, what: string): Promise<Result> =>

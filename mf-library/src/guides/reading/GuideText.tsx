@@ -16,7 +16,7 @@ const Mark = styled.sup`
     color: ${color['ink-faint']};
     font-variant-numeric: tabular-nums;
   }
-  /* More to hit than is seen. */
+  /* The target is larger than the visible number. */
   button::after {
     content: '';
     position: absolute;
@@ -34,7 +34,7 @@ const Mark = styled.sup`
 `;
 
 const Text = styled.div`
-  /* The reading face comes upright only. */
+  /* The reading font has no italics. */
   em {
     font-synthesis: style;
   }
@@ -62,7 +62,7 @@ const Text = styled.div`
   }
 `;
 
-/** Follows a reference; the element is where the focus returns. */
+/** Follows a reference. The focus returns to the element. */
 export type FollowReference = (reference: Reference, from: HTMLElement) => void;
 
 const FollowContext = createContext<FollowReference>(() => undefined);
@@ -104,7 +104,7 @@ export interface GuideTextProps {
   onFollow: FollowReference;
 }
 
-/** A guide's markdown to read. It is long: nothing but another text draws it again. */
+/** A guide's rendered markdown. Memoized, because the text is long: only another text renders it again. */
 export const GuideText = memo(({ markdown, onFollow }: GuideTextProps): ReactNode => (
   <FollowContext value={onFollow}>
     <Text>

@@ -1,7 +1,7 @@
 import { color, font } from '@lectern/ui';
 import { createGlobalStyle } from 'styled-components';
 
-/** The guide on paper, as a handout: title, date, text. What belongs to the screen says itself that it stays there. */
+/** Print styles of a guide: title, date and text. Components that belong to the screen hide themselves in print. */
 export const HandoutStyle = createGlobalStyle`
   @page { margin: 20mm 18mm 22mm; }
   @media print {

@@ -53,7 +53,7 @@ const Box = styled.aside`
 const joined = (numbers: readonly number[]): string =>
   numbers.length < 2 ? numbers.join('') : `${numbers.slice(0, -1).join(', ')} and ${String(numbers.at(-1))}`;
 
-/** The slides that a guide can say nothing of, so that nobody believes it complete who has not looked at them. */
+/** Lists the slides that hold only pictures, which the guide says nothing about. */
 export const PictureSlides = ({ slides }: { slides: readonly PictureSlide[] }): ReactNode => {
   const numbers = joined(slides.map(({ slide }) => slide));
   const isOne = slides.length === 1;

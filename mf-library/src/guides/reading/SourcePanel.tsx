@@ -39,21 +39,21 @@ const sectionsOf = ({ quotes }: SourcePlace): SourceSection[] =>
 
 export interface SourcePanelProps {
   places: readonly SourcePlace[];
-  /** The place on show; closed without one. */
+  /** The slide or paragraph that is shown; the panel is closed when undefined. */
   shown: Reference | undefined;
-  /** A new value for each time that a reference was followed. */
+  /** Changes with each reference that is followed. */
   opening: number;
   onShow: (reference: Reference) => void;
   onClose: () => void;
   returnFocus: () => HTMLElement | undefined;
 }
 
-/** The passages that a statement comes from, beside the guide. */
+/** The source passages of a statement, in a panel beside the guide. */
 export const SourcePanel = ({ places, shown, opening, onShow, onClose, returnFocus }: SourcePanelProps): ReactNode => {
   const all = shown ? withPlace(places, shown) : places;
   const index = shown ? all.findIndex((place) => isSamePlace(place, shown)) : -1;
   const place = all[index];
-  /** At the ends the button stays where it is, and keeps the focus. */
+  /** At the first and last place the button stays and keeps the focus. */
   const step = (label: string, to: SourcePlace | undefined, icon: ReactNode): ReactNode => (
     <Button
       variant="secondary"

@@ -3,7 +3,7 @@ import { useRef, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { Section } from './useSections';
 
-/** From this width on the contents stand beside the text. */
+/** From this width on the table of contents stands beside the text. */
 export const contentsBeside = '(min-width: 1200px)';
 
 const Links = styled.ol`
@@ -75,7 +75,7 @@ export interface TableOfContentsProps {
   current: string | undefined;
 }
 
-/** The guide's sections: beside the text where there is room, else folded above it. Its links are addresses of the page. */
+/** The guide's table of contents: beside the text on wide screens, otherwise collapsed above it. Its links are fragments of the page. */
 export const TableOfContents = ({ sections, current }: TableOfContentsProps): ReactNode => {
   const isBeside = useMediaQuery(contentsBeside);
   const fold = useRef<HTMLDetailsElement>(null);
@@ -88,7 +88,7 @@ export const TableOfContents = ({ sections, current }: TableOfContentsProps): Re
             href={`#${encodeURIComponent(id)}`}
             aria-current={id === current ? 'location' : undefined}
             onClick={() => {
-              // Folded first, so that the section is where the browser goes.
+              // Collapsed before the browser scrolls to the section, which moves by it.
               if (fold.current) fold.current.open = false;
             }}
           >

@@ -1,4 +1,4 @@
-/** As much of a markdown syntax tree as is needed here. */
+/** The parts of a markdown syntax tree that are used here. */
 interface MarkdownNode {
   type: string;
   value?: string;
@@ -9,16 +9,16 @@ interface MarkdownNode {
   data?: { hName?: string; hProperties?: Record<string, unknown> };
 }
 
-/** A statement's mark, `[4](#slide-4)` or `[¶3](#paragraph-3)`, says which slide or paragraph it comes from. */
+/** A reference, `[4](#slide-4)` or `[¶3](#paragraph-3)`, names the slide or paragraph that a statement comes from. */
 const referencePattern = /^#(slide|paragraph)-(\d+)$/;
 
-/** Where a passage stands, as the marks name it. */
+/** A slide or paragraph, as references name it. */
 export interface Reference {
   kind: 'slide' | 'paragraph';
   number: number;
 }
 
-/** The reference that an address is, or undefined for any other address. */
+/** The place that a link's address refers to; undefined for any other address. */
 export const referenceOf = (address: string | undefined): Reference | undefined => {
   const [, kind, number] = referencePattern.exec(address ?? '') ?? [];
   return kind === undefined ? undefined : { kind: kind === 'slide' ? 'slide' : 'paragraph', number: Number(number) };
@@ -27,7 +27,7 @@ export const referenceOf = (address: string | undefined): Reference | undefined 
 /** 'slide 4' */
 export const nameOf = ({ kind, number }: Reference): string => `${kind} ${String(number)}`;
 
-/** Markdown to take along: references as plain words, "(slide 4)". */
+/** Markdown for copying: references become plain words, "(slide 4)". */
 export const withPlainReferences = (markdown: string): string =>
   markdown.replace(/\[[^[\]]*\]\(#(slide|paragraph)-(\d+)\)/g, (_whole, kind: string, number: string) => `(${kind} ${number})`);
 
@@ -39,7 +39,7 @@ const visit = (node: MarkdownNode, look: (node: MarkdownNode) => void): void => 
   for (const child of node.children ?? []) visit(child, look);
 };
 
-/** Gives each heading an address of its own, made of its words: `#section-key-terms`. */
+/** Gives each heading an id that is made of its words: `section-key-terms`. */
 export const headingAddresses = () => (tree: MarkdownNode) => {
   const used = new Set<string>();
   visit(tree, (node) => {
@@ -52,20 +52,20 @@ export const headingAddresses = () => (tree: MarkdownNode) => {
     let id = `section-${words}`;
     for (let count = 2; used.has(id); count += 1) id = `section-${words}-${String(count)}`;
     used.add(id);
-    // Following its link takes the focus there, too.
+    // Focusable, so that following its link moves the focus as well.
     node.data = { ...node.data, hProperties: { ...node.data?.hProperties, id, tabIndex: -1 } };
   });
 };
 
 const isReference = (node: MarkdownNode | undefined): boolean => node?.type === 'link' && referenceOf(node.url) !== undefined;
 
-/** Stands between marks that follow each other. */
+/** The separator between references that follow each other. */
 const narrowSpace = '\u202f';
 
-/** The last word of a text, which a mark keeps to; of writing without spaces its last few signs. */
+/** The last word of a text, which stays on one line with its reference; in scripts without spaces the last few characters. */
 const lastWord = /(?<=\s|^)\S{1,24}$|\S{1,4}$/;
 
-/** What stays on one line. */
+/** An element whose content does not wrap. */
 const kept = (children: MarkdownNode[]): MarkdownNode => ({
   type: 'emphasis',
   data: { hName: 'span', hProperties: { className: ['kept'] } },
@@ -73,7 +73,7 @@ const kept = (children: MarkdownNode[]): MarkdownNode => ({
 });
 const isKept = ({ data }: MarkdownNode): boolean => data?.hName === 'span';
 
-/** Marks stand right after what they prove, on the same line; a paragraph of nothing but marks, as below a table, is named for what it is. */
+/** Keeps references on one line with the word before them. Labels a paragraph of references only, as below a table. */
 export const closeReferences = () => (tree: MarkdownNode) => {
   visit(tree, (node) => {
     const children = node.children ?? [];
@@ -109,7 +109,7 @@ export const closeReferences = () => (tree: MarkdownNode) => {
 const colon = /^\s*[:：]\s*/;
 const colonAtEnd = /(?<!\s)\s*[:：]\s*$/;
 
-/** `**Term**: what it means`, as term and meaning; undefined for any other list item. */
+/** Term and meaning of a list item `**Term**: meaning`; undefined for any other list item. */
 const definitionOf = (item: MarkdownNode): { term: MarkdownNode[]; meaning: MarkdownNode[] } | undefined => {
   const [paragraph, ...further] = item.children ?? [];
   if (paragraph?.type !== 'paragraph' || further.length > 0) return undefined;
@@ -127,8 +127,8 @@ const definitionOf = (item: MarkdownNode): { term: MarkdownNode[]; meaning: Mark
 };
 
 /**
- * Key terms become a definition list: a list right below a heading of which every point is a bold term, a colon and its meaning. The
- * heading's words are those of the material's language, so the form decides.
+ * Turns key terms into a definition list: a list below a heading in which every item is a bold term, a colon and its meaning. The form
+ * decides, because the heading is in the language of the material.
  */
 export const keyTerms = () => (tree: MarkdownNode) => {
   const nodes = tree.children ?? [];

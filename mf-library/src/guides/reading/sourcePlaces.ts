@@ -1,7 +1,7 @@
 import type { Citation, SlidePart } from '@lectern/contracts';
 import type { Reference } from './guideMarkdown';
 
-/** A slide or paragraph that the guide was made from, with the passages that it quotes. */
+/** A slide or paragraph of the source, with the passages that the guide quotes. */
 export interface SourcePlace extends Reference {
   quotes: { text: string; part: SlidePart | undefined }[];
 }
@@ -28,6 +28,6 @@ export const sourcePlaces = (sources: readonly Citation[]): SourcePlace[] => {
   return places.sort(inOrder);
 };
 
-/** The same with one more place, where the guide refers to one of which it quotes nothing. */
+/** Adds a place that the guide refers to without quoting it. */
 export const withPlace = (places: readonly SourcePlace[], reference: Reference): readonly SourcePlace[] =>
   places.some((place) => isSamePlace(place, reference)) ? places : [...places, { ...reference, quotes: [] }].sort(inOrder);

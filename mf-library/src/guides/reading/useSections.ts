@@ -1,23 +1,23 @@
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
 
-/** A part of the guide that the table of contents names. */
+/** An entry of the table of contents. */
 export interface Section {
   id: string;
   text: string;
   level: 2 | 3;
 }
 
-/** Its words without the references. */
+/** The heading without references. */
 const wordsOf = (heading: Element): string => {
   const copy = heading.cloneNode(true) as Element;
   for (const mark of copy.querySelectorAll('sup')) mark.remove();
   return copy.textContent.replace(/\s+/g, ' ').trim();
 };
 
-/** The sections of what is rendered in `root`, read anew when `markdown` changes. */
+/** The sections that are rendered in `root`; read again when `markdown` changes. */
 export const useSections = (root: RefObject<HTMLElement | null>, markdown: string): readonly Section[] => {
   const [sections, setSections] = useState<readonly Section[]>([]);
-  // Before the page is painted, so that nothing moves.
+  // Before the paint, so that the page does not move.
   useLayoutEffect(() => {
     const headings = [...(root.current?.querySelectorAll('h2[id], h3[id]') ?? [])];
     setSections(headings.map((heading) => ({ id: heading.id, text: wordsOf(heading), level: heading.tagName === 'H2' ? 2 : 3 })));
@@ -25,7 +25,7 @@ export const useSections = (root: RefObject<HTMLElement | null>, markdown: strin
   return sections;
 };
 
-/** The place that the address names. */
+/** The id in the address's fragment. */
 const addressed = (): string => {
   try {
     return decodeURIComponent(location.hash.slice(1));
@@ -34,7 +34,7 @@ const addressed = (): string => {
   }
 };
 
-/** How far from the top of the window a section counts as being read: a little below the header. */
+/** A section is current when its heading is above this line, a little below the header. Pixels from the top. */
 const readingLine = 120;
 
 const currentOf = (sections: readonly Section[]): string | undefined => {
@@ -44,14 +44,14 @@ const currentOf = (sections: readonly Section[]): string | undefined => {
   });
   const isAtEnd = scrollY > 0 && scrollY + innerHeight >= document.documentElement.scrollHeight - 2;
   if (isAtEnd) {
-    // The last sections may be too short to reach the top: then the one that was asked for counts, else the last.
+    // At the end of the page the last sections cannot reach the top: then the section of the address is current, otherwise the last one.
     const asked = places.find(({ id, top }) => id === addressed() && top < innerHeight && top > 0);
     return (asked ?? places.at(-1))?.id;
   }
   return (places.findLast(({ top }) => top <= readingLine) ?? places[0])?.id;
 };
 
-/** The section that is being read, and the way to the one that the address names when the guide opens. */
+/** The current section. Also scrolls to the section of the address when the guide opens. */
 export const useCurrentSection = (sections: readonly Section[]): string | undefined => {
   const [current, setCurrent] = useState<string>();
   useEffect(() => {
@@ -77,7 +77,7 @@ export const useCurrentSection = (sections: readonly Section[]): string | undefi
   useEffect(() => {
     const wanted = addressed();
     if (!sections.some(({ id }) => id === wanted)) return;
-    // After the frame has put a new page at its top.
+    // After the frame has scrolled the new page to its top.
     const frame = requestAnimationFrame(() => {
       document.getElementById(wanted)?.scrollIntoView();
     });

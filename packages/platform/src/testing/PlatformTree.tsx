@@ -13,11 +13,11 @@ import { configureSettings } from '../settings';
 import { platformStore } from '../store';
 import { closeUpgradeModal, upgradeModalAtom } from '../upgradeModal';
 
-/** Where a screen stands and who looks at it. */
+/** The address and the user that a screen is rendered with. */
 export interface RenderOptions {
   /** The address, '/' when left out. */
   at?: string;
-  /** The pattern the screen stands at, so that `useParams` works; everything when left out. */
+  /** The screen's route pattern, so that `useParams` works; every path when left out. */
   path?: string;
   /** Signed in as this user with the token 'test-token'; signed out when left out. */
   user?: User;
@@ -26,7 +26,7 @@ export interface RenderOptions {
   session?: Partial<Session>;
 }
 
-/** Forgets everything: storage, session, cache, toasts, dialogs. */
+/** Resets everything: storage, session, cache, toasts, dialogs. */
 export const emptyPlatform = (): void => {
   signOut();
   closeUpgradeModal();
@@ -37,7 +37,7 @@ export const emptyPlatform = (): void => {
   localStorage.clear();
 };
 
-/** Makes the real platform what the options say. */
+/** Sets up the real platform with these options. */
 export const preparePlatform = ({ user, limits, session }: RenderOptions): void => {
   configureSettings({ apiUrl: 'http://api.test', supportEmail: 'help@example.org' });
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 1 } });
@@ -84,11 +84,11 @@ const ShellStandIn = (): ReactNode => {
   );
 };
 
-/** A screen on the real platform as the shell would hold it: routes, session, cache, toasts, confirmations, upgrade modal. */
+/** Renders a screen on the real platform, as the shell does: routes, session, cache, toasts, confirmations, upgrade modal. */
 export const PlatformTree = ({ at = '/', path, children }: Pick<RenderOptions, 'at' | 'path'> & { children: ReactNode }): ReactNode => (
   <Provider store={platformStore}>
     <QueryClientProvider client={queryClient}>
-      {/* The address changes at once, not when React finds the time. */}
+      {/* Without a transition, so that the address changes at once. */}
       <MemoryRouter initialEntries={[at]} useTransitions={false}>
         <Routes>
           <Route path={path ?? '*'} element={children} />

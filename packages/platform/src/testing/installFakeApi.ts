@@ -11,7 +11,7 @@ export interface ReceivedCall {
   query: Record<string, unknown>;
   body: unknown;
   headers: Record<string, string>;
-  /** Tells the page how much of the body has left, 0 to 1. */
+  /** Reports to the page how much of the body was sent, 0 to 1. */
   upload: (fraction: number) => void;
 }
 
@@ -37,7 +37,7 @@ type CodeOf<Status extends ErrorStatus> = {
   [Code in ErrorCode]: (typeof errorStatus)[Code] extends Status ? Code : never;
 }[ErrorCode];
 
-/** The body of an error, of which tests may leave out what they do not look at. */
+/** The body of an error. Tests may leave out fields that they do not need. */
 type FakeErrorBody<Status extends ErrorStatus> = Partial<Omit<ErrorBody, 'code'>> & { code: CodeOf<Status> };
 
 interface Answer {
@@ -53,22 +53,22 @@ export const answer: Answer = (status: number, body?: unknown, headers: Record<s
   return made;
 };
 
-/** An answer that does not keep to the contract: a proxy's page, or a broken body. */
+/** An answer that does not follow the contract: a proxy's page, or a malformed body. */
 export const foreignAnswer = answer as (status: number, body?: unknown, headers?: Record<string, string>) => FakeAnswer;
 
-/** The connection breaks. */
+/** A call without an answer, as after a lost connection. */
 export const networkError = (): FakeAnswer => foreignAnswer(0);
 
-/** A fake of the API under the real HTTP client: interceptors, parsing and errors are the product's own. */
+/** A fake API below the real HTTP client: interceptors, parsing and errors are the product's. */
 export interface FakeApi {
-  /** Answers a call of the contract; the latest answer given for a call counts. */
+  /** Sets the answer of a call of the contract; the latest one replaces earlier ones. */
   on: (definition: Pick<Call, 'method' | 'path'>, handler: unknown) => void;
   /** Everything received so far. */
   received: ReceivedCall[];
   restore: () => void;
 }
 
-/** Takes the place of the network until `restore`. Calls without an answer fail with 500 and the path in the message. */
+/** Replaces the network until `restore`. Calls without an answer fail with 500 and the path in the message. */
 export const installFakeApi = (): FakeApi => {
   const routes: Route[] = [];
   const received: ReceivedCall[] = [];

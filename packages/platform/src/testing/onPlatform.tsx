@@ -4,7 +4,7 @@ import { emptyPlatform, PlatformTree, preparePlatform, type RenderOptions } from
 
 /** A story's `parameters.platform`. */
 export interface PlatformParameters extends RenderOptions {
-  /** Answers of the API: `(api) => api.on(calls.listQuizzes, [])`. What is not answered fails with 500. */
+  /** Answers of the API: `(api) => api.on(calls.listQuizzes, [])`. Other calls fail with 500. */
   api?: (api: FakeApi) => void;
   /** The story draws the whole page with its own `main`. */
   isWholePage?: boolean;
@@ -15,7 +15,7 @@ export const never = (): Promise<never> => new Promise(() => undefined);
 
 const Stage = ({ parameters, children }: { parameters: PlatformParameters; children: ReactNode }): ReactNode => {
   const { api: answers, at, path, isWholePage = false, ...options } = parameters;
-  // Before the first render of the screen, which would call otherwise; a story is drawn once, so nothing here depends on later renders.
+  // Before the first render of the screen, which makes calls. A story is drawn once, so nothing here depends on later renders.
   const [api] = useState(() => {
     emptyPlatform();
     const fake = installFakeApi();
@@ -31,7 +31,7 @@ const Stage = ({ parameters, children }: { parameters: PlatformParameters; child
   );
 };
 
-/** Storybook's decorator for screens: the real platform over a fake of the API, as `renderWithPlatform` has it in tests. */
+/** Storybook's decorator for screens: the real platform with a fake API, as `renderWithPlatform` sets it up in tests. */
 export const onPlatform = (Story: ComponentType, { id, parameters }: { id: string; parameters: Record<string, unknown> }): ReactElement => (
   <Stage key={id} parameters={(parameters['platform'] ?? {}) as PlatformParameters}>
     <Story />

@@ -2,7 +2,7 @@ import { act, render, type RenderResult } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { emptyPlatform, PlatformTree, preparePlatform, type RenderOptions } from './PlatformTree';
 
-/** Forgets everything between tests: storage, session, cache, toasts, dialogs. */
+/** Resets everything between tests: storage, session, cache, toasts, dialogs. */
 export const resetPlatform = (): void => {
   act(emptyPlatform);
 };

@@ -1,6 +1,6 @@
 /**
- * Lets `performance.now` stand still until the mocks are restored: the overlays count by it, and on a busy machine the time between a click
- * and the look at the page would show in their figures.
+ * Freezes `performance.now` until the mocks are restored. The overlays compute their progress from it, and on a busy machine the time between
+ * a click and an assertion would change what they show.
  */
 export const stopClock = (): void => {
   jest.spyOn(performance, 'now').mockReturnValue(performance.now());

@@ -9,12 +9,12 @@ import { createGlobalStyle, styled } from 'styled-components';
 import { GlobalStyle, stillness } from '../GlobalStyle';
 import { color, radius, space } from '../tokens';
 
-// What a story's interaction waits for comes within milliseconds, unless the machine does other things too.
+// Interactions wait longer than the default, because the machine may be busy.
 configure({ asyncUtilTimeout: 15_000 });
 
 const Still = createGlobalStyle`${stillness}`;
 
-/** On a page of documentation, whose ground is Storybook's own, a story brings its ground along. */
+/** On documentation pages, which have Storybook's background, a story gets the product's background. */
 const Ground = styled.div`
   margin: calc(-1 * ${space[8]});
   padding: ${space[24]};
@@ -23,7 +23,7 @@ const Ground = styled.div`
   color: ${color.ink};
 `;
 
-/** What every Storybook of the product shows its stories in: tokens, fonts, and the theme and the motion that the toolbar chose. */
+/** The preview settings of all Storybooks: tokens, fonts, and the toolbar's theme and motion. */
 const preview: Preview = {
   globalTypes: {
     theme: {
@@ -73,7 +73,7 @@ const preview: Preview = {
     },
   ],
   argTypesEnhancers: [
-    // What may be any React node and is a text in this story is typed as text, not as JSON; what is drawn cannot be typed at all.
+    // A prop of type ReactNode gets a text control when its value is a text, and no control when it is an element.
     ({ argTypes, initialArgs }) =>
       Object.fromEntries(
         Object.entries(argTypes).map(([name, argType]) => {
