@@ -28,7 +28,7 @@ let app: Hono;
 /** Milliseconds. */
 let at = 0;
 
-/** Served from a port of its own; without traffic it is everybody's. */
+/** A version on a port of its own; without a traffic share all visitors get it. */
 const deployment = (port: number, canary?: number): Deployment => ({
   url: `http://localhost:${String(port)}/v1/remoteEntry.js`,
   fallbackUrl: `http://localhost:${String(port)}/v1/remoteEntry.js`,
@@ -71,7 +71,7 @@ beforeAll(async () => {
     writeFile(join(dist, version, 'notes.exe'), 'no'),
     writeFile(join(dist, 'fonts/inter.woff2'), 'font'),
   ]);
-  // The renderer is a build; this one stands in for it.
+  // Replaces the renderer, which is a build.
   jest.doMock(
     pathToFileURL(join(dist, 'server/landing.mjs')).href,
     () => ({ __esModule: true, configureRenderer, renderPage: (path: string) => ({ html: `<p>drawn for ${path}</p>`, styles: '' }) }),
@@ -103,7 +103,7 @@ test('health', async () => {
 });
 
 describe('pages', () => {
-  test('headers, a nonce that is in policy and page, and the data', async () => {
+  test('sends headers, a nonce in policy and page, and the data', async () => {
     const response = await app.request('/login');
     const html = await response.text();
     const policy = response.headers.get('content-security-policy')!;
@@ -136,7 +136,7 @@ describe('pages', () => {
     expect(brotliDecompressSync(Buffer.from(await response.arrayBuffer())).toString()).toContain('<p>drawn for /</p>');
   });
 
-  test('without a registry the site starts all the same', async () => {
+  test('without a registry the site starts nevertheless', async () => {
     known = emptyRegistry;
     const response = await app.request('/login');
     expect(response.status).toBe(200);
@@ -148,7 +148,7 @@ describe('pages', () => {
   });
 });
 
-describe('shares of visitors', () => {
+describe('cohorts of visitors', () => {
   const cookieOf = (response: Response) => response.headers.get('set-cookie');
   const visit = async (path: string, cookie?: string) => {
     const response = await app.request(path, { ...(cookie !== undefined && { headers: { cookie } }) });
@@ -156,11 +156,11 @@ describe('shares of visitors', () => {
     return { port, cookie: cookieOf(response), cache: response.headers.get('cache-control') };
   };
 
-  test('nobody gets a share while nothing is split', async () => {
+  test('nobody gets a cohort while each remote has one version', async () => {
     expect(await visit('/login')).toEqual({ port: '3001', cookie: null, cache: 'no-store' });
   });
 
-  test('half of a thousand new visitors meet a canary of 50 %, and what they met stays', async () => {
+  test('half of a thousand new visitors get a canary of 50 %, and keep their version', async () => {
     withRemotes(deployment(3001), deployment(4001, 50));
     const visits = await Promise.all(Array.from({ length: 1_000 }, () => visit('/remotes')));
     expect(visits.filter(({ port }) => port === '4001').length).toBeGreaterThanOrEqual(490);
@@ -179,7 +179,7 @@ describe('shares of visitors', () => {
     expect((await visit('/login', `cohort=${value}`)).cookie).toMatch(/^cohort=\d{1,4};/);
   });
 
-  test('an open page may ask what it would get now, without the lists that only the server needs', async () => {
+  test('an open page can read its present remotes, without the lists that only the server needs', async () => {
     const [remote] = (await (await app.request('/remotes')).json()) as Record<string, unknown>[];
     expect(remote).toMatchObject({ id: 'mf-auth', version: 'v3001', entry: 'http://localhost:3001/v1/remoteEntry.js', isSplit: false });
     expect(remote).not.toHaveProperty('routes');
@@ -206,11 +206,11 @@ describe('reports of browsers', () => {
     return new Set((await Promise.all(answers)).map(([remote]) => remote?.version));
   };
 
-  test('a canary that fails is not chosen any more, and one that begins anew is', async () => {
+  test('a failing canary is no longer chosen, and a new one is', async () => {
     const canary = deployment(4001, 50);
     withRemotes(deployment(3001), canary);
     expect(await portsOf()).toEqual(new Set(['v3001', 'v4001']));
-    // Every hundredth of all shares: half of them met it.
+    // Every hundredth cohort: half of them get it.
     for (let cohort = 0; cohort < cohorts; cohort += cohorts / 100)
       expect((await report(cohort, failed, {}, `192.0.2.${String(cohort / 100)}`)).status).toBe(204);
     expect(await portsOf()).toEqual(new Set(['v3001']));
@@ -223,13 +223,13 @@ describe('reports of browsers', () => {
     expect(await portsOf()).toEqual(new Set(['v3001', 'v4001']));
   });
 
-  test('what does not fit the shell has a line of its own', async () => {
+  test('an incompatible remote has a log line of its own', async () => {
     withRemotes(deployment(4001));
     for (const outcome of ['incompatible', 'failed', 'loaded', 'incompatible']) await report(1, { ...failed, outcome });
     expect(log.mock.calls.flat()).toEqual(['mf-auth v4001 does not fit a browser’s shell', 'a browser could not load mf-auth v4001']);
   });
 
-  test('sixty a minute from one address, an IPv6 household being one', async () => {
+  test('accepts sixty a minute from one address, where an IPv6 network counts as one', async () => {
     const statuses = async (times: number, address: string, headers = {}) => {
       const answers: number[] = [];
       for (let each = 0; each < times; each += 1) answers.push((await report(each, failed, headers, address)).status);
@@ -238,7 +238,7 @@ describe('reports of browsers', () => {
     expect(new Set(await statuses(60, '2001:db8::1'))).toEqual(new Set([204]));
     expect(await statuses(1, '2001:db8::2')).toEqual([429]);
     expect(await statuses(1, '2001:db8:0:1::1')).toEqual([204]);
-    // Who is no proxy of ours cannot say that somebody else asks; a proxy can.
+    // `X-Forwarded-For` counts only from a trusted proxy.
     await statuses(60, '198.51.100.7');
     expect(await statuses(1, '198.51.100.7', { 'x-forwarded-for': '203.0.113.5' })).toEqual([429]);
     expect(await statuses(1, '10.1.1.1', { 'x-forwarded-for': '198.51.100.7' })).toEqual([429]);
@@ -258,14 +258,14 @@ describe('reports of browsers', () => {
     expect(log).not.toHaveBeenCalled();
   });
 
-  test('a version that the registry does not have is not even named in the log', async () => {
+  test('a version that the registry does not have is not logged', async () => {
     expect((await report(undefined, { ...failed, version: 'v9\nforged' })).status).toBe(204);
     expect(log).not.toHaveBeenCalled();
   });
 });
 
 describe('the registry', () => {
-  test('is passed on as it was signed, for ten seconds', async () => {
+  test('is sent as it was signed, cacheable for ten seconds', async () => {
     document = { bytes: Buffer.from('{"signed":true}\n'), signatures: 'c2lnbmF0dXJl' };
     const response = await app.request('/remotes.json');
     expect(await response.text()).toBe('{"signed":true}\n');
@@ -275,7 +275,7 @@ describe('the registry', () => {
     expect([await signature.text(), signature.headers.get('cache-control')]).toEqual(['c2lnbmF0dXJl', 'no-cache']);
   });
 
-  test('is not there when it cannot be trusted', async () => {
+  test('is not found when its signature is wrong', async () => {
     document = undefined;
     expect((await app.request('/remotes.json')).status).toBe(404);
     expect((await app.request('/remotes.json.sig')).status).toBe(404);
@@ -329,7 +329,7 @@ describe('files', () => {
     expect(await response.text()).toBe('Not found');
   });
 
-  test('robots see the start only', async () => {
+  test('robots may read the landing page only', async () => {
     expect(await (await app.request('/robots.txt')).text()).toBe('User-agent: *\nAllow: /$\nDisallow: /\n');
   });
 });
@@ -342,7 +342,7 @@ describe('reports of the policy', () => {
     at += 60_000;
   });
 
-  test('are one line of the log, whatever is sent', async () => {
+  test('are one line of the log, whatever they contain', async () => {
     expect((await report(`{"a":\n"b"}\r\nforged line \u001b[31m${'x'.repeat(9_000)}`)).status).toBe(204);
     const [line = ''] = lines();
     expect(line.startsWith('policy violation: "{\\"a\\":\\n\\"b\\"}\\r\\nforged line ')).toBe(true);
@@ -373,7 +373,7 @@ describe('reports of the policy', () => {
     ],
     ['in a piece of a script', { 'csp-report': { 'script-sample': `go("${token}")`, sample: token, 'violated-directive': 'img-src' } }],
   ])('hold no token of a mailed link: %s', async (_, body) => {
-    // As JSON, with its slashes escaped, and as something that is none.
+    // As JSON with escaped slashes, and as a text that is not JSON.
     for (const text of [JSON.stringify(body), JSON.stringify(body).replaceAll('/', '\\/')]) expect((await report(text)).status).toBe(204);
     expect(lines()).toHaveLength(2);
     for (const line of lines()) {
@@ -382,17 +382,17 @@ describe('reports of the policy', () => {
     }
   });
 
-  test('that are no JSON are redacted, too, and hold no address of mail', async () => {
+  test('that are not JSON are redacted as well, without mail addresses', async () => {
     await report(`see https://site.example/reset-password/${token} of ada@students.example`);
     expect(lines()).toEqual(['policy violation: "see https://site.example/reset-password/[token] of [address]"']);
   });
 
-  test('sixty a minute from one network, and none that is too large', async () => {
+  test('are accepted sixty times a minute from one network, and refused when too large', async () => {
     for (let each = 0; each < 60; each += 1) expect((await report('{}', '2001:db8::1')).status).toBe(204);
     const refused = await report('{}', '2001:db8::2');
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
     expect((await report('{}', '2001:db8:0:1::1')).status).toBe(204);
-    // Only a proxy of ours may say who asks.
+    // Only a trusted proxy may name the client.
     expect((await report('{}', '2001:db8::1', { 'x-forwarded-for': '203.0.113.5' })).status).toBe(429);
     expect((await report('{}', '10.1.1.1', { 'x-forwarded-for': '203.0.113.5' })).status).toBe(204);
     expect(lines()).toHaveLength(62);

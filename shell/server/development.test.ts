@@ -26,7 +26,7 @@ test('never in production', () => {
   );
 });
 
-test('the manifest of the source, and a line for one that cannot be had', async () => {
+test('reads the manifest of the source, and logs one that cannot be read', async () => {
   const manifest = { id: 'mf-study', contract: 1, routes: [], navigation: [], slots: [] };
   const server: Server = createServer((_request, response) => response.end(JSON.stringify(manifest)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -77,14 +77,14 @@ describe('scriptsFor', () => {
     });
   });
 
-  test('a fixed part goes before a parameter, and a last slash does not count', () => {
+  test('a fixed segment goes before a parameter, and a trailing slash is ignored', () => {
     expect(filesFor('/study-materials/create')).toEqual([entry, 'http://localhost:3002/v1/create.js']);
     expect(filesFor('/study-materials/abc')).toEqual([entry, 'http://localhost:3002/v1/guide.js']);
     expect(filesFor('/study-materials/abc/')).toEqual([entry, 'http://localhost:3002/v1/guide.js']);
     expect(filesFor('/login')).toEqual(['http://localhost:3001/v1/remoteEntry.js']);
   });
 
-  test.each(['/', '/nowhere', '/study-materials/abc/def', '/reset-password'])('%s asks for none', (path) => {
+  test.each(['/', '/nowhere', '/study-materials/abc/def', '/reset-password'])('%s needs none', (path) => {
     expect(scriptsFor(path, remotes)).toBeUndefined();
   });
 });
@@ -121,14 +121,14 @@ describe('composePage', () => {
     expect(composePage({ ...options, path: '/' })).toContain('<title>Lectern: from slides to mastery</title>');
   });
 
-  test('pages of remotes fetch what every remote consumesShared, those of learners the HTTP client, too', () => {
+  test('pages of remotes preload the shared modules, those of learners also the HTTP client', () => {
     expect(composePage({ ...options, path: '/login' })).toContain('<link rel="preload" as="script" href="/assets/abc/schema.js"');
     expect(composePage({ ...options, path: '/' })).not.toContain('schema.js');
     expect(composePage(options)).toContain('<link rel="preload" as="script" href="/assets/abc/learner.js"');
     expect(composePage({ ...options, path: '/login' })).not.toContain('learner.js');
   });
 
-  test('the landing page is painted before its scripts are asked for', () => {
+  test('the landing page is painted before its scripts are requested', () => {
     const html = composePage({ ...options, path: '/' });
     expect(html.match(/<script defer [^>]*>/g)).toEqual([
       '<script defer src="/assets/abc/later.js" integrity="sha384-later" crossorigin="anonymous" nonce="bm9uY2U=">',
@@ -158,7 +158,7 @@ describe('composePage', () => {
     expect(page.registry[0]!.manifest.routes).toHaveLength(3);
   });
 
-  test('data cannot end its script element', () => {
+  test('data cannot close its script element', () => {
     const evil = '</script><script>alert(1)</script><!--\u2028\u2029&';
     const html = composePage({ ...options, supportEmail: evil });
     expect(html).not.toContain('alert(1)</script>');
@@ -168,7 +168,7 @@ describe('composePage', () => {
     expect(dataOf(html).supportEmail).toBe(evil);
   });
 
-  test('attributes cannot be left', () => {
+  test('attribute values are escaped', () => {
     const broken = remote('mf-auth', 3001, { '/login': ['v1/"><script>.js'] });
     const html = composePage({ ...options, path: '/login', remotes: [broken] });
     expect(html).toContain('href="http://localhost:3001/v1/%22%3E%3Cscript%3E.js" integrity="sha384-v1/&quot;>&lt;script>.js"');

@@ -5,7 +5,7 @@ const api = 'http://localhost:8080';
 const remotes = ['http://localhost:3001', 'http://localhost:3002', 'http://localhost:3001'];
 const directives = (policy: string): string[] => policy.split('; ');
 
-test('two policies, each directive to the letter', () => {
+test('two policies with exactly these directives', () => {
   const [first, second, ...more] = contentSecurityPolicy('bm9uY2U=', { api, remotes }).split(', ');
   expect(more).toEqual([]);
   expect(directives(first!)).toEqual([
@@ -27,14 +27,14 @@ test('two policies, each directive to the letter', () => {
   expect(second).toBe("script-src 'self' http://localhost:3001 http://localhost:3002");
 });
 
-test('without remotes nothing is left over', () => {
+test('without remotes no empty source remains', () => {
   const policy = contentSecurityPolicy('n', { api, remotes: [] });
   expect(policy).toContain("img-src 'self' data: https:; ");
   expect(policy).toContain("connect-src 'self' http://localhost:8080; ");
   expect(policy.endsWith(", script-src 'self'")).toBe(true);
 });
 
-test('nothing inline, nothing from text, no wildcard', () => {
+test('no inline code, no eval, no wildcard', () => {
   const policy = contentSecurityPolicy('n', { api, remotes });
   expect(policy).not.toMatch(/unsafe|eval|strict-dynamic|\*|blob:/);
 });

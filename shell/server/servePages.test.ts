@@ -13,7 +13,7 @@ const ask = (port: number, path: string, agent: Agent): Promise<{ status: number
       .end();
   });
 
-test('is not ready after the signal, answers on, says so on every connection, and ends though a browser keeps one open', async () => {
+test('after the signal it is not ready, still answers, closes connections, and ends although a browser keeps one open', async () => {
   let finish: (() => void) | undefined;
   const underWay = new Promise<void>((resolve) => (finish = resolve));
   const pages = await servePages({

@@ -54,7 +54,7 @@ test.each(['API_URL', 'PUBLIC_URL'])('%s has to be a web address', (name) => {
     );
 });
 
-test('a registry is a file or an address, and never read without a key to check it by', () => {
+test('a registry is a file or an address, and needs a key to verify it', () => {
   const key = { REGISTRY_PUBLIC_KEY_FILE: '/r.pem' };
   expect(readSettings({ ...key, REGISTRY_URL: 'https://cdn.example/remotes.json' }).registry).toEqual({
     url: 'https://cdn.example/remotes.json',
@@ -64,12 +64,12 @@ test('a registry is a file or an address, and never read without a key to check 
   expect(() => readSettings({ ...key, REGISTRY_FILE: '/r.json', REGISTRY_URL: 'https://cdn.example' })).toThrow('cannot both be set');
 });
 
-test('a proxy that is no address or network is named', () => {
+test('an invalid proxy is named in the error', () => {
   expect(() => readSettings({ TRUSTED_PROXIES: '10.0.0.1, proxy' })).toThrow(
     'TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8, not "proxy".',
   );
 });
 
-test.each(['CANARY_FAILURE_RATE', 'CANARY_REPORTS'])('%s has to be a number in its bounds', (name) => {
+test.each(['CANARY_FAILURE_RATE', 'CANARY_REPORTS'])('%s has to be a number within its limits', (name) => {
   for (const value of ['-1', 'many', '1e9']) expect(() => readSettings({ [name]: value })).toThrow(`${name} must be a number from`);
 });

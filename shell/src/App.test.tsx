@@ -83,7 +83,7 @@ describe('pages', () => {
     expect(screen.queryByText('Logout')).not.toBeInTheDocument();
   });
 
-  test('an address that nobody knows', () => {
+  test('an unknown address', () => {
     show('/nowhere');
     expect(screen.getByText('Page not found')).toBeVisible();
   });
@@ -219,7 +219,7 @@ describe('the start', () => {
   });
 });
 
-describe('what lies above the pages', () => {
+describe('the overlays', () => {
   const question = 'Are you sure you want to delete this study guide?';
 
   test('§8 Confirmations: a destructive action asks first; Cancel and Escape are a no', async () => {
@@ -232,7 +232,7 @@ describe('what lies above the pages', () => {
       });
       return asked;
     };
-    // The test's own stand-in draws the question, too; the real one is the one with a heading.
+    // The test's stand-in renders the question as well; the real dialog has a heading.
     const dialog = async () => (await screen.findByRole('heading', { name: question })).closest<HTMLElement>('[role=alertdialog]')!;
 
     const first = ask();

@@ -53,21 +53,21 @@ test('§4 Session: one that ends for another reason ends at /login', () => {
   show('signed-in', { session: { hasLeft: false } });
   isAt('/login');
 });
-test('a signed-out page on screen ends the leaving', () => {
+test('a signed-out page resets the logout', () => {
   show('signed-out', { session: { hasLeft: true } });
   isAt('/here');
   expect(getSession().hasLeft).toBe(false);
 });
 
 describe('a page that stays after sign-in', () => {
-  test('stays for who came signed out', () => {
+  test('stays for a visitor who was signed out', () => {
     show('signed-out', { staysAfterSignIn: true });
     act(() => {
       signIn('t1', learner);
     });
     isAt('/here');
   });
-  test('is not for who came signed in', () => {
+  test('redirects a visitor who was signed in', () => {
     show('signed-out', { staysAfterSignIn: true, user: learner });
     isAt('/dashboard');
   });
@@ -90,7 +90,7 @@ describe.each<Access>(['signed-in', 'signed-out'])('a token without a user on a 
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  test('offers to try again when the user cannot be loaded, and goes on once that works', async () => {
+  test('shows "Try again" when the user cannot be loaded, and continues after success', async () => {
     api.on(calls.getUser, answer(503, { code: 'unavailable' }));
     const user = show(access, { session: { ...session, userLoad: 'unreachable' } });
     expect(screen.getByText('We could not load your account')).toBeVisible();

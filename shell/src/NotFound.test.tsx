@@ -2,7 +2,7 @@ import { renderWithPlatform } from '@lectern/platform/testing';
 import { screen } from '@testing-library/react';
 import { NotFound } from './NotFound';
 
-test('says so and leads to the start', () => {
+test('says so and links to the landing page', () => {
   renderWithPlatform(<NotFound />, { at: '/nowhere' });
   expect(screen.getByText('Page not found')).toBeVisible();
   expect(screen.getByText('There is no page at this address.')).toBeVisible();

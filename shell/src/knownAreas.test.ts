@@ -4,7 +4,7 @@ import type { RemoteManifest } from '@lectern/platform';
 import { knownNavigation, knownPages, navigationOf } from './knownAreas';
 
 const root = join(__dirname, '../..');
-/** What the remotes of this repository announce today. */
+/** The manifests of the remotes of this repository. */
 const manifests = globSync('mf-*/src/manifest.json', { cwd: root }).map(
   (file) => JSON.parse(readFileSync(join(root, file), 'utf8')) as RemoteManifest,
 );
@@ -17,7 +17,7 @@ test("without a registry the sidebar has the specification's entries", () => {
   expect(words([])).toEqual(['Dashboard', 'Study Materials', 'My Folders', 'Quizzes', 'Progress', 'Settings']);
 });
 
-test('what a remote announces takes the place of the known entry, in order', () => {
+test('an entry of a manifest replaces the known entry, in order', () => {
   const entries = navigationOf([
     { label: 'Account', path: '/settings', icon: 'settings', order: 60 },
     { label: 'Groups', path: '/groups', icon: 'groups', order: 35 },

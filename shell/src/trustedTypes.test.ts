@@ -13,7 +13,7 @@ const load = async (): Promise<Rules> => {
   return createPolicy.mock.calls[0]![1];
 };
 
-test('scripts come from our assets and the registered origins only; markup has no rule', async () => {
+test('scripts may be loaded from our assets and registered origins only; markup has no rule', async () => {
   const rules = await load();
   expect(createPolicy.mock.calls[0]![0]).toBe('default');
   expect(Object.keys(rules)).toEqual(['createScriptURL']);

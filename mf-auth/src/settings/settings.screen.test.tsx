@@ -101,7 +101,7 @@ describe('account settings', () => {
     expect(screen.getByLabelText('First name')).toHaveValue('Augusta');
   });
 
-  test('without a profile it waits, or offers to try again', async () => {
+  test('without a profile it shows a skeleton, or an error with "Try again"', async () => {
     api.on(calls.getUser, answer(503, { msg: 'Please try again in a moment.', code: 'unavailable' }));
     const user = show({ session: { user: undefined, userLoad: 'unreachable' } });
     expect(screen.getByText('Your profile could not be loaded.')).toBeVisible();

@@ -107,7 +107,7 @@ test("§5 Register: failure shows the server message or 'Registration failed'; w
   expect(third).not.toBe(first);
 });
 
-test('the browser keeps what its registration was sent with, to be known by it when the mailed link is opened', async () => {
+test('the browser stores the key of its registration, which identifies it when the mailed link is opened', async () => {
   api.on(calls.register, answer(201, { email: 'ada@example.org' }));
   const user = show();
   await fillIn(user);
@@ -119,7 +119,7 @@ test('the browser keeps what its registration was sent with, to be known by it w
   expect(keptRegistration()?.waitsUntil).toBeGreaterThan(Date.now());
 });
 
-test('one that was refused because too many wait is kept as refused, and in place of no other; any other failure keeps nothing', async () => {
+test('a registration refused because too many are waiting is stored as refused and replaces none; after any other failure nothing is stored', async () => {
   api.on(calls.register, answer(500, { code: 'internal' }));
   const user = show();
   await fillIn(user);

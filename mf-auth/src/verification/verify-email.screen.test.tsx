@@ -16,7 +16,7 @@ const Kept = ({ keep, children }: { keep: (() => void) | undefined; children: Re
   });
   return children;
 };
-// Each link is used once in this file: the page remembers what it asked for.
+// Each link is used once in this file, because the module keeps its calls.
 const show = (token: string, keep?: () => void) =>
   renderWithPlatform(
     <StrictMode>
@@ -103,7 +103,7 @@ test.each([
   expect(shown.mock.calls.filter(([text]) => text === 'Verification failed')).toHaveLength(count);
 });
 
-test('after a failure another visit asks again', async () => {
+test('after a failure the next visit calls again', async () => {
   api.on(calls.verifyEmail, answer(503, { code: 'unavailable' }));
   show('later');
   await wait(10);
@@ -117,7 +117,7 @@ test('after a failure another visit asks again', async () => {
 
 const passwordNeeded = answer(409, { msg: 'Please enter the password you registered with.', code: 'password_needed' });
 const verified = { token: 't1', user: learner };
-/** What was asked of the link: the method, and the body where there is one. */
+/** The calls of the link: method, and body where there is one. */
 const questions = () => asked().map(({ method, body }) => [method, body]);
 const typePassword = async (password: string) => {
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
@@ -158,7 +158,7 @@ describe('where several registered the address', () => {
     expect(screen.getByTestId('location')).toHaveTextContent(/^\/dashboard$/);
   });
 
-  test('the browser that registered shows its secret and is asked nothing; then it is forgotten', async () => {
+  test('the browser that registered sends its secret and is not asked for the password; the secret is then deleted', async () => {
     api.on(calls.verifyEmail, passwordNeeded);
     api.on(calls.verifyRegistration, verified);
     show('own-browser', () => {
@@ -173,7 +173,7 @@ describe('where several registered the address', () => {
     expect(keptRegistration()).toBeUndefined();
   });
 
-  test('a secret that is not among them leads to the question', async () => {
+  test('with an unknown secret the page asks for the password', async () => {
     api.on(calls.verifyEmail, passwordNeeded);
     api.on(calls.verifyRegistration, passwordNeeded);
     show('other-browser', () => {
@@ -184,7 +184,7 @@ describe('where several registered the address', () => {
     expect(keptRegistration()).toBeDefined();
   });
 
-  test('a link that has taken too many passwords ends the page', async () => {
+  test('after too many wrong passwords the page shows an error', async () => {
     api.on(calls.verifyEmail, passwordNeeded);
     api.on(calls.verifyRegistration, answer(400, { msg: 'The link may have expired.', code: 'link_invalid' }));
     show('worn-out');
@@ -194,7 +194,7 @@ describe('where several registered the address', () => {
     expect(screen.getByText('The link may have expired.')).toBeVisible();
   });
 
-  test('a server that is busy leaves what was typed', async () => {
+  test('when the server is busy the input is kept', async () => {
     api.on(calls.verifyEmail, passwordNeeded);
     api.on(calls.verifyRegistration, answer(503, { msg: 'We are very busy right now.', code: 'unavailable' }));
     show('busy');

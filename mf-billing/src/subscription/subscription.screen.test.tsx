@@ -157,7 +157,7 @@ test('§9 Subscription page: the free plan is 5 study guides, 5 decks of 20 card
   expect(screen.getByText('$9.99 per month, cancel anytime')).toBeVisible();
 });
 
-test('a payment that is not confirmed in time is told plainly', async () => {
+test('says that a payment was not confirmed in time', async () => {
   jest.useFakeTimers();
   show({ at: '/subscription?success=true' });
   await act(() => jest.advanceTimersByTimeAsync(30_000));
@@ -165,7 +165,7 @@ test('a payment that is not confirmed in time is told plainly', async () => {
   expect(screen.getByTestId('location')).toHaveTextContent(/^\/subscription$/);
 });
 
-test('canceled=true is a quiet note', async () => {
+test('canceled=true shows a neutral notice', async () => {
   show({ at: '/subscription?canceled=true' });
   expect(await screen.findByText('The checkout was canceled. Nothing was charged.')).toBeVisible();
 });

@@ -127,7 +127,7 @@ describe('the dashboard', () => {
     expect((await screen.findAllByRole('link', { name: 'Cell respiration' })).length).toBeGreaterThan(0);
   });
 
-  it('each part that cannot be loaded says so and loads again', async () => {
+  it('each part that cannot be loaded shows an error and can be loaded again', async () => {
     for (const definition of [calls.listStudyMaterials, calls.listQuizzes, calls.listDecks]) api.on(definition, down);
     show();
     expect(await screen.findByText('Recent activity could not be loaded.')).toBeVisible();
@@ -154,7 +154,7 @@ describe('the dashboard', () => {
   it("§8 Dashboard: 'Failed to get user limits' in place of the counts alone, and a way to try again", async () => {
     api.on(calls.getLimits, down);
     renderWithPlatform(<DashboardScreen />, { at: '/dashboard', path: '/dashboard', user: learner });
-    // The server's own sentence would be about the service; here the learner is told what is missing.
+    // Not the server's message, which is about the service: the learner is told which part is missing.
     expect(await screen.findByText('Failed to get user limits')).toBeVisible();
     api.on(calls.getLimits, freeLimits());
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

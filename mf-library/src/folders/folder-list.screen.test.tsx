@@ -100,7 +100,7 @@ describe('the list of folders', () => {
     expect(create).toBeEnabled();
   });
 
-  it('a folder name that cannot be shown is refused beside the field', async () => {
+  it('an invalid folder name shows an error beside the field', async () => {
     api.on(calls.listFolders, three());
     show();
     const dialog = await openDialog();
@@ -134,7 +134,7 @@ describe('the list of folders', () => {
     expect((await openDialog()).getByLabelText('Folder Name')).toHaveValue('');
   });
 
-  it('the first folder takes the empty list’s button away; the keyboard goes on at the page’s own', async () => {
+  it('after the first folder the focus goes from the empty list’s button to the page’s button', async () => {
     const folders: ReturnType<typeof folder>[] = [];
     api.on(calls.listFolders, () => [...folders]);
     api.on(calls.createFolder, () => {

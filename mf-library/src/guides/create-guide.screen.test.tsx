@@ -20,7 +20,7 @@ afterEach(() => {
   api.restore();
 });
 
-/** The screen, and a place to go and come back from. */
+/** The screen, and another page to leave to and come back from. */
 const Page = () => {
   const [isHere, setIsHere] = useState(true);
   return (
@@ -53,7 +53,7 @@ const later = () => {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   return { handler: () => promise, resolve };
 };
-/** Drags or drops a file on the page, which jsdom has no gesture for. */
+/** Drags or drops a file on the page: jsdom has no such gesture. */
 const drag = (type: 'dragOver' | 'drop' | 'dragLeave', file?: File) => {
   const event = createEvent[type](document.body, { bubbles: true, cancelable: true });
   Object.assign(event, { dataTransfer: { types: file ? ['Files'] : ['text/plain'], files: file ? [file] : [] } });
@@ -221,9 +221,9 @@ describe('creating a study guide', () => {
     expectAllKept();
   });
 
-  it.each(['after success', 'after Cancel', 'after logging out'])('begins anew %s', async (when) => {
+  it.each(['after success', 'after Cancel', 'after logging out'])('the form is empty %s', async (when) => {
     api.on(calls.createStudyMaterial, () => answer(201, guide()));
-    // The page stays drawn wherever the address leads, so that it can be come back to.
+    // The page stays mounted at any address, so that the test can come back to it.
     renderWithPlatform(<Page />, { at: '/study-materials/create', user: learner, limits: freeLimits() });
     await fill();
     if (when === 'after success') await submit();
@@ -237,7 +237,7 @@ describe('creating a study guide', () => {
     expect(screen.queryByText('lecture.pptx')).not.toBeInTheDocument();
   });
 
-  it('takes a file dropped anywhere, with a state that shows it, and lets no other file open in its place', async () => {
+  it('accepts a file dropped anywhere, highlights the area meanwhile, and prevents the browser from opening a file', async () => {
     show();
     await userEvent.type(content(), 'Some notes');
     expect(drag('dragOver', deck()).defaultPrevented).toBe(true);
@@ -251,11 +251,11 @@ describe('creating a study guide', () => {
     expect(await screen.findByText('Please upload a PPTX file')).toBeInTheDocument();
     expect(screen.getByText('lecture.pptx')).toBeVisible();
     expect(content()).toHaveValue('Some notes');
-    // Text that is dragged is the field's own business.
+    // Dragged text is handled by the text field.
     expect(drag('dragOver').defaultPrevented).toBe(false);
   });
 
-  it('the keyboard goes on at the control that takes the chosen file’s place', async () => {
+  it('the focus goes to the control that replaces the former one', async () => {
     show();
     await upload();
     expect(await screen.findByRole('button', { name: 'Remove lecture.pptx' })).toHaveFocus();
@@ -277,7 +277,7 @@ describe('creating a study guide', () => {
     await waitFor(() => expect(sent()).toHaveLength(1));
   });
 
-  it('says at the limit what the plan holds', async () => {
+  it('at the limit it says how many guides the plan includes', async () => {
     show(freeLimits({ studyMaterials: { current: 5, limit: 5, canCreate: false } }));
     expect(screen.getByText(/^You have 5 study guides, as many as the free plan holds\./)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'See premium' }));

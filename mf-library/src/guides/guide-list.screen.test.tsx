@@ -16,7 +16,7 @@ import { folder, listedGuide, listedGuides } from '../shared/testing';
 import { GuideCard } from './GuideCard';
 import { GuideListScreen } from './guide-list.screen';
 
-// The real card; how often it is drawn is counted.
+// The real card, counting how often it is rendered.
 jest.mock('./GuideCard', () => {
   const actual = jest.requireActual<typeof import('./GuideCard')>('./GuideCard');
   return { ...actual, GuideCard: jest.fn(actual.GuideCard) };
@@ -42,13 +42,13 @@ const confirmed = async (question: string, verb: string) => {
 };
 const deletion = 'Are you sure you want to delete this study guide?';
 const removal = 'Are you sure you want to remove this study material from the folder?';
-/** A handler that answers when told. */
+/** A handler that answers when `resolve` is called. */
 const later = () => {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   return { handler: () => promise, resolve };
 };
 const chooseFolder = async (name: string) => {
-  // By keys: jsdom has no places, by which the pointer's way into the list is followed.
+  // By keys: jsdom has no layout, which the submenu needs to follow the pointer.
   await userEvent.keyboard('{ArrowDown}{ArrowRight}');
   expect(await screen.findByRole('menuitem', { name })).toBeVisible();
   await waitFor(() => expect(screen.getByRole('menuitem', { name })).toHaveFocus());
@@ -112,7 +112,7 @@ describe('the list of study guides', () => {
     expect(api.received.filter(({ path }) => path === '/study-materials').at(-1)?.query).toEqual({ q: 'CELL' });
   });
 
-  it('keeps what was found on screen until the search has its answer', async () => {
+  it('shows the former result until the search is answered', async () => {
     const answered = later();
     api.on(calls.listStudyMaterials, ({ query }: { query: { q?: string } }) => (query.q ? answered.handler() : [listedGuide()]));
     show();
@@ -164,7 +164,7 @@ describe('the list of study guides', () => {
     await confirmed(deletion, 'Delete');
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
     expect(screen.queryByText('Study guide deleted successfully')).not.toBeInTheDocument();
-    // The keyboard goes on at the card that took its place.
+    // The focus goes to the card that took its place.
     await waitFor(() => expect(screen.getByRole('link', { name: 'Heart failure 3' })).toHaveFocus());
     await act(async () => {
       answered.resolve({ _id: 'g2' });
@@ -304,7 +304,7 @@ describe('the list of study guides', () => {
     expect(screen.getByTestId('location')).toHaveTextContent('/study-materials/create');
   });
 
-  it('pages follow by the mark of the last one; typing draws no card again', async () => {
+  it('the next page is read by the cursor of the last one; typing renders no card', async () => {
     const drawn = jest.mocked(GuideCard);
     api.on(calls.listStudyMaterials, ({ query }: { query: { after?: string } }) =>
       query.after === 'g12' ? listedGuides(15).slice(12) : answer(200, listedGuides(12), { 'x-next': 'g12' }),

@@ -130,7 +130,7 @@ describe('a study guide', () => {
 });
 
 describe('reading', () => {
-  it('the contents are the sections of the text, as addresses of the page; folded above it in narrow windows', async () => {
+  it('the table of contents links to the sections; collapsed above the text in narrow windows', async () => {
     api.on(calls.getStudyMaterial, longGuide());
     show();
     const contents = within(await screen.findByRole('navigation', { name: 'Contents' }));
@@ -150,7 +150,7 @@ describe('reading', () => {
     expect(fold).not.toHaveAttribute('open');
   });
 
-  it('in wide windows the contents stand beside the text, and the section that is read is marked', async () => {
+  it('in wide windows the table of contents stands beside the text, and the current section is marked', async () => {
     wide();
     api.on(calls.getStudyMaterial, longGuide());
     show();
@@ -172,7 +172,7 @@ describe('reading', () => {
     await waitFor(() => expect(contents.getByRole('link', { current: 'location' })).toHaveTextContent('The electron transport chain'));
   });
 
-  it('an address with a section opens there', async () => {
+  it('an address with a fragment opens at that section', async () => {
     const goTo = jest.fn();
     Element.prototype.scrollIntoView = goTo;
     location.hash = '#section-topics';
@@ -182,7 +182,7 @@ describe('reading', () => {
     expect(goTo.mock.contexts[0]).toBe(document.getElementById('section-topics'));
   });
 
-  it('a guide of one section has no contents', async () => {
+  it('a guide of one section has no table of contents', async () => {
     api.on(calls.getStudyMaterial, guide());
     show();
     await screen.findByText('It splits glucose.');
@@ -243,7 +243,7 @@ describe('reading', () => {
     expect(first).toHaveFocus();
   });
 
-  it('beside the page another reference takes the panel over, and the focus with it', async () => {
+  it('beside the page another reference changes the panel and moves the focus there', async () => {
     wide();
     api.on(calls.getStudyMaterial, longGuide());
     show();
@@ -293,7 +293,7 @@ describe('reading', () => {
     );
   });
 
-  it('marks stand right after what they prove, and those of a table say that they are its source', async () => {
+  it('references follow their statement on the same line, and those of a table are labelled as its source', async () => {
     api.on(
       calls.getStudyMaterial,
       guide({ processedContent: { overview: '', markdownContent: 'It splits sugar. [2](#slide-2) [3](#slide-3) Two.\n\n[4](#slide-4)' } }),
@@ -308,15 +308,15 @@ describe('reading', () => {
     expect(first?.closest('p')).not.toHaveClass('marks');
   });
 
-  it('says what the engine could not do, and who wrote it', async () => {
+  it('shows the limitation of the engine, and its name', async () => {
     api.on(calls.getStudyMaterial, longGuide({ limitation: 'Little of this material fits IRAC.' }));
     show();
     expect(await screen.findByText("Made by Lectern's own engine from your material. Little of this material fits IRAC.")).toBeVisible();
   });
 });
 
-describe('what can be done with a guide', () => {
-  it('a quiz and cards are made from it', async () => {
+describe('the actions of a guide', () => {
+  it('leads to the forms for a quiz and for cards', async () => {
     api.on(calls.getStudyMaterial, guide());
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Quiz me' }));
@@ -362,7 +362,7 @@ describe('what can be done with a guide', () => {
     expect(await screen.findByText('Removed from folder successfully')).toBeInTheDocument();
   });
 
-  it('without a folder the menu leads to where one is made', async () => {
+  it('without folders the menu links to the folders page', async () => {
     api.on(calls.getStudyMaterial, guide());
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Add to Folder' }));
@@ -417,7 +417,7 @@ describe('slides with only pictures', () => {
     ).toEqual(['Slide 4: The heart · A heart cut open', 'Slide 9: Edema', 'Slide 12']);
   });
 
-  it('are told of one in the singular, and not at all where there are none', async () => {
+  it('one is described in the singular, none is not mentioned', async () => {
     api.on(calls.getStudyMaterial, guide({ pictureSlides: [heart] }));
     const { unmount } = show();
     expect(await box()).toHaveTextContent('Slide 4 has only pictures. Lectern cannot read pictures, so look at it yourself.');

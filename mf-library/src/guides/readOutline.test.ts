@@ -13,7 +13,7 @@ describe('the outline of a chosen deck', () => {
     });
   });
 
-  it('is nothing for what cannot be opened', async () => {
+  it('is undefined for a file that cannot be opened', async () => {
     expect(await readOutline(Buffer.from('no zip') as unknown as Blob)).toBeUndefined();
   });
 });

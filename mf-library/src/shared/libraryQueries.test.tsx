@@ -134,7 +134,7 @@ describe('lists in the cache', () => {
     expect(detail('f1')?.materials).toEqual([]);
   });
 
-  it('deleting a folder keeps its guides, which are in none then', async () => {
+  it('deleting a folder keeps its guides, without a folder', async () => {
     api.on(calls.deleteFolder, { _id: 'f1' });
     show();
     fill();
@@ -161,7 +161,7 @@ describe('lists in the cache', () => {
     expect(state()).toBe(before);
   });
 
-  it('one that fails does not bring back what another took out meanwhile', async () => {
+  it('a failed deletion does not restore what another one removed meanwhile', async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     api.on(calls.deleteStudyMaterial, ({ params }: { params: { id: string } }) => (params.id === 'g1' ? promise : { _id: params.id }));
     show();

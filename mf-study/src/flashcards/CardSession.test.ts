@@ -13,7 +13,7 @@ test('starts at the first card, front up', () => {
   expect(startCards(ids(3), 2)).toEqual({ cardIds: ids(3), index: 2, isFlipped: false });
 });
 
-test('flip turns the card and turns it back', () => {
+test('flip shows the back, and then the front again', () => {
   expect(play(deck, 'flip').isFlipped).toBe(true);
   expect(play(deck, 'flip', 'flip')).toEqual(deck);
 });
@@ -39,12 +39,12 @@ test('§9 Flashcard viewer: with 10 new cards the position jumps to the card cou
   expect(reduceCards(last, { type: 'cardsAdded', cardIds: ids(30), added: 10 })).toEqual({ cardIds: ids(30), index: 20, isFlipped: false });
 });
 
-test('with fewer new cards the first new one shows', () => {
+test('with fewer new cards the first new one is shown', () => {
   const last = play(deck, 'next', 'next');
   expect(reduceCards(last, { type: 'cardsAdded', cardIds: ids(7), added: 4 })).toEqual({ cardIds: ids(7), index: 3, isFlipped: false });
 });
 
-test('a deck that came anew keeps the place where it can', () => {
+test('a deck that was read again keeps the position where possible', () => {
   const last = play(deck, 'next', 'next', 'flip');
   const change = (cardIds: string[]) => reduceCards(last, { type: 'cardsChanged', cardIds });
   expect(change(ids(5))).toEqual({ cardIds: ids(5), index: 2, isFlipped: true });
@@ -53,7 +53,7 @@ test('a deck that came anew keeps the place where it can', () => {
   expect(change([])).toEqual(startCards([]));
 });
 
-test('a card that was taken out before the one on screen leaves that one there, and turned', () => {
+test('deleting a card before the current one keeps the current one, flipped', () => {
   const second = play(deck, 'next', 'flip');
   expect(reduceCards(second, { type: 'cardsChanged', cardIds: ['c2', 'c3'] })).toEqual({
     cardIds: ['c2', 'c3'],
@@ -62,11 +62,11 @@ test('a card that was taken out before the one on screen leaves that one there, 
   });
 });
 
-test('in place of the card on screen the next one shows, front up', () => {
+test('when the current card is deleted the next one is shown, front up', () => {
   const second = play(deck, 'next', 'flip');
   expect(reduceCards(second, { type: 'cardsChanged', cardIds: ['c1', 'c3'] })).toEqual(startCards(['c1', 'c3'], 1));
 });
 
-test('an empty deck has nothing to turn', () => {
+test('an empty deck cannot be flipped', () => {
   expect(play(startCards([]), 'flip', 'next', 'previous')).toEqual(startCards([]));
 });

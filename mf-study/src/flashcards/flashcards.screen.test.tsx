@@ -101,7 +101,7 @@ test('§7 Calls: GET /flashcards/:id has no payload', async () => {
   ]);
 });
 
-test('the side that is up is announced when the card turns, and the other one is not read', async () => {
+test('the visible side is announced after a flip, and the hidden one is not read', async () => {
   const user = show();
   await screen.findByText('Card 1 of 3');
   const announced = screen.getAllByRole('status').find(({ textContent }) => textContent === '')!;
@@ -114,7 +114,7 @@ test('the side that is up is announced when the card turns, and the other one is
   expect(screen.getByText('c1 back').closest('[aria-hidden=true]')).not.toBeNull();
 });
 
-test('with reduced motion the sides cross-fade instead of turning', async () => {
+test('with reduced motion the sides cross-fade instead of flipping', async () => {
   show();
   const face = (await screen.findByText('c1 front')).parentElement!;
   const rules = [...document.styleSheets]
@@ -126,7 +126,7 @@ test('with reduced motion the sides cross-fade instead of turning', async () => 
   expect(rules.map(({ style }) => style.getPropertyValue('transition')).join()).toContain('opacity');
 });
 
-test('a reload keeps the place, front up', async () => {
+test('a reload keeps the position, front up', async () => {
   const user = show();
   await screen.findByText('Card 1 of 3');
   await user.keyboard('{ArrowRight} ');
@@ -144,7 +144,7 @@ test('Space flips after a click on a button, and only once', async () => {
   expect(screen.getByText('Card 2 of 3')).toBeVisible();
 });
 
-test('keys are left alone while typing and while a dialog is open', async () => {
+test('keys are ignored while typing and while a dialog is open', async () => {
   const user = show();
   await screen.findByText('Card 1 of 3');
   const input = document.body.appendChild(document.createElement('input'));
@@ -159,10 +159,10 @@ test('keys are left alone while typing and while a dialog is open', async () => 
   expect(card()).toHaveAccessibleName(/c1 front/);
 });
 
-test('a swipe turns to the next card, and its click does not flip', async () => {
+test('a swipe goes to the next card, and its click does not flip', async () => {
   show();
   await screen.findByText('Card 1 of 3');
-  // jsdom has no pointer events with places; mouse events by their names have what the card reads.
+  // jsdom's pointer events have no coordinates; mouse events with their names have the fields that the card reads.
   const pointer = (type: string, clientX: number) => new MouseEvent(type, { bubbles: true, clientX, clientY: 10 });
   const swipe = (from: number, to: number): void => {
     const target = card();
@@ -178,7 +178,7 @@ test('a swipe turns to the next card, and its click does not flip', async () => 
   expect(card()).toHaveAccessibleName(/c1 front/);
 });
 
-test('the keys are told once', async () => {
+test('the hint about the keys is shown once', async () => {
   show();
   expect(await screen.findByText(/Space flips the card/)).toBeVisible();
   const seen = { ...localStorage };
@@ -240,7 +240,7 @@ describe('new cards', () => {
     expect(overlay.getAllByRole('listitem')).toHaveLength(4);
     expect(overlay.getByText('0%')).toBeVisible();
     expect(overlay.getByText('30 seconds remaining')).toBeVisible();
-    // The keys belong to the overlay now.
+    // The overlay handles the keys now.
     await user.keyboard('{ArrowLeft}');
     expect(screen.getByText('Card 3 of 3')).toBeInTheDocument();
   });
@@ -297,7 +297,7 @@ test.each([
   });
 });
 
-test('when the session is over, the shell leads to the sign-in, and back here afterwards', async () => {
+test('when the session has ended, the shell navigates to the sign-in and back here afterwards', async () => {
   api.on(calls.getDeck, answer(401, { msg: 'Please sign in again.', code: 'session_ended' }));
   show();
   await waitFor(() => {
@@ -325,7 +325,7 @@ describe('single cards', () => {
     });
   });
 
-  test('the back leads to the passage that it comes from', async () => {
+  test('the back links to the cited passage', async () => {
     api.on(calls.listPassages, heartPassages);
     const user = show();
     await screen.findByText('Card 1 of 4');
@@ -342,7 +342,7 @@ describe('single cards', () => {
     });
   });
 
-  test('a card is changed where it lies', async () => {
+  test('a card can be edited in place', async () => {
     api.on(calls.updateCard, ({ body }: { body: { front: string; back: string } }) => ({
       ...deck,
       cards: deck.cards.map((each, index) => (index === 0 ? { ...each, ...body, edited: true } : each)),
@@ -366,7 +366,7 @@ describe('single cards', () => {
     expect(screen.getByText('Edited by you')).toBeVisible();
   });
 
-  test('a card is reported, and says so on both sides', async () => {
+  test('a reported card says so on both sides', async () => {
     api.on(calls.reportCard, { message: 'Thank you. Your report has been saved.' });
     const user = show();
     await choose(user, 1, 'Report Card');
@@ -379,7 +379,7 @@ describe('single cards', () => {
     expect(screen.getByText('You reported this card')).toBeVisible();
   });
 
-  test('a report that fails keeps what was chosen and typed', async () => {
+  test('a failed report keeps the input', async () => {
     api.on(calls.reportCard, answer(503, { msg: 'Please try again in a moment.', code: 'unavailable' }));
     const user = show();
     await choose(user, 1, 'Report Card');
@@ -393,7 +393,7 @@ describe('single cards', () => {
     expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveValue('Two facts at once');
   });
 
-  test('a card that is taken out in the middle makes room for the next one, front up, with the focus', async () => {
+  test('after deleting a card in the middle the next one is shown, front up and focused', async () => {
     const user = show();
     await screen.findByText('Card 1 of 4');
     await user.keyboard('{ArrowRight} ');
@@ -412,7 +412,7 @@ describe('single cards', () => {
     expect(await screen.findByText('Card 2 of 3')).toBeVisible();
   });
 
-  test('the last card of a deck that is taken out leads to the one before', async () => {
+  test('after deleting the last card of a deck the one before is shown', async () => {
     const user = show();
     await screen.findByText('Card 1 of 4');
     await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
@@ -430,7 +430,7 @@ describe('single cards', () => {
     expect(screen.getByText('Card 1 of 4')).toBeVisible();
   });
 
-  test('deck and card say who made them', async () => {
+  test('deck and card name their engine', async () => {
     deck = heartDeck({ generatedBy: 'openai:gpt-5-mini' });
     deck = { ...deck, cards: deck.cards.map((each, index) => (index === 1 ? { ...each, generatedBy: 'offline' } : each)) };
     const user = show();

@@ -254,7 +254,7 @@ test('§7 Calls: DELETE /quizzes/:id and DELETE /flashcards/:id carry no payload
   ]);
 });
 
-test('after a deletion the keyboard goes on at the card that moved up, and without one at the panel', async () => {
+test('after a deletion the focus goes to the card that moved up, or to the panel when none is left', async () => {
   api.on(calls.deleteQuiz, ({ params }: { params: Record<string, string> }) => ({ _id: params['id'] }));
   const user = show();
   await openMenu(user, 'Quiz: Lungs', 'Delete Quiz');
@@ -426,7 +426,7 @@ describe('generating', () => {
     });
   });
 
-  test('what was chosen and typed stays when the dialog closes, or a session ends; after success it is gone', async () => {
+  test('the input is kept when the dialog closes or the session ends, and deleted after success', async () => {
     const user = show();
     await openQuizDialog(user);
     await user.selectOptions(screen.getByLabelText('Study material'), 'Lungs');
@@ -456,7 +456,7 @@ describe('generating', () => {
     expect(screen.getByLabelText('Quiz Style Preference')).toHaveValue('');
   });
 
-  test('every page of guides can be chosen from', async () => {
+  test('guides of all pages can be selected', async () => {
     api.on(calls.listStudyMaterials, ({ query }: { query: Record<string, unknown> }) =>
       query['after'] === 'm2' ? answer(200, [aGuide({})]) : answer(200, [aGuide({ _id: 'm2', title: 'Lungs' })], { 'x-next': 'm2' }),
     );
@@ -470,7 +470,7 @@ describe('generating', () => {
     ).toEqual(['Select a study material', 'Lungs', 'Heart']);
   });
 
-  test('a guide’s link opens the dialog with the guide chosen, once', async () => {
+  test('a guide’s link opens the dialog once, with the guide selected', async () => {
     const user = show({ at: '/quizzes?material=m2' });
     expect(await screen.findByLabelText('Study material')).toHaveValue('m2');
     expect(search()).toBe('/quizzes');
@@ -478,7 +478,7 @@ describe('generating', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  test('without a guide the dialog leads to making one; when guides do not load it offers to try again', async () => {
+  test('without guides the dialog links to the form for one; when guides cannot be loaded it shows "Try again"', async () => {
     api.on(calls.listStudyMaterials, answer(500, { code: 'internal' }));
     const user = show();
     await user.click(screen.getByRole('button', { name: 'Create Quiz' }));

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { Trend } from './Trend';
 
-test('draws the attempts from left to right, higher scores higher, and says them', () => {
+test('draws the attempts from left to right, higher scores higher, with the scores as text', () => {
   render(<Trend scores={[40, 60, 60, 80, 90]} />);
   const drawing = screen.getByRole('img', { name: 'Scores of the last 5 attempts: 40, 60, 60, 80, 90 percent' });
   const points = (drawing.querySelector('polyline')?.getAttribute('points') ?? '').split(' ').map((point) => point.split(',').map(Number));
@@ -9,7 +9,7 @@ test('draws the attempts from left to right, higher scores higher, and says them
   expect(points.map(([, y]) => y)).toEqual([23.2, 16.8, 16.8, 10.4, 7.2]);
 });
 
-test.each([[[]], [[70]]])('fewer than two attempts make no line: %j', (scores) => {
+test.each([[[]], [[70]]])('fewer than two attempts draw nothing: %j', (scores) => {
   const { container } = render(<Trend scores={scores} />);
   expect(container).toBeEmptyDOMElement();
 });

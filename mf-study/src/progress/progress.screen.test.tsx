@@ -68,7 +68,7 @@ test.each([
   expect(screen.getByText(`${String(Math.floor(average))}%`)).toBeVisible();
 });
 
-test('draws the line of attempts of each guide that has at least two', async () => {
+test('draws a chart for each guide with at least two attempts', async () => {
   api.on(calls.listQuizzes, [one('z4', { studyMaterialId: 'm2', studyMaterialTitle: 'Lungs', attempts: 2 }), one('z1', { attempts: 1 })]);
   show();
   await screen.findByRole('heading', { name: 'Heart' });
@@ -89,7 +89,7 @@ test("§2 Progress overview: the search box filters; 'No quizzes found matching 
   expect(screen.getByText('No quizzes found matching your search.')).toBeVisible();
 });
 
-test('a search in the address is taken up', async () => {
+test('reads the search from the address', async () => {
   show({ at: '/progress?q=heart' });
   expect(await screen.findByRole('heading', { name: 'Heart' })).toBeVisible();
   expect(screen.queryByRole('heading', { name: 'Lungs' })).not.toBeInTheDocument();

@@ -30,17 +30,17 @@ test('§2 Progress overview: one entry per guide that has a quiz; of several qui
   ]);
 });
 
-test('a guide whose quizzes nobody took stands at 0', () => {
+test('a guide without attempts is at 0', () => {
   expect(progressByMaterial([quiz({})])[0]).toMatchObject({ average: 0, attempts: 0 });
 });
 
-test('guides come in the order of their newest quizzes', () => {
+test('guides are sorted by their newest quizzes', () => {
   const quizzes = [quiz({ _id: 'z3', studyMaterialId: 'm2' }), quiz({ _id: 'z2' }), quiz({ _id: 'z1', studyMaterialId: 'm2' })];
   expect(progressByMaterial(quizzes).map((entry) => entry.studyMaterialId)).toEqual(['m2', 'm1']);
   expect(progressByMaterial([])).toEqual([]);
 });
 
-test('a quiz whose answer has no scores adds none to the line, and 20 are the most', () => {
+test('a quiz without scores adds none to the chart, which shows at most 20', () => {
   const old = quiz({ _id: 'z0', attempts: 2, recentScores: undefined });
   const many = Array.from({ length: 15 }, (_, index) => index);
   expect(progressByMaterial([old])[0]?.recentScores).toEqual([]);

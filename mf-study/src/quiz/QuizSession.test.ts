@@ -28,7 +28,7 @@ const onLast = play(fresh, select(1), show, next);
 const submitting = play(onLast, select(0), show, submit);
 const done = play(submitting, { type: 'submitted', results });
 
-test('starts at question 1 with nothing chosen and nothing shown', () => {
+test('starts at question 1 without selections and shown answers', () => {
   expect(fresh).toEqual({
     phase: 'answering',
     questionIds: ['q1', 'q2'],
@@ -111,7 +111,7 @@ describe('submit', () => {
     expect(play(submitting, { type: 'submitFailed' })).toMatchObject({ phase: 'answering', index: 1, selections: [1, 0] });
   });
 
-  test('an answer of the call that nobody waits for changes nothing', () => {
+  test('a late answer of the call changes nothing', () => {
     expect(reduceQuiz(fresh, { type: 'submitted', results })).toBe(fresh);
     expect(reduceQuiz(done, { type: 'submitFailed' })).toBe(done);
     expect(reduceQuiz(submitting, submit)).toBe(submitting);
@@ -155,7 +155,7 @@ describe('reading a session', () => {
     expect(answersOf(submitting, questions)).toEqual(['q1 option 1', 'q2 option 0']);
   });
 
-  test('missed are the questions with another option than the correct one', () => {
+  test('a question is missed when another than the correct option is selected', () => {
     expect(missedQuestions(submitting, questions)).toEqual([{ question: questions[0], number: 1, chosen: 1 }]);
     expect(missedQuestions(onLast, questions).map(({ number }) => number)).toEqual([1, 2]);
   });
@@ -167,20 +167,20 @@ test('keys choose options', () => {
   expect([0, 3].map(letterOf)).toEqual(['A', 'D']);
 });
 
-describe('questions that were taken out', () => {
+describe('deleted questions', () => {
   const three = startSession(['q1', 'q2', 'q3']);
   const onSecond = play(three, select(1), show, next, select(2));
   const without = (session: QuizSession, ...questionIds: string[]) => reduceQuiz(session, { type: 'questionsChanged', questionIds });
 
-  test('one before the question on screen changes nothing for the others', () => {
+  test('one before the current question does not affect the others', () => {
     expect(without(onSecond, 'q2', 'q3')).toMatchObject({ index: 0, selections: [2, undefined], shown: [false, false] });
   });
 
-  test('in place of the question on screen the next one shows, untouched', () => {
+  test('when the current question is deleted the next one is shown, unchanged', () => {
     expect(without(onSecond, 'q1', 'q3')).toMatchObject({ index: 1, selections: [1, undefined], shown: [true, false] });
   });
 
-  test('in place of the last question the one before shows, and the attempt can be handed in', () => {
+  test('when the last question is deleted the one before is shown, and the attempt can be submitted', () => {
     const onThird = play(onSecond, show, next);
     const left = without(onThird, 'q1', 'q2');
     expect(left).toMatchObject({ index: 1, selections: [1, 2], shown: [true, true] });

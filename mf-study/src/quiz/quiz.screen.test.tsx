@@ -28,7 +28,7 @@ const show = (options: RenderOptions = {}) => {
 const button = (name: string): HTMLElement => screen.getByRole('button', { name });
 const submissions = () => api.received.filter((call) => call.path === '/quizzes/z1/submit');
 
-/** Both questions by keys: the first right, the second as asked for. */
+/** Answers both questions by keys: the first one right, the second one with this key. */
 const takeByKeys = async (user: ReturnType<typeof userEvent.setup>, second: string): Promise<void> => {
   await screen.findByText('Question 1 of 2');
   await user.keyboard('a{Enter}{Enter}');
@@ -183,7 +183,7 @@ test.each([
   await takeByKeys(user, '1');
   expect(await screen.findByRole('heading', { name: message })).toBeVisible();
   const ring = screen.getByText(`${String(score)}%`).parentElement!.parentElement!;
-  // Nothing is drawn on the track at 0.
+  // At 0 the bar is not drawn.
   const [, arc] = ring.querySelectorAll('circle');
   if (score > 0) expect(getComputedStyle(arc!).getPropertyValue('stroke')).toBe(`var(--color-meter-${tone})`);
   else expect(arc).toBeUndefined();
@@ -216,7 +216,7 @@ test('a reload in the middle resumes the attempt', async () => {
   expect(screen.getByRole('radio', { name: 'A . q2 wrong' })).toBeChecked();
 });
 
-test('keys are left alone while a dialog is open', async () => {
+test('keys are ignored while a dialog is open', async () => {
   const user = show();
   await screen.findByText('Question 1 of 2');
   const dialog = document.body.appendChild(document.createElement('div'));
@@ -285,7 +285,7 @@ describe('regenerating', () => {
     expect(screen.getByText('Question 1 of 3')).toBeVisible();
   });
 
-  test('new questions stay although the quiz could not reload behind them', async () => {
+  test('new questions are kept although the quiz could not be read again', async () => {
     api.on(calls.regenerateQuiz, aQuiz({ questions: [aQuestion('q3')] }));
     const user = show();
     await takeByKeys(user, '1');
@@ -410,7 +410,7 @@ describe('a quiz that does not load', () => {
     expect(screen.getByTestId('location')).toHaveTextContent(/^\/quizzes$/);
   });
 
-  test('"Try again" in time stays', async () => {
+  test('"Try again" before the redirect cancels it', async () => {
     jest.useFakeTimers();
     api.on(calls.getQuiz, answer(400, { code: 'invalid' }));
     show();
@@ -424,7 +424,7 @@ describe('a quiz that does not load', () => {
     expect(screen.getByTestId('location')).toHaveTextContent('/quizzes/z1');
   });
 
-  test('because the session is over: the shell leads to the sign-in, and back here afterwards', async () => {
+  test('because the session has ended: the shell navigates to the sign-in and back here afterwards', async () => {
     jest.useFakeTimers();
     api.on(calls.getQuiz, answer(401, { msg: 'Please sign in again.', code: 'session_ended' }));
     show();
@@ -434,7 +434,7 @@ describe('a quiz that does not load', () => {
   });
 });
 
-/** A quiz of the server's: what is changed by a call is what the next reading answers. */
+/** A server with one quiz: a call that changes it also changes what the next read answers. */
 const served = (first = heartQuiz()) => {
   let quiz = first;
   api.on(calls.getQuiz, () => quiz);
@@ -464,7 +464,7 @@ describe('where a question comes from', () => {
     return { user, panel: await screen.findByRole('dialog', { name: 'Source: slide 2' }) };
   };
 
-  test('its passage opens with the quote marked, among what else stands on the slide', async () => {
+  test('its passage opens with the quote marked, among the other passages of the slide', async () => {
     api.on(calls.listPassages, heartPassages);
     const { user, panel } = await open();
     expect(await within(panel).findByText('Speaker notes')).toBeVisible();
@@ -479,14 +479,14 @@ describe('where a question comes from', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  test('the quote is there at once, and alone when the guide was deleted', async () => {
+  test('the quote is shown at once, and alone when the guide was deleted', async () => {
     api.on(calls.listPassages, answer(404, { msg: 'Study guide not found.', code: 'not_found' }));
     const { panel } = await open();
     expect(within(panel).getByRole('blockquote')).toHaveTextContent(/^Heart failure is a clinical syndrome/);
     expect(await within(panel).findByText('The study guide was deleted. Only this passage of it is left.')).toBeVisible();
   });
 
-  test('the rest can be asked for again', async () => {
+  test('the other passages can be loaded again', async () => {
     api.on(calls.listPassages, networkError());
     const { user, panel } = await open();
     expect(await within(panel).findByText('The rest of the slide could not be read.')).toBeVisible();
@@ -496,8 +496,8 @@ describe('where a question comes from', () => {
   });
 });
 
-describe('what a learner can do about a question', () => {
-  test('it is changed: words, right option, explanation; the choice made stays', async () => {
+describe('the options of a question', () => {
+  test('edit: text, correct option and explanation change; the selection is kept', async () => {
     const quiz = served();
     api.on(calls.updateQuestion, ({ body }: { body: { question: string; options: { text: string; isCorrect: boolean }[] } }) => ({
       ...quiz,
@@ -537,7 +537,7 @@ describe('what a learner can do about a question', () => {
     });
   });
 
-  test('what is wrong shows at its field and nothing is sent; what was typed outlives a failure and a closed dialog', async () => {
+  test('edit: problems are shown at their fields and nothing is sent; the input is kept through a failure and a closed dialog', async () => {
     served();
     api.on(calls.updateQuestion, answer(503, { msg: 'Please try again in a moment.', code: 'unavailable' }));
     const user = show();
@@ -562,7 +562,7 @@ describe('what a learner can do about a question', () => {
     expect(await option()).toHaveValue('The heart has stopped beating.');
   });
 
-  test('it is reported with a reason and a comment, and says so', async () => {
+  test('report: sends reason and comment, and the question says so', async () => {
     served();
     api.on(calls.reportQuestion, { message: 'Thank you. Your report has been saved.' });
     const user = show();
@@ -581,7 +581,7 @@ describe('what a learner can do about a question', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  test('it is taken out in the middle: the attempt goes on with the next one, also after a reload', async () => {
+  test('delete: the attempt continues with the next question, also after a reload', async () => {
     served();
     const user = show();
     await screen.findByText('Question 1 of 3');
@@ -607,7 +607,7 @@ describe('what a learner can do about a question', () => {
     expect(submissions()[0]?.body).toEqual({ answers: ['The heart cannot pump enough blood to meet the needs of the body.', 'Potassium'] });
   });
 
-  test('what the server says of a deletion that it refuses comes first, and cancelling deletes nothing', async () => {
+  test('delete: the server’s message goes before the general one, and cancelling deletes nothing', async () => {
     served();
     api.on(calls.deleteQuestion, answer(409, { msg: "This is the quiz's last question. Delete the quiz instead.", code: 'conflict' }));
     const user = show();
@@ -620,7 +620,7 @@ describe('what a learner can do about a question', () => {
     expect(screen.getByText('Question 1 of 3')).toBeVisible();
   });
 
-  test('a question that is gone already brings the quiz as it is now', async () => {
+  test('when the question was deleted already, the quiz is read again', async () => {
     served();
     api.on(calls.deleteQuestion, answer(404, { msg: 'Question not found.', code: 'not_found' }));
     const user = show();
@@ -631,7 +631,7 @@ describe('what a learner can do about a question', () => {
     expect(await screen.findByText('Question 1 of 2')).toBeVisible();
   });
 
-  test('among the missed ones, too: the results stay, and the focus stays on the page', async () => {
+  test('in the results: the results are kept, and the focus stays on the page', async () => {
     served();
     api.on(calls.submitQuiz, { score: 33, totalQuestions: 3, correctAnswers: 1, weakAreas: [] });
     const user = show();
@@ -647,7 +647,7 @@ describe('what a learner can do about a question', () => {
     });
   });
 
-  test('an attempt at questions that were changed elsewhere gets those of now', async () => {
+  test('when the questions were changed elsewhere, the attempt gets the present ones', async () => {
     served();
     api.on(calls.submitQuiz, answer(400, { msg: 'Please answer all questions before submitting', code: 'invalid' }));
     const user = show();
@@ -660,7 +660,7 @@ describe('what a learner can do about a question', () => {
   });
 });
 
-describe('who made it', () => {
+describe('the engine', () => {
   test.each([
     ['offline', "Made by Lectern's own engine from your material."],
     ['openai:gpt-5-mini', 'Made by gpt-5-mini from your material.'],
@@ -670,7 +670,7 @@ describe('who made it', () => {
     expect(await screen.findByText(words)).toBeVisible();
   });
 
-  test('a question that another engine made says so', async () => {
+  test('a question of another engine says so', async () => {
     const [first, second] = aQuiz({}).questions;
     api.on(calls.getQuiz, aQuiz({ generatedBy: 'openai:gpt-5-mini', questions: [{ ...first!, generatedBy: 'offline' }, second!] }));
     const user = show();

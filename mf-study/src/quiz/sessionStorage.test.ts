@@ -14,7 +14,7 @@ test('§4 Quiz session: an attempt comes back after a reload as it was left', ()
   expect(readSession('z2', ids, 'visit1')).toBeUndefined();
 });
 
-test('results come back, and a call that nobody waits for any more is forgotten', () => {
+test('results are restored, and a call that was running is forgotten', () => {
   const results = { score: 100, totalQuestions: 2, correctAnswers: 2, weakAreas: [] };
   writeSession('z1', { ...begun, phase: 'submitting' }, 'visit1');
   expect(readSession('z1', ids, 'visit1')?.phase).toBe('answering');
@@ -22,7 +22,7 @@ test('results come back, and a call that nobody waits for any more is forgotten'
   expect(readSession('z1', ids, 'visit1')).toMatchObject({ phase: 'results', results });
 });
 
-test('in another visit an unfinished attempt goes on, a finished one is over', () => {
+test('in another visit an unfinished attempt continues, a finished one is discarded', () => {
   writeSession('z1', begun, 'visit1');
   expect(readSession('z1', ids, 'visit2')).toEqual(begun);
   const results = { score: 100, totalQuestions: 2, correctAnswers: 2, weakAreas: [] };
@@ -30,7 +30,7 @@ test('in another visit an unfinished attempt goes on, a finished one is over', (
   expect(readSession('z1', ids, 'visit2')).toBeUndefined();
 });
 
-test('an attempt at other questions, or a spoiled one, is worth nothing', () => {
+test('an attempt at other questions, or a malformed one, is discarded', () => {
   writeSession('z1', begun, 'visit1');
   expect(readSession('z1', ['q1', 'q3'], 'visit1')).toBeUndefined();
   expect(readSession('z1', ['q2', 'q1'], 'visit1')).toBeUndefined();
@@ -40,7 +40,7 @@ test('an attempt at other questions, or a spoiled one, is worth nothing', () => 
   }
 });
 
-test('an attempt goes on without the questions that were taken out meanwhile', () => {
+test('an attempt continues without questions that were deleted meanwhile', () => {
   writeSession('z1', begun, 'visit1');
   expect(readSession('z1', ['q1'], 'visit1')).toEqual({ ...begun, questionIds: ['q1'], selections: [2], shown: [true] });
   expect(readSession('z1', ['q2'], 'visit1')).toEqual(startSession(['q2']));

@@ -6,13 +6,13 @@ test('one is singular', () => {
   expect(counted(2, 'quiz', 'quizzes')).toBe('2 quizzes');
 });
 
-test('a pointer is told in words', () => {
+test('a pointer in words', () => {
   expect(placeOf({ kind: 'slide', slide: 4, part: 'body', paragraph: 2 })).toBe('Slide 4');
   expect(placeOf({ kind: 'slide', slide: 4, part: 'notes', paragraph: 1 })).toBe('Slide 4, notes');
   expect(placeOf({ kind: 'text', paragraph: 12 })).toBe('Paragraph 12');
 });
 
-test('a description loses the marks of markdown and keeps its words', () => {
+test('a description keeps its words without markdown syntax', () => {
   expect(cleanDescription('## Heart\n\n**10 questions** on _cells_\n- see [notes](https://x.example)')).toBe(
     'Heart 10 questions on cells see notes',
   );
@@ -20,7 +20,7 @@ test('a description loses the marks of markdown and keeps its words', () => {
   expect(cleanDescription('')).toBe('');
 });
 
-test('a shortfall is a fact', () => {
+test('the text of a shortfall', () => {
   expect(shortfallText({ asked: 10, made: 7, reason: 'The guide is short.' }, 'questions')).toBe(
     '7 of 10 questions were made. The guide is short.',
   );

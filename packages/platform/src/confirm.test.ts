@@ -12,7 +12,7 @@ test.each([true, false])('answers %s and takes the question away', async (answer
   expect(await asked).toBe(answer);
 });
 
-test('a second question answers the first with no', async () => {
+test('a second question answers the first one with no', async () => {
   const first = confirm(request);
   const old = pending();
   const second = confirm({ question: 'Are you sure you want to logout?', confirmLabel: 'Logout' });

@@ -25,7 +25,7 @@ test.each([
   expect(ago(elapsed)).toBe(words);
 });
 
-test('takes ISO texts, and the present when no other is given', () => {
+test('accepts ISO texts, and compares with the present by default', () => {
   expect(relativeTime('2026-03-20T09:00:00.000Z', now)).toBe('3 hours ago');
   expect(relativeTime(new Date())).toBe('Just now');
 });

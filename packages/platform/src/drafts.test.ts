@@ -11,7 +11,7 @@ beforeEach(() => {
   signIn('t1', learner);
 });
 
-test('what was typed is there again after leaving the page, until it is cleared', () => {
+test('the input is restored after leaving the page, until it is cleared', () => {
   const first = draft('guide.content', '');
   act(() => {
     first.current.set('Long notes');
@@ -35,7 +35,7 @@ test('files are kept as they are, each field under its own name', () => {
   expect(draft('guide.content', '').current.value).toBe('');
 });
 
-test('texts outlive a reload, an expired session keeps everything', () => {
+test('texts survive a reload, everything survives an expired session', () => {
   const { current } = draft('guide.content', '');
   act(() => {
     current.set('Long notes');

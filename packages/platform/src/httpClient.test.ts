@@ -27,7 +27,7 @@ afterEach(() => {
   api.restore();
 });
 
-describe('what is sent', () => {
+describe('requests', () => {
   test('§9 Time-outs: the HTTP client has no default time-out; calls go to the configured API base', async () => {
     configureSettings({ apiUrl: 'http://api.test/', supportEmail: '' });
     let sent: { baseURL?: string | undefined; timeout?: number | undefined } = {};
@@ -94,20 +94,20 @@ describe('what is sent', () => {
   });
 });
 
-describe('what comes back', () => {
-  test('the answer, without what the contract does not name', async () => {
+describe('answers', () => {
+  test('the answer, without fields that the contract does not name', async () => {
     api.on(calls.createFolder, answer(201, { ...folder, secret: 1 }));
     expect(await call(calls.createFolder, { body: { name: 'Biology' } })).toEqual(folder);
   });
 
-  test("a page carries the next page's mark", async () => {
+  test("a page has the next page's cursor", async () => {
     api.on(calls.listFolders, answer(200, [folder], { 'x-next': 'f1' }));
     expect(await callPage(calls.listFolders)).toEqual({ items: [folder], next: 'f1' });
     api.on(calls.listFolders, answer(200, [folder]));
     expect(await callPage(calls.listFolders)).toEqual({ items: [folder], next: undefined });
   });
 
-  test('an answer that is no use is an error with its request id', async () => {
+  test('an answer that does not match the schema is an error with its request id', async () => {
     api.on(calls.listFolders, answer(200, '<!doctype html>', { 'x-request-id': 'r1' }));
     const failure = await failureOf(call(calls.listFolders));
     expect(failure).toMatchObject({ status: 200, code: 'unexpected_answer', msg: undefined, requestId: 'r1' });
@@ -115,7 +115,7 @@ describe('what comes back', () => {
   });
 });
 
-describe('what goes wrong', () => {
+describe('errors', () => {
   test('all parts of an error', async () => {
     const body = {
       msg: 'Your plan holds 2 folders.',
@@ -164,7 +164,7 @@ describe('what goes wrong', () => {
     expect(failure).toMatchObject({ status: 0, code: 'network', msg: undefined, isNetwork: true, isCancelled: false });
   });
 
-  test('a call that the page gave up', async () => {
+  test('a call that the page cancelled', async () => {
     const { CanceledError } = await import('axios');
     api.on(calls.listFolders, () => Promise.reject(new CanceledError()));
     const failure = await failureOf(call(calls.listFolders, { signal: new AbortController().signal }));

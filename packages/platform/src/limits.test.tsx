@@ -69,7 +69,7 @@ test('§6 Limits: premium users have unlimited counts', () => {
   expect(things.some((thing) => view.isAtLimit(thing))).toBe(false);
 });
 
-test('premium with a capped number is not stopped by the page', () => {
+test('premium with a limit is not stopped by the page', () => {
   show({ limits: premiumLimits({ folders: { current: 2, limit: 2, canCreate: false } }) });
   expect(view.isAtLimit('folders')).toBe(false);
 });
@@ -89,7 +89,7 @@ test('§6 Limits: 5 study materials, 2 folders, 5 flashcard decks, 5 quizzes are
   expect(view.isAtLimit('studyMaterials')).toBe(true);
 });
 
-test('a visitor asks for none, a refresh asks again', async () => {
+test('makes no call for a visitor; a refresh calls again', async () => {
   const { unmount } = renderWithPlatform(<Probe />);
   expect(view.query.fetchStatus).toBe('idle');
   expect(api.received).toHaveLength(0);
@@ -103,7 +103,7 @@ test('a visitor asks for none, a refresh asks again', async () => {
   });
 });
 
-test('limits that cannot be had hold nothing back', async () => {
+test('when the limits cannot be read nothing is blocked', async () => {
   api.on(calls.getLimits, answer(403, { code: 'forbidden' }));
   show();
   expect(await screen.findByText('error')).toBeInTheDocument();

@@ -49,7 +49,7 @@ test('§4 Lists: a deletion removes by id', () => {
   untouched();
 });
 
-test('lists that were never fetched stay so', () => {
+test('lists that were never read stay undefined', () => {
   listCache.prepend(['flashcards'], thing('a'));
   expect(queryClient.getQueryData(['flashcards'])).toBeUndefined();
 });

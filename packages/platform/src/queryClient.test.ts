@@ -31,7 +31,7 @@ test.each([
   client.clear();
 });
 
-test('a change is never tried again by itself', async () => {
+test('a mutation is never retried', async () => {
   api.on(calls.createFolder, networkError());
   const client = createQueryClient();
   const change = client.getMutationCache().build(client, {

@@ -25,14 +25,14 @@ const manifest: RemoteManifest = {
 };
 
 describe('createRemote', () => {
-  test('makes a frozen remote that assertRemote takes', () => {
+  test('creates a frozen remote that assertRemote accepts', () => {
     const remote = createRemote(definition);
     expect(Object.isFrozen(remote)).toBe(true);
     expect(remote.slots).toEqual({});
     expect(assertRemote(remote, manifest)).toBe(remote);
   });
 
-  test('refuses a route without a slash, and one that stands twice', () => {
+  test('refuses a route without a slash, and a duplicate one', () => {
     expect(() => createRemote({ ...definition, routes: [{ path: 'login', access: 'signed-out', load }] })).toThrow(
       'mf-auth: the route "login" must begin with a slash.',
     );
@@ -44,21 +44,21 @@ describe('createRemote', () => {
 
 describe('assertRemote refuses', () => {
   const unmade: unknown = { ...definition, slots: {} };
-  test.each([undefined, null, 'mf-auth', {}, unmade])('what createRemote did not make: %p', (value) => {
+  test.each([undefined, null, 'mf-auth', {}, unmade])('an object that createRemote did not create: %p', (value) => {
     expect(() => assertRemote(value, manifest)).toThrow('mf-auth does not expose a remote made by createRemote.');
   });
 
-  test('another remote under this name', () => {
+  test('a remote with another id', () => {
     expect(() => assertRemote(createRemote({ ...definition, id: 'mf-study' }), manifest)).toThrow('mf-auth answers as mf-study.');
   });
 
-  test('another contract than its manifest names', () => {
+  test('another contract than in its manifest', () => {
     expect(() => assertRemote(createRemote({ ...definition, contract: 2 }), manifest)).toThrow(
       'mf-auth speaks contract 2, its manifest 1.',
     );
   });
 
-  test('a page that the manifest names and the code has not', () => {
+  test('a page of the manifest that is missing in the code', () => {
     expect(() => assertRemote(createRemote({ ...definition, routes: [definition.routes[1]!] }), manifest)).toThrow(
       'mf-auth does not offer /login, which its manifest names.',
     );

@@ -41,12 +41,12 @@ test("§8 Errors: with upgradeRequired the upgrade modal opens and a toast shows
   expect(modal()).toEqual({ isOpen: true, message: undefined });
 });
 
-test('what the page cancelled itself says nothing', () => {
+test('a call that the page cancelled shows nothing', () => {
   reportError(new ApiError({ status: 0, code: 'cancelled' }), 'Failed');
   expect(shown).not.toHaveBeenCalled();
 });
 
-test('that the session has ended the shell says, once for all calls', () => {
+test('an ended session shows nothing: the shell says it once for all calls', () => {
   reportError(new ApiError({ status: 401, code: 'session_ended', msg: 'Please sign in again.', endedSession: true }), 'Failed');
   expect(shown).not.toHaveBeenCalled();
 });

@@ -51,7 +51,7 @@ describe('signing in and out', () => {
     expect(Object.keys(JSON.parse(localStorage.getItem('root')!) as object)).toEqual(['auth']);
   });
 
-  test('somebody else finds nothing of the last learner, the same one keeps the cache', () => {
+  test('another learner gets an empty cache, the same one keeps it', () => {
     signIn('t1', learner);
     queryClient.setQueryData(['folders'], ['mine']);
     signIn('t2', learner);
@@ -97,7 +97,7 @@ describe('signing in and out', () => {
     expect(kept()).toMatchObject({ user: { firstName: 'Augusta' } });
   });
 
-  test('goes on without storage', () => {
+  test('works without storage', () => {
     const write = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
@@ -115,7 +115,7 @@ describe('loading the user', () => {
     expect(api.received).toHaveLength(0);
   });
 
-  test('brings the profile, asked for once however often', async () => {
+  test('reads the profile with one call, however often it is called', async () => {
     signIn('t1', learner);
     api.on(calls.getUser, { user: { ...learner, firstName: 'Augusta' } });
     const [one, two] = await Promise.all([loadUser(), loadUser()]);
@@ -156,7 +156,7 @@ describe('loading the user', () => {
     expect(getSession().userLoad).toBe('idle');
   });
 
-  test('an answer for a session that is over changes nothing', async () => {
+  test('an answer for an ended session changes nothing', async () => {
     signIn('t1', learner);
     let finish: (value: unknown) => void = () => undefined;
     const asked = new Promise<void>((resolve) => {
@@ -301,7 +301,7 @@ describe('starting', () => {
     },
   );
 
-  test('with a token that no longer works ends signed out', async () => {
+  test('with a token that the server refuses it signs out', async () => {
     localStorage.setItem(tokenStorageKey, 'old');
     api.on(calls.getUser, answer(401, { msg: 'Ended.', code: 'session_ended' }));
     startSession();
@@ -310,7 +310,7 @@ describe('starting', () => {
     expect(localStorage.getItem(tokenStorageKey)).toBeNull();
   });
 
-  test('without a token keeps who awaits verification, and makes no call', () => {
+  test('without a token it keeps the address that awaits verification, and makes no call', () => {
     localStorage.setItem(
       rootStorageKey,
       JSON.stringify({ auth: { user: learner, isAuthenticated: true, needsVerification: true, pendingEmail: 'new@example.org' } }),

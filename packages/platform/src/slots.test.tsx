@@ -16,7 +16,7 @@ afterEach(() => {
   provideSlots(() => undefined);
 });
 
-test('asks for the slot by name, shows the loading part, then the content with its props', async () => {
+test('resolves the slot by name, shows the loading part, then the content with its props', async () => {
   const asked = jest.fn();
   let finish: (content: Meter) => void = () => undefined;
   provideSlots(((name: string) => {
@@ -45,7 +45,7 @@ test('its remote is down', async () => {
   expect(await screen.findByText('fallback')).toBeVisible();
 });
 
-test('what it throws stays in it', async () => {
+test('an error of its content stays inside', async () => {
   const silent = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   offering(
     Promise.resolve(() => {
@@ -63,7 +63,7 @@ test('what it throws stays in it', async () => {
   silent.mockRestore();
 });
 
-test('without loading part and fallback there is nothing', async () => {
+test('without loading part and fallback it renders nothing', async () => {
   offering(undefined);
   const { container } = render(<Slot name="billing/usage-meter/v1" props={{ thing: 'quizzes' }} />);
   await act(() => Promise.resolve());

@@ -38,7 +38,7 @@ test('a call is slow after ten seconds, and no longer when its answer comes', as
   expect(slow()).toBe(0);
 });
 
-test('slow calls can be given up, younger ones go on', async () => {
+test('slow calls can be cancelled, others continue', async () => {
   api.on(calls.getLimits, never);
   api.on(calls.listFolders, never);
   const old = outcome(call(calls.getLimits));
@@ -54,14 +54,14 @@ test('slow calls can be given up, younger ones go on', async () => {
   expect(isYoungOver).toBe(false);
 });
 
-test('a call with an overlay of its own is not spoken of', async () => {
+test('a call with an overlay of its own is not counted as slow', async () => {
   api.on(calls.getLimits, never);
   void outcome(call(calls.getLimits, { hasOwnProgress: true }));
   await jest.advanceTimersByTimeAsync(10 * slowAfterMs);
   expect(slow()).toBe(0);
 });
 
-test('who made a call can still give it up', async () => {
+test('the caller can still cancel a slow call', async () => {
   api.on(calls.getLimits, never);
   const controller = new AbortController();
   const waiting = outcome(call(calls.getLimits, { signal: controller.signal }));

@@ -10,7 +10,7 @@ const wait = (milliseconds: number) =>
   act(() => {
     jest.advanceTimersByTime(milliseconds);
   });
-/** A toast that goes stays a moment longer, for its animation. */
+/** A dismissed toast stays a moment longer, for its animation. */
 const leavingMs = 1_000;
 
 beforeEach(() => {
@@ -23,7 +23,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('errors are read out at once, the others when there is time', () => {
+test('errors are assertive live regions, the others polite', () => {
   show(() => {
     toast.error('No');
     toast.success('Yes');
@@ -52,7 +52,7 @@ test.each([
   dismiss.mockRestore();
 });
 
-test('an id replaces what is on screen, and takes it away', () => {
+test('a toast is replaced and dismissed by its id', () => {
   show(() => {
     toast.error('first', { id: 'one' });
     toast.error('second', { id: 'one' });

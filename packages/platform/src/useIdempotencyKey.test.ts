@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { useIdempotencyKey } from './useIdempotencyKey';
 
-test('the same request keeps its key, another one or one after success gets its own', () => {
+test('the same request keeps its key; another one, or one after success, gets a new key', () => {
   const { result, rerender } = renderHook(() => useIdempotencyKey());
   const first = result.current.keyFor({ name: 'Biology' });
   rerender();

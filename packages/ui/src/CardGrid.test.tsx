@@ -21,7 +21,7 @@ test('§2 Study guide list: a grid of 1 column (small), 2 (medium), 3 (large)', 
   expect(columnsAt(grid, media.large)).toEqual(['repeat(3, minmax(0, 1fr))']);
 });
 
-test('a cell leaves out what is off screen', () => {
+test('a cell is not rendered off screen', () => {
   render(<CardCell data-testid="cell" />);
   const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).map((rule) => rule.cssText);
   expect(rules.some((rule) => rule.includes('content-visibility: auto'))).toBe(true);

@@ -19,7 +19,7 @@ const Page = () => {
   );
 };
 
-test('a dialog begins at its first field, closes on Escape, and focus returns to what opened it', async () => {
+test('a dialog focuses its first field, closes on Escape, and returns the focus to what opened it', async () => {
   render(<Page />);
   const opener = screen.getByRole('button', { name: 'Create Folder' });
   await userEvent.click(opener);
@@ -30,7 +30,7 @@ test('a dialog begins at its first field, closes on Escape, and focus returns to
   expect(opener).toHaveFocus();
 });
 
-test('a question that a menu asked gives the focus back to the menu’s button', async () => {
+test('a confirmation opened from a menu returns the focus to the menu’s button', async () => {
   render(<Page />);
   const options = screen.getByRole('button', { name: 'Options for Biology' });
   await userEvent.click(options);

@@ -4,7 +4,7 @@ import { LazyMenu, type LazyMenuState } from './LazyMenu';
 
 const Surface = ({ button, isOpen, onOpenChange }: LazyMenuState) => (
   <>
-    {/* A trigger that opens by keys, as the primitives' does. */}
+    {/* A trigger that opens by keys, like that of the primitives. */}
     <div
       onKeyDown={({ key }) => {
         if (key === 'ArrowDown') onOpenChange(true);
@@ -23,7 +23,7 @@ const show = () => {
 };
 beforeEach(() => load.mockClear());
 
-test('nothing is fetched before somebody is about to use it, and a press opens', async () => {
+test('the code is loaded on hover or focus, and a press opens', async () => {
   const user = show();
   expect(load).not.toHaveBeenCalled();
   expect(button()).toHaveAttribute('aria-haspopup', 'menu');
@@ -42,7 +42,7 @@ test.each(['{Enter}', ' ', '{ArrowDown}'])('by the keyboard: %s', async (key) =>
   expect(await screen.findByText('the menu')).toBeVisible();
 });
 
-test('what does not load is said, keeps the focus, and the next press tries again', async () => {
+test('a failed load shows a message, keeps the focus, and the next press tries again', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const failure = Promise.reject<typeof Surface>(new Error('no network'));
   failure.catch(() => undefined);

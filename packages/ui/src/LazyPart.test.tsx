@@ -15,7 +15,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('comes when it is wanted, once, and is there at once the next time', async () => {
+test('is loaded once when it is wanted, and rendered at once the next time', async () => {
   const load = jest.fn(() => Promise.resolve(Part));
   const { rerender, unmount } = render(<LazyPart load={load} props={props} isWanted={false} fallback={fallback} />);
   await wait(0);
@@ -30,7 +30,7 @@ test('comes when it is wanted, once, and is there at once the next time', async 
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('a failed load costs nothing else, is told, and is tried again', async () => {
+test('a failed load affects nothing else, is reported, and is tried again', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const load = jest.fn<Promise<Part>, []>().mockRejectedValueOnce(new Error('chunk')).mockResolvedValueOnce(Part);
   const failed = jest.fn();

@@ -33,25 +33,25 @@ const view = ({ query: change, ...props }: Partial<Omit<ListViewProps<Course>, '
   </ListView>
 );
 
-test('the first page is on its way', () => {
+test('shows the skeleton while the first page is loading', () => {
   render(view({ query: { isPending: true }, items: [] }));
   expect(screen.getByRole('status')).toHaveTextContent('Loading courses');
 });
 
-test('that the former search found nothing is not shown for the next one', () => {
+test('an empty result of the former search is not shown for the next one', () => {
   render(view({ query: { isPlaceholderData: true }, items: [], isSearching: true }));
   expect(screen.getByRole('status')).toHaveTextContent('Loading courses');
   expect(screen.queryByText('No courses found.')).not.toBeInTheDocument();
 });
 
-test('a failure has a way to try again', async () => {
+test('a failure shows a button to try again', async () => {
   render(view({ query: { isError: true }, items: [], error: { text: 'Error loading courses.', retryLabel: 'Try Again' } }));
   expect(screen.getByRole('alert')).toHaveTextContent('Error loading courses.');
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(query.refetch).toHaveBeenCalledTimes(1);
 });
 
-test('a view of its own replaces the error; what was read before stays', () => {
+test('a given view replaces the error; items that were read before stay', () => {
   const { rerender } = render(view({ query: { isError: true }, items: [], error: { text: 'Error', view: <p>Comes with premium.</p> } }));
   expect(screen.getByText('Comes with premium.')).toBeVisible();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -59,7 +59,7 @@ test('a view of its own replaces the error; what was read before stays', () => {
   expect(screen.getByRole('button', { name: 'a' })).toBeVisible();
 });
 
-test('an empty list and a search without a match say different things', () => {
+test('an empty list and a search without a match show different sentences', () => {
   const { rerender } = render(view({ items: [] }));
   expect(screen.getByText('No courses yet.')).toBeVisible();
   rerender(view({ items: [], isSearching: true }));
@@ -73,7 +73,7 @@ test('further pages are offered, but not for the result of the former search', (
   expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
 });
 
-test('the focus of a card that goes moves to the one that takes its place, and at the end to the list', async () => {
+test('when the focused card is removed, the focus goes to the next card, and without one to the list', async () => {
   const { container, rerender } = render(view({ items: courses('a', 'b', 'c') }));
   screen.getByRole('button', { name: 'b' }).focus();
   rerender(view({ items: courses('a', 'c') }));
@@ -84,7 +84,7 @@ test('the focus of a card that goes moves to the one that takes its place, and a
   await waitFor(() => expect(container.querySelector('[tabindex="-1"]')).toHaveFocus());
 });
 
-test('a card that goes without the focus moves nothing', async () => {
+test('removing a card without the focus does not move the focus', async () => {
   const { rerender } = render(view({ items: courses('a', 'b') }));
   rerender(view({ items: courses('b') }));
   await new Promise((resolve) => setTimeout(resolve, 100));

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { LoadMore, type LoadMoreProps } from './LoadMore';
 
-/** The observers that are watching; each is told by hand what comes into view. */
+/** The active observers. Tests call them with what comes into view. */
 let watching: ((isNear: boolean) => void)[] = [];
 class FakeObserver {
   private readonly tell: (isNear: boolean) => void;
@@ -39,7 +39,7 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'IntersectionObserver');
 });
 
-test('loads the next page once when the end comes near, and watches again after it came', () => {
+test('loads the next page once when the end comes near, and observes again afterwards', () => {
   const { rerender } = render(<LoadMore query={query()} />);
   expect(fetchNextPage).not.toHaveBeenCalled();
   comesNear();
@@ -61,7 +61,7 @@ test('after a failure it waits for the button', async () => {
   expect(fetchNextPage).toHaveBeenCalledTimes(1);
 });
 
-test('the button is there where the browser cannot watch, and gone at the end', async () => {
+test('shows the button without IntersectionObserver, and none at the end', async () => {
   Reflect.deleteProperty(globalThis, 'IntersectionObserver');
   const { rerender, container } = render(<LoadMore query={query()} />);
   await userEvent.click(screen.getByRole('button', { name: 'Load more' }));

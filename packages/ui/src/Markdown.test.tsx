@@ -56,7 +56,7 @@ describe('addresses', () => {
   });
 
   test('§1 Markdown: text is rendered as formatted content; link and image addresses alike are kept or emptied', () => {
-    // React leaves an empty image address out, and says so.
+    // React omits an empty image address and logs a warning.
     const silent = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     render(<Markdown>{'[bad](javascript:alert(1)) ![worse](data:image/svg+xml,x) [good](https://example.org) ![fine](/a.png)'}</Markdown>);
     expect(screen.getByText('bad')).toHaveAttribute('href', '');
@@ -66,7 +66,7 @@ describe('addresses', () => {
     silent.mockRestore();
   });
 
-  test('links to elsewhere open beside the page, our own do not', () => {
+  test('links to other sites open in a new tab, our own do not', () => {
     render(<Markdown>{'[there](https://example.org) [here](/folders)'}</Markdown>);
     const there = screen.getByRole('link', { name: 'there' });
     expect(there).toHaveAttribute('target', '_blank');
@@ -74,12 +74,12 @@ describe('addresses', () => {
     expect(screen.getByRole('link', { name: 'here' })).not.toHaveAttribute('target');
   });
 
-  test('a link that names no scheme, and leaves, opens beside the page, too', () => {
+  test('a link to another site without a scheme opens in a new tab as well', () => {
     render(<Markdown>{'[there](//example.org)'}</Markdown>);
     expect(screen.getByRole('link', { name: 'there' })).toHaveAttribute('rel', 'noopener noreferrer');
   });
 
-  test('who serves a picture is not told which site shows it', () => {
+  test('pictures are requested without a referrer', () => {
     render(<Markdown>{'![one](https://example.org/a.png)'}</Markdown>);
     expect(screen.getByRole('img', { name: 'one' })).toHaveAttribute('referrerpolicy', 'no-referrer');
   });

@@ -48,7 +48,7 @@ test('§2 Study guide list: the card options menu closes on an outside click, an
 test('an entry opens a list of its own', async () => {
   const user = show();
   await user.click(trigger());
-  // By keys: jsdom has no places, by which the pointer's way into the list is followed.
+  // By keys: jsdom has no layout, which the submenu needs to follow the pointer.
   await user.keyboard('{ArrowDown}');
   expect(screen.getByRole('menuitem', { name: 'Add to Folder' })).toHaveFocus();
   await user.keyboard('{ArrowRight}');

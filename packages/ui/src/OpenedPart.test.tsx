@@ -36,7 +36,7 @@ const Page = () => {
   );
 };
 
-test('a part that does not load closes with a sentence, and opens the next time', async () => {
+test('a failed load closes with a message, and the next opening tries again', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   load.mockRejectedValueOnce(new Error('no network'));
   render(<Page />);

@@ -55,7 +55,7 @@ test.each([
   expect(screen.getByRole('status')).toHaveTextContent(stage);
 });
 
-test.each([32, 33, 600])('after %d s it is late, says so, and does not claim to be done', (seconds) => {
+test.each([32, 33, 600])('after %d s it says that it takes longer, and does not claim to be done', (seconds) => {
   show();
   at(seconds);
   expect(screen.getByText('99%')).toBeVisible();

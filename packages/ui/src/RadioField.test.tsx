@@ -13,7 +13,7 @@ const Form = ({ error }: { error?: string }): ReactNode => {
   return <RadioField label="What is wrong?" options={options} value={value} onChange={setValue} error={error} />;
 };
 
-test('one of a group is chosen, by its words and by the keys', async () => {
+test('an option is selected by its label and by the keys', async () => {
   render(<Form />);
   expect(screen.getByRole('radiogroup', { name: 'What is wrong?' })).toBeVisible();
   await userEvent.click(screen.getByText('It is not clear.'));
@@ -22,7 +22,7 @@ test('one of a group is chosen, by its words and by the keys', async () => {
   expect(screen.getByRole('radio', { name: 'It is wrong.' })).toBeChecked();
 });
 
-test('what is missing is told, and belongs to the group', () => {
+test('an error is announced and belongs to the group', () => {
   render(<Form error="Please choose a reason" />);
   expect(screen.getByRole('alert')).toHaveTextContent('Please choose a reason');
   expect(screen.getByRole('radiogroup')).toHaveAccessibleDescription('Please choose a reason');

@@ -12,7 +12,7 @@ const passages = [
   { id: '2', text: 'It splits glucose. It needs no oxygen.', isCited: true, quote: 'It needs no oxygen.' },
 ];
 
-test('marks the quote in the passage that is cited, and brings it into sight', () => {
+test('marks the quote in the cited passage and scrolls to it', () => {
   render(<SourcePassages sections={[{ passages }, { label: 'Speaker notes', passages: [{ id: '3', text: 'Ask the class.' }] }]} />);
   expect(screen.getByText('It needs no oxygen.', { selector: 'mark' })).toBeVisible();
   expect(screen.getByRole('blockquote')).toHaveTextContent('It splits glucose. It needs no oxygen.');

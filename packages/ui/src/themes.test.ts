@@ -26,15 +26,15 @@ const themes: [string, Theme][] = [
 ];
 
 describe.each(themes)('%s theme', (_name, theme) => {
-  test.each(textPairs)('%s on %s reads at 4.5 to 1', (text, ground) => {
+  test.each(textPairs)('%s on %s has a contrast of 4.5 to 1', (text, ground) => {
     expect(contrast(theme[text], theme[ground])).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(markPairs)('%s shows on %s at 3 to 1', (mark, ground) => {
+  test.each(markPairs)('%s on %s has a contrast of 3 to 1', (mark, ground) => {
     expect(contrast(theme[mark], theme[ground])).toBeGreaterThanOrEqual(3);
   });
 });
 
-test('the measure itself is right: black on white is 21 to 1', () => {
+test('the contrast is computed correctly: black on white is 21 to 1', () => {
   expect(contrast('oklch(0 0 0)', 'oklch(1 0 0)')).toBeCloseTo(21, 1);
 });

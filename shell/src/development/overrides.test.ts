@@ -29,12 +29,12 @@ beforeEach(() => {
   history.replaceState(undefined, '', '/quizzes');
 });
 
-test('without any, the page is as it is', () => {
+test('without overrides the page’s data is unchanged', () => {
   expect(overridesOf(page())).toEqual([]);
   expect(applyOverrides(page())).toEqual(page());
 });
 
-test('one that this browser has stored stands in for the registered one, and one click resets it', () => {
+test('a stored override replaces the registered remote, and one click resets it', () => {
   localStorage.setItem('lectern:override:mf-study', local);
   expect(applyOverrides(page()).registry).toEqual([
     { ...registered, entry: local, fallbackEntry: local, integrity: '', version: 'development', isOverride: true },
@@ -44,13 +44,13 @@ test('one that this browser has stored stands in for the registered one, and one
   expect(overridesOf(page())).toEqual([]);
 });
 
-test('one that the page’s address names is stored', () => {
+test('an override in the page’s address is stored', () => {
   history.replaceState(undefined, '', `/quizzes?lectern:override:mf-study=${encodeURIComponent(local)}`);
   expect(overridesOf(page())).toEqual([{ id: 'mf-study', entry: local, isUsed: true }]);
   expect(localStorage.getItem('lectern:override:mf-study')).toBe(local);
 });
 
-test('one that the page offers is used until the released one is asked for, and can be had back', () => {
+test('an offered override is used until the released remote is chosen, and can be chosen again', () => {
   expect(overridesOf(offering)).toEqual([{ id: 'mf-study', entry: local, isUsed: true }]);
   chooseReleased('mf-study', true, offering.overrides);
   expect(overridesOf(offering)).toEqual([{ id: 'mf-study', entry: local, isUsed: false }]);
@@ -59,7 +59,7 @@ test('one that the page offers is used until the released one is asked for, and 
   expect(overridesOf(offering)).toEqual([{ id: 'mf-study', entry: local, isUsed: true }]);
 });
 
-test('the manifest of the source goes before the registered one, and makes a remote of one that is not registered yet', () => {
+test('the manifest of the source goes before the registered one, and adds a remote that is not registered yet', () => {
   const newer = { ...manifest, navigation: [{ label: 'New', path: '/new', icon: 'x', order: 1 }] };
   const change = { overrides: [{ id: 'mf-study', entry: local, manifest: newer }] };
   expect(applyOverrides(page(change)).registry[0]?.manifest).toBe(newer);
@@ -68,7 +68,7 @@ test('the manifest of the source goes before the registered one, and makes a rem
   ]);
 });
 
-test('what is stored and no address does nothing', () => {
+test('a stored value that is no address is ignored', () => {
   localStorage.setItem('lectern:override:mf-study', 'nonsense');
   expect(overridesOf(page())).toEqual([]);
 });

@@ -81,7 +81,7 @@ describe('header', () => {
     expect(header).toHaveAttribute('data-scrolled', 'false');
   });
 
-  test('a page that was scrolled before its scripts came shows so, too', async () => {
+  test('shows that the page was scrolled before the scripts were loaded', async () => {
     Object.defineProperty(window, 'scrollY', { value: 300, configurable: true });
     renderWithPlatform(<Header isSignedIn={false} isLanding navigation={navigation} />);
     await waitFor(() => {
@@ -117,7 +117,7 @@ describe('user menu', () => {
     },
   );
 
-  test('its entries lead there', async () => {
+  test('its entries link to their pages', async () => {
     const { user } = await open({});
     await user.click(screen.getByRole('menuitem', { name: 'Upgrade to Premium' }));
     expect(screen.getByTestId('location').textContent).toBe('/subscription');
@@ -134,7 +134,7 @@ describe('user menu', () => {
 
 test("§2 Sidebar: 'Dashboard', 'Study Materials', 'My Folders', 'Quizzes', 'Progress', 'Settings', and 'Logout'; the present one is marked", () => {
   renderWithPlatform(<Sidebar navigation={navigation} />, signedIn);
-  // jsdom has no widths: it draws the narrowest window, in which the sidebar is hidden.
+  // jsdom has no layout: it renders the narrowest window, in which the sidebar is hidden.
   const bar = within(screen.getByRole('navigation', { hidden: true }));
   const links = bar.getAllByRole('link', { hidden: true });
   expect(wordsAndTargets(links)).toEqual([
@@ -149,7 +149,7 @@ test("§2 Sidebar: 'Dashboard', 'Study Materials', 'My Folders', 'Quizzes', 'Pro
   expect(bar.getByRole('button', { name: 'Logout', hidden: true })).toBeInTheDocument();
 });
 
-describe('the present entry', () => {
+describe('the current entry', () => {
   const currentIn = (name: string) =>
     within(screen.getByLabelText(name))
       .queryAllByRole('link', { hidden: true })
@@ -176,7 +176,7 @@ describe('the present entry', () => {
   });
 });
 
-test('bottom bar: five short places, the rest under "More"', async () => {
+test('bottom bar: five entries with short labels, the others under "More"', async () => {
   renderWithPlatform(<BottomBar navigation={navigation} />, { ...signedIn, at: '/settings' });
   const bar = within(screen.getByRole('navigation', { name: 'Main, short' }));
   expect(wordsAndTargets(bar.getAllByRole('link'))).toEqual([
@@ -230,7 +230,7 @@ describe('logging out', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
-  test('with a session that was over already there is one toast, not two', async () => {
+  test('with a session that had ended already there is one toast, not two', async () => {
     whenSessionEnds(tellSessionEnded);
     api.on(calls.logout, answer(401, { msg: 'Ended.', code: 'session_ended' }));
     const { user, dialog } = await ask();

@@ -63,7 +63,7 @@ describe('opening', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  test('"/" is a letter where one types, and does nothing while a dialog is open or with Ctrl', async () => {
+  test('"/" is typed in text fields, and does nothing while a dialog is open or with Ctrl', async () => {
     const user = show();
     await user.click(screen.getByLabelText('a field'));
     await user.keyboard('1/2');
@@ -82,7 +82,7 @@ describe('opening', () => {
   });
 });
 
-test('before anything is typed it offers the places of the site, and asks nothing', async () => {
+test('without a text it offers the pages of the site and makes no call', async () => {
   const user = await open();
   expect(screen.getByRole('group', { name: 'Places' })).toBeVisible();
   expect(options()).toEqual([
@@ -102,7 +102,7 @@ test('before anything is typed it offers the places of the site, and asks nothin
 });
 
 describe('searching', () => {
-  test('asks the service for five of each kind once the typing pauses for 200 ms, and shows what it found by kind', async () => {
+  test('searches for five of each kind after a pause of 200 ms, and shows the results by kind', async () => {
     jest.useFakeTimers();
     renderWithPlatform(<JumpBox navigation={navigationOf([])} />, { at: '/dashboard', user: learner });
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
@@ -127,7 +127,7 @@ describe('searching', () => {
     expect(screen.getByRole('group', { name: 'Decks' })).toBeVisible();
   });
 
-  test('arrow keys choose, round the ends, and Enter opens', async () => {
+  test('arrow keys select and wrap around, Enter opens', async () => {
     const user = await open();
     await user.type(field(), 'cell');
     expect(await screen.findByRole('option', { name: /Cell cards/ })).toBeVisible();
@@ -158,7 +158,7 @@ describe('searching', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  test('places are found, too', async () => {
+  test('pages of the site are found as well', async () => {
     const user = await open();
     await user.type(field(), 'PROG');
     await waitFor(() => {
@@ -167,7 +167,7 @@ describe('searching', () => {
     expect(options()).not.toContain('Settings');
   });
 
-  test('nothing found is said', async () => {
+  test('says that nothing was found', async () => {
     for (const call of [calls.listStudyMaterials, calls.listFolders, calls.listDecks]) api.on(call, []);
     const user = await open();
     await user.type(field(), 'zzz');
@@ -180,7 +180,7 @@ describe('searching', () => {
     expect(location()).toBe('/dashboard');
   });
 
-  test('each kind fails alone, is named, and can be tried again', async () => {
+  test('each kind fails on its own, is named, and can be tried again', async () => {
     api.on(calls.listQuizzes, networkError());
     api.on(calls.listDecks, answer(503, { msg: 'Please try again in a moment.', code: 'unavailable' }));
     const user = await open();

@@ -25,7 +25,7 @@ afterEach(() => {
   log.mockRestore();
 });
 
-test('what is there already is drawn at once, with no load', () => {
+test('a loaded page is rendered at once, without a load', () => {
   show(Folders);
   expect(screen.getByText('the folders')).toBeVisible();
   expect(load).not.toHaveBeenCalled();
@@ -42,7 +42,7 @@ test('a skeleton, then the page', async () => {
   expect(await screen.findByText('the folders')).toBeVisible();
 });
 
-test('a card when it cannot be had, and "Try again" until it can', async () => {
+test('a card when it cannot be loaded, and "Try again" until it can', async () => {
   load.mockRejectedValueOnce(new Error('down')).mockRejectedValueOnce(new Error('still down')).mockResolvedValueOnce(Folders);
   const user = show();
   expect(await screen.findByText('This part of Lectern did not load')).toBeVisible();
@@ -59,7 +59,7 @@ test('a card when it cannot be had, and "Try again" until it can', async () => {
   ]);
 });
 
-test('a page that comes after its card takes the card’s place', async () => {
+test('a page that loads late replaces its card', async () => {
   let arrive: (content: ComponentType) => void = () => undefined;
   load.mockRejectedValueOnce(new Error('late'));
   late.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
@@ -70,7 +70,7 @@ test('a page that comes after its card takes the card’s place', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('a remote of another time than the page: its area says so', async () => {
+test('an incompatible remote: its area says so', async () => {
   load.mockRejectedValueOnce(new IncompatibleRemoteError('mf-library was written for contract 9; this shell speaks 1 to 2.'));
   show();
   expect(await screen.findByText('This part of Lectern is being updated')).toBeVisible();
@@ -80,7 +80,7 @@ test('a remote of another time than the page: its area says so', async () => {
   );
 });
 
-test('what the page throws costs its own area only, and "Try again" draws it anew', async () => {
+test('an error of the page affects its own area only, and "Try again" renders it again', async () => {
   const fault = { isOn: true };
   const Moody = () => {
     if (fault.isOn) throw new Error('broken');

@@ -2,7 +2,7 @@ import { createSharedModules } from './createSharedModules';
 
 type SharedModule = { version: string; shareConfig: object; lib?: () => object; get?: () => Promise<() => object> };
 
-test('shares what the build asks for, under the version that it names', () => {
+test('provides the modules of the build’s list, with its versions', () => {
   const shared = createSharedModules({ react: '19.2.0', '@lectern/platform': '0.0.0' });
   expect(Object.keys(shared)).toEqual(['react', '@lectern/platform']);
   expect(shared['react']).toMatchObject({ version: '19.2.0', shareConfig: { singleton: true } });

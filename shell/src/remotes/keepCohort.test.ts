@@ -3,7 +3,7 @@ import { learner } from '@lectern/platform/testing';
 import { cohortOf } from '@lectern/registry/cohort';
 import { keepCohort } from './keepCohort';
 
-test('a signed-in person has the same share everywhere, from the moment they are known', () => {
+test('a signed-in learner has the same cohort on every device, once the user is loaded', () => {
   document.cookie = 'cohort=1';
   keepCohort();
   expect(document.cookie).toBe('cohort=1');

@@ -17,7 +17,7 @@ const answer = async (script: HTMLScriptElement | undefined, event: 'load' | 'er
   await jest.advanceTimersByTimeAsync(0);
 };
 const wait = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
-// The module remembers what failed, so each test has an address of its own.
+// The module keeps failed addresses, so each test has an address of its own.
 let count = 0;
 let entry = '';
 let fallback = '';
@@ -70,7 +70,7 @@ test('after an error the next try has another address, the last one is the fallb
   expect(scripts()).toHaveLength(0);
 });
 
-test('a silent try stays while others start beside it; the first to arrive counts', async () => {
+test('a try without an answer goes on while others start; the first to succeed counts', async () => {
   const seen = outcomeOf(loadScript([entry, fallback], integrity));
   await wait(1_499);
   expect(addresses()).toEqual([entry]);
@@ -82,7 +82,7 @@ test('a silent try stays while others start beside it; the first to arrive count
   expect(seen.outcome).toBe('loaded');
 });
 
-test('gives up after 120 s of silence, and the next load begins where this one ended', async () => {
+test('gives up after 120 s without an answer, and the next load continues with new addresses', async () => {
   const seen = outcomeOf(loadScript([entry, entry], integrity));
   await wait(119_999);
   expect(seen.outcome).toBe('waiting');
@@ -96,14 +96,14 @@ test('gives up after 120 s of silence, and the next load begins where this one e
   expect(addresses()).toEqual([`${entry}?retry=3`]);
   await answer(scripts()[0], 'load');
   expect(next.outcome).toBe('loaded');
-  // What works is asked for plainly again.
+  // After a success the plain address is used again.
   const controller = new AbortController();
   outcomeOf(loadScript([entry, entry], integrity, controller.signal));
   expect(addresses().at(-1)).toBe(entry);
   controller.abort();
 });
 
-test('a visitor who asks for another try gets one, however many there were', async () => {
+test('the visitor’s own try starts, however many there were', async () => {
   const seen = outcomeOf(loadScript([entry, entry], integrity));
   await wait(10_000);
   expect(addresses()).toHaveLength(3);
@@ -116,7 +116,7 @@ test('a visitor who asks for another try gets one, however many there were', asy
   expect(addresses()).toHaveLength(5);
 });
 
-test('what is no longer wanted is not waited for', async () => {
+test('an aborted load is not waited for', async () => {
   const controller = new AbortController();
   const seen = outcomeOf(loadScript([entry, fallback], integrity, controller.signal));
   controller.abort();
@@ -126,7 +126,7 @@ test('what is no longer wanted is not waited for', async () => {
   expect(addresses()).toEqual([entry]);
 });
 
-test('an error of a slow try after another one arrived starts nothing more', async () => {
+test('an error of a slow try after another one succeeded starts no further try', async () => {
   const seen = outcomeOf(loadScript([entry, fallback], integrity));
   await wait(1_500);
   const [slow, quick] = scripts();

@@ -14,7 +14,7 @@ const remote: RegisteredRemote = {
 const sendBeacon = jest.fn();
 beforeEach(() => Object.assign(navigator, { sendBeacon }));
 
-test('a failure is always told, a success only while there is another version; nothing about the person', () => {
+test('a failure is always reported, a success only while there is another version; nothing about the visitor', () => {
   reportLoad(remote, 'loaded');
   expect(sendBeacon).not.toHaveBeenCalled();
   reportLoad(remote, 'failed');

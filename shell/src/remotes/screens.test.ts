@@ -45,14 +45,14 @@ const loader: RemoteLoader = {
 };
 const contract: ShellContract = { oldest: 1, newest: 2, capabilities: ['toasts/1'] };
 
-test('an address finds its page, a fixed part before a parameter', () => {
+test('finds the page of a path, a fixed segment before a parameter', () => {
   const screens = createScreens(loader, contract);
   expect(screens.at('/study-materials/create')?.path).toBe('/study-materials/create');
   expect(screens.at('/study-materials/abc')).toMatchObject({ path: '/study-materials/:id', remoteId: 'mf-library' });
   expect(screens.at('/nowhere')).toBeUndefined();
 });
 
-test('a loaded page is there at once the next time', async () => {
+test('a loaded page is available at once the next time', async () => {
   const screens = createScreens(loader, contract);
   const folders = screens.at('/folders')!;
   expect(screens.peek(folders)).toBeUndefined();
@@ -60,7 +60,7 @@ test('a loaded page is there at once the next time', async () => {
   expect(screens.peek(folders)).toBe(Page);
 });
 
-test('a page that the remote has not, and one that fails, which may be asked for again', async () => {
+test('a page that the remote does not have, and one that fails, which can be loaded again', async () => {
   const screens = createScreens(loader, contract);
   await expect(screens.load(screens.at('/study-materials/abc')!)).rejects.toThrow('mf-library has no /study-materials/:id.');
   loadPage.mockRejectedValueOnce(new Error('chunk'));
@@ -70,7 +70,7 @@ test('a page that the remote has not, and one that fails, which may be asked for
   expect(await screens.load(folders)).toBe(Page);
 });
 
-describe('code that does not come', () => {
+describe('code that does not load', () => {
   beforeEach(() => {
     jest.useFakeTimers();
   });
@@ -78,7 +78,7 @@ describe('code that does not come', () => {
     jest.useRealTimers();
   });
   const silent = () => new Promise<never>(() => undefined);
-  /** What a promise came to so far. */
+  /** The outcome of a promise so far. */
   const follow = (work: Promise<unknown> | undefined) => {
     const seen = { outcome: 'waiting' };
     work?.then(
@@ -100,14 +100,14 @@ describe('code that does not come', () => {
     expect(screens.late(folders)).toBeUndefined();
   });
 
-  test('whoever waits hears after 5 s of the load, and gets it all the same when it comes', async () => {
+  test('the wait ends after 5 s of the load, and the page is available nevertheless when it loads later', async () => {
     let arrive: () => void = () => undefined;
     loadPage.mockReturnValueOnce(new Promise((resolve) => (arrive = () => resolve(Page))));
     const screens = createScreens(loader, contract);
     const folders = screens.at('/folders')!;
     const first = follow(screens.load(folders));
     await jest.advanceTimersByTimeAsync(1_200);
-    // The page asks early, its area when it is drawn.
+    // The page starts the load, and its area waits for it when it is rendered.
     const second = follow(screens.load(folders));
     await jest.advanceTimersByTimeAsync(3_799);
     expect([first.outcome, second.outcome]).toEqual(['waiting', 'waiting']);
@@ -120,7 +120,7 @@ describe('code that does not come', () => {
     expect(screens.peek(folders)).toBe(Page);
   });
 
-  test('the visitor’s own try tells whatever is under way, looks for another version, and waits 5 s anew', async () => {
+  test('the visitor’s own try notifies running loads, looks for another version, and waits 5 s again', async () => {
     const told = jest.fn();
     addEventListener('lectern:retry', told);
     const load = jest.fn(silent);
@@ -151,7 +151,7 @@ describe('code that does not come', () => {
   });
 });
 
-describe('what the page server is told', () => {
+describe('reports to the page server', () => {
   beforeEach(() => {
     jest.useFakeTimers();
   });
@@ -159,7 +159,7 @@ describe('what the page server is told', () => {
     jest.useRealTimers();
   });
 
-  test('a page that came, one that could not be had', async () => {
+  test('a loaded page, and one that could not be loaded', async () => {
     const screens = createScreens(loader, contract);
     await screens.load(screens.at('/folders')!);
     expect(told.mock.calls).toEqual([['mf-library', 'loaded']]);
@@ -167,7 +167,7 @@ describe('what the page server is told', () => {
     expect(told).toHaveBeenLastCalledWith('mf-library', 'failed');
   });
 
-  test('a slow one has not failed, one that has not come after 30 s has', async () => {
+  test('a slow page has not failed, one that has not loaded after 30 s has', async () => {
     let arrive: (remote: (typeof remotes)[string]) => void = () => undefined;
     const screens = createScreens({ ...loader, load: () => new Promise((resolve) => (arrive = resolve)) }, contract);
     screens.load(screens.at('/folders')!).catch(() => undefined);
@@ -183,7 +183,7 @@ describe('what the page server is told', () => {
   });
 });
 
-test('a remote that was made for another shell is not loaded', async () => {
+test('a remote that is incompatible with the shell is not loaded', async () => {
   const load = jest.fn(loader.load);
   const newer = { ...library, manifest: { ...library.manifest, contract: 3 } };
   const needy = { ...billing, manifest: { ...billing.manifest, needs: ['undo/1'] } };
@@ -197,7 +197,7 @@ test('a remote that was made for another shell is not loaded', async () => {
   ]);
 });
 
-test('slots come from the remote that announces them', async () => {
+test('slots are loaded from the remote whose manifest has them', async () => {
   const { slot } = createScreens(loader, contract);
   expect(await slot('billing/usage-meter/v1')).toBe(Page);
   await expect(slot('billing/upgrade/v1')).rejects.toThrow('mf-billing does not offer billing/upgrade/v1.');

@@ -14,7 +14,7 @@ test('a reference in words', () => {
   expect(nameOf({ kind: 'slide', number: 4 })).toBe('slide 4');
 });
 
-test('markdown to take along has its references as plain words', () => {
+test('in copied markdown references are plain words', () => {
   expect(withPlainReferences('It splits glucose. [4](#slide-4) And more [¶3](#paragraph-3), see [here](https://example.org).')).toBe(
     'It splits glucose. (slide 4) And more (paragraph 3), see [here](https://example.org).',
   );

@@ -23,7 +23,7 @@ test('passages by place, in the order of the material, each once', () => {
   ]);
 });
 
-test('a place that nothing is quoted of has its own place in between', () => {
+test('a place without a quote is sorted in between', () => {
   const places = sourcePlaces([slide(7, 'seven'), slide(2, 'two')]);
   expect(withPlace(places, { kind: 'slide', number: 4 }).map(({ number }) => number)).toEqual([2, 4, 7]);
   expect(withPlace(places, { kind: 'slide', number: 7 })).toBe(places);
