@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
+import { backoff } from '@lectern/service-kit';
 import { serveLoopback } from '../loopbackServer.ts';
 import { PaymentProvider } from './PaymentProvider.ts';
 import { paymentPages } from './paymentPages.ts';
@@ -57,7 +58,7 @@ const randomToken = (): string =>
 export async function startStripeLocal(options: StripeLocalOptions): Promise<StripeLocal> {
   const { host, secretKey, webhookSecret, webhookUrl, file, clock = Date.now, newToken = randomToken, acceptWaitMs = 2_000 } = options;
   const { onProblem = () => undefined } = options;
-  const retryDelayMs = options.retryDelayMs ?? ((failures) => Math.min(250 * 2 ** failures, 60_000));
+  const retryDelayMs = options.retryDelayMs ?? backoff({ firstMs: 500, longestMs: 60_000 });
   const app = new Hono();
   const server = await serveLoopback({ fetch: (request) => app.fetch(request), host, port: options.port });
   let records: Records;

@@ -36,6 +36,25 @@ interface Owner {
 const retryAfterSeconds = 10;
 const kindOf = (isLarge: boolean) => (isLarge ? 'large' : 'small');
 
+const declareMetrics = (metrics: Metrics, name: FairQueueOptions['name']) => ({
+  gauge: metrics.gauge({ name: `lectern_${name}_waiting`, help: 'Tasks that wait for their learner’s turn.', labels: [] }),
+  refused: metrics.counter({
+    name: `lectern_${name}_refused_total`,
+    help: 'Tasks that were refused because too many waited.',
+    labels: ['limit'],
+  }),
+});
+
+/** The owner with the fewest running tasks; among several, the one whose latest turn is the longest ago. */
+const nextOwner = (owners: Iterable<Owner>, canStart: (job: Job) => boolean): Owner | undefined => {
+  let next: Owner | undefined;
+  for (const owner of owners) {
+    if (!owner.waiting.some(canStart)) continue;
+    if (!next || owner.running < next.running || (owner.running === next.running && owner.lastTurn < next.lastTurn)) next = owner;
+  }
+  return next;
+};
+
 /**
  * A queue that is fair among owners. The owner with the fewest running tasks comes next; among several, the one whose latest turn is the
  * longest ago. So others wait for running tasks only, however many tasks one owner adds.
@@ -46,34 +65,48 @@ export function createFairQueue({ slots, largeSlots, waitingMax, perOwnerMax, na
   let running = 0;
   let largeRunning = 0;
   let turns = 0;
-  const gauge = metrics.gauge({ name: `lectern_${name}_waiting`, help: 'Work that waits for its learner’s turn.', labels: [] });
-  const refused = metrics.counter({
-    name: `lectern_${name}_refused_total`,
-    help: 'Work that was refused since too much waited.',
-    labels: ['limit'],
-  });
+  const { gauge, refused } = declareMetrics(metrics, name);
 
   const showWaiting = (): void => gauge.set(waiting.large + waiting.small);
   const canStart = ({ isLarge }: Job): boolean => !isLarge || largeRunning < largeSlots;
 
-  const nextOwner = (): Owner | undefined => {
-    let next: Owner | undefined;
-    for (const owner of owners.values()) {
-      if (!owner.waiting.some(canStart)) continue;
-      if (!next || owner.running < next.running || (owner.running === next.running && owner.lastTurn < next.lastTurn)) next = owner;
-    }
-    return next;
-  };
-
   const startNext = (): void => {
     while (running < slots) {
-      const owner = nextOwner();
+      const owner = nextOwner(owners.values(), canStart);
       if (!owner) return;
       const at = owner.waiting.findIndex(canStart);
       const [job] = owner.waiting.splice(at, 1);
       owner.lastTurn = turns += 1;
       if (job) waiting[kindOf(job.isLarge)] -= 1;
       job?.start();
+    }
+  };
+
+  /** Resolves when a task of the owner may start; it counts as running then. */
+  const turnOf = (owner: Owner, isLarge: boolean): Promise<void> =>
+    new Promise((resolve) => {
+      const start = () => {
+        running += 1;
+        owner.running += 1;
+        if (isLarge) largeRunning += 1;
+        resolve();
+      };
+      owner.waiting.push({ isLarge, start });
+      waiting[kindOf(isLarge)] += 1;
+      startNext();
+      showWaiting();
+    });
+
+  const refuseOverLimits = (owner: Owner, isLarge: boolean): void => {
+    if (owner.waiting.length + owner.running >= perOwnerMax) {
+      refused.inc({ limit: 'owner' });
+      throw new DomainError('rate_limited', 'Several things are being made for you already. Please wait until one is done.', {
+        retryAfterSeconds,
+      });
+    }
+    if (waiting[kindOf(isLarge)] >= waitingMax) {
+      refused.inc({ limit: 'all' });
+      throw new DomainError('unavailable', 'Very much is being made right now. Please try again in a moment.', { retryAfterSeconds });
     }
   };
 
@@ -84,29 +117,9 @@ export function createFairQueue({ slots, largeSlots, waitingMax, perOwnerMax, na
      */
     async run<T>(ownerId: string, isLarge: boolean, work: () => Promise<T>): Promise<T> {
       const owner = owners.get(ownerId) ?? { waiting: [], running: 0, lastTurn: 0 };
-      if (owner.waiting.length + owner.running >= perOwnerMax) {
-        refused.inc({ limit: 'owner' });
-        throw new DomainError('rate_limited', 'Several things are being made for you already. Please wait until one is done.', {
-          retryAfterSeconds,
-        });
-      }
-      if (waiting[kindOf(isLarge)] >= waitingMax) {
-        refused.inc({ limit: 'all' });
-        throw new DomainError('unavailable', 'Very much is being made right now. Please try again in a moment.', { retryAfterSeconds });
-      }
+      refuseOverLimits(owner, isLarge);
       owners.set(ownerId, owner);
-      await new Promise<void>((resolve) => {
-        const start = () => {
-          running += 1;
-          owner.running += 1;
-          if (isLarge) largeRunning += 1;
-          resolve();
-        };
-        owner.waiting.push({ isLarge, start });
-        waiting[kindOf(isLarge)] += 1;
-        startNext();
-        showWaiting();
-      });
+      await turnOf(owner, isLarge);
       try {
         return await work();
       } finally {

@@ -137,6 +137,7 @@ export const mailsCollection = defineCollection({
   indexes: { byDue: { fields: ['dueAt', '_id'] }, byUser: { fields: ['userId', '_id'] } },
   expires: 'expiresAt',
 });
+export type MailDocument = z.infer<typeof mailsCollection.schema>;
 
 export const collections = [
   usersCollection,

@@ -54,8 +54,8 @@ export function createStudyFake() {
   const quota = createQuota(
     store,
     [
-      { thing: 'quizzes', exists: (id) => quizzes.exists(id) },
-      { thing: 'flashcards', exists: (id) => decks.exists(id) },
+      { resource: 'quizzes', exists: (id) => quizzes.exists(id) },
+      { resource: 'flashcards', exists: (id) => decks.exists(id) },
     ],
     clock,
   );

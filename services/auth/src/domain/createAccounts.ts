@@ -11,7 +11,8 @@ import {
   type Idempotency,
   type OutboxEntry,
 } from '@lectern/service-kit';
-import type { MailRequest, MailQueue } from '../mail/createMailQueue.ts';
+import type { MailQueue } from '../mail/createMailQueue.ts';
+import type { MailRequest } from '../mail/MailRequest.ts';
 import type { Addressee } from '../mail/letters.ts';
 import { usersCollection, type LinkDocument, type UserDocument, type WaitingRegistration } from '../store.ts';
 import type { Attempts } from './createAttempts.ts';

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { newId, type DocumentStore } from '@lectern/document-store';
 import { DomainError, outboxOf } from '@lectern/service-kit';
-import type { MailRequest } from '../mail/createMailQueue.ts';
+import type { MailRequest } from '../mail/MailRequest.ts';
 import { linksCollection, type LinkDocument } from '../store.ts';
 import { registrationMs } from './waitingRegistrations.ts';
 

@@ -2,7 +2,8 @@ import { memoryStore } from '@lectern/document-store/testing';
 import { createMetrics, type Log } from '@lectern/service-kit';
 import { mailsCollection } from '../store.ts';
 import { MailError, type Mail, type Mailer } from './createMailer.ts';
-import { createMailQueue, type MailRequest } from './createMailQueue.ts';
+import { createMailQueue } from './createMailQueue.ts';
+import type { MailRequest } from './MailRequest.ts';
 
 const mail: Mail = { to: 'ada@students.example', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
 const changed: MailRequest = { kind: 'password-changed', at: '2026-03-05T10:00:00Z' };

@@ -61,7 +61,7 @@ export function createFolders(options: { store: DocumentStore; materials: Materi
       const limit = (await plans.planOf(userId)).limits.folders;
       return quota.create(
         {
-          thing: 'folders',
+          resource: 'folders',
           userId,
           id,
           limit,
@@ -109,7 +109,7 @@ export function createFolders(options: { store: DocumentStore; materials: Materi
       await own(userId, id);
       for (const member of await memberIdsOf(userId, id))
         await materials.update(member, { set: { folderId: '' } }, { equals: { folderId: id } });
-      await quota.remove({ thing: 'folders', userId, id }, () => folders.delete(id));
+      await quota.remove({ resource: 'folders', userId, id }, () => folders.delete(id));
       for (const late of await memberIdsOf(userId, id))
         await materials.update(late, { set: { folderId: '' } }, { equals: { folderId: id } });
       return { _id: id };

@@ -35,7 +35,7 @@ const setUp = (made: Partial<Awaited<ReturnType<StudyContent['guide']>>> = {}, r
   const materials = createMaterials({
     store,
     content,
-    quota: createQuota(store, [{ thing: 'studyMaterials', exists: (id) => materials.exists(id) }], clock),
+    quota: createQuota(store, [{ resource: 'studyMaterials', exists: (id) => materials.exists(id) }], clock),
     plans: { planOf: async () => freePlan, apply: async () => undefined, erase: async () => undefined },
     deletedAccounts: createDeletedAccounts(store),
     clock,

@@ -145,7 +145,7 @@ export function createMaterials({ store, content, quota, plans, deletedAccounts,
       const limit = plan.limits.studyMaterials;
       return quota.create(
         {
-          thing: 'studyMaterials',
+          resource: 'studyMaterials',
           userId,
           id,
           limit,
@@ -258,7 +258,7 @@ export function createMaterials({ store, content, quota, plans, deletedAccounts,
         studyMaterialId: id,
         title: material.title,
       };
-      await quota.remove({ thing: 'studyMaterials', userId, id }, () =>
+      await quota.remove({ resource: 'studyMaterials', userId, id }, () =>
         materials.update(
           id,
           {

@@ -83,7 +83,7 @@ export function createOwnedResources<T extends OwnedResource, Large extends Excl
         const made = await things.get(id);
         if (made?.userId === userId) return made;
       }
-      return quota.create({ thing: counted, userId, id, limit, message }, async () => {
+      return quota.create({ resource: counted, userId, id, limit, message }, async () => {
         const made = await make();
         const derived = { searchText: searchTextOf(made), itemCount: itemsOf(made as unknown as T).length };
         const thing = { ...made, ...derived, _id: id, userId, revision: 1, applied: [] } as unknown as T;
@@ -132,7 +132,7 @@ export function createOwnedResources<T extends OwnedResource, Large extends Excl
 
     async remove(userId: string, id: string): Promise<{ _id: string }> {
       await get(userId, id);
-      if (!(await quota.remove({ thing: counted, userId, id }, () => things.delete(id)))) throw absent();
+      if (!(await quota.remove({ resource: counted, userId, id }, () => things.delete(id)))) throw absent();
       return { _id: id };
     },
 

@@ -5,7 +5,8 @@ import { silentLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { currentRequest, inRequest } from './requestContext.ts';
 import { readMetrics } from './testing/readMetrics.ts';
-import { createOutbox, outboxFields, outboxIndex, outboxOf, type OutboxEntry } from './outbox.ts';
+import { createOutbox } from './createOutbox.ts';
+import { outboxFields, outboxIndex, outboxOf, type OutboxEntry } from './outboxEntries.ts';
 
 const things = defineCollection({ name: 'things', schema: z.object({ _id: z.string(), ...outboxFields }), indexes: { ...outboxIndex } });
 const at = new Date('2026-03-05T10:00:00Z');
