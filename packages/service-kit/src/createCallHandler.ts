@@ -46,6 +46,21 @@ const idempotencyKeyOf = (c: ServiceContext, call: Call): string | undefined => 
   return key;
 };
 
+const inputOf = (c: ServiceContext, query: unknown, body: unknown): Input => {
+  const { userId, sessionId } = c.get('identity');
+  const input = {
+    body,
+    query,
+    params: c.req.param(),
+    userId,
+    sessionId,
+    clientAddress: c.req.header(clientAddressHeader) ?? 'unknown',
+    requestId: c.get('requestId'),
+    signal: c.req.raw.signal,
+  };
+  return input as Input;
+};
+
 /** Reads and validates bodies: by the route's own reader, or as JSON by the call's schema. */
 const createBodyReader = () => {
   const readJson = createJsonReader();
@@ -77,24 +92,27 @@ const createAnswerWriter = () => {
   };
 };
 
-/** Creates the Hono handler of a route: session, validation, `Idempotency-Key`, the handler itself, and its answer. */
-export function createCallHandler(options: CallHandlerOptions) {
-  const { internalSecret, idempotency, isDeletedAccount, eraseAgain, log, clock } = options;
-  const readBody = createBodyReader();
-  const answer = createAnswerWriter();
-
-  const requireLearner = async (userId: string | undefined): Promise<void> => {
+/** Keeps deleted accounts out. A deletion may happen while a call is in flight, so it is checked before and after the call. */
+const createAccountChecks = ({ isDeletedAccount, eraseAgain }: Pick<CallHandlerOptions, 'isDeletedAccount' | 'eraseAgain'>) => ({
+  requireLearner: async (userId: string | undefined): Promise<void> => {
     if (!userId) throw new DomainError('unauthenticated', 'Please sign in.');
     if (await isDeletedAccount?.(userId)) throw accountDeleted();
-  };
-
+  },
   /** Erases what a call stored while its account was being deleted, however the call ended. */
-  const eraseLate = async ({ access, method }: Call, userId: string | undefined): Promise<void> => {
+  eraseLate: async ({ access, method }: Call, userId: string | undefined): Promise<void> => {
     if (!eraseAgain || access !== 'learner' || method === 'GET' || userId === undefined) return;
     if (!(await isDeletedAccount?.(userId))) return;
     await eraseAgain(userId);
     throw accountDeleted();
-  };
+  },
+});
+
+/** Creates the Hono handler of a route: session, validation, `Idempotency-Key`, the handler itself, and its answer. */
+export function createCallHandler(options: CallHandlerOptions) {
+  const { internalSecret, idempotency, log, clock } = options;
+  const { requireLearner, eraseLate } = createAccountChecks(options);
+  const readBody = createBodyReader();
+  const answer = createAnswerWriter();
 
   /** Deletes kept answers about a deleted resource. A failure does not fail the deletion: kept answers expire after a day. */
   const forgetAnswers = async (call: Call, { userId, params }: Input): Promise<void> => {
@@ -136,22 +154,13 @@ export function createCallHandler(options: CallHandlerOptions) {
   return (route: Route) =>
     async (c: ServiceContext): Promise<Response> => {
       const { call } = route;
-      const { userId, sessionId } = c.get('identity');
+      const { userId } = c.get('identity');
       if (call.access === 'learner') await requireLearner(userId);
       const query = call.query ? check(call.query, c.req.query()) : undefined;
       const { body, hash, release } = await readBody(c, route);
       try {
         const key = idempotencyKeyOf(c, call);
-        const input = {
-          body,
-          query,
-          params: c.req.param(),
-          userId,
-          sessionId,
-          clientAddress: c.req.header(clientAddressHeader) ?? 'unknown',
-          requestId: c.get('requestId'),
-          signal: c.req.raw.signal,
-        } as Input;
+        const input = inputOf(c, query, body);
         const result = key === undefined ? await run(route, input) : await runOnce(route, input, key, hash);
         await forgetAnswers(call, input);
         return answer(c, call, result);

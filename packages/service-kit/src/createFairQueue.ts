@@ -34,6 +34,10 @@ interface Owner {
 }
 
 const retryAfterSeconds = 10;
+const ownerIsBusy = () =>
+  new DomainError('rate_limited', 'Several things are being made for you already. Please wait until one is done.', { retryAfterSeconds });
+const queueIsFull = () =>
+  new DomainError('unavailable', 'Very much is being made right now. Please try again in a moment.', { retryAfterSeconds });
 const kindOf = (isLarge: boolean) => (isLarge ? 'large' : 'small');
 
 const declareMetrics = (metrics: Metrics, name: FairQueueOptions['name']) => ({
@@ -67,6 +71,11 @@ export function createFairQueue({ slots, largeSlots, waitingMax, perOwnerMax, na
   let turns = 0;
   const { gauge, refused } = declareMetrics(metrics, name);
 
+  const countRunning = (owner: Owner, isLarge: boolean, change: 1 | -1): void => {
+    running += change;
+    owner.running += change;
+    if (isLarge) largeRunning += change;
+  };
   const showWaiting = (): void => gauge.set(waiting.large + waiting.small);
   const canStart = ({ isLarge }: Job): boolean => !isLarge || largeRunning < largeSlots;
 
@@ -74,8 +83,7 @@ export function createFairQueue({ slots, largeSlots, waitingMax, perOwnerMax, na
     while (running < slots) {
       const owner = nextOwner(owners.values(), canStart);
       if (!owner) return;
-      const at = owner.waiting.findIndex(canStart);
-      const [job] = owner.waiting.splice(at, 1);
+      const [job] = owner.waiting.splice(owner.waiting.findIndex(canStart), 1);
       owner.lastTurn = turns += 1;
       if (job) waiting[kindOf(job.isLarge)] -= 1;
       job?.start();
@@ -86,9 +94,7 @@ export function createFairQueue({ slots, largeSlots, waitingMax, perOwnerMax, na
   const turnOf = (owner: Owner, isLarge: boolean): Promise<void> =>
     new Promise((resolve) => {
       const start = () => {
-        running += 1;
-        owner.running += 1;
-        if (isLarge) largeRunning += 1;
+        countRunning(owner, isLarge, 1);
         resolve();
       };
       owner.waiting.push({ isLarge, start });
@@ -100,13 +106,11 @@ export function createFairQueue({ slots, largeSlots, waitingMax, perOwnerMax, na
   const refuseOverLimits = (owner: Owner, isLarge: boolean): void => {
     if (owner.waiting.length + owner.running >= perOwnerMax) {
       refused.inc({ limit: 'owner' });
-      throw new DomainError('rate_limited', 'Several things are being made for you already. Please wait until one is done.', {
-        retryAfterSeconds,
-      });
+      throw ownerIsBusy();
     }
     if (waiting[kindOf(isLarge)] >= waitingMax) {
       refused.inc({ limit: 'all' });
-      throw new DomainError('unavailable', 'Very much is being made right now. Please try again in a moment.', { retryAfterSeconds });
+      throw queueIsFull();
     }
   };
 
@@ -123,9 +127,7 @@ export function createFairQueue({ slots, largeSlots, waitingMax, perOwnerMax, na
       try {
         return await work();
       } finally {
-        running -= 1;
-        owner.running -= 1;
-        if (isLarge) largeRunning -= 1;
+        countRunning(owner, isLarge, -1);
         if (owner.running === 0 && owner.waiting.length === 0) owners.delete(ownerId);
         startNext();
         showWaiting();
