@@ -49,6 +49,20 @@ const declareMetrics = (metrics: Metrics, name: FairQueueOptions['name']) => ({
   }),
 });
 
+/** The slots that running tasks take. */
+const createSlots = ({ slots, largeSlots }: Pick<FairQueueOptions, 'slots' | 'largeSlots'>) => {
+  let running = 0;
+  let largeRunning = 0;
+  return {
+    isOneFree: (): boolean => running < slots,
+    canStart: ({ isLarge }: Job): boolean => !isLarge || largeRunning < largeSlots,
+    count(isLarge: boolean, change: 1 | -1): void {
+      running += change;
+      if (isLarge) largeRunning += change;
+    },
+  };
+};
+
 /** The owner with the fewest running tasks; among several, the one whose latest turn is the longest ago. */
 const nextOwner = (owners: Iterable<Owner>, canStart: (job: Job) => boolean): Owner | undefined => {
   let next: Owner | undefined;
@@ -66,24 +80,21 @@ const nextOwner = (owners: Iterable<Owner>, canStart: (job: Job) => boolean): Ow
 export function createFairQueue({ slots, largeSlots, waitingMax, perOwnerMax, name, metrics }: FairQueueOptions) {
   const owners = new Map<string, Owner>();
   const waiting = { large: 0, small: 0 };
-  let running = 0;
-  let largeRunning = 0;
+  const taken = createSlots({ slots, largeSlots });
   let turns = 0;
   const { gauge, refused } = declareMetrics(metrics, name);
 
   const countRunning = (owner: Owner, isLarge: boolean, change: 1 | -1): void => {
-    running += change;
+    taken.count(isLarge, change);
     owner.running += change;
-    if (isLarge) largeRunning += change;
   };
   const showWaiting = (): void => gauge.set(waiting.large + waiting.small);
-  const canStart = ({ isLarge }: Job): boolean => !isLarge || largeRunning < largeSlots;
 
   const startNext = (): void => {
-    while (running < slots) {
-      const owner = nextOwner(owners.values(), canStart);
+    while (taken.isOneFree()) {
+      const owner = nextOwner(owners.values(), taken.canStart);
       if (!owner) return;
-      const [job] = owner.waiting.splice(owner.waiting.findIndex(canStart), 1);
+      const [job] = owner.waiting.splice(owner.waiting.findIndex(taken.canStart), 1);
       owner.lastTurn = turns += 1;
       if (job) waiting[kindOf(job.isLarge)] -= 1;
       job?.start();

@@ -23,14 +23,14 @@ export function createSources(call: InternalClient, queue: FairQueue) {
     /** The source of an existing quiz or deck. @throws DomainError `conflict` when its guide was deleted */
     async readAgain(
       userId: string,
-      thing: { studyMaterialId: string; isSourceDeleted: boolean },
+      resource: { studyMaterialId: string; isSourceDeleted: boolean },
       what: 'quiz' | 'deck',
       requestId: string,
     ): Promise<MaterialSource> {
       const gone = () => new DomainError('conflict', `The study guide of this ${what} was deleted.`);
-      if (thing.isSourceDeleted) throw gone();
+      if (resource.isSourceDeleted) throw gone();
       try {
-        return await read(userId, thing.studyMaterialId, requestId);
+        return await read(userId, resource.studyMaterialId, requestId);
       } catch (error) {
         if (error instanceof DomainError && error.code === 'not_found') throw gone();
         throw error;
