@@ -1,22 +1,14 @@
 import { addMonths } from './addMonths.ts';
 import type { FormReader } from './form.ts';
 import type { Records } from './Records.ts';
-import {
-  LOCAL_PRICE_ID,
-  STRIPE_API_VERSION,
-  listOf,
-  localPrice,
-  localProduct,
-  newCharge,
-  newCustomer,
-  newInvoice,
-  newInvoicePayment,
-  newLineItem,
-  newPortalSession,
-  newRefund,
-  newSession,
-  newSubscription,
-} from './shapes.ts';
+import { LOCAL_PRICE_ID, localPrice, localProduct } from './catalog.ts';
+import { newCustomer } from './newCustomer.ts';
+import { newInvoice } from './newInvoice.ts';
+import { newCharge, newInvoicePayment, newRefund } from './newPayment.ts';
+import { newPortalSession } from './newPortalSession.ts';
+import { newLineItem, newSession } from './newSession.ts';
+import { newSubscription } from './newSubscription.ts';
+import { STRIPE_API_VERSION, listOf } from './shapes.ts';
 import type { Charge, Customer, Invoice, List, PortalSession, Refund, Session, StripeEvent, Subscription } from './shapes.ts';
 import { StripeError, noSuch } from './StripeError.ts';
 

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Stripe from 'stripe';
-import { LOCAL_PRICE_ID, STRIPE_API_VERSION } from './shapes.ts';
+import { LOCAL_PRICE_ID } from './catalog.ts';
+import { STRIPE_API_VERSION } from './shapes.ts';
 import { startStripeLocal } from './startStripeLocal.ts';
 import type { StripeLocal, StripeLocalOptions } from './startStripeLocal.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import Stripe from 'stripe';
 import { engineFor, startStripeMock } from '@lectern/test-servers';
-import { LOCAL_PRICE_ID } from './shapes.ts';
+import { LOCAL_PRICE_ID } from './catalog.ts';
 import { startStripeLocal, type StripeLocal } from './startStripeLocal.ts';
 import { stripeDescription, type StripeDescription } from './testing/stripeDescription.ts';
 
