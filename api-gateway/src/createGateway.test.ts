@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { serve, type ServerType } from '@hono/node-server';
 import jwt from 'jsonwebtoken';
-import { serviceNames, type ServiceName } from '@lectern/contracts';
+import { serviceNames, type ErrorBody, type ServiceName } from '@lectern/contracts';
 import { createLog, createMetrics } from '@lectern/service-kit';
 import { readMetrics } from '@lectern/service-kit/testing';
 import { createGateway } from './createGateway.ts';
@@ -166,7 +166,7 @@ describe('the gateway', () => {
     ended = ['s1'];
     await gateway.feed.sync();
     const refused = await folders();
-    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([401, 'session_ended']);
+    expect([refused.status, ((await refused.json()) as ErrorBody).code]).toEqual([401, 'session_ended']);
     expect((await folders({ 'x-auth-token': token('s2') })).status).toBe(200);
   });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { serviceNames, type ServiceName } from '@lectern/contracts';
+import { serviceNames, type ErrorBody, type ErrorCode, type ServiceName } from '@lectern/contracts';
 import { createInternalClient } from './internalClient.ts';
 
 const make = (answers: (() => Response)[]) => {
@@ -25,9 +25,9 @@ const lost = () => {
 };
 const fine = () => Response.json({ ok: true });
 const refused =
-  (code: string, status: number, headers = {}) =>
+  (code: ErrorCode, status: number, headers = {}) =>
   () =>
-    Response.json({ msg: 'No.', code, requestId: 'r1' }, { status, headers });
+    Response.json({ msg: 'No.', code, requestId: 'r1' } satisfies ErrorBody, { status, headers });
 
 describe('a call of another service', () => {
   it('is made once more when its connection ended and it changes nothing', async () => {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@lectern/test-servers';
-import type { ServiceEvent } from '@lectern/contracts';
+import type { ErrorBody, ServiceEvent } from '@lectern/contracts';
 import { openEmbeddedStore } from '@lectern/document-store';
 import { createDeletedAccounts, createMetrics, silentLog, type InternalClient } from '@lectern/service-kit';
 import { credentialHeaders } from '@lectern/service-kit/testing';
@@ -162,7 +162,7 @@ describe('the webhook', () => {
     ];
     for (const [sent, signature] of forged) {
       const answer = await webhook(sent, signature);
-      const { code, msg } = (await answer.json()) as { code: string; msg: string };
+      const { code, msg } = (await answer.json()) as ErrorBody;
       expect([answer.status, ['bad_signature', 'invalid'].includes(code), typeof msg]).toEqual([400, true, 'string']);
     }
     expect(provider.calls.length).toBe(asked);

@@ -1,3 +1,4 @@
+import type { DomainError } from '@lectern/service-kit';
 import { createHashing } from './createHashing.ts';
 import type { Passwords } from './passwords.ts';
 
@@ -65,7 +66,7 @@ describe('hashing', () => {
   it('refuses with 503 and Retry-After what is more than may wait, and a flood of registrations takes no place of a sign-in', async () => {
     const { passwords, turn, endAll } = slowPasswords();
     const { signIn, other, expectRoom } = createHashing(passwords, 2);
-    const flood = Array.from({ length: 1_000 }, () => other.hash('a flood').catch((error: { code: string }) => error.code));
+    const flood = Array.from({ length: 1_000 }, () => other.hash('a flood').catch((error: DomainError) => error.code));
     await turn();
     expect(expectRoom).toThrow('We are very busy right now.');
     const signIns = Array.from({ length: 100 }, () => signIn.fits('a password', undefined));

@@ -1,4 +1,5 @@
 import { memoryStore } from '@lectern/document-store/testing';
+import type { DomainError } from '@lectern/service-kit';
 import { attemptsCollection } from '../store.ts';
 import { createAttempts } from './createAttempts.ts';
 import { createLoginGuard } from './createLoginGuard.ts';
@@ -22,7 +23,7 @@ const known = async () => true;
 const fail = (guard: Guard, email: string, address: string, isKnownHere = unknown) =>
   guard.begin(email, address, isKnownHere).then(
     ({ refusal }) => refusal?.code ?? 'failed',
-    (error: { code: string }) => error.code,
+    (error: DomainError) => error.code,
   );
 const campus = '203.0.113.7';
 
@@ -66,7 +67,7 @@ describe('the guard of sign-ins', () => {
     const guesses = [];
     for (let index = 0; index < 10; index++) guesses.push((await guard.begin('owner@x.example', campus, known)).refusal);
     for (const refusal of guesses) expect(refusal).toEqual(stranger);
-    expect(await guard.begin('owner@x.example', campus, known).catch((error: { code: string }) => error.code)).toBe('rate_limited');
+    expect(await guard.begin('owner@x.example', campus, known).catch((error: DomainError) => error.code)).toBe('rate_limited');
   });
 
   it('asks whether an account is known only when it matters', async () => {
