@@ -6,7 +6,7 @@ import { mailboxPage } from './mailboxPage.ts';
 import { readMail } from './readMail.ts';
 import { startSmtp } from './startSmtp.ts';
 
-/** How `startMailbox` starts. A port of 0 takes any free one. */
+/** Options of `startMailbox`. A port of 0 takes any free port. */
 export interface MailboxOptions {
   readonly smtpPort: number;
   readonly pagePort: number;
@@ -16,7 +16,7 @@ export interface MailboxOptions {
   readonly clock?: () => number;
 }
 
-/** A running mailbox and where it listens. */
+/** A running mailbox and its ports. */
 export interface Mailbox {
   readonly smtpPort: number;
   readonly pagePort: number;

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Plan, Price } from './shapes.ts';
 
-/** The one price that the stand-in knows; `STRIPE_PRICE_ID` names it to the product. */
+/** The only price of the stand-in, the value of the setting `STRIPE_PRICE_ID`. */
 export const LOCAL_PRICE_ID = 'price_lectern_premium_monthly';
 /** The product of that price. */
 export const LOCAL_PRODUCT_ID = 'prod_lectern_premium';

@@ -1,6 +1,6 @@
 import type { Customer } from './shapes.ts';
 
-/** A new customer without anything of its own. */
+/** A new customer with Stripe's defaults. */
 export const newCustomer = (id: string, created: number): Customer => ({
   id,
   object: 'customer',

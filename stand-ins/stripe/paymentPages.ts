@@ -7,7 +7,7 @@ import type { PaymentProvider } from './PaymentProvider.ts';
 import { page } from './paymentPage.ts';
 import { StripeError } from './StripeError.ts';
 
-/** The pages that a browser is sent to: checkout and billing portal. */
+/** The pages for browsers: checkout and billing portal. */
 export function paymentPages({ provider, acceptWaitMs }: { readonly provider: PaymentProvider; readonly acceptWaitMs: number }): Hono {
   const app = new Hono();
 

@@ -24,7 +24,7 @@ const writeRows = (database: DatabaseSync, collection: string, rows: readonly Ra
   }
 };
 
-/** Opens one service's file, for copying it whole. @param options - `create`: creates the file when it is missing */
+/** Opens one service's file, for copying all of it. @param options - `create`: creates the file when it is missing */
 export function openRawEmbeddedStore(file: string, { create = false } = {}): RawStore {
   if (!create && !existsSync(file)) throw new Error(`There is no ${file}.`);
   const database = openDatabaseFile(file);
