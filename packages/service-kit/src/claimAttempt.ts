@@ -22,7 +22,7 @@ const keptMs = 24 * 60 * 60 * 1000;
 
 export const idempotencyMismatch = () => new DomainError('idempotency_mismatch', 'This Idempotency-Key was used for another request.');
 
-/** Resumes an earlier attempt that nobody works on any more, or answers its kept answer. */
+/** Resumes an abandoned attempt, or returns the kept answer. */
 const resume = async (
   attempts: Attempts,
   id: string,

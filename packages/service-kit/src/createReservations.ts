@@ -45,7 +45,7 @@ export function createReservations({ counters, counted, clock, isInFlight, settl
     if (!last) await counters.update(counter, change, { has: { pending: id } });
   };
 
-  /** Settles the entries that nobody works on, by looking whether their resources exist. */
+  /** Settles abandoned entries, by looking whether their resources exist. */
   const settleLeftovers = async (counter: Counter): Promise<void> => {
     const kind = counted.find((each) => each.resource === resourceOf(counter));
     if (!kind) return;

@@ -97,7 +97,7 @@ export function createResourceService(
     },
     timers: [startSettling(quota, log)],
     ready: async () => {
-      if (!isSettled) throw new StoreUnavailableError('What a crash left is not settled yet.');
+      if (!isSettled) throw new StoreUnavailableError('Reservations that a crash left are not settled yet.');
       await store.ping();
     },
   });

@@ -1,7 +1,7 @@
 import type { Backoff } from './backoff.ts';
 
 /**
- * Which failed entries still wait for their next attempt, by id, in this process's memory.
+ * Keeps, in memory and by id, when failed entries may be tried again.
  * @param monotonic - milliseconds that only grow, so that a changed clock neither shortens nor extends a pause
  */
 export function createRetryPauses(pauseMs: Backoff, monotonic: () => number) {

@@ -23,7 +23,7 @@ export interface QueuesDependencies {
   monotonic: () => number;
 }
 
-/** What auth does in the background: events and mails of accounts, mails with links, and the queue that sends mails. */
+/** The background work of auth: events and mails of accounts, mails with links, and the queue that sends mails. */
 export function createQueues(dependencies: QueuesDependencies) {
   const { store, accounts, links, mailer, settings, call, metrics, log, clock, monotonic } = dependencies;
   const mailQueue = createMailQueue({ store, compose: createComposer({ accounts, links, settings }), mailer, metrics, log, clock });

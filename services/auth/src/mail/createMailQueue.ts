@@ -19,8 +19,8 @@ const day = 24 * 60 * 60 * 1000;
 /** How long a mail server may be down before its mails are given up. */
 const triedForMs = day;
 /**
- * How long the id of a request is kept: as long as it may come again. An event may be repeated for days, a link for one day. The request for a
- * link comes once and is forgotten when it was handled, since anybody may make any number of them.
+ * How long the id of a request is kept: as long as the request may be repeated. An event may be repeated for days, a link for one day. The
+ * request for a link is never repeated, and its id is deleted with it, since anybody may request any number of links.
  */
 const rememberedMs = (request: MailRequest): number => (request.kind === 'verify' || request.kind === 'reset' ? 2 * day : 7 * day);
 /** Later than any time that is stored. */
