@@ -15,6 +15,9 @@ export const plansCollection = defineCollection({
   }),
 });
 
+/** The longest time to ask billing, in milliseconds: callers wait for it. */
+const timeoutMs = 500;
+
 export interface Plans {
   /** The learner's current plan, by the local copy and the clock. */
   planOf(userId: string): Promise<Plan>;
@@ -47,7 +50,7 @@ export function createPlans(options: { store: DocumentStore; call: InternalClien
       let copy = await plans.get(userId);
       if (!copy) {
         try {
-          const state = await call({ to: 'billing', path: internalPaths.plan(userId), answer: PlanState, timeoutMs: 500 });
+          const state = await call({ to: 'billing', path: internalPaths.plan(userId), answer: PlanState, timeoutMs });
           await apply(state);
           copy = await plans.get(userId);
         } catch (error) {

@@ -3,6 +3,8 @@ import { DuplicateKeyError, type DocumentStore } from '@lectern/document-store';
 import { attemptsCollection } from '../store.ts';
 
 const windowMs = 15 * 60_000;
+/** How often an update of a counter is tried again after concurrent updates. */
+const updateRounds = 5;
 
 /** Counts attempts in windows of 15 minutes. Keys are stored as hashes only. */
 export function createAttempts(store: DocumentStore, clock: () => Date) {
@@ -22,7 +24,7 @@ export function createAttempts(store: DocumentStore, clock: () => Date) {
      */
     async take(name: string, bound: number): Promise<number | undefined> {
       const id = idOf(name);
-      for (let round = 0; round < 5; round++) {
+      for (let round = 0; round < updateRounds; round++) {
         const now = clock();
         if (await attempts.update(id, { increment: { count: 1 } }, { below: { count: bound }, atLeast: { resetAt: now.toISOString() } }))
           return undefined;

@@ -6,6 +6,8 @@ import { mailingsCollection } from '../store.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const perHour = 5;
+/** How often an update is tried again after concurrent updates. */
+const updateRounds = 10;
 
 /**
  * Kinds of mail, each counted by itself. A changed and a reset password are two kinds, so that the owner's reset is mailed right after
@@ -24,7 +26,7 @@ export function createMailings(store: DocumentStore, clock: () => Date, enabled:
     async take(kind: MailingKind, email: string, { exemptFromMinute = false } = {}): Promise<boolean> {
       if (!enabled) return true;
       const id = `${kind}:${createHash('sha256').update(email).digest('base64url')}`;
-      for (let round = 0; round < 10; round++) {
+      for (let round = 0; round < updateRounds; round++) {
         const now = clock().getTime();
         const known = await mailings.get(id);
         const times = (known?.times ?? []).filter((time) => Date.parse(time) > now - hourMs);
