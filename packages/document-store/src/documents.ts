@@ -14,7 +14,8 @@ interface LooseChange {
   readonly remove?: object;
 }
 
-interface LooseGuard {
+/** A guard without its types. */
+export interface LooseGuard {
   readonly equals?: object;
   readonly below?: object;
   readonly atLeast?: object;

@@ -1,16 +1,7 @@
 import type { Document } from 'mongodb';
+import type { LooseGuard } from './documents.ts';
 import { StoreUsageError } from './errors.ts';
 import { scalarOf } from './planQuery.ts';
-
-interface LooseGuard {
-  readonly equals?: object;
-  readonly below?: object;
-  readonly atLeast?: object;
-  readonly has?: object;
-  readonly hasNot?: object;
-  readonly absent?: readonly string[];
-  readonly present?: readonly string[];
-}
 
 /** Translates a guard to conditions of MongoDB, all of which have to hold. @throws StoreUsageError for a value that is undefined or not plain */
 export function guardConditions({ equals, below, atLeast, has, hasNot, absent = [], present = [] }: LooseGuard): Document[] {

@@ -1,4 +1,4 @@
-import { DuplicateKeyError } from '@lectern/document-store';
+import { insertOnce } from './insertOnce.ts';
 import { leaseOwner } from './leaseOwner.ts';
 import { counterId, resourceOf, type Counter, type Counters, type PendingEntry } from './quotaCounters.ts';
 
@@ -58,14 +58,6 @@ export function createReservations({ counters, counted, clock, isInFlight, settl
     }
   };
 
-  const addCounter = async (resource: string, userId: string): Promise<void> => {
-    try {
-      await counters.insert({ _id: counterId(resource, userId), userId, held: 0, pending: [], pendingCount: 0 });
-    } catch (error) {
-      if (!(error instanceof DuplicateKeyError)) throw error;
-    }
-  };
-
   return {
     settle: ({ resource, userId, id }: CountedResource, releases: boolean): Promise<void> =>
       settle(counterId(resource, userId), id, releases),
@@ -88,7 +80,8 @@ export function createReservations({ counters, counted, clock, isInFlight, settl
       const counter = await counters.get(counterOfLearner);
       // An earlier attempt of this process was interrupted: its place is reserved already.
       if (counter?.pending.some((entry) => entry._id === id && entry.kind === kind && entry.leaseOwner === leaseOwner)) return true;
-      await (counter ? settleLeftovers(counter) : addCounter(resource, userId));
+      if (counter) await settleLeftovers(counter);
+      else await insertOnce(counters, { _id: counterOfLearner, userId, held: 0, pending: [], pendingCount: 0 });
       return (await reserve()) !== undefined;
     },
 

@@ -18,6 +18,7 @@ export * from './DomainError.ts';
 export * from './eventEntries.ts';
 export * from './idempotencyCollection.ts';
 export * from './identity.ts';
+export * from './insertOnce.ts';
 export * from './internalClient.ts';
 export * from './jsonScanner.ts';
 export * from './leaseOwner.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { DuplicateKeyError, type DocumentStore } from '@lectern/document-store';
+import type { DocumentStore } from '@lectern/document-store';
+import { insertOnce } from '@lectern/service-kit';
 import { attemptsCollection } from '../store.ts';
 
 const windowMs = 15 * 60_000;
@@ -31,12 +32,7 @@ export function createAttempts(store: DocumentStore, clock: () => Date) {
         const known = await attempts.get(id);
         const fresh = { count: 1, resetAt: new Date(now.getTime() + windowMs).toISOString() };
         if (!known) {
-          try {
-            await attempts.insert({ _id: id, ...fresh });
-            return undefined;
-          } catch (error) {
-            if (!(error instanceof DuplicateKeyError)) throw error;
-          }
+          if (await insertOnce(attempts, { _id: id, ...fresh })) return undefined;
         } else if (known.resetAt < now.toISOString()) {
           if (await attempts.update(id, { set: fresh }, { equals: { resetAt: known.resetAt } })) return undefined;
         } else if (known.count >= bound) return secondsUntil(known.resetAt);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { DuplicateKeyError, type DocumentStore } from '@lectern/document-store';
-import { DomainError } from '@lectern/service-kit';
+import type { DocumentStore } from '@lectern/document-store';
+import { DomainError, insertOnce } from '@lectern/service-kit';
 import { mailingsCollection } from '../store.ts';
 
 const minuteMs = 60_000;
@@ -40,14 +40,7 @@ export function createMailings(store: DocumentStore, clock: () => Date, enabled:
         const next = { times: [...times, new Date(now).toISOString()], expiresAt: new Date(now + hourMs).toISOString() };
         if (known) {
           if (await mailings.update(id, { set: next, increment: { version: 1 } }, { equals: { version: known.version } })) return true;
-        } else {
-          try {
-            await mailings.insert({ _id: id, version: 1, ...next });
-            return true;
-          } catch (error) {
-            if (!(error instanceof DuplicateKeyError)) throw error;
-          }
-        }
+        } else if (await insertOnce(mailings, { _id: id, version: 1, ...next })) return true;
       }
       throw new DomainError('rate_limited', 'Too many requests for this address. Please try again.', { retryAfterSeconds: 1 });
     },

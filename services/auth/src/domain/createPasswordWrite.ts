@@ -9,9 +9,7 @@ export interface PasswordWriteDependencies {
 
 type PasswordMail = 'password-changed' | 'password-reset';
 
-/** The change of an account's document to a new password, with the outbox entry of its mail in the same write. */
-export type PasswordWrite = ReturnType<typeof createPasswordWrite>;
-
+/** Creates the function that makes the change of an account to a new password, with the outbox entry of its mail in the same write. */
 export function createPasswordWrite({ mailings, clock }: PasswordWriteDependencies) {
   /** Whether a mail about a new password is sent: at most one a minute and five an hour. */
   const mayTell = async (kind: PasswordMail, email: string): Promise<boolean> => {
@@ -35,3 +33,4 @@ export function createPasswordWrite({ mailings, clock }: PasswordWriteDependenci
     };
   };
 }
+export type PasswordWrite = ReturnType<typeof createPasswordWrite>;

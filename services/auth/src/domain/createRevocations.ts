@@ -1,5 +1,6 @@
 import type { Revocations } from '@lectern/contracts';
-import { DuplicateKeyError, type DocumentStore } from '@lectern/document-store';
+import type { DocumentStore } from '@lectern/document-store';
+import { insertOnce } from '@lectern/service-kit';
 import { feedPlacesCollection, revocationsCollection } from '../store.ts';
 
 /** Entries in a page of the feed. */
@@ -33,13 +34,8 @@ export function createRevocations(store: DocumentStore) {
     async append(sessionId: string, expiresAt: string): Promise<void> {
       for (;;) {
         const place = (await lastPlace()) + 1;
-        try {
-          await revocations.insert({ _id: idOfPlace(place), sessionId, expiresAt });
-        } catch (error) {
-          // Another session was ended concurrently.
-          if (error instanceof DuplicateKeyError) continue;
-          throw error;
-        }
+        // Another session may have been ended concurrently.
+        if (!(await insertOnce(revocations, { _id: idOfPlace(place), sessionId, expiresAt }))) continue;
         await places.upsert({ _id: revocationsCollection.name, last: place }, { below: { last: place } });
         return;
       }

@@ -1,5 +1,13 @@
-import { DuplicateKeyError, type DocumentStore } from '@lectern/document-store';
-import { createPollLoop, currentRequest, inRequest, type BackgroundQueue, type Metrics, type Polling } from '@lectern/service-kit';
+import type { DocumentStore } from '@lectern/document-store';
+import {
+  createPollLoop,
+  currentRequest,
+  inRequest,
+  insertOnce,
+  type BackgroundQueue,
+  type Metrics,
+  type Polling,
+} from '@lectern/service-kit';
 import { mailsCollection, type MailDocument } from '../store.ts';
 import { mailConnections } from './createMailer.ts';
 import { createMailLeases, leaseMs, type Mails } from './createMailLeases.ts';
@@ -55,21 +63,17 @@ const nextDue = async (mails: Mails, clock: () => Date): Promise<MailDocument | 
 const storeRequest = async (mails: Mails, { id, userId, request }: QueuedMail, clock: () => Date): Promise<void> => {
   const now = clock().toISOString();
   const requestId = currentRequest()?.requestId;
-  try {
-    await mails.insert({
-      _id: id,
-      ...(userId !== undefined && { userId }),
-      request: JSON.stringify(request),
-      dueAt: now,
-      tries: 0,
-      ...(requestId !== undefined && { requestId }),
-      requestedAt: now,
-      givenUpAt: later(clock, triedForMs),
-      expiresAt: later(clock, rememberedMs(request)),
-    });
-  } catch (error) {
-    if (!(error instanceof DuplicateKeyError)) throw error;
-  }
+  await insertOnce(mails, {
+    _id: id,
+    ...(userId !== undefined && { userId }),
+    request: JSON.stringify(request),
+    dueAt: now,
+    tries: 0,
+    ...(requestId !== undefined && { requestId }),
+    requestedAt: now,
+    givenUpAt: later(clock, triedForMs),
+    expiresAt: later(clock, rememberedMs(request)),
+  });
 };
 
 /**

@@ -1,6 +1,16 @@
 import { Folder, FolderDetail, type PageQuery } from '@lectern/contracts';
-import { DuplicateKeyError, type DocumentStore } from '@lectern/document-store';
-import { notFound, pick, readFoundPage, readPage, type Creation, type Page, type Plans, type Quota } from '@lectern/service-kit';
+import type { DocumentStore } from '@lectern/document-store';
+import {
+  insertOnce,
+  notFound,
+  pick,
+  readFoundPage,
+  readPage,
+  type Creation,
+  type Page,
+  type Plans,
+  type Quota,
+} from '@lectern/service-kit';
 import { foldersCollection, type FolderDocument, type Folders as FolderDocuments } from '../store.ts';
 import { createFolderMembers } from './createFolderMembers.ts';
 import { createFolderMoves } from './createFolderMoves.ts';
@@ -14,15 +24,6 @@ export interface FoldersOptions {
   plans: Plans;
   clock: () => Date;
 }
-
-const insertOnce = async (folders: FolderDocuments, folder: FolderDocument): Promise<void> => {
-  try {
-    await folders.insert(folder);
-  } catch (error) {
-    // An interrupted attempt had stored it already.
-    if (!(error instanceof DuplicateKeyError)) throw error;
-  }
-};
 
 const readFolders = (folders: FolderDocuments, userId: string, { limit, after, q }: PageQuery, signal: AbortSignal | undefined) => {
   const cursor = after === undefined ? {} : { after };

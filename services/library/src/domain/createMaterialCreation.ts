@@ -1,6 +1,5 @@
 import { sizes, titleFrom, type Source, type StudyMaterial } from '@lectern/contracts';
-import { DuplicateKeyError } from '@lectern/document-store';
-import { DomainError, type Creation, type DeletedAccounts, type Plans, type Quota } from '@lectern/service-kit';
+import { DomainError, insertOnce, type Creation, type DeletedAccounts, type Plans, type Quota } from '@lectern/service-kit';
 import type { BodyDocument, MaterialDocument } from '../store.ts';
 import type { MaterialParts } from './createMaterialParts.ts';
 import { searchText } from './materialDocument.ts';
@@ -84,12 +83,7 @@ export function createMaterialCreation({ parts, content, quota, plans, deletedAc
     const { _id, userId } = material;
     await bodies.upsert(body);
     await texts.upsert({ _id, userId, text: searchText(material, body.markdown) });
-    try {
-      await materials.insert(material);
-    } catch (error) {
-      // An interrupted attempt had stored it already.
-      if (!(error instanceof DuplicateKeyError)) throw error;
-    }
+    await insertOnce(materials, material);
     // The account may have been deleted while the engine worked: its data must not come back.
     if (!(await deletedAccounts.has(userId))) return;
     await parts.eraseAll(userId);

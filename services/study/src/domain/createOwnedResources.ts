@@ -1,5 +1,4 @@
-import { DuplicateKeyError } from '@lectern/document-store';
-import { DomainError, notFound, type Creation, type DeletedAccounts, type Page, type Quota } from '@lectern/service-kit';
+import { DomainError, insertOnce, notFound, type Creation, type DeletedAccounts, type Page, type Quota } from '@lectern/service-kit';
 import { followSource, type SourceNews } from './followSource.ts';
 import { listOwn, type ListQuery } from './listOwn.ts';
 import { derivedFields, nextRevision, wasApplied } from './nextRevision.ts';
@@ -53,12 +52,7 @@ export function createOwnedResources<T extends OwnedResource, Large extends Excl
   };
 
   const storeNew = async (resource: T): Promise<T> => {
-    try {
-      await resources.insert(resource);
-    } catch (error) {
-      // An interrupted attempt had stored it already.
-      if (!(error instanceof DuplicateKeyError)) throw error;
-    }
+    await insertOnce(resources, resource);
     const { userId } = resource;
     // The account may have been deleted while the engine worked: its data must not come back.
     if (!(await deletedAccounts.has(userId))) return resource;
