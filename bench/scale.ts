@@ -45,7 +45,7 @@ const rowsOf = (learner: number): Record<string, RawRow[]> => {
     materialTexts: guides.map(({ text }) => asRow(text, text.text.toLowerCase().replace(/\s+/g, ' '))),
     folders: [asRow({ _id: idOf(learner, 99), userId, name: 'Nephrology', createdAt: at }, 'nephrology')],
     counters: (['studyMaterials', 'folders'] as const).map((thing) =>
-      asRow({ _id: `${userId}:${thing}`, userId, thing, held: thing === 'folders' ? 1 : guidesEach, pending: [], pendingCount: 0 }),
+      asRow({ _id: `${userId}:${thing}`, userId, held: thing === 'folders' ? 1 : guidesEach, pending: [], pendingCount: 0 }),
     ),
     plans: [asRow({ _id: userId, tier: 'premium', status: 'active', premiumUntil: null, version: 1 })],
   };

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 
-/** A piece of HTML in which everything that was put in is escaped. */
+/** HTML whose inserted values are escaped. */
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 const STYLE = `
@@ -32,7 +32,7 @@ button:hover { filter: brightness(1.08); }
 button:focus-visible, a:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 `;
 
-/** A page as an answer, with a policy that lets nothing run and nothing be loaded. */
+/** A page of a stand-in. Its Content-Security-Policy allows no scripts and no resources. */
 export async function devPage(page: {
   readonly title: string;
   readonly body: Markup;
@@ -40,7 +40,7 @@ export async function devPage(page: {
   readonly nonce: string;
   readonly status?: number;
   readonly narrow?: boolean;
-  /** Where forms lead besides this origin; browsers check redirects after a form too. */
+  /** Other origins that forms may lead to. Browsers apply `form-action` to redirects after a form, too. */
   readonly formTargets?: readonly string[];
 }): Promise<Response> {
   const { title, body, nonce, status = 200, narrow = false, formTargets = [] } = page;

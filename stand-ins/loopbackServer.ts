@@ -3,23 +3,22 @@ import { createHttpServer } from '@lectern/service-kit/http-server';
 
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/;
 
-/** Whether a name or address is this machine and nothing else. */
+/** Whether a name or address can only mean this machine. */
 export const isLoopback = (host: string): boolean => LOOPBACK_HOST.test(host);
 
-/** @throws Error when `host` can be reached from other machines: what development serves has no sign-in. */
+/** @throws Error when `host` can be reached from other machines, since the stand-ins have no sign-in */
 export function assertLoopback(host: string): void {
   if (!isLoopback(host)) throw new Error(`This listens on loopback only, not on ${host}.`);
 }
 
-/** What was started, and on which port when 0 was asked for. */
+/** A running server and its port. */
 export interface LoopbackServer {
   readonly port: number;
   close(): Promise<void>;
 }
 
 /**
- * Serves over HTTP on loopback. Requests that a browser made for another host name are refused, so that no foreign page reads
- * this one by pointing its own name at 127.0.0.1.
+ * Serves HTTP on loopback. Requests for another host name are refused, so that no foreign page can read it by DNS rebinding.
  * @throws Error when the port is taken, or `host` is not loopback.
  */
 export function serveLoopback(options: {

@@ -3,7 +3,7 @@ import { createLog, orEnd, readSettings, requireSetting, SettingsError } from '@
 import { startMailbox } from './mailbox/startMailbox.ts';
 import { startStripeLocal } from './stripe/startStripeLocal.ts';
 
-/** The stand-ins of development in one process: the mailbox, and the local payment provider. */
+/** The mailbox and the payment stand-in in one process. */
 const settings = readSettings(process.env);
 if (settings.NODE_ENV === 'production') throw new SettingsError('NODE_ENV: the development stand-ins never run in production.');
 const log = createLog('mailbox-and-payments');
@@ -21,7 +21,7 @@ const parts = await orEnd(
             host,
             secretKey: requireSetting(settings, 'STRIPE_SECRET_KEY'),
             webhookSecret: requireSetting(settings, 'STRIPE_WEBHOOK_SECRET'),
-            // Events come in where Stripe's would: at the gateway.
+            // Events are sent where Stripe sends them: to the gateway.
             webhookUrl: `http://${settings.HOST === '0.0.0.0' ? host : settings.HOST}:${settings.GATEWAY_PORT}/subscription/webhook`,
             file: join(folder, 'stripe.sqlite'),
             onProblem: (error) => log('error', 'payments.failed', { error }),

@@ -1,7 +1,7 @@
 import { createCallLimiter } from './callLimiter.ts';
 
 describe('the limit of calls', () => {
-  it('lets 600 a minute through for each learner, then says how long to wait', () => {
+  it('allows 600 a minute for each learner, then names the time to wait', () => {
     let now = 1_000;
     const limiter = createCallLimiter(() => now, true);
     for (let call = 0; call < 600; call++) expect(limiter.count('u1')).toBeUndefined();

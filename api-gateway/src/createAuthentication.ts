@@ -10,7 +10,7 @@ export interface AuthenticationOptions {
   limiter: ReturnType<typeof createCallLimiter>;
 }
 
-/** Tells who makes a call, and whether they may make another one. */
+/** Authenticates a call, and limits the calls of each learner. */
 export function createAuthentication({ tokens, feed, limiter }: AuthenticationOptions) {
   /**
    * @param token - the request's `x-auth-token`

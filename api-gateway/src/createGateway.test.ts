@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { serve, type ServerType } from '@hono/node-server';
 import jwt from 'jsonwebtoken';
-import { serviceNames, type ServiceName } from '@lectern/contracts';
+import { serviceNames, type ErrorBody, type ServiceName } from '@lectern/contracts';
 import { createLog, createMetrics } from '@lectern/service-kit';
 import { readMetrics } from '@lectern/service-kit/testing';
 import { createGateway } from './createGateway.ts';
@@ -122,7 +122,7 @@ const readToEnd = (socket: Socket): Promise<string> =>
   });
 
 describe('the gateway', () => {
-  it('tells the service who asks, and drops every identity header and whatever else a client made up', async () => {
+  it('passes the identity to the service, and drops identity and unknown headers of the client', async () => {
     const answer = await folders({
       'x-internal-credential': 'forged',
       'x-client-address': '1.1.1.1',
@@ -153,7 +153,7 @@ describe('the gateway', () => {
     expect(seen[0]).toMatchObject({ method: 'POST', url: '/folders', headers: { 'idempotency-key': 'k1' } });
   });
 
-  it('forwards no HEAD, which a service would answer by doing what GET does', async () => {
+  it('refuses HEAD, which a service would handle like GET', async () => {
     for (const path of ['/folders', '/auth/verify-email/a-token']) {
       const answer = await fetch(`${url}${path}`, { method: 'HEAD', headers: { 'x-auth-token': token() } });
       expect(answer.status).toBe(404);
@@ -161,16 +161,16 @@ describe('the gateway', () => {
     expect(seen).toEqual([]);
   });
 
-  it('refuses a session that ended, once the feed has told', async () => {
+  it('refuses an ended session once it is in the feed', async () => {
     expect((await folders()).status).toBe(200);
     ended = ['s1'];
     await gateway.feed.sync();
     const refused = await folders();
-    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([401, 'session_ended']);
+    expect([refused.status, ((await refused.json()) as ErrorBody).code]).toEqual([401, 'session_ended']);
     expect((await folders({ 'x-auth-token': token('s2') })).status).toBe(200);
   });
 
-  it('goes on for 60 s while auth cannot be asked, then answers 503 with Retry-After', async () => {
+  it('goes on for 60 s while auth is down, then answers 503 with Retry-After', async () => {
     isAuthUp = false;
     monotonicMs += 60_000;
     await gateway.feed.sync();
@@ -184,7 +184,7 @@ describe('the gateway', () => {
     expect((await folders()).status).toBe(200);
   });
 
-  it.each([-1, 1])('neither cuts a transfer nor believes an old feed nor counts calls anew when the clock jumps (%i h)', async (hours) => {
+  it.each([-1, 1])('keeps transfers, the age of the feed and call counts when the clock jumps (%i h)', async (hours) => {
     for (let call = 0; call < 600; call++) expect((await folders()).status).toBe(200);
     const sending = await rawRequest(
       `POST /auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{`,
@@ -219,7 +219,7 @@ describe('the gateway', () => {
     expect(await answer.json()).toEqual({ msg: expect.any(String), code: 'unavailable', requestId: answer.headers.get('x-request-id') });
   });
 
-  it('refuses what is declared too large before a byte of it is read', async () => {
+  it('refuses a body that is declared too large before reading it', async () => {
     const answer = await fetch(`${url}/study-materials/unified`, {
       method: 'POST',
       headers: { 'x-auth-token': token() },
@@ -229,7 +229,7 @@ describe('the gateway', () => {
     expect(seen).toEqual([]);
   });
 
-  it('hands on an answer that came before the body was through, and lets the client finish', async () => {
+  it('forwards an answer that came before the end of the body, and lets the client finish', async () => {
     const early = createServer((request, response) => {
       if (request.url?.startsWith('/internal/')) return void response.end('{"sessions":[],"next":null}');
       // Answers at the first bytes and drops the rest, as a service does that refuses a file.
@@ -281,7 +281,7 @@ describe('the gateway', () => {
     await new Promise((resolve) => early.close(resolve));
   });
 
-  it('lets public calls through without a session, and nothing else', async () => {
+  it('forwards public calls without a session, and no others', async () => {
     expect((await fetch(`${url}/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })).status).toBe(
       200,
     );
@@ -290,7 +290,7 @@ describe('the gateway', () => {
     expect((await fetch(`${url}/auth/anything-new`)).status).toBe(401);
   });
 
-  it('limits what one network may register in an hour; what is invalid does not count', async () => {
+  it('limits registrations of a network in an hour; invalid ones do not count', async () => {
     const register = () => fetch(`${url}/auth/register`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
     respond = () => ({ status: 400, body: '{}' });
     for (let call = 0; call < 70; call++) expect((await register()).status).toBe(400);
@@ -340,7 +340,7 @@ describe('the gateway', () => {
     ]);
   });
 
-  it('cuts off who sends a body next to not at all, with an answer', async () => {
+  it('cuts off a client that sends its body too slowly, with an answer', async () => {
     const socket = await rawRequest(
       `POST /folders HTTP/1.1\r\nhost: x\r\nx-auth-token: ${token()}\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{`,
     );
@@ -353,7 +353,7 @@ describe('the gateway', () => {
     expect(text).toContain('The request came in too slowly.');
   });
 
-  it('cuts off who does not read the answer', async () => {
+  it('cuts off a client that does not read the answer', async () => {
     respond = () => ({ status: 200, body: 'x'.repeat(30_000_000) });
     const socket = await rawRequest(`GET /folders HTTP/1.1\r\nhost: x\r\nx-auth-token: ${token()}\r\n\r\n`);
     await new Promise<void>((resolve) => socket.once('readable', () => resolve()));
@@ -362,7 +362,7 @@ describe('the gateway', () => {
     expect((await readToEnd(socket)).length).toBeLessThan(30_000_000);
   });
 
-  it('takes one large body of a learner at a time, and small ones and others beside it', async () => {
+  it('forwards one large body of a learner at a time, beside small ones and those of others', async () => {
     let finish: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (finish = resolve));
     upstream.removeAllListeners('request');
@@ -386,7 +386,7 @@ describe('the gateway', () => {
     expect(begun).toHaveLength(5);
   });
 
-  it('lets who does not read many answers wait for their own, and nobody else', async () => {
+  it('delays only the own calls of a client that does not read its answers', async () => {
     respond = ({ url: target }) => ({ status: 200, body: target === '/quizzes' ? 'x'.repeat(30_000_000) : '[]' });
     const unread = await Promise.all(
       Array.from({ length: 140 }, () => rawRequest(`GET /quizzes HTTP/1.1\r\nhost: x\r\nx-auth-token: ${token()}\r\n\r\n`)),
@@ -417,7 +417,7 @@ describe('the gateway', () => {
     '/folders/%00',
     'http://localhost/folders',
     'http://localhost/internal/events',
-  ])('refuses the target %s, and forwards nothing of it', async (target) => {
+  ])('refuses the target %s without forwarding it', async (target) => {
     const socket = await rawRequest(`GET ${target} HTTP/1.1\r\nhost: x\r\nx-auth-token: ${token()}\r\nconnection: close\r\n\r\n`);
     const text = await readToEnd(socket);
     expect(text).toMatch(/^HTTP\/1\.1 400 /);
@@ -449,7 +449,7 @@ describe('the gateway', () => {
     expect(seen).toEqual([]);
   });
 
-  it('asks again for what a service dropped before it answered, if asking changes nothing', async () => {
+  it('retries a call whose connection ended before the answer, when it changes nothing', async () => {
     expect((await folders()).status).toBe(200);
     let drops = 1;
     upstream.prependListener('request', (request: { url?: string; socket: Socket }) => {
@@ -463,7 +463,7 @@ describe('the gateway', () => {
     expect((await folders()).status).toBe(503);
   });
 
-  it('does not ask again when a body went with the question, since that is spent', async () => {
+  it('does not retry a call with a body, which is consumed', async () => {
     expect((await folders()).status).toBe(200);
     let drops = 0;
     upstream.prependListener('request', (request: IncomingMessage) => {
@@ -478,7 +478,7 @@ describe('the gateway', () => {
     expect(drops).toBe(1);
   });
 
-  it('waits for a service that is being started again, bodies included', async () => {
+  it('waits for a restarting service, also with bodies', async () => {
     expect((await folders()).status).toBe(200);
     const port = portOf(upstream);
     upstream.closeAllConnections();

@@ -3,7 +3,7 @@ import { createTurns, type EndTurn } from './createTurns.ts';
 
 /** Calls of one learner in flight at once: more than a few pages of the site make. Uploads do not count; the library limits their memory. */
 const mostCalls = 32;
-/** From so many bytes on, parsing JSON takes a service a good part of a second. A learner sends one such body at a time. */
+/** Parsing JSON of this size takes a service a good part of a second, in bytes. A learner sends one such body at a time. */
 const largeJsonBytes = 262_144;
 
 /** Limits the calls that one learner has in flight. */
@@ -15,7 +15,7 @@ export function createLearnerTurns(isLimited: boolean) {
      * Waits until this call may go on. Calls with a body and calls without one wait apart, so that a slow body delays no read.
      * @param userId - `undefined` for a call without a session, which does not wait
      * @param isJson - whether the call's body is JSON; other bodies do not wait
-     * @returns what ends the turn; `undefined` when the client has left
+     * @returns a function that ends the turn; `undefined` when the client has left
      */
     async take({ incoming, outgoing }: HttpBindings, userId: string | undefined, isJson: boolean): Promise<EndTurn | undefined> {
       const hasBody = incoming.headers['content-length'] !== undefined || incoming.headers['transfer-encoding'] !== undefined;

@@ -34,7 +34,7 @@ describe('the limits of a network', () => {
     expect(ask(method, path, '203.0.113.8')).toBe(0);
   });
 
-  it('say how long to wait, and begin anew after the hour', () => {
+  it('name the time to wait, and start again after the hour', () => {
     const { time, ask, passing } = make();
     ask('POST', '/auth/register');
     time.now += 600_000;
@@ -44,7 +44,7 @@ describe('the limits of a network', () => {
     expect(passing(100, 'POST', '/auth/register')).toBe(60);
   });
 
-  it('count links together, whatever is asked of them, and a household’s addresses as one', () => {
+  it('count all calls with links together, and a household’s addresses as one', () => {
     const { ask, passing } = make();
     const links = [
       ['GET', '/auth/verify-email/a'],
@@ -59,14 +59,14 @@ describe('the limits of a network', () => {
     expect(passing(1, 'POST', '/auth/register', '2001:db8:1:2::1')).toBe(1);
   });
 
-  it('do not count what was no registration, and do count a link that led nowhere', () => {
+  it('do not count invalid registrations, but count invalid links', () => {
     const { passing } = make();
     expect(passing(500, 'POST', '/auth/register', '203.0.113.7', 400)).toBe(500);
     expect(passing(500, 'POST', '/auth/register', '203.0.113.7', 409)).toBe(60);
     expect(passing(700, 'POST', '/auth/reset-password/junk', '203.0.113.7', 400)).toBe(600);
   });
 
-  it('concern no other call', () => {
+  it('apply to no other call', () => {
     const { passing } = make();
     for (const [method, path] of [
       ['POST', '/auth/login'],
@@ -77,7 +77,7 @@ describe('the limits of a network', () => {
       expect(passing(1_000, method, path)).toBe(1_000);
   });
 
-  it('keep a bounded number of networks, the latest', () => {
+  it('keep a limited number of networks, the latest', () => {
     const { passing, ask } = make(10);
     passing(60, 'POST', '/auth/register', '198.51.100.1');
     for (let index = 0; index < 8; index++) ask('POST', '/auth/register', `203.0.113.${index}`);

@@ -33,7 +33,7 @@ export function createNetworkLimiter(monotonic: () => number, enabled: boolean, 
     /**
      * Counts one call.
      * @param limit - the limit that the call counts against; `undefined` when it has none
-     * @returns takes the status of the answer: a call that was refused as invalid may not count
+     * @returns a function to call with the status of the answer: a call that was refused as invalid may not count
      * @throws DomainError `rate_limited`
      */
     count(limit: Call['networkLimit'], clientAddress: string): Answered {

@@ -46,7 +46,7 @@ export const createProxy =
     const requestId = c.get('requestId');
     const target = c.get('target');
     const route = c.get('route');
-    // No call of the contract is a HEAD. A service would answer one by doing what GET does, past the limits of that call.
+    // No call of the contract is a HEAD. A service would handle it like GET, without the limits of that call.
     if (!target || !route || c.req.method === 'HEAD') throw new DomainError('not_found', 'There is nothing at this address.');
 
     const identity = options.authenticate(route, c.req.header('x-auth-token'));

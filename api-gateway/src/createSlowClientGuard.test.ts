@@ -1,6 +1,6 @@
 import { createSlowClientGuard } from './createSlowClientGuard.ts';
 
-describe('the watch over the pace of transfers', () => {
+describe('the guard against slow clients', () => {
   let now = 0;
   const make = () => {
     now = 1_000_000;
@@ -24,7 +24,7 @@ describe('the watch over the pace of transfers', () => {
     }
   };
 
-  it('cuts who sends a byte a second within a window, and nobody on a slow line before five minutes', () => {
+  it('cuts off clients that send a byte a second, and slow connections after five minutes only', () => {
     const guard = make();
     const [slow, line] = [begin(guard), begin(guard)];
     pass(guard, 19, () => (slow.transfer.moved += 1));
@@ -40,7 +40,7 @@ describe('the watch over the pace of transfers', () => {
     expect(slow.transfer.cuts).toBe(1);
   });
 
-  it('does not hold against a client what we are slow about', () => {
+  it('does not count the time in which the server is slow', () => {
     const guard = make();
     const { transfer } = begin(guard);
     transfer.isOurs = true;
@@ -52,7 +52,7 @@ describe('the watch over the pace of transfers', () => {
     expect(transfer.cuts).toBe(1);
   });
 
-  it('bounds who only reads by the whole time', () => {
+  it('limits readers by the total time only', () => {
     const guard = make();
     const { transfer } = begin(guard, 0);
     pass(guard, 299);

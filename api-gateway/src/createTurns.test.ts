@@ -14,7 +14,7 @@ const taker = (turns: ReturnType<typeof createTurns>) => {
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('turns of a learner', () => {
-  it('are so many at once, the next ones in the order in which they came, and hold up nobody else', async () => {
+  it('are limited at once, given in order, and delay no other learner', async () => {
     const turns = createTurns(2);
     const { had, take } = taker(turns);
     const [first, second, third] = ['a', 'b', 'c', 'd'].map((name) => take('u1', name));
@@ -33,7 +33,7 @@ describe('turns of a learner', () => {
     (await third)?.();
   });
 
-  it('are not spent on who left while waiting, nor kept by who left when it came', async () => {
+  it('are not given to clients that have left', async () => {
     const turns = createTurns(1);
     const { had, take } = taker(turns);
     const first = await take('u1', 'a');

@@ -41,7 +41,7 @@ export function createTurns(mostAtOnce: number) {
     /**
      * Waits for a turn.
      * @param gone - aborted when the client has left: it then leaves the queue
-     * @returns what ends the turn; `undefined` when the client has left
+     * @returns a function that ends the turn; `undefined` when the client has left
      */
     async take(key: string, gone: AbortSignal): Promise<EndTurn | undefined> {
       if (gone.aborted) return undefined;

@@ -2,7 +2,7 @@ import { serviceNames, type ServiceName } from '@lectern/contracts';
 import type { InternalClient } from '@lectern/service-kit';
 import { createVersions } from './createVersions.ts';
 
-test('what each service says, unknown for those that do not answer, asked once in three seconds', async () => {
+test('versions are those of the services, unknown without an answer, and asked once in three seconds', async () => {
   let now = 0;
   const asked: ServiceName[] = [];
   const down = new Set<ServiceName>(['billing']);

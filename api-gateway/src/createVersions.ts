@@ -15,7 +15,7 @@ export const createVersions = ({ call, monotonic }: { call: InternalClient; mono
     try {
       return [to, (await call({ to, path: internalPaths.version, answer: Answer, timeoutMs })).version];
     } catch {
-      // The version stays unknown. Calls to the service report and log what is wrong with it.
+      // The version stays unknown. Failures of the service are logged by its other calls.
       return [to, 'unknown'];
     }
   };

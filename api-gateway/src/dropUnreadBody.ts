@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { largestUpload } from '@lectern/contracts/body-limits';
 import type { SlowClientGuard } from './createSlowClientGuard.ts';
 
-/** The sender of a refused body has no reason to be slow. */
+/** The least pace of a client whose body was refused, in bytes a second. */
 const leastBytesPerSecond = 10_240;
 
 /**
- * Reads and drops the rest of a body whose call was answered early, so that its sender comes to read the answer. A sender of more than any
- * upload may hold, or of next to nothing in 20 s, is cut off.
+ * Reads and drops the rest of a body whose call was answered early, so that the client reads the answer. A client that sends more than the
+ * largest upload, or sends too slowly, is cut off.
  */
 export function dropUnreadBody(incoming: IncomingMessage, slowClients: SlowClientGuard): void {
   const { socket } = incoming;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
-import { errors as undiciErrors } from 'undici';
+import { errors as undiciErrors, type Dispatcher } from 'undici';
 import { DomainError, type BodyScanner } from '@lectern/service-kit';
 import type { SlowClientGuard } from './createSlowClientGuard.ts';
 import { isLost, isRefused, type Upstream } from './createUpstream.ts';
@@ -21,6 +21,10 @@ const returned = ['content-type', 'content-length', 'x-next', 'retry-after', 'lo
 /** The least pace of a sender, in bytes a second: below it a slow connection is no explanation. */
 const leastSentPerSecond = 1_024;
 
+/** Seconds until a retry makes sense, after a timeout and while a service does not answer. */
+const slowRetryAfterSeconds = 5;
+const absentRetryAfterSeconds = 2;
+
 export interface ForwardOptions {
   upstream: Upstream;
   slowClients: SlowClientGuard;
@@ -38,14 +42,14 @@ export interface ForwardOptions {
 
 const failure = (error: unknown): DomainError => {
   if (error instanceof undiciErrors.HeadersTimeoutError || error instanceof undiciErrors.BodyTimeoutError)
-    return new DomainError('timeout', 'This takes too long. Please try again.', { retryAfterSeconds: 5, cause: error });
+    return new DomainError('timeout', 'This takes too long. Please try again.', { retryAfterSeconds: slowRetryAfterSeconds, cause: error });
   if (isRefused(error) || isLost(error))
     return new DomainError('unavailable', 'This part of Lectern is not answering. Please try again in a moment.', {
-      retryAfterSeconds: 2,
+      retryAfterSeconds: absentRetryAfterSeconds,
       cause: error,
     });
   return new DomainError('bad_gateway', 'This part of Lectern is not answering. Please try again in a moment.', {
-    retryAfterSeconds: 2,
+    retryAfterSeconds: absentRetryAfterSeconds,
     cause: error,
   });
 };
@@ -73,74 +77,82 @@ const pipeTo = (body: Readable, outgoing: ServerResponse): Promise<void> =>
     body.pipe(outgoing);
   });
 
+/** Whether a request has a body: of a known length that is not 0, or of an unknown length. */
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['content-length'] !== undefined ? headers['content-length'] !== '0' : headers['transfer-encoding'] !== undefined;
+
+const headersFor = ({ headers }: IncomingMessage, serviceHeaders: Record<string, string>): Record<string, string> => {
+  const all: Record<string, string> = { ...serviceHeaders };
+  for (const name of forwarded) {
+    const value = headers[name];
+    if (typeof value === 'string') all[name] = value;
+  }
+  return all;
+};
+
+const writeHead = (outgoing: ServerResponse, answer: Dispatcher.ResponseData, answerHeaders: Record<string, string>): void => {
+  outgoing.statusCode = answer.statusCode;
+  for (const name of returned) {
+    const value = answer.headers[name];
+    if (value !== undefined) outgoing.setHeader(name, value);
+  }
+  for (const [name, value] of Object.entries(answerHeaders)) outgoing.setHeader(name, value);
+};
+
+/** Cuts a client off that sends its body too slowly. @returns stops watching */
+const watchBody = ({ slowClients, incoming, outgoing }: ForwardOptions, refuse: (error: DomainError) => void): (() => void) => {
+  const { socket } = incoming;
+  const stop = slowClients.watch({
+    bytes: () => socket.bytesRead,
+    isOursToMove: () => incoming.complete || incoming.isPaused(),
+    leastPerSecond: leastSentPerSecond,
+    cut: () => {
+      if (!outgoing.headersSent) outgoing.setHeader('connection', 'close');
+      refuse(new DomainError('invalid', 'The request came in too slowly.'));
+    },
+  });
+  incoming.once('close', stop);
+  return stop;
+};
+
+/** Cuts a client off that does not read its answer at all. @returns stops watching */
+const watchAnswer = ({ slowClients, incoming: { socket } }: ForwardOptions): (() => void) =>
+  slowClients.watch({
+    bytes: () => socket.bytesWritten - socket.writableLength,
+    leastPerSecond: 0,
+    cut: () => void socket.destroy(),
+  });
+
 /**
  * Pipes a request to a service and its answer back without buffering either. When one side disconnects, the other one is disconnected. Slow
  * clients are cut off.
  * @throws DomainError before the answer has begun: `unavailable`, `timeout`, `bad_gateway`, or the refusal of the body
  */
-export async function forward({
-  upstream,
-  slowClients,
-  incoming,
-  outgoing,
-  target,
-  scan,
-  serviceHeaders,
-  answerHeaders,
-}: ForwardOptions): Promise<void> {
-  const headers: Record<string, string> = { ...serviceHeaders };
-  for (const name of forwarded) {
-    const value = incoming.headers[name];
-    if (typeof value === 'string') headers[name] = value;
-  }
-  const method = incoming.method ?? 'GET';
-  const hasBody =
-    incoming.headers['content-length'] !== undefined
-      ? incoming.headers['content-length'] !== '0'
-      : incoming.headers['transfer-encoding'] !== undefined;
+export async function forward(options: ForwardOptions): Promise<void> {
+  const { upstream, incoming, outgoing, target, scan, serviceHeaders, answerHeaders } = options;
+  const isWithBody = hasBody(incoming);
   const abort = new AbortController();
   const onClose = () => {
     if (!outgoing.writableFinished) abort.abort();
   };
   outgoing.once('close', onClose);
-  const { socket } = incoming;
   let refusal: DomainError | undefined;
   const refuse = (error: DomainError) => {
     refusal = error;
     abort.abort();
   };
-  const stopWatchingBody = hasBody
-    ? slowClients.watch({
-        bytes: () => socket.bytesRead,
-        isOursToMove: () => incoming.complete || incoming.isPaused(),
-        leastPerSecond: leastSentPerSecond,
-        cut: () => {
-          if (!outgoing.headersSent) outgoing.setHeader('connection', 'close');
-          refuse(new DomainError('invalid', 'The request came in too slowly.'));
-        },
-      })
-    : undefined;
-  if (stopWatchingBody) incoming.once('close', stopWatchingBody);
+  const stopWatchingBody = isWithBody ? watchBody(options, refuse) : undefined;
   let stopWatchingAnswer: (() => void) | undefined;
   try {
     const answer = await upstream.request({
-      method,
+      method: incoming.method ?? 'GET',
       path: target,
-      headers,
-      bodyOf: hasBody ? { incoming, scan, refuse } : undefined,
+      headers: headersFor(incoming, serviceHeaders),
+      bodyOf: isWithBody ? { incoming, scan, refuse } : undefined,
       signal: abort.signal,
     });
-    stopWatchingAnswer = slowClients.watch({
-      bytes: () => socket.bytesWritten - socket.writableLength,
-      leastPerSecond: 0,
-      cut: () => void socket.destroy(),
-    });
-    outgoing.statusCode = answer.statusCode;
-    for (const name of returned) {
-      const value = answer.headers[name];
-      if (value !== undefined) outgoing.setHeader(name, value);
-    }
-    for (const [name, value] of Object.entries(answerHeaders)) outgoing.setHeader(name, value);
+    stopWatchingAnswer = watchAnswer(options);
+    writeHead(outgoing, answer, answerHeaders);
     await pipeTo(answer.body, outgoing);
   } catch (error) {
     if (refusal && !outgoing.headersSent && !outgoing.destroyed) throw refusal;

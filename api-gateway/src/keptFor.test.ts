@@ -1,6 +1,6 @@
 import { keptFor } from './keptFor.ts';
 
-it('asks once for all who ask within the time, and again after it', async () => {
+it('asks once for all callers within the time, and again after it', async () => {
   let now = 0;
   let asked = 0;
   const get = keptFor(

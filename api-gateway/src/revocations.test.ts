@@ -37,7 +37,7 @@ const make = () => {
   };
 };
 
-it('reads all pages, and then only what is new', async () => {
+it('reads all pages, and then new entries only', async () => {
   const { auth, feed, end } = make();
   end('a', 'b', 'c', 'd', 'e', 'f', 'g');
   await feed.sync();
@@ -48,7 +48,7 @@ it('reads all pages, and then only what is new', async () => {
   expect([feed.isEnded('h'), feed.isEnded('a'), auth.asked]).toEqual([true, true, [`/internal/revocations?after=${placeOf(7)}`]]);
 });
 
-it('reads the whole feed every ten minutes, and forgets what has expired there', async () => {
+it('reads the whole feed every ten minutes, and forgets expired entries', async () => {
   const { auth, feed, end, time } = make();
   end('a', 'b');
   await feed.sync();
@@ -61,7 +61,7 @@ it('reads the whole feed every ten minutes, and forgets what has expired there',
   expect(['a', 'b'].map(feed.isEnded)).toEqual([false, true]);
 });
 
-it('keeps what it knows when the whole feed cannot be read', async () => {
+it('keeps its entries when the whole feed cannot be read', async () => {
   const { auth, feed, end, time } = make();
   end('a');
   await feed.sync();
@@ -75,7 +75,7 @@ it('keeps what it knows when the whole feed cannot be read', async () => {
   expect([feed.isEnded('a'), feed.isEnded('b'), feed.isCurrent()]).toEqual([true, true, true]);
 });
 
-it('begins anew when the store was restored to an earlier state', async () => {
+it('reads the whole feed when the store was restored to an earlier state', async () => {
   const { feed, end, restore } = make();
   end('a', 'b', 'c');
   await feed.sync();

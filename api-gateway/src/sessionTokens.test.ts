@@ -38,7 +38,7 @@ describe('session tokens', () => {
   });
   const tokens = () => createSessionTokens(secret, () => now);
 
-  it('gives the session of a good token, again and again', () => {
+  it('returns the session of a valid token, also repeatedly', () => {
     const verifier = tokens();
     const token = make();
     expect(verifier.verify(token)).toEqual({ userId: 'u1', sessionId: 's1', expiresAt: now.getTime() + 60_000 });
@@ -124,7 +124,7 @@ describe('session tokens', () => {
     for (const token of [own, withKeys, confused, bySecret]) expect(tokens().verify(token)).toBeUndefined();
   });
 
-  it('takes none of the internal credentials, not even under the same secret', () => {
+  it('refuses internal credentials, also under the same secret', () => {
     const identity = { userId: 'u1', sessionId: 's1' };
     for (const audience of serviceNames) {
       const [prefix] = services[audience].prefixes;
@@ -142,13 +142,13 @@ describe('session tokens', () => {
     }
   });
 
-  it('has no memory that one token could fill with others', () => {
+  it('does not grow its cache with invalid tokens', () => {
     const verifier = tokens();
     for (let index = 0; index < 200; index++) expect(verifier.verify(`${make()}${index}`)).toBeUndefined();
     expect(verifier.verify(make())?.userId).toBe('u1');
   });
 
-  it('does not remember a token beyond its end', () => {
+  it('does not cache a token beyond its expiry', () => {
     const verifier = tokens();
     const token = make();
     expect(verifier.verify(token)).toBeDefined();

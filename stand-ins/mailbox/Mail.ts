@@ -1,4 +1,4 @@
-/** A message as `GET /email` lists it. Addresses are plain, several joined by a comma; `date` is ISO 8601 UTC. */
+/** A message as `GET /email` lists it. Addresses are without names, several are joined by a comma. `date` is ISO 8601 UTC. */
 export interface Mail {
   readonly from: string;
   readonly to: string;

@@ -5,11 +5,11 @@ import type { Mail } from './Mail.ts';
 
 const LINK = /(https?:\/\/[^\s<>"']+)/;
 
-/** Text in which addresses can be followed. Splitting by a group leaves the links at the odd places. */
+/** Text with clickable links. Splitting by a group leaves the links at odd indexes. */
 const linked = (text: string): Markup[] =>
   text.split(LINK).map((part, place) => (place % 2 === 1 ? html`<a href="${part}" rel="noreferrer">${part}</a>` : html`${part}`));
 
-/** The links of an HTML message that has no text, for a message that can only be followed there. */
+/** The links of an HTML message, for messages without a text part. */
 const linksOf = (source: string): string =>
   [...source.matchAll(/href="(https?:\/\/[^"]+)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&')).join('\n');
 

@@ -12,7 +12,7 @@ afterEach(() => mailbox.close());
 const page = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${mailbox.pagePort}${path}`, init);
 const listed = async () => (await (await page('/email')).json()) as Mail[];
 
-/** Sends messages over one connection by the protocol's own words and answers what the server said to each. */
+/** Sends SMTP commands over one connection. @returns the server's answers */
 const send = (messages: string | readonly string[], to = 'ann@example.com'): Promise<string[]> =>
   new Promise((resolve, reject) => {
     const mails = [messages]
@@ -25,7 +25,7 @@ const send = (messages: string | readonly string[], to = 'ann@example.com'): Pro
     socket.on('error', reject);
     socket.on('data', (chunk) => {
       buffered += String(chunk);
-      // An answer ends with a line that has a blank after its code.
+      // The last line of an answer has a blank after its code.
       while (/^\d{3} .*\r\n/m.test(buffered)) {
         const end = buffered.indexOf('\r\n', buffered.search(/^\d{3} /m)) + 2;
         answers.push(buffered.slice(0, end).trim());
@@ -41,7 +41,7 @@ const simple = (subject: string, text = 'Hello') =>
   `From: Lectern <lectern@example.com>\nTo: Ann <ann@example.com>\nSubject: ${subject}\n\n${text}`;
 
 describe('the mailbox', () => {
-  it('lists what came over SMTP, oldest first, with plain addresses', async () => {
+  it('lists received messages, oldest first, with plain addresses', async () => {
     await send(simple('First', 'Open this:\n\nhttp://localhost:3000/verify-email/abc'));
     await send(
       [
@@ -77,12 +77,12 @@ describe('the mailbox', () => {
     expect(second.html.trim()).toBe('<p>Hi</p>');
   });
 
-  it('takes the address of the envelope where the message names none', async () => {
+  it('uses the envelope when the message has no addresses', async () => {
     await send('Subject: Blind\n\nHello', 'zoe@example.com');
     expect(await listed()).toMatchObject([{ from: 'lectern@example.com', to: 'zoe@example.com' }]);
   });
 
-  it('shows messages as text with links that can be followed, and nothing of theirs as markup', async () => {
+  it('shows messages as text with clickable links, and escapes their markup', async () => {
     await send(simple('<script>alert(1)</script>', 'See <b>this</b>: http://localhost:3000/a?b=1&c=2 now'));
     const answer = await page('/');
     const text = await answer.text();
@@ -94,7 +94,7 @@ describe('the mailbox', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('keeps the newest 500', async () => {
+  it('keeps the newest 500 messages', async () => {
     await send(Array.from({ length: 502 }, (_, n) => simple(`Mail ${n}`)));
     const mails = await listed();
     expect(mails).toHaveLength(500);
@@ -108,14 +108,14 @@ describe('the mailbox', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('refuses a message beyond 10 MB and goes on', async () => {
+  it('refuses a message over 10 MB and goes on', async () => {
     const answers = await send(simple('Long', `${'x'.repeat(990)}\n`.repeat(10_200)));
     expect(answers.at(-2)).toMatch(/^552/);
     await send(simple('Short'));
     expect(await listed()).toMatchObject([{ subject: 'Short' }]);
   });
 
-  it('listens on loopback only, for its own names only, and says when a port is taken', async () => {
+  it('listens on loopback only, refuses foreign host names, and rejects when a port is taken', async () => {
     await expect(startMailbox({ smtpPort: 0, pagePort: 0, host: '0.0.0.0' })).rejects.toThrow(/loopback/);
     await expect(startMailbox({ smtpPort: 0, pagePort: mailbox.pagePort, host: '127.0.0.1' })).rejects.toThrow(/EADDRINUSE/);
     await expect(startMailbox({ smtpPort: mailbox.smtpPort, pagePort: 0, host: '127.0.0.1' })).rejects.toThrow(/EADDRINUSE/);

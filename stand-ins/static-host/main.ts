@@ -30,7 +30,7 @@ const start = async (): Promise<void> => {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // A parent that died cannot send a signal.
+  // A parent that has died cannot send a signal.
   process.on('disconnect', stop);
 };
 

@@ -5,7 +5,7 @@ import { extname, join, normalize, sep } from 'node:path';
 import { clientTimes } from '@lectern/service-kit/http-server';
 import { readTarget } from '@lectern/service-kit/request-target';
 
-/** A remote to be served at an origin of its own. */
+/** A remote, served at its own origin. */
 export interface HostedRemote {
   id: string;
   port: number;
@@ -21,7 +21,7 @@ export interface StaticHostOptions {
 export interface StaticHost {
   /** Closes one remote's listener and its connections, as a crash would. */
   stop: (id: string) => Promise<void>;
-  /** Opens it again. */
+  /** Opens the listener again. */
   start: (id: string) => Promise<void>;
   close: () => Promise<void>;
 }
@@ -44,7 +44,7 @@ const sizeOf = async (path: string): Promise<number | undefined> => {
 };
 
 const answer = async (folder: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
-  // The page's integrity policy takes scripts only when they are fetched with CORS.
+  // The page's integrity policy accepts scripts only when they are fetched with CORS.
   response.setHeader('access-control-allow-origin', '*');
   response.setHeader('cross-origin-resource-policy', 'cross-origin');
   response.setHeader('x-content-type-options', 'nosniff');
@@ -100,7 +100,7 @@ const answer = async (folder: string, request: IncomingMessage, response: Server
   stream.pipe(response);
 };
 
-/** Serves each remote's releases at its own port: one process, a listener each, so that one can go down alone. */
+/** Serves each remote's releases at its own port, in one process with a listener for each remote, so that one can be closed alone. */
 export const startStaticHost = async ({ remotes, host = '127.0.0.1' }: StaticHostOptions): Promise<StaticHost> => {
   const running = new Map<string, Server>();
 

@@ -1,54 +1,46 @@
 import { addMonths } from './addMonths.ts';
 import type { FormReader } from './form.ts';
 import type { Records } from './Records.ts';
-import {
-  LOCAL_PRICE_ID,
-  STRIPE_API_VERSION,
-  listOf,
-  localPrice,
-  localProduct,
-  newCharge,
-  newCustomer,
-  newInvoice,
-  newInvoicePayment,
-  newLineItem,
-  newPortalSession,
-  newRefund,
-  newSession,
-  newSubscription,
-} from './shapes.ts';
+import { LOCAL_PRICE_ID, localPrice, localProduct } from './catalog.ts';
+import { newCustomer } from './newCustomer.ts';
+import { newInvoice } from './newInvoice.ts';
+import { newCharge, newInvoicePayment, newRefund } from './newPayment.ts';
+import { newPortalSession } from './newPortalSession.ts';
+import { newLineItem, newSession } from './newSession.ts';
+import { newSubscription } from './newSubscription.ts';
+import { STRIPE_API_VERSION, listOf } from './shapes.ts';
 import type { Charge, Customer, Invoice, List, PortalSession, Refund, Session, StripeEvent, Subscription } from './shapes.ts';
 import { StripeError, noSuch } from './StripeError.ts';
 
-/** What the provider stands on. */
+/** The dependencies of the provider. */
 export interface PaymentProviderOptions {
   readonly records: Records;
   /** The time in milliseconds since 1970. */
   readonly clock: () => number;
-  /** Random letters and digits, for ids that nobody guesses. */
+  /** Random letters and digits, so that ids cannot be guessed. */
   readonly newToken: () => string;
-  /** The address under which browsers see the pages, without a slash at its end. */
+  /** The address of the pages for browsers, without a trailing slash. */
   readonly publicUrl: string;
-  /** Called in the transaction that makes an event. */
+  /** Called in the transaction that creates an event. */
   readonly onEvent: (event: StripeEvent) => void;
   /** Called after that transaction; resolves when the events were accepted. */
   readonly deliver: (events: readonly StripeEvent[]) => Promise<void>;
 }
 
-/** What a call made, and when its webhooks were accepted. */
+/** The result of a call, and a promise that resolves when its webhooks were accepted. */
 export interface Outcome<R> {
   readonly result: R;
   readonly accepted: Promise<void>;
 }
 
-/** A customer that was deleted, as Stripe answers it. */
+/** Stripe's form of a deleted customer. */
 export interface DeletedCustomer {
   readonly id: string;
   readonly object: 'customer';
   readonly deleted: true;
 }
 
-/** What the buttons of the portal page do. */
+/** The buttons of the portal page. */
 export const portalActions = ['cancel', 'resume', 'fail', 'pay', 'advance'] as const;
 export type PortalAction = (typeof portalActions)[number];
 
@@ -74,13 +66,13 @@ const withPeriod = (subscription: Subscription, period: { start: number; end: nu
   },
 });
 
-/** The fields that an event's `previous_attributes` names: those that changed, with their old values. */
+/** The `previous_attributes` of an event: the changed fields with their old values. */
 const changedFields = (before: object, after: object): object =>
   Object.fromEntries(
     Object.entries(before).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(after, field))),
   );
 
-/** The stand-in's rules: customers, checkout, subscriptions and their events. Knows nothing of HTTP. */
+/** The rules of the stand-in, without HTTP: customers, checkout, subscriptions and their events. */
 export class PaymentProvider {
   readonly #options: PaymentProviderOptions;
   #events: StripeEvent[] = [];
@@ -111,7 +103,7 @@ export class PaymentProvider {
     }).result;
   }
 
-  /** Deletes a customer; what it subscribes to ends at once. */
+  /** Deletes a customer. Its subscriptions end at once. */
   deleteCustomer(id: string): DeletedCustomer {
     return this.#write(() => {
       const customer = this.#liveCustomer(id);
@@ -197,7 +189,7 @@ export class PaymentProvider {
     }).result;
   }
 
-  /** Pays an open session; one that was paid already stays as it is, so that nobody pays twice. */
+  /** Pays an open session. A paid session stays as it is, so that nobody pays twice. */
   completeSession(id: string): Outcome<Session> {
     return this.#write(() => {
       const open = this.session(id);
@@ -283,20 +275,20 @@ export class PaymentProvider {
 
   // Money
 
-  /** Pays an open invoice, as Stripe's own further tries do; the subscription runs again. */
+  /** Pays an open invoice, as Stripe's retries do. Its subscription becomes active again. */
   payInvoice(id: string): Invoice {
     return this.#write(() => {
       const { parent } = this.#openInvoice(id);
       const named = parent?.subscription_details?.subscription ?? '';
       const subscription = this.#knownSubscription(typeof named === 'string' ? named : named.id);
       const paid = this.#payOpenInvoice(subscription);
-      // What has ended stays ended, whoever pays for it later.
+      // A late payment does not revive an ended subscription.
       if (!ended(subscription)) this.#changeSubscription(subscription, paid);
       return this.#knownInvoice(id);
     }).result;
   }
 
-  /** Gives an open invoice up. */
+  /** Voids an open invoice. */
   voidInvoice(id: string): Invoice {
     return this.#write(() => {
       const invoice = this.#openInvoice(id);
@@ -313,7 +305,7 @@ export class PaymentProvider {
     }).result;
   }
 
-  /** Gives money back; the subscription that it was paid for goes on, as at Stripe. */
+  /** Refunds a payment. Its subscription goes on, as at Stripe. */
   createRefund(form: FormReader): Refund {
     const intent = form.required('payment_intent');
     const reason = form.oneOf('reason', ['duplicate', 'fraudulent', 'requested_by_customer']) ?? null;
@@ -352,7 +344,7 @@ export class PaymentProvider {
     return this.#options.records.get('portal', id);
   }
 
-  /** What a button of the portal does to a running subscription; what does not apply to its state does nothing. */
+  /** Applies a button of the portal to a running subscription. A button that does not apply to its state has no effect. */
   actOnSubscription(id: string, action: PortalAction): Outcome<Subscription> {
     return this.#write(() => {
       const before = this.#knownSubscription(id);
@@ -372,7 +364,7 @@ export class PaymentProvider {
     });
   }
 
-  /** Does what became due since the last call: ends and renews subscriptions, expires sessions, forgets old events. */
+  /** Handles what has become due: ends and renews subscriptions, expires sessions, deletes old events. */
   settle(): void {
     const { records, clock } = this.#options;
     const nowMs = clock();
@@ -381,7 +373,7 @@ export class PaymentProvider {
         for (const session of records.due<Session>('session', nowMs)) this.#expire(session);
         for (const due of records.due<Subscription>('subscription', nowMs)) {
           let subscription = due;
-          // After a long pause there are several periods to catch up with.
+          // After a long pause several periods may have ended.
           while (!ended(subscription) && periodOf(subscription).end * 1_000 <= nowMs) {
             subscription = subscription.cancel_at_period_end
               ? this.#end(subscription, periodOf(subscription).end)
@@ -394,7 +386,7 @@ export class PaymentProvider {
     records.deleteDue('idempotency', nowMs);
   }
 
-  /** Looks an id up for `expand`. */
+  /** The object of an id, for `expand`. */
   lookUp(id: string): object | undefined {
     const { records } = this.#options;
     if (id === localPrice.id) return localPrice;
@@ -509,7 +501,7 @@ export class PaymentProvider {
     };
   }
 
-  /** Ends a subscription; its period ends then too, so that whoever compares it with the clock sees it ended. */
+  /** Ends a subscription and its period, so that a comparison of the period with the clock says the same. */
   #end(subscription: Subscription, at: number): Subscription {
     const { start, end } = periodOf(subscription);
     const canceled: Subscription = {
@@ -524,7 +516,7 @@ export class PaymentProvider {
     return canceled;
   }
 
-  /** Begins the next period, paid for; an invoice that was open is paid as well. */
+  /** Begins and bills the next period. An open invoice is paid as well. */
   #renew(before: Subscription): Subscription {
     const settled = this.#payOpenInvoice(before);
     const { end } = periodOf(before);
@@ -588,7 +580,7 @@ export class PaymentProvider {
     return invoice;
   }
 
-  /** Notes the payment of an invoice, so that it can be given back. */
+  /** Stores the payment of an invoice, so that it can be refunded. */
   #take(invoice: Invoice): void {
     const { records } = this.#options;
     const now = this.#now();

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { openDatabaseFile } from '@lectern/document-store';
 
-/** Which of a kind's records to list, newest first, with Stripe's cursors. */
+/** Which records of a kind to list, newest first, with Stripe's cursors. */
 export interface ListOptions<T> {
   readonly limit: number;
   readonly customer?: string | undefined;
@@ -31,7 +31,7 @@ export class Records {
     return row && JSON.parse(String(row['document']));
   }
 
-  /** Stores a record, new or in its old place. `due` is in milliseconds since 1970. */
+  /** Inserts a record, or replaces it in its place of the order. `due` is in milliseconds since 1970. */
   put(
     kind: string,
     id: string,
@@ -50,7 +50,7 @@ export class Records {
     this.#database.prepare('DELETE FROM records WHERE kind = ? AND id = ?').run(kind, id);
   }
 
-  /** A page of records; `undefined` when the cursor names none. */
+  /** A page of records; `undefined` for an unknown cursor. */
   list<T>(
     kind: string,
     { limit, customer, startingAfter, endingBefore, keep = () => true }: ListOptions<T>,
@@ -79,7 +79,7 @@ export class Records {
     return { data: backwards ? page.reverse() : page, hasMore: data.length > limit };
   }
 
-  /** Records of a kind whose time has come, the earliest first. */
+  /** Due records of a kind, the earliest first. */
   due<T>(kind: string, nowMs: number): T[] {
     const rows = this.#database
       .prepare('SELECT document FROM records WHERE kind = ? AND due <= ? ORDER BY due LIMIT 1000')
@@ -91,7 +91,7 @@ export class Records {
     this.#database.prepare('DELETE FROM records WHERE kind = ? AND due <= ?').run(kind, nowMs);
   }
 
-  /** Runs `work` so that all of its writes are kept, or none. */
+  /** Runs `work` in a transaction: all of its writes are stored, or none. */
   transaction<R>(work: () => R): R {
     this.#database.exec('BEGIN IMMEDIATE');
     try {
@@ -99,7 +99,7 @@ export class Records {
       this.#database.exec('COMMIT');
       return result;
     } catch (error) {
-      // A full disk has ended it already.
+      // On a full disk the engine has rolled back already.
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
       throw error;
     }

@@ -1,4 +1,4 @@
-/** An error as Stripe's API answers it. */
+/** An error of Stripe's API. */
 export class StripeError extends Error {
   override readonly name = 'StripeError';
   readonly status: number;
@@ -23,6 +23,6 @@ export class StripeError extends Error {
   }
 }
 
-/** The answer for an id that nothing has: 404 when the address names it, 400 when a parameter does. */
+/** The error for an unknown id: 404 when it is part of the address, 400 when it is a parameter. */
 export const noSuch = (kind: string, id: string, param = 'id'): StripeError =>
   new StripeError(`No such ${kind}: '${id}'`, { status: param === 'id' ? 404 : 400, code: 'resource_missing', param });

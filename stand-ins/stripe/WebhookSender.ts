@@ -2,15 +2,15 @@ import { createHmac } from 'node:crypto';
 import type { Records } from './Records.ts';
 import type { StripeEvent } from './shapes.ts';
 
-/** How webhooks are delivered. */
+/** Options of the delivery of webhooks. */
 export interface WebhookSenderOptions {
   readonly records: Records;
   readonly url: string;
   readonly secret: string;
   readonly clock: () => number;
-  /** How long to wait after the given number of failed attempts. */
+  /** The pause after the given number of failed attempts, in milliseconds. */
   readonly retryDelayMs: (failures: number) => number;
-  /** Told of a try whose outcome could not be noted; it is tried again. */
+  /** Called when the outcome of an attempt could not be stored. The attempt is repeated. */
   readonly onProblem: (error: unknown) => void;
 }
 
@@ -20,7 +20,7 @@ interface Delivery {
 }
 
 const ANSWER_WAIT_MS = 10_000;
-/** As Stripe: after three days nobody is expected to accept an event any more. */
+/** Like Stripe, events are given up after three days. */
 const GIVE_UP_MS = 3 * 86_400_000;
 
 /** The header `Stripe-Signature` of a body: HMAC-SHA256 over "time.body", by Stripe's documented scheme. */
@@ -28,7 +28,7 @@ export function signatureHeader(body: string, secret: string, seconds: number): 
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 }
 
-/** Delivers events until each was accepted, also those that an earlier run left. */
+/** Delivers events until each is accepted, also those of an earlier run. */
 export class WebhookSender {
   readonly #options: WebhookSenderOptions;
   readonly #timers = new Set<NodeJS.Timeout>();
@@ -38,18 +38,18 @@ export class WebhookSender {
     this.#options = options;
   }
 
-  /** Notes that an event is to be delivered; call it in the transaction that makes the event. */
-  note(event: StripeEvent): void {
+  /** Stores that an event is to be delivered. Call it in the transaction that creates the event. */
+  add(event: StripeEvent): void {
     const delivery: Delivery = { id: event.id, failures: 0 };
     this.#options.records.put('delivery', event.id, delivery, { due: this.#options.clock() });
   }
 
-  /** Delivers events, and resolves once each was accepted, at the first attempt or a later one. */
+  /** Delivers events. Resolves when each was accepted, at the first attempt or a later one. */
   async send(events: readonly StripeEvent[]): Promise<void> {
     await Promise.all(events.map((event) => new Promise<void>((accepted) => void this.#attempt({ id: event.id, failures: 0 }, accepted))));
   }
 
-  /** Goes on with what was not accepted before the last stop. */
+  /** Continues with the deliveries of an earlier run. */
   resume(): void {
     for (const delivery of this.#options.records.due<Delivery>('delivery', Number.MAX_SAFE_INTEGER))
       void this.#attempt(delivery, () => undefined);
@@ -66,10 +66,10 @@ export class WebhookSender {
     try {
       const result = await this.#deliver(delivery, next);
       if (result === 'accepted') accepted();
-      if (result === 'refused') this.#later(next, accepted);
+      if (result === 'refused') this.#retryLater(next, accepted);
     } catch (error) {
       this.#options.onProblem(error);
-      if (!this.#stop.signal.aborted) this.#later(next, accepted);
+      if (!this.#stop.signal.aborted) this.#retryLater(next, accepted);
     }
   }
 
@@ -91,7 +91,7 @@ export class WebhookSender {
     return 'refused';
   }
 
-  #later(next: Delivery, accepted: () => void): void {
+  #retryLater(next: Delivery, accepted: () => void): void {
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
       void this.#attempt(next, accepted);
@@ -118,7 +118,7 @@ export class WebhookSender {
       await answer.body?.cancel();
       return answer.ok;
     } catch {
-      // Not there, too slow, or we are stopping: the same as a refusal.
+      // No receiver, a timeout or our own end: handled like a refusal.
       return false;
     }
   }

@@ -1,4 +1,4 @@
-/** A time so many calendar months later, in UTC; a day that the month lacks becomes its last. Times in seconds since 1970. */
+/** Adds calendar months to a time, in UTC. A day that the month does not have becomes its last day. Times are in seconds since 1970. */
 export function addMonths(seconds: number, months: number): number {
   const date = new Date(seconds * 1_000);
   const day = date.getUTCDate();

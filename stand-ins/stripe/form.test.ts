@@ -14,7 +14,7 @@ describe('parseForm', () => {
     });
   });
 
-  it('takes names for names only', () => {
+  it('treats names such as __proto__ as plain names', () => {
     parseForm('__proto__[polluted]=1&constructor[prototype][polluted]=1');
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
     expect(() => parseForm(`a${'[b]'.repeat(20)}=1`)).toThrow(/Invalid parameter/);
@@ -23,7 +23,7 @@ describe('parseForm', () => {
 });
 
 describe('FormReader', () => {
-  it('names what does not fit', () => {
+  it('names invalid parameters', () => {
     expect(() => read('a=1&b[c]=1').only(['b'])).toThrow('Received unknown parameter: a');
     expect(() => read('items[0][x]=1').each('items')[0]!.only(['price'])).toThrow('items[0][x]');
     expect(() => read('').required('mode')).toThrow('Missing required param: mode.');
@@ -33,7 +33,7 @@ describe('FormReader', () => {
     expect(() => read('a=1').under('a')).toThrow('Invalid object');
   });
 
-  it('merges metadata and takes out what is empty', () => {
+  it('merges metadata and removes empty values', () => {
     expect(read('metadata[a]=1&metadata[b]=').metadata({ b: '2', c: '3' })).toEqual({ a: '1', c: '3' });
     expect(read('metadata=').metadata({ b: '2' })).toEqual({});
     expect(read('').metadata({ b: '2' })).toEqual({ b: '2' });

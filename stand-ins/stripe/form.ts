@@ -2,7 +2,7 @@ import { StripeError } from './StripeError.ts';
 
 /** A form-encoded body with Stripe's nesting, `items[0][price]=…`, as a tree. */
 export type FormValue = string | Form | readonly FormValue[];
-/** The named values of one level. Has no prototype, so that a field's name is only ever a field's name. */
+/** The named values of one level. It has no prototype, so that fields such as `constructor` are only fields. */
 export interface Form {
   readonly [name: string]: FormValue | undefined;
 }
@@ -27,7 +27,7 @@ const settle = (node: Branch): Form | readonly FormValue[] => {
   return form;
 };
 
-/** Reads a form-encoded body or query. @throws StripeError when it is not one. */
+/** Reads a form-encoded body or query. @throws StripeError for a malformed one */
 export function parseForm(text: string): Form {
   const root = branch();
   let fields = 0;
@@ -55,7 +55,7 @@ export function parseForm(text: string): Form {
 
 const childName = (param: string, name: string): string => (param === '' ? name : `${param}[${name}]`);
 
-/** Reads one level of a form, with Stripe's errors for what does not fit. */
+/** Reads one level of a form, with Stripe's errors for invalid values. */
 export class FormReader {
   readonly #form: Form;
   readonly #param: string;
@@ -65,7 +65,7 @@ export class FormReader {
     this.#param = param;
   }
 
-  /** @throws StripeError for a name that is not among these. */
+  /** @throws StripeError for another name */
   only(known: readonly string[]): this {
     const unknown = Object.keys(this.#form).find((name) => !known.includes(name));
     if (unknown !== undefined) {
@@ -79,7 +79,7 @@ export class FormReader {
     return this.#form[name] !== undefined;
   }
 
-  /** A text; `undefined` when it is absent, empty when it is to be taken away. */
+  /** A text; `undefined` when it is absent, empty when it is to be removed. */
   text(name: string): string | undefined {
     const value = this.#form[name];
     if (value === undefined || typeof value === 'string') return value;
@@ -121,7 +121,7 @@ export class FormReader {
     return number;
   }
 
-  /** An address that a browser can be sent to. */
+  /** An http or https address, for redirects. */
   address(name: string): string | undefined {
     const value = this.text(name);
     if (value === undefined) return undefined;
@@ -157,7 +157,7 @@ export class FormReader {
     });
   }
 
-  /** Metadata after this call: keys with an empty value go, an empty `metadata` empties it. */
+  /** Metadata after this call. Keys with an empty value are removed; an empty `metadata` removes all. */
   metadata(before: Readonly<Record<string, string>> = {}): Record<string, string> {
     if (this.#form['metadata'] === '') return {};
     const merged: Record<string, string> = { ...before };

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Stripe from 'stripe';
-import { LOCAL_PRICE_ID, STRIPE_API_VERSION } from './shapes.ts';
+import { LOCAL_PRICE_ID } from './catalog.ts';
+import { STRIPE_API_VERSION } from './shapes.ts';
 import { startStripeLocal } from './startStripeLocal.ts';
 import type { StripeLocal, StripeLocalOptions } from './startStripeLocal.ts';
 
@@ -74,7 +75,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Resolves when all of these were received. */
+/** Resolves when all of these events were received. */
 const allReceived = (wanted: readonly string[]): Promise<void> =>
   new Promise((resolve) => {
     onReceived = () => {
@@ -99,7 +100,7 @@ const checkout = async (fields: Partial<Stripe.Checkout.SessionCreateParams> = {
 };
 const subscribed = async (): Promise<{ customer: string; subscription: string }> => {
   const session = await checkout();
-  // On a busy machine the answer comes before the last webhook was accepted.
+  // On a busy machine the answer may come before the last webhook was accepted.
   const all = allReceived(['checkout.session.completed', 'customer.subscription.created', 'invoice.paid', 'invoice.payment_succeeded']);
   await open(String(session.url), { method: 'POST' });
   await all;
@@ -118,11 +119,11 @@ const portalOf = async (customer: string) => {
 const periodEnd = (subscription: Stripe.Subscription): number => subscription.items.data[0]!.current_period_end;
 
 describe('the API', () => {
-  it('speaks the version of the pinned SDK', () => {
+  it('has the API version of the pinned SDK', () => {
     expect(Stripe.API_VERSION).toBe(STRIPE_API_VERSION);
   });
 
-  it('keeps customers', async () => {
+  it('creates, changes and deletes customers', async () => {
     const made = await stripe.customers.create({ email: 'ann@example.com', name: 'Ann', metadata: { userId: 'u1', plan: 'x' } });
     expect(made).toMatchObject({ object: 'customer', email: 'ann@example.com', name: 'Ann', livemode: false });
     const changed = await stripe.customers.update(made.id, { email: 'new@example.com', name: '', metadata: { plan: '' } });
@@ -134,7 +135,7 @@ describe('the API', () => {
     await expect(stripe.customers.update(made.id, { name: 'x' })).rejects.toMatchObject({ code: 'resource_missing' });
   });
 
-  it('has the one price', async () => {
+  it('has one price', async () => {
     const price = await stripe.prices.retrieve(LOCAL_PRICE_ID, { expand: ['product'] });
     expect(price).toMatchObject({
       unit_amount: 999,
@@ -176,7 +177,7 @@ describe('the API', () => {
     ]);
   });
 
-  it('gives one idempotency key one answer', async () => {
+  it('repeats the answer for an idempotency key', async () => {
     const first = await stripe.customers.create({ email: 'ann@example.com' }, { idempotencyKey: 'k1' });
     const again = await stripe.customers.create({ email: 'ann@example.com' }, { idempotencyKey: 'k1' });
     expect(again.id).toBe(first.id);
@@ -202,7 +203,7 @@ describe('the API', () => {
 });
 
 describe('checkout', () => {
-  it('shows a page with a form, without script or foreign reading', async () => {
+  it('shows a page with a form, without scripts or foreign resources', async () => {
     const session = await checkout();
     expect(session).toMatchObject({
       status: 'open',
@@ -226,7 +227,7 @@ describe('checkout', () => {
     expect((await open('http://x/checkout/cs_test_none')).status).toBe(404);
   });
 
-  it('pays, tells by signed webhooks, and only then redirects', async () => {
+  it('pays, sends signed webhooks, and then redirects', async () => {
     const session = await checkout();
     received = [];
     const answer = await open(String(session.url), { method: 'POST' });
@@ -260,7 +261,7 @@ describe('checkout', () => {
     });
   });
 
-  it('is not paid twice', async () => {
+  it('cannot be paid twice', async () => {
     const session = await checkout();
     const answers = await Promise.all([open(String(session.url), { method: 'POST' }), open(String(session.url), { method: 'POST' })]);
     expect(answers.map(({ status }) => status)).toEqual([303, 303]);
@@ -269,7 +270,7 @@ describe('checkout', () => {
     expect(await (await open(String(session.url))).text()).toContain('paid already');
   });
 
-  it('makes a customer where none was given', async () => {
+  it('creates a customer when none is given', async () => {
     const session = await stripe.checkout.sessions.create({
       mode: 'subscription',
       customer_email: 'new@example.com',
@@ -289,7 +290,7 @@ describe('checkout', () => {
     expect(await stripe.checkout.sessions.retrieve(session.id)).toMatchObject({ status: 'expired', subscription: null });
   });
 
-  it('redirects all the same when nobody accepts the webhooks, and goes on trying', async () => {
+  it('redirects also when webhooks are not accepted, and retries them', async () => {
     const session = await checkout();
     received = [];
     answerStatus = 500;
@@ -360,7 +361,7 @@ describe('subscriptions', () => {
     });
   });
 
-  it('stay over a restart, with the webhooks that were not accepted yet', async () => {
+  it('are kept after a restart, with their undelivered webhooks', async () => {
     await provider.close();
     const file = join(folder, 'payments', 'state.sqlite');
     await start({ file });
@@ -415,7 +416,7 @@ describe('the portal', () => {
     expect((await press('advance')).status).toBe(303);
   });
 
-  it('renews a running one', async () => {
+  it('renews a running subscription', async () => {
     const { subscription, customer } = await subscribed();
     await (await portalOf(customer)).press('advance');
     const renewed = await stripe.subscriptions.retrieve(subscription);
@@ -423,7 +424,7 @@ describe('the portal', () => {
     expect(types()).toEqual(['customer.subscription.updated', 'invoice.paid', 'invoice.payment_succeeded']);
   });
 
-  it('fails a payment, which can be paid later', async () => {
+  it('fails a payment, whose invoice can be paid later', async () => {
     const { subscription, customer } = await subscribed();
     const { press, buttons } = await portalOf(customer);
     await press('fail');
@@ -438,7 +439,7 @@ describe('the portal', () => {
     });
   });
 
-  it('takes a late payment without bringing back what has ended, and gives up an open invoice once', async () => {
+  it('accepts a late payment without reviving an ended subscription, and voids an open invoice once', async () => {
     const { subscription, customer } = await subscribed();
     const { press } = await portalOf(customer);
     const failed = async () => {
@@ -454,7 +455,7 @@ describe('the portal', () => {
     await expect(stripe.invoices.voidInvoice(owed)).rejects.toMatchObject({ statusCode: 400 });
   });
 
-  it('refuses what it does not know', async () => {
+  it('refuses unknown sessions and actions', async () => {
     const { customer } = await subscribed();
     expect((await (await portalOf(customer)).press('explode')).status).toBe(400);
     expect((await open('http://x/portal/bps_none')).status).toBe(404);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
+import { backoff } from '@lectern/service-kit';
 import { serveLoopback } from '../loopbackServer.ts';
 import { PaymentProvider } from './PaymentProvider.ts';
 import { paymentPages } from './paymentPages.ts';
@@ -7,28 +8,28 @@ import { Records } from './Records.ts';
 import { stripeApi } from './stripeApi.ts';
 import { WebhookSender } from './WebhookSender.ts';
 
-/** How `startStripeLocal` starts. */
+/** Options of `startStripeLocal`. */
 export interface StripeLocalOptions {
   /** 0 takes any free port. */
   readonly port: number;
   /** A loopback address. */
   readonly host: string;
-  /** The address under which browsers see the pages; `http://localhost:<port>` when left out. */
+  /** The address of the pages for browsers; `http://localhost:<port>` when left out. */
   readonly publicUrl?: string;
   readonly secretKey: string;
   readonly webhookSecret: string;
   readonly webhookUrl: string;
-  /** Where customers and subscriptions are kept over a restart (SQLite); in memory when left out. */
+  /** The SQLite file of customers and subscriptions; in memory when left out. */
   readonly file?: string;
   /** The time in milliseconds since 1970. */
   readonly clock?: () => number;
   /** Random letters and digits for ids. */
   readonly newToken?: () => string;
-  /** How long to wait after so many failed deliveries of an event; 0.5 s, 1 s, 2 s … up to 60 s when left out. */
+  /** The pause after the given number of failed deliveries, in milliseconds; 0.5 s, 1 s, 2 s … up to 60 s when left out. */
   readonly retryDelayMs?: (failures: number) => number;
-  /** Told of what failed while nobody asked, because the disk is full for example: it is tried again. Ignored when left out. */
+  /** Called with errors of background work, for example of a full disk. The work is repeated. Ignored when left out. */
   readonly onProblem?: (error: unknown) => void;
-  /** How long `Subscribe` and the portal's buttons wait for the webhooks to be accepted; 2,000 when left out. */
+  /** How long `Subscribe` and the portal's buttons wait for the webhooks, in milliseconds; 2,000 when left out. */
   readonly acceptWaitMs?: number;
 }
 
@@ -41,7 +42,8 @@ export interface StripeLocal {
 const SETTLE_EVERY_MS = 30_000;
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-// Bytes from 248 on are left out, so that every sign is equally likely; 48 bytes hold 24 others but for one time in 10^9.
+// Bytes from 248 on are dropped, so that every character is equally likely (248 is a multiple of 62). 48 bytes are enough for 24 characters,
+// except once in 10^9 calls.
 const randomToken = (): string =>
   [...randomBytes(48)]
     .filter((byte) => byte < 248)
@@ -50,14 +52,14 @@ const randomToken = (): string =>
     .join('');
 
 /**
- * Starts the development stand-in for Stripe: the API that the official SDK talks to, the checkout and portal pages, and signed
- * webhooks that are retried until they were accepted.
+ * Starts the stand-in for Stripe: the API for the official SDK, the checkout and portal pages, and signed webhooks, which are retried until
+ * they are accepted.
  * @throws Error when the port is taken or `host` is not loopback.
  */
 export async function startStripeLocal(options: StripeLocalOptions): Promise<StripeLocal> {
   const { host, secretKey, webhookSecret, webhookUrl, file, clock = Date.now, newToken = randomToken, acceptWaitMs = 2_000 } = options;
   const { onProblem = () => undefined } = options;
-  const retryDelayMs = options.retryDelayMs ?? ((failures) => Math.min(250 * 2 ** failures, 60_000));
+  const retryDelayMs = options.retryDelayMs ?? backoff({ firstMs: 500, longestMs: 60_000 });
   const app = new Hono();
   const server = await serveLoopback({ fetch: (request) => app.fetch(request), host, port: options.port });
   let records: Records;
@@ -74,14 +76,14 @@ export async function startStripeLocal(options: StripeLocalOptions): Promise<Str
     clock,
     newToken,
     publicUrl,
-    onEvent: (event) => sender.note(event),
+    onEvent: (event) => sender.add(event),
     deliver: (events) => sender.send(events),
   });
   sender.resume();
   provider.settle();
   app.route('/', stripeApi({ provider, records, secretKey, clock, newToken }));
   app.route('/', paymentPages({ provider, acceptWaitMs }));
-  // What becomes due while nobody asks is done all the same.
+  // Due work is done also while no request comes.
   const timer = setInterval(() => {
     try {
       provider.settle();

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import Stripe from 'stripe';
 import { engineFor, startStripeMock } from '@lectern/test-servers';
-import { LOCAL_PRICE_ID } from './shapes.ts';
+import { LOCAL_PRICE_ID } from './catalog.ts';
 import { startStripeLocal, type StripeLocal } from './startStripeLocal.ts';
 import { stripeDescription, type StripeDescription } from './testing/stripeDescription.ts';
 
 const skipped = engineFor('go');
-// Stripe's description has 8 MB; what is compiled of it takes its time on a busy machine.
+// Stripe's description has 8 MB, so compiling it takes long on a busy machine.
 jest.setTimeout(60_000);
 const key = 'sk_test_local';
 const start = Date.UTC(2026, 0, 31, 12);
@@ -36,7 +36,7 @@ const start = Date.UTC(2026, 0, 31, 12);
         host: '127.0.0.1',
         secretKey: key,
         webhookSecret: 'whsec_test',
-        // Nobody is there: the events are read by the API.
+        // No receiver of webhooks: the test reads the events by the API.
         webhookUrl: 'http://127.0.0.1:9/webhook',
         clock: () => nowMs,
         newToken: () => randomBytes(12).toString('hex'),
@@ -78,7 +78,7 @@ const start = Date.UTC(2026, 0, 31, 12);
         cancel_url: 'http://localhost:3000/subscription?canceled=true',
       });
 
-    it('fits every answer and every event of a whole life', async () => {
+    it('matches every answer and event from the first customer to the last refund', async () => {
       const { id: customer } = await stripe.customers.create({ email: 'ann@example.com', metadata: { userId: 'u1' } });
       await stripe.customers.update(customer, { name: 'Ann' });
       await stripe.customers.list();
@@ -152,7 +152,7 @@ const start = Date.UTC(2026, 0, 31, 12);
       expect(new Set(answers).size).toBeGreaterThan(25);
     });
 
-    it('refuses what is not as described', () => {
+    it('reports deviations from the description', () => {
       expect(description.problemsOfAnswer('GET', '/v1/customers/cus_1', 200, { id: 'cus_1', object: 'customer' })).not.toEqual([]);
       expect(description.problemsOfEvent({ id: 'evt_1', object: 'event', type: 'invoice.exploded', data: { object: {} } })).not.toEqual([]);
       expect(description.problemsOfEvent({ type: 'invoice.paid', data: { object: { object: 'invoice' } } }).join()).toContain('invoice');

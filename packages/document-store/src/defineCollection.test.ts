@@ -4,7 +4,7 @@ import { defineCollection } from './defineCollection.ts';
 const schema = z.object({ _id: z.string(), userId: z.string(), at: z.string(), tags: z.array(z.string()) });
 
 describe('defineCollection', () => {
-  it('gives back what was declared', () => {
+  it('returns the declaration', () => {
     const indexes = { byUser: { fields: ['userId', '_id'] } } as const;
     expect(defineCollection({ name: 'things', schema, indexes, expires: 'at' })).toEqual({
       name: 'things',
@@ -14,7 +14,7 @@ describe('defineCollection', () => {
     });
   });
 
-  it('refuses names that could not be columns and indexes that could not work', () => {
+  it('refuses invalid names and indexes', () => {
     const fields = ['userId'] as const;
     expect(() => defineCollection({ name: 'a b', schema })).toThrow(/a b/);
     expect(() => defineCollection({ name: 'a', schema, indexes: { 'x"': { fields } } })).toThrow(/x"/);
@@ -26,7 +26,7 @@ describe('defineCollection', () => {
     expect(() => defineCollection({ name: 'a', schema, indexes: { b: { fields: ['at'], unique: true } } })).toThrow(/start with userId/);
   });
 
-  it('knows the fields of the schema by type', () => {
+  it('types index fields by the schema', () => {
     // @ts-expect-error no such field
     defineCollection({ name: 'a', schema, indexes: { b: { fields: ['nothing'] } } });
     // @ts-expect-error a list cannot be compared

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { Identified, ScalarField } from './fields.ts';
 import { StoreUsageError } from './errors.ts';
 
-/** One index: its fields in order. Those of a unique one must be in every document, since engines differ on absent keys. */
+/** One index: its fields in order. The fields of a unique index must be present in every document, since engines differ on absent keys. */
 export interface Index<Field extends string = string> {
   readonly fields: readonly Field[];
   readonly unique?: boolean;
@@ -11,21 +11,21 @@ export interface Index<Field extends string = string> {
 /** The indexes of a collection by name. */
 export type Indexes = Readonly<Record<string, Index>>;
 
-/** Which text can be searched, and whose it is. */
+/** The searchable text of a collection, and the owner of its documents. */
 export interface SearchField<Field extends string = string> {
-  /** The field that says whose document it is. */
+  /** The field with the owner's id. */
   readonly owner: Field;
-  /** The text field that `search` looks in; a document without it is found by an empty text only. */
+  /** The searched text field. A document without it is found by an empty text only. */
   readonly field: Field;
 }
 
-/** What a service declares of one kind of document. Made by `defineCollection`. */
+/** A service's declaration of one kind of document, created by `defineCollection`. */
 export interface CollectionDefinition<T extends Identified = Identified, I extends Indexes = Indexes> {
   readonly name: string;
   readonly schema: z.core.$ZodType<T>;
   readonly indexes: I;
   readonly search?: SearchField;
-  /** A field with an ISO 8601 UTC time after which `purgeExpired` deletes the document; without the field it stays. */
+  /** A field with an ISO 8601 UTC time after which `purgeExpired` deletes the document. Documents without the field stay. */
   readonly expires?: string;
 }
 
@@ -38,9 +38,9 @@ const isOwned = (schema: z.core.$ZodType): boolean => {
 };
 
 /**
- * Declares a collection. Index fields are top-level fields that hold one string, number or boolean; start each with `userId`
- * where there is one, so that the collection can be sharded by it, and end it with `_id` to page on it.
- * @throws StoreUsageError when a name could not be a column's, or an index is empty.
+ * Declares a collection. Index fields are top-level fields with one string, number or boolean. Begin an index with `userId` where there is one,
+ * so that the collection can be sharded by it, and end it with `_id` to page on it.
+ * @throws StoreUsageError for a name that is not a plain word, or an invalid index
  */
 export function defineCollection<
   Schema extends z.core.$ZodType<Identified>,
@@ -69,7 +69,7 @@ export function defineCollection<
   if (bad !== undefined) throw new StoreUsageError(`"${bad}" of "${name}" is not a plain name.`);
   return {
     name,
-    // A schema's own type says what it makes; the store only ever uses it for that.
+    // The store uses the schema only to decode, so its output type is the one that matters.
     schema: schema as unknown as z.core.$ZodType<z.output<Schema>>,
     indexes: declared as I,
     ...(search && { search }),

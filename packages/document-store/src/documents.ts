@@ -3,7 +3,7 @@ import type { CollectionDefinition } from './defineCollection.ts';
 import type { Identified } from './DocumentStore.ts';
 import { InvalidDocumentError, StoreUsageError } from './errors.ts';
 
-/** A document as an engine keeps it. */
+/** A document as an engine stores it. */
 export type RawDocument = Readonly<Record<string, unknown>>;
 
 interface LooseChange {
@@ -14,7 +14,8 @@ interface LooseChange {
   readonly remove?: object;
 }
 
-interface LooseGuard {
+/** A guard without its types. */
+export interface LooseGuard {
   readonly equals?: object;
   readonly below?: object;
   readonly atLeast?: object;
@@ -34,13 +35,13 @@ const decodeBy = <S extends z.core.$ZodType>(schema: S, definition: CollectionDe
   throw new InvalidDocumentError(`Document ${id} of "${definition.name}" does not fit its schema: ${issues.join('; ')}`);
 };
 
-/** A document through its schema. @throws InvalidDocumentError naming the fields that do not fit. */
+/** Decodes a document by its schema. @throws InvalidDocumentError naming the invalid fields */
 export const decodeDocument = <T extends Identified>(definition: CollectionDefinition<T>, raw: unknown): T =>
   decodeBy(definition.schema, definition, raw);
 
 /**
  * Decodes documents that were read without some of their fields.
- * @throws StoreUsageError for a field that is none, or is the id
+ * @throws StoreUsageError for an unknown field, or for the id
  */
 export function decoderWithout<T extends Identified, K extends keyof T & string>(
   definition: CollectionDefinition<T>,
@@ -52,13 +53,14 @@ export function decoderWithout<T extends Identified, K extends keyof T & string>
   }
   const whole = definition.schema as unknown as z.ZodMiniObject;
   const schema = z.omit(whole, Object.fromEntries(fields.map((field) => [field, true as const])));
-  // What is left of T's schema makes what is left of T.
+  // The schema without these fields decodes the type without them.
   return (raw) => decodeBy(schema, definition, raw) as Omit<T, K>;
 }
 
 /**
- * What the schema cannot say: an id of its own, index fields that every engine compares alike, a time to expire at in the one
- * spelling whose order is that of time.
+ * Checks what the schema cannot: a non-empty id, index fields that every engine compares alike, and an expiry time in the format whose
+ * alphabetical order is the order of time.
+ * @throws StoreUsageError
  */
 export function checkStorable(definition: CollectionDefinition, raw: RawDocument): void {
   const fail = (text: string): never => {
@@ -79,7 +81,7 @@ export function checkStorable(definition: CollectionDefinition, raw: RawDocument
   }
 }
 
-/** @throws StoreUsageError for what an engine would refuse or engines would do differently. */
+/** Validates a change. @throws StoreUsageError for what an engine would refuse, or engines would do differently */
 export function checkChange(change: LooseChange): void {
   const { set, unset, increment, append, remove } = change;
   const fields = [set, increment, append, remove].flatMap((part) => Object.keys(part ?? {})).concat(unset ?? []);
@@ -106,8 +108,8 @@ const fieldSchema = (definition: CollectionDefinition, field: string): z.core.$Z
 };
 
 /**
- * Whether the values of a checked change fit their fields: for an engine that changes a document without showing it first.
- * @throws InvalidDocumentError naming the field, StoreUsageError as `checkStorable`
+ * Validates the values of a change, for an engine that changes a document without reading it first.
+ * @throws InvalidDocumentError naming the field; StoreUsageError as `checkStorable`
  */
 export function checkChangedFields(definition: CollectionDefinition, { set, unset, append }: LooseChange): void {
   const given: [string, unknown][] = [
@@ -139,7 +141,7 @@ const listOf = (raw: RawDocument, field: string): readonly unknown[] => {
 
 const isItem = (item: unknown, wanted: unknown): boolean => item === wanted || (isDocument(item) && item['_id'] === wanted);
 
-/** The document after a checked change. */
+/** The document after a validated change. */
 export function applyChange(raw: RawDocument, change: LooseChange): RawDocument {
   const changed: Record<string, unknown> = { ...raw, ...change.set };
   for (const field of change.unset ?? []) Reflect.deleteProperty(changed, field);

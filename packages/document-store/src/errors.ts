@@ -1,4 +1,4 @@
-/** Another document has this key. `index` is the declared index's name, or `_id`. */
+/** Another document has the same key. `index` is the name of the declared index, or `_id`. */
 export class DuplicateKeyError extends Error {
   override readonly name = 'DuplicateKeyError';
   readonly collection: string;
@@ -10,7 +10,7 @@ export class DuplicateKeyError extends Error {
   }
 }
 
-/** The store was called in a way that no data can make right: a mistake in the program. */
+/** The store was called wrongly: a mistake in the program. */
 export class StoreUsageError extends Error {
   override readonly name: string = 'StoreUsageError';
 }
@@ -20,17 +20,17 @@ export class InvalidDocumentError extends StoreUsageError {
   override readonly name = 'InvalidDocumentError';
 }
 
-/** The database cannot be used now: locked for too long, disk full, unreadable or closed. The call may be tried again later. */
+/** The database cannot be used now: locked for too long, disk full, unreadable or closed. The call may be retried later. */
 export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError';
 }
 
-/** A file of the embedded engine cannot be used as it is, and no second try changes that. The message is one sentence that names the file. */
+/** A file of the embedded engine cannot be used, and a retry would not help. The message is one sentence that names the file. */
 export class StoreFileError extends Error {
   override readonly name = 'StoreFileError';
 }
 
-/** One owner asks for more at once than is carried out for one. The call may be tried again in a moment. */
+/** One owner has too many calls in flight. The call may be retried in a moment. */
 export class StoreBusyError extends Error {
   override readonly name = 'StoreBusyError';
 }

@@ -1,23 +1,23 @@
-/** What every document has: its id, a string that sorts by creation when `newId` made it. */
+/** Every document has an id. Ids created by `newId` sort by creation. */
 export interface Identified {
   readonly _id: string;
 }
 
-/** What an index, a filter or a guard may compare. */
+/** The values that an index, a filter or a guard may compare. */
 export type Scalar = string | number | boolean | null;
 
-/** Names of the fields of T that hold what is wanted. */
+/** Names of the fields of T with the wanted type. */
 export type KeysOf<T, Wanted> = { [K in keyof T & string]-?: NonNullable<T[K]> extends Wanted ? K : never }[keyof T & string];
-/** Names of the fields that a document may lack. */
+/** Names of the optional fields of T. */
 export type OptionalKeysOf<T> = { [K in keyof T & string]-?: object extends Pick<T, K> ? K : never }[keyof T & string];
-/** What a field may be compared with: `null` fits an absent field too, so it is offered where the field may be absent. */
+/** The values that a field may be compared with. `null` matches an absent field, so it is allowed for optional fields. */
 export type Comparable<T, K extends keyof T> = Exclude<T[K], undefined> | (undefined extends T[K] ? null : never);
-/** What a list holds. */
+/** The item type of a list. */
 export type ItemOf<T> = NonNullable<T> extends readonly (infer Item)[] ? Item : never;
 
-/** Fields that hold one value which can be compared. */
+/** Fields with one comparable value. */
 export type ScalarField<T> = KeysOf<T, Scalar>;
-/** Fields that hold a list. */
+/** Fields with a list. */
 export type ListField<T> = Exclude<KeysOf<T, readonly unknown[]>, '_id'>;
-/** Fields that hold a number. */
+/** Fields with a number. */
 export type NumberField<T> = KeysOf<T, number>;

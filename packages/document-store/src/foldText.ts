@@ -1,13 +1,14 @@
 const ACCENTS = /[\u0300-\u036f]/g;
 /**
- * Marks past thirty on one letter (UAX #15 knows no text with more; the last two are the ones that become marks). Normalising sorts them by
- * pairs, so a text of nothing else would take hours.
+ * More than thirty combining marks on one letter (by UAX #15 no text has more; U+FF9E and U+FF9F become marks when they are normalised).
+ * Normalising sorts marks in quadratic time, so a long text of marks would take hours.
  */
 const PILES = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
 
 /**
- * Text as searches compare it: without case, accents of Latin, Greek and Cyrillic letters, widths and ligatures, each run of blanks as one.
- * Marks of other scripts stay, where they are letters rather than accents; of a pile of marks the first thirty count.
+ * Folds text for searches: case, accents of Latin, Greek and Cyrillic letters, widths and ligatures are removed, and each run of white space
+ * becomes one blank. Marks of other scripts stay, since there they are letters rather than accents. Of many marks on one letter the first
+ * thirty count.
  */
 export function foldText(text: string): string {
   return (
@@ -15,7 +16,7 @@ export function foldText(text: string): string {
       .replace(PILES, '$1')
       .normalize('NFKD')
       .replace(ACCENTS, '')
-      // Upper case first, since only that way ß meets SS and ı meets I.
+      // Upper case first: only then ß equals SS, and ı equals I.
       .toUpperCase()
       .toLowerCase()
       .replaceAll('ς', 'σ')

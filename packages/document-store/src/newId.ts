@@ -1,14 +1,14 @@
 import { v7 } from 'uuid';
 
-/** 31 bits, so that a millisecond's ids can go on counting from any start without running over 32. */
+/** A random start of 31 bits, so that counting within a millisecond stays below 32 bits. */
 const randomStart = (): number => Number.parseInt(v7().slice(-8), 16) >>> 1;
 
 let lastMs = Number.NEGATIVE_INFINITY;
 let sequence = 0;
 
 /**
- * A new id: a UUIDv7, which sorts by creation. Ids of one process sort strictly, also within one millisecond and when the clock is
- * set back; ids of several processes sort by their clocks.
+ * Creates an id: a UUIDv7, which sorts by creation. Ids of one process sort strictly, also within one millisecond and when the clock is set
+ * back. Ids of several processes sort by their clocks.
  * @param clock - the time in milliseconds since 1970.
  */
 export function newId(clock: () => number = Date.now): string {

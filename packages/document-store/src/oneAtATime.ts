@@ -1,8 +1,8 @@
 import { StoreBusyError } from './errors.ts';
 
 /**
- * Runs work of each owner one piece after the other; of different owners at the same time.
- * @param waitingMax - how many pieces of one owner may wait; further ones are refused
+ * Runs the tasks of each owner one after the other, and tasks of different owners at the same time.
+ * @param waitingMax - how many tasks of one owner may wait; `StoreBusyError` for further ones
  */
 export function oneAtATime(waitingMax: number): <R>(owner: string, work: () => Promise<R>) => Promise<R> {
   const queues = new Map<string, { length: number; last: Promise<unknown> }>();
@@ -13,7 +13,7 @@ export function oneAtATime(waitingMax: number): <R>(owner: string, work: () => P
     queue.length += 1;
     const before = queue.last;
     const result = before.then(work);
-    // The next one goes on whatever became of this one, which is told to its own caller.
+    // The next task runs also after a failure. The error goes to the failed task's own caller.
     queue.last = result.catch(() => undefined);
     try {
       return await result;

@@ -17,7 +17,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A file with documents, closed as a process closes it that ends in good order. */
+/** A file with documents, closed by an orderly shutdown. */
 const filled = async (): Promise<void> => {
   const store = openEmbeddedStore({ file, collections: [counters] });
   for (let index = 0; index < 50; index += 1)
@@ -46,7 +46,7 @@ describe('a database file', () => {
       (bytes) => Buffer.concat([bytes.subarray(0, 20_000), Buffer.alloc(40_000, 'garbage'), bytes.subarray(60_000)]),
       /is damaged/,
     ],
-  ])('that is %s is refused in one line that names it, and left as it is', async (_, spoil, words) => {
+  ])('that is %s is refused with one line that names it, and is not changed', async (_, spoil, words) => {
     await filled();
     const spoilt = spoil(readFileSync(file));
     writeFileSync(file, spoilt);
@@ -55,13 +55,13 @@ describe('a database file', () => {
     expect(line.startsWith(`${file} `)).toBe(true);
     expect(line).not.toContain('\n');
     expect(readFileSync(file).equals(spoilt)).toBe(true);
-    // Again, and after it was moved away.
+    // Again, and then after it was moved away.
     expect(opening()).toBe(line);
     rmSync(file);
     await filled();
   });
 
-  it('is never empty while it is made, and one that a crash left half made does not matter', async () => {
+  it('is never empty while it is created, and a leftover of a crash is ignored', async () => {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(`${file}.${process.pid}.unfinished`, '');
     openDatabaseFile(file, { format: 1 }).close();
@@ -73,7 +73,7 @@ describe('a database file', () => {
     database.close();
   });
 
-  it('is one for all who make it at the same moment', async () => {
+  it('is the same for all processes that create it at once', async () => {
     const children = Array.from({ length: 4 }, () =>
       spawn(process.execPath, [join(import.meta.dirname, 'testing', 'writer.process.ts'), 'start', file], {
         stdio: ['ignore', 'pipe', 'inherit'],
@@ -86,7 +86,7 @@ describe('a database file', () => {
     await store.close();
   });
 
-  it('that is gone while its log of writes is there, or stands in a wrong place, is refused, too', async () => {
+  it('that is missing beside its write-ahead log, or is a folder, is refused, too', async () => {
     await filled();
     writeFileSync(`${file}-wal`, 'writes');
     rmSync(file);

@@ -3,21 +3,21 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreFileError, StoreUnavailableError } from './errors.ts';
 
-/** How `openDatabaseFile` opens a file. */
+/** Options of `openDatabaseFile`. */
 export interface DatabaseFileOptions {
-  /** How long a call waits for another process's write, 5,000 ms when left out. */
+  /** How long a call waits for another process's write, in milliseconds; 5,000 when left out. */
   readonly busyTimeoutMs?: number;
-  /** `user_version` of a file that is made. */
+  /** `user_version` of a new file. */
   readonly format?: number;
 }
 
-/** Larger files are not read through at every opening: what is damaged in them is found by the call that needs it. */
+/** Larger files are not checked when they are opened. There, damage is found by the call that reads it. Bytes. */
 const CHECKED_BYTES_MAX = 64_000_000;
 
 const AGAIN = 'move it away, then restore a backup or begin anew without its data';
 
 const BUSY = 5;
-/** What SQLite's result codes mean to whoever looks after the file. BUSY and LOCKED are none of them: they pass. */
+/** Messages for operators, by SQLite's result codes. BUSY and LOCKED are not among them, since they are transient. */
 const ENGINE_PROBLEMS: Readonly<Record<number, string>> = {
   3: 'cannot be used: no permission',
   8: 'cannot be written: it is read-only',
@@ -46,9 +46,9 @@ const fieldOf = (error: unknown, name: string): unknown =>
   typeof error === 'object' && error !== null && name in error ? (error as Record<string, unknown>)[name] : undefined;
 
 /**
- * What the system said about a file or folder, in a sentence that names it; `undefined` for every other error. By the error's shape, since
- * one of another realm (a test runner's) is no instance of this realm's Error.
- * @param where - what is named where the system names nothing, as it does of a write
+ * Describes a system error about a file or folder in a sentence that names it; `undefined` for other errors. The error is recognised by its
+ * shape, since one of another realm (a test runner's) is not an instance of this realm's Error.
+ * @param where - the path to name when the error has none, as errors of writes
  */
 export function fileProblem(error: unknown, where?: string): string | undefined {
   const [code, path] = [fieldOf(error, 'code'), fieldOf(error, 'dest') ?? fieldOf(error, 'path') ?? where];
@@ -58,13 +58,13 @@ export function fileProblem(error: unknown, where?: string): string | undefined 
 
 const unfinishedOf = (file: string): string => `${file}.${process.pid}.unfinished`;
 
-/** The same of a database, also for what SQLite said. @returns the error itself when it is about something else */
+/** Like `fileProblem`, for a database file and also for SQLite's errors. @returns the error itself when it is not about the file */
 export function asFileError(file: string, error: unknown): unknown {
   const errcode = fieldOf(error, 'errcode');
   if (typeof errcode === 'number' && (errcode & 0xff) === BUSY)
     return new StoreUnavailableError(`${file} is held by another process.`, { cause: error });
   const problem = typeof errcode === 'number' ? ENGINE_PROBLEMS[errcode & 0xff] : undefined;
-  // Told by the name that somebody knows.
+  // Names the database instead of its temporary file.
   const sentence = problem === undefined ? fileProblem(error, file)?.replace(unfinishedOf(file), file) : `${file} ${problem}.`;
   return sentence === undefined ? error : new StoreFileError(sentence, { cause: error });
 }
@@ -76,7 +76,7 @@ const sizeOf = (file: string): number | undefined => {
 };
 
 const syncFolder = (folder: string): void => {
-  // Windows opens no folders, and writes down their entries itself.
+  // Windows cannot open folders, and writes their entries by itself.
   if (process.platform === 'win32') return;
   const descriptor = openSync(folder, 'r');
   try {
@@ -87,20 +87,20 @@ const syncFolder = (folder: string): void => {
 };
 
 /**
- * Makes a database under a name of its own and gives it the right one when it is whole, so that no crash leaves half of it and an empty
- * file is always one that has lost its data. Of two processes that do so at once the first one's stays.
+ * Creates a database under a temporary name and links it to its own name when it is complete. So no crash leaves an incomplete file, and an
+ * empty file is always one that has lost its data. When two processes create it at once, the first one's file stays.
  */
 const create = (file: string, format: number): void => {
   const unfinished = unfinishedOf(file);
   rmSync(unfinished, { force: true });
   try {
-    // Made here so that nobody else on the machine can read it; the engine gives its side files the same mode.
+    // Created here with this mode, so that no other user of the machine can read it. The engine gives its side files the same mode.
     closeSync(openSync(unfinished, 'wx', 0o600));
     const database = new DatabaseSync(unfinished);
     try {
       database.exec('PRAGMA synchronous = FULL');
       database.exec(`PRAGMA user_version = ${format}`);
-      // For this nobody else may have it open; those who open it under its name find it done.
+      // Needs exclusive access, so it is done before the file has its own name.
       database.exec('PRAGMA journal_mode = WAL');
     } finally {
       database.close();
@@ -110,7 +110,7 @@ const create = (file: string, format: number): void => {
     } catch (error) {
       if (fieldOf(error, 'code') === 'EEXIST') return;
       if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(String(fieldOf(error, 'code')))) throw error;
-      // A file system without links.
+      // The file system has no links.
       copyFileSync(unfinished, file, constants.COPYFILE_EXCL);
     }
     syncFolder(dirname(file));
@@ -125,8 +125,8 @@ const check = (file: string, database: DatabaseSync): void => {
 };
 
 /**
- * Opens a database file, making it when it is missing: a write is on the disk when it is acknowledged, what is deleted is overwritten.
- * @param file - `:memory:` keeps everything in this process
+ * Opens a database file, and creates it when it is missing. A write is on the disk when it is acknowledged. Deleted data is overwritten.
+ * @param file - `:memory:`: the data lives in this process only
  * @throws StoreFileError in one sentence that names the file: damaged, empty, read-only, no permission, a full disk
  */
 export function openDatabaseFile(file: string, { busyTimeoutMs = 5_000, format = 0 }: DatabaseFileOptions = {}): DatabaseSync {
@@ -135,7 +135,7 @@ export function openDatabaseFile(file: string, { busyTimeoutMs = 5_000, format =
     if (file !== ':memory:') {
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
       const size = sizeOf(file);
-      // Beside a missing or empty file the engine would delete the log of writes, which may hold all there is.
+      // Without a database file, or with an empty one, the engine would delete the write-ahead log, which may have all of the data.
       if (size === undefined && (sizeOf(`${file}-wal`) ?? 0) > 0)
         throw new StoreFileError(`${file} is missing, while ${file}-wal has writes to it; ${AGAIN.replace('it', 'that one')}.`);
       if (size === 0) throw new StoreFileError(`${file} is empty, as no database is that was ever begun; ${AGAIN}.`);
@@ -144,7 +144,7 @@ export function openDatabaseFile(file: string, { busyTimeoutMs = 5_000, format =
     database = new DatabaseSync(file, { timeout: busyTimeoutMs });
     database.exec('PRAGMA journal_mode = WAL');
     database.exec('PRAGMA synchronous = FULL');
-    // What was deleted is overwritten: an erased account is in no free page of the file.
+    // Deleted data is overwritten, so that an erased account is in no free page of the file.
     database.exec('PRAGMA secure_delete = ON');
     if (file !== ':memory:' && (sizeOf(file) ?? 0) <= CHECKED_BYTES_MAX) check(file, database);
     return database;

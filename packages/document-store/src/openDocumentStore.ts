@@ -3,26 +3,26 @@ import type { CollectionDefinition } from './defineCollection.ts';
 import type { DocumentStore } from './DocumentStore.ts';
 import { openEmbeddedStore } from './openEmbeddedStore.ts';
 
-/** Where the operators keep the data. */
+/** Where the data is stored, by the operators' settings. */
 export interface StoreEngine {
-  /** The folder of the embedded engine: a folder per service below it, a file in each. */
+  /** The folder of the embedded engine. Below it each service has a folder with one file. */
   readonly dataFolder: string;
-  /** A cluster; with it the folder is not used. */
+  /** The connection string of a cluster. With it the folder is not used. */
   readonly mongodbUrl?: string | undefined;
 }
 
-/** The database of a service: below the name in the connection string, `lectern` where it names none. */
+/** The name of a service's database. Its prefix is the database of the connection string, or `lectern`. */
 export const databaseNameOf = (mongodbUrl: string, service: string): string => {
   const [, named] = /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/.exec(mongodbUrl) ?? [];
   return `${named ? decodeURIComponent(named) : 'lectern'}_${service}`;
 };
 
-/** The file of a service. */
+/** The path of a service's file. */
 export const embeddedFileOf = (dataFolder: string, service: string): string => join(dataFolder, service, `${service}.sqlite`);
 
 /**
- * Opens a service's database on the engine that the settings name; a driver is loaded only where it is used.
- * @throws StoreUnavailableError when the embedded file cannot be opened; a cluster may come later
+ * Opens a service's database on the engine of the settings. MongoDB's driver is loaded only when it is used.
+ * @throws StoreUnavailableError when the embedded file cannot be opened. A cluster may become available later.
  */
 export async function openDocumentStore(
   service: string,

@@ -27,7 +27,7 @@ const start = (mode: string) =>
   });
 
 describe('the embedded store', () => {
-  it('keeps documents over a restart, readable by this user only', async () => {
+  it('keeps documents after a restart, readable by this user only', async () => {
     const store = openEmbeddedStore({ file, collections: [counters] });
     await store.collection(counters).insert({ _id: 'a', count: 1 });
     expect(statSync(file).mode & 0o077).toBe(0);
@@ -38,7 +38,7 @@ describe('the embedded store', () => {
     await again.close();
   });
 
-  it('is exact with two processes on one file', async () => {
+  it('counts exactly with two processes on one file', async () => {
     const store = openEmbeddedStore({ file, collections: [counters] });
     await store.collection(counters).insert({ _id: 'shared', count: 0 });
     const granted = await Promise.all(
@@ -64,7 +64,7 @@ describe('the embedded store', () => {
     const acknowledged: string[] = [];
     for (let round = 0; round < 20; round += 1) {
       const child = start('insert');
-      // Two writes an id, so at most 2,000 of them; another moment every time.
+      // Two writes for each id, so at most 2,000 writes; killed at another moment in each round.
       const last = 20 + ((round * 389) % 980);
       let printed = '';
       await new Promise<void>((resolve) => {
@@ -85,7 +85,7 @@ describe('the embedded store', () => {
       }
       const total = (await store.collection(counters).get('total'))?.count ?? 0;
       expect(total).toBeGreaterThanOrEqual(acknowledged.length);
-      // In each round at most the last one was stored and not yet counted.
+      // In each round at most the last document was stored and not yet counted.
       const documents = (await store.collection(counters).count('_id', {})) - 1;
       expect(documents - total).toBeGreaterThanOrEqual(0);
       expect(documents - total).toBeLessThanOrEqual(round + 1);
@@ -110,7 +110,7 @@ describe('the embedded store', () => {
       WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
       SELECT printf('%06d', i), json_object('_id', printf('%06d', i), 'userId', 'u' || (i % 1000), 'text', printf('Cell %d', i)), printf('cell %d', i) FROM n`);
     database.close();
-    // Time that is worked, not waited: a machine that does other things too changes nothing.
+    // Processor time, so that other load on the machine has no influence.
     const before = process.cpuUsage();
     const store = openEmbeddedStore({ file, collections: [things] });
     const found = await store.collection(things).search('u7', 'cell 99007');
@@ -120,7 +120,7 @@ describe('the embedded store', () => {
     await store.close();
   });
 
-  it('refuses what a full disk has no room for, and keeps and serves all the rest', async () => {
+  it('refuses writes on a full disk, and keeps and serves the stored documents', async () => {
     const store = openEmbeddedStore({ file, collections: [counters], pagesMax: 100 });
     const documents = store.collection(counters);
     const stored: string[] = [];
@@ -136,7 +136,7 @@ describe('the embedded store', () => {
     const [first = ''] = stored;
     await expect(documents.update(first, { set: { text: 'y'.repeat(30_000) } })).rejects.toMatchObject({ name: 'StoreUnavailableError' });
     expect((await documents.getMany(stored)).map(({ count }) => count)).toEqual(stored.map((_, index) => index));
-    // Room that is made is used again.
+    // Freed space is used again.
     await documents.delete(first);
     await documents.insert({ _id: 'again', count: 1, text: 'x'.repeat(3_000) });
     await store.close();
@@ -146,13 +146,13 @@ describe('the embedded store', () => {
     await again.close();
   });
 
-  it('says that it cannot be written while there is no room, and takes writes again by itself', async () => {
+  it('is not writable on a full disk, and becomes writable by itself', async () => {
     const store = openEmbeddedStore({ file, collections: [counters], pagesMax: 100 });
     const documents = store.collection(counters);
     await store.ping();
     const large = { _id: 'large', count: 0, text: 'x'.repeat(300_000) };
     await documents.insert(large);
-    // More than there is room for: the store answers still, but says so.
+    // More than fits: reads are still answered, and ping reports it.
     await expect(documents.insert({ ...large, _id: 'more' })).rejects.toMatchObject({ name: 'StoreUnavailableError' });
     for (let fills = true; fills;)
       fills = await documents.insert({ _id: newId(), count: 0, text: 'x'.repeat(3_000) }).then(
@@ -174,7 +174,7 @@ describe('the embedded store', () => {
     const names = ['store.sqlite', 'store.sqlite-wal', 'store.sqlite-shm'];
     const inFiles = (word: string): string[] => names.filter((name) => readFileSync(join(dirname(file), name)).includes(word));
 
-    it('leaves no byte in any file once the store was scrubbed, with the table full of others', async () => {
+    it('leaves no byte in any file after a scrub, in a table full of other documents', async () => {
       const store = openEmbeddedStore({ file, collections: [counters] });
       const documents = store.collection(counters);
       for (let index = 0; index < 200; index += 1) await documents.insert({ _id: newId(), count: index, text: `other ${index}` });
@@ -184,7 +184,7 @@ describe('the embedded store', () => {
       await documents.update(small._id, { set: { text: 'Quixotrophobia in other words' } });
       await documents.delete(small._id);
       await documents.delete(large._id);
-      // What the scrub is for.
+      // Without a scrub it is still there.
       expect(inFiles('Quixotrophobia')).toEqual(['store.sqlite-wal']);
       expect(store.isScrubDue()).toBe(true);
       await store.scrub();
@@ -194,7 +194,7 @@ describe('the embedded store', () => {
       await store.close();
     });
 
-    it('waits for those who read, and says so when they take long', async () => {
+    it('waits for readers, and rejects when they take long', async () => {
       const store = openEmbeddedStore({ file, collections: [counters] });
       const documents = store.collection(counters);
       await documents.insert({ _id: 'a', count: 1, text: 'Quixotrophobia' });
@@ -204,7 +204,7 @@ describe('the embedded store', () => {
       await documents.delete('a');
       await expect(store.scrub()).rejects.toMatchObject({ name: 'StoreUnavailableError' });
       expect(store.isScrubDue()).toBe(true);
-      // Others write all the same, and without waiting.
+      // Other processes write without waiting.
       await documents.insert({ _id: 'b', count: 1 });
       reader.exec('COMMIT');
       reader.close();
@@ -213,7 +213,7 @@ describe('the embedded store', () => {
       await store.close();
     });
 
-    it('is made up for after a crash, since nobody knows what it left', async () => {
+    it('is due after a crash', async () => {
       await openEmbeddedStore({ file, collections: [counters] }).close();
       const store = openEmbeddedStore({ file, collections: [counters] });
       expect(store.isScrubDue()).toBe(true);
@@ -234,7 +234,7 @@ describe('the embedded store', () => {
     });
     const opened = () => openEmbeddedStore({ file: ':memory:', collections: [texts], onStep: (bytes) => steps.push(bytes) });
 
-    it('looks through a bounded piece at a time, and others have their turn in between', async () => {
+    it('reads a bounded part in each step, and other work runs in between', async () => {
       const store = opened();
       const all = store.collection(texts);
       const filler = 'what each segment does with water, sodium and glucose. '.repeat(18_000);
@@ -250,18 +250,18 @@ describe('the embedded store', () => {
       const searches = Array.from({ length: 10 }, (_, index) => all.search('ann', index % 2 ? 'glucose' : 'not in there'));
       let done = 0;
       const noted = searches.map((search) => search.then((found) => ((done += 1), found.length)));
-      // Who searches little does not wait for those who search much.
+      // A small search does not wait for large ones.
       expect(await all.search('ben', 'short')).toHaveLength(1);
       expect(done).toBeLessThan(2);
       expect(await Promise.all(noted)).toEqual(Array.from({ length: 10 }, (_, index) => (index % 2 ? 5 : 0)));
       isOver = true;
-      // A document is the least that is looked at, and no two are in one turn.
+      // A step reads one large document, never two.
       expect(steps.length).toBeGreaterThanOrEqual(50);
       expect(turns).toBeGreaterThanOrEqual(steps.length);
       await store.close();
     });
 
-    it('reads a list without what is large in it a bounded piece at a time, too', async () => {
+    it('reads a list without large fields in bounded steps, too', async () => {
       const store = opened();
       const all = store.collection(texts);
       const ids = Array.from({ length: 6 }, () => newId());
@@ -281,7 +281,7 @@ describe('the embedded store', () => {
       await store.close();
     });
 
-    it('ends in the middle when nobody waits for it any more', async () => {
+    it('ends early when it is aborted', async () => {
       const ended = new AbortController();
       const store = openEmbeddedStore({
         file: ':memory:',
@@ -298,7 +298,7 @@ describe('the embedded store', () => {
       await store.close();
     });
 
-    it('reads of many small documents no more than it has to', async () => {
+    it('reads no more small documents than needed', async () => {
       const store = opened();
       const all = store.collection(texts);
       for (let index = 0; index < 3_000; index += 1) await all.insert({ _id: newId(), userId: 'ann', text: `cell ${index}` });
@@ -312,7 +312,7 @@ describe('the embedded store', () => {
     });
   });
 
-  it('brings indexes and folded text to what is declared now', async () => {
+  it('changes indexes and folded text to the current declaration', async () => {
     const schema = z.object({ _id: z.string(), userId: z.string(), title: z.string(), slug: z.string() });
     const before = defineCollection({
       name: 'things',
@@ -338,7 +338,7 @@ describe('the embedded store', () => {
     database.close();
   });
 
-  it('answers finds and searches from an index alone, without sorting', async () => {
+  it('answers finds and searches by an index, without sorting', async () => {
     const plan = jest.spyOn(DatabaseSync.prototype, 'prepare');
     const schema = z.object({ _id: z.string(), userId: z.string(), at: z.string(), text: z.string() });
     const things = defineCollection({
@@ -376,7 +376,7 @@ describe('the embedded store', () => {
     ]);
   });
 
-  it('refuses a file of a newer program, and one that is no database', async () => {
+  it('refuses a file of a newer program, and one that is not a database', async () => {
     await openEmbeddedStore({ file, collections: [] }).close();
     const database = new DatabaseSync(file);
     database.exec('PRAGMA user_version = 99');
@@ -385,7 +385,7 @@ describe('the embedded store', () => {
     expect(() => openEmbeddedStore({ file: folder, collections: [] })).toThrow(/is a folder where a file should be/);
   });
 
-  it('says that it is unavailable while another process holds the file for too long', async () => {
+  it('is unavailable while another process locks the file for too long', async () => {
     const store = openEmbeddedStore({ file, collections: [counters], busyTimeoutMs: 10 });
     const other = new DatabaseSync(file);
     other.exec('BEGIN IMMEDIATE');
@@ -398,7 +398,7 @@ describe('the embedded store', () => {
     await store.close();
   });
 
-  it('keeps fields that this program does not know when it changes a document', async () => {
+  it('keeps unknown fields when it changes a document', async () => {
     const narrow = defineCollection({ name: 'things', schema: z.object({ _id: z.string(), count: z.number() }) });
     const wide = defineCollection({
       name: 'things',

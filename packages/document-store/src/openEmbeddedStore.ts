@@ -23,38 +23,39 @@ import { orderedFieldsOf, planLimit, planQuery, planWhere } from './planQuery.ts
 import type { QueryPlan } from './planQuery.ts';
 import { takeTurns } from './takeTurns.ts';
 
-/** How `openEmbeddedStore` opens a file. */
+/** Options of `openEmbeddedStore`. */
 export interface EmbeddedStoreOptions {
-  /** The database file; its folder is made when missing. `:memory:` keeps everything in this process. */
+  /** The database file. Its folder is created when missing. `:memory:`: the data lives in this process only. */
   readonly file: string;
-  /** Everything that will be asked for by `collection`. Collections of the file that are not named here stay as they are. */
+  /** All collections that `collection` may be called with. Other collections in the file stay as they are. */
   readonly collections: readonly CollectionDefinition[];
-  /** How long a call waits for another process's write, 5,000 ms when left out. */
+  /** How long a call waits for another process's write, in milliseconds; 5,000 when left out. */
   readonly busyTimeoutMs?: number;
-  /** How many pages of 4 kB the file may grow to: past it a call is refused as on a full disk. No bound when left out. */
+  /** The most pages of 4 kB that the file may have. Beyond it, writes fail as on a full disk. Unlimited when left out. */
   readonly pagesMax?: number;
-  /** Told of each piece of a search, or of a list without large fields: how many bytes it looked through. For tests. */
+  /** Called after each step of a search or of a list without large fields, with the bytes it has read. For tests. */
   readonly onStep?: (bytes: number) => void;
 }
 
-/** Raised when the tables of the file change in a way that an older program cannot read. */
+/** Incremented when the tables of the file change in a way that an older program cannot read. */
 const FORMAT = 1;
-/** Raised when `foldText` folds differently, so that what was folded before is folded again at the next opening. */
+/** Incremented when `foldText` changes, so that stored texts are folded again when the file is opened. */
 const FOLDING = 1;
+/** Documents that are deleted in one transaction. */
 const BATCH = 500;
-/** Names with a blank, which no declared index can have. */
+/** These names have a blank, which no declared index can have. */
 const SEARCH_INDEX = 'search by owner';
 const EXPIRY_INDEX = 'by expiry';
 const STATEMENTS_KEPT_MAX = 500;
-/** A search, or a list, looks through that many bytes, some milliseconds' work, until others have their turn: at least one document. */
+/** The bytes that one step of a search or list reads: some milliseconds of work. A step reads one document at least. */
 const STEP_BYTES = 1_000_000;
-/** What looking at a document costs however small it is, in bytes read. */
+/** The cost of reading a document however small it is, expressed in bytes. */
 const ROW_BYTES = 1_000;
 const SEARCHES_WAITING_MAX = 20;
-/** What has to find room before a store that had none is written to again: more than the smallest changes need. */
+/** The size of the trial write after a full disk, in bytes: more than the smallest changes need. */
 const PROBE_BYTES = 65_536;
 const PROBE = 'probe';
-/** How long a scrub waits for those who read, at a time: nothing else runs meanwhile. */
+/** How long a scrub waits for readers at a time, in milliseconds. Nothing else runs in this process meanwhile. */
 const SCRUB_WAIT_MS = 20;
 const SCRUB_TRIES = 5;
 
@@ -70,10 +71,10 @@ type Row = Record<string, unknown>;
 const quoted = (name: string): string => `"${name}"`;
 const expressionOf = (field: string): string => (field === '_id' ? '_id' : `json_extract(document, '$.${field}')`);
 const bound = (value: Scalar): SQLInputValue => (typeof value === 'boolean' ? Number(value) : value);
-// By its shape, since an error of another realm (a test runner's) is no instance of this realm's Error.
+// Recognised by its shape, since an error of another realm (a test runner's) is not an instance of this realm's Error.
 const isEngineError = (error: unknown): error is { readonly errcode: number; readonly message: string } =>
   typeof error === 'object' && error !== null && 'errcode' in error && typeof error.errcode === 'number' && 'message' in error;
-/** JSON of a document. Half a surrogate pair has no UTF-8 and becomes U+FFFD, as in any other engine and in every bound value. */
+/** JSON of a document. Half a surrogate pair has no UTF-8 and becomes U+FFFD, as in other engines and in bound values. */
 const toJson = (raw: object): string => {
   const text = JSON.stringify(raw);
   return text.includes('\\ud')
@@ -82,15 +83,15 @@ const toJson = (raw: object): string => {
 };
 const yieldToOthers = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** One connection: statements kept, errors told apart, writes in transactions of their own. */
+/** One connection: caches statements, maps errors, and runs writes in transactions. */
 class Connection {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
 
   readonly #busyTimeoutMs: number;
-  /** Why the last write failed, until one goes through that is tried for the purpose. */
+  /** Why the last write failed; unset by the next successful `probe`. */
   #problem: string | undefined;
-  /** Whether the log of writes may hold what was deleted. At the start nobody knows. */
+  /** Whether the write-ahead log may have deleted data. At the start this is unknown. */
   isScrubDue = true;
 
   constructor(file: string, busyTimeoutMs: number, pagesMax: number | undefined) {
@@ -111,7 +112,7 @@ class Connection {
     return this.#attempt(() => this.#statement(sql).get(...values));
   }
 
-  /** Rows one after the other, as long as `take` wants more; nobody else runs meanwhile. */
+  /** Reads rows one by one until `take` returns false. Nothing else runs in this process meanwhile. */
   each(sql: string, values: readonly SQLInputValue[], take: (row: Row) => boolean): void {
     this.#attempt(() => {
       for (const row of this.#statement(sql).iterate(...values)) if (!take(row)) return;
@@ -122,14 +123,14 @@ class Connection {
     return this.#attempt(() => Number(this.#statement(sql).run(...values).changes));
   }
 
-  /** A write that takes something away: all of a document, or what it said before. */
+  /** A write that deletes or replaces data. */
   erase(sql: string, ...values: SQLInputValue[]): number {
     const changes = this.run(sql, ...values);
     if (changes > 0) this.isScrubDue = true;
     return changes;
   }
 
-  /** Tries a write where the last ones failed. @throws StoreUnavailableError while it fails, too */
+  /** Tries to write after writes have failed. @throws StoreUnavailableError while it still fails */
   probe(): void {
     if (this.#problem === undefined) return;
     try {
@@ -145,11 +146,11 @@ class Connection {
     this.#problem = undefined;
   }
 
-  /** Brings the log of writes into the file and empties it. @returns whether nobody held it up */
+  /** Writes the write-ahead log to the file and empties it. @returns false when a reader prevented it */
   emptyLog(): boolean {
     this.execute(`PRAGMA busy_timeout = ${SCRUB_WAIT_MS}`);
     try {
-      // First what can be done beside all others, so that the rest, for which writers wait, is short.
+      // First the part that runs beside other processes, so that the rest, during which writers wait, is short.
       this.row('PRAGMA wal_checkpoint(PASSIVE)');
       return Number(this.row('PRAGMA wal_checkpoint(TRUNCATE)')?.['busy']) === 0;
     } finally {
@@ -157,7 +158,7 @@ class Connection {
     }
   }
 
-  /** Runs `work` as one write that no other process can come between. */
+  /** Runs `work` in one write transaction. */
   transaction<R>(work: () => R): R {
     this.execute('BEGIN IMMEDIATE');
     try {
@@ -192,7 +193,7 @@ class Connection {
     } catch (error) {
       if (!isEngineError(error)) throw error;
       if (error.errcode === CONSTRAINT_PRIMARY_KEY || error.errcode === CONSTRAINT_UNIQUE) {
-        // An expression index is named in the message as 'collection.index'; a primary key by its column.
+        // The message names an expression index as 'collection.index', and a primary key by its column.
         const [, collection = '', index = '_id'] =
           /index '(\w+)\.(\w+)'/.exec(error.message) ?? /failed: (\w+)\./.exec(error.message) ?? [];
         throw new DuplicateKeyError(collection, index, { cause: error });
@@ -205,7 +206,7 @@ class Connection {
   }
 }
 
-/** What the searches and lists of a store share. */
+/** The state that searches and lists of a store share. */
 interface Searching {
   readonly oneAtATime: ReturnType<typeof oneAtATime>;
   readonly turn: () => Promise<void>;
@@ -302,12 +303,12 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     });
   }
 
-  /** Looks through some of the owner's documents, from `after` on: a bounded piece of a search. */
+  /** One step of a search: reads a limited part of the owner's documents, from `after` on. */
   #searchStep(plan: QueryPlan, needle: string): { found: string[]; last: string | undefined; isDone: boolean } {
     const { where, ...place } = plan;
     const { sql, values } = this.#condition({ ...place, where: [] });
     const wanted = this.#condition({ ...place, equals: [], after: undefined, where });
-    // Conditions beside the index stand among the columns, so that what they pass over counts as work, too.
+    // Further conditions are columns and not part of WHERE, so that skipped documents count as work, too.
     const isWanted = [...(wanted.sql ? [wanted.sql.replace('WHERE ', '')] : []), ...(needle === '' ? [] : ['instr(folded, ?) > 0'])];
     const columns = `_id, ${isWanted.join(' AND ') || '1'} AS isFound, octet_length(document) + ifnull(octet_length(folded), 0) AS bytes`;
     const found: string[] = [];
@@ -347,7 +348,7 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
       if (!before || !meetsGuard(before, guard)) return undefined;
       const after = applyChange(before, change);
       const decoded = decodeDocument(this.#definition, after);
-      // What an older or newer program stored in other fields stays, so the raw document is written and not the decoded one.
+      // The raw document is written, not the decoded one, so that fields of an older or newer program stay.
       this.#replace(after);
       return decoded;
     });
@@ -386,10 +387,10 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
       : this.#deleteAll(EXPIRY_INDEX, { sql: `WHERE ${expressionOf(expires)} <= ?`, values: [now.toISOString()] });
   }
 
-  /** Makes the table and brings its indexes to what is declared. */
+  /** Creates the table, and changes its indexes to the declared ones. */
   prepare(): void {
     const { name, indexes, search, expires } = this.#definition;
-    // A rowid table: without rowids a document would stand in every page of the primary key's tree, twice the size.
+    // A table with rowids: without them documents would be stored in the primary key's tree, which takes twice the space.
     this.#connection.execute(
       `CREATE TABLE IF NOT EXISTS ${this.#table} (_id TEXT NOT NULL PRIMARY KEY, document TEXT NOT NULL, folded TEXT) STRICT`,
     );
@@ -414,7 +415,7 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     this.#foldAgain();
   }
 
-  /** Deletes in batches, so that neither other processes nor this one's other calls wait long. */
+  /** Deletes in batches, so that neither other processes nor other calls wait long. */
   async #deleteAll(index: string, condition: { sql: string; values: readonly SQLInputValue[] }): Promise<number> {
     const sql = `DELETE FROM ${this.#table} WHERE rowid IN (SELECT rowid FROM ${this.#by(index)} ${condition.sql} LIMIT ${BATCH})`;
     let total = 0;
@@ -426,7 +427,7 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     }
   }
 
-  /** Folds what is stored again when another field is searched now, or folding itself has changed. */
+  /** Folds stored texts again when another field is searched now, or folding has changed. */
   #foldAgain(): void {
     const { name, search } = this.#definition;
     const key = `folding of ${name}`;
@@ -470,7 +471,7 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     return rows.map(({ document }) => decodeDocument(this.#definition, JSON.parse(String(document))));
   }
 
-  /** The table by one index: an engine that could not use it would refuse the call instead of reading everything. */
+  /** The table with a required index. When the engine cannot use it, it refuses the query instead of reading the whole table. */
   #by(index: string): string {
     const name = index === '_id' ? `sqlite_autoindex_${this.name}_1` : `${this.name}.${index}`;
     return `${this.#table} INDEXED BY ${quoted(name)}`;
@@ -501,7 +502,7 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     if (plan.atMost) add(`${expressionOf(plan.atMost[0])} <= ?`, plan.atMost[1]);
     if (plan.after !== undefined) add(`_id ${plan.order === 'asc' ? '>' : '<'} ?`, plan.after);
     for (const [field, accepted] of plan.where) {
-      // The plus keeps the planner on the index that was asked for, whatever else is declared.
+      // The plus keeps the query planner from choosing another index for this condition.
       const among = `+${expressionOf(field)} IN (SELECT value FROM json_each(?))`;
       add(accepted.includes(null) ? `(${among} OR ${expressionOf(field)} IS NULL)` : among, JSON.stringify(accepted));
     }
@@ -510,10 +511,10 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
 }
 
 /**
- * Opens a store in one file by the SQLite that is part of Node: documents are acknowledged when they are on the disk, several
- * processes may have the file open, and indexes are brought to what the collections declare before this returns.
- * @throws StoreFileError when the file cannot be used, StoreUnavailableError when another process holds it, StoreUsageError when a newer
- * program made it.
+ * Opens a store in one file with the SQLite of Node. Documents are acknowledged when they are on the disk. Several processes may have the file
+ * open. The indexes are those that the collections declare when this returns.
+ * @throws StoreFileError when the file cannot be used; StoreUnavailableError when another process holds it; StoreUsageError when a newer
+ * program wrote it
  */
 export function openEmbeddedStore({ file, collections, busyTimeoutMs = 5_000, pagesMax, onStep }: EmbeddedStoreOptions): DocumentStore {
   const connection = new Connection(file, busyTimeoutMs, pagesMax);
@@ -552,7 +553,7 @@ export function openEmbeddedStore({ file, collections, busyTimeoutMs = 5_000, pa
       }
       return collection as unknown as Collection<T, I>;
     },
-    // In this very process: what has failed has failed.
+    // The engine runs in this process, so a failed call has no later effect.
     lateEffectsMs: 0,
     async ping() {
       connection.row('SELECT 1');

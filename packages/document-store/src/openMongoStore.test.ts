@@ -50,11 +50,11 @@ if (missing) console.info(`${missing} The document store is not tried on MongoDB
     expires: 'expiresAt',
   });
 
-  it('answers every query of the port from a declared index, and asks for majorities', async () => {
+  it('answers every query by a declared index, with majority concerns', async () => {
     const sent: Document[] = [];
     const name = database();
     const store = openMongoStore({
-      // What would weaken it is overruled.
+      // Weaker settings are overruled.
       url: server.isStandIn ? `${server.url}/?readConcernLevel=local&journal=false&w=1&wtimeoutMS=5` : server.url,
       database: name,
       collections: [things],
@@ -87,7 +87,7 @@ if (missing) console.info(`${missing} The document store is not tried on MongoDB
     await all.delete('a');
     await store.close();
 
-    /** Equal fields first, then at most one range, then the order: the first fields of one index. */
+    /** The query's fields are a prefix of one index: equal fields first, then at most one range, then the order. */
     const isServed = (filter: Document, sort: Document): boolean => {
       const { $and: _, _folded: __, ...plain } = filter;
       const isRange = (value: unknown): boolean => typeof value === 'object' && value !== null && !('$in' in value);
@@ -124,7 +124,7 @@ if (missing) console.info(`${missing} The document store is not tried on MongoDB
     }
   });
 
-  it('brings indexes and folded text to what is declared now, and leaves those of others', async () => {
+  it('changes indexes and folded text to the current declaration, and leaves indexes of others', async () => {
     const name = database();
     const schema = z.object({ _id: z.string(), userId: z.string(), title: z.string(), slug: z.string() });
     const before = defineCollection({
@@ -153,7 +153,7 @@ if (missing) console.info(`${missing} The document store is not tried on MongoDB
     expect(names).toEqual(['_id_', 'by the operator', 'lectern.byUser', 'lectern.search by owner']);
   });
 
-  it('keeps fields that this program does not know when it changes a document', async () => {
+  it('keeps unknown fields when it changes a document', async () => {
     const options = { url: server.url, database: database() };
     const narrow = defineCollection({ name: 'wide', schema: z.object({ _id: z.string(), count: z.number() }) });
     const wide = defineCollection({
@@ -167,7 +167,7 @@ if (missing) console.info(`${missing} The document store is not tried on MongoDB
     await Promise.all([old.close(), young.close()]);
   });
 
-  it('is exact with two stores on one database', async () => {
+  it('counts exactly with two stores on one database', async () => {
     const options = { url: server.url, database: database(), collections: [counters] };
     const stores = [openMongoStore(options), openMongoStore(options)];
     const [first] = stores;
@@ -198,8 +198,8 @@ if (missing) console.info(`${missing} The document store is not tried on MongoDB
   });
 });
 
-describe('a MongoDB that is not there', () => {
-  it('refuses calls as unavailable, without its address or password', async () => {
+describe('an unreachable MongoDB', () => {
+  it('rejects calls as unavailable, without naming its address or password', async () => {
     const port = await freePort();
     const url = `mongodb://somebody:secret@127.0.0.1:${port}`;
     const store = openMongoStore({ url, database: 'lectern_test', collections: [counters], timeoutMs: 300 });
@@ -213,7 +213,7 @@ describe('a MongoDB that is not there', () => {
     await store.close();
   });
 
-  it('does not wait longer than it may for one that takes connections and says nothing', async () => {
+  it('waits no longer than its time limit for a server that accepts connections and never answers', async () => {
     const sockets = new Set<Socket>();
     const silent = createServer((socket) => sockets.add(socket));
     const port = await new Promise<number>((resolve) => {
@@ -226,7 +226,7 @@ describe('a MongoDB that is not there', () => {
     await new Promise((resolve) => silent.close(resolve));
   });
 
-  it('refuses a connection string that is none without repeating it', () => {
+  it('refuses an invalid connection string without repeating it', () => {
     const url = 'mongodb://somebody:secret@[half';
     expect(() => openMongoStore({ url, database: 'x', collections: [] })).toThrow(/connection string/);
     expect(() => openMongoStore({ url, database: 'x', collections: [] })).not.toThrow(/secret/);

@@ -20,48 +20,48 @@ import { guardConditions } from './guardConditions.ts';
 import { orderedFieldsOf, planLimit, planQuery, planWhere } from './planQuery.ts';
 import type { QueryPlan } from './planQuery.ts';
 
-/** How `openMongoStore` reaches a cluster. */
+/** Options of `openMongoStore`. */
 export interface MongoStoreOptions {
-  /** A connection string; what it says of write and read concern is overruled, since less than a majority can lose what was acknowledged. */
+  /** A connection string. Its write and read concern are overruled: with less than a majority, acknowledged writes can be lost. */
   readonly url: string;
   /** The database of this service. */
   readonly database: string;
   readonly collections: readonly CollectionDefinition[];
-  /** Longest that a call takes, finding a primary and trying again included; 8,000 ms when left out. */
+  /** The longest time of a call in milliseconds, server selection and retries included; 8,000 when left out. */
   readonly timeoutMs?: number;
-  /** Told of every command that is sent; for tests. */
+  /** Called with every command that is sent. For tests. */
   readonly onCommand?: (name: string, command: Document) => void;
 }
 
-/** A document as it is stored: the folded text of the search field beside the declared fields. */
+/** A document as it is stored: the declared fields, and the folded text of the search field. */
 type Stored = Document & { readonly _id: string };
 
-/** Raised when documents change in a way that an older program cannot read. */
+/** Incremented when documents change in a way that an older program cannot read. */
 const FORMAT = 1;
-/** Raised when `foldText` folds differently. */
+/** Incremented when `foldText` changes. */
 const FOLDING = 1;
-/** Holds the folded text of the search field. */
+/** The field with the folded text of the search field. */
 export const FOLDED = '_folded';
-/** The collection in which a store keeps what it knows about itself. */
+/** The collection of the store's own settings. */
 export const SETTINGS = 'lectern_settings';
-/** Marks the indexes that are ours to change; an operator's own ones stay. */
+/** Prefix of the indexes that the store manages. Indexes of operators stay as they are. */
 const OURS = 'lectern.';
 const SEARCH_INDEX = 'search by owner';
 const EXPIRY_INDEX = 'by expiry';
 const UPSERTS_MAX = 10;
 const SEARCHES_WAITING_MAX = 20;
-/** Longest that the cluster looks for a search's documents, in milliseconds: less than the call waits, so that nothing goes on unseen. */
+/** The longest time of a search on the cluster, in milliseconds. It is less than the time of a call, so that no search outlives its call. */
 const SEARCH_MS = 5_000;
-/** A call's time, the driver's second try after it with finding a server, and as much again for packets that were held up. */
+/** The time of a call, of the driver's retry with its server selection, and as much again for delayed packets. Milliseconds. */
 const LATE_EFFECTS_MS = 15_000;
-/** Longest that a client may do nothing but fail before another takes its place. */
+/** A client whose calls all fail for this long is replaced by a new one. Milliseconds. */
 const STUCK_MS = 4_000;
 
 const DUPLICATE_KEY = 11_000;
-/** What no second try would change: a document over 16 MB, a value of another type under `$inc`, a refused operator. */
+/** Codes of errors that a retry would not change: a document over 16 MB, a value of another type for `$inc`, a refused operator. */
 const USAGE = new Set([2, 9, 14, 40, 52, 10_334, 17_280, 17_420]);
 
-/** What Node says of a connection, which the driver lets through at times: EPIPE, ECONNRESET, … */
+/** Node's errors of connections, which the driver sometimes passes on: EPIPE, ECONNRESET, … */
 const isSocketError = (error: unknown): error is Error & { readonly code: string } =>
   typeof error === 'object' &&
   error !== null &&
@@ -73,7 +73,7 @@ const asStoreError = (error: unknown): unknown => {
   if (error instanceof MongoServerError && error.code === DUPLICATE_KEY) {
     const [, collection = '', index = '_id_'] =
       /collection: (?:[^.\s]+\.)?(\S+) index: (?:lectern\.)?(\S+) dup key/.exec(error.message) ?? [];
-    // The cause would carry the key's values, which may be a learner's address.
+    // Without the cause: it has the key's values, which may be a learner's address.
     return new DuplicateKeyError(collection, index === '_id_' ? '_id' : index);
   }
   if (error instanceof MongoServerError && USAGE.has(Number(error.code)))
@@ -83,16 +83,16 @@ const asStoreError = (error: unknown): unknown => {
   return error;
 };
 
-/** One database: prepared at the first call that reaches it, errors told apart. */
+/** One database: prepares it at the first call that reaches it, and maps errors. */
 class Connection {
   readonly #connect: () => MongoClient;
   readonly #database: string;
   readonly #prepare: (database: Db) => Promise<void>;
   readonly #timeoutMs: number;
   #opened: Promise<MongoClient> | undefined;
-  /** The one that is open; failures of an earlier one do not count against it. */
+  /** The open client. Failures of earlier clients do not count against it. */
   #current: MongoClient | undefined;
-  /** When the first call failed after the last one that did not. */
+  /** The time of the first failure since the last success. */
   #failingSince: number | undefined;
   #isClosed = false;
 
@@ -109,10 +109,10 @@ class Connection {
         writeConcern: { w: 'majority', journal: true },
         journal: true,
         wtimeoutMS: 0,
-        // Less than a call's time, so that a call that finds no server says so instead of running out of time.
+        // Less than the time of a call, so that the error of a missing server is not a timeout of the call.
         serverSelectionTimeoutMS: Math.min(3_000, timeoutMs),
         waitQueueTimeoutMS: Math.min(5_000, timeoutMs),
-        // Sooner than the driver's usual ten seconds each: what was cut off is to be found again in ten altogether.
+        // Shorter than the driver's defaults of ten seconds each, so that a lost server is found again within ten seconds in all.
         connectTimeoutMS: Math.min(5_000, timeoutMs),
         heartbeatFrequencyMS: 2_000,
         socketTimeoutMS: timeoutMs,
@@ -122,7 +122,7 @@ class Connection {
       if (onCommand) client.on('commandStarted', ({ commandName, command }) => onCommand(commandName, command));
       return client;
     };
-    // Nothing is connected yet, but a connection string that is none is refused here.
+    // Does not connect yet, but validates the connection string.
     void this.#connect();
     this.#database = database;
     this.#prepare = prepare;
@@ -131,7 +131,7 @@ class Connection {
 
   async use<R>(work: (database: Db) => Promise<R>): Promise<R> {
     if (this.#isClosed) throw new StoreUnavailableError('The document store is closed.');
-    // The driver bounds each of its tries, this bounds all of them together.
+    // The driver limits the time of each attempt, this limits all of them together.
     let timer: NodeJS.Timeout | undefined;
     const tooLate = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new StoreUnavailableError('MongoDB did not answer in time.')), this.#timeoutMs);
@@ -147,7 +147,7 @@ class Connection {
       return result;
     } catch (error) {
       const failure = asStoreError(error);
-      // While none is open yet there is nothing to give up: opening may take its time over indexes.
+      // While none is open there is nothing to replace: opening may take long when indexes are built.
       if (failure instanceof StoreUnavailableError && used !== undefined && used === this.#current) this.#renewWhenStuck(used, error);
       throw failure;
     } finally {
@@ -155,7 +155,7 @@ class Connection {
     }
   }
 
-  /** Until the cluster was reached once, each call tries anew, and those at the same time share one try. */
+  /** Until the cluster was reached once, each call tries to open it. Concurrent calls share one attempt. */
   async #client(): Promise<MongoClient> {
     this.#opened ??= this.#open();
     const opened = this.#opened;
@@ -182,8 +182,8 @@ class Connection {
   }
 
   /**
-   * After a partition the driver may never look for its servers again (seen with 7.8: no connection, not even its monitor's, minutes
-   * after the network was well). A client that has only failed for a while is given up for a new one.
+   * Replaces a client whose calls have all failed for a while. After a network partition the driver may never reconnect (seen with 7.8: minutes
+   * after the partition there was no connection, not even its monitor's).
    */
   #renewWhenStuck(client: MongoClient, error: unknown): void {
     const now = performance.now();
@@ -193,7 +193,7 @@ class Connection {
     this.#failingSince = undefined;
     this.#opened = undefined;
     this.#current = undefined;
-    // Those that still wait for it are told by their own failure.
+    // Calls that still use it fail by themselves.
     client.close().catch(() => undefined);
   }
 
@@ -206,7 +206,7 @@ class Connection {
 
 /** A pattern for exactly this text. */
 const literally = (text: string): string =>
-  // A pattern cannot hold NUL itself.
+  // A pattern cannot contain NUL.
   text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&').replaceAll('\0', '\\x00');
 
 class MongoCollection<T extends Identified, I extends Indexes> implements Collection<T, I> {
@@ -326,7 +326,7 @@ class MongoCollection<T extends Identified, I extends Indexes> implements Collec
         await this.#use((documents) => documents.replaceOne(filter, fields, { upsert: true }));
         return decoded;
       } catch (error) {
-        // There is one with this id: either the guard does not hold for it, or it came to be in this very moment.
+        // A document with this id exists: either the guard does not hold for it, or it was inserted at this moment.
         if (!(error instanceof DuplicateKeyError) || error.index !== '_id') throw error;
         const isHeld = await this.#use((documents) => documents.findOne(filter, { projection: { _id: 1 } }));
         if (!isHeld && (await this.#use((documents) => documents.findOne(key, { projection: { _id: 1 } })))) return undefined;
@@ -352,7 +352,7 @@ class MongoCollection<T extends Identified, I extends Indexes> implements Collec
     return expires === undefined ? 0 : this.#deleteAll({ [expires]: { $lte: now.toISOString() } });
   }
 
-  /** Brings the collection's indexes to what is declared, and its folded texts to what is searched. */
+  /** Changes the collection's indexes to the declared ones, and folds the searched texts. */
   async prepare(database: Db): Promise<void> {
     const { name, indexes, search, expires } = this.#definition;
     const documents = database.collection<Stored>(name);
@@ -369,12 +369,12 @@ class MongoCollection<T extends Identified, I extends Indexes> implements Collec
       const isSame = declared && JSON.stringify(declared.key) === JSON.stringify(key) && declared.unique === unique;
       if (!isSame && index.startsWith(OURS)) await documents.dropIndex(index);
     }
-    // Those that are there, too: one that is listed may still be building, and this waits for it.
+    // Existing ones, too: a listed index may still be building, and this waits for it.
     if (wanted.size > 0) await documents.createIndexes([...wanted].map(([index, { key, unique }]) => ({ name: index, key, unique })));
     await this.#foldAgain(database, documents);
   }
 
-  /** Folds what is stored again when another field is searched now, or folding itself has changed. */
+  /** Folds stored texts again when another field is searched now, or folding has changed. */
   async #foldAgain(database: Db, documents: DriverCollection<Stored>): Promise<void> {
     const { name, search } = this.#definition;
     const settings = database.collection<{ _id: string; value: string }>(SETTINGS);
@@ -385,7 +385,7 @@ class MongoCollection<T extends Identified, I extends Indexes> implements Collec
     for await (const stored of documents.find({}, field === undefined ? {} : { projection: { [field]: 1 } })) {
       const text: unknown = field === undefined ? undefined : stored[field];
       const change = typeof text === 'string' ? { $set: { [FOLDED]: foldText(text) } } : { $unset: { [FOLDED]: true as const } };
-      // What was changed meanwhile was folded by who changed it.
+      // The filter has the text that was read: a text that was changed meanwhile was folded by that change.
       await documents.updateOne({ _id: stored._id, ...(field !== undefined && { [field]: text ?? null }) } as Filter<Stored>, change);
     }
     await settings.replaceOne({ _id }, { value }, { upsert: true });
@@ -406,7 +406,7 @@ class MongoCollection<T extends Identified, I extends Indexes> implements Collec
     return typeof text === 'string' ? { ...raw, [FOLDED]: foldText(text) } : raw;
   }
 
-  /** What leads to one document. With its owner, so that a sharded cluster asks one shard. */
+  /** The filter of one document. It has the owner, so that a sharded cluster addresses one shard. */
   #key(document: T): Filter<Stored> {
     const { userId } = document as Identified as Stored;
     return { _id: document._id, ...(typeof userId === 'string' && { userId }) };
@@ -453,7 +453,7 @@ class MongoCollection<T extends Identified, I extends Indexes> implements Collec
   }
 }
 
-/** The indexes that are there; none where the collection is not there yet. */
+/** The existing indexes; none while the collection does not exist. */
 const presentIndexes = async (documents: DriverCollection<Stored>): Promise<readonly IndexDescriptionInfo[]> => {
   try {
     return await documents.indexes();
@@ -464,10 +464,10 @@ const presentIndexes = async (documents: DriverCollection<Stored>): Promise<read
 };
 
 /**
- * Opens a store in one database of a MongoDB cluster by the official driver: writes are acknowledged by a majority, and tried again by
- * the driver when the primary changes. The cluster need not be there yet: calls are rejected with `StoreUnavailableError` until it
- * is, and the first one that reaches it brings the indexes to what the collections declare.
- * @throws StoreUsageError when the connection string is none
+ * Opens a store in one database of a MongoDB cluster with the official driver. Writes are acknowledged by a majority, and retried by the driver
+ * when the primary changes. The cluster may become available later: until then calls are rejected with `StoreUnavailableError`. The first call
+ * that reaches it creates the declared indexes.
+ * @throws StoreUsageError for an invalid connection string
  */
 export function openMongoStore(options: MongoStoreOptions): DocumentStore {
   const definitions = new Map<string, CollectionDefinition>();
@@ -483,7 +483,7 @@ export function openMongoStore(options: MongoStoreOptions): DocumentStore {
   try {
     connection = new Connection(options, prepare);
   } catch (error) {
-    // Without the cause: the driver's message may hold the connection string, and with it a password.
+    // Without the cause: the driver's message may contain the connection string, and with it a password.
     throw new StoreUsageError(
       `MongoDB's connection string was refused by the driver (${error instanceof Error ? error.name : 'unknown'}).`,
     );
@@ -506,7 +506,7 @@ export function openMongoStore(options: MongoStoreOptions): DocumentStore {
     async ping() {
       await connection.use((database) => database.command({ ping: 1 }));
     },
-    // How long the cluster's own log holds what was deleted is for its operators to say (docs/operate.md).
+    // The operators of the cluster set how long its log keeps deleted data (docs/operate.md).
     isScrubDue: () => false,
     async scrub() {
       await Promise.resolve();

@@ -7,7 +7,7 @@ export type Equality = readonly [field: string, value: Scalar];
 /** A condition `field is one of these`. */
 export type Membership = readonly [field: string, values: readonly Scalar[]];
 
-/** What an adapter carries out: everything named is served by one index, except `where`. */
+/** A validated query. One index serves all of it, except `where`. */
 export interface QueryPlan {
   readonly equals: readonly Equality[];
   readonly atMost: readonly [field: string, value: string | number] | undefined;
@@ -37,7 +37,7 @@ export const scalarOf = (what: string, field: string, value: unknown): Scalar =>
   return value;
 };
 
-/** The fields that an index orders by, in full: `_id` ends every index that is not unique. */
+/** All fields of an index in order: `_id` is the last field of every index that is not unique. */
 export const orderedFieldsOf = (definition: CollectionDefinition, index: string): readonly string[] => {
   if (index === '_id') return ['_id'];
   const declared = Object.hasOwn(definition.indexes, index) ? definition.indexes[index] : undefined;
@@ -45,22 +45,22 @@ export const orderedFieldsOf = (definition: CollectionDefinition, index: string)
   return declared.unique || declared.fields.at(-1) === '_id' ? declared.fields : [...declared.fields, '_id'];
 };
 
-/** The extra equalities of a call, each as a list of accepted values. */
+/** The conditions of `where`, each as a list of accepted values. */
 export const planWhere = (what: string, where: object | undefined): readonly Membership[] =>
   Object.entries(where ?? {}).map(([field, value]: [string, unknown]) => [
     field,
     Array.isArray(value) ? value.map((each) => scalarOf(what, field, each)) : [scalarOf(what, field, value)],
   ]);
 
-/** A page's size, checked. */
+/** The validated size of a page. @throws StoreUsageError outside of 1 to 1,000 */
 export const planLimit = (what: string, limit = 100): number => {
   if (!Number.isInteger(limit) || limit < 1 || limit > 1_000) throw new StoreUsageError(`${what}: limit must be 1 to 1000.`);
   return limit;
 };
 
 /**
- * Checks that an engine can answer a call from the named index alone, filter and order both.
- * @throws StoreUsageError when it cannot, since such a call would read the whole collection one day.
+ * Validates that the named index alone can answer a call, its filter and its order.
+ * @throws StoreUsageError when it cannot, since such a call would read the whole collection
  */
 export function planQuery(definition: CollectionDefinition, index: string, options: LooseFindOptions): QueryPlan {
   const what = `${definition.name}.${index}`;

@@ -1,7 +1,7 @@
 /**
- * Gives pieces of work their turns: one piece in each turn of the event loop, in the order in which they were asked for. However much work
- * there is, whatever else the process does waits for one piece at a time.
- * @returns what resolves when it is the caller's turn
+ * Schedules steps of long work: one step in each turn of the event loop, in the order of the calls. So the rest of the process never waits for
+ * more than one step.
+ * @returns a function whose promise resolves when it is the caller's turn
  */
 export function takeTurns(): () => Promise<void> {
   const waiting: (() => void)[] = [];

@@ -35,7 +35,7 @@ export class DomainError extends Error {
 export const relayedError = (code: ErrorCode, message: string, retryAfterSeconds: number, cause?: unknown): DomainError =>
   isPassing(code) ? new DomainError(code, message, { retryAfterSeconds, cause }) : new DomainError(code, message, { cause });
 
-export const notFound = (thing: string) => new DomainError('not_found', `${thing} not found.`);
+export const notFound = (resource: string) => new DomainError('not_found', `${resource} not found.`);
 
 /** Internal errors are retryable; the message says so. */
 const secondsAfterOurMistake = 5;

@@ -26,44 +26,48 @@ export interface ContentMetrics {
   reported(content: 'question' | 'card', reason: ReportReason, engine: string): void;
 }
 
-/** Declares and keeps the metrics of study content. */
-export function createContentMetrics(metrics: Metrics): ContentMetrics {
-  const refusals = metrics.counter({
+const declareMetrics = (metrics: Metrics) => ({
+  refusals: metrics.counter({
     name: 'lectern_content_refusals_total',
     help: 'Items that a check of the gate refused.',
     labels: ['engine', 'content', 'check'],
-  });
-  const items = metrics.counter({
+  }),
+  items: metrics.counter({
     name: 'lectern_content_items_total',
     help: 'Items that passed the gate: guides, questions, cards.',
     labels: ['engine', 'content'],
-  });
-  const duration = metrics.histogram({
+  }),
+  duration: metrics.histogram({
     name: 'lectern_content_duration_seconds',
     help: 'Time to make content, failures included.',
     labels: ['engine', 'content'],
     buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40, 80, 160],
-  });
-  const failures = metrics.counter({
+  }),
+  failures: metrics.counter({
     name: 'lectern_content_failures_total',
     help: 'Content that could not be made.',
     labels: ['engine', 'content', 'code'],
-  });
-  const tokens = metrics.counter({
+  }),
+  tokens: metrics.counter({
     name: 'lectern_model_tokens_total',
     help: 'Tokens that a language model read and wrote.',
     labels: ['model', 'direction'],
-  });
-  const cost = metrics.counter({
+  }),
+  cost: metrics.counter({
     name: 'lectern_model_cost_usd_total',
     help: 'US dollars by the prices of the settings.',
     labels: ['model'],
-  });
-  const reports = metrics.counter({
+  }),
+  reports: metrics.counter({
     name: 'lectern_item_reports_total',
     help: 'Questions and cards that learners reported.',
     labels: ['content', 'reason', 'engine'],
-  });
+  }),
+});
+
+/** Declares and keeps the metrics of study content. */
+export function createContentMetrics(metrics: Metrics): ContentMetrics {
+  const { refusals, items, duration, failures, tokens, cost, reports } = declareMetrics(metrics);
   const count = (content: ContentKind, engine: string, made: MadeContent): void => {
     for (const each of made.engines) items.inc({ engine: each, content });
     for (const [check, refused] of Object.entries(made.refusals)) refusals.inc({ engine, content, check }, refused);

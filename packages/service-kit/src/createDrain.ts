@@ -54,7 +54,7 @@ export function createDrain(server: Server) {
         if (taken === before.taken && performance.now() - before.at < shortTurnMs) break;
       }
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      // An answer whose head was out before the end began leaves its connection open behind it.
+      // An answer whose head was sent before the drain began keeps its connection alive.
       const closing = setInterval(() => server.closeIdleConnections(), lookAgainMs);
       let cut = 0;
       const cutting = setTimeout(() => {

@@ -22,7 +22,7 @@ const make = (change: Partial<Parameters<typeof createFairQueue>[0]> = {}) => {
   return { queue, metrics, begun, add, end };
 };
 
-it('does as much at once as there are slots, and starts the next when one ends, well or not', async () => {
+it('runs one task in each slot, and starts the next when one ends or fails', async () => {
   const { add, begun, end } = make();
   const [first, second, third] = [add('a', '1'), add('a', '2'), add('a', '3'), add('a', '4')];
   await end('nothing');

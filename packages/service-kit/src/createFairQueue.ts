@@ -34,7 +34,44 @@ interface Owner {
 }
 
 const retryAfterSeconds = 10;
+const ownerIsBusy = () =>
+  new DomainError('rate_limited', 'Several things are being made for you already. Please wait until one is done.', { retryAfterSeconds });
+const queueIsFull = () =>
+  new DomainError('unavailable', 'Very much is being made right now. Please try again in a moment.', { retryAfterSeconds });
 const kindOf = (isLarge: boolean) => (isLarge ? 'large' : 'small');
+
+const declareMetrics = (metrics: Metrics, name: FairQueueOptions['name']) => ({
+  gauge: metrics.gauge({ name: `lectern_${name}_waiting`, help: 'Tasks that wait for their learner’s turn.', labels: [] }),
+  refused: metrics.counter({
+    name: `lectern_${name}_refused_total`,
+    help: 'Tasks that were refused because too many waited.',
+    labels: ['limit'],
+  }),
+});
+
+/** The slots that running tasks take. */
+const createSlots = ({ slots, largeSlots }: Pick<FairQueueOptions, 'slots' | 'largeSlots'>) => {
+  let running = 0;
+  let largeRunning = 0;
+  return {
+    isOneFree: (): boolean => running < slots,
+    canStart: ({ isLarge }: Job): boolean => !isLarge || largeRunning < largeSlots,
+    count(isLarge: boolean, change: 1 | -1): void {
+      running += change;
+      if (isLarge) largeRunning += change;
+    },
+  };
+};
+
+/** The owner with the fewest running tasks; among several, the one whose latest turn is the longest ago. */
+const nextOwner = (owners: Iterable<Owner>, canStart: (job: Job) => boolean): Owner | undefined => {
+  let next: Owner | undefined;
+  for (const owner of owners) {
+    if (!owner.waiting.some(canStart)) continue;
+    if (!next || owner.running < next.running || (owner.running === next.running && owner.lastTurn < next.lastTurn)) next = owner;
+  }
+  return next;
+};
 
 /**
  * A queue that is fair among owners. The owner with the fewest running tasks comes next; among several, the one whose latest turn is the
@@ -43,37 +80,48 @@ const kindOf = (isLarge: boolean) => (isLarge ? 'large' : 'small');
 export function createFairQueue({ slots, largeSlots, waitingMax, perOwnerMax, name, metrics }: FairQueueOptions) {
   const owners = new Map<string, Owner>();
   const waiting = { large: 0, small: 0 };
-  let running = 0;
-  let largeRunning = 0;
+  const taken = createSlots({ slots, largeSlots });
   let turns = 0;
-  const gauge = metrics.gauge({ name: `lectern_${name}_waiting`, help: 'Work that waits for its learner’s turn.', labels: [] });
-  const refused = metrics.counter({
-    name: `lectern_${name}_refused_total`,
-    help: 'Work that was refused since too much waited.',
-    labels: ['limit'],
-  });
+  const { gauge, refused } = declareMetrics(metrics, name);
 
-  const showWaiting = (): void => gauge.set(waiting.large + waiting.small);
-  const canStart = ({ isLarge }: Job): boolean => !isLarge || largeRunning < largeSlots;
-
-  const nextOwner = (): Owner | undefined => {
-    let next: Owner | undefined;
-    for (const owner of owners.values()) {
-      if (!owner.waiting.some(canStart)) continue;
-      if (!next || owner.running < next.running || (owner.running === next.running && owner.lastTurn < next.lastTurn)) next = owner;
-    }
-    return next;
+  const countRunning = (owner: Owner, isLarge: boolean, change: 1 | -1): void => {
+    taken.count(isLarge, change);
+    owner.running += change;
   };
+  const showWaiting = (): void => gauge.set(waiting.large + waiting.small);
 
   const startNext = (): void => {
-    while (running < slots) {
-      const owner = nextOwner();
+    while (taken.isOneFree()) {
+      const owner = nextOwner(owners.values(), taken.canStart);
       if (!owner) return;
-      const at = owner.waiting.findIndex(canStart);
-      const [job] = owner.waiting.splice(at, 1);
+      const [job] = owner.waiting.splice(owner.waiting.findIndex(taken.canStart), 1);
       owner.lastTurn = turns += 1;
       if (job) waiting[kindOf(job.isLarge)] -= 1;
       job?.start();
+    }
+  };
+
+  /** Resolves when a task of the owner may start; it counts as running then. */
+  const turnOf = (owner: Owner, isLarge: boolean): Promise<void> =>
+    new Promise((resolve) => {
+      const start = () => {
+        countRunning(owner, isLarge, 1);
+        resolve();
+      };
+      owner.waiting.push({ isLarge, start });
+      waiting[kindOf(isLarge)] += 1;
+      startNext();
+      showWaiting();
+    });
+
+  const refuseOverLimits = (owner: Owner, isLarge: boolean): void => {
+    if (owner.waiting.length + owner.running >= perOwnerMax) {
+      refused.inc({ limit: 'owner' });
+      throw ownerIsBusy();
+    }
+    if (waiting[kindOf(isLarge)] >= waitingMax) {
+      refused.inc({ limit: 'all' });
+      throw queueIsFull();
     }
   };
 
@@ -84,35 +132,13 @@ export function createFairQueue({ slots, largeSlots, waitingMax, perOwnerMax, na
      */
     async run<T>(ownerId: string, isLarge: boolean, work: () => Promise<T>): Promise<T> {
       const owner = owners.get(ownerId) ?? { waiting: [], running: 0, lastTurn: 0 };
-      if (owner.waiting.length + owner.running >= perOwnerMax) {
-        refused.inc({ limit: 'owner' });
-        throw new DomainError('rate_limited', 'Several things are being made for you already. Please wait until one is done.', {
-          retryAfterSeconds,
-        });
-      }
-      if (waiting[kindOf(isLarge)] >= waitingMax) {
-        refused.inc({ limit: 'all' });
-        throw new DomainError('unavailable', 'Very much is being made right now. Please try again in a moment.', { retryAfterSeconds });
-      }
+      refuseOverLimits(owner, isLarge);
       owners.set(ownerId, owner);
-      await new Promise<void>((resolve) => {
-        const start = () => {
-          running += 1;
-          owner.running += 1;
-          if (isLarge) largeRunning += 1;
-          resolve();
-        };
-        owner.waiting.push({ isLarge, start });
-        waiting[kindOf(isLarge)] += 1;
-        startNext();
-        showWaiting();
-      });
+      await turnOf(owner, isLarge);
       try {
         return await work();
       } finally {
-        running -= 1;
-        owner.running -= 1;
-        if (isLarge) largeRunning -= 1;
+        countRunning(owner, isLarge, -1);
         if (owner.running === 0 && owner.waiting.length === 0) owners.delete(ownerId);
         startNext();
         showWaiting();

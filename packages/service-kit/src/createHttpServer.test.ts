@@ -32,7 +32,7 @@ const send = (request: string): Promise<string> =>
   });
 const ask = (target: string, host = 'x'): Promise<string> => send(`GET ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
 
-it('hands on what is canonical', async () => {
+it('passes canonical targets on', async () => {
   expect(await ask('/a/b?c=../d')).toMatch(/^HTTP\/1\.1 200 .*fine$/s);
   expect(seen).toEqual(['/a/b']);
 });
@@ -73,6 +73,6 @@ it.each(['a b', 'x/y', 'x?y', 'x#', '[', 'x:y'])('answers 400 to the host %j', a
   expect(seen).toEqual([]);
 });
 
-it('answers 500 for what the app itself cannot answer', async () => {
+it('answers 500 when the app fails to answer', async () => {
   expect(await ask('/broken')).toMatch(/^HTTP\/1\.1 500 .*retry-after: 5.*"code":"internal"/s);
 });

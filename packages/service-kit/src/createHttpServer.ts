@@ -26,7 +26,7 @@ export const clientTimes = { headersTimeout: 15_000, requestTimeout: 300_000, ke
 /** The only supported `Expect`; Node answers it. */
 const continues = /^100-continue$/i;
 
-/** Answers what is no valid HTTP, or comes too slowly, in the common form of errors, and closes the connection. */
+/** Answers malformed or too slow requests in the common form of errors, and closes the connection. */
 const answerBadRequests = (server: Server, refused: HttpServerOptions['refused']): void => {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();

@@ -1,7 +1,7 @@
 import { createRecentFailures } from './createRecentFailures.ts';
 
 describe('recent failures', () => {
-  it('are recent as long as an effect may come, from the last failure on', () => {
+  it('are recent while a late effect is possible, counted from the last failure', () => {
     let now = 0;
     const failures = createRecentFailures(15_000, () => now);
     failures.note('a');
@@ -13,7 +13,7 @@ describe('recent failures', () => {
     expect(failures.isRecent('a')).toBe(false);
   });
 
-  it('are no more than fall into that time, however many there are', () => {
+  it('are dropped after that time', () => {
     let now = 0;
     const failures = createRecentFailures(15_000, () => now);
     for (; now < 100_000; now += 10) failures.note(`f${now}`);

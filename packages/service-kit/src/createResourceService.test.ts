@@ -3,11 +3,11 @@ import type { DocumentStore } from '@lectern/document-store';
 import { memoryStore } from '@lectern/document-store/testing';
 import { deletedAccountsCollection } from './createDeletedAccounts.ts';
 import { createResourceService, type ResourceServiceBuild, type ResourceTools } from './createResourceService.ts';
-import { idempotencyCollection } from './idempotency.ts';
+import { idempotencyCollection } from './idempotencyCollection.ts';
 import { silentLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { plansCollection } from './plans.ts';
-import { quotaCollection } from './quota.ts';
+import { quotaCollection } from './quotaCounters.ts';
 import { route } from './route.ts';
 import { credentialHeaders } from './testing/credentialHeaders.ts';
 
@@ -65,7 +65,7 @@ const materialDeleted = { type: 'study-material.deleted', eventId: 'e1', userId:
 const premium = { tier: 'premium', status: 'active', premiumUntil: null, version: 2 } as const;
 
 describe('a service of resources', () => {
-  it('leads an event to what its type is named for, and takes one that is named for nothing', async () => {
+  it('calls the handler for the type of an event, and accepts events without a handler', async () => {
     const { tell, happened, service } = open();
     expect(await tell(materialDeleted)).toBe(200);
     expect(await tell({ type: 'payment.failed', eventId: 'e2', userId: 'u1', amount: 1, currency: 'usd' })).toBe(200);
@@ -73,15 +73,15 @@ describe('a service of resources', () => {
     await service.close();
   });
 
-  it('erases everything of a deleted account, and is told nothing of it any more', async () => {
+  it('erases everything of a deleted account, and ignores later events about it', async () => {
     const store = memoryStore(collections);
     const { tell, happened, service, tools } = open({}, store);
     const answers = store.collection(idempotencyCollection);
-    const kept = { _id: 'a1', userId: 'u1', bodyHash: '', thingId: 'f1', leaseOwner: '', since: at.toISOString() };
+    const kept = { _id: 'a1', userId: 'u1', bodyHash: '', newId: 'f1', leaseOwner: '', since: at.toISOString() };
     await answers.insert({ ...kept, answer: '{}', expiresAt: '2026-03-06T10:00:00.000Z' });
     await tell({ type: 'plan.changed', eventId: 'e1', userId: 'u1', ...premium });
     expect((await tools.plans.planOf('u1')).tier).toBe('premium');
-    await tools.quota.create({ thing: 'folders', userId: 'u1', id: 'f1', limit: 2, message: '' }, async () => undefined);
+    await tools.quota.create({ resource: 'folders', userId: 'u1', id: 'f1', limit: 2, message: '' }, async () => undefined);
     expect(await tell({ type: 'account.deleted', eventId: 'e2', userId: 'u1' })).toBe(200);
     expect(happened).toEqual(['erase folders u1', 'erase studyMaterials u1']);
     expect(await tools.deletedAccounts.has('u1')).toBe(true);
@@ -101,18 +101,18 @@ describe('a service of resources', () => {
     await service.close();
   });
 
-  it('answers how many of each thing a learner has', async () => {
+  it('answers how many resources of each kind a learner has', async () => {
     const { ask, service, tools } = open();
-    await tools.quota.create({ thing: 'folders', userId: 'u1', id: 'f1', limit: 2, message: '' }, async () => undefined);
+    await tools.quota.create({ resource: 'folders', userId: 'u1', id: 'f1', limit: 2, message: '' }, async () => undefined);
     expect(await (await ask(internalPaths.usage('u1'))).json()).toEqual({ folders: 1, studyMaterials: 0 });
     await service.close();
   });
 
-  it('is ready once what a crash left is settled, by asking whether the thing is there', async () => {
+  it('is ready when the reservations of a crash are settled, by looking whether the resource exists', async () => {
     const store = memoryStore(collections);
     const since = '2026-03-05T09:00:00.000Z';
     const pending = [{ _id: 'f1', kind: 'create' as const, since, leaseOwner: '' }];
-    const counter = { _id: 'u1:folders', userId: 'u1', thing: 'folders', held: 1, pending, pendingCount: 1 };
+    const counter = { _id: 'u1:folders', userId: 'u1', held: 1, pending, pendingCount: 1 };
     await store.collection(quotaCollection).insert({ ...counter, pendingSince: since });
     const { ask, happened, service } = open({}, store);
     const isReady = async () => (await ask('/health/ready')).status;

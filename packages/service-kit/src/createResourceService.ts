@@ -8,10 +8,11 @@ import {
   type StatefulService,
   type StatefulServiceOptions,
 } from './createStatefulService.ts';
-import { createIdempotency } from './idempotency.ts';
+import { createIdempotency } from './createIdempotency.ts';
 import type { InternalClient } from './internalClient.ts';
 import { createPlans, type Plans } from './plans.ts';
-import { createQuota, startSettling, type Counted, type Quota } from './quota.ts';
+import { createQuota, startSettling, type Quota } from './createQuota.ts';
+import type { Counted } from './createReservations.ts';
 
 /** What the wiring needs of a kind of resource that learners own and plans limit. */
 export interface Resource {
@@ -64,8 +65,8 @@ export function createResourceService(
   const quota = createQuota(store, counted, clock);
   const { resources, internal, events, ...own } = build({ deletedAccounts, plans, quota });
   const kinds = Object.entries(resources);
-  for (const [thing, resource] of kinds)
-    counted.push({ thing, exists: (id) => resource.exists(id), discard: async (id) => resource.discard?.(id) });
+  for (const [name, resource] of kinds)
+    counted.push({ resource: name, exists: (id) => resource.exists(id), discard: async (id) => resource.discard?.(id) });
 
   let isSettled = false;
   const service = createStatefulService({
@@ -77,7 +78,7 @@ export function createResourceService(
       internal?.(app);
       app.get('/internal/usage/:userId', async (c) => {
         const userId = c.req.param('userId');
-        const counts = await Promise.all(kinds.map(async ([thing]) => [thing, await quota.current(thing, userId)] as const));
+        const counts = await Promise.all(kinds.map(async ([name]) => [name, await quota.current(name, userId)] as const));
         return c.json(Object.fromEntries(counts));
       });
     },
@@ -96,7 +97,7 @@ export function createResourceService(
     },
     timers: [startSettling(quota, log)],
     ready: async () => {
-      if (!isSettled) throw new StoreUnavailableError('What a crash left is not settled yet.');
+      if (!isSettled) throw new StoreUnavailableError('Reservations that a crash left are not settled yet.');
       await store.ping();
     },
   });

@@ -89,7 +89,7 @@ describe('a service', () => {
     expect(await (await other.app.request('/health/ready')).json()).toEqual({ status: 'not ready' });
   });
 
-  it('refuses what a learner asks for too often at once with when to come again', async () => {
+  it('refuses too many concurrent requests of a learner with Retry-After', async () => {
     const answer = await make(() => Promise.reject(new StoreBusyError('too many'))).create('{"name":"Biology"}');
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '1']);
     expect(await answer.json()).toMatchObject({ code: 'rate_limited' });
@@ -115,7 +115,7 @@ describe('a service', () => {
     expect(await ask('u1')).toBe(200);
   });
 
-  it('does not take it for a failure when a client has gone', async () => {
+  it('does not log a failure when a client has left', async () => {
     const gone = new AbortController();
     const { app, lines } = make(() => {
       gone.abort();
@@ -141,7 +141,7 @@ describe('a service', () => {
     }
   });
 
-  it('carries the request’s id into its answer, its log and its calls of other services, unasked', async () => {
+  it('passes the request’s id to its answer, its log and its calls of other services', async () => {
     const sent: Headers[] = [];
     const call = createInternalClient({
       from: 'library',
@@ -185,7 +185,7 @@ describe('a service', () => {
     expect(readMetrics((await broken.metrics.text()).body).valueOf('lectern_store_errors_total', {})).toBe(1);
   });
 
-  it('holds no more bodies at once than memory is meant for, and takes others when they are through', async () => {
+  it('limits the memory of bodies, and accepts others when it is released', async () => {
     let finish: () => void = () => undefined;
     const gate = new Promise((resolve) => (finish = () => resolve(undefined)));
     const { create, replace, bodies } = make(async () => {
@@ -217,7 +217,7 @@ describe('a service', () => {
     parse.mockRestore();
   });
 
-  it('answers 503, never 401, for a bad credential, and 403 for one that was made for something else', async () => {
+  it('answers 503, never 401, for a bad credential, and 403 for one of another purpose', async () => {
     const { app, create, lines } = make();
     for (const headers of [{}, { [credentialHeader]: 'forged' }]) {
       const answer = await app.request('/folders', { headers });
@@ -237,7 +237,7 @@ describe('a service', () => {
   });
 
   it.each(['{"name":"x","__proto__":{"polluted":true}}', '{"name":"x","constructor":{"prototype":{"polluted":true}}}'])(
-    'takes no more of a body than the call names: %s',
+    'drops fields of a body that the call does not name: %s',
     async (body) => {
       const { create, bodies } = make();
       expect((await create(body)).status).toBe(201);
@@ -249,13 +249,13 @@ describe('a service', () => {
 });
 
 describe('the answer of an error', () => {
-  it.each(errorCodes.filter((code) => errorStatus[code] >= 500))('of %s says when to come back', (code) => {
+  it.each(errorCodes.filter((code) => errorStatus[code] >= 500))('of %s has Retry-After', (code) => {
     const { headers, body } = errorAnswer(relayedError(code, 'A sentence.', 3), 'r1');
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     expect(body).toMatchObject({ msg: 'A sentence.', code });
   });
 
-  it('cannot be made without that for what passes by itself', () => {
+  it('cannot be created without it for transient failures', () => {
     // @ts-expect-error The time to come back is missing.
     expect(new DomainError('unavailable', 'A sentence.').code).toBe('unavailable');
     expect(errorAnswer(new DomainError('not_found', 'A sentence.'), 'r1').headers).not.toHaveProperty('retry-after');

@@ -1,7 +1,8 @@
 import { memoryStore } from '@lectern/document-store/testing';
 import { createDeletedAccounts, deletedAccountsCollection } from './createDeletedAccounts.ts';
 import { createStatefulService } from './createStatefulService.ts';
-import { createIdempotency, idempotencyCollection } from './idempotency.ts';
+import { createIdempotency } from './createIdempotency.ts';
+import { idempotencyCollection } from './idempotencyCollection.ts';
 import { silentLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 

@@ -2,10 +2,11 @@ import type { Hono } from 'hono';
 import { internalPaths, ServiceEvent } from '@lectern/contracts';
 import type { DocumentStore } from '@lectern/document-store';
 import type { DeletedAccounts } from './createDeletedAccounts.ts';
-import { check, createService, type ServiceEnvironment, type ServiceOptions } from './createService.ts';
+import { check } from './check.ts';
+import { createService, type ServiceEnvironment, type ServiceOptions } from './createService.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import type { Outbox } from './outbox.ts';
+import type { BackgroundQueue } from './createPollLoop.ts';
 import { startPurging } from './purging.ts';
 
 type EventsByType = { [Event in ServiceEvent as Event['type']]: Event };
@@ -32,7 +33,7 @@ export interface StatefulServiceOptions extends ServiceParts, Omit<ServiceOption
   /** Handlers see no events of deleted accounts, except `account.deleted`. */
   events?: EventHandlers;
   /** Queues that deliver in the background. They finish what is in flight before the store is closed. */
-  queues?: readonly Pick<Outbox, 'idle' | 'stop'>[];
+  queues?: readonly Pick<BackgroundQueue, 'idle' | 'stop'>[];
   /** Stop functions of periodic work. */
   timers?: readonly (() => void)[];
   /** Releases other resources after the queues have stopped. */

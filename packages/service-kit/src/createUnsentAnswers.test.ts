@@ -6,7 +6,7 @@ const body = 'x'.repeat(100_000);
 const reader = () => new EventEmitter() as unknown as ServerResponse;
 
 describe('answers that are not sent yet', () => {
-  it('of one learner are bounded, until they are sent or their reader has gone', () => {
+  it('of one learner are limited, until they are sent or the client has left', () => {
     const unsent = createUnsentAnswers({ perLearner: 250_000, total: 1_000_000 });
     const readers = [reader(), reader()];
     for (const each of readers) unsent.hold('u1', body, each, true);
@@ -17,14 +17,14 @@ describe('answers that are not sent yet', () => {
     expect(unsent.size()).toBe(300_000);
   });
 
-  it('of all learners are bounded', () => {
+  it('of all learners are limited', () => {
     const unsent = createUnsentAnswers({ perLearner: 250_000, total: 250_000 });
     unsent.hold('u1', body, reader(), true);
     unsent.hold('u2', body, reader(), true);
     expect(() => unsent.hold('u3', body, reader(), true)).toThrow(expect.objectContaining({ code: 'unavailable', retryAfterSeconds: 5 }));
   });
 
-  it('may be one that is larger than the bound, and any number of small ones', () => {
+  it('may be one larger than the limit, and any number of small ones', () => {
     const unsent = createUnsentAnswers({ perLearner: 50_000, total: 50_000 });
     unsent.hold('u1', body, reader(), true);
     for (let count = 0; count < 100; count += 1) unsent.hold('u1', 'x'.repeat(10_000), reader(), true);
@@ -37,7 +37,7 @@ describe('answers that are not sent yet', () => {
     expect(unsent.size()).toBe(300_000);
   });
 
-  it('are not refused to whom something was made, and count all the same', () => {
+  it('are never refused for calls that created something, and are counted', () => {
     const unsent = createUnsentAnswers({ perLearner: 150_000, total: 150_000 });
     unsent.hold('u1', body, reader(), false);
     unsent.hold('u1', body, reader(), false);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { internalPaths, ServiceEvent, type ServiceName } from '@lectern/contracts';
 import type { InternalClient } from './internalClient.ts';
-import type { OutboxEntry } from './outbox.ts';
+import type { OutboxEntry } from './outboxEntries.ts';
 import { currentRequest } from './requestContext.ts';
 
 /** The longest time of a delivery, in milliseconds; the outbox retries. */

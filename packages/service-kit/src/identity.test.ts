@@ -12,12 +12,12 @@ const learners = () => issueLearnerCredential(secret, 'library', '/folders', ide
 const parts = (path = events) => issueServiceCredential(secret, { issuer: 'auth', audience: 'library', path }, identity, now);
 
 describe('a learner’s credential', () => {
-  it('is good for the paths below its prefix', () => {
+  it('is valid for the paths below its prefix', () => {
     for (const path of ['/folders', '/folders/', '/folders/f1', '/folders/f1/materials'])
       expect(read(path, learners())).toEqual({ identity: { userId: 'u1', sessionId: 's1' } });
   });
 
-  it('is refused for every internal path, of every service, whatever it was made for', () => {
+  it('is refused for every internal path of every service', () => {
     for (const audience of serviceNames)
       for (const prefix of [...services[audience].prefixes.map((each) => `/${each}`), '/internal', '', '/'])
         for (const path of ['/internal', '/internal/', events, '/internal/usage/u2', '/internal/openapi.json'])
@@ -32,13 +32,13 @@ describe('a learner’s credential', () => {
 });
 
 describe('a part’s credential', () => {
-  it('is good for the one path that it was made for', () => {
+  it('is valid for its one path', () => {
     expect(read(events, parts())).toEqual({ identity: { userId: 'u1', sessionId: 's1' } });
     for (const path of ['/internal/usage/u1', '/internal/events/', '/internal'])
       expect(read(path, parts())).toEqual({ refused: 'out-of-scope' });
   });
 
-  it('is no learner’s', () => {
+  it('is not a learner’s', () => {
     expect(read('/folders', parts('/folders'))).toEqual({ refused: 'out-of-scope' });
   });
 
@@ -61,7 +61,7 @@ it.each([
   expect(read(events, credential())).toEqual({ refused: 'bad' });
 });
 
-it('is good for 60 s', () => {
+it('is valid for 60 s', () => {
   expect(read(events, parts(), { at: new Date(now.getTime() + 59_000) })).toHaveProperty('identity');
   expect(read(events, parts(), { at: new Date(now.getTime() + 60_000) })).toEqual({ refused: 'bad' });
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { serviceNames, type ServiceName } from '@lectern/contracts';
+import { serviceNames, type ErrorBody, type ErrorCode, type ServiceName } from '@lectern/contracts';
 import { createInternalClient } from './internalClient.ts';
 
 const make = (answers: (() => Response)[]) => {
@@ -25,12 +25,12 @@ const lost = () => {
 };
 const fine = () => Response.json({ ok: true });
 const refused =
-  (code: string, status: number, headers = {}) =>
+  (code: ErrorCode, status: number, headers = {}) =>
   () =>
-    Response.json({ msg: 'No.', code, requestId: 'r1' }, { status, headers });
+    Response.json({ msg: 'No.', code, requestId: 'r1' } satisfies ErrorBody, { status, headers });
 
 describe('a call of another service', () => {
-  it('is made once more when its connection ended and it changes nothing', async () => {
+  it('is retried once when its connection ended and it changes nothing', async () => {
     const read = make([lost, fine]);
     expect(await read.ask('GET')).toEqual({ ok: true });
     const change = make([lost, fine]);
@@ -40,7 +40,7 @@ describe('a call of another service', () => {
     expect([read.asked(), change.asked(), down.asked()]).toEqual([2, 1, 2]);
   });
 
-  it('hands on what the other one refused, with the time to come back where there is one', async () => {
+  it('rethrows refusals of the other service, with its Retry-After', async () => {
     await expect(make([refused('not_found', 404)]).ask('GET')).rejects.toMatchObject({ code: 'not_found', retryAfterSeconds: undefined });
     await expect(make([refused('rate_limited', 429, { 'retry-after': '7' })]).ask('GET')).rejects.toMatchObject({
       code: 'rate_limited',

@@ -19,7 +19,7 @@ describe.each([1, 3, 1_000])('in pieces of %i bytes', (piece) => {
     ['quotes and backslashes inside of a text', `{"a":"\\"[[[[[[\\\\","b":"[[[[["}`],
     ['as many values as are allowed', `[${Array(20).fill('1').join(',')}]`],
     ['what is no JSON at all', ']]]]]]"'],
-  ])('lets through %s', (_what, text) => {
+  ])('accepts %s', (_what, text) => {
     expect(scan(text, piece)).toBe('fine');
   });
 
@@ -40,7 +40,7 @@ it('says how large a body may be', () => {
   expect(createByteScanner({ bytes: 8_000_000 })(new Uint8Array(8_000_001))?.message).toBe('The request is too large: at most 8 MB.');
 });
 
-it('counts as reading sign by sign does, whatever the text and wherever it is cut', () => {
+it('counts like a character-by-character reader, for any text cut anywhere', () => {
   /** The same rules, as plainly as they can be written. */
   const deepestIn = (text: string): number => {
     let [depth, deepest, isInText] = [0, 0, false];

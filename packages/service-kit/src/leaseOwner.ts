@@ -2,8 +2,8 @@ import { hostname } from 'node:os';
 import { generationDeadlines } from '@lectern/contracts';
 
 /**
- * The id of this process as the owner of a lease, so that work in flight is told from what a crash left: host, process id, and start time,
- * since process ids are reused.
+ * The id of this process as the owner of leases. It distinguishes work in flight from leftovers of a crash. It has host, process id and start
+ * time, since process ids are reused.
  */
 const startedAt = Math.round(Date.now() - process.uptime() * 1000);
 export const leaseOwner = `${hostname()}/${process.pid}/${startedAt}`;

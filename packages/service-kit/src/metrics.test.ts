@@ -24,7 +24,7 @@ describe('metrics', () => {
     expect(read.valueOf('http_request_duration_seconds_count', { method: 'other', status: '404' })).toBe(1);
   });
 
-  it('of two parts in one process stay apart, and those of the process tell the delay of the event loop', async () => {
+  it('of two parts in one process are separate, and those of the process have the delay of the event loop', async () => {
     const [one, other] = [createMetrics({ part: 'one' }), createMetrics({ part: 'other', ofProcess: true })];
     one.counter({ name: 'made_total', help: 'Made.', labels: ['what'] }).inc({ what: 'a "quoted" \\ thing\nof two lines' }, 2);
     expect((await readFrom(one)).valueOf('made_total', { what: 'a "quoted" \\ thing\nof two lines' })).toBe(2);
@@ -36,7 +36,7 @@ describe('metrics', () => {
     expect((await readFrom(other)).types).not.toHaveProperty('made_total');
   });
 
-  it('are answered by a service without a credential, and know a call by its pattern', async () => {
+  it('are answered without a credential, and label a call by its pattern', async () => {
     const metrics = createMetrics({ part: 'study' });
     const app = createService({
       name: 'study',
@@ -83,7 +83,7 @@ describe('metrics of content', () => {
     expect(read.valueOf('lectern_item_reports_total', { content: 'question', reason: 'wrong', engine: 'offline' })).toBe(1);
   });
 
-  it('count failures by their code, hand the error on, and take the time of a failure, too', async () => {
+  it('count failures by code, rethrow the error, and measure failures, too', async () => {
     const metrics = createMetrics({ part: 'study' });
     const content = createContentMetrics(metrics);
     const fail = (error: Error) =>

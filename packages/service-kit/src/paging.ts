@@ -17,7 +17,7 @@ export async function readPage<T extends { _id: string }>(
 }
 
 /**
- * A page of a search, which answers ids. Documents that were deleted meanwhile are left out; the next page begins after the last id.
+ * A page of a search, which finds ids. Documents that were deleted meanwhile are left out; the next page begins after the last id.
  * @param search - finds at most the given number of ids
  */
 export async function readFoundPage<T>(

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { freePlan, internalPaths, isPremium, PlanState, premiumPlan, type Plan } from '@lectern/contracts';
-import { defineCollection, DuplicateKeyError, type DocumentStore } from '@lectern/document-store';
+import { defineCollection, type DocumentStore } from '@lectern/document-store';
+import { insertOnce } from './insertOnce.ts';
 import type { InternalClient } from './internalClient.ts';
 import type { Log } from './log.ts';
 
@@ -14,6 +15,9 @@ export const plansCollection = defineCollection({
     version: z.int(),
   }),
 });
+
+/** The longest time to ask billing, in milliseconds: callers wait for it. */
+const timeoutMs = 500;
 
 export interface Plans {
   /** The learner's current plan, by the local copy and the clock. */
@@ -33,12 +37,8 @@ export function createPlans(options: { store: DocumentStore; call: InternalClien
 
   const apply = async ({ userId, tier, status, premiumUntil, version }: PlanState): Promise<void> => {
     const copy = { tier, status, premiumUntil, version };
-    try {
-      await plans.insert({ _id: userId, ...copy });
-    } catch (error) {
-      if (!(error instanceof DuplicateKeyError)) throw error;
-      await plans.update(userId, { set: copy }, { below: { version } });
-    }
+    if (await insertOnce(plans, { _id: userId, ...copy })) return;
+    await plans.update(userId, { set: copy }, { below: { version } });
   };
 
   return {
@@ -47,7 +47,7 @@ export function createPlans(options: { store: DocumentStore; call: InternalClien
       let copy = await plans.get(userId);
       if (!copy) {
         try {
-          const state = await call({ to: 'billing', path: internalPaths.plan(userId), answer: PlanState, timeoutMs: 500 });
+          const state = await call({ to: 'billing', path: internalPaths.plan(userId), answer: PlanState, timeoutMs });
           await apply(state);
           copy = await plans.get(userId);
         } catch (error) {

@@ -1,9 +1,9 @@
 import { openEmbeddedStore, newId } from '@lectern/document-store';
-import { idempotencyCollection } from './idempotency.ts';
+import { idempotencyCollection } from './idempotencyCollection.ts';
 import { startPurging } from './purging.ts';
 
 const at = new Date('2026-03-05T10:00:00.000Z');
-const attempt = (expiresAt: string) => ({ _id: newId(), userId: 'ann', bodyHash: '', thingId: '', leaseOwner: '', since: '', expiresAt });
+const attempt = (expiresAt: string) => ({ _id: newId(), userId: 'ann', bodyHash: '', newId: '', leaseOwner: '', since: '', expiresAt });
 const open = () => {
   const store = openEmbeddedStore({ file: ':memory:', collections: [idempotencyCollection] });
   return { store, attempts: store.collection(idempotencyCollection), scrub: jest.spyOn(store, 'scrub') };

@@ -6,7 +6,7 @@ import { SettingsError } from './settings.ts';
 const namesIn = (text: string): Set<string> => new Set([...text.matchAll(/^#?\s?([A-Z][A-Z0-9_]*)=/gm)].map((match) => match[1] ?? ''));
 
 /**
- * The environment of the site: what the shell has set wins over `.env`.
+ * The environment of the site. Variables of the process take precedence over `.env`.
  * @throws SettingsError for a name in `.env` that `.env.example` lacks: a slip of the pen must not be ignored.
  */
 export function readEnvironment(files: { env: string; example: string }, shell: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

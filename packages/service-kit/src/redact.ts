@@ -1,12 +1,12 @@
-/** Names of fields whose text is never written, however it got into a log. */
+/** Names of fields whose text is always replaced. */
 const secretNames = /pass(?:word|phrase)?$|password|token|secret|authorization|cookie|e-?mail|credential|api-?key|signature/i;
 
-/** What secrets look like inside of longer text, and what stands in their place. */
+/** Patterns of secrets inside of longer text, with their replacements. */
 const secretForms: readonly (readonly [RegExp, string])[] = [
   // JSON web tokens: three parts, the first of which begins as every JSON object does.
-  // Looked for only where such a run begins and has the second one behind it, so that many beginnings cost no more than one.
+  // Anchored at the start of a run that is followed by a second one, so that the search takes linear time.
   [/(?<![\w-])(?=[\w-]+\.[\w-]+\.)([\w-]*?)eyJ[\w-]{5,}\.[\w-]+\.[\w-]*/g, '$1[token]'],
-  // Mailed links carry their token in the path, which may stand encoded in another address.
+  // Mailed links have their token in the path, which may be encoded in another address.
   [/(verify-email|reset-password)(\/|%2f|\\\/|\\u002f)[^\s/?#"'&\\]+/gi, '$1$2[token]'],
   [/\b((?:sk|rk|pk)_(?:live|test)|whsec)_\w+/g, '[key]'],
   [/\b(Bearer|Basic)\s+[\w.~+/=-]{8,}/gi, '$1 [token]'],
@@ -23,7 +23,7 @@ const secretForms: readonly (readonly [RegExp, string])[] = [
 const mayHoldSecret = /@|eyJ|bearer|basic|whsec_|_(?:live|test)_|verify-email[/%\\]|reset-password[/%\\]/i;
 
 const redactText = (text: string): string => {
-  // Nearly no text has any of it, and every request writes a line.
+  // A cheap test first: nearly no text has a secret, and every request writes a line.
   if (!mayHoldSecret.test(text)) return text;
   let clean = text;
   for (const [form, replacement] of secretForms) clean = clean.replace(form, replacement);
@@ -31,7 +31,7 @@ const redactText = (text: string): string => {
 };
 
 const knownNames = new Map<string, boolean>();
-/** Names are few and come with every line, so each is looked at once. */
+/** There are few field names and every line has them, so the result is cached by name. */
 const isSecretName = (name: string): boolean => {
   let isSecret = knownNames.get(name);
   if (isSecret === undefined) {
@@ -45,8 +45,8 @@ const deepest = 6;
 const longestText = 10_000;
 
 /**
- * A value as it may stand in a log: errors become their name, message and stack; text under a secret's name, and text that looks
- * like a token, a key or a mail address, is replaced. The last line of defence: nothing secret should be given to a log at all.
+ * Redacts a value for a log. Errors become their name, message and stack. Text of a field with a secret's name, and text that looks like a
+ * token, a key or a mail address, is replaced. This is a safety net: secrets should not be logged in the first place.
  */
 export function redact(value: unknown, name = '', depth = 0): unknown {
   if (typeof value === 'string') {

@@ -13,7 +13,7 @@ const queryForm = /^(?:\?[!"$-~]*)?$/;
 /** Escapes of unreserved characters, which RFC 3986, section 6.2.2.2, writes without one. */
 const needlessEscape = /%(?:2[DE]|3\d|[46][1-9A-F]|[57][\dA]|5F|7E)/;
 /** Characters that no decoded segment may contain. */
-// eslint-disable-next-line no-control-regex -- control characters are what this looks for
+// eslint-disable-next-line no-control-regex -- control characters are searched here
 const forbidden = /[\u0000-\u001f\u007f-\u009f/\\]/;
 
 const isCanonicalSegment = (segment: string): boolean => {
@@ -29,9 +29,8 @@ const isCanonicalSegment = (segment: string): boolean => {
 };
 
 /**
- * Reads the target of a request line. Parsers differ in what they make of dot segments, doubled slashes, backslashes and escapes
- * (RFC 3986, section 6.2.2; WHATWG URL): a target that could be read in two ways is refused, so that what one part checks is what the next
- * one uses.
+ * Reads the target of a request line. Parsers differ in dot segments, doubled slashes, backslashes and escapes (RFC 3986, section 6.2.2;
+ * WHATWG URL). An ambiguous target is refused, so that all parts read it the same way.
  * @param target - as it came over the wire: path and query
  * @returns `undefined` for anything but a canonical path with an optional query
  */

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type * as z from 'zod/mini';
 import type { Call } from '@lectern/contracts';
 import type { ServiceEnvironment } from './ServiceEnvironment.ts';
-import type { Creation } from './idempotency.ts';
+import type { Creation } from './claimAttempt.ts';
 
 /** A page of a list; `next` becomes the header `x-next`. */
 export interface Page<T> {

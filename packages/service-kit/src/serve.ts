@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { StoreUnavailableError } from '@lectern/document-store';
 import { createDrain } from './createDrain.ts';
 import { createHttpServer, type Fetch } from './createHttpServer.ts';
 import type { Log } from './log.ts';
+import { retry } from './retry.ts';
 import type { ReadSettings } from './settings.ts';
 import { startTracing } from './tracing.ts';
 
@@ -33,20 +33,20 @@ const activeMs = 6_000;
 /** The longest time of `close`, in milliseconds; then the process exits. */
 const closeMs = 3_000;
 
-const retryMs = 1_000;
+/** The pause between attempts to prepare, in milliseconds. */
+const prepareAgainMs = 1_000;
+/** One log line for this many failures to prepare. */
+const loggedEvery = 30;
 
 /** Retries until it succeeds. Only an unavailable store is retried. */
-const untilStoreAnswers = async (work: () => Promise<void>, log: Log): Promise<void> => {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await work();
-    } catch (error) {
+const untilStoreAnswers = (work: () => Promise<void>, log: Log): Promise<void> =>
+  retry(work, {
+    pauseMs: () => prepareAgainMs,
+    failed: (error, tries) => {
       if (!(error instanceof StoreUnavailableError)) throw error;
-      if (tries === 1 || tries % 30 === 0) log('warn', 'store.awaited', { tries, error });
-      await delay(retryMs);
-    }
-  }
-};
+      if (tries === 1 || tries % loggedEvery === 0) log('warn', 'store.awaited', { tries, error });
+    },
+  });
 
 /**
  * Listens until TERM, INT or the end of the parent process. Then it drains requests, closes and exits. A supervising parent gets a message

@@ -14,7 +14,7 @@ import {
 import type { StoreEngine } from '@lectern/document-store';
 import { readNetworks } from './clientAddress.ts';
 
-/** A malformed setting: the start stops with this one line. */
+/** A malformed setting. The start ends with this one line. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
@@ -74,7 +74,7 @@ const share = (value: string, name: string): number => {
   return number;
 };
 
-/** Several hosts with ports are no URL to any parser of URLs. */
+/** A connection string with several hosts is not a URL, so it is not parsed as one. */
 const mongodbUrl = (value: string, name: string): string => {
   if (!/^mongodb(?:\+srv)?:\/\/(?:[^\s/@]+@)?[^\s/@,:]+(?::\d{1,5})?(?:,[^\s/@,:]+(?::\d{1,5})?)*(?:\/[^\s]*)?$/.test(value))
     throw new SettingsError(`${name}: not a connection string such as mongodb://host:27017,other:27017/?replicaSet=name.`);
@@ -113,13 +113,13 @@ const setting = <T>(parse: Setting<T>['parse'], fallback?: Setting<T>['fallback'
   ...(fallback !== undefined && { fallback }),
 });
 
-/** A port each for remotes and services. */
+/** The port of each remote and service. */
 const partPorts = Object.fromEntries([
   ...remoteIds.map((id) => [remotePortSetting(id), setting(port, String(remotePorts[id]))]),
   ...serviceNames.map((name) => [servicePortSetting(name), setting(port, String(services[name].port))]),
 ]) as Record<RemotePortSetting | ServicePortSetting, Setting<number>>;
 
-/** Where the services are reached, an address each. */
+/** The address of each service. */
 const serviceUrls = Object.fromEntries(
   serviceNames.map((name) => [
     serviceUrlSetting(name),
@@ -190,7 +190,7 @@ type ValueOf<N extends SettingName> = ReturnType<(typeof table)[N]['parse']>;
 /** Parsed settings; those without a default may be absent. */
 export type Settings = { readonly [N in SettingName]: ValueOf<N> | undefined };
 
-/** Names whose value always exists. */
+/** Names of settings that always have a value. */
 type AlwaysThere =
   | 'SHELL_PORT'
   | 'GATEWAY_PORT'
@@ -224,7 +224,7 @@ type AlwaysThere =
 
 export type ReadSettings = Settings & { readonly [N in AlwaysThere]: ValueOf<N> };
 
-/** What the whole site cannot do without in production. */
+/** Settings that the whole site requires in production. */
 const neededBySite = [
   'AUTH_TOKEN_SECRET',
   'INTERNAL_SECRET',
@@ -236,8 +236,8 @@ const neededBySite = [
 
 /**
  * Reads every setting once, at the edge. An empty value counts as not set; names the product does not know are ignored.
- * @param neededInProduction - a part that runs alone names what it needs, beside what it asks for by `requireSetting`: others'
- * secrets are not its own
+ * @param neededInProduction - settings without which a production start fails. A part that runs alone names its own, so that it needs no
+ * secrets of other parts
  * @throws SettingsError with one line that names the setting.
  */
 export function readSettings(environment: Environment, neededInProduction: readonly SettingName[] = neededBySite): ReadSettings {
@@ -274,14 +274,14 @@ export function requireSetting<N extends SettingName>(settings: ReadSettings, na
   return value as NonNullable<ReadSettings[N]>;
 }
 
-/** Where services keep their data. */
+/** The storage engine of services. */
 export const storeEngine = (settings: ReadSettings): StoreEngine => ({ dataFolder: settings.DATA_DIR, mongodbUrl: settings.MONGODB_URL });
 
-/** Where every service is reached. */
+/** The address of each service. */
 export const serviceOrigins = (settings: ReadSettings): Record<ServiceName, string> =>
   Object.fromEntries(serviceNames.map((name) => [name, settings[serviceUrlSetting(name)]])) as Record<ServiceName, string>;
 
-/** A language model behind OpenAI's calls. */
+/** A language model with OpenAI's API. */
 export interface ModelSettings {
   apiKey?: string;
   baseURL?: string;
@@ -289,11 +289,11 @@ export interface ModelSettings {
   /** US dollars for a million tokens. */
   inputPricePerMillion?: number;
   outputPricePerMillion?: number;
-  /** How much it takes in at once. */
+  /** The size of its context, in tokens. */
   contextTokens: number;
 }
 
-/** The model that makes study content; `undefined` while neither a key nor a base address is set: then the offline engine does. */
+/** The settings of the language model; `undefined` without a key and a base address: then the offline engine generates content. */
 export const openaiSettings = (settings: ReadSettings): ModelSettings | undefined =>
   settings.OPENAI_API_KEY === undefined && settings.OPENAI_BASE_URL === undefined
     ? undefined

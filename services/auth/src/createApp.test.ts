@@ -40,7 +40,7 @@ afterEach(async () => {
 });
 
 describe('mailed links', () => {
-  it('stand nowhere in the store, neither while their mail waits nor afterwards', async () => {
+  it('are not in the store, neither while their mail waits nor afterwards', async () => {
     const { world, store, auth } = make();
     world.mood.mail = down;
     await auth.ask('POST', '/auth/register', { body: person(ada), headers: { 'idempotency-key': 'one' } });
@@ -59,7 +59,7 @@ describe('mailed links', () => {
     expect(JSON.stringify([waiting, after])).not.toContain(person(ada).password);
   });
 
-  it('are requested at once while the mail server hangs, and sent once when it is back', async () => {
+  it('are requested without delay while the mail server hangs, and sent once when it is back', async () => {
     const { world, store } = make();
     let isBack = false;
     world.mood.mail = () => (isBack ? Promise.resolve() : new Promise(() => undefined));
@@ -75,11 +75,11 @@ describe('mailed links', () => {
   });
 });
 
-describe('how much mail an address gets', () => {
+describe('mails to one address', () => {
   it.each([
     ['/auth/resend-verification', 'Verify your email for Lectern', false],
     ['/auth/forgot-password', 'Choose a new password for Lectern', true],
-  ])('is one mail for fifty calls of %s at once on two processes', async (path, subject, isVerified) => {
+  ])('are one for fifty concurrent calls of %s on two processes', async (path, subject, isVerified) => {
     const { world, store, auth } = make();
     const other = start(store, world);
     if (isVerified) await signedIn(auth, world, ada);
@@ -97,7 +97,7 @@ describe('how much mail an address gets', () => {
     expect(world.mails.slice(before).map((mail) => mail.subject)).toEqual([subject]);
   });
 
-  it('is five for fifty registrations at once, each with a link that works', async () => {
+  it('are five for fifty concurrent registrations, each with a valid link', async () => {
     const { world, store, auth } = make();
     const other = start(store, world);
     const answers = await Promise.all(
@@ -111,7 +111,7 @@ describe('how much mail an address gets', () => {
     expect(subjects(world)).toHaveLength(5);
   });
 
-  it('is five an hour, whatever the minutes', async () => {
+  it('are limited to five an hour', async () => {
     const { world, auth } = make();
     await signedIn(auth, world, ada);
     const statuses: number[] = [];
@@ -128,7 +128,7 @@ describe('how much mail an address gets', () => {
 });
 
 describe('guessing a password', () => {
-  it('ends with 429 and Retry-After, and the owner from elsewhere still gets in', async () => {
+  it('ends with 429 and Retry-After, and the owner can sign in from another network', async () => {
     const { world, auth } = make();
     await signedIn(auth, world, ada);
     const logIn = (password: string, address: string) =>
@@ -145,7 +145,7 @@ describe('guessing a password', () => {
     expect((await logIn(person(ada).password, '198.51.100.1')).status).toBe(200);
   });
 
-  it('says the same of an address that nobody has', async () => {
+  it('is answered alike for an unknown address', async () => {
     const { world, auth } = make();
     await signedIn(auth, world, ada);
     const answersFor = (email: string) =>
@@ -159,7 +159,7 @@ describe('guessing a password', () => {
 describe('mails about what happened to an account', () => {
   const changed = 'Your Lectern password was changed';
 
-  it('a changed password is told, and a wrong try is not', async () => {
+  it('a changed password is mailed, a wrong try is not', async () => {
     const { world, auth } = make();
     const { token } = await signedIn(auth, world, ada);
     const change = (currentPassword: string) =>
@@ -175,7 +175,7 @@ describe('mails about what happened to an account', () => {
     expect(mail?.text.split('\n')).toContain('http://localhost:3000/forgot-password');
   });
 
-  it('a password that is changed again and again is told once a minute and five times an hour', async () => {
+  it('a repeatedly changed password is mailed once a minute and five times an hour', async () => {
     const { world, auth } = make();
     const { token } = await signedIn(auth, world, ada);
     let current = person(ada).password;
@@ -196,7 +196,7 @@ describe('mails about what happened to an account', () => {
     expect(counts).toEqual([1, 2, 3, 4, 5, 5, 5, 5]);
   });
 
-  it('a reset password is told, ends the sessions, and ends every other link', async () => {
+  it('a reset password is mailed, ends the sessions, and ends every other link', async () => {
     const { world, auth } = make();
     const { token } = await signedIn(auth, world, ada);
     await auth.ask('POST', '/auth/forgot-password', { body: { email: ada } });
@@ -210,7 +210,7 @@ describe('mails about what happened to an account', () => {
     expect((await auth.ask('GET', '/auth/user', { token })).status).toBe(401);
   });
 
-  it.each(['reset', 'changed'])('a sign-in with the old password that was under way does not outlive it, once it is %s', async (how) => {
+  it.each(['reset', 'changed'])('a sign-in in flight does not outlive its password, once it is %s', async (how) => {
     const { world, store, auth } = make();
     const { token } = await signedIn(auth, world, ada);
     await auth.ask('POST', '/auth/forgot-password', { body: { email: ada } });
@@ -241,7 +241,7 @@ describe('mails about what happened to an account', () => {
     expect((await auth.ask('POST', '/auth/login', { body: { email: ada, password } })).status).toBe(200);
   });
 
-  it('a changed password makes a mailed reset link worthless', async () => {
+  it('a changed password invalidates a mailed reset link', async () => {
     const { world, auth } = make();
     const { token } = await signedIn(auth, world, ada);
     await auth.ask('POST', '/auth/forgot-password', { body: { email: ada } });
@@ -252,7 +252,7 @@ describe('mails about what happened to an account', () => {
     expect((await auth.ask('POST', `/auth/reset-password/${link}`, { body: { password: 'a third password' } })).status).toBe(400);
   });
 
-  it('a failed payment is told once, however often and at how many processes it comes', async () => {
+  it('a failed payment is mailed once, also when its event comes often and at several processes', async () => {
     const { world, store, auth } = make();
     const other = start(store, world);
     const { userId } = await signedIn(auth, world, ada);
@@ -273,7 +273,7 @@ describe('mails about what happened to an account', () => {
     expect(world.mails.filter((mail) => mail.subject.startsWith('Your payment'))).toHaveLength(1);
   });
 
-  it('a deleted account is told once to its address, which is kept for that alone and for a day at most', async () => {
+  it('a deleted account is mailed once; its address is kept for that only, for a day at most', async () => {
     const { world, store, auth } = make();
     const { token, userId } = await signedIn(auth, world, ada);
     world.mood.mail = down;
@@ -358,7 +358,7 @@ describe('deleting an account', () => {
     return { world, store, token, userId };
   };
 
-  it('is brought to its end whichever step of it was the last before a crash', async () => {
+  it('is completed after a crash at any of its steps', async () => {
     let steps = 0;
     const outcomes = { undone: 0, finished: 0 };
     for (let diesAt = 1; ; diesAt++) {
@@ -402,7 +402,7 @@ describe('deleting an account', () => {
     expect(outcomes.finished).toBeGreaterThan(15);
   });
 
-  it('goes on after the services are back, whichever of them was down', async () => {
+  it('is completed when services that were down are back', async () => {
     const { world, store, token, userId } = await prepared();
     const auth = start(store, world);
     world.mood.tell = async (to) => {
@@ -418,7 +418,7 @@ describe('deleting an account', () => {
     expect((await contentsOf(store))['users']).not.toContain(userId);
   });
 
-  it('leaves nothing of a sign-in and of a link that were under way', async () => {
+  it('leaves nothing of a sign-in and a link in flight', async () => {
     const { world, store, token, userId } = await prepared();
     let release = (): void => undefined;
     const deleted = new Promise<void>((resolve) => (release = resolve));
@@ -470,7 +470,7 @@ describe('deleting an account', () => {
     expect(world.mails.filter((mail) => mail.subject.startsWith('Choose'))).toEqual([]);
   });
 
-  it('frees the address at once: a new account with it is fresh and empty, and its mails are its own', async () => {
+  it('frees the address at once for a new account without old data', async () => {
     const { world, store, token, userId } = await prepared();
     const auth = start(store, world);
     await auth.ask('DELETE', '/auth/delete-account', { token });
@@ -484,7 +484,7 @@ describe('deleting an account', () => {
 });
 
 describe('the log', () => {
-  it('has no password, token or address, whatever is called and whatever fails', async () => {
+  it('has no password, token or address, for all calls and failures', async () => {
     const { world, store, auth } = make();
     const secret = 'Sesame-Secret-';
     const email = 'sesame.secret@students.example';

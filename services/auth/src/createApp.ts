@@ -5,27 +5,24 @@ import {
   check,
   createDeletedAccounts,
   createIdempotency,
-  createOutbox,
   createStatefulService,
-  deliverEvent,
+  type BackgroundQueue,
   type InternalClient,
-  type OutboxEntry,
   type ServiceParts,
 } from '@lectern/service-kit';
-import { createAccounts, registrantOf } from './domain/createAccounts.ts';
+import { createQueues } from './createQueues.ts';
+import { createAccounts } from './domain/createAccounts.ts';
 import { createAttempts } from './domain/createAttempts.ts';
 import { createHashing } from './domain/createHashing.ts';
 import { createKnownNetworks } from './domain/createKnownNetworks.ts';
 import { createLinks } from './domain/createLinks.ts';
 import { createLoginGuard } from './domain/createLoginGuard.ts';
 import { createMailings } from './domain/createMailings.ts';
+import { registrantOf } from './domain/createRegistrations.ts';
 import { createSessions } from './domain/createSessions.ts';
 import { passwords as argon2Passwords, type Passwords } from './domain/passwords.ts';
-import { createMailQueue, MailRequest } from './mail/createMailQueue.ts';
-import type { Mail, Mailer } from './mail/createMailer.ts';
-import { letters, mailOf } from './mail/letters.ts';
+import type { Mailer } from './mail/createMailer.ts';
 import { routes } from './routes.ts';
-import { linksCollection, usersCollection } from './store.ts';
 
 export interface AppOptions extends ServiceParts {
   tokenSecret: string;
@@ -40,15 +37,28 @@ export interface AppOptions extends ServiceParts {
   passwords?: Passwords;
 }
 
+/** Bytes of a link's random seed. */
+const seedBytes = 32;
+/** A requested link becomes a link, then an outbox entry, then a mail. */
+const stepsToMail = 3;
+
+/** Delivers everything that is due, and what follows from it. Resolves when all of it was delivered or has failed. */
+const settleAll = async (queues: readonly BackgroundQueue[]): Promise<void> => {
+  for (let step = 0; step < stepsToMail; step++)
+    for (const queue of queues) {
+      queue.flush();
+      await queue.idle();
+    }
+};
+
 /** Creates the auth service from its dependencies. */
 export function createApp(options: AppOptions) {
   const { tokenSecret, publicUrl, supportEmail, mailer, call, rateLimits, monotonic = () => performance.now(), ...parts } = options;
-  const { store, metrics, log, clock } = parts;
+  const { store, clock } = parts;
   const sessions = createSessions(store, tokenSecret, clock);
-  const links = createLinks(store, tokenSecret, clock, options.randomSeed ?? (() => randomBytes(32).toString('base64url')));
+  const links = createLinks(store, tokenSecret, clock, options.randomSeed ?? (() => randomBytes(seedBytes).toString('base64url')));
   const deletedAccounts = createDeletedAccounts(store);
   const idempotency = createIdempotency(store, clock);
-
   const attempts = createAttempts(store, clock);
 
   const accounts = createAccounts({
@@ -59,59 +69,19 @@ export function createApp(options: AppOptions) {
     attempts: rateLimits ? attempts : undefined,
     knownNetworks: createKnownNetworks(store, tokenSecret, clock),
     mailings: createMailings(store, clock, rateLimits),
-    mailQueue: { add: (mail) => mailQueue.add(mail), erase: (userId) => mailQueue.erase(userId) },
+    mailQueue: { add: (mail) => queues.mailQueue.add(mail), erase: (userId) => queues.mailQueue.erase(userId) },
     hashing: createHashing(options.passwords ?? argon2Passwords),
     deletedAccounts,
     idempotency,
     clock,
     send: () => {
-      linkOutbox.flush();
-      accountOutbox.flush();
+      queues.linkOutbox.flush();
+      queues.accountOutbox.flush();
     },
   });
-
-  const compose = async (request: MailRequest, userId: string | undefined): Promise<Mail | undefined> => {
-    const settings = { publicUrl, supportEmail };
-    if (request.kind === 'link-wanted') {
-      await accounts.mailWantedLink(request.link, request.email);
-      return undefined;
-    }
-    if (request.kind === 'account-deleted') return mailOf(request, letters['account-deleted'](request, settings, request), settings);
-    const to = userId === undefined ? undefined : await accounts.addressee(userId);
-    // The account is gone: there is nothing to send.
-    if (!to) return undefined;
-    if (request.kind === 'password-changed') return mailOf(to, letters['password-changed'](to, settings, request), settings);
-    if (request.kind === 'payment-failed') return mailOf(to, letters['payment-failed'](to, settings, request), settings);
-    // A replaced, used or expired link is not mailed.
-    if (!(await links.ofSeed(request.kind, request.seed))) return undefined;
-    return mailOf(to, letters[request.kind](to, settings, { token: links.tokenOf(request.kind, request.seed) }), settings);
-  };
-  const mailQueue = createMailQueue({ store, compose, mailer, metrics, log, clock });
-
-  /** Adds the mail of an outbox entry to the queue. The entry's id keeps it from being added twice. */
-  const queueMail = async ({ _id, payload }: OutboxEntry, userId: string): Promise<void> => {
-    const request = z.parse(MailRequest, JSON.parse(payload));
-    await mailQueue.add({ id: _id, userId: request.kind === 'account-deleted' ? undefined : userId, request });
-  };
-  const linkOutbox = createOutbox({
-    collection: store.collection(linksCollection),
-    deliver: (entry, link) => queueMail(entry, link.userId),
-    metrics,
-    log,
-    clock,
-    monotonic,
-  });
-
-  const tell = deliverEvent(call);
-  const accountOutbox = createOutbox({
-    collection: store.collection(usersCollection),
-    deliver: (entry, account) => (entry.kind === 'mail' ? queueMail(entry, account._id) : tell(entry)),
-    emptied: (account) => accounts.finalizeDeletion(account),
-    metrics,
-    log,
-    clock,
-    monotonic,
-  });
+  // Accounts add mails to the queue, and the queue asks accounts for addressees.
+  const queues = createQueues({ ...parts, accounts, links, mailer, settings: { publicUrl, supportEmail }, call, monotonic });
+  const { accountOutbox, linkOutbox, mailQueue } = queues;
 
   const service = createStatefulService({
     ...parts,
@@ -134,18 +104,5 @@ export function createApp(options: AppOptions) {
     queues: [accountOutbox, linkOutbox, mailQueue],
     release: () => mailer.close(),
   });
-
-  return {
-    ...service,
-    accounts,
-    /** Delivers everything that is due, and what follows from it. Resolves when all of it was delivered or has failed. */
-    settle: async (): Promise<void> => {
-      // A requested link becomes a link, then an outbox entry, then a mail.
-      for (let round = 0; round < 3; round++)
-        for (const queue of [accountOutbox, linkOutbox, mailQueue]) {
-          queue.flush();
-          await queue.idle();
-        }
-    },
-  };
+  return { ...service, accounts, settle: () => settleAll([accountOutbox, linkOutbox, mailQueue]) };
 }

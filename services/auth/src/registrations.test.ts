@@ -55,21 +55,21 @@ describe('one registration, or several with the same password', () => {
     expect((await logIn(own.password)).body.token).toEqual(expect.any(String));
   });
 
-  it('is verified once by two links that are opened at once', async () => {
+  it('is verified once when two links are opened at once', async () => {
     const { register, open } = make();
     const tokens = [await register(own), await register(own)];
     const answers = await Promise.all([...tokens, ...tokens].map(open));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
   });
 
-  it('takes its own password by POST, and no other', async () => {
+  it('accepts its own password by POST, and no other', async () => {
     const { register, claim } = make();
     const token = await register(own);
     expect(await claim(token, { password: 'something else' })).toMatchObject({ status: 400, body: { code: 'wrong_password' } });
     expect(await claim(token, { password: own.password })).toMatchObject({ status: 200, body: { user: { firstName: 'Vera' } } });
   });
 
-  it('is one account with the right password before it is verified, too: no token, and its own names', async () => {
+  it('can sign in before it is verified: no token, and its own names', async () => {
     const { register, logIn } = make();
     await register(own);
     await register(strangers);
@@ -117,7 +117,7 @@ describe('an attacker who registers the same address', () => {
     });
   }
 
-  it('is left alone by no expiry: what waits for an address ends together', async () => {
+  it('does not outlive the other registrations: all of an address expire together', async () => {
     const { world, register, open, claim, logIn } = make();
     await register(own);
     world.pass(20 * 3_600_000);
@@ -141,7 +141,7 @@ describe('an attacker who registers the same address', () => {
     expect((await claim(token, { password: own.password })).status).toBe(200);
   });
 
-  it('loses to a reset, which verifies the address and drops all that waits; whose names those were nobody knows', async () => {
+  it('loses to a password reset, which verifies the address and drops all registrations with their names', async () => {
     const { register, auth, open, logIn, reset } = make();
     const tokens = [await register(strangers), await register(own)];
     const link = await reset();
@@ -152,7 +152,7 @@ describe('an attacker who registers the same address', () => {
     for (const token of tokens) expect((await open(token)).status).toBe(400);
   });
 
-  it('who registers while the link is being opened counts, too', async () => {
+  it('counts also when they register while the link is being opened', async () => {
     const world = outside();
     const store = emptyStore();
     const auth = startAuth(store, world);
@@ -193,7 +193,7 @@ describe('an attacker who registers the same address', () => {
     expect((await users.find('_id'))[0]).toMatchObject({ isVerified: false });
   });
 
-  it('is one of ten tries of a password with a link', async () => {
+  it('can try ten passwords with a link', async () => {
     const { register, claim } = make();
     const token = await register(own);
     const other = await register(strangers);
@@ -206,8 +206,8 @@ describe('an attacker who registers the same address', () => {
   });
 });
 
-describe('what is kept of registrations', () => {
-  it('is nothing after 24 hours', async () => {
+describe('stored registrations', () => {
+  it('are deleted after 24 hours', async () => {
     const { world, store, register, open, logIn } = make();
     const token = await register(own);
     world.pass(24 * 3_600_000 + 1);
@@ -219,14 +219,14 @@ describe('what is kept of registrations', () => {
     await register(own);
   });
 
-  it('begins anew when the old ones are over and not yet swept up', async () => {
+  it('are ignored once expired, also before they are purged', async () => {
     const { world, register, open } = make();
     await register(strangers);
     world.pass(24 * 3_600_000 + 1);
     expect(await open(await register(own))).toMatchObject({ status: 200, body: { user: { firstName: 'Vera' } } });
   });
 
-  it('goes on waiting as long as a link does that was mailed again', async () => {
+  it('wait as long as a newly mailed link is valid', async () => {
     const { world, auth, register, open, linksIn } = make();
     await register(own);
     world.pass(20 * 3_600_000);
@@ -236,7 +236,7 @@ describe('what is kept of registrations', () => {
     expect((await open(linksIn().at(-1) ?? '')).status).toBe(200);
   });
 
-  it('goes with an account that is deleted, and does not come back with the address', async () => {
+  it('are deleted with the account, and do not come back with the address', async () => {
     const { auth, store, register, open, logIn } = make();
     const { body } = await open(await register(own));
     expect((await auth.ask('DELETE', '/auth/delete-account', { token: body.token as string })).status).toBe(200);
@@ -247,7 +247,7 @@ describe('what is kept of registrations', () => {
     expect((await logIn(own.password)).status).toBe(401);
   });
 
-  it('is bounded for an address, also while there are no rates', async () => {
+  it('are limited for an address, also without rate limits', async () => {
     const world = outside();
     const auth = startAuth(emptyStore(), world, { rateLimits: false });
     running.push(auth);
@@ -256,7 +256,7 @@ describe('what is kept of registrations', () => {
     expect(statuses).toEqual([...Array<number>(120).fill(201), 429, 429]);
   });
 
-  it('is nothing past five an hour, and the mails before still verify', async () => {
+  it('are refused after five an hour, and the earlier mails still verify', async () => {
     const { auth, register, open, logIn } = make();
     const token = await register(own);
     for (let round = 0; round < 4; round++) await register(own);
@@ -266,7 +266,7 @@ describe('what is kept of registrations', () => {
   });
 });
 
-describe('an unverified account that was stored before registrations were told apart', () => {
+describe('an unverified account of an earlier version, with one registration', () => {
   const stored = async () => {
     const made = make();
     const { world, store, auth } = made;
@@ -291,7 +291,7 @@ describe('an unverified account that was stored before registrations were told a
     expect((await open(linksIn()[0] ?? '')).body.user).toMatchObject({ _id: 'u1', firstName: 'Vera', isVerified: true });
   });
 
-  it('is one registration of several when another one comes, and takes its password', async () => {
+  it('becomes one of several registrations, and accepts its own password', async () => {
     const { register, open, claim, linksIn } = await stored();
     await register(strangers);
     const [token = ''] = linksIn();
@@ -299,7 +299,7 @@ describe('an unverified account that was stored before registrations were told a
     expect((await claim(token, { password: own.password })).body.user).toMatchObject({ firstName: 'Vera' });
   });
 
-  it('has a link of before that takes a password', async () => {
+  it('has an old link that accepts a password', async () => {
     const { store, register, claim, linksIn } = await stored();
     const links = store.collection(linksCollection);
     const [link] = await links.find('_id');
@@ -308,7 +308,7 @@ describe('an unverified account that was stored before registrations were told a
     expect((await claim(linksIn()[0] ?? '', { password: own.password })).status).toBe(200);
   });
 
-  it('knows the same password when it is registered again', async () => {
+  it('recognises the same password when it is registered again', async () => {
     const { register, open } = await stored();
     expect((await open(await register({ ...own, firstName: 'Veronica' }))).body.user).toMatchObject({ firstName: 'Veronica' });
   });
@@ -322,8 +322,8 @@ describe('an unverified account that was stored before registrations were told a
   });
 });
 
-describe('work that anybody can cause', () => {
-  it('is no hash for a reset link that leads nowhere', async () => {
+describe('expensive work that anybody can cause', () => {
+  it('hashes nothing for an invalid reset link', async () => {
     const world = outside();
     const hash = jest.fn(cheapPasswords.hash);
     const auth = startAuth(emptyStore(), world, { passwords: { ...cheapPasswords, hash } });
@@ -339,7 +339,7 @@ describe('work that anybody can cause', () => {
     expect(hash).not.toHaveBeenCalled();
   });
 
-  it('leaves no order behind for links to addresses that nobody has', async () => {
+  it('keeps no request for links to unknown addresses', async () => {
     const { auth, store } = make();
     for (let index = 0; index < 20; index++)
       for (const path of ['/auth/forgot-password', '/auth/resend-verification'])
@@ -348,7 +348,7 @@ describe('work that anybody can cause', () => {
     expect((await contentsOf(store))['mails']).toBe('[]');
   });
 
-  it('blames nobody for a wrong password while the queue for hashing is full', async () => {
+  it('counts no wrong password while the queue for hashing is full', async () => {
     const world = outside();
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -373,7 +373,7 @@ describe('work that anybody can cause', () => {
 });
 
 describe('wrong current passwords', () => {
-  it('are ten in 15 minutes, however many come at once; then even the right one waits', async () => {
+  it('are limited to ten in 15 minutes, also at once; then even the right one has to wait', async () => {
     const { world, auth, register, open } = make();
     const { token } = (await open(await register(own))).body as { token: string };
     const change = (currentPassword: string) =>
@@ -394,7 +394,7 @@ describe('wrong current passwords', () => {
 });
 
 describe('sign-ins of one account', () => {
-  it('are a hundred in 15 minutes: each leaves a session behind', async () => {
+  it('are limited to a hundred in 15 minutes, since each stores a session', async () => {
     const { world, register, open, logIn } = make();
     await open(await register(own));
     for (let round = 0; round < 100; round++) expect((await logIn(own.password)).status).toBe(200);
@@ -406,7 +406,7 @@ describe('sign-ins of one account', () => {
 });
 
 describe('a network that has used up its failures', () => {
-  it('still signs in who has signed in from there, with the right password, and nobody else', async () => {
+  it('lets accounts that signed in from there sign in with the right password, and no others', async () => {
     const { auth, world, register, open, logIn } = make();
     await open(await register(own));
     await auth.ask('POST', '/auth/register', { body: { ...own, email: 'elsewhere@students.example' } });
@@ -427,8 +427,8 @@ describe('a network that has used up its failures', () => {
   });
 });
 
-describe('what a mail says to an address that is not verified', () => {
-  it('is nothing that a stranger wrote', async () => {
+describe('a mail to an unverified address', () => {
+  it('contains no text by a stranger', async () => {
     const { world, register, reset } = make();
     await register({ ...strangers, firstName: 'Your account is locked, call Bob', lastName: 'Sincerely' });
     await register({ ...strangers, firstName: 'Bob' });

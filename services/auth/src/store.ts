@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineCollection, openDocumentStore, type DocumentStore, type StoreEngine } from '@lectern/document-store';
+import { defineCollection, openDocumentStore, type Collection, type DocumentStore, type StoreEngine } from '@lectern/document-store';
 import { deletedAccountsCollection, idempotencyCollection, outboxFields, outboxIndex } from '@lectern/service-kit';
 
 /** A waiting registration for an address. Which one is the owner's shows when the address is verified. */
@@ -44,6 +44,7 @@ export const usersCollection = defineCollection({
   expires: 'expiresAt',
 });
 export type UserDocument = z.infer<typeof usersCollection.schema>;
+export type Users = Collection<UserDocument, (typeof usersCollection)['indexes']>;
 
 /** A session. Its id is in the token; without this document the token is invalid. */
 export const sessionsCollection = defineCollection({
@@ -137,6 +138,7 @@ export const mailsCollection = defineCollection({
   indexes: { byDue: { fields: ['dueAt', '_id'] }, byUser: { fields: ['userId', '_id'] } },
   expires: 'expiresAt',
 });
+export type MailDocument = z.infer<typeof mailsCollection.schema>;
 
 export const collections = [
   usersCollection,

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@lectern/test-servers';
-import type { ServiceEvent } from '@lectern/contracts';
+import type { ErrorBody, ServiceEvent } from '@lectern/contracts';
 import { openEmbeddedStore } from '@lectern/document-store';
 import { createDeletedAccounts, createMetrics, silentLog, type InternalClient } from '@lectern/service-kit';
 import { credentialHeaders } from '@lectern/service-kit/testing';
@@ -122,7 +122,7 @@ const until = async (isTrue: () => Promise<boolean>): Promise<void> => {
 };
 
 describe('the webhook', () => {
-  it('takes a signed event over, and its replay has no second effect', async () => {
+  it('handles a signed event, and its replay has no second effect', async () => {
     const { checkout, webhook, status, idle, store } = start();
     const { customer } = await checkout();
     provider.subscribe(customer);
@@ -138,7 +138,7 @@ describe('the webhook', () => {
     expect((await store.collection(subscriptionsCollection).get('u1'))?.version).toBe(2);
   });
 
-  it('refuses forgeries with 400, and nothing happens', async () => {
+  it('refuses forged events with 400, without an effect', async () => {
     const { checkout, webhook, status } = start();
     const { customer } = await checkout();
     provider.subscribe(customer);
@@ -162,7 +162,7 @@ describe('the webhook', () => {
     ];
     for (const [sent, signature] of forged) {
       const answer = await webhook(sent, signature);
-      const { code, msg } = (await answer.json()) as { code: string; msg: string };
+      const { code, msg } = (await answer.json()) as ErrorBody;
       expect([answer.status, ['bad_signature', 'invalid'].includes(code), typeof msg]).toEqual([400, true, 'string']);
     }
     expect(provider.calls.length).toBe(asked);
@@ -172,13 +172,13 @@ describe('the webhook', () => {
     expect((await status()).subscriptionTier).toBe('premium');
   });
 
-  it('refuses what is too large with 413, declared or not', async () => {
+  it('refuses too large bodies with 413, with or without a declared length', async () => {
     const { webhook } = start();
     const large = 'x'.repeat(1_100_000);
     expect((await webhook(large, sign(large))).status).toBe(413);
   });
 
-  it('answers 502 while Stripe does not, so that Stripe sends the event again; both are counted', async () => {
+  it('answers 502 while Stripe does not answer, so that Stripe repeats the event; both are counted', async () => {
     const metrics = createMetrics({ part: 'billing' });
     const { checkout, webhook, status } = start({ metrics });
     const { customer } = await checkout();
@@ -198,7 +198,7 @@ describe('the webhook', () => {
     ]);
   });
 
-  it('delivered 50 times at once to two instances has one effect, and is told once', async () => {
+  it('delivered 50 times at once to two instances has one effect and one event', async () => {
     const [one, two] = [start(), start()];
     const { customer } = await one.checkout();
     provider.subscribe(customer);
@@ -215,7 +215,7 @@ describe('the webhook', () => {
 });
 
 describe('reconciliation', () => {
-  it('runs at the start and comes again, and neither the start nor readiness waits for it', async () => {
+  it('runs at the start and again later, and neither the start nor readiness waits for it', async () => {
     const works: { work: () => Promise<unknown>; everyMs: number }[] = [];
     const instance = start({
       repeat: (work, everyMs) => {
@@ -230,7 +230,7 @@ describe('reconciliation', () => {
     expect(await instance.status()).toMatchObject({ subscriptionTier: 'premium' });
   });
 
-  it('against a provider that hangs keeps nothing up', async () => {
+  it('with a hanging provider delays nothing', async () => {
     let asked = false;
     provider.payments.running = async function* () {
       asked = true;
@@ -246,7 +246,7 @@ describe('reconciliation', () => {
 });
 
 describe('a deleted account', () => {
-  it('is erased while Stripe and the other services are down; the subscription ends when Stripe is there again, and nothing is kept', async () => {
+  it('is erased while Stripe and other services are down; the subscription ends when Stripe is back, and nothing is kept', async () => {
     const { checkout, webhook, erase, store, idle, send } = start();
     const { customer } = await checkout();
     const subscription = provider.subscribe(customer);
@@ -287,7 +287,7 @@ describe('a deleted account', () => {
 });
 
 describe('limits', () => {
-  it('are told also while the store takes no write, on a full disk for example', async () => {
+  it('are answered also while the store cannot be written, as on a full disk', async () => {
     const store = openEmbeddedStore({ file: join(folder, 'full.sqlite'), collections: allCollections, pagesMax: 60 });
     const usages = store.collection(usagesCollection);
     const noted = { studyMaterials: 0, folders: 0, flashcards: 0, quizzes: 0 };
@@ -307,7 +307,7 @@ describe('limits', () => {
     await expect(usages.upsert({ _id: 'other', ...noted })).rejects.toMatchObject({ name: 'StoreUnavailableError' });
   });
 
-  it('after premium: what is over the free limits counts as it is, and only creating is refused', async () => {
+  it('after premium: resources over the free limits stay and count, and only creating is refused', async () => {
     const answers: Record<string, object> = { library: { studyMaterials: 12, folders: 2 }, study: { flashcards: 4, quizzes: 9 } };
     const { checkout, webhook, send } = start({ call: async ({ to }) => (answers[to] ?? {}) as never });
     const limits = async () => (await send('GET', '/subscription/limits', { userId: 'u1' })).json();

@@ -1,6 +1,6 @@
 import { repeat } from './repeat.ts';
 
-it('runs at once, again after each end, and not after it was ended', async () => {
+it('runs at once and again after each run, until it is stopped', async () => {
   jest.useFakeTimers();
   let runs = 0;
   let finish = (): void => undefined;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SubscriptionTier, Usage } from '@lectern/contracts';
-import { defineCollection, openDocumentStore, type DocumentStore, type StoreEngine } from '@lectern/document-store';
+import { defineCollection, openDocumentStore, type Collection, type DocumentStore, type StoreEngine } from '@lectern/document-store';
 import { deletedAccountsCollection, idempotencyCollection, outboxFields, outboxIndex } from '@lectern/service-kit';
 
 /** The last known state of a learner's subscription. */
@@ -29,6 +29,7 @@ export const subscriptionsCollection = defineCollection({
   indexes: { byCustomer: { fields: ['customerKey'], unique: true }, byTier: { fields: ['tier', '_id'] }, ...outboxIndex },
 });
 export type SubscriptionDocument = z.infer<typeof subscriptionsCollection.schema>;
+export type SubscriptionDocuments = Collection<SubscriptionDocument, (typeof subscriptionsCollection)['indexes']>;
 
 /** Handled events of Stripe, so that each has one effect. */
 export const stripeEventsCollection = defineCollection({

@@ -64,7 +64,7 @@ const skipped = engineFor('go');
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(changed);
   };
 
-  it('are all accepted by Stripe’s own description of its API', async () => {
+  it('match Stripe’s description of its API', async () => {
     expect(await payments.createCustomer('u1', 'customer-u1-0')).toMatch(/^cus_/);
     expect(await payments.customer('cus_1')).toMatchObject({ subscriptions: [{ id: expect.stringMatching(/^sub_/) as string }] });
     await payments.deleteCustomer('cus_1');
@@ -101,7 +101,7 @@ const skipped = engineFor('go');
     ]);
   });
 
-  it('are refused when they are wrong, so that the test above says something', async () => {
+  it('are refused by the description when they are wrong', async () => {
     const { default: Stripe } = await import('stripe');
     const stripe = new Stripe('sk_test_123', {
       host: '127.0.0.1',
@@ -114,7 +114,7 @@ const skipped = engineFor('go');
   });
 });
 
-it('a provider that is not there is one thing to the learner', async () => {
+it('every failure of the provider is one error for the learner', async () => {
   await expect(paymentsAt('http://127.0.0.1:9').createPortal('cus_1')).rejects.toMatchObject({ code: 'bad_gateway', retryAfterSeconds: 5 });
 });
 
@@ -131,7 +131,7 @@ describe('signed events', () => {
   const sign = (body: string, secret = webhookSecret, at = seconds) => createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
   const header = (body: string, secret = webhookSecret, at = seconds) => `t=${at},v1=${sign(body, secret, at)}`;
 
-  it('tell whose state may have changed', async () => {
+  it('name the customer whose state may have changed', async () => {
     const body = bodyOf();
     expect(await payments.readEvent(body, header(body))).toEqual({ id: 'evt_1', type: 'invoice.paid', customerId: 'cus_1' });
     const about = bodyOf({ type: 'customer.deleted', data: { object: { object: 'customer', id: 'cus_2' } } });
@@ -142,7 +142,7 @@ describe('signed events', () => {
     expect((await payments.readEvent(nobody, header(nobody))).customerId).toBeUndefined();
   });
 
-  it('tell of a renewal that could not be paid, and not of a first payment that failed in front of the learner', async () => {
+  it('report a failed renewal, but not a failed first payment', async () => {
     const invoice = { id: 'in_1', object: 'invoice', customer: 'cus_1', attempt_count: 2, amount_remaining: 999, currency: 'usd' };
     const failed = (billing_reason: string) => bodyOf({ type: 'invoice.payment_failed', data: { object: { ...invoice, billing_reason } } });
     const renewal = failed('subscription_cycle');
@@ -156,7 +156,7 @@ describe('signed events', () => {
     expect((await payments.readEvent(first, header(first))).failedPayment).toBeUndefined();
   });
 
-  it('are taken with a rolled secret: of several signatures one has to fit', async () => {
+  it('are accepted with a rolled secret, when one of several signatures is valid', async () => {
     const body = bodyOf();
     await expect(
       payments.readEvent(body, `t=${seconds},v1=${sign(body, 'whsec_former')},v1=${sign(body)},v0=${'0'.repeat(64)}`),
@@ -179,7 +179,7 @@ describe('signed events', () => {
     await expect(payments.readEvent(String(body), signature)).rejects.toMatchObject({ code: 'bad_signature' });
   });
 
-  it('signed five minutes ago are just taken', async () => {
+  it('are accepted for five minutes after their signature', async () => {
     const body = bodyOf();
     await expect(payments.readEvent(body, header(body, webhookSecret, seconds - 300))).resolves.toMatchObject({ id: 'evt_1' });
   });
@@ -191,7 +191,7 @@ describe('signed events', () => {
     '{"id":"evt_1","type":"x"}',
     '{"id":"evt_1","type":"x","data":null}',
     '{"object":"v2.core.event","id":"evt_1"}',
-  ])('that were signed and are none, %s, are refused', async (body) => {
+  ])('are refused when the signed body is not an event: %s', async (body) => {
     await expect(payments.readEvent(body, header(body))).rejects.toMatchObject({
       code: expect.stringMatching(/^(invalid|bad_signature)$/) as string,
     });

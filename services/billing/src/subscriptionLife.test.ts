@@ -156,7 +156,7 @@ const until = async (isTrue: () => Promise<boolean>): Promise<void> => {
 const premium = { subscriptionTier: 'premium', subscriptionStatus: 'active' };
 
 describe('the life of a subscription, by the official SDK and signed events', () => {
-  it('checkout, cancelled, resumed, failed and told, recovered, refunded, renewed, ended, and begun again', async () => {
+  it('checkout, cancellation, resumption, failed payment with mail, recovery, refund, renewal, end, and a new start', async () => {
     await subscribe('u1');
     await expectStatus('u1', { ...premium, cancelAtPeriodEnd: false });
     const { stripeCustomerId: customer = '', stripeSubscriptionId: first = '', subscriptionEndDate: firstEnd } = await status('u1');
@@ -194,7 +194,7 @@ describe('the life of a subscription, by the official SDK and signed events', ()
     expect((await status('u1'))['stripeSubscriptionId']).not.toBe(first);
   });
 
-  it('a customer deleted at Stripe leaves the learner free; the next checkout makes another', async () => {
+  it('a learner whose customer was deleted at Stripe is free; the next checkout creates another customer', async () => {
     await subscribe('u2');
     await expectStatus('u2', premium);
     const { stripeCustomerId: customer = '' } = await status('u2');
@@ -205,7 +205,7 @@ describe('the life of a subscription, by the official SDK and signed events', ()
     expect((await status('u2'))['stripeCustomerId']).not.toBe(customer);
   });
 
-  it('an open checkout is offered again; of two that are paid the newest stays, the other is given back', async () => {
+  it('an open checkout is reused; of two paid ones the newest stays, the other is refunded', async () => {
     const first = (await ask('u3', 'POST', 'create')).body['checkoutUrl'];
     expect((await ask('u3', 'POST', 'create')).body['checkoutUrl']).toBe(first);
     const { stripeCustomerId: customer = '' } = await status('u3');
@@ -229,7 +229,7 @@ describe('the life of a subscription, by the official SDK and signed events', ()
     ]);
   });
 
-  it('a checkout of another price or address is expired, not offered', async () => {
+  it('a checkout of another price or address is expired, not reused', async () => {
     await ask('u4', 'POST', 'create');
     const { stripeCustomerId: customer = '' } = await status('u4');
     const [open] = (await stripe.checkout.sessions.list({ customer, status: 'open' })).data;
@@ -246,7 +246,7 @@ describe('the life of a subscription, by the official SDK and signed events', ()
     expect((await stripe.checkout.sessions.list({ customer, status: 'open' })).data).toHaveLength(1);
   });
 
-  it('a payment whose events found nobody is repaired by reconciliation, and the events that come later change nothing', async () => {
+  it('a payment whose events were lost is repaired by reconciliation; late events change nothing', async () => {
     await ask('u5', 'POST', 'create');
     const { body } = await ask('u5', 'POST', 'create');
     await stopService();
@@ -266,7 +266,7 @@ describe('the life of a subscription, by the official SDK and signed events', ()
     ).toEqual(['library', 'study']);
   });
 
-  it('of a deleted account everything ends at Stripe at once, also what is paid afterwards', async () => {
+  it('all subscriptions of a deleted account end at once at Stripe, also those paid afterwards', async () => {
     await subscribe('u6');
     await expectStatus('u6', premium);
     const { stripeCustomerId: customer = '', stripeSubscriptionId: subscription = '' } = await status('u6');

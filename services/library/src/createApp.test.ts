@@ -169,7 +169,7 @@ describe('a store whose calls fail', () => {
     },
   );
 
-  it('leaves nothing of a creation that is never tried again', async () => {
+  it('leaves nothing of a creation that is never retried', async () => {
     for (let call = 1; ; call += 1) {
       const store = flakyStore(memoryStore(collections));
       const app = await run(store);
@@ -185,10 +185,10 @@ describe('a store whose calls fail', () => {
   });
 });
 
-describe('an account that is deleted meanwhile', () => {
+describe('an account that is deleted during a call', () => {
   const gone = { type: 'account.deleted', eventId: 'e1', userId: 'u1' };
 
-  it.each(['folder', 'guide', 'change'] as const)('leaves nothing, at whichever call of a new %s it comes', async (what) => {
+  it.each(['folder', 'guide', 'change'] as const)('leaves nothing, at any store call of a new %s', async (what) => {
     for (let call = 1; ; call += 1) {
       const inner = memoryStore(collections);
       const deleting = await run(inner);
@@ -223,7 +223,7 @@ describe('a full disk', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('refuses what it has no room for, keeps and counts what it acknowledged, and goes on when there is room', async () => {
+  it('refuses what does not fit, keeps and counts acknowledged writes, and goes on when there is room', async () => {
     const file = join(folder, 'library.sqlite');
     const app = await run(openEmbeddedStore({ file, collections, pagesMax: 60 }));
     const made: string[] = [];
@@ -256,7 +256,7 @@ describe('a text of the largest size', () => {
   };
   const lines = 'a\n'.repeat(sizes.pastedText / 2);
 
-  it('is taken with a line end as the one sign that it is, though a form writes it with two', async () => {
+  it('is accepted with each line end counted once, though a form sends two characters', async () => {
     const app = await run(memoryStore(collections));
     expect((await app.ask('POST', '/study-materials/unified', { form: pasted(lines) })).status).toBe(201);
     expect((await app.ask('POST', '/study-materials/unified', { form: pasted(`${lines}a`) })).status).toBe(413);
@@ -264,7 +264,7 @@ describe('a text of the largest size', () => {
 });
 
 describe('a clock that jumps', () => {
-  it('back and forth: new things stay first, keys are known, limits hold', async () => {
+  it('back and forth keeps the order of new resources, idempotency keys and limits', async () => {
     const time = { now: start };
     const app = await run(memoryStore(collections), time);
     const made: { _id: string }[] = [];

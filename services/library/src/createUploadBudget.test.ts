@@ -13,7 +13,7 @@ const make = () => {
 };
 
 describe('the memory of uploads', () => {
-  it('is bounded for one learner, over all uploads of theirs', async () => {
+  it('is limited for one learner over all of their uploads', async () => {
     const { budget, held } = make();
     const [one, two] = [budget.begin('u1'), budget.begin('u1')];
     one.take(40 * large);
@@ -25,7 +25,7 @@ describe('the memory of uploads', () => {
     expect(await held()).toBe(60 * large);
   });
 
-  it('is bounded over all learners, and is given back once', async () => {
+  it('is limited over all learners, and released once', async () => {
     const { budget, held } = make();
     const [one, two, three] = [budget.begin('u1'), budget.begin('u2'), budget.begin('u3')];
     one.take(50 * large);
@@ -40,7 +40,7 @@ describe('the memory of uploads', () => {
     expect(await held()).toBe(0);
   });
 
-  it('costs an upload nothing that has only been announced', async () => {
+  it('counts received bytes only, not announced ones', async () => {
     const { budget, held } = make();
     for (let upload = 0; upload < 500; upload++) budget.begin('u1');
     expect(await held()).toBe(0);
@@ -48,7 +48,7 @@ describe('the memory of uploads', () => {
     expect(await held()).toBe(60 * large);
   });
 
-  it('has room for a small one when it is full', async () => {
+  it('accepts small uploads also when it is full', async () => {
     const { budget, held } = make();
     budget.begin('u1').take(60 * large);
     budget.begin('u2').take(40 * large);

@@ -7,10 +7,15 @@ import { pptxType, sizes } from '@lectern/contracts';
 import { largestUpload } from '@lectern/contracts/body-limits';
 import { DomainError, type ReadBody, type ServiceEnvironment } from '@lectern/service-kit';
 import type { UploadBudget, UploadShare } from './createUploadBudget.ts';
-import type { Upload } from './domain/createMaterials.ts';
+import type { Upload } from './domain/createMaterialCreation.ts';
 
 const tooLarge = () => new DomainError('too_large', 'The file is too large: at most 50 MB.');
 const textTooLong = () => new DomainError('too_large', 'The text is too long: at most 1,000,000 characters.');
+const styleTooLong = () =>
+  new DomainError('invalid', 'The style preference is too long: at most 2,000 characters.', {
+    errors: [{ path: 'stylePreference', message: 'At most 2000 characters' }],
+  });
+const noContent = () => new DomainError('invalid', 'Please enter some content or upload a PowerPoint file');
 const notMultipart = (cause?: unknown) =>
   new DomainError('unsupported_type', 'Send the form as multipart/form-data.', cause === undefined ? {} : { cause });
 
@@ -34,88 +39,111 @@ export const createUploadReader =
     }
   };
 
+/** The fields of the form as they were sent. */
+interface Form {
+  file: { name: string; bytes: Uint8Array } | undefined;
+  textContent?: string;
+  stylePreference?: string;
+}
+
+/** The most parts of a form, more than it has, so that an unknown field is ignored. */
+const formLimits = { files: 1, fields: 10, parts: 12, headerPairs: 20 } as const;
+/** The most bytes of a character in UTF-8. */
+const bytesPerCharacter = 4;
+
+const openParser = (contentType: string): BusboyInstance => {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      limits: { ...formLimits, fileSize: sizes.fileBytes, fieldSize: sizes.pastedText * bytesPerCharacter },
+    });
+  } catch (error) {
+    throw notMultipart(error);
+  }
+};
+
+/** Collects the parts of a form while it is parsed. `isRefused`: data that is still coming is dropped. */
+function collectParts(parser: BusboyInstance, refuse: (error: unknown) => void, isRefused: () => boolean): Form {
+  const form: Form = { file: undefined };
+  parser.on('file', (field, part, name, _encoding, type) => {
+    if (field !== 'file' || !name) {
+      part.resume();
+      return;
+    }
+    if (type !== pptxType || !name.toLowerCase().endsWith('.pptx')) {
+      part.resume();
+      return refuse(new DomainError('unsupported_type', 'Please upload a PPTX file'));
+    }
+    const chunks: Buffer[] = [];
+    part.on('data', (chunk: Buffer) => {
+      if (!isRefused()) chunks.push(chunk);
+    });
+    part.on('limit', () => {
+      chunks.length = 0;
+      refuse(tooLarge());
+    });
+    part.on('end', () => {
+      if (!isRefused()) form.file = { name, bytes: Buffer.concat(chunks) };
+      chunks.length = 0;
+    });
+  });
+  parser.on('field', (name, value, _nameCut, valueCut) => {
+    if (name !== 'textContent' && name !== 'stylePreference') return;
+    if (valueCut) return refuse(textTooLong());
+    form[name] = value;
+  });
+  parser.on('filesLimit', () => refuse(new DomainError('invalid', 'Please upload one file at a time.')));
+  parser.on('error', (error: unknown) => refuse(new DomainError('invalid', 'The form could not be read.', { cause: error })));
+  return form;
+}
+
+/** Parses a form as it arrives. After a refusal the rest is read and dropped, so that the client gets the answer. */
+const parseForm = (stream: ReadableStream, contentType: string, share: UploadShare): Promise<Form> =>
+  new Promise((resolve, reject) => {
+    const parser = openParser(contentType);
+    const input = Readable.fromWeb(stream);
+    let isRefused = false;
+    const refuse = (error: unknown) => {
+      isRefused = true;
+      input.unpipe(parser);
+      input.resume();
+      reject(error);
+    };
+    const form = collectParts(parser, refuse, () => isRefused);
+    parser.on('finish', () => resolve(form));
+    input.on('error', (error) => reject(new DomainError('invalid', 'The upload was cut off.', { cause: error })));
+    input.on('data', (chunk: Buffer) => {
+      if (isRefused) return;
+      try {
+        share.take(chunk.length);
+      } catch (error) {
+        refuse(error);
+      }
+    });
+    input.pipe(parser);
+  });
+
+/** Compared for the `Idempotency-Key`. The file is hashed off the event loop, since 50 MB take a tenth of a second. */
+const hashOf = async ({ file, textContent, stylePreference }: Upload): Promise<string> => {
+  const ofFile = file ? Buffer.from(await crypto.subtle.digest('SHA-256', file.bytes)).toString('base64url') : '';
+  return createHash('sha256')
+    .update(JSON.stringify([file?.name ?? null, textContent, stylePreference ?? '', ofFile]))
+    .digest('base64url');
+};
+
 async function readUpload(c: Context, share: UploadShare): Promise<ReadBody<Upload>> {
   const contentType = c.req.header('content-type') ?? '';
   if (!/^multipart\/form-data\s*;/i.test(contentType)) throw notMultipart();
   if (Number(c.req.header('content-length') ?? 0) > largestUpload) throw tooLarge();
   const stream = c.req.raw.body;
-  if (!stream) throw new DomainError('invalid', 'Please enter some content or upload a PowerPoint file');
+  if (!stream) throw noContent();
 
-  const fields: { textContent?: string; stylePreference?: string } = {};
-  let file: { name: string; bytes: Uint8Array } | undefined;
-  await new Promise<void>((resolve, reject) => {
-    let busboy: BusboyInstance;
-    try {
-      busboy = new Busboy({
-        headers: { 'content-type': contentType },
-        limits: { fileSize: sizes.fileBytes, files: 1, fields: 10, fieldSize: sizes.pastedText * 4, parts: 12, headerPairs: 20 },
-      });
-    } catch (error) {
-      return reject(notMultipart(error));
-    }
-    const input = Readable.fromWeb(stream as ReadableStream);
-    let hasFailed = false;
-    const fail = (error: unknown) => {
-      hasFailed = true;
-      input.unpipe(busboy);
-      input.resume();
-      reject(error);
-    };
-    busboy.on('file', (field, part, name, _encoding, type) => {
-      if (field !== 'file' || !name) {
-        part.resume();
-        return;
-      }
-      if (type !== pptxType || !name.toLowerCase().endsWith('.pptx')) {
-        part.resume();
-        return fail(new DomainError('unsupported_type', 'Please upload a PPTX file'));
-      }
-      const chunks: Buffer[] = [];
-      part.on('data', (chunk: Buffer) => {
-        if (!hasFailed) chunks.push(chunk);
-      });
-      part.on('limit', () => {
-        chunks.length = 0;
-        fail(tooLarge());
-      });
-      part.on('end', () => {
-        if (!hasFailed) file = { name, bytes: Buffer.concat(chunks) };
-        chunks.length = 0;
-      });
-    });
-    busboy.on('field', (name, value, _nameCut, valueCut) => {
-      if (name !== 'textContent' && name !== 'stylePreference') return;
-      if (valueCut) return fail(textTooLong());
-      fields[name] = value;
-    });
-    busboy.on('filesLimit', () => fail(new DomainError('invalid', 'Please upload one file at a time.')));
-    busboy.on('finish', () => resolve());
-    busboy.on('error', (error: unknown) => fail(new DomainError('invalid', 'The form could not be read.', { cause: error })));
-    input.on('error', (error) => reject(new DomainError('invalid', 'The upload was cut off.', { cause: error })));
-    input.on('data', (chunk: Buffer) => {
-      if (hasFailed) return;
-      try {
-        share.take(chunk.length);
-      } catch (error) {
-        fail(error);
-      }
-    });
-    input.pipe(busboy);
-  });
-
-  const textContent = textOf(fields.textContent);
+  const form = await parseForm(stream as ReadableStream, contentType, share);
+  const textContent = textOf(form.textContent);
   if (textContent.length > sizes.pastedText) throw textTooLong();
-  const style = textOf(fields.stylePreference).trim();
-  if (style.length > sizes.stylePreference)
-    throw new DomainError('invalid', 'The style preference is too long: at most 2,000 characters.', {
-      errors: [{ path: 'stylePreference', message: 'At most 2000 characters' }],
-    });
-  if (!file && !textContent.trim()) throw new DomainError('invalid', 'Please enter some content or upload a PowerPoint file');
-
-  // Off the event loop, since 50 MB take a tenth of a second.
-  const ofFile = file ? Buffer.from(await crypto.subtle.digest('SHA-256', file.bytes)).toString('base64url') : '';
-  const hash = createHash('sha256')
-    .update(JSON.stringify([file?.name ?? null, textContent, style, ofFile]))
-    .digest('base64url');
-  return { body: { file, textContent, stylePreference: style || undefined }, hash };
+  const style = textOf(form.stylePreference).trim();
+  if (style.length > sizes.stylePreference) throw styleTooLong();
+  if (!form.file && !textContent.trim()) throw noContent();
+  const body = { file: form.file, textContent, stylePreference: style || undefined };
+  return { body, hash: await hashOf(body) };
 }

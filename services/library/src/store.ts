@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Citation, ModelUsage, Source } from '@lectern/contracts';
-import { defineCollection, openDocumentStore, type DocumentStore, type StoreEngine } from '@lectern/document-store';
+import { defineCollection, openDocumentStore, type Collection, type DocumentStore, type StoreEngine } from '@lectern/document-store';
 import {
   deletedAccountsCollection,
   idempotencyCollection,
@@ -57,6 +57,7 @@ export const bodiesCollection = defineCollection({
   }),
   indexes: { byUser: { fields: ['userId', '_id'] } },
 });
+export type BodyDocument = z.infer<typeof bodiesCollection.schema>;
 
 /** The searched text: title, overview and markdown. */
 export const textsCollection = defineCollection({
@@ -73,6 +74,7 @@ export const foldersCollection = defineCollection({
   search: { owner: 'userId', field: 'name' },
 });
 export type FolderDocument = z.infer<typeof foldersCollection.schema>;
+export type Folders = Collection<FolderDocument, (typeof foldersCollection)['indexes']>;
 
 /** All collections of the library. */
 export const collections = [

@@ -24,7 +24,7 @@ export function createStudyFake() {
     /** How many items the engine finds; without it as many as asked for. */
     supported: undefined as number | undefined,
     isMaterialDeleted: false,
-    /** What making one thing costs; without it no model is asked. */
+    /** The model usage of each generation; left out, no model is asked. */
     usage: undefined as ModelUsage | undefined,
     reports: [] as { content: string; reason: string; engine: string }[],
     logged: [] as Record<string, unknown>[],
@@ -54,8 +54,8 @@ export function createStudyFake() {
   const quota = createQuota(
     store,
     [
-      { thing: 'quizzes', exists: (id) => quizzes.exists(id) },
-      { thing: 'flashcards', exists: (id) => decks.exists(id) },
+      { resource: 'quizzes', exists: (id) => quizzes.exists(id) },
+      { resource: 'flashcards', exists: (id) => decks.exists(id) },
     ],
     clock,
   );
@@ -64,7 +64,7 @@ export function createStudyFake() {
     content,
     sources: {
       read,
-      readAgain: (userId: string, thing: { studyMaterialId: string }) => read(userId, thing.studyMaterialId),
+      readAgain: (userId: string, resource: { studyMaterialId: string }) => read(userId, resource.studyMaterialId),
     },
     quota,
     plans: {

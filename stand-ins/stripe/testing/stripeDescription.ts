@@ -12,8 +12,8 @@ interface Description {
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Turns a schema of OpenAPI 3.0, as Stripe writes it, into JSON Schema. What may be expanded may be an id or an object here; that object
- * is checked by itself, so that a schema does not drag the whole description along.
+ * Converts a schema of Stripe's OpenAPI 3.0 description to JSON Schema. An expandable field may be an id or an object. The object is validated
+ * separately, so that a schema does not include the whole description.
  */
 const translate = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(translate);
@@ -23,7 +23,7 @@ const translate = (schema: unknown): unknown => {
   const translated = Object.fromEntries(
     Object.entries(schema)
       .filter(([name]) => !/^(x-.*|nullable|description|title|deprecated)$/.test(name))
-      // Names of fields are no keywords: `description` is both.
+      // Field names are not keywords: `description` can be either.
       .map(([name, value]) => [
         name,
         name === 'properties' && isObject(value)
@@ -37,13 +37,13 @@ const translate = (schema: unknown): unknown => {
 };
 
 export interface StripeDescription {
-  /** What an answer violates, as sentences; empty when it is as described. @throws Error for an address that is not described */
+  /** The violations of an answer, as sentences; empty when it matches. @throws Error for an address that is not described */
   problemsOfAnswer(method: string, path: string, status: number, body: unknown): string[];
-  /** What an event violates: its own shape, its type, and the object that it tells of. */
+  /** The violations of an event: of its shape, its type, and its object. */
   problemsOfEvent(event: unknown): string[];
 }
 
-/** Reads Stripe's own OpenAPI description, to check against it what claims to be an answer of Stripe. */
+/** Reads Stripe's OpenAPI description, to validate the answers of the stand-in. */
 export function stripeDescription(openApiFile: string): StripeDescription {
   const description = JSON.parse(readFileSync(openApiFile, 'utf8')) as Description;
   const { schemas } = description.components;
@@ -71,7 +71,7 @@ export function stripeDescription(openApiFile: string): StripeDescription {
     );
   };
 
-  /** `customer` → the schema of a customer: the one whose `object` says so. */
+  /** Schemas by the `object` field of their objects, such as `customer`. */
   const byObject = new Map(
     Object.entries(schemas).flatMap(([name, { properties = {} }]) => {
       const words = properties['object']?.['enum'];
@@ -79,7 +79,7 @@ export function stripeDescription(openApiFile: string): StripeDescription {
     }),
   );
 
-  /** Checks every object of Stripe's that stands anywhere in a value. */
+  /** Validates every Stripe object anywhere in a value. */
   const problemsWithin = (value: unknown): string[] => {
     if (Array.isArray(value)) return value.flatMap(problemsWithin);
     if (!isObject(value)) return [];

@@ -20,10 +20,10 @@ export async function hashOfFile(file: string): Promise<string> {
 }
 
 /**
- * Copies services' files as they are at one moment each, also while they are written to: readers and writers go on. Name the services
- * that send events before those that receive them; what was on its way between two moments is then sent again.
- * @param fileOf - where a service's data is
- * @param folder - gets a file per service
+ * Copies services' files, each as it is at one moment. Readers and writers go on meanwhile.
+ * @param services - senders of events before their receivers, so that events between two copies are sent again
+ * @param fileOf - the path of a service's data
+ * @param folder - the copies are created here, a file per service
  */
 export async function backUpFiles(
   services: readonly string[],
@@ -37,18 +37,18 @@ export async function backUpFiles(
     const target = join(folder, `${name}.sqlite`);
     const unfinished = `${target}.unfinished`;
     rmSync(unfinished, { force: true });
-    // Made here so that nobody else on the machine can read it.
+    // Created here with this mode, so that no other user of the machine can read it.
     closeSync(openSync(unfinished, 'wx', 0o600));
     const source = new DatabaseSync(fileOf(name), { readOnly: true, timeout: 5_000 });
     try {
-      // Holds on to this moment: without it the copy begins anew whenever somebody writes between two of its steps.
+      // A read transaction keeps the state of this moment. Without it the copy starts again whenever another process writes.
       source.exec('BEGIN');
       source.prepare('SELECT count(*) FROM sqlite_schema').get();
       await backup(source, unfinished, { rate: 1_000 });
     } finally {
       source.close();
     }
-    // One file without side files, whatever mode the original is in.
+    // One file without side files, whatever journal mode the original has.
     const copy = new DatabaseSync(unfinished);
     copy.exec('PRAGMA journal_mode = DELETE');
     copy.close();
@@ -61,21 +61,21 @@ export async function backUpFiles(
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /**
- * Puts backed-up files in place of what services hold now, all of them in one go, also while the services run: until it is through
- * their writes wait or are refused, their reads see what was before, and afterwards what was backed up.
+ * Replaces the data of services by backed-up files, all in one transaction, also while the services run. Until it ends, their writes wait or are
+ * refused and their reads see the earlier data.
  */
 export function restoreFiles(files: readonly { name: string; file: string }[], fileOf: (service: string) => string): void {
   const database = new DatabaseSync(':memory:', { timeout: 30_000 });
   try {
     for (const { name, file } of files) {
-      // Made when it is missing; one that is damaged is told by its name.
+      // Creates it when it is missing. The error of a damaged file names it.
       openDatabaseFile(fileOf(name)).close();
       database.prepare(`ATTACH ? AS ${quoted(`live ${name}`)}`).run(fileOf(name));
       database.exec(`PRAGMA ${quoted(`live ${name}`)}.journal_mode = WAL`);
       database.exec(`PRAGMA ${quoted(`live ${name}`)}.synchronous = FULL`);
       database.prepare(`ATTACH ? AS ${quoted(`kept ${name}`)}`).run(file);
     }
-    // What is replaced is overwritten, as what is deleted.
+    // Replaced and deleted data is overwritten in the file.
     database.exec('PRAGMA secure_delete = ON');
     database.exec('BEGIN IMMEDIATE');
     for (const { name } of files) {

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { RawRow, RawStore } from './RawStore.ts';
 
-/** What was copied of one collection. */
+/** A copied collection. */
 export interface CopiedCollection {
   readonly name: string;
   readonly documents: number;
-  /** Hexadecimal; the same for the same documents on whatever engine. */
+  /** Hexadecimal. Equal documents have equal checksums on every engine. */
   readonly checksum: string;
 }
 
-/** The target holds something that is not the beginning of this copy, or is not what the source is. */
+/** The target has other data than this copy, or differs from the source afterwards. */
 export class CopyError extends Error {
   override readonly name = 'CopyError';
 }
 
 const BATCH = 50;
-/** Stands in the target while a copy is under way, so that an interrupted one is told from data of somebody else's. */
+/** A setting of the target while a copy is in progress. It tells an interrupted copy from other data. */
 const MARK = 'copy under way';
 
-/** JSON with the fields of every object in order: engines may give them back in another one. */
+/** JSON with sorted fields, since engines may return fields in another order. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) =>
     typeof each === 'object' && each !== null && !Array.isArray(each)
@@ -38,7 +38,7 @@ async function* rowsOf(store: RawStore, collection: string, from?: string): Asyn
   }
 }
 
-/** Counts and sums up a collection; sums do not depend on the order in which an engine reads. */
+/** The number and checksum of a collection's documents. The sum does not depend on the order in which an engine reads. */
 const sumUp = async (store: RawStore, name: string): Promise<CopiedCollection> => {
   let documents = 0;
   let sum = 0n;
@@ -71,9 +71,9 @@ const lastOf = async (store: RawStore, collection: string): Promise<string | und
 };
 
 /**
- * Copies one service's data to an empty store of another engine, and compares both by counts and checksums. A copy that was
- * interrupted goes on where it was when it is called again, and one that was through is only compared. Nobody else may write to either store meanwhile.
- * @throws CopyError when the target holds other data, or differs from the source in the end
+ * Copies one service's data to an empty store of another engine, and compares both by counts and checksums. An interrupted copy is continued by
+ * the next call, and a finished copy is only compared. No other process may write to either store meanwhile.
+ * @throws CopyError when the target has other data, or differs from the source afterwards
  */
 export async function copyData(from: RawStore, to: RawStore): Promise<CopiedCollection[]> {
   const collections = await from.collections();
@@ -82,7 +82,7 @@ export async function copyData(from: RawStore, to: RawStore): Promise<CopiedColl
     const filled: string[] = [];
     for (const name of await to.collections()) if ((await to.count(name)) > 0) filled.push(name);
     if (filled.length > 0) {
-      // Of several services the first ones may be through already, when a later one was cut off.
+      // When a copy of several services was interrupted, the first services are complete.
       const done = filled.every((name) => collections.includes(name)) ? await compare(collections, from, to) : undefined;
       if (done && 'copied' in done) return done.copied;
       throw new CopyError(`The target holds other data already (${filled.join(', ')}); copying would mix the two.`);

@@ -33,7 +33,7 @@ const aNote = (index: number) => ({
 describe('backing up and restoring', () => {
   const fileOf = (service: string) => join(folder, 'data', service, `${service}.sqlite`);
 
-  it('copies files while another process writes to them, whole up to one moment', async () => {
+  it('copies files as of one moment while another process writes to them', async () => {
     const store = openEmbeddedStore({ file: fileOf('busy'), collections: [counters] });
     await store.collection(counters).insert({ _id: 'total', count: 0 });
     // More than one step of the copy.
@@ -84,7 +84,7 @@ describe('backing up and restoring', () => {
     }
   });
 
-  it('restores several files in one go under stores that are open, and into an empty folder', async () => {
+  it('restores several files at once under open stores, and into an empty folder', async () => {
     const names = ['one', 'two'];
     const stores = names.map((name) => openEmbeddedStore({ file: fileOf(name), collections: [notes] }));
     const before = await Promise.all(stores.map((store) => store.collection(notes).insert(aNote(1))));
@@ -138,7 +138,7 @@ if (missing) console.info(`${missing} Copying data to MongoDB is not tried.`);
     return { file, all };
   };
 
-  it('moves everything to MongoDB and back, the same by counts and checksums', async () => {
+  it('copies everything to MongoDB and back, with equal counts and checksums', async () => {
     const { file, all } = await filled();
     const [from, to] = [openRawEmbeddedStore(file), openRawMongoStore(server.url, database)];
     const there = await copyData(from, to);
@@ -159,7 +159,7 @@ if (missing) console.info(`${missing} Copying data to MongoDB is not tried.`);
     await again.close();
   });
 
-  it('goes on where it was cut off, and refuses a target with other data', async () => {
+  it('continues an interrupted copy, and refuses a target with other data', async () => {
     const { file } = await filled();
     const [from, to] = [openRawEmbeddedStore(file), openRawMongoStore(server.url, database)];
     let batches = 0;
@@ -189,7 +189,7 @@ if (missing) console.info(`${missing} Copying data to MongoDB is not tried.`);
     await Promise.all([from.close(), to.close()]);
   });
 
-  it('tells a target that is not what the source is', async () => {
+  it('reports a target that differs from the source', async () => {
     const { file } = await filled();
     const [from, to] = [openRawEmbeddedStore(file), openRawMongoStore(server.url, database)];
     const losing: RawStore = { ...to, write: (collection, rows) => to.write(collection, rows.slice(1)) };

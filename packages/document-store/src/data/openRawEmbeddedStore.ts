@@ -1,10 +1,30 @@
 import { existsSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
 import { openDatabaseFile } from '../openDatabaseFile.ts';
 import type { RawRow, RawStore } from './RawStore.ts';
 
 const table = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** One service's file, for copying it whole. @param options - `create`: makes the file when it is missing */
+/** Stores rows in one transaction. A missing table is created as the store itself does; its indexes follow when the service opens it. */
+const writeRows = (database: DatabaseSync, collection: string, rows: readonly RawRow[]): void => {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    database.exec(
+      `CREATE TABLE IF NOT EXISTS ${table(collection)} (_id TEXT NOT NULL PRIMARY KEY, document TEXT NOT NULL, folded TEXT) STRICT`,
+    );
+    const statement = database.prepare(
+      `INSERT INTO ${table(collection)} (_id, document, folded) VALUES (?, ?, ?)
+       ON CONFLICT (_id) DO UPDATE SET document = excluded.document, folded = excluded.folded`,
+    );
+    for (const { _id, document, folded } of rows) statement.run(_id, JSON.stringify(document), folded ?? null);
+    database.exec('COMMIT');
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+};
+
+/** Opens one service's file, for copying all of it. @param options - `create`: creates the file when it is missing */
 export function openRawEmbeddedStore(file: string, { create = false } = {}): RawStore {
   if (!create && !existsSync(file)) throw new Error(`There is no ${file}.`);
   const database = openDatabaseFile(file);
@@ -34,22 +54,7 @@ export function openRawEmbeddedStore(file: string, { create = false } = {}): Raw
       }));
     },
     async write(collection, rows) {
-      database.exec('BEGIN IMMEDIATE');
-      try {
-        // As the store itself makes it; its indexes follow when the service opens it.
-        database.exec(
-          `CREATE TABLE IF NOT EXISTS ${table(collection)} (_id TEXT NOT NULL PRIMARY KEY, document TEXT NOT NULL, folded TEXT) STRICT`,
-        );
-        const statement = database.prepare(
-          `INSERT INTO ${table(collection)} (_id, document, folded) VALUES (?, ?, ?)
-           ON CONFLICT (_id) DO UPDATE SET document = excluded.document, folded = excluded.folded`,
-        );
-        for (const { _id, document, folded } of rows) statement.run(_id, JSON.stringify(document), folded ?? null);
-        database.exec('COMMIT');
-      } catch (error) {
-        if (database.isTransaction) database.exec('ROLLBACK');
-        throw error;
-      }
+      writeRows(database, collection, rows);
     },
     async settings() {
       const rows = database.prepare('SELECT name, value FROM lectern_settings').all();

@@ -4,7 +4,7 @@ import type { RawStore } from './RawStore.ts';
 
 type Stored = Document & { readonly _id: string };
 
-/** One service's database on a cluster, for copying it whole. */
+/** Opens one service's database on a cluster, for copying all of it. */
 export function openRawMongoStore(url: string, name: string): RawStore {
   const client = new MongoClient(url, {
     appName: 'lectern data',
@@ -41,7 +41,7 @@ export function openRawMongoStore(url: string, name: string): RawStore {
       await database.collection<Stored>(collection).bulkWrite(
         rows.map(({ _id, document, folded }) => {
           const { _id: _, ...fields } = document;
-          // With its owner, so that a sharded cluster asks one shard.
+          // The owner is part of the filter, so that a sharded cluster addresses one shard.
           const owner = typeof fields['userId'] === 'string' ? { userId: fields['userId'] } : {};
           const replacement = folded === undefined ? fields : { ...fields, [FOLDED]: folded };
           return { replaceOne: { filter: { _id, ...owner }, replacement, upsert: true } };

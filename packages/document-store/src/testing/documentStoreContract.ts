@@ -35,12 +35,12 @@ const notes = defineCollection({
 
 const others = defineCollection({ name: 'others', schema: z.object({ _id: z.string(), size: z._default(z.number(), 7) }) });
 
-/** The collections that the suite opens a store with. */
+/** The collections of the suite. */
 const collections: readonly CollectionDefinition[] = [notes, others];
 
 /**
- * What every adapter must do, as tests: call it in a test file of the adapter.
- * @param open - opens an empty store with these collections; the suite closes it.
+ * The tests that every adapter must pass. Call it in a test file of the adapter.
+ * @param open - opens an empty store with these collections; the suite closes it
  */
 export function documentStoreContract(
   name: string,
@@ -67,7 +67,7 @@ export function documentStoreContract(
     });
 
     describe('get, getMany and insert', () => {
-      it('gives back what was stored, and undefined for what was not', async () => {
+      it('returns stored documents, and undefined for others', async () => {
         const stored = note({
           text: 'ünïcödé \u{1f600} "quoted" \\ \n',
           items: [{ _id: 'a', text: '' }],
@@ -80,7 +80,7 @@ export function documentStoreContract(
         expect(await all().get('nobody')).toBeUndefined();
       });
 
-      it('finds keys of any characters, halves of a surrogate pair as U+FFFD', async () => {
+      it('finds keys with any characters; half a surrogate pair is U+FFFD', async () => {
         for (const slug of ['a\0b', 'a\0c', "'", '"', '{"a":1}', '\u2028', 'x\ud800', '\u{1f600}']) {
           const stored = note({ slug });
           await all().insert(stored);
@@ -89,27 +89,27 @@ export function documentStoreContract(
         await expect(all().insert(note({ slug: 'x\ud801' }))).rejects.toMatchObject({ index: 'bySlug' });
       });
 
-      it('answers getMany in the order asked for, without the absent ones and each once', async () => {
+      it('getMany returns existing documents once, in the order of the ids', async () => {
         const [first, second] = (await insertAll(note(), note())) as [Note, Note];
         expect(idsOf(await all().getMany([second._id, 'nobody', first._id, second._id]))).toEqual([second._id, first._id]);
         expect(await all().getMany([])).toEqual([]);
       });
 
-      it('answers getManyWithout like getMany, without the fields that are named', async () => {
+      it('getManyWithout returns the documents of getMany without the named fields', async () => {
         const items = [{ _id: 'card', text: 'What does the nephron do?' }];
         const [first, second] = (await insertAll(note({ items, count: 2, text: 'Ünder' }), note({ tags: ['new'] }))) as [Note, Note];
         const { items: _items, text: _text, ...rest } = first;
         expect(await all().getManyWithout(['items', 'text'], [second._id, 'nobody', first._id, second._id])).toEqual([second, rest]);
         expect(await all().getManyWithout([], [first._id])).toEqual([first]);
         expect(await all().getManyWithout(['items'], [])).toEqual([]);
-        // What is left is checked, and decoded, as ever.
+        // The remaining fields are validated and decoded.
         await store.collection(others).insert({ _id: 'x' } as never);
         expect(await store.collection(others).getManyWithout([], ['x'])).toEqual([{ _id: 'x', size: 7 }]);
         for (const field of ['_id', 'absent'])
           await expect(all().getManyWithout([field as never], [first._id])).rejects.toThrow(/_id|absent/);
       });
 
-      it('refuses a second document with an id or a unique key, and says which', async () => {
+      it('refuses a second document with the same id or unique key, and names the index', async () => {
         const stored = note({ slug: 'one' });
         await all().insert(stored);
         await expect(all().insert(note({ _id: stored._id }))).rejects.toMatchObject({
@@ -125,13 +125,13 @@ export function documentStoreContract(
         await all().insert(note({ slug: 'one', userId: 'ben' }));
       });
 
-      it('lets one of many at once have a unique key', async () => {
+      it('gives a unique key to one of many concurrent inserts', async () => {
         const results = await Promise.allSettled(Array.from({ length: 20 }, () => all().insert(note({ slug: 'same' }))));
         expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
         expect(await all().count('byUser', { userId: 'ann' })).toBe(1);
       });
 
-      it('refuses what does not fit the schema or the indexes, and stores nothing', async () => {
+      it('refuses documents that do not fit the schema or the indexes, and stores nothing', async () => {
         const bad = [
           { ...note(), count: 'many' },
           { ...note(), _id: '' },
@@ -155,13 +155,13 @@ export function documentStoreContract(
         expect(await all().get('same')).toBeDefined();
       });
 
-      it('refuses a collection that it was opened without', () => {
+      it('refuses a collection that was not declared when it was opened', () => {
         expect(() => store.collection(defineCollection({ name: 'absent', schema: Note }))).toThrow(/absent/);
       });
     });
 
     describe('find', () => {
-      it('answers the ids alone in the same order, by the same pages', async () => {
+      it('findIds returns the ids in the order and pages of find', async () => {
         const stored = await insertAll(note(), note(), note(), note({ userId: 'ben' }));
         const [first, second, third] = idsOf(stored);
         const options = { equals: { userId: 'ann' }, order: 'desc', limit: 2 } as const;
@@ -171,7 +171,7 @@ export function documentStoreContract(
         await expect(all().findIds('byUser', { equals: { slug: 'x' } as never })).rejects.toThrow(/byUser/);
       });
 
-      it('pages by _id in both orders, also from a document that is gone', async () => {
+      it('pages by _id in both orders, also after a deleted document', async () => {
         const stored = await insertAll(...Array.from({ length: 7 }, () => note()));
         await all().insert(note({ userId: 'ben' }));
         const ids = idsOf(stored);
@@ -205,7 +205,7 @@ export function documentStoreContract(
         expect(await all().count('byDone', equals)).toBe(3);
       });
 
-      it('finds what is due with atMost, and never what has no time', async () => {
+      it('finds due documents with atMost, and none without a time', async () => {
         const [late, early] = (await insertAll(
           note({ dueAt: '2026-01-02T00:00:00.000Z' }),
           note({ dueAt: '2026-01-01T00:00:00.000Z' }),
@@ -215,7 +215,7 @@ export function documentStoreContract(
         expect(idsOf(await all().find('byDue', { atMost: '2026-01-02T00:00:00.000Z' }))).toEqual([early._id, late._id]);
       });
 
-      it('narrows by where: a value, any of a list, or absence', async () => {
+      it('filters by where: a value, any of a list, or absence', async () => {
         const [inOne, inTwo, free] = (await insertAll(
           note({ folderId: '1', done: true }),
           note({ folderId: '2', done: false }),
@@ -231,20 +231,20 @@ export function documentStoreContract(
         expect(await find({ done: true, folderId: '2' })).toEqual([]);
       });
 
-      it('findOne answers the first by the index, or undefined', async () => {
+      it('findOne returns the first document by the index, or undefined', async () => {
         const [first] = (await insertAll(note({ slug: 'a' }), note({ slug: 'b' }))) as [Note];
         expect(await all().findOne('bySlug', { userId: 'ann', slug: 'a' })).toEqual(first);
         expect(await all().findOne('byUser', { userId: 'ann' })).toEqual(first);
         expect(await all().findOne('bySlug', { userId: 'ben', slug: 'a' })).toBeUndefined();
       });
 
-      it('does not take a number for its digits', async () => {
+      it('does not equate a number with its digits', async () => {
         await all().insert(note({ slug: '5', count: 5 }));
         expect(await all().findOne('bySlug', { userId: 'ann', slug: 5 as never })).toBeUndefined();
         expect(await all().find('byUser', { equals: { userId: 'ann' }, where: { count: '5' as never } })).toEqual([]);
       });
 
-      it('refuses whatever one declared index cannot answer', async () => {
+      it('refuses queries that one declared index cannot answer', async () => {
         const userId = 'ann';
         const refused = [
           () => all().find('byNothing' as never),
@@ -271,7 +271,7 @@ export function documentStoreContract(
     });
 
     describe('update', () => {
-      it('sets, takes away, counts, appends and removes in one step', async () => {
+      it('sets, unsets, increments, appends and removes in one step', async () => {
         const stored = note({ folderId: '1', count: 1, items: [{ _id: 'a' }, { _id: 'b' }], tags: ['x', 'y', 'x'] });
         await all().insert(stored);
         const { folderId: _, ...rest } = stored;
@@ -299,14 +299,14 @@ export function documentStoreContract(
         });
       });
 
-      it('treats absent lists as empty, and removing nothing as nothing', async () => {
+      it('treats absent lists as empty, and ignores removals of absent items', async () => {
         const stored = note();
         await all().insert(stored);
         expect(await all().update(stored._id, { remove: { items: { _id: 'a' } } })).toEqual(stored);
         expect(await all().update(stored._id, { append: { items: { _id: 'a' } } })).toEqual({ ...stored, items: [{ _id: 'a' }] });
       });
 
-      it('answers undefined for an absent document and makes none', async () => {
+      it('returns undefined for an absent document and creates none', async () => {
         expect(await all().update('nobody', { set: { text: 'x' } })).toBeUndefined();
         expect(await all().get('nobody')).toBeUndefined();
       });
@@ -337,7 +337,7 @@ export function documentStoreContract(
           { equals: { done: false }, below: { count: 9 }, has: { items: 'b' }, hasNot: { items: 'z' }, absent: ['version'] },
           true,
         ],
-      ])('holds to a guard: %s', async (_, guard, holds) => {
+      ])('respects a guard: %s', async (_, guard, holds) => {
         const stored = note({ count: 3, done: false, dueAt: '2026', items: [{ _id: 'a' }, { _id: 'b' }], tags: ['x'] });
         await all().insert(stored);
         const answer = await all().update(stored._id, { set: { text: 'changed' } }, guard);
@@ -345,7 +345,7 @@ export function documentStoreContract(
         expect((await all().get(stored._id))?.text).toBe(holds ? 'changed' : undefined);
       });
 
-      it('never counts past a limit, however many try at once', async () => {
+      it('never increments past a limit, also with many concurrent calls', async () => {
         const stored = note({ count: 0 });
         await all().insert(stored);
         const answers = await Promise.all(
@@ -355,7 +355,7 @@ export function documentStoreContract(
         expect((await all().get(stored._id))?.count).toBe(10);
       });
 
-      it('keeps unique keys, and changes nothing when one is taken', async () => {
+      it('enforces unique keys, and changes nothing when one is taken', async () => {
         const [, second] = (await insertAll(note({ slug: 'a' }), note({ slug: 'b' }))) as [Note, Note];
         await expect(all().update(second._id, { set: { slug: 'a', text: 'x' } })).rejects.toMatchObject({
           name: 'DuplicateKeyError',
@@ -367,7 +367,7 @@ export function documentStoreContract(
         await all().insert(note({ slug: 'b' }));
       });
 
-      it('refuses changes that engines would do differently, and changes nothing', async () => {
+      it('refuses changes that engines would apply differently, and changes nothing', async () => {
         const stored = note({ count: 1, tags: ['x'] });
         await all().insert(stored);
         const refused = [
@@ -387,7 +387,7 @@ export function documentStoreContract(
     });
 
     describe('upsert', () => {
-      it('stores whole documents: new ones, and in place of old ones', async () => {
+      it('stores whole documents: inserts and replaces', async () => {
         const stored = note({ text: 'old', count: 1 });
         expect(await all().upsert(stored)).toEqual(stored);
         const { text: _, ...shorter } = { ...stored, count: 2 };
@@ -395,7 +395,7 @@ export function documentStoreContract(
         expect(await all().get(stored._id)).toEqual(shorter);
       });
 
-      it('lets the highest version win, in whatever order they come', async () => {
+      it('keeps the highest version, in any order of calls', async () => {
         const stored = note();
         const put = (version: number) => all().upsert({ ...stored, version }, { below: { version } });
         expect(await put(2)).toMatchObject({ version: 2 });
@@ -406,14 +406,14 @@ export function documentStoreContract(
         expect((await all().get(stored._id))?.version).toBe(9);
       });
 
-      it('keeps unique keys', async () => {
+      it('enforces unique keys', async () => {
         await all().insert(note({ slug: 'a' }));
         await expect(all().upsert(note({ slug: 'a' }))).rejects.toMatchObject({ name: 'DuplicateKeyError', index: 'bySlug' });
       });
     });
 
     describe('delete', () => {
-      it('answers what it deleted, once', async () => {
+      it('returns the deleted document, once', async () => {
         const stored = note();
         await all().insert(stored);
         const answers = await Promise.all([all().delete(stored._id), all().delete(stored._id)]);
@@ -421,14 +421,14 @@ export function documentStoreContract(
         expect(await all().get(stored._id)).toBeUndefined();
       });
 
-      it('holds to its guard', async () => {
+      it('respects its guard', async () => {
         const stored = note({ count: 1 });
         await all().insert(stored);
         expect(await all().delete(stored._id, { equals: { userId: 'ben' } })).toBeUndefined();
         expect(await all().delete(stored._id, { equals: { userId: 'ann' }, below: { count: 2 } })).toEqual(stored);
       });
 
-      it('deletes all of an index prefix and nothing else, beyond one batch too', async () => {
+      it('deletes all documents of an index prefix and no others, also beyond one batch', async () => {
         await Promise.all(Array.from({ length: 1_203 }, () => all().insert(note())));
         const kept = await all().insert(note({ userId: 'ben' }));
         expect(await all().deleteWhere('byUser', { userId: 'ann' })).toBe(1_203);
@@ -473,7 +473,7 @@ export function documentStoreContract(
         expect(await search(text)).toEqual([]);
       });
 
-      it('finds only what the owner has, newest first, and pages', async () => {
+      it('finds documents of the owner only, newest first, in pages', async () => {
         await insertAll(
           note({ text: 'cell 1' }),
           note({ text: 'cell 2', folderId: 'f' }),
@@ -489,7 +489,7 @@ export function documentStoreContract(
         expect(await search(' ')).toEqual(['cell 3', undefined, 'cell 2', 'cell 1']);
       });
 
-      it('answers each of many searches at once, and refuses those of one owner that are too many', async () => {
+      it('answers many concurrent searches, and refuses too many of one owner', async () => {
         await insertAll(note({ text: 'cell 1' }), note({ text: 'cell', userId: 'ben' }));
         const [anns, bens] = [Array.from({ length: 40 }, () => search('cell')), all().search('ben', 'cell')];
         const results = await Promise.allSettled(anns);
@@ -502,7 +502,7 @@ export function documentStoreContract(
         expect(await search('cell')).toEqual(['cell 1']);
       });
 
-      it('does not begin what nobody waits for any more', async () => {
+      it('does not begin an aborted search', async () => {
         await all().insert(note({ text: 'cell' }));
         const ended = new AbortController();
         ended.abort(new Error('The client has gone.'));
@@ -510,7 +510,7 @@ export function documentStoreContract(
         expect(await search('cell', { signal: new AbortController().signal })).toEqual(['cell']);
       });
 
-      it('follows changes of the text', async () => {
+      it('finds changed texts', async () => {
         const stored = await all().insert(note({ text: 'before' }));
         await all().update(stored._id, { set: { text: 'after' } });
         expect([await search('before'), await search('after')]).toEqual([[], ['after']]);
@@ -522,7 +522,7 @@ export function documentStoreContract(
     });
 
     describe('the store', () => {
-      it('purges what is due and keeps the rest', async () => {
+      it('purges expired documents and keeps the others', async () => {
         const [, later, never] = (await insertAll(
           note({ expiresAt: '2026-01-01T00:00:00.000Z' }),
           note({ expiresAt: '2026-01-01T00:00:00.001Z' }),
@@ -532,14 +532,14 @@ export function documentStoreContract(
         expect(idsOf(await all().find('_id'))).toEqual([later._id, never._id]);
       });
 
-      it('is due to be scrubbed at most until it was', async () => {
+      it('is not due to be scrubbed after a scrub', async () => {
         const stored = await all().insert(note());
         await all().delete(stored._id);
         await store.scrub();
         expect(store.isScrubDue()).toBe(false);
       });
 
-      it('answers a ping until it is closed, and rejects every call afterwards', async () => {
+      it('answers a ping until it is closed, and then rejects every call', async () => {
         await store.ping();
         await store.close();
         await store.close();

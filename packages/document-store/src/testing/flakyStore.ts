@@ -2,16 +2,16 @@ import type { CollectionDefinition, Indexes } from '../defineCollection.ts';
 import type { Collection, DocumentStore, Identified } from '../DocumentStore.ts';
 import { StoreUnavailableError } from '../errors.ts';
 
-/** How a call fails: before it had an effect, or with its effect made and only the answer lost. */
+/** How a call fails: without an effect, or with its effect and a lost answer. */
 export type Failure = 'before' | 'after';
 
-/** A store whose calls fail as a test says, as those to an engine over a bad network do. */
+/** A store whose calls fail on demand, as calls over a bad network do. */
 export interface FlakyStore extends DocumentStore {
-  /** How many calls were made since the last `failAt`. */
+  /** The number of calls since the last `failAt`. */
   calls(): number;
-  /** Lets the n-th call from now fail, counted from 1; 0: none. */
+  /** Makes the n-th call from now fail, counted from 1; 0: none. */
   failAt(call: number, failure?: Failure): void;
-  /** Does something right before the n-th call from now: what another process could do at that moment. */
+  /** Runs `work` right before the n-th call from now, as another process could. */
   onCall(call: number, work: () => Promise<void>): void;
 }
 
@@ -22,7 +22,7 @@ export function flakyStore(store: DocumentStore): FlakyStore {
   let how: Failure = 'before';
   let interrupted = 0;
   let between: () => Promise<void> = () => Promise.resolve();
-  const spoilt = async (work: () => Promise<unknown>): Promise<unknown> => {
+  const call = async (work: () => Promise<unknown>): Promise<unknown> => {
     calls += 1;
     if (calls === interrupted) await between();
     if (calls !== failing) return work();
@@ -36,7 +36,7 @@ export function flakyStore(store: DocumentStore): FlakyStore {
         get: (target, name) => {
           const value: unknown = Reflect.get(target, name);
           return typeof value === 'function'
-            ? (...given: unknown[]) => spoilt(async () => (await Reflect.apply(value, target, given)) as unknown)
+            ? (...given: unknown[]) => call(async () => (await Reflect.apply(value, target, given)) as unknown)
             : value;
         },
       });
@@ -48,14 +48,14 @@ export function flakyStore(store: DocumentStore): FlakyStore {
     purgeExpired: (now) => store.purgeExpired(now),
     close: () => store.close(),
     calls: () => calls,
-    failAt(call, failure = 'before') {
+    failAt(number, failure = 'before') {
       calls = 0;
-      failing = call;
+      failing = number;
       how = failure;
     },
-    onCall(call, work) {
+    onCall(number, work) {
       calls = 0;
-      interrupted = call;
+      interrupted = number;
       between = work;
     },
   };

@@ -1,6 +1,6 @@
-// A process of its own for the tests of the embedded store: `insert` stores documents and counts them in one that it changes, until it
-// is killed, and prints each id once both are acknowledged; `count` adds to one counter under a limit and prints how often that was granted;
-// `start` stores one document and ends.
+// A separate process for tests of the embedded store. `insert`: stores documents and counts them in another document until it is killed, and
+// prints each id when both are acknowledged. `count`: increments a counter under a limit and prints how often it succeeded. `start`: stores
+// one document and ends.
 import process, { argv, stdout } from 'node:process';
 import { newId, openEmbeddedStore } from '../index.ts';
 import { counters } from './counters.ts';

@@ -68,7 +68,7 @@ it('backs everything up and restores it, here and into an empty folder, with the
   expect(said.at(-1)).toBe('auth, billing, library, study restored as of 2026-03-05T10:00:00.000Z.');
 });
 
-it('touches nothing when a file of the backup is damaged', async () => {
+it('changes nothing when a file of the backup is damaged', async () => {
   await write('old');
   const backup = join(folder, 'backup');
   await backUpData(backup, options);
@@ -78,7 +78,7 @@ it('touches nothing when a file of the backup is damaged', async () => {
   expect(await words()).toEqual(services.map((service) => `new of ${service}`));
 });
 
-it('says in one line what is missing', async () => {
+it('names in one line what is missing', async () => {
   await expect(backUpData(undefined, options)).rejects.toThrow(/needs a folder/);
   await expect(backUpData(join(folder, 'b'), options)).rejects.toThrow(/no data of auth/);
   await expect(restoreData(join(folder, 'b'), options)).rejects.toThrow(/made by data:backup/);

@@ -26,7 +26,7 @@ export interface DataCommandOptions {
   now: Date;
 }
 
-/** Senders of events before their receivers: what was on its way between two files is sent again after a restore. */
+/** Senders of events before their receivers, so that events between two copies are sent again after a restore. */
 const services: readonly ServiceName[] = [...new Set<ServiceName>(['auth', 'billing', ...serviceNames])];
 
 const Manifest = z.object({

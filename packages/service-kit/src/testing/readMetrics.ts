@@ -36,7 +36,7 @@ const readValue = (text: string, line: string): number => {
 
 /**
  * Reads Prometheus's text format, version 0.0.4, for tests.
- * @throws Error for a line that is none of it, a sample without a declared type, and a sample that comes twice
+ * @throws Error for a malformed line, a sample without a declared type, and a repeated sample
  */
 export function readMetrics(text: string): ReadMetrics {
   const types: Record<string, string> = {};

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
-import { DuplicateKeyError, type DocumentStore } from '@lectern/document-store';
+import type { DocumentStore } from '@lectern/document-store';
+import { insertOnce } from '@lectern/service-kit';
 import { attemptsCollection } from '../store.ts';
 
 const windowMs = 15 * 60_000;
+/** How often an update of a counter is tried again after concurrent updates. */
+const updateRounds = 5;
 
 /** Counts attempts in windows of 15 minutes. Keys are stored as hashes only. */
 export function createAttempts(store: DocumentStore, clock: () => Date) {
@@ -22,19 +25,14 @@ export function createAttempts(store: DocumentStore, clock: () => Date) {
      */
     async take(name: string, bound: number): Promise<number | undefined> {
       const id = idOf(name);
-      for (let round = 0; round < 5; round++) {
+      for (let round = 0; round < updateRounds; round++) {
         const now = clock();
         if (await attempts.update(id, { increment: { count: 1 } }, { below: { count: bound }, atLeast: { resetAt: now.toISOString() } }))
           return undefined;
         const known = await attempts.get(id);
         const fresh = { count: 1, resetAt: new Date(now.getTime() + windowMs).toISOString() };
         if (!known) {
-          try {
-            await attempts.insert({ _id: id, ...fresh });
-            return undefined;
-          } catch (error) {
-            if (!(error instanceof DuplicateKeyError)) throw error;
-          }
+          if (await insertOnce(attempts, { _id: id, ...fresh })) return undefined;
         } else if (known.resetAt < now.toISOString()) {
           if (await attempts.update(id, { set: fresh }, { equals: { resetAt: known.resetAt } })) return undefined;
         } else if (known.count >= bound) return secondsUntil(known.resetAt);

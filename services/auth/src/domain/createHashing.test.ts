@@ -1,3 +1,4 @@
+import type { DomainError } from '@lectern/service-kit';
 import { createHashing } from './createHashing.ts';
 import type { Passwords } from './passwords.ts';
 
@@ -30,7 +31,7 @@ const slowPasswords = () => {
 };
 
 describe('hashing', () => {
-  it('runs a few at once and keeps a place for sign-ins, which go first', async () => {
+  it('runs a few at once, reserves a slot for sign-ins, and runs sign-ins first', async () => {
     const { begun, passwords, turn, endOne, endAll } = slowPasswords();
     const { signIn, other } = createHashing(passwords, 2);
     const work = Array.from({ length: 20 }, (_, index) => other.hash(`registration ${index}`));
@@ -48,7 +49,7 @@ describe('hashing', () => {
     expect(begun).toHaveLength(23);
   });
 
-  it('lets a new password have its turn, however many sign in all the time', async () => {
+  it('runs a new password also during constant sign-ins', async () => {
     const { begun, passwords, turn, endOne, endAll } = slowPasswords();
     const { signIn, other } = createHashing(passwords, 2);
     const work: Promise<unknown>[] = Array.from({ length: 20 }, (_, index) => signIn.fits(`sign-in ${index}`, undefined));
@@ -62,10 +63,10 @@ describe('hashing', () => {
     await Promise.all(work);
   });
 
-  it('refuses with 503 and Retry-After what is more than may wait, and a flood of registrations takes no place of a sign-in', async () => {
+  it('refuses with 503 and Retry-After over the limit, and registrations take no slot of sign-ins', async () => {
     const { passwords, turn, endAll } = slowPasswords();
     const { signIn, other, expectRoom } = createHashing(passwords, 2);
-    const flood = Array.from({ length: 1_000 }, () => other.hash('a flood').catch((error: { code: string }) => error.code));
+    const flood = Array.from({ length: 1_000 }, () => other.hash('a flood').catch((error: DomainError) => error.code));
     await turn();
     expect(expectRoom).toThrow('We are very busy right now.');
     const signIns = Array.from({ length: 100 }, () => signIn.fits('a password', undefined));
@@ -78,7 +79,7 @@ describe('hashing', () => {
     expect(expectRoom).not.toThrow();
   });
 
-  it('bounds sign-ins, too, and goes on after a failure', async () => {
+  it('limits sign-ins, too, and goes on after a failure', async () => {
     const { passwords, turn, endAll } = slowPasswords();
     const { signIn } = createHashing({ ...passwords, hash: async () => Promise.reject(new Error('no memory')) }, 2);
     await expect(signIn.hash('a password')).rejects.toThrow('no memory');

@@ -12,7 +12,7 @@ const make = () => {
 };
 
 describe('networks that an account has signed in from', () => {
-  it('are known for 90 days after the latest time, the account’s own and nobody else’s', async () => {
+  it('are known for 90 days after the last sign-in, for this account only', async () => {
     const { networks, pass } = make();
     await networks.remember('u1', '203.0.113.7');
     pass(60 * day);
@@ -25,7 +25,7 @@ describe('networks that an account has signed in from', () => {
     expect(await networks.has('u1', '203.0.113.7')).toBe(false);
   });
 
-  it('are one for an IPv6 household, and stand nowhere in the clear', async () => {
+  it('are one for an IPv6 household, and are stored as hashes only', async () => {
     const { networks, rows } = make();
     await networks.remember('u1', '2001:db8:1:2::1');
     await networks.remember('u1', '2001:db8:1:2::2');
@@ -34,7 +34,7 @@ describe('networks that an account has signed in from', () => {
     expect(JSON.stringify(await rows())).not.toContain('2001');
   });
 
-  it('are thirty at most, the latest, and go with the account', async () => {
+  it('are limited to the latest thirty, and erased with the account', async () => {
     const { networks, pass, rows } = make();
     for (let index = 0; index < 40; index++) {
       await networks.remember('u1', `203.0.113.${index}`);

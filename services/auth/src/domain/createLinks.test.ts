@@ -17,7 +17,7 @@ const make = () => {
 };
 
 describe('mailed links', () => {
-  it('work once, and the token is nowhere stored', async () => {
+  it('work once, and their token is not stored', async () => {
     const { links, store } = make();
     await links.make('verify', u1);
     const token = links.tokenOf('verify', 'seed-1');
@@ -45,7 +45,7 @@ describe('mailed links', () => {
     await links.use(kind, token);
   });
 
-  it('end when a new one of their kind is made, and fit their own kind only', async () => {
+  it('end when a new one of their kind is created, and are valid for their kind only', async () => {
     const { links } = make();
     await links.make('reset', u1);
     await links.make('verify', u1);
@@ -66,7 +66,7 @@ describe('mailed links', () => {
     expect(await links.ofSeed('verify', 'seed-3')).toMatchObject({ registrationId: 'r1' });
   });
 
-  it('take ten passwords, however many come at once', async () => {
+  it('accept ten tries of a password, also at once', async () => {
     const { links } = make();
     await links.make('verify', u1, 'r1');
     const token = links.tokenOf('verify', 'seed-1');
@@ -77,13 +77,13 @@ describe('mailed links', () => {
     await expect(links.countTry('verify', token)).rejects.toMatchObject({ code: 'link_invalid' });
   });
 
-  it('made twenty at once leave one that works', async () => {
+  it('created twenty at once leave one valid link', async () => {
     const { links, store } = make();
     await Promise.all(Array.from({ length: 20 }, () => links.make('reset', u1)));
     expect(await store.collection(linksCollection).count('byUser', { userId: 'u1', kind: 'reset' })).toBe(1);
   });
 
-  it('know the password that the account had', async () => {
+  it('are bound to the password of their account', async () => {
     const { links } = make();
     await links.make('reset', u1);
     const link = await links.find('reset', links.tokenOf('reset', 'seed-1'));

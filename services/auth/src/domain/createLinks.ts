@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { newId, type DocumentStore } from '@lectern/document-store';
 import { DomainError, outboxOf } from '@lectern/service-kit';
-import type { MailRequest } from '../mail/createMailQueue.ts';
+import type { MailRequest } from '../mail/MailRequest.ts';
 import { linksCollection, type LinkDocument } from '../store.ts';
 import { registrationMs } from './waitingRegistrations.ts';
 
@@ -25,6 +25,8 @@ export interface LinkOwner {
 const lifetimeMs: Record<LinkKind, number> = { verify: registrationMs, reset: 60 * 60 * 1000 };
 /** The most passwords that may be tried with one link. */
 const mostTries = 10;
+/** Links that are read at once: the most that a store answers, more than an account has. */
+const linksPerRead = 1_000;
 
 /**
  * Mailed links. A token is derived from a seed and the service's secret. The seed is stored in the mail's entry until the mail is sent, the
@@ -46,7 +48,9 @@ export function createLinks(store: DocumentStore, secret: string, clock: () => D
       const request = { kind, seed: randomSeed() } satisfies MailRequest;
       const entryId = newId(() => now.getTime());
       const alike = async () =>
-        (await links.find('byUser', { equals: { userId, kind }, limit: 1000 })).filter((each) => each.registrationId === registrationId);
+        (await links.find('byUser', { equals: { userId, kind }, limit: linksPerRead })).filter(
+          (each) => each.registrationId === registrationId,
+        );
       for (const earlier of await alike()) await links.delete(earlier._id);
       await links.insert({
         _id: hashed(tokenOf(kind, request.seed)),

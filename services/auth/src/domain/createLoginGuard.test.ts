@@ -1,4 +1,5 @@
 import { memoryStore } from '@lectern/document-store/testing';
+import type { DomainError } from '@lectern/service-kit';
 import { attemptsCollection } from '../store.ts';
 import { createAttempts } from './createAttempts.ts';
 import { createLoginGuard } from './createLoginGuard.ts';
@@ -22,12 +23,12 @@ const known = async () => true;
 const fail = (guard: Guard, email: string, address: string, isKnownHere = unknown) =>
   guard.begin(email, address, isKnownHere).then(
     ({ refusal }) => refusal?.code ?? 'failed',
-    (error: { code: string }) => error.code,
+    (error: DomainError) => error.code,
   );
 const campus = '203.0.113.7';
 
 describe('the guard of sign-ins', () => {
-  it('lets ten failures through for an address from one network, however many come at once', async () => {
+  it('allows ten failures for an address from one network, also at once', async () => {
     const { guard } = make();
     const results = await Promise.all(Array.from({ length: 15 }, () => fail(guard, 'a@x.example', campus)));
     expect(results.filter((result) => result === 'failed')).toHaveLength(10);
@@ -42,7 +43,7 @@ describe('the guard of sign-ins', () => {
     expect(await fail(guard, 'a@x.example', '2001:db8:1:3::1')).toBe('failed');
   });
 
-  it('lets a hundred failures through for a network over all addresses, however many come at once', async () => {
+  it('allows a hundred failures of a network over all addresses, also at once', async () => {
     const { guard } = make();
     const results = await Promise.all(Array.from({ length: 150 }, (_, index) => fail(guard, `${index}@x.example`, campus)));
     expect(results.filter((result) => result === 'failed')).toHaveLength(100);
@@ -50,7 +51,7 @@ describe('the guard of sign-ins', () => {
     expect(await fail(guard, 'another@x.example', '198.51.100.1')).toBe('failed');
   });
 
-  it('keeps no row for what a used-up network types', async () => {
+  it('stores nothing for addresses that a blocked network tries', async () => {
     const { guard, rows } = make();
     for (let index = 0; index < 100; index++) await fail(guard, `${index}@x.example`, campus);
     const before = await rows();
@@ -58,7 +59,7 @@ describe('the guard of sign-ins', () => {
     expect(await rows()).toBe(before);
   });
 
-  it('lets an account in that is known in a used-up network, under its own bound, and tells a wrong password by the same refusal', async () => {
+  it('lets known accounts of a blocked network in, under their own limit, and refuses wrong passwords alike', async () => {
     const { guard } = make();
     for (let index = 0; index < 100; index++) await fail(guard, `${index}@x.example`, campus);
     for (let index = 0; index < 30; index++) await (await guard.begin('owner@x.example', campus, known)).takeBack();
@@ -66,17 +67,17 @@ describe('the guard of sign-ins', () => {
     const guesses = [];
     for (let index = 0; index < 10; index++) guesses.push((await guard.begin('owner@x.example', campus, known)).refusal);
     for (const refusal of guesses) expect(refusal).toEqual(stranger);
-    expect(await guard.begin('owner@x.example', campus, known).catch((error: { code: string }) => error.code)).toBe('rate_limited');
+    expect(await guard.begin('owner@x.example', campus, known).catch((error: DomainError) => error.code)).toBe('rate_limited');
   });
 
-  it('asks whether an account is known only when it matters', async () => {
+  it('looks whether an account is known only when needed', async () => {
     const { guard } = make();
     const isKnownHere = jest.fn(known);
     expect(await fail(guard, 'a@x.example', campus, isKnownHere)).toBe('failed');
     expect(isKnownHere).not.toHaveBeenCalled();
   });
 
-  it('does not count what succeeds, and forgets after 15 minutes', async () => {
+  it('does not count successes, and forgets failures after 15 minutes', async () => {
     const { guard, time } = make();
     for (let index = 0; index < 120; index++) await (await guard.begin('a@x.example', campus, unknown)).takeBack();
     for (let index = 0; index < 10; index++) await fail(guard, 'a@x.example', campus);

@@ -12,6 +12,16 @@ export interface LoginAttempt {
   refusal?: DomainError;
 }
 
+/** Checks a password. When the check itself fails, as in a full queue, it does not count as a wrong password. */
+export async function withoutBlame<T>({ takeBack }: Pick<LoginAttempt, 'takeBack'>, check: () => Promise<T>): Promise<T> {
+  try {
+    return await check();
+  } catch (error) {
+    await takeBack();
+    throw error;
+  }
+}
+
 const refusalFor = (seconds: number) =>
   new DomainError('rate_limited', 'Too many failed sign-ins. Please wait a few minutes and try again.', { retryAfterSeconds: seconds });
 

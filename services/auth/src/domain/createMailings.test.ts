@@ -16,8 +16,8 @@ const make = () => {
 };
 const minute = 60_000;
 
-describe('how much mail goes to an address', () => {
-  it('is one a minute, and the others of that minute send nothing', async () => {
+describe('mails to an address', () => {
+  it('are limited to one a minute; further ones send nothing', async () => {
     const { mailings, pass } = make();
     const results = await Promise.all(Array.from({ length: 8 }, () => mailings.take('verify', 'a@x.example')));
     expect(results.filter(Boolean)).toHaveLength(1);
@@ -27,7 +27,7 @@ describe('how much mail goes to an address', () => {
     expect(await mailings.take('verify', 'a@x.example')).toBe(true);
   });
 
-  it('is five an hour of a kind, then refused until the first is an hour old', async () => {
+  it('are limited to five an hour of each kind, then refused until the first is an hour old', async () => {
     const { mailings, pass } = make();
     for (let round = 0; round < 5; round++) {
       expect(await mailings.take('reset', 'a@x.example')).toBe(true);
@@ -40,7 +40,7 @@ describe('how much mail goes to an address', () => {
     expect(await mailings.take('reset', 'a@x.example')).toBe(true);
   });
 
-  it('is one for fifty at once in two processes on one file', async () => {
+  it('are one for fifty concurrent requests in two processes', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'lectern-mailings-'));
     const stores = [0, 1].map(() => openEmbeddedStore({ file: join(folder, 'auth.sqlite'), collections: [mailingsCollection] }));
     const processes = stores.map((store) => createMailings(store, () => new Date('2026-03-05T10:00:00Z'), true));
@@ -50,7 +50,7 @@ describe('how much mail goes to an address', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('registering is exempt from the minute, not from the hour', async () => {
+  it('for registrations have no limit by the minute, but by the hour', async () => {
     const { mailings } = make();
     for (let round = 0; round < 5; round++) expect(await mailings.take('verify', 'a@x.example', { exemptFromMinute: true })).toBe(true);
     await expect(mailings.take('verify', 'a@x.example', { exemptFromMinute: true })).rejects.toMatchObject({ code: 'rate_limited' });

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import { DuplicateKeyError, type DocumentStore } from '@lectern/document-store';
-import { DomainError } from '@lectern/service-kit';
+import type { DocumentStore } from '@lectern/document-store';
+import { DomainError, insertOnce } from '@lectern/service-kit';
 import { mailingsCollection } from '../store.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const perHour = 5;
+/** How often an update is tried again after concurrent updates. */
+const updateRounds = 10;
 
 /**
  * Kinds of mail, each counted by itself. A changed and a reset password are two kinds, so that the owner's reset is mailed right after
@@ -24,7 +26,7 @@ export function createMailings(store: DocumentStore, clock: () => Date, enabled:
     async take(kind: MailingKind, email: string, { exemptFromMinute = false } = {}): Promise<boolean> {
       if (!enabled) return true;
       const id = `${kind}:${createHash('sha256').update(email).digest('base64url')}`;
-      for (let round = 0; round < 10; round++) {
+      for (let round = 0; round < updateRounds; round++) {
         const now = clock().getTime();
         const known = await mailings.get(id);
         const times = (known?.times ?? []).filter((time) => Date.parse(time) > now - hourMs);
@@ -38,14 +40,7 @@ export function createMailings(store: DocumentStore, clock: () => Date, enabled:
         const next = { times: [...times, new Date(now).toISOString()], expiresAt: new Date(now + hourMs).toISOString() };
         if (known) {
           if (await mailings.update(id, { set: next, increment: { version: 1 } }, { equals: { version: known.version } })) return true;
-        } else {
-          try {
-            await mailings.insert({ _id: id, version: 1, ...next });
-            return true;
-          } catch (error) {
-            if (!(error instanceof DuplicateKeyError)) throw error;
-          }
-        }
+        } else if (await insertOnce(mailings, { _id: id, version: 1, ...next })) return true;
       }
       throw new DomainError('rate_limited', 'Too many requests for this address. Please try again.', { retryAfterSeconds: 1 });
     },

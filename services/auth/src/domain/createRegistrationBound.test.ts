@@ -1,6 +1,6 @@
 import { createRegistrationBound } from './createRegistrationBound.ts';
 
-it('keeps the addresses that wait below a number, counted once a minute and in between by what comes', async () => {
+it('limits waiting addresses, counted in the store once a minute and locally in between', async () => {
   const time = { now: new Date('2026-03-05T10:00:00Z') };
   const count = jest.fn(async () => 7);
   const bound = createRegistrationBound(count, () => time.now, 10);

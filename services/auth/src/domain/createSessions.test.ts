@@ -13,7 +13,7 @@ const everything = async (sessions: ReturnType<typeof createSessions>, after?: s
   (await sessions.revocationsAfter(after)).sessions.map(({ sessionId }) => sessionId);
 
 describe('the feed of ended sessions', () => {
-  it('tells of a session that ends after the clock was set back, behind what was read', async () => {
+  it('appends a session that ends after the clock was set back', async () => {
     const { sessions, now, store } = start();
     const first = (await sessions.start('u1')).sessionId;
     await sessions.endOne(first);
@@ -26,7 +26,7 @@ describe('the feed of ended sessions', () => {
     expect(await everything(restarted)).toEqual([first, second]);
   });
 
-  it('tells of what two processes with different clocks write at once, each at a place of its own', async () => {
+  it('gives entries of two processes with different clocks different places', async () => {
     const one = start();
     const two = start({ at: new Date(one.now.at.getTime() - 30_000) }, one.store);
     const ids = await Promise.all(
@@ -39,7 +39,7 @@ describe('the feed of ended sessions', () => {
     expect(latest).toBe(sessions.at(-1)?._id);
   });
 
-  it('goes on counting when all that it told of has expired', async () => {
+  it('continues the numbers when all entries have expired', async () => {
     const { sessions, now, store } = start();
     await sessions.endOne((await sessions.start('u1')).sessionId);
     now.at = new Date(now.at.getTime() + 31 * 24 * 3_600_000);
@@ -49,7 +49,7 @@ describe('the feed of ended sessions', () => {
     expect((await sessions.revocationsAfter('s000000000000001')).sessions).toEqual([{ _id: 's000000000000002', sessionId: next }]);
   });
 
-  it('goes on where a crash came before the count', async () => {
+  it('continues after a crash before the number was stored', async () => {
     const { sessions, store } = start();
     await store
       .collection(revocationsCollection)
@@ -58,7 +58,7 @@ describe('the feed of ended sessions', () => {
     expect((await sessions.revocationsAfter('s000000000000007')).sessions).toMatchObject([{ _id: 's000000000000008' }]);
   });
 
-  it('has what earlier versions wrote before everything else', async () => {
+  it('sorts entries of earlier versions first', async () => {
     const { sessions, store } = start();
     const old = '0195649a-0000-7000-8000-000000000001';
     await store.collection(revocationsCollection).insert({ _id: old, sessionId: 'old', expiresAt: '2027-01-01T00:00:00.000Z' });

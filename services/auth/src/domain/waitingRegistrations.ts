@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { DomainError } from '@lectern/service-kit';
 import type { UserDocument, WaitingRegistration } from '../store.ts';
+import type { Passwords } from './passwords.ts';
 
 /** How long registrations wait after the newest link to their address: as long as it is valid. Milliseconds. */
 export const registrationMs = 24 * 60 * 60 * 1000;
@@ -22,6 +24,28 @@ export function waitingFor(account: UserDocument | undefined, now: Date): readon
 /** Whether all have the same password. Their hashes share a salt, so that equal passwords have equal hashes. */
 export const haveOnePassword = (waiting: readonly WaitingRegistration[]): boolean =>
   waiting.every(({ passwordHash }) => passwordHash === waiting[0]?.passwordHash);
+
+/** The newest registration with this password. */
+export const withSamePassword = async (
+  waiting: readonly WaitingRegistration[],
+  password: string,
+  { hash }: Pick<Passwords, 'hash'>,
+): Promise<WaitingRegistration | undefined> => {
+  const passwordHash = await hash(password, waiting[0]?.passwordHash);
+  return waiting.findLast((each) => each.passwordHash === passwordHash);
+};
+
+/** Guard for adding a registration or verifying one: the address is unverified and unchanged since it was read. */
+export const stillWaiting = ({ version }: UserDocument) => ({
+  equals: { isVerified: false, isDeleted: false, version: version ?? null },
+});
+
+/** How often a change is tried again after concurrent changes of the address. */
+export const changeRounds = 10;
+
+/** The error after too many concurrent changes. */
+export const addressBusy = () =>
+  new DomainError('unavailable', 'This address is being registered right now. Please try again.', { retryAfterSeconds: 1 });
 
 /** The common name of the registrations; empty where names differ, since the owner's is unknown. */
 export const commonNames = (waiting: readonly WaitingRegistration[]): { firstName: string; lastName: string } => {

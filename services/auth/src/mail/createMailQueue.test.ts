@@ -2,7 +2,8 @@ import { memoryStore } from '@lectern/document-store/testing';
 import { createMetrics, type Log } from '@lectern/service-kit';
 import { mailsCollection } from '../store.ts';
 import { MailError, type Mail, type Mailer } from './createMailer.ts';
-import { createMailQueue, type MailRequest } from './createMailQueue.ts';
+import { createMailQueue } from './createMailQueue.ts';
+import type { MailRequest } from './MailRequest.ts';
 
 const mail: Mail = { to: 'ada@students.example', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
 const changed: MailRequest = { kind: 'password-changed', at: '2026-03-05T10:00:00Z' };
@@ -35,7 +36,7 @@ const settled = async (queue: ReturnType<ReturnType<typeof make>['start']>) => {
 };
 
 describe('the queue of mails', () => {
-  it('sends a request once, however often it comes, and keeps nothing of it but its id', async () => {
+  it('sends a repeated request once, and keeps only its id', async () => {
     const { start, sent, mails } = make();
     const queue = start();
     for (let round = 0; round < 3; round++) {
@@ -61,7 +62,7 @@ describe('the queue of mails', () => {
     await Promise.all(queues.map((queue) => queue.stop()));
   });
 
-  it('tries again with growing pauses while the server is down, and sends once when it is back', async () => {
+  it('retries with growing pauses while the server is down, and sends once when it is back', async () => {
     const { start, sent, mood, pass } = make();
     const queue = start();
     let tries = 0;
@@ -89,7 +90,7 @@ describe('the queue of mails', () => {
     await queue.stop();
   });
 
-  it('waits no longer than it means to when the clock is set back', async () => {
+  it('does not wait longer when the clock is set back', async () => {
     const { start, sent, mood, pass } = make();
     const queue = start();
     mood.send = async () => {
@@ -130,7 +131,7 @@ describe('the queue of mails', () => {
     await queue.stop();
   });
 
-  it('leaves a server alone for half a minute that said "later"', async () => {
+  it('waits half a minute after a temporary refusal', async () => {
     const { start, sent, mood, pass } = make();
     const queue = start();
     mood.send = async () => {
@@ -148,7 +149,7 @@ describe('the queue of mails', () => {
     await queue.stop();
   });
 
-  it('gives a mail up that is refused for good, after three tries, without a word of the address', async () => {
+  it('gives a permanently refused mail up after three tries, and logs no address', async () => {
     const { start, sent, mood, pass, lines, mails } = make();
     const queue = start();
     let tries = 0;
@@ -172,7 +173,7 @@ describe('the queue of mails', () => {
     await queue.stop();
   });
 
-  it('gives a mail up after a day, also when nobody looked meanwhile, and forgets the address', async () => {
+  it('gives a mail up after a day, also when no process ran, and deletes the address', async () => {
     const { start, sent, mood, pass, mails, lines } = make();
     const first = start();
     mood.send = async () => {
@@ -195,7 +196,7 @@ describe('the queue of mails', () => {
     await second.stop();
   });
 
-  it('goes on with the others while one hangs, and with that one when its process is gone', async () => {
+  it('sends others while one hangs, and that one after the end of its process', async () => {
     const { start, sent, mood, pass, mails } = make();
     const dying = start();
     let begun = 0;
@@ -226,7 +227,7 @@ describe('the queue of mails', () => {
     await ended;
   });
 
-  it('drops what has become pointless, and what waits for a deleted account', async () => {
+  it('drops pointless mails, and those of a deleted account', async () => {
     const { start, sent, mood, pass } = make();
     const pointless = start(async () => undefined);
     await pointless.add({ id: 'm1', userId: 'u1', request: changed });

@@ -24,7 +24,7 @@ const failure = (sent: Promise<void>): Promise<MailError> =>
 const header = (source: string, name: string) => new RegExp(`^${name}: (.*(?:\\r\\n[ \\t].*)*)`, 'im').exec(source)?.[1];
 
 describe('sending by SMTP', () => {
-  it('says who, when, which mail it is, and that a program wrote it', async () => {
+  it('sets sender, date, message id and the header of automatic mails', async () => {
     await mailer.send(mail, posting);
     const [taken] = smtp.taken;
     const source = taken?.source ?? '';
@@ -39,7 +39,7 @@ describe('sending by SMTP', () => {
     expect(source).toContain('Content-Type: text/html; charset=utf-8');
   });
 
-  it('is the same mail when it is sent again', async () => {
+  it('has the same message id when it is sent again', async () => {
     await mailer.send(mail, posting);
     await mailer.send(mail, posting);
     const ids = smtp.taken.map(({ source }) => header(source, 'Message-ID'));
@@ -51,7 +51,7 @@ describe('sending by SMTP', () => {
     'ada@students.example, eve@evil.example',
     'ada@students.example\r\nBcc: eve@evil.example',
     '"<eve@evil.example>" ada@students.example',
-  ])('sends to no second address and adds no header: %j', async (to) => {
+  ])('cannot be made to send to a second address or add a header: %j', async (to) => {
     await mailer.send({ ...mail, to, subject: 'Hello\r\nBcc: eve@evil.example' }, posting).catch(() => undefined);
     for (const { to: recipients, source } of smtp.taken) {
       expect(recipients).toHaveLength(1);
@@ -75,7 +75,7 @@ describe('sending by SMTP', () => {
     expect(error.cause).toBeUndefined();
   });
 
-  it('gives a server up that hangs, one that cuts the line, and one that is not there; and sends when it is back', async () => {
+  it('rejects when a server hangs, disconnects or is down, and sends when it is back', async () => {
     smtp.feel({ kind: 'hangs' });
     const impatient = createMailer({ smtpUrl: smtp.url, from, timeoutMs: 200 });
     expect(await failure(impatient.send(mail, posting))).toMatchObject({ code: 'ETIMEDOUT', isPermanent: false });

@@ -6,28 +6,28 @@ export interface Mail {
   html: string;
 }
 
-/** What makes a mail the same mail when it is sent again. */
+/** Identifies a mail, also when it is sent again. */
 export interface Posting {
-  /** The request's id: `Message-ID` comes of it, so a second sending of the same request can be recognised. */
+  /** The request's id. The `Message-ID` is made of it, so that receivers recognise a mail that is sent twice. */
   id: string;
   /** When it was requested. */
   date: Date;
 }
 
 export interface Mailer {
-  /** Resolves when the mail server has taken the mail. @throws MailError */
+  /** Resolves when the mail server has accepted the mail. @throws MailError */
   send(mail: Mail, posting: Posting): Promise<void>;
   close(): void;
 }
 
-/** What went wrong with a mail, without the addresses that a mail library's own messages are full of. */
+/** The error of a mail. It has no addresses, unlike the messages of the mail library. */
 export class MailError extends Error {
   override readonly name = 'MailError';
   /** `ECONNECTION`, `EENVELOPE` and the like. */
   readonly code: string;
-  /** The command of SMTP that was answered: `RCPT TO`. */
+  /** The refused SMTP command: `RCPT TO`. */
   readonly command: string | undefined;
-  /** The server's answer: 450, 550. */
+  /** The server's answer code: 450, 550. */
   readonly responseCode: number | undefined;
 
   constructor({ code, command, responseCode }: { code?: unknown; command?: unknown; responseCode?: unknown }) {
@@ -47,7 +47,7 @@ export class MailError extends Error {
     this.responseCode = fields.responseCode;
   }
 
-  /** Whether the server has refused this recipient or this message for good; a refusal of ourselves (sign-in, sender) is not that. */
+  /** Whether the server has permanently refused this recipient or message. Refusals of our sign-in or sender do not count. */
   get isPermanent(): boolean {
     return this.responseCode !== undefined && this.responseCode >= 500 && (this.command === 'RCPT TO' || this.command === 'DATA');
   }
@@ -60,11 +60,11 @@ export interface MailerOptions {
   smtpUrl: string;
   /** `Lectern <no-reply@lectern.example>` */
   from: string;
-  /** How long the server may take to accept a connection, to greet, and to answer each command. */
+  /** The time limit for a connection, the greeting, and each command, in milliseconds. */
   timeoutMs?: number;
 }
 
-/** Mails on their way at a time. */
+/** Mails that are sent at once. */
 export const mailConnections = 5;
 
 /** Sends by SMTP over pooled connections; the library is loaded with the first mail. */
@@ -77,7 +77,7 @@ export function createMailer({ smtpUrl, from, timeoutMs = 10_000 }: MailerOption
     return createTransport({
       pool: true,
       maxConnections: mailConnections,
-      // Whether and when a mail is tried again is decided in one place, the queue.
+      // Retries are made by the queue only.
       maxRequeues: 0,
       host: hostname,
       port: port ? Number(port) : protocol === 'smtps:' ? 465 : 587,
@@ -99,7 +99,7 @@ export function createMailer({ smtpUrl, from, timeoutMs = 10_000 }: MailerOption
           await transport
         ).sendMail({
           from,
-          // As an object it is taken as it is; a text would be parsed for several addresses.
+          // An object is used as it is; a string would be parsed for several addresses.
           to: { name: '', address: to },
           ...mail,
           date,

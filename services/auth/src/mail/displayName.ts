@@ -1,4 +1,4 @@
-/** Controls, line ends, and what turns the direction of the text around it. Joiners stay: emoji and several scripts need them. */
+/** Control characters, line ends and marks of text direction. Joiners are allowed: emoji and several scripts need them. */
 // eslint-disable-next-line no-control-regex
 const unwanted = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\uffff]+/g;
 /** What first names are made of: letters and their marks, an apostrophe, a hyphen, a dot, an emoji. No digit, and nothing that ends a sentence. */

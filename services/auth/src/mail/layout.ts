@@ -140,7 +140,7 @@ Lectern. From slides to mastery.
 `;
 };
 
-/** Renders a letter as plain text. The link stands alone on a line. */
+/** Renders a letter as plain text. The link is on a line of its own. */
 export const textOf = (letter: Letter, supportEmail: string): string => {
   const { name } = letter;
   const shown = name !== undefined && rightToLeft.test(name) ? `${isolate}${name}${endOfIsolate}` : name;

@@ -32,7 +32,7 @@ const links: Record<keyof typeof kinds, string | undefined> = {
 };
 
 describe.each(names)('the mail %s', (kind) => {
-  it('has its link alone on a line of the text, as a button and in full', () => {
+  it('has its link on a line of the text, as a button and in full', () => {
     const { text, html } = mailFor(kind, to('Ada'));
     const link = links[kind];
     expect(text.split('\n').filter((line) => line.startsWith('http'))).toEqual(link === undefined ? [] : [link]);
@@ -50,7 +50,7 @@ describe.each(names)('the mail %s', (kind) => {
     }
   });
 
-  it('is a page in itself: language, title, preheader, both schemes, nothing loaded from elsewhere', () => {
+  it('is a complete page: language, title, preheader, both colour schemes, no external resources', () => {
     const { html, subject } = mailFor(kind, to('Ada'));
     expect(html).toMatch(/^<!doctype html>\n<html lang="en" dir="ltr">/);
     expect(html).toContain(`<title>${subject}</title>`);
@@ -111,7 +111,7 @@ describe('the name that a mail greets by', () => {
     expect(displayName(given)).toBe(shown);
   });
 
-  it('keeps its direction to itself', () => {
+  it('is isolated in its text direction', () => {
     const { text, html } = mailFor('verify', to('ليلى'));
     expect(text).toContain('Hello \u2068ليلى\u2069,');
     expect(html).toContain('Hello <bdi>ليلى</bdi>,');
@@ -122,7 +122,7 @@ describe('the name that a mail greets by', () => {
   });
 });
 
-describe('what a mail says of times and money', () => {
+describe('times and amounts in mails', () => {
   it.each([
     [999, 'usd', '$9.99'],
     [1000, 'jpy', '¥1,000'],
@@ -133,7 +133,7 @@ describe('what a mail says of times and money', () => {
     expect(facts.map(([, value]) => value.replace(/\s/g, ' '))).toEqual([shown]);
   });
 
-  it('names no amount in a currency that is none, and a time with its zone', () => {
+  it('leaves out amounts in unknown currencies, and names the time zone', () => {
     expect(letters['payment-failed'](to('Ada'), settings, { amount: 1, currency: 'nonsense' }).facts).toEqual([]);
     expect(mailFor('password-changed', to('Ada')).text).toContain('Changed: March 5, 2026 at 10:00 AM UTC');
   });

@@ -66,7 +66,7 @@ export const letters = {
   }),
   'account-deleted': ({ email, firstName }: Addressee, { supportEmail }: LetterSettings, { at }: { at: string }): Letter => ({
     subject: 'Your Lectern account was deleted',
-    preheader: 'Your guides, quizzes and decks are deletedAccounts, and a subscription is cancelled.',
+    preheader: 'Your guides, quizzes and decks are erased, and a subscription is cancelled.',
     heading: 'Your account was deleted',
     name: displayName(firstName),
     paragraphs: [

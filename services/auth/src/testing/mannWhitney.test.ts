@@ -1,7 +1,7 @@
 import { mannWhitney } from './mannWhitney.ts';
 
 describe('the Mann-Whitney U test', () => {
-  it('gives what SciPy gives in its own example', () => {
+  it('has the result of SciPy for SciPy’s example', () => {
     const { u, p } = mannWhitney([19, 22, 16, 29, 24], [20, 11, 17, 12]);
     expect(u).toBe(17);
     expect(p).toBeCloseTo(0.11134688653314041, 6);
@@ -15,13 +15,13 @@ describe('the Mann-Whitney U test', () => {
     expect(p).toBeCloseTo(0.157299, 5);
   });
 
-  it('sees no difference between equals, and none in a mirror', () => {
+  it('finds no difference between equal samples, and is symmetric', () => {
     expect(mannWhitney([1, 1, 1], [1, 1, 1]).p).toBe(1);
     const [one, other] = [Array.from({ length: 40 }, (_, index) => index), Array.from({ length: 40 }, (_, index) => index + 8)];
     expect(mannWhitney(one, other).p).toBeCloseTo(mannWhitney(other, one).p, 12);
   });
 
-  it('sees a small shift in large samples, and a large one in small samples', () => {
+  it('finds a small shift in large samples, and a large shift in small samples', () => {
     const sample = (length: number, shift: number) => Array.from({ length }, (_, index) => ((index * 7919) % length) / length + shift);
     expect(mannWhitney(sample(200, 0), sample(200, 0.02)).p).toBeGreaterThan(0.01);
     expect(mannWhitney(sample(200, 0), sample(200, 0.2)).p).toBeLessThan(1e-6);

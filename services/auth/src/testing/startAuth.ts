@@ -10,7 +10,7 @@ import { collections } from '../store.ts';
 
 const internalSecret = 'an internal secret of the tests';
 
-/** Passwords at no cost; salted as the real ones are, so that the same password has another hash each time. */
+/** Cheap password hashes, with a salt like the real ones, so that the same password has another hash each time. */
 let salts = 0;
 const digest = (salt: string, password: string) => `${salt}.${createHash('sha256').update(salt).update(password).digest('base64url')}`;
 export const cheapPasswords: Passwords = {
@@ -18,7 +18,7 @@ export const cheapPasswords: Passwords = {
   fits: async (password, passwordHash) => passwordHash !== undefined && digest(passwordHash.split('.')[0] ?? '', password) === passwordHash,
 };
 
-/** All that happens outside of the processes of one test: mails, other services, the clock. */
+/** Everything outside of the service in a test: mails, other services, the clock. */
 export function outside() {
   const mails: (Mail & Posting)[] = [];
   const told: { to: string; body: unknown }[] = [];
@@ -59,7 +59,7 @@ export type Outside = ReturnType<typeof outside>;
 interface Answer {
   status: number;
   headers: Headers;
-  // Answers are looked at field by field; each test says what it expects.
+  // Each test checks the fields that it expects.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   body: any;
 }
@@ -67,7 +67,7 @@ interface Answer {
 /** A new, empty store with every collection of auth. */
 export const emptyStore = (): DocumentStore => memoryStore(collections);
 
-/** A process of auth on a store, asked as the gateway asks it. */
+/** A process of auth on a store, called as the gateway calls it. */
 export function startAuth(store: DocumentStore, world: Outside, changes: Partial<AppOptions> = {}) {
   const running = createApp({
     store,
@@ -111,7 +111,7 @@ export function startAuth(store: DocumentStore, world: Outside, changes: Partial
   return {
     ...running,
     ask,
-    /** Lets everything that is due be done, and what is put off for less than an hour, too. */
+    /** Delivers everything that is due now or within several minutes of the clock. */
     async drain(): Promise<void> {
       for (let round = 0; round < 12; round++) {
         await running.settle();

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** How the server treats whoever connects from now on. */
+/** How the server treats new connections. */
 export type SmtpMood =
   | { kind: 'takes' }
   /** Accepts the connection and says nothing. */
@@ -17,7 +17,7 @@ export interface TakenMail {
   source: string;
 }
 
-/** A mail server for tests, by the protocol's own words, that can be in a bad mood. A port of 0 takes any free one. */
+/** A mail server for tests, which can refuse, hang or disconnect. A port of 0 takes any free port. */
 export async function startFakeSmtp(port = 0) {
   const taken: TakenMail[] = [];
   const sockets = new Set<Socket>();

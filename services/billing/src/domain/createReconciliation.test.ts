@@ -35,7 +35,7 @@ const make = () => {
 };
 
 describe('reconciliation', () => {
-  it('repairs what no event told, asks about nobody else, and says what it did', async () => {
+  it('repairs missed changes, asks about no other learners, and returns its counts', async () => {
     const { provider, subscriptions, reconciliation, checkout, subscribed, logged, pauses } = make();
     for (const userId of ['same1', 'same2', 'same3', 'same4']) await subscribed(userId);
     const paid = await checkout('paid');
@@ -73,7 +73,7 @@ describe('reconciliation', () => {
     expect(await reconciliation.run()).toMatchObject({ repaired: 0, failed: 0 });
   });
 
-  it('ends what is paid for by a customer whose account was deleted, and takes up one that a crash left unnoted', async () => {
+  it('ends subscriptions of deleted accounts, and adopts a customer that a crash left unstored', async () => {
     const { provider, subscriptions, store, reconciliation, checkout } = make();
     const deleted = await checkout('deleted');
     provider.control.isDown = true;
@@ -103,7 +103,7 @@ describe('reconciliation', () => {
     expect(await subscriptions.isPremium('last')).toBe(false);
   });
 
-  it('survives a provider that is down, and goes on with the next run', async () => {
+  it('survives a provider that is down, and continues with the next run', async () => {
     const { provider, subscriptions, reconciliation, checkout, logged } = make();
     const customer = await checkout('u1');
     provider.subscribe(customer);
@@ -115,7 +115,7 @@ describe('reconciliation', () => {
     expect(await subscriptions.isPremium('u1')).toBe(true);
   });
 
-  it('one learner who cannot be asked about holds up nobody else; three in a row end the run', async () => {
+  it('one failing learner does not delay others; three failures in a row end the run', async () => {
     const { provider, subscriptions, reconciliation, checkout } = make();
     const customers = [];
     for (const userId of ['u1', 'u2', 'u3', 'u4', 'u5']) customers.push(await checkout(userId));

@@ -51,7 +51,7 @@ describe('subscriptions', () => {
     await expect(subscriptions.createCheckout('u1')).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('makes one customer for a learner, however many checkouts are opened', async () => {
+  it('creates one customer for a learner with several checkouts', async () => {
     const { provider, subscriptions } = make();
     const addresses = await Promise.all([1, 2, 3].map(() => subscriptions.createCheckout('u1')));
     addresses.push(await subscriptions.createCheckout('u1'));
@@ -59,7 +59,7 @@ describe('subscriptions', () => {
     expect(new Set(addresses.map(({ checkoutUrl }) => checkoutUrl)).size).toBe(1);
   });
 
-  it('a customer that was made right before a crash is found again, by the next checkout and by an event', async () => {
+  it('a customer that was created right before a crash is found by the next checkout and by an event', async () => {
     const { provider, subscriptions, tell, documentOf } = make();
     const { createCustomer } = provider.payments;
     const cutOff = async (userId: string) => {
@@ -81,7 +81,7 @@ describe('subscriptions', () => {
     expect(await subscriptions.isPremium('u2')).toBe(true);
   });
 
-  it('a customer who is not ours changes nothing', async () => {
+  it('a foreign customer changes nothing', async () => {
     const { provider, tell, subscribed, subscriptions } = make();
     await subscribed();
     const other = await provider.payments.createCustomer('u1', 'by hand');
@@ -96,7 +96,7 @@ describe('subscriptions', () => {
     expect(await subscriptions.status('of another site')).toMatchObject({ subscriptionTier: 'free' });
   });
 
-  it('a cancelled one goes on until its end, and is over at that moment by the clock', async () => {
+  it('a cancelled subscription goes on until its end, which follows the clock', async () => {
     const { time, provider, subscriptions, tell, subscribed } = make();
     const { customer, subscription } = await subscribed();
     provider.change(subscription, { cancelAtPeriodEnd: true });
@@ -161,7 +161,7 @@ describe('subscriptions', () => {
     await expect(make().subscriptions.createPortal('u1')).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('a refund changes nothing of the plan: the subscription goes on, as at Stripe', async () => {
+  it('a refund does not change the plan: the subscription goes on, as at Stripe', async () => {
     const { provider, subscriptions, tell, subscribed, documentOf } = make();
     const { customer, subscription } = await subscribed();
     provider.change(subscription, { invoice: { id: 'in_x', status: 'refunded' } });
@@ -172,7 +172,7 @@ describe('subscriptions', () => {
 });
 
 describe('a customer that was deleted at Stripe', () => {
-  it('leaves the learner free, and the next checkout makes another', async () => {
+  it('leaves the learner free, and the next checkout creates another', async () => {
     const { provider, subscriptions, tell, subscribed, told } = make();
     const { customer } = await subscribed();
     provider.removeCustomer(customer);
@@ -192,7 +192,7 @@ describe('a customer that was deleted at Stripe', () => {
     expect((await subscriptions.status('u1')).stripeCustomerId).toBe(provider.customerOf('u1'));
   });
 
-  it('is noticed by the next checkout and by the portal, when the event was missed', async () => {
+  it('is noticed by the next checkout and the portal when its event was missed', async () => {
     const { provider, subscriptions, subscribed } = make();
     provider.removeCustomer((await subscribed('u1')).customer);
     await expect(subscriptions.createCheckout('u1')).resolves.toMatchObject({ checkoutUrl: expect.any(String) as string });
@@ -202,7 +202,7 @@ describe('a customer that was deleted at Stripe', () => {
 });
 
 describe('a missed event', () => {
-  it('lets no second subscription begin: the provider is asked before a checkout', async () => {
+  it('does not lead to a second subscription: the provider is asked before a checkout', async () => {
     const { provider, subscriptions, checkout } = make();
     provider.subscribe(await checkout());
     await expect(subscriptions.createCheckout('u1')).rejects.toMatchObject({ code: 'conflict' });
@@ -210,14 +210,14 @@ describe('a missed event', () => {
     expect(await subscriptions.upgrade('u1')).toEqual({ status: 'active' });
   });
 
-  it('an unanswered question opens no checkout either', async () => {
+  it('opens no checkout when the provider does not answer', async () => {
     const { provider, subscriptions, checkout } = make();
     provider.subscribe(await checkout());
     provider.control.isDown = true;
     await expect(subscriptions.createCheckout('u1')).rejects.toMatchObject({ code: 'bad_gateway' });
   });
 
-  it('a premium member is told so while the provider does not answer', async () => {
+  it('refuses a checkout of a premium learner also while the provider does not answer', async () => {
     const { provider, subscriptions, subscribed } = make();
     await subscribed();
     provider.control.isDown = true;
@@ -226,7 +226,7 @@ describe('a missed event', () => {
     await expect(subscriptions.createPortal('u1')).rejects.toMatchObject({ code: 'bad_gateway' });
   });
 
-  it('is taken over when it comes again: it counts as seen only after its effect is stored', async () => {
+  it('is handled when it is repeated: it counts as handled only after its effect is stored', async () => {
     const { provider, subscriptions, tell, checkout, store, documentOf } = make();
     const customer = await checkout();
     provider.subscribe(customer);
@@ -245,7 +245,7 @@ describe('a missed event', () => {
 });
 
 describe('a learner who paid twice', () => {
-  it('keeps the newest; the other is given back and ended', async () => {
+  it('keeps the newest subscription; the other one is refunded and ended', async () => {
     const { provider, subscriptions, tell, checkout, logged } = make();
     const customer = await checkout();
     const first = provider.subscribe(customer);
@@ -259,7 +259,7 @@ describe('a learner who paid twice', () => {
     expect(provider.calls.filter((name) => name === 'cancelAndRefund')).toHaveLength(1);
   });
 
-  it('is found again when Stripe did not answer in the middle', async () => {
+  it('is found again when Stripe failed in between', async () => {
     const { provider, tell, checkout } = make();
     const customer = await checkout();
     const first = provider.subscribe(customer);
@@ -272,7 +272,7 @@ describe('a learner who paid twice', () => {
     expect(provider.subscriptions.get(first)?.status).toBe('canceled');
   });
 
-  it('who subscribes anew after a failed payment is rid of what was owed', async () => {
+  it('who subscribes again after a failed payment no longer owes the open invoice', async () => {
     const { provider, subscriptions, tell, subscribed } = make();
     const { customer, subscription } = await subscribed();
     provider.change(subscription, { status: 'past_due', invoice: { id: 'in_9', status: 'open' } });
@@ -285,7 +285,7 @@ describe('a learner who paid twice', () => {
     expect(provider.subscriptions.get(subscription)).toMatchObject({ status: 'canceled', invoice: { status: 'void' } });
   });
 
-  it('after an end that Stripe has not carried out yet gets nothing back for the time that was used', async () => {
+  it('is not refunded for a used-up period that Stripe has not ended yet', async () => {
     const { time, provider, subscriptions, tell, subscribed } = make();
     const { customer, subscription } = await subscribed();
     provider.change(subscription, { cancelAtPeriodEnd: true });
@@ -299,7 +299,7 @@ describe('a learner who paid twice', () => {
     expect(provider.subscriptions.get(subscription)).toMatchObject({ status: 'canceled', invoice: { status: 'paid' } });
   });
 
-  it('a payment in progress in another window is no duplicate', async () => {
+  it('with a payment in progress in another window has no duplicate', async () => {
     const { provider, tell, subscribed } = make();
     const { customer } = await subscribed();
     const incomplete = provider.subscribe(customer, { status: 'incomplete' });
@@ -311,7 +311,7 @@ describe('a learner who paid twice', () => {
 describe('a payment that failed', () => {
   const failed = { invoiceId: 'in_9', attempt: 1, amount: 999, currency: 'usd' };
 
-  it('is told to auth once for each attempt, and recovers', async () => {
+  it('is reported to auth once for each attempt, and recovers', async () => {
     const { provider, subscriptions, tell, subscribed, told } = make();
     const { customer, subscription } = await subscribed();
     const tellFailure = (id: string, attempt: number) =>
@@ -335,7 +335,7 @@ describe('a payment that failed', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  it('is not told of a stranger or of a deleted account', async () => {
+  it('is not reported for a foreign customer or a deleted account', async () => {
     const { provider, subscriptions, subscribed, store } = make();
     const { customer } = await subscribed();
     await subscriptions.eraseAccount('u1');
@@ -346,7 +346,7 @@ describe('a payment that failed', () => {
 });
 
 describe('a deleted account', () => {
-  it('leaves the id of its subscription alone, until Stripe has confirmed the end of all that its customer had', async () => {
+  it('leaves only the id of its subscription, until Stripe has confirmed the end of all of its customer’s subscriptions', async () => {
     const { provider, store, subscriptions, subscribed } = make();
     const { customer, subscription } = await subscribed();
     const second = provider.subscribe(customer);
@@ -362,7 +362,7 @@ describe('a deleted account', () => {
     expect(provider.customers.get(customer)?.isDeleted).toBe(true);
   });
 
-  it('with a checkout open: what is paid there afterwards is ended when its event comes', async () => {
+  it('with an open checkout: a later payment there is ended by its event', async () => {
     const { provider, store, subscriptions, tell, checkout, logged } = make();
     const customer = await checkout();
     provider.control.isDown = true;
@@ -377,14 +377,14 @@ describe('a deleted account', () => {
     expect(await store.collection(subscriptionsCollection).get('u1')).toBeUndefined();
   });
 
-  it('with a checkout that was never paid has no customer at Stripe any more', async () => {
+  it('with an unpaid checkout has no customer at Stripe any more', async () => {
     const { provider, subscriptions, checkout } = make();
     const customer = await checkout();
     await subscriptions.eraseAccount('u1');
     expect(provider.customers.get(customer)?.isDeleted).toBe(true);
   });
 
-  it('does not come back by an answer of Stripe that was on its way', async () => {
+  it('does not come back by a late answer of Stripe', async () => {
     const { provider, store, subscriptions, tell, checkout } = make();
     const customer = await checkout();
     provider.subscribe(customer);
@@ -399,7 +399,7 @@ describe('a deleted account', () => {
     expect(await store.collection(subscriptionsCollection).get('u1')).toBeUndefined();
   });
 
-  it('does not come back by a checkout that was being opened', async () => {
+  it('does not come back by a checkout in flight', async () => {
     const { provider, store, subscriptions } = make();
     const { createCustomer } = provider.payments;
     provider.payments.createCustomer = async (userId, key) => {

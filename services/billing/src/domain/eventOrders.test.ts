@@ -121,7 +121,7 @@ describe.each(Object.entries(lives))('%s', (_life, { steps, end }) => {
     await store.close();
   });
 
-  it('all orders in which Stripe’s answers arrive give the same end state, with an instance for each event', async () => {
+  it('all orders of Stripe’s answers give the same end state, with an instance for each event', async () => {
     const provider = fakeProvider();
     const store = memoryStore(allCollections);
     const now = new Date('2026-03-05T10:00:00Z');

@@ -42,7 +42,7 @@ it('one event delivered 50 times at once to two instances has one effect', async
   expect(document?.outbox.map(({ to }) => to).sort()).toEqual(['library', 'study']);
 });
 
-it('one failed payment told 50 times at once to two instances, by several events, is one mail', async () => {
+it('one failed payment in 50 concurrent events at two instances is one mail', async () => {
   const { provider, one, two, customer, documentOf } = await twoInstances();
   provider.subscribe(customer, { status: 'past_due', invoice: { id: 'in_9', status: 'open' } });
   const failed = { invoiceId: 'in_9', attempt: 1, amount: 999, currency: 'usd' };
@@ -55,7 +55,7 @@ it('one failed payment told 50 times at once to two instances, by several events
   expect((await documentOf())?.outboxCount).toBe(3);
 });
 
-it('one failed payment that two instances look into at the same moment is one mail', async () => {
+it('one failed payment that two instances handle at once is one mail', async () => {
   const { provider, one, two, customer, documentOf } = await twoInstances();
   provider.subscribe(customer, { status: 'past_due', invoice: { id: 'in_9', status: 'open' } });
   const failed = { invoiceId: 'in_9', attempt: 1, amount: 999, currency: 'usd' };
@@ -75,7 +75,7 @@ it('one failed payment that two instances look into at the same moment is one ma
   expect((await documentOf())?.outbox.filter(({ to }) => to === 'auth')).toHaveLength(1);
 });
 
-it('two payments told at once to two instances leave the newest running, the other given back once', async () => {
+it('two payments at two instances at once leave the newest running, and refund the other once', async () => {
   const { provider, one, two, customer, documentOf } = await twoInstances();
   const first = provider.subscribe(customer);
   const second = provider.subscribe(customer);
@@ -89,7 +89,7 @@ it('two payments told at once to two instances leave the newest running, the oth
   expect((await documentOf())?.subscriptionId).toBe(second);
 });
 
-it('two instances make one customer', async () => {
+it('two instances create one customer', async () => {
   const { provider, one, two } = await twoInstances();
   await Promise.all([one, two, one, two].map((each) => each.createCheckout('u2')));
   expect([...provider.customers.values()].filter(({ userId }) => userId === 'u2')).toHaveLength(1);
@@ -113,7 +113,7 @@ describe('an old answer of Stripe', () => {
     ['that differs from what is stored', { status: 'canceled' }, { tier: 'free', status: 'canceled' }],
     // The dangerous one: between the two answers the state went there and back, so the newer answer changes nothing.
     ['where a newer one found nothing to change', { status: 'active' }, { tier: 'premium', status: 'active' }],
-  ])('never stands over a newer one, %s', async (_what, newest, expected) => {
+  ])('never replaces a newer one, %s', async (_what, newest, expected) => {
     const { provider, one, two, customer, documentOf } = await twoInstances();
     const subscription = provider.subscribe(customer);
     await one.receiveEvent(provider.event('evt_1', 'x', customer), undefined);
@@ -128,7 +128,7 @@ describe('an old answer of Stripe', () => {
     expect(await documentOf()).toMatchObject(expected);
   });
 
-  it('about a customer that was deleted does not undo the subscription of the one that came after', async () => {
+  it('about a deleted customer does not undo the subscription of its successor', async () => {
     const { provider, one, two, customer, documentOf } = await twoInstances();
     provider.subscribe(customer);
     const { asked, release } = holdNext(provider);
@@ -145,7 +145,7 @@ describe('an old answer of Stripe', () => {
     expect(await documentOf()).toMatchObject({ customerKey: another, tier: 'premium' });
   });
 
-  it('within one instance is waited for, and who comes meanwhile asks anew, all together once', async () => {
+  it('is awaited within one instance, and callers in between share one new request', async () => {
     const { provider, one, customer, documentOf } = await twoInstances();
     const subscription = provider.subscribe(customer, { status: 'past_due' });
     const { asked, release } = holdNext(provider);

@@ -15,7 +15,7 @@ interface FakeSubscription extends ProviderSubscription {
 
 export const periodEnd = '2026-04-05T10:00:00.000Z';
 
-/** A payment provider in memory, behind the port: what a test does to it stands at once, its events are made by the test. */
+/** A payment provider in memory, behind the port. Changes by a test take effect at once, and its events are made by the test. */
 export function fakeProvider() {
   const customers = new Map<string, FakeCustomer>();
   const subscriptions = new Map<string, FakeSubscription>();
@@ -23,7 +23,7 @@ export function fakeProvider() {
   const calls: string[] = [];
   const control = {
     isDown: false,
-    /** Called with each answer about a customer before it is given: what holds it up makes it an old one. */
+    /** Called before each answer about a customer is returned. A delay makes the answer outdated. */
     beforeAnswer: (_customerId: string): Promise<void> => Promise.resolve(),
   };
   let made = 0;

@@ -6,7 +6,7 @@ import { collections } from '../store.ts';
 
 export const allCollections: readonly CollectionDefinition[] = [...collections];
 
-/** The rules of subscriptions on a store, with whatever else they need. */
+/** The rules of subscriptions on a store, with default dependencies. */
 export const subscriptionsOn = (store: DocumentStore, payments: Payments, clock: () => Date, log: Log = silentLog) =>
   createSubscriptions({
     store,

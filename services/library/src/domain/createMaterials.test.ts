@@ -35,7 +35,7 @@ const setUp = (made: Partial<Awaited<ReturnType<StudyContent['guide']>>> = {}, r
   const materials = createMaterials({
     store,
     content,
-    quota: createQuota(store, [{ thing: 'studyMaterials', exists: (id) => materials.exists(id) }], clock),
+    quota: createQuota(store, [{ resource: 'studyMaterials', exists: (id) => materials.exists(id) }], clock),
     plans: { planOf: async () => freePlan, apply: async () => undefined, erase: async () => undefined },
     deletedAccounts: createDeletedAccounts(store),
     clock,
@@ -50,7 +50,7 @@ const setUp = (made: Partial<Awaited<ReturnType<StudyContent['guide']>>> = {}, r
   return { store, materials, create };
 };
 
-it('a guide has a title that it may be saved with', async () => {
+it('the title of a new guide is a valid title', async () => {
   const { create } = setUp({ title: `\u202ex${'😀'.repeat(300)}` });
   const { title } = await create();
   expect(title).toBe(`x${'😀'.repeat(198)}`);
@@ -58,7 +58,7 @@ it('a guide has a title that it may be saved with', async () => {
 });
 
 describe('study materials', () => {
-  it('keeps what is saved while another tab renames the guide, and stores nothing of what it refuses', async () => {
+  it('keeps an edit while another tab renames the guide, and stores nothing of a refused edit', async () => {
     const { store, materials, create } = setUp();
     const { _id } = await create();
     const rename = (title: string) => async () => void (await materials.update('u1', _id, { title }));
@@ -71,7 +71,7 @@ describe('study materials', () => {
     expect((await materials.list('u1', { q: 'refused' })).items).toEqual([]);
   });
 
-  it('tells study of the newest title alone, when it could not be told of those before', async () => {
+  it('sends study the newest title only, when earlier ones could not be sent', async () => {
     const { store, materials, create } = setUp();
     const { _id } = await create();
     for (const title of ['One', 'Two', 'Three']) await materials.update('u1', _id, { title });
@@ -90,7 +90,7 @@ describe('study materials', () => {
     expect(types).toEqual(['study-material.changed', 'study-material.deleted']);
   });
 
-  it('tells which slides have only pictures, and nothing where there are none', async () => {
+  it('names the slides with pictures only', async () => {
     const withPictures = setUp({}, { ...source, pictureSlides });
     const guide = await withPictures.create();
     expect((await withPictures.materials.get('u1', guide._id)).pictureSlides).toEqual(pictureSlides);
@@ -98,14 +98,14 @@ describe('study materials', () => {
     expect(await setUp({}, { ...source, pictureSlides: [] }).create()).not.toHaveProperty('pictureSlides');
   });
 
-  it('names the engine that made the guide, which may be another than the one that was asked', async () => {
+  it('names the engine that made the guide, which may differ from the requested one', async () => {
     expect((await setUp().create()).generatedBy).toBe('openai:m');
     const { create, materials } = setUp({ generatedBy: 'offline' });
     await create();
     expect((await materials.list('u1', {})).items).toMatchObject([{ generatedBy: 'offline' }]);
   });
 
-  it('keeps what a model was asked for it, and answers it to nobody', async () => {
+  it('stores the model usage, and never answers it', async () => {
     const usage = { model: 'm', calls: 1, inputTokens: 100, outputTokens: 10, costUsd: 0.01 };
     const { create, store } = setUp({ usage });
     const guide = await create();
@@ -113,7 +113,7 @@ describe('study materials', () => {
     expect((await store.collection(bodiesCollection).get(guide._id))?.usage).toEqual(usage);
   });
 
-  it('shows what stands on a slide, or around a paragraph, and nothing of another learner', async () => {
+  it('shows the passages of a slide or around a paragraph, of the learner’s own guides only', async () => {
     const onSlide = (slide: number, paragraph: number, text: string): Source['passages'][number] => ({
       pointer: { kind: 'slide', slide, part: 'body', paragraph },
       kind: 'bullet',
@@ -143,7 +143,7 @@ describe('study materials', () => {
     await expect(texts({ slide: 2 })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('refuses a source that no document could hold, and costs nothing', async () => {
+  it('refuses a source that is too large to store, and counts nothing', async () => {
     const [passage] = source.passages;
     const { store, create } = setUp(
       {},

@@ -21,7 +21,7 @@ describe('the preview of a guide', () => {
   });
 });
 
-it.each(Object.entries(hostileTexts))('takes the marks off in time that grows with the text alone: %s', async (_name, text) => {
+it.each(Object.entries(hostileTexts))('removes markdown in time linear in the text: %s', async (_name, text) => {
   const growth = await growthOf(
     (size) => {
       const own = text(size);

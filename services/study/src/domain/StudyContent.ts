@@ -1,11 +1,5 @@
-import type { DifficultyLevel, Flashcard, ModelUsage, QuizQuestion, Shortfall, Source, WeakArea } from '@lectern/contracts';
-
-interface Made {
-  shortfall?: Shortfall | undefined;
-  /** What the engine could not do, as a sentence. */
-  limitation?: string | undefined;
-  usage?: ModelUsage | undefined;
-}
+import type { DifficultyLevel, Flashcard, QuizQuestion, Source, WeakArea } from '@lectern/contracts';
+import type { GenerationReport } from './generatedFields.ts';
 
 /**
  * Study's port to the study-content package. Work runs off the event loop, in a queue that is fair among learners.
@@ -24,12 +18,12 @@ export interface StudyContent {
       weakAreas?: readonly WeakArea[] | undefined;
       avoidStems?: readonly string[] | undefined;
     },
-  ): Promise<Made & { questions: Omit<QuizQuestion, '_id'>[] }>;
+  ): Promise<GenerationReport & { questions: Omit<QuizQuestion, '_id'>[] }>;
   cards(
     userId: string,
     source: Source,
     options: { count: number; stylePreference?: string | undefined; avoidFronts?: readonly string[] | undefined },
-  ): Promise<Made & { cards: Omit<Flashcard, '_id'>[] }>;
+  ): Promise<GenerationReport & { cards: Omit<Flashcard, '_id'>[] }>;
 }
 
 /** The fewest items of a quiz or deck. */

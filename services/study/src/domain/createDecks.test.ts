@@ -33,7 +33,7 @@ describe('flashcard decks', () => {
     expect(study.asked.at(-1)).toMatchObject({ count: 10, avoid: deck.cards.map(({ front }) => front) });
   });
 
-  it('lists decks without reading their cards, with as many as each has now', async () => {
+  it('lists decks with the current number of cards, without reading the cards', async () => {
     const { study, deck } = await setUp();
     const cards = deck.cards.slice(1);
     await study.decks.update(ada, deck._id, { cards });
@@ -47,13 +47,13 @@ describe('flashcard decks', () => {
     for (const each of whole) expect(each).not.toHaveBeenCalled();
   });
 
-  it('lists a deck that was stored before its cards were counted', async () => {
+  it('lists a deck of an earlier version without a card count', async () => {
     const { study, deck } = await setUp();
     await study.store.collection(decksCollection).update(deck._id, { unset: ['itemCount'] });
     expect((await study.decks.list(ada, {})).items).toMatchObject([{ _id: deck._id, cardCount: 20 }]);
   });
 
-  it('says how many more cards the material holds', async () => {
+  it('says how many more cards the material supports', async () => {
     const { study, deck } = await setUp({ isPremium: true });
     study.supported = 4;
     expect((await study.decks.generateMore(ada, deck._id, 'm1', creation(), 'r2')).shortfall).toMatchObject({ asked: 10, made: 4 });
@@ -61,7 +61,7 @@ describe('flashcard decks', () => {
     await expect(study.decks.generateMore(ada, deck._id, 'm1', creation(), 'r2')).rejects.toMatchObject({ code: 'too_little_material' });
   });
 
-  it('adds cards once, also when the first try was cut off before it answered', async () => {
+  it('adds cards once, also when the first attempt was interrupted before its answer', async () => {
     const { study, deck } = await setUp({ isPremium: true });
     const first = creation();
     const made = await study.decks.generateMore(ada, deck._id, 'm1', first, 'r2');
@@ -103,7 +103,7 @@ describe('flashcard decks', () => {
     expect((await study.decks.list(ada, { q: 'flashcards' })).items).toHaveLength(0);
   });
 
-  it('two tabs that change one deck lose nothing: with the revision that was read, the second one is told', async () => {
+  it('two tabs that change one deck lose nothing: the outdated revision of the second is refused', async () => {
     const { study, deck } = await setUp();
     const change = (index: number, back: string) => ({
       revision: deck.revision,
@@ -120,7 +120,7 @@ describe('flashcard decks', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('holds no more cards than the plan allows, and may stay as large as another plan let it become', async () => {
+  it('has no more cards than the plan allows, or keeps its size of an earlier plan', async () => {
     const { study, deck } = await setUp({ isPremium: true });
     const cards = (count: number) => Array.from({ length: count }, (_, index) => ({ front: `Front ${index}`, back: `Back ${index}` }));
     expect((await study.decks.update(ada, deck._id, { cards: cards(40) })).cardCount).toBe(40);
@@ -132,7 +132,7 @@ describe('flashcard decks', () => {
     expect((await study.decks.update(ada, deck._id, { cards: cards(20) })).cardCount).toBe(20);
   });
 
-  it("is nobody else's; removed, it is gone and no longer counted", async () => {
+  it('belongs to its learner only; removed, it is gone and no longer counted', async () => {
     const { study, deck } = await setUp();
     await expect(study.decks.get('u2', deck._id)).rejects.toMatchObject({ code: 'not_found', message: 'Flashcard deck not found.' });
     expect(await study.decks.remove(ada, deck._id)).toEqual({ _id: deck._id });
@@ -141,7 +141,7 @@ describe('flashcard decks', () => {
   });
 
   describe('single cards', () => {
-    it('changes a card; neither its former front nor its new one comes again', async () => {
+    it('changes a card; neither its old nor its new front is generated again', async () => {
       const { study, deck } = await setUp({ isPremium: true });
       const changed = await study.decks.updateCard(ada, deck._id, deck.cards[2]!._id, { front: 'Mine', back: 'Own' });
       expect(changed.cards[2]).toEqual({ _id: deck.cards[2]!._id, front: 'Mine', back: 'Own', edited: true });
@@ -150,7 +150,7 @@ describe('flashcard decks', () => {
       expect(study.asked.at(-1)?.avoid).toEqual(expect.arrayContaining(['Front 3', 'Mine']));
     });
 
-    it('takes a card out for good', async () => {
+    it('removes a card, which is not generated again', async () => {
       const { study, deck } = await setUp({ isPremium: true });
       expect(await study.decks.removeCard(ada, deck._id, deck.cards[0]!._id)).toEqual({ _id: deck.cards[0]!._id });
       const left = await study.decks.get(ada, deck._id);
@@ -164,7 +164,7 @@ describe('flashcard decks', () => {
       });
     });
 
-    it('does not take back a card that was deleted while the engine worked', async () => {
+    it('does not restore a card that was deleted while the engine worked', async () => {
       const { study, deck } = await setUp({ isPremium: true });
       const { _id, front } = deck.cards[0]!;
       const { cards: make } = study.content;
@@ -184,7 +184,7 @@ describe('flashcard decks', () => {
       expect((await study.decks.get(ada, deck._id)).description).toBe('For the exam');
     });
 
-    it('leaves the last card to the deletion of the deck', async () => {
+    it('refuses to delete the last card', async () => {
       const { study, deck } = await setUp();
       await study.decks.update(ada, deck._id, { cards: deck.cards.slice(0, 1) });
       await expect(study.decks.removeCard(ada, deck._id, deck.cards[0]!._id)).rejects.toMatchObject({
@@ -193,7 +193,7 @@ describe('flashcard decks', () => {
       });
     });
 
-    it('keeps a report and counts it once, under the engine that made the card', async () => {
+    it('stores a report and counts it once, for the engine that made the card', async () => {
       const { study, deck } = await setUp();
       const { _id } = deck.cards[0]!;
       await study.decks.reportCard(ada, deck._id, _id, { reason: 'trivial', comment: 'Everybody knows.' }, 'r9');
@@ -203,7 +203,7 @@ describe('flashcard decks', () => {
       expect(JSON.stringify(study.logged)).not.toMatch(/Everybody|Front/);
     });
 
-    it("are nobody else's", async () => {
+    it('belong to their learner only', async () => {
       const { study, deck } = await setUp();
       const { _id } = deck.cards[0]!;
       for (const attempted of [
@@ -214,7 +214,7 @@ describe('flashcard decks', () => {
         await expect(attempted).rejects.toMatchObject({ code: 'not_found', message: 'Flashcard deck not found.' });
     });
 
-    it('changed with the whole deck, only those that read otherwise are edited; those left out do not come again', async () => {
+    it('of a changed deck count as edited only when their text differs; removed ones are not generated again', async () => {
       const { study, deck } = await setUp({ isPremium: true });
       const [first, second] = deck.cards;
       const { cards } = await study.decks.update(ada, deck._id, { cards: [{ ...first!, back: 'Mine' }, second!] });
@@ -224,7 +224,7 @@ describe('flashcard decks', () => {
     });
   });
 
-  it('keeps what a model was asked for it, over all its cards', async () => {
+  it('stores the model usage over all of its cards', async () => {
     const study = createStudyFake();
     study.isPremium = true;
     study.usage = { model: 'm', calls: 1, inputTokens: 100, outputTokens: 10 };

@@ -64,7 +64,7 @@ describe('quizzes', () => {
     expect((await study.quizzes.list(ada, {})).items[0]?.recentScores).toEqual(scores);
   });
 
-  it('counts two attempts at once, both', async () => {
+  it('counts two concurrent attempts', async () => {
     const { study, quiz, attempt } = await setUp();
     await Promise.all([attempt(4), attempt(6)]);
     const { attempts, recentScores } = await study.quizzes.get(ada, quiz._id);
@@ -72,7 +72,7 @@ describe('quizzes', () => {
     expect([...(recentScores ?? [])].sort()).toEqual([40, 60]);
   });
 
-  it('reads a quiz of the time before scores were kept as one without any', async () => {
+  it('reads a quiz of an earlier version as one without scores', async () => {
     const { study, quiz, attempt } = await setUp();
     const stored = study.store.collection(quizzesCollection);
     const { recentScores: _recentScores, ...before } = (await stored.get(quiz._id))!;
@@ -100,7 +100,7 @@ describe('quizzes', () => {
     await expect(study.quizzes.regenerate(ada, quiz._id, {}, creation(), 'r2')).rejects.toMatchObject({ code: 'premium_required' });
   });
 
-  it('keeps an attempt and makes new questions once, also when the first try was cut off before it answered', async () => {
+  it('stores an attempt and new questions once, also when the first try was interrupted before its answer', async () => {
     const { study, quiz, attempt } = await setUp({ isPremium: true });
     const one = creation();
     const results = await attempt(5, one);
@@ -130,7 +130,7 @@ describe('quizzes', () => {
     expect(await study.quota.current('quizzes', ada)).toBe(6);
   });
 
-  it('uses up nothing when the engine finds fewer than 3 questions', async () => {
+  it('counts nothing when the engine finds fewer than 3 questions', async () => {
     const study = createStudyFake();
     study.supported = 2;
     await expect(study.quizzes.generate(ada, { studyMaterialId: 'm1' }, creation(), 'r1')).rejects.toMatchObject({
@@ -139,14 +139,14 @@ describe('quizzes', () => {
     expect(await study.quota.current('quizzes', ada)).toBe(0);
   });
 
-  it('a try that was interrupted finds what it had made', async () => {
+  it('a retry finds the result of an interrupted attempt', async () => {
     const { study, quiz } = await setUp();
     const again = await study.quizzes.generate(ada, { studyMaterialId: 'm1' }, { newId: quiz._id, resumed: true }, 'r2');
     expect(again).toEqual(quiz);
     expect(await study.quota.current('quizzes', ada)).toBe(1);
   });
 
-  it('lists quizzes without reading their questions, with as many as each has now', async () => {
+  it('lists quizzes with the current number of questions, without reading the questions', async () => {
     const { study, quiz } = await setUp();
     await study.quizzes.removeQuestion(ada, quiz._id, quiz.questions[0]?._id ?? '');
     const quizzes = study.store.collection(quizzesCollection);
@@ -158,7 +158,7 @@ describe('quizzes', () => {
     expect((await study.quizzes.list(ada, {})).items).toMatchObject([{ questionCount: 9 }]);
   });
 
-  it('takes over the newest title of a guide, whichever of two that come at once is written first, and each once', async () => {
+  it('stores the newest title of a guide when two arrive at once, in any order', async () => {
     const { study, quiz } = await setUp();
     await Promise.all([
       study.quizzes.sourceChanged(ada, 'm1', { title: 'Newest', version: 3 }),
@@ -171,7 +171,7 @@ describe('quizzes', () => {
     expect(await study.store.collection(quizzesCollection).get(quiz._id)).toMatchObject({ isSourceDeleted: true, revision: 3 });
   });
 
-  it('writes what the library tells in turns, so that others have theirs in between', async () => {
+  it('applies a guide’s change in steps, so that other requests run in between', async () => {
     const { study } = await setUp();
     for (let index = 0; index < 4; index += 1) await study.quizzes.generate(ada, { studyMaterialId: 'm1' }, creation(), 'r1');
     let turns = 0;
@@ -186,7 +186,7 @@ describe('quizzes', () => {
     expect(turns).toBeGreaterThanOrEqual(5);
   });
 
-  it("is nobody else's, and follows its guide's title", async () => {
+  it("belongs to its learner only, and follows its guide's title", async () => {
     const { study, quiz } = await setUp();
     for (const attempted of [study.quizzes.get('u2', quiz._id), study.quizzes.remove('u2', quiz._id)])
       await expect(attempted).rejects.toMatchObject({ code: 'not_found', message: 'Quiz not found.' });
@@ -214,7 +214,7 @@ describe('quizzes', () => {
       ...change,
     });
 
-    it("changes a question; an option that is still the same keeps its rationale, and the engine's words do not come again", async () => {
+    it('changes a question; unchanged options keep their rationale, and the old question is not generated again', async () => {
       const { study, quiz, attempt } = await setUp({ isPremium: true });
       await attempt(10);
       const [first] = quiz.questions;
@@ -238,7 +238,7 @@ describe('quizzes', () => {
       expect(study.asked.at(-1)?.avoid).toEqual([...quiz.questions.map(({ question }) => question), 'What is a valve?']);
     });
 
-    it('another right option takes the latest results and the former reasons away, and keeps the scores', async () => {
+    it('another right option drops the latest results and old rationales, and keeps the scores', async () => {
       const { study, quiz, attempt } = await setUp();
       await attempt(5);
       const changed = await study.quizzes.updateQuestion(ada, quiz._id, quiz.questions[0]!._id, edit(2));
@@ -254,7 +254,7 @@ describe('quizzes', () => {
       await expect(study.quizzes.updateQuestion(ada, quiz._id, quiz.questions[0]!._id, four)).rejects.toMatchObject({ code: 'invalid' });
     });
 
-    it('takes a question out for good: scores stay, the latest results go', async () => {
+    it('removes a question for good: scores stay, the latest results are dropped', async () => {
       const { study, quiz, attempt } = await setUp({ isPremium: true });
       await attempt(10);
       const gone = quiz.questions[3]!;
@@ -268,7 +268,7 @@ describe('quizzes', () => {
       await expect(study.quizzes.removeQuestion(ada, quiz._id, gone._id)).rejects.toMatchObject({ code: 'not_found' });
     });
 
-    it('leaves the last question to the deletion of the quiz, also when all are deleted at once', async () => {
+    it('refuses to delete the last question, also when all are deleted at once', async () => {
       const { study, quiz } = await setUp();
       const outcomes = await Promise.allSettled(quiz.questions.map(({ _id }) => study.quizzes.removeQuestion(ada, quiz._id, _id)));
       const refused = outcomes.filter((outcome) => outcome.status === 'rejected').map((outcome) => outcome.reason as unknown);
@@ -276,7 +276,7 @@ describe('quizzes', () => {
       expect(await study.quizzes.get(ada, quiz._id)).toMatchObject({ questionCount: 1, description: '1 question on Heart' });
     });
 
-    it('keeps a report, counts it once, and logs none of its text', async () => {
+    it('stores a report, counts it once, and logs none of its text', async () => {
       const { study, quiz } = await setUp();
       const { _id } = quiz.questions[1]!;
       const report = (comment?: string) => study.quizzes.reportQuestion(ada, quiz._id, _id, { reason: 'wrong', comment }, 'r9');
@@ -293,7 +293,7 @@ describe('quizzes', () => {
       expect(JSON.stringify(study.logged)).not.toMatch(/lecturer|Question 2/);
     });
 
-    it("are nobody else's", async () => {
+    it('belong to their learner only', async () => {
       const { study, quiz } = await setUp();
       const { _id } = quiz.questions[0]!;
       for (const attempted of [
@@ -306,7 +306,7 @@ describe('quizzes', () => {
     });
   });
 
-  it('keeps what a model was asked for it, over every regeneration, and answers it to nobody', async () => {
+  it('stores the model usage over all regenerations, and never answers it', async () => {
     const study = createStudyFake();
     study.isPremium = true;
     study.usage = { model: 'm', calls: 1, inputTokens: 100, outputTokens: 10, costUsd: 0.5 };

@@ -10,7 +10,7 @@ const batch = 200;
  * @param large - large fields, which are not read; resources are read one at a time, so that other requests get their turn
  */
 export async function followSource<T extends OwnedResource, Large extends Exclude<keyof T & string, '_id'>>(
-  things: OwnedResources<T>,
+  resources: OwnedResources<T>,
   userId: string,
   studyMaterialId: string,
   news: SourceNews,
@@ -21,16 +21,16 @@ export async function followSource<T extends OwnedResource, Large extends Exclud
       ? [{ isSourceDeleted: true as const }, { equals: { isSourceDeleted: false } }]
       : [{ studyMaterialTitle: news.title, studyMaterialVersion: news.version }, { below: { studyMaterialVersion: news.version } }];
   for (let after: string | undefined; ;) {
-    const made = await things.findIds('byMaterial', {
+    const made = await resources.findIds('byMaterial', {
       equals: { userId, studyMaterialId },
       limit: batch,
       ...(after !== undefined && { after }),
     });
     for (const id of made) {
-      const [known] = (await things.getManyWithout(large, [id])) as unknown as OwnedResource[];
+      const [known] = (await resources.getManyWithout(large, [id])) as unknown as OwnedResource[];
       const isKnown = !known || (news === 'deleted' ? known.isSourceDeleted : known.studyMaterialVersion >= news.version);
       // Guarded, since the same event or a newer one may be handled at the same time.
-      if (!isKnown) await things.update(id, { set, increment: { revision: 1 } }, isNews);
+      if (!isKnown) await resources.update(id, { set, increment: { revision: 1 } }, isNews);
     }
     after = made.at(-1);
     if (made.length < batch) return;

@@ -14,7 +14,7 @@ export interface ListQuery {
  * @param read - reads the shown fields
  */
 export async function listOwn<T extends OwnedResource, Shown>(
-  things: OwnedResources<T>,
+  resources: OwnedResources<T>,
   userId: string,
   { limit, after, q, studyMaterialId }: ListQuery,
   read: (ids: readonly string[]) => Promise<Shown[]>,
@@ -24,10 +24,10 @@ export async function listOwn<T extends OwnedResource, Shown>(
   const materials = studyMaterialId === undefined ? undefined : [...new Set(studyMaterialId.split(','))];
   const idsOf = async (size: number): Promise<string[]> => {
     const paging = { order: 'desc' as const, limit: size, ...(after !== undefined && { after }) };
-    if (query) return things.search(userId, query, { ...paging, signal, ...(materials && { where: { studyMaterialId: materials } }) });
-    if (!materials) return things.findIds('byUser', { equals: { userId }, ...paging });
+    if (query) return resources.search(userId, query, { ...paging, signal, ...(materials && { where: { studyMaterialId: materials } }) });
+    if (!materials) return resources.findIds('byUser', { equals: { userId }, ...paging });
     const found = await Promise.all(
-      materials.map((id) => things.findIds('byMaterial', { equals: { userId, studyMaterialId: id }, ...paging })),
+      materials.map((id) => resources.findIds('byMaterial', { equals: { userId, studyMaterialId: id }, ...paging })),
     );
     return found
       .flat()

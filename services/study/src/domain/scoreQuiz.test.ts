@@ -34,7 +34,7 @@ describe('scoring', () => {
     },
   );
 
-  it('takes only what was offered', () => {
+  it('accepts offered options only', () => {
     expect(() => scoreQuiz(questions, ['a right', 'a right', 'c right'], true)).toThrow('Answer 2 is not one of the options.');
   });
 });

@@ -2,7 +2,8 @@ import { StoreUnavailableError } from '@lectern/document-store';
 import { memoryStore } from '@lectern/document-store/testing';
 import { DomainError } from './DomainError.ts';
 import { leaseOwner } from './leaseOwner.ts';
-import { createIdempotency, idempotencyCollection } from './idempotency.ts';
+import { createIdempotency } from './createIdempotency.ts';
+import { idempotencyCollection } from './idempotencyCollection.ts';
 
 const clock = () => new Date('2026-03-05T10:00:00Z');
 const request = { key: 'k1', scope: 'createFolder', userId: 'u1', bodyHash: 'h1' };
@@ -12,7 +13,7 @@ const make = () => {
 };
 
 describe('idempotency', () => {
-  it('gives the first answer again, also to one that comes while the first is under way', async () => {
+  it('gives the first answer again, also to a request that comes while the first is in flight', async () => {
     const { idempotency } = make();
     let runs = 0;
     const work = async () => {
@@ -37,7 +38,7 @@ describe('idempotency', () => {
     expect(await idempotency.run({ ...request, scope: 'createDeck', bodyHash: 'h2' }, async () => 3)).toBe(3);
   });
 
-  it('forgets a failed try', async () => {
+  it('runs again after a failure', async () => {
     const { idempotency } = make();
     await expect(
       idempotency.run(request, async () => {
@@ -47,7 +48,7 @@ describe('idempotency', () => {
     expect(await idempotency.run(request, async () => 'made')).toBe('made');
   });
 
-  it('goes on under the same id where a process died in the middle', async () => {
+  it('resumes under the same id after a process died', async () => {
     const { store, idempotency } = make();
     let first = '';
     void idempotency.run(request, ({ newId }) => {
@@ -62,7 +63,7 @@ describe('idempotency', () => {
     expect(answer).toEqual({ newId: first, resumed: true });
   });
 
-  it('goes on under the same id after a failure that leaves open whether the thing was made', async () => {
+  it('resumes under the same id after a failure with an unknown outcome', async () => {
     const { idempotency } = make();
     const ids: string[] = [];
     const failing = idempotency.run(request, async ({ newId }) => {
@@ -83,7 +84,7 @@ describe('idempotency', () => {
     expect(await store.collection(idempotencyCollection).count('_id', {})).toBe(0);
   });
 
-  it('finds the thing when the store failed between making it and keeping the answer', async () => {
+  it('resumes under the same id when the store failed between creating the resource and keeping the answer', async () => {
     const { store } = make();
     let isAway = false;
     const attempts = store.collection(idempotencyCollection);
@@ -132,7 +133,7 @@ describe('idempotency', () => {
     expect(await idempotency.run({ ...asked, key: 'k2', resourceId: 'q2' }, async () => 'not asked')).toBe('kept');
   });
 
-  it('keeps no answer that is through only after its resource was deleted', async () => {
+  it('keeps no answer of a call that ends after its resource was deleted', async () => {
     const { store, idempotency } = make();
     await idempotency.run(request, async ({ newId }) => {
       await idempotency.forgetResource('u1', newId);

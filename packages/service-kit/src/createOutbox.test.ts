@@ -5,14 +5,15 @@ import { silentLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { currentRequest, inRequest } from './requestContext.ts';
 import { readMetrics } from './testing/readMetrics.ts';
-import { createOutbox, outboxFields, outboxIndex, outboxOf, type OutboxEntry } from './outbox.ts';
+import { createOutbox } from './createOutbox.ts';
+import { outboxFields, outboxIndex, outboxOf, type OutboxEntry } from './outboxEntries.ts';
 
 const things = defineCollection({ name: 'things', schema: z.object({ _id: z.string(), ...outboxFields }), indexes: { ...outboxIndex } });
 const at = new Date('2026-03-05T10:00:00Z');
 const entry = (id: string, to: string): OutboxEntry => ({ _id: id, kind: 'event', to, payload: '{}' });
 
 describe('outbox', () => {
-  it('delivers each entry once, in order for a receiver, and tells when a document is through', async () => {
+  it('delivers each entry once, in order for a receiver, and reports when a document is done', async () => {
     const collection = memoryStore([things]).collection(things);
     await collection.insert({ _id: 't1', ...outboxOf([entry('e1', 'library'), entry('e2', 'library'), entry('e3', 'study')], at) });
     const delivered: string[] = [];
@@ -35,7 +36,7 @@ describe('outbox', () => {
     expect(await collection.get('t1')).toMatchObject({ outbox: [], outboxCount: 0 });
   });
 
-  it('holds up only the receiver that is down, and tries it again later', async () => {
+  it('delays only entries for a receiver that is down, and retries them later', async () => {
     const collection = memoryStore([things]).collection(things);
     await collection.insert({ _id: 't1', ...outboxOf([entry('e1', 'library'), entry('e2', 'study')], at) });
     let now = 0;
@@ -63,7 +64,7 @@ describe('outbox', () => {
     expect(delivered).toEqual(['e2', 'e1']);
   });
 
-  it('does again what a crash cut off after the last entry, and settles what another process has emptied', async () => {
+  it('repeats the step after the last entry when a crash interrupted it, and settles what another process has delivered', async () => {
     const collection = memoryStore([things]).collection(things);
     await collection.insert({ _id: 't1', ...outboxOf([entry('e1', 'library')], at) });
     await collection.insert({ _id: 't2', ...outboxOf([], at), outboxSince: at.toISOString() });
@@ -93,7 +94,7 @@ describe('outbox', () => {
     for (const id of ['t1', 't2']) expect(await collection.get(id)).not.toHaveProperty('outboxSince');
   });
 
-  it('delivers under the id of the request that caused an entry, whoever set it going, and counts what comes of it', async () => {
+  it('delivers under the id of the causing request, and counts the outcome', async () => {
     const collection = memoryStore([things]).collection(things);
     const metrics = createMetrics({ part: 'test' });
     await inRequest({ requestId: 'the-cause' }, () => collection.insert({ _id: 't1', ...outboxOf([entry('e1', 'library')], at) }));
@@ -152,7 +153,7 @@ describe('outbox', () => {
     throw new Error('down');
   };
 
-  it('goes on when the clock is set back, and waits no shorter when it is set forward', async () => {
+  it('goes on when the clock is set back, and keeps its pauses when it is set forward', async () => {
     const { time, mood, tried, outbox, round, add, collection } = make();
     await add('t1', [entry('e1', 'library')]);
     time.now = new Date(at.getTime() - hour);
@@ -171,7 +172,7 @@ describe('outbox', () => {
     await outbox.stop();
   });
 
-  it('gets to the one for another receiver behind 300 that wait for one that is down', async () => {
+  it('delivers to another receiver while 300 entries wait for one that is down', async () => {
     const { mood, tried, outbox, round, add } = make();
     for (let index = 0; index < 300; index++) await add(`t${1_000 + index}`, [entry(`e${index}`, 'library')]);
     await add('t2000', [entry('other', 'study')]);
@@ -185,7 +186,7 @@ describe('outbox', () => {
     await outbox.stop();
   });
 
-  it('gets to the one for another receiver while 300 are held by one that is silent', async () => {
+  it('delivers to another receiver while 300 entries are in flight to one that hangs', async () => {
     const { mood, tried, outbox, round, add } = make();
     for (let index = 0; index < 300; index++) await add(`t${1_000 + index}`, [entry(`e${index}`, 'library')]);
     const ends: (() => void)[] = [];
@@ -205,7 +206,7 @@ describe('outbox', () => {
     await outbox.stop();
   });
 
-  it('delivers at once what a document gets while it is worked on', async () => {
+  it('delivers entries that a document gets while it is in flight', async () => {
     const { collection, mood, tried, outbox, add } = make();
     await add('t1', [entry('e1', 'library')]);
     let end: () => void = () => undefined;
@@ -224,7 +225,7 @@ describe('outbox', () => {
     await outbox.stop();
   });
 
-  it('forgets the pause of an entry that somebody else has delivered', async () => {
+  it('forgets the pause of an entry that another process has delivered', async () => {
     const { collection, mood, tried, outbox, round, add } = make();
     await add('t1', [entry('e1', 'library')]);
     mood.deliver = down;
@@ -239,7 +240,7 @@ describe('outbox', () => {
     await outbox.stop();
   });
 
-  it('ends in time although a receiver is silent, and leaves the entries to the next process', async () => {
+  it('stops in time although a receiver hangs, and leaves the entries to the next process', async () => {
     const { collection, mood, tried, outbox, add } = make();
     await add('t1', [entry('e1', 'library'), entry('e2', 'library')]);
     let end: () => void = () => undefined;

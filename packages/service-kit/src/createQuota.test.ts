@@ -2,22 +2,23 @@ import { StoreUnavailableError } from '@lectern/document-store';
 import { memoryStore } from '@lectern/document-store/testing';
 import type { DomainError } from './DomainError.ts';
 import { leaseOwner } from './leaseOwner.ts';
-import { createQuota, quotaCollection } from './quota.ts';
+import { createQuota } from './createQuota.ts';
+import { quotaCollection } from './quotaCounters.ts';
 
 const clock = () => new Date('2026-03-05T10:00:00Z');
-const make = (things: Set<string> = new Set()) => {
+const make = (stored: Set<string> = new Set()) => {
   const store = memoryStore([quotaCollection]);
-  const quota = createQuota(store, [{ thing: 'folders', exists: async (id) => things.has(id) }], clock);
+  const quota = createQuota(store, [{ resource: 'folders', exists: async (id) => stored.has(id) }], clock);
   const create = (id: string, limit: number | undefined = 2) =>
-    quota.create({ thing: 'folders', userId: 'u1', id, limit, message: 'full' }, async () => {
-      things.add(id);
+    quota.create({ resource: 'folders', userId: 'u1', id, limit, message: 'full' }, async () => {
+      stored.add(id);
       return id;
     });
-  return { store, quota, create, things };
+  return { store, quota, create, stored };
 };
 
 describe('quota', () => {
-  it('lets as many through as the limit says, however many come at once', async () => {
+  it('creates no more than the limit, also when many come at once', async () => {
     const { quota, create } = make();
     const results = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => create(`f${index}`)));
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(2);
@@ -27,7 +28,7 @@ describe('quota', () => {
 
   it('costs nothing when the creation fails', async () => {
     const { quota, create } = make();
-    const failing = quota.create({ thing: 'folders', userId: 'u1', id: 'x', limit: 1, message: 'full' }, async () => {
+    const failing = quota.create({ resource: 'folders', userId: 'u1', id: 'x', limit: 1, message: 'full' }, async () => {
       throw new Error('engine failed');
     });
     await expect(failing).rejects.toThrow('engine failed');
@@ -40,7 +41,7 @@ describe('quota', () => {
     let finish: () => void = () => undefined;
     let slow: Promise<void> | undefined;
     await new Promise<void>((begun) => {
-      slow = quota.create({ thing: 'folders', userId: 'u1', id: 'slow', limit: 1, message: 'full' }, () => {
+      slow = quota.create({ resource: 'folders', userId: 'u1', id: 'slow', limit: 1, message: 'full' }, () => {
         begun();
         return new Promise<void>((resolve) => (finish = resolve));
       });
@@ -52,31 +53,31 @@ describe('quota', () => {
     expect(await quota.current('folders', 'u1')).toBe(1);
   });
 
-  it('counts one down for a thing that is removed twice at once', async () => {
-    const { quota, create, things } = make();
+  it('counts one down for a resource that is removed twice at once', async () => {
+    const { quota, create, stored } = make();
     await create('a');
     await create('b');
-    const remove = () => quota.remove({ thing: 'folders', userId: 'u1', id: 'a' }, async () => (things.delete('a') ? 'a' : undefined));
+    const remove = () => quota.remove({ resource: 'folders', userId: 'u1', id: 'a' }, async () => (stored.delete('a') ? 'a' : undefined));
     await Promise.all([remove(), remove()]);
     expect(await quota.current('folders', 'u1')).toBe(1);
   });
 
-  it('counts one down when the second of two removals is the one that finds the thing', async () => {
-    const { quota, create, things } = make();
+  it('counts one down when the second of two removals is the one that finds the resource', async () => {
+    const { quota, create, stored } = make();
     await create('a');
     await create('b');
     let goOn: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (goOn = resolve));
-    const take = () => (things.delete('a') ? 'a' : undefined);
+    const take = () => (stored.delete('a') ? 'a' : undefined);
     let begun: () => void = () => undefined;
     const isBegun = new Promise<void>((resolve) => (begun = resolve));
-    const first = quota.remove({ thing: 'folders', userId: 'u1', id: 'a' }, async () => {
+    const first = quota.remove({ resource: 'folders', userId: 'u1', id: 'a' }, async () => {
       begun();
       await held;
       return take();
     });
     await isBegun;
-    const second = quota.remove({ thing: 'folders', userId: 'u1', id: 'a' }, async () => take());
+    const second = quota.remove({ resource: 'folders', userId: 'u1', id: 'a' }, async () => take());
     await new Promise((resolve) => setImmediate(resolve));
     goOn();
     await Promise.all([first, second]);
@@ -84,23 +85,24 @@ describe('quota', () => {
     await expect(create('c')).resolves.toBe('c');
   });
 
-  it('counts one down for a thing that is removed while its creation is being settled', async () => {
-    const { quota, things } = make();
-    const remove = (id: string) => quota.remove({ thing: 'folders', userId: 'u1', id }, async () => (things.delete(id) ? id : undefined));
+  it('counts one down for a resource that is removed while its creation is being settled', async () => {
+    const { quota, stored } = make();
+    const remove = (id: string) =>
+      quota.remove({ resource: 'folders', userId: 'u1', id }, async () => (stored.delete(id) ? id : undefined));
     let removal: Promise<unknown> | undefined;
-    await quota.create({ thing: 'folders', userId: 'u1', id: 'a', limit: 2, message: 'full' }, async () => {
-      things.add('a');
+    await quota.create({ resource: 'folders', userId: 'u1', id: 'a', limit: 2, message: 'full' }, async () => {
+      stored.add('a');
       // Whoever reads a list now sees it, and may remove it.
       removal = remove('a');
       await new Promise((resolve) => setImmediate(resolve));
     });
     await removal;
-    expect(things.size).toBe(0);
+    expect(stored.size).toBe(0);
     expect(await quota.current('folders', 'u1')).toBe(0);
   });
 
-  it('a removal waits for another process that is at the same thing, and no longer than that one may live', async () => {
-    const things = new Set(['a']);
+  it('a removal waits for another process that works on the same resource, for a limited time', async () => {
+    const stored = new Set(['a']);
     const store = memoryStore([quotaCollection]);
     const counters = store.collection(quotaCollection);
     // The process that started this one lives.
@@ -110,7 +112,6 @@ describe('quota', () => {
     await counters.insert({
       _id: 'u1:folders',
       userId: 'u1',
-      thing: 'folders',
       held: 1,
       pending: [entry],
       pendingCount: 1,
@@ -118,7 +119,7 @@ describe('quota', () => {
     });
     let pauses = 0;
     let endsAfter = 3;
-    const quota = createQuota(store, [{ thing: 'folders', exists: async (id) => things.has(id) }], clock, undefined, async () => {
+    const quota = createQuota(store, [{ resource: 'folders', exists: async (id) => stored.has(id) }], clock, undefined, async () => {
       pauses += 1;
       // It found nothing, and so counts nothing.
       if (pauses === endsAfter)
@@ -128,11 +129,11 @@ describe('quota', () => {
           unset: ['pendingSince'],
         });
     });
-    const remove = () => quota.remove({ thing: 'folders', userId: 'u1', id: 'a' }, async () => (things.delete('a') ? 'a' : undefined));
+    const remove = () => quota.remove({ resource: 'folders', userId: 'u1', id: 'a' }, async () => (stored.delete('a') ? 'a' : undefined));
     expect(await remove()).toBe('a');
     expect([pauses, await quota.current('folders', 'u1')]).toEqual([3, 0]);
     // One that never ends keeps nobody from removing.
-    things.add('a');
+    stored.add('a');
     await counters.update('u1:folders', { append: { pending: entry }, increment: { pendingCount: 1, held: 1 } });
     [pauses, endsAfter] = [0, Infinity];
     expect(await remove()).toBe('a');
@@ -140,15 +141,14 @@ describe('quota', () => {
   });
 
   it.each([
-    ['before its thing was stored', false, 0],
-    ['after its thing was stored', true, 1],
-  ])('settles a reservation of a dead process %s', async (_name, stored, expected) => {
-    const { store, quota, create, things } = make(new Set(stored ? ['dead'] : []));
+    ['before its resource was stored', false, 0],
+    ['after its resource was stored', true, 1],
+  ])('settles a reservation of a dead process %s', async (_name, isStored, expected) => {
+    const { store, quota, create, stored } = make(new Set(isStored ? ['dead'] : []));
     const dead = leaseOwner.split('/').with(1, '999999999').join('/');
     await store.collection(quotaCollection).insert({
       _id: 'u1:folders',
       userId: 'u1',
-      thing: 'folders',
       held: 1,
       pending: [{ _id: 'dead', kind: 'create', since: clock().toISOString(), leaseOwner: dead }],
       pendingCount: 1,
@@ -157,7 +157,7 @@ describe('quota', () => {
     await quota.settleAll();
     expect(await quota.current('folders', 'u1')).toBe(expected);
     await create('next', expected + 1);
-    expect(things.has('next')).toBe(true);
+    expect(stored.has('next')).toBe(true);
   });
 
   it('settles by itself when the guard would refuse', async () => {
@@ -166,7 +166,6 @@ describe('quota', () => {
     await store.collection(quotaCollection).insert({
       _id: 'u1:folders',
       userId: 'u1',
-      thing: 'folders',
       held: 1,
       pending: [{ _id: 'dead', kind: 'create', since: clock().toISOString(), leaseOwner: dead }],
       pendingCount: 1,
@@ -175,11 +174,11 @@ describe('quota', () => {
     await expect(create('mine', 1)).resolves.toBe('mine');
   });
 
-  it('looks whether a thing is there after a failure that leaves it open, also for another try of the same one', async () => {
-    const { quota, create, things } = make();
+  it('looks whether a resource exists after a failure with an unknown outcome, and before another attempt to create it', async () => {
+    const { quota, create, stored } = make();
     const unsure = (id: string, isStored: boolean) =>
-      quota.create({ thing: 'folders', userId: 'u1', id, limit: 2, message: 'full' }, async () => {
-        if (isStored) things.add(id);
+      quota.create({ resource: 'folders', userId: 'u1', id, limit: 2, message: 'full' }, async () => {
+        if (isStored) stored.add(id);
         throw new StoreUnavailableError('no answer in time');
       });
     await expect(unsure('lost', false)).rejects.toThrow('no answer');
@@ -190,30 +189,30 @@ describe('quota', () => {
     await expect(create('third')).rejects.toMatchObject({ code: 'limit_reached' });
   });
 
-  it('does not look for a thing as long as it may still come', async () => {
+  it('does not look for a resource while a failed write may still take effect', async () => {
     let now = 0;
-    const things = new Set<string>();
+    const stored = new Set<string>();
     const store = { ...memoryStore([quotaCollection]), lateEffectsMs: 15_000 };
-    const quota = createQuota(store, [{ thing: 'folders', exists: async (id) => things.has(id) }], clock, () => now);
-    const failing = quota.create({ thing: 'folders', userId: 'u1', id: 'late', limit: 1, message: 'full' }, async () => {
+    const quota = createQuota(store, [{ resource: 'folders', exists: async (id) => stored.has(id) }], clock, () => now);
+    const failing = quota.create({ resource: 'folders', userId: 'u1', id: 'late', limit: 1, message: 'full' }, async () => {
       throw new StoreUnavailableError('no answer in time');
     });
     await expect(failing).rejects.toThrow('no answer');
     now = 14_999;
     await quota.settleAll();
-    things.add('late');
+    stored.add('late');
     now = 15_000;
     await quota.settleAll();
     expect(await quota.current('folders', 'u1')).toBe(1);
   });
 
   it('counts rightly again after the store failed in the middle of a removal', async () => {
-    const { quota, create, things } = make();
+    const { quota, create, stored } = make();
     await create('a');
     await create('b');
     const failing = (isGone: boolean) =>
-      quota.remove({ thing: 'folders', userId: 'u1', id: 'a' }, async () => {
-        if (isGone) things.delete('a');
+      quota.remove({ resource: 'folders', userId: 'u1', id: 'a' }, async () => {
+        if (isGone) stored.delete('a');
         throw new StoreUnavailableError('no answer in time');
       });
     await expect(failing(false)).rejects.toThrow('no answer');
@@ -224,15 +223,15 @@ describe('quota', () => {
     expect(await quota.current('folders', 'u1')).toBe(1);
   });
 
-  it('takes away what a creation that was cut off left besides its thing', async () => {
+  it('discards the parts that an interrupted creation left', async () => {
     const store = memoryStore([quotaCollection]);
     const discarded: string[] = [];
     const quota = createQuota(
       store,
-      [{ thing: 'folders', exists: async () => false, discard: async (id) => void discarded.push(id) }],
+      [{ resource: 'folders', exists: async () => false, discard: async (id) => void discarded.push(id) }],
       clock,
     );
-    const failing = quota.create({ thing: 'folders', userId: 'u1', id: 'x', limit: 1, message: 'full' }, async () => {
+    const failing = quota.create({ resource: 'folders', userId: 'u1', id: 'x', limit: 1, message: 'full' }, async () => {
       throw new StoreUnavailableError('gone');
     });
     await expect(failing).rejects.toThrow('gone');

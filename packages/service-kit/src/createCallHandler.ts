@@ -1,0 +1,172 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import * as z from 'zod/mini';
+import { idempotencyKey, type Call } from '@lectern/contracts';
+import { bodyLimitsOf } from '@lectern/contracts/body-limits';
+import { newId } from '@lectern/document-store';
+import { check } from './check.ts';
+import type { Creation } from './claimAttempt.ts';
+import { hashOf, type Idempotency } from './createIdempotency.ts';
+import { createJsonReader } from './createJsonReader.ts';
+import { createUnsentAnswers } from './createUnsentAnswers.ts';
+import { DomainError } from './DomainError.ts';
+import { clientAddressHeader } from './identity.ts';
+import type { Log } from './log.ts';
+import type { Page, ReadBody, Route, RouteInput } from './route.ts';
+import type { ServiceEnvironment } from './ServiceEnvironment.ts';
+
+export interface CallHandlerOptions {
+  internalSecret: string;
+  idempotency: Idempotency;
+  /** The owner of the kept answer of a creating call without a session, so that it can be erased with the account. */
+  ownerOfPublicCall?: (body: unknown) => string;
+  /** Whether the account was deleted. Its data is neither read nor written any more. */
+  isDeletedAccount?: (userId: string) => Promise<boolean>;
+  /** Erases what a call stored while the account was being deleted. */
+  eraseAgain?: (userId: string) => Promise<void>;
+  log: Log;
+  clock: () => Date;
+}
+
+type ServiceContext = Context<ServiceEnvironment>;
+type Input = Omit<RouteInput<Call>, 'creation' | 'idempotencyKey'>;
+
+/** The most bytes of answers that clients have not read yet. A learner may have about three of the largest answers. */
+const unsentLimits = { perLearner: 32_000_000, total: 256_000_000 };
+
+const accountDeleted = () => new DomainError('unauthenticated', 'This account was deleted.');
+
+/** Whether a call deletes a resource itself, not a part of it. */
+const deletesResource = ({ method, path }: Call): boolean => method === 'DELETE' && path.endsWith('/:id');
+
+/** The request's `Idempotency-Key`, of creating calls only. @throws DomainError `invalid` */
+const idempotencyKeyOf = (c: ServiceContext, call: Call): string | undefined => {
+  const key = call.creates ? c.req.header('idempotency-key') : undefined;
+  if (key !== undefined && !idempotencyKey.test(key)) throw new DomainError('invalid', 'Idempotency-Key: 1 to 200 visible characters.');
+  return key;
+};
+
+const inputOf = (c: ServiceContext, query: unknown, body: unknown): Input => {
+  const { userId, sessionId } = c.get('identity');
+  const input = {
+    body,
+    query,
+    params: c.req.param(),
+    userId,
+    sessionId,
+    clientAddress: c.req.header(clientAddressHeader) ?? 'unknown',
+    requestId: c.get('requestId'),
+    signal: c.req.raw.signal,
+  };
+  return input as Input;
+};
+
+/** Reads and validates bodies: by the route's own reader, or as JSON by the call's schema. */
+const createBodyReader = () => {
+  const readJson = createJsonReader();
+  return async (c: ServiceContext, { call, readBody }: Route): Promise<ReadBody> => {
+    if (readBody) return readBody(c);
+    if (!call.body) return { body: undefined, hash: '' };
+    const { json, release } = await readJson(c, bodyLimitsOf(call));
+    try {
+      return { body: check(call.body, json), hash: '', release };
+    } catch (error) {
+      release();
+      throw error;
+    }
+  };
+};
+
+/** Writes answers. Parsing drops fields that the contract does not name, so that a stored secret cannot leak. */
+const createAnswerWriter = () => {
+  const unsent = createUnsentAnswers(unsentLimits);
+  return (c: ServiceContext, call: Call, result: unknown): Response => {
+    const page = call.pages ? (result as Page<unknown>) : undefined;
+    if (page?.next) c.header('x-next', page.next);
+    const body = JSON.stringify(z.parse(call.answer, page ? page.items : result));
+    const { userId } = c.get('identity');
+    // Without a server, as in tests, there is no connection.
+    const outgoing = (c.env as Partial<HttpBindings> | undefined)?.outgoing;
+    if (userId !== undefined && outgoing) unsent.hold(userId, body, outgoing, call.method === 'GET' || call.method === 'PUT');
+    return c.body(body, call.status, { 'content-type': 'application/json' });
+  };
+};
+
+/** Keeps deleted accounts out. A deletion may happen while a call is in flight, so it is checked before and after the call. */
+const createAccountChecks = ({ isDeletedAccount, eraseAgain }: Pick<CallHandlerOptions, 'isDeletedAccount' | 'eraseAgain'>) => ({
+  requireLearner: async (userId: string | undefined): Promise<void> => {
+    if (!userId) throw new DomainError('unauthenticated', 'Please sign in.');
+    if (await isDeletedAccount?.(userId)) throw accountDeleted();
+  },
+  /** Erases what a call stored while its account was being deleted, however the call ended. */
+  eraseLate: async ({ access, method }: Call, userId: string | undefined): Promise<void> => {
+    if (!eraseAgain || access !== 'learner' || method === 'GET' || userId === undefined) return;
+    if (!(await isDeletedAccount?.(userId))) return;
+    await eraseAgain(userId);
+    throw accountDeleted();
+  },
+});
+
+/** Creates the Hono handler of a route: session, validation, `Idempotency-Key`, the handler itself, and its answer. */
+export function createCallHandler(options: CallHandlerOptions) {
+  const { internalSecret, idempotency, log, clock } = options;
+  const { requireLearner, eraseLate } = createAccountChecks(options);
+  const readBody = createBodyReader();
+  const answer = createAnswerWriter();
+
+  /** Deletes kept answers about a deleted resource. A failure does not fail the deletion: kept answers expire after a day. */
+  const forgetAnswers = async (call: Call, { userId, params }: Input): Promise<void> => {
+    const { id } = params as Record<string, string | undefined>;
+    if (!deletesResource(call) || userId === undefined || id === undefined) return;
+    try {
+      await idempotency.forgetResource(userId, id);
+    } catch (error) {
+      log('error', 'idempotency.forget.failed', { error });
+    }
+  };
+
+  const runOnce = ({ call, handle }: Route, input: Input, key: string, hash: string): Promise<unknown> => {
+    const { body, params, userId } = input;
+    return idempotency.run(
+      {
+        key,
+        scope: call.id,
+        userId: userId ?? options.ownerOfPublicCall?.(body) ?? 'public',
+        // The hash is keyed, since a body may hold a password that could be guessed from a plain hash.
+        bodyHash: hash || hashOf([internalSecret, body ?? null, params]),
+        resourceId: (params as Record<string, string | undefined>)['id'],
+      },
+      (creation: Creation) => handle({ ...input, creation, idempotencyKey: key }),
+    );
+  };
+
+  const run = async ({ call, handle }: Route, input: Input): Promise<unknown> => {
+    try {
+      const creation = { newId: newId(() => clock().getTime()), resumed: false };
+      return await handle({ ...input, creation, idempotencyKey: undefined });
+    } catch (error) {
+      // An earlier attempt may have deleted the resource and failed afterwards.
+      if (error instanceof DomainError && error.code === 'not_found') await forgetAnswers(call, input);
+      throw error;
+    }
+  };
+
+  return (route: Route) =>
+    async (c: ServiceContext): Promise<Response> => {
+      const { call } = route;
+      const { userId } = c.get('identity');
+      if (call.access === 'learner') await requireLearner(userId);
+      const query = call.query ? check(call.query, c.req.query()) : undefined;
+      const { body, hash, release } = await readBody(c, route);
+      try {
+        const key = idempotencyKeyOf(c, call);
+        const input = inputOf(c, query, body);
+        const result = key === undefined ? await run(route, input) : await runOnce(route, input, key, hash);
+        await forgetAnswers(call, input);
+        return answer(c, call, result);
+      } finally {
+        release?.();
+        await eraseLate(call, userId);
+      }
+    };
+}

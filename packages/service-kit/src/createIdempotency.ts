@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { DocumentStore } from '@lectern/document-store';
+import { claimAttempt, idempotencyMismatch, type Creation, type IdempotentRequest } from './claimAttempt.ts';
+import { DomainError } from './DomainError.ts';
+import { idempotencyCollection, type Attempts } from './idempotencyCollection.ts';
+import { leaseOwner } from './leaseOwner.ts';
+import { retry } from './retry.ts';
+
+/** Kept answers that are read at once. */
+const answersPerRead = 200;
+/** Interval and number of attempts to release an attempt while the store is away: five minutes in all. */
+const releaseEveryMs = 1_000;
+const releaseAttempts = 300;
+
+export interface Idempotency {
+  /**
+   * Runs `work` once per key: the same key and body get the first answer. An attempt that failed half-way, or whose process died, is resumed
+   * under the same id.
+   * @throws DomainError `idempotency_mismatch` for another body, `in_progress` while another process works on it, `conflict` when the
+   * resource was deleted since
+   */
+  run<T>(request: IdempotentRequest, work: (creation: Creation) => Promise<T>): Promise<T>;
+  /** Deletes the kept answers of calls that created or changed this resource: they contain its text. */
+  forgetResource(userId: string, resourceId: string): Promise<void>;
+  erase(userId: string): Promise<void>;
+}
+
+export const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url');
+
+/**
+ * Ends this process's lease on a failed attempt. After a refusal nothing was created, and the next attempt starts anew. After any other error
+ * the resource may exist, and the next attempt looks for it.
+ */
+const release = async (attempts: Attempts, id: string, error: unknown): Promise<void> => {
+  if (error instanceof DomainError) await attempts.delete(id, { equals: { leaseOwner } });
+  else await attempts.update(id, { set: { leaseOwner: '' } }, { equals: { leaseOwner }, absent: ['answer'] });
+};
+
+/** Runs creating calls once per `Idempotency-Key`. Answers are kept for a day. */
+export function createIdempotency(store: DocumentStore, clock: () => Date): Idempotency {
+  const attempts: Attempts = store.collection(idempotencyCollection);
+  /** Attempts in flight in this process. A stored attempt of this process that is not here was left by a failure of the store. */
+  const inFlight = new Map<string, { bodyHash: string; answer: Promise<unknown> }>();
+
+  /** While the store is away, releasing fails as well. This process resumes the attempt anyway; another instance needs it released. */
+  const releaseLater = async (id: string, error: unknown): Promise<void> => {
+    await wait(releaseEveryMs, undefined, { ref: false });
+    await retry(
+      async () => {
+        // Another call may have resumed it.
+        if (!inFlight.has(id)) await release(attempts, id, error);
+      },
+      { pauseMs: () => releaseEveryMs, attempts: releaseAttempts },
+    ).catch(() => undefined);
+  };
+
+  /** Claims the attempt and runs `work`. After a failure the attempt is released, so that it can be repeated. */
+  const runClaimed = async <T>(id: string, request: IdempotentRequest, work: (creation: Creation) => Promise<T>): Promise<T> => {
+    const claimed = await claimAttempt(attempts, id, request, clock());
+    // The kept answer is that of this call, so its type is that of `work`.
+    if ('answer' in claimed) return JSON.parse(claimed.answer) as T;
+    try {
+      const made = await work(claimed);
+      await attempts.update(id, { set: { answer: JSON.stringify(made) } }, { absent: ['isResourceDeleted'] });
+      return made;
+    } catch (error) {
+      // The first error is the one to report.
+      await release(attempts, id, error).catch(() => void releaseLater(id, error));
+      throw error;
+    }
+  };
+
+  return {
+    async run<T>(request: IdempotentRequest, work: (creation: Creation) => Promise<T>): Promise<T> {
+      const { key, scope, userId, bodyHash } = request;
+      const id = hashOf([userId, scope, key]);
+      const running = inFlight.get(id);
+      if (running) {
+        if (running.bodyHash !== bodyHash) throw idempotencyMismatch();
+        return (await running.answer) as T;
+      }
+      const answer = runClaimed(id, request, work);
+      inFlight.set(id, { bodyHash, answer });
+      try {
+        return await answer;
+      } finally {
+        inFlight.delete(id);
+      }
+    },
+    async forgetResource(userId, resourceId) {
+      // Updated attempts leave the index, so each batch is read from its start.
+      for (let isThrough = false; !isThrough;) {
+        const found = await attempts.find('byResource', { equals: { userId, resourceId }, limit: answersPerRead });
+        for (const { _id } of found) await attempts.update(_id, { set: { isResourceDeleted: true }, unset: ['answer', 'resourceId'] });
+        isThrough = found.length < answersPerRead;
+      }
+    },
+    async erase(userId) {
+      await attempts.deleteWhere('byUser', { userId });
+    },
+  };
+}

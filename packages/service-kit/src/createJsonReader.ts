@@ -1,0 +1,60 @@
+import type { Context } from 'hono';
+import type { BodyLimits } from '@lectern/contracts/body-limits';
+import { DomainError } from './DomainError.ts';
+import { bodyTooLarge, createJsonScanner } from './jsonScanner.ts';
+
+/** The most bytes of JSON bodies in memory, over all requests of the process: eight of the largest. */
+const jsonBytesHeld = 64_000_000;
+/** Bodies up to this size are always accepted, in bytes, so that large bodies of others keep nobody from signing in. */
+const alwaysTaken = 65_536;
+const retryAfterSeconds = 5;
+
+/** A parsed body. Its bytes count as held in memory until it is released. */
+export interface ReadJson {
+  json: unknown;
+  release: () => void;
+}
+
+const parseJson = (c: Context, chunks: readonly Uint8Array[]): unknown => {
+  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json') throw new DomainError('unsupported_type', 'Send the body as application/json.');
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))) as unknown;
+  } catch (error) {
+    throw new DomainError('invalid', 'The body is not valid JSON.', { cause: error });
+  }
+};
+
+/**
+ * Reads JSON bodies within the limits of their call and of the process's memory. A missing body counts as an empty object.
+ * @throws DomainError 413 over the limits, `unavailable` when too many bytes are held, `unsupported_type`, `invalid`
+ */
+export function createJsonReader() {
+  let held = 0;
+  return async (c: Context, limits: BodyLimits): Promise<ReadJson> => {
+    if (Number(c.req.header('content-length') ?? 0) > limits.bytes) throw bodyTooLarge(limits);
+    const scan = createJsonScanner(limits);
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    const release = () => {
+      held -= length;
+      length = 0;
+    };
+    const take = (chunk: Uint8Array): void => {
+      length += chunk.length;
+      held += chunk.length;
+      const refusal = scan(chunk);
+      if (refusal) throw refusal;
+      if (held > jsonBytesHeld && length > alwaysTaken)
+        throw new DomainError('unavailable', 'We are very busy right now. Please try again in a moment.', { retryAfterSeconds });
+      chunks.push(chunk);
+    };
+    try {
+      if (c.req.raw.body) for await (const chunk of c.req.raw.body) take(chunk);
+      return { json: length === 0 ? {} : parseJson(c, chunks), release };
+    } catch (error) {
+      release();
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,77 @@
+import { backoff } from './backoff.ts';
+import { createOutboxMetrics } from './createOutboxMetrics.ts';
+import { createPollLoop, type BackgroundQueue, type Polling } from './createPollLoop.ts';
+import { createRetryPauses } from './createRetryPauses.ts';
+import { deliverOutbox, nextReceiver, type OutboxCollection } from './deliverOutbox.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import type { OutboxEntry, WithOutbox } from './outboxEntries.ts';
+
+export type Outbox = BackgroundQueue;
+
+export interface OutboxOptions<T extends WithOutbox> {
+  collection: OutboxCollection<T>;
+  /** Delivers one entry. It is retried when this rejects. */
+  deliver: (entry: OutboxEntry, document: T) => Promise<void>;
+  /** Called when a document's last entry was delivered, and again after a crash in it. Deletes tombstones, for example. */
+  emptied?: (document: T) => Promise<void>;
+  metrics: Metrics;
+  log: Log;
+  clock: () => Date;
+  /** A monotonic clock for the pauses between retries, in milliseconds; `performance.now` when left out. */
+  monotonic?: () => number;
+}
+
+/** Later than any stored time: every document in the index is pending, whatever the clock says. */
+const endOfTime = '9999-12-31T23:59:59.999Z';
+/** Documents read by one poll, the oldest first: the most that a store answers. */
+const documentsPerPoll = 1_000;
+/** Documents in flight to one receiver. */
+const inFlightPerReceiver = 200;
+/** The pauses of an entry that could not be delivered. */
+const pauseMs = backoff({ firstMs: 1_000, longestMs: 30_000 });
+
+/** A document in flight, by the receiver of its first entry. */
+interface Job {
+  to: string | undefined;
+}
+
+const countByReceiver = (jobs: Iterable<Job>): Map<string | undefined, number> => {
+  const counts = new Map<string | undefined, number>();
+  for (const { to } of jobs) counts.set(to, (counts.get(to) ?? 0) + 1);
+  return counts;
+};
+
+/**
+ * Delivers the outbox entries of one collection: at once after `flush`, then every second, with a backoff of up to 30 s per entry, until each
+ * is delivered. Entries of one document for one receiver are delivered in order, at least once. A receiver that is down delays its own
+ * entries, and later entries of the same document for as long as one attempt takes. Other documents go on, as long as no more than 1,000
+ * wait.
+ */
+export function createOutbox<T extends WithOutbox>(options: OutboxOptions<T>): Outbox {
+  const { collection, deliver, emptied, metrics, log, clock, monotonic = () => performance.now() } = options;
+  const outboxMetrics = createOutboxMetrics(metrics, collection.name, clock);
+  const pauses = createRetryPauses(pauseMs, monotonic);
+
+  const poll = async ({ inFlight, begin, pollAfter, isAbandoned }: Polling<Job>): Promise<void> => {
+    // Documents that are in flight when the page is read may be outdated in it.
+    const before = new Set(inFlight.keys());
+    const due = await collection.find('byOutbox', { atMost: endOfTime, limit: documentsPerPoll });
+    outboxMetrics.polled(due);
+    pauses.keepOnly(() => due.flatMap(({ _id, outbox }) => [_id, ...outbox.map((entry) => entry._id)]));
+    const jobs = countByReceiver(inFlight.values());
+    for (const document of due) {
+      if (before.has(document._id)) {
+        // The document may have got new entries meanwhile.
+        pollAfter(document._id);
+        continue;
+      }
+      const next = nextReceiver(document, pauses);
+      const count = next && (jobs.get(next.to) ?? 0);
+      if (!next || count === undefined || count >= inFlightPerReceiver) continue;
+      jobs.set(next.to, count + 1);
+      begin(document._id, next, () => deliverOutbox({ collection, deliver, emptied, pauses, outboxMetrics, log, isAbandoned }, document));
+    }
+  };
+  return createPollLoop({ poll, failed: (error) => log('error', 'outbox.failed', { error }) });
+}

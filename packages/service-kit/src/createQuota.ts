@@ -1,0 +1,117 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { DocumentStore } from '@lectern/document-store';
+import { createRecentFailures } from './createRecentFailures.ts';
+import { createReservations, type Counted, type CountedResource } from './createReservations.ts';
+import { createSerialOperations } from './createSerialOperations.ts';
+import { DomainError } from './DomainError.ts';
+import { leaseOwner, isLeaseOwnerAlive } from './leaseOwner.ts';
+import type { Log } from './log.ts';
+import { counterId, quotaCollection, type Counters, type PendingEntry } from './quotaCounters.ts';
+
+export interface Quota {
+  /**
+   * Creates one resource under a limit (`undefined`: none): reserve under a guard, insert under the reserved id, settle. When `create`
+   * fails the reservation is released, so that a failure costs nothing.
+   * @throws DomainError `limit_reached`
+   */
+  create<T>(options: CountedResource & { limit: number | undefined; message: string }, create: () => Promise<T>): Promise<T>;
+  /** Removes one resource. @returns the result of `remove`; `undefined` when it was absent, and then nothing is counted down */
+  remove<T>(options: CountedResource, remove: () => Promise<T | undefined>): Promise<T | undefined>;
+  /** The number of stored resources of the learner, without those being created. */
+  current(resource: string, userId: string): Promise<number>;
+  /** Settles what crashes and store failures left. Called at start, before ready, and every five seconds. */
+  settleAll(): Promise<void>;
+  /** Deletes the counters of a learner. */
+  erase(userId: string): Promise<void>;
+}
+
+/** How often, and at which interval in milliseconds, a removal looks whether another process has finished. */
+const looks = 50;
+const lookAgainMs = 20;
+
+/**
+ * Limits without a race between counting and inserting, and without charges left by a crash. Every step is an atomic change of one counter
+ * document. The reservation of a dead process is settled by looking whether its resource exists.
+ */
+export function createQuota(
+  store: DocumentStore,
+  counted: readonly Counted[],
+  clock: () => Date,
+  elapsedMs: () => number = () => performance.now(),
+  pause: () => Promise<unknown> = () => wait(lookAgainMs),
+): Quota {
+  const counters: Counters = store.collection(quotaCollection);
+  /** Failed writes may still take effect for a while; they are not settled before. */
+  const failures = createRecentFailures(store.lateEffectsMs, elapsedMs);
+  // Operations on one resource run one after the other, or a place would be counted twice.
+  const operations = createSerialOperations(failures);
+  /** A pending entry of this process without an operation in flight was left by a failure of the store. */
+  const isInFlight = ({ _id, leaseOwner: owner, since }: PendingEntry): boolean =>
+    owner === leaseOwner ? operations.isInFlight(_id) || failures.isRecent(_id) : isLeaseOwnerAlive(owner, new Date(since), clock());
+  const reservations = createReservations({ counters, counted, clock, isInFlight, settled: (id) => failures.forget(id) });
+
+  /** Waits for another process that works on this resource, for a limited time. What a dead process left is settled later. */
+  const awaitOthers = async ({ resource, userId, id }: CountedResource): Promise<void> => {
+    for (let look = 0; look < looks; look += 1) {
+      const entry = (await counters.get(counterId(resource, userId)))?.pending.find(({ _id }) => _id === id);
+      if (!entry || entry.leaseOwner === leaseOwner || !isInFlight(entry)) return;
+      await pause();
+    }
+  };
+
+  return {
+    create: ({ limit, message, ...created }, create) =>
+      operations.run(created.id, async () => {
+        if (!(await reservations.reserve('create', created, limit))) throw new DomainError('limit_reached', message);
+        let result;
+        try {
+          result = await create();
+        } catch (error) {
+          // A refusal created nothing. After any other error the resource may exist: it is looked for now, or when the store is back.
+          if (error instanceof DomainError) await reservations.settle(created, true);
+          throw error;
+        }
+        await reservations.settle(created, false);
+        return result;
+      }),
+    remove: (removed, remove) =>
+      operations.run(removed.id, async () => {
+        let isReserved = await reservations.reserve('remove', removed);
+        if (!isReserved) {
+          await awaitOthers(removed);
+          isReserved = await reservations.reserve('remove', removed);
+        }
+        const result = await remove();
+        // The entry of an interrupted attempt is counted when it is settled.
+        if (isReserved) await reservations.settle(removed, result !== undefined);
+        return result;
+      }),
+    async current(resource, userId) {
+      const counter = await counters.get(counterId(resource, userId));
+      return counter ? Math.max(0, counter.held - counter.pending.filter((entry) => entry.kind === 'create').length) : 0;
+    },
+    settleAll: () => reservations.settleAll(),
+    async erase(userId) {
+      await counters.deleteWhere('byUser', { userId });
+    },
+  };
+}
+
+const settledEveryMs = 5_000;
+
+/** Settles what failures left, every five seconds. @returns stops it */
+export function startSettling(quota: Quota, log: Log): () => void {
+  let isSettling = false;
+  const timer = setInterval(() => {
+    if (isSettling) return;
+    isSettling = true;
+    quota
+      .settleAll()
+      .catch((error: unknown) => log('warn', 'settling.failed', { error }))
+      .finally(() => {
+        isSettling = false;
+      });
+  }, settledEveryMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,91 @@
+import type { createOutboxMetrics } from './createOutboxMetrics.ts';
+import type { RetryPauses } from './createRetryPauses.ts';
+import type { Log } from './log.ts';
+import type { OutboxEntry, WithOutbox } from './outboxEntries.ts';
+import { inRequest } from './requestContext.ts';
+
+/** The part of a collection that an outbox needs; its documents have the outbox's fields and index. */
+export interface OutboxCollection<T extends WithOutbox> {
+  readonly name: string;
+  find(index: 'byOutbox', options: { atMost: string; limit: number }): Promise<T[]>;
+  update(
+    id: string,
+    change: { increment?: { outboxCount: number }; remove?: { outbox: { _id: string } }; unset?: readonly 'outboxSince'[] },
+    guard: { has?: { outbox: string }; equals?: { outboxCount: number } },
+  ): Promise<T | undefined>;
+}
+
+export interface DeliveryDependencies<T extends WithOutbox> {
+  collection: OutboxCollection<T>;
+  deliver: (entry: OutboxEntry, document: T) => Promise<void>;
+  emptied: ((document: T) => Promise<void>) | undefined;
+  pauses: RetryPauses;
+  outboxMetrics: ReturnType<typeof createOutboxMetrics>;
+  log: Log;
+  /** Whether no further delivery may begin. */
+  isAbandoned: () => boolean;
+}
+
+/** One log line for this many consecutive failures of an entry. */
+const loggedEvery = 10;
+
+/** The receiver of the first entry that can be delivered now; entries for one receiver wait behind an earlier one. `undefined`: all wait. */
+export const nextReceiver = (document: WithOutbox, { isWaiting }: RetryPauses): { to: string | undefined } | undefined => {
+  if (document.outbox.length === 0) return isWaiting(document._id) ? undefined : { to: undefined };
+  const blocked = new Set<string | undefined>();
+  for (const { _id, to } of document.outbox) {
+    if (blocked.has(to)) continue;
+    if (!isWaiting(_id)) return { to };
+    blocked.add(to);
+  }
+  return undefined;
+};
+
+const putOff = ({ pauses, log }: Pick<DeliveryDependencies<WithOutbox>, 'pauses' | 'log'>, id: string, fields: object, error: unknown) => {
+  const tries = pauses.putOff(id);
+  if (tries === 1 || tries % loggedEvery === 0) log('warn', 'outbox.retry', { ...fields, tries, error });
+};
+
+/** Called after the last entry. The document stays due until `emptied` has ended, so that a crash in it is repeated. */
+const settle = async <T extends WithOutbox>(dependencies: DeliveryDependencies<T>, document: T): Promise<void> => {
+  const { collection, emptied, pauses, log } = dependencies;
+  if (pauses.isWaiting(document._id)) return;
+  try {
+    await emptied?.(document);
+    await collection.update(document._id, { unset: ['outboxSince'] }, { equals: { outboxCount: 0 } });
+    pauses.forget(document._id);
+  } catch (error) {
+    putOff({ pauses, log }, document._id, { kind: 'emptied' }, error);
+  }
+};
+
+/** Delivers the entries of one document in order, once each. A receiver that is down delays its own entries only. */
+export async function deliverOutbox<T extends WithOutbox>(dependencies: DeliveryDependencies<T>, document: T): Promise<void> {
+  const { collection, deliver, pauses, outboxMetrics, log, isAbandoned } = dependencies;
+  const blocked = new Set<string | undefined>();
+  let left: T | undefined = document;
+  for (const entry of document.outbox) {
+    if (isAbandoned()) return;
+    if (blocked.has(entry.to)) continue;
+    if (pauses.isWaiting(entry._id)) {
+      blocked.add(entry.to);
+      continue;
+    }
+    try {
+      // Outside of the request's context: the entry may have been caused by another request than the one that flushed.
+      await inRequest({ requestId: entry.requestId ?? entry._id }, () => deliver(entry, document));
+      outboxMetrics.attempted(entry.kind, 'delivered');
+      left = await collection.update(
+        document._id,
+        { increment: { outboxCount: -1 }, remove: { outbox: { _id: entry._id } } },
+        { has: { outbox: entry._id } },
+      );
+      pauses.forget(entry._id);
+    } catch (error) {
+      outboxMetrics.attempted(entry.kind, 'failed');
+      putOff({ pauses, log }, entry._id, { requestId: entry.requestId, kind: entry.kind, to: entry.to }, error);
+      blocked.add(entry.to);
+    }
+  }
+  if (left?.outboxCount === 0) await settle(dependencies, left);
+}

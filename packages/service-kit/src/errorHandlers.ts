@@ -1,0 +1,47 @@
+import type { ErrorHandler, NotFoundHandler } from 'hono';
+import { StoreBusyError, StoreUnavailableError } from '@lectern/document-store';
+import { DomainError, errorAnswer } from './DomainError.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import type { ServiceEnvironment } from './ServiceEnvironment.ts';
+
+const storeRetryAfterSeconds = 2;
+const searchRetryAfterSeconds = 1;
+
+const asDomainError = (error: unknown): DomainError => {
+  if (error instanceof DomainError) return error;
+  if (error instanceof StoreUnavailableError)
+    return new DomainError('unavailable', 'Our storage is busy. Please try again.', {
+      retryAfterSeconds: storeRetryAfterSeconds,
+      cause: error,
+    });
+  if (error instanceof StoreBusyError)
+    return new DomainError('rate_limited', 'Other searches of yours are still under way. Please try again in a moment.', {
+      retryAfterSeconds: searchRetryAfterSeconds,
+      cause: error,
+    });
+  return new DomainError('internal', 'Something went wrong on our side. Please try again.', { cause: error });
+};
+
+/** Answers every error of a service in the one form of errors, and logs those that are not the client's. */
+export function createErrorHandler({ metrics, log }: { metrics: Metrics; log: Log }): ErrorHandler<ServiceEnvironment> {
+  const storeErrors = metrics.counter({
+    name: 'lectern_store_errors_total',
+    help: 'Requests that failed because the database did.',
+    labels: [],
+  });
+  return (thrown, c) => {
+    const error = asDomainError(thrown);
+    if (thrown instanceof StoreUnavailableError) storeErrors.inc();
+    // When the client has left, the aborted work is no failure.
+    if ((error.code === 'internal' && !c.req.raw.signal.aborted) || error.code === 'unavailable')
+      log('error', 'request.failed', { method: c.req.method, route: c.get('pattern'), error: error.cause ?? error });
+    const { status, headers, body } = errorAnswer(error, c.get('requestId'));
+    return new Response(JSON.stringify(body), { status, headers });
+  };
+}
+
+export const answerNotFound: NotFoundHandler<ServiceEnvironment> = (c) => {
+  const { status, headers, body } = errorAnswer(new DomainError('not_found', 'There is nothing at this address.'), c.get('requestId'));
+  return new Response(JSON.stringify(body), { status, headers });
+};

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { defineCollection, type Collection } from '@lectern/document-store';
+
+/** The counter of one kind of resource of one learner. */
+const Counter = z.object({
+  /** See `counterId`. */
+  _id: z.string(),
+  userId: z.string(),
+  /** The number of resources, those being created included. */
+  held: z.int(),
+  /** Creations and removals in flight, by the resource's id. */
+  pending: z.array(
+    z.object({ _id: z.string(), kind: z.enum(['create', 'remove']), since: z.string(), leaseOwner: z._default(z.string(), '') }),
+  ),
+  pendingCount: z.int(),
+  /** Set while something is pending, so that a start finds what a crash left. */
+  pendingSince: z.optional(z.string()),
+});
+export type Counter = z.infer<typeof Counter>;
+export type PendingEntry = Counter['pending'][number];
+
+export const quotaCollection = defineCollection({
+  name: 'counters',
+  schema: Counter,
+  indexes: { byUser: { fields: ['userId', '_id'] }, byPending: { fields: ['pendingSince', '_id'] } },
+});
+export type Counters = Collection<Counter, (typeof quotaCollection)['indexes']>;
+
+/** The kind of a counter's resources stands in its id only. */
+export const counterId = (resource: string, userId: string): string => `${userId}:${resource}`;
+export const resourceOf = ({ _id, userId }: Counter): string => _id.slice(counterId('', userId).length);

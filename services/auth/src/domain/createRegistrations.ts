@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { DuplicateKeyError, newId } from '@lectern/document-store';
+import { DomainError, outboxOf } from '@lectern/service-kit';
+import type { UserDocument, Users, WaitingRegistration } from '../store.ts';
+import type { Hashing } from './createHashing.ts';
+import type { LinkMails } from './createLinkMails.ts';
+import type { Mailings } from './createMailings.ts';
+import { createRegistrationBound } from './createRegistrationBound.ts';
+import {
+  addressBusy,
+  changeRounds,
+  mostRegistrations,
+  registrationMs,
+  secretHashOf,
+  stillWaiting,
+  waitingFor,
+} from './waitingRegistrations.ts';
+
+export interface RegistrationsDependencies {
+  users: Users;
+  mailings: Mailings;
+  hashing: Hashing;
+  linkMails: LinkMails;
+  clock: () => Date;
+}
+
+/** The input of a registration. */
+export interface Registration {
+  firstName: string;
+  lastName: string;
+  email: string;
+  password: string;
+  /** The request's `Idempotency-Key`. The browser keeps it and is recognised by it later. */
+  secret?: string | undefined;
+}
+
+/** The owner of a registration's kept answer, since nobody is signed in yet. */
+export const registrantOf = (email: string): string => `address:${createHash('sha256').update(email).digest('base64url')}`;
+
+const emailTaken = () => new DomainError('conflict', 'An account with this email already exists. Please sign in.');
+const tooManyRegistrations = () =>
+  new DomainError('rate_limited', 'Too many registrations of this address. Please try again later.', {
+    retryAfterSeconds: registrationMs / 1_000,
+  });
+
+const waitingRegistration = ({ firstName, lastName, secret }: Registration, passwordHash: string, now: Date): WaitingRegistration => ({
+  _id: newId(() => now.getTime()),
+  firstName,
+  lastName,
+  passwordHash,
+  ...(secret !== undefined && { secretHash: secretHashOf(secret) }),
+  createdAt: now.toISOString(),
+});
+
+/**
+ * Registrations. Several may wait for one address, each with its own names, password and link. None replaces another, so nobody can set their
+ * password for a stranger's address.
+ */
+export function createRegistrations({ users, mailings, hashing, linkMails, clock }: RegistrationsDependencies) {
+  const bound = createRegistrationBound(() => users.count('byState', { isVerified: false }), clock);
+
+  /** Stores the waiting registrations of an address; `undefined` after a concurrent change. */
+  const store = async (
+    email: string,
+    known: UserDocument | undefined,
+    waiting: WaitingRegistration[],
+    now: Date,
+  ): Promise<UserDocument | undefined> => {
+    const expiresAt = new Date(now.getTime() + registrationMs).toISOString();
+    // All of them expire together, so their time starts anew.
+    const fields = { firstName: '', lastName: '', passwordHash: '', waiting, version: (known?.version ?? 0) + 1, expiresAt };
+    if (known) return users.update(known._id, { set: fields }, stillWaiting(known));
+    await bound.take();
+    try {
+      return await users.insert({
+        _id: newId(() => now.getTime()),
+        email,
+        ...fields,
+        isVerified: false,
+        isDeleted: false,
+        createdAt: now.toISOString(),
+        ...outboxOf([], now),
+      });
+    } catch (error) {
+      if (error instanceof DuplicateKeyError) return undefined;
+      throw error;
+    }
+  };
+
+  return {
+    /** Registers, and mails the link that verifies the address. @throws DomainError `conflict` for a verified address */
+    async register(registration: Registration): Promise<{ email: string }> {
+      const { email, password } = registration;
+      const addressOwner = () => users.findOne('byEmail', { email });
+      if ((await addressOwner())?.isVerified) throw emailTaken();
+      // Checked before one of the address's five mails is counted.
+      hashing.expectRoom();
+      await mailings.take('verify', email, { exemptFromMinute: true });
+      let hashed: { like: string | undefined; passwordHash: string } | undefined;
+      for (let round = 0; round < changeRounds; round++) {
+        const known = await addressOwner();
+        if (known?.isVerified) throw emailTaken();
+        const now = clock();
+        const waiting = waitingFor(known, now);
+        if (waiting.length >= mostRegistrations) throw tooManyRegistrations();
+        const like = waiting[0]?.passwordHash;
+        if (!hashed || hashed.like !== like) hashed = { like, passwordHash: await hashing.other.hash(password, like) };
+        const added = waitingRegistration(registration, hashed.passwordHash, now);
+        const account = await store(email, known, [...waiting, added], now);
+        if (!account) continue;
+        await linkMails.mailLink('verify', account, added._id);
+        return { email };
+      }
+      throw addressBusy();
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import type { User } from '@lectern/contracts';
+import { DomainError } from '@lectern/service-kit';
+import type { LinkDocument, UserDocument, Users, WaitingRegistration } from '../store.ts';
+import { asUser } from './asUser.ts';
+import type { Hashing } from './createHashing.ts';
+import { invalidLink, type Links } from './createLinks.ts';
+import type { StartSession } from './createSessionStart.ts';
+import {
+  addressBusy,
+  changeRounds,
+  haveOnePassword,
+  secretHashOf,
+  stillWaiting,
+  waitingFor,
+  withSamePassword,
+} from './waitingRegistrations.ts';
+
+export interface VerificationDependencies {
+  users: Users;
+  links: Links;
+  hashing: Hashing;
+  startSession: StartSession;
+  clock: () => Date;
+}
+
+/** Proves which registration belongs to the person who opened a link. Without a proof, all waiting registrations must have the same password. */
+export type RegistrationClaim = { password: string } | { secret: string } | undefined;
+
+type Waiting = readonly WaitingRegistration[];
+
+/** The registration that the browser registered, or the only one that the link can mean. */
+const claimedWithoutPassword = (waiting: Waiting, link: LinkDocument, claim: { secret: string } | undefined) => {
+  if (claim) return waiting.findLast((each) => each.secretHash === secretHashOf(claim.secret));
+  return haveOnePassword(waiting) ? (waiting.find(({ _id }) => _id === link.registrationId) ?? waiting[0]) : undefined;
+};
+
+/** Verification of addresses by mailed links. */
+export function createVerification({ users, links, hashing, startSession, clock }: VerificationDependencies) {
+  /** The registration that an opened link verifies. @throws DomainError `password_needed`, `wrong_password` */
+  const claimed = async (waiting: Waiting, link: LinkDocument, claim: RegistrationClaim): Promise<WaitingRegistration> => {
+    if (claim && 'password' in claim) {
+      const own = await withSamePassword(waiting, claim.password, hashing.other);
+      if (!own) throw new DomainError('wrong_password', 'This is not the password you registered with.');
+      return own;
+    }
+    const own = claimedWithoutPassword(waiting, link, claim);
+    if (!own) throw new DomainError('password_needed', 'Please enter the password you registered with.');
+    return own;
+  };
+
+  const verify = (account: UserDocument, { firstName, lastName, passwordHash }: WaitingRegistration): Promise<UserDocument | undefined> =>
+    users.update(
+      account._id,
+      { set: { firstName, lastName, passwordHash, isVerified: true }, unset: ['waiting', 'version', 'expiresAt'] },
+      stillWaiting(account),
+    );
+
+  return {
+    /**
+     * Verifies the address by a mailed link, and one registration with it. The other registrations are dropped in the same write. When their
+     * passwords differ, the link alone does not say which one is meant: it may belong to a stranger's registration.
+     * @throws DomainError `link_invalid`, `password_needed`, `wrong_password`
+     */
+    async verifyEmail(token: string, claim: RegistrationClaim, clientAddress: string): Promise<{ token: string; user: User }> {
+      const link = await links.find('verify', token);
+      const isPasswordTried = claim !== undefined && 'password' in claim;
+      if (isPasswordTried) await links.countTry('verify', token);
+      const isWrongPassword = (error: unknown) => error instanceof DomainError && error.code === 'wrong_password';
+      for (let round = 0; round < changeRounds; round++) {
+        const account = await users.get(link.userId);
+        const waiting = waitingFor(account, clock());
+        if (!account || waiting.length === 0) throw invalidLink('verify');
+        const own = await claimed(waiting, link, claim).catch(async (error: unknown) => {
+          if (isPasswordTried && !isWrongPassword(error)) await links.takeBackTry(token);
+          throw error;
+        });
+        const user = await verify(account, own);
+        // The address was registered again or verified meanwhile: decide anew.
+        if (!user) continue;
+        await links.endAll(user._id);
+        return { token: await startSession(user, clientAddress), user: asUser(user) };
+      }
+      throw addressBusy();
+    },
+  };
+}

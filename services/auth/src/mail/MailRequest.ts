@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+
+/** A requested mail. It contains no token: a link's token is derived from the seed when the mail is sent. */
+export const MailRequest = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('verify'), seed: z.string() }),
+  z.object({ kind: z.literal('reset'), seed: z.string() }),
+  z.object({ kind: z.literal('password-changed'), at: z.string() }),
+  /** The only request with an address, since the account is gone when the mail is sent. */
+  z.object({ kind: z.literal('account-deleted'), email: z.string(), firstName: z.string(), at: z.string() }),
+  z.object({ kind: z.literal('payment-failed'), amount: z.int(), currency: z.string() }),
+  /**
+   * A link was requested for an address. The account is looked up when this is handled, after the answer, so that the time of the answer does
+   * not reveal whether it exists.
+   */
+  z.object({ kind: z.literal('link-wanted'), link: z.enum(['verify', 'reset']), email: z.string() }),
+]);
+export type MailRequest = z.infer<typeof MailRequest>;

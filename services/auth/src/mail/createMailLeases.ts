@@ -1,0 +1,57 @@
+import type { Collection } from '@lectern/document-store';
+import type { Log } from '@lectern/service-kit';
+import type { mailsCollection, MailDocument } from '../store.ts';
+
+/** The lease of a request in flight, in milliseconds. The sending process renews it; after its death another process takes over. */
+export const leaseMs = 5_000;
+const renewedEveryMs = 1_500;
+
+export type Mails = Collection<MailDocument, (typeof mailsCollection)['indexes']>;
+
+export interface MailLease {
+  /** The end of the lease: the request's `dueAt` while this process has it. */
+  dueAt: () => string;
+  /** @returns whether this process still had the lease */
+  renew: () => Promise<boolean>;
+  release: () => void;
+}
+
+/** The leases that this process has on requests in flight. They are renewed until they are released. */
+export function createMailLeases({ mails, log, clock }: { mails: Mails; log: Log; clock: () => Date }) {
+  const leases = new Map<string, MailLease>();
+  let isStopped = false;
+  const leaseEnd = () => new Date(clock().getTime() + leaseMs).toISOString();
+
+  return {
+    /** The end of a lease that begins now. */
+    leaseEnd,
+    of: (id: string): MailLease | undefined => leases.get(id),
+    /** Keeps a request that was just leased until this time. */
+    hold(id: string, until: string): MailLease {
+      let dueAt = until;
+      const renew = async (): Promise<boolean> => {
+        const next = leaseEnd();
+        if (!(await mails.update(id, { set: { dueAt: next } }, { equals: { dueAt } }))) return false;
+        dueAt = next;
+        return true;
+      };
+      const timer = setInterval(() => {
+        // When a renewal fails, another process may send the same mail once more, which does no harm.
+        if (!isStopped) void renew().catch((error: unknown) => log('warn', 'mail.leaseFailed', { mail: id, error }));
+      }, renewedEveryMs);
+      timer.unref();
+      const release = () => {
+        clearInterval(timer);
+        leases.delete(id);
+      };
+      const lease = { dueAt: () => dueAt, renew, release };
+      leases.set(id, lease);
+      return lease;
+    },
+    /** Renews no lease any more. */
+    stop(): void {
+      isStopped = true;
+    },
+  };
+}
+export type MailLeases = ReturnType<typeof createMailLeases>;

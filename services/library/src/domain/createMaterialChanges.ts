@@ -1,0 +1,86 @@
+import type { ServiceEvent, StudyMaterial } from '@lectern/contracts';
+import { newId } from '@lectern/document-store';
+import { DomainError, eventEntry, notFound } from '@lectern/service-kit';
+import type { MaterialDocument } from '../store.ts';
+import type { MaterialParts } from './createMaterialParts.ts';
+import { searchText } from './materialDocument.ts';
+import { previewOf } from './previewOf.ts';
+
+export interface MaterialChangesDependencies {
+  parts: MaterialParts;
+  clock: () => Date;
+  /** Delivers waiting outbox entries now. */
+  send: () => void;
+}
+
+/** A learner's version of a guide. Absent fields stay as they are. */
+export interface MaterialEdit {
+  title?: string | undefined;
+  /** Markdown. */
+  content?: string | undefined;
+}
+
+/** How often a change is tried again after concurrent changes. */
+const changeRounds = 10;
+
+/** The outbox after a rename. Undelivered events about older titles are dropped. */
+const outboxWith = ({ _id, userId, version, outbox }: MaterialDocument, title: string, eventId: string): MaterialDocument['outbox'] => [
+  ...outbox.filter(({ payload }) => (JSON.parse(payload) as ServiceEvent).type !== 'study-material.changed'),
+  eventEntry('study', { type: 'study-material.changed', eventId, userId, studyMaterialId: _id, title, version: version + 1 }),
+];
+
+/** Changes of guides by the learner. */
+export function createMaterialChanges({ parts, clock, send }: MaterialChangesDependencies) {
+  const { materials, bodies, texts, own } = parts;
+
+  /** @returns `undefined` when an event about an earlier title was delivered meanwhile: then the document is to be read once more */
+  const rename = (material: MaterialDocument, title: string, preview: string): Promise<MaterialDocument | undefined> => {
+    const { _id, version, outboxCount } = material;
+    const outbox = outboxWith(
+      material,
+      title,
+      newId(() => clock().getTime()),
+    );
+    const outboxSince = clock().toISOString();
+    return materials.update(
+      _id,
+      { set: { title, preview, version: version + 1, outbox, outboxCount: outbox.length, outboxSince } },
+      { equals: { state: 'live', version, outboxCount } },
+    );
+  };
+
+  /** Stores a new title, if there is one, and the preview of the markdown. @throws DomainError `conflict` after a concurrent rename */
+  const change = async (userId: string, id: string, title: string | undefined, markdown: string): Promise<MaterialDocument> => {
+    const first = await own(userId, id);
+    for (let round = 0; round < changeRounds; round++) {
+      const material = round === 0 ? first : await own(userId, id);
+      const preview = previewOf(markdown, material.overview);
+      const isRename = title !== undefined && title !== material.title;
+      if (isRename && material.version !== first.version) break;
+      const changed = isRename
+        ? await rename(material, title, preview)
+        : await materials.update(id, { set: { preview } }, { equals: { state: 'live' } });
+      if (changed) return changed;
+    }
+    throw new DomainError('conflict', 'This study guide was changed elsewhere. Please try again.');
+  };
+
+  return {
+    /** Changes the title, or replaces the guide by the learner's version. The source never changes. */
+    async update(userId: string, id: string, { title, content: markdown }: MaterialEdit): Promise<StudyMaterial> {
+      const before = await parts.bodyOf(id);
+      const changed = await change(userId, id, title, markdown ?? before.markdown);
+      // Stored last, so that a refused change has no effect.
+      const body = markdown === undefined ? before : await bodies.update(id, { set: { markdown, edited: true } });
+      if (!body) throw notFound('Study guide');
+      await texts.upsert({ _id: id, userId, text: searchText(changed, body.markdown) });
+      // The guide may have been deleted meanwhile: its parts must not come back.
+      if (!(await parts.exists(id))) {
+        await parts.discard(id);
+        throw notFound('Study guide');
+      }
+      send();
+      return parts.whole(changed);
+    },
+  };
+}

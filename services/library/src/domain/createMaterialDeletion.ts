@@ -1,0 +1,46 @@
+import { newId } from '@lectern/document-store';
+import { eventEntry, type Quota } from '@lectern/service-kit';
+import type { MaterialParts } from './createMaterialParts.ts';
+
+export interface MaterialDeletionDependencies {
+  parts: MaterialParts;
+  quota: Quota;
+  clock: () => Date;
+  /** Delivers waiting outbox entries now. */
+  send: () => void;
+}
+
+/** Deletion of guides. */
+export function createMaterialDeletion({ parts, quota, clock, send }: MaterialDeletionDependencies) {
+  return {
+    /** Deletes a guide. Its quizzes and decks stay; an event tells study that their source was deleted. */
+    async remove(userId: string, id: string): Promise<{ _id: string }> {
+      const { title } = await parts.own(userId, id);
+      const now = clock();
+      const eventId = newId(() => now.getTime());
+      const event = { type: 'study-material.deleted' as const, eventId, userId, studyMaterialId: id, title };
+      await quota.remove({ resource: 'studyMaterials', userId, id }, () =>
+        parts.materials.update(
+          id,
+          {
+            set: { state: 'deleted', folderId: '', outboxSince: now.toISOString() },
+            increment: { outboxCount: 1 },
+            append: { outbox: eventEntry('study', event) },
+          },
+          { equals: { state: 'live' } },
+        ),
+      );
+      await parts.discard(id);
+      send();
+      return { _id: id };
+    },
+
+    /** Deletes the rest of a deleted guide, after study was told. */
+    async finalizeDeletion(id: string): Promise<void> {
+      if ((await parts.materials.get(id))?.state !== 'deleted') return;
+      // Parts are deleted first, so that after a crash the document still says that they have to go.
+      await parts.discard(id);
+      await parts.materials.delete(id, { equals: { state: 'deleted' } });
+    },
+  };
+}

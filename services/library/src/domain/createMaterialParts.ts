@@ -1,0 +1,56 @@
+import type { StudyMaterial } from '@lectern/contracts';
+import type { DocumentStore } from '@lectern/document-store';
+import { notFound } from '@lectern/service-kit';
+import { bodiesCollection, materialsCollection, textsCollection, type BodyDocument, type MaterialDocument } from '../store.ts';
+import { asStudyMaterial } from './materialDocument.ts';
+import type { StudyContent } from './StudyContent.ts';
+
+/** The three documents of a guide: what lists show, its body, and its searched text. */
+export function createMaterialParts(store: DocumentStore, content: Pick<StudyContent, 'contentOf'>) {
+  const materials = store.collection(materialsCollection);
+  const bodies = store.collection(bodiesCollection);
+  const texts = store.collection(textsCollection);
+
+  /** @throws DomainError `not_found` */
+  const bodyOf = async (id: string): Promise<BodyDocument> => {
+    const body = await bodies.get(id);
+    if (!body) throw notFound('Study guide');
+    return body;
+  };
+
+  return {
+    materials,
+    bodies,
+    texts,
+    bodyOf,
+
+    /** A material of the learner that is not deleted. @throws DomainError `not_found` */
+    async own(userId: string, id: string): Promise<MaterialDocument> {
+      const material = await materials.get(id);
+      if (!material || material.userId !== userId || material.state !== 'live') throw notFound('Study guide');
+      return material;
+    },
+
+    /** The guide with its body. @throws DomainError `not_found` */
+    async whole(material: MaterialDocument): Promise<StudyMaterial> {
+      const body = await bodyOf(material._id);
+      return asStudyMaterial(material, body, content.contentOf(body.source));
+    },
+
+    /** Whether the guide exists; settles the reservations of crashed processes. */
+    exists: async (id: string): Promise<boolean> => (await materials.get(id))?.state === 'live',
+
+    /** Deletes the parts that an interrupted creation left. */
+    async discard(id: string): Promise<void> {
+      await texts.delete(id);
+      await bodies.delete(id);
+    },
+
+    async eraseAll(userId: string): Promise<void> {
+      await materials.deleteWhere('byUser', { userId });
+      await texts.deleteWhere('byUser', { userId });
+      await bodies.deleteWhere('byUser', { userId });
+    },
+  };
+}
+export type MaterialParts = ReturnType<typeof createMaterialParts>;

@@ -1,0 +1,59 @@
+import type { MaterialSource, PageQuery, ShownPassage, StudyMaterial, StudyMaterialListItem } from '@lectern/contracts';
+import { readFoundPage, readPage, type Page } from '@lectern/service-kit';
+import type { MaterialParts } from './createMaterialParts.ts';
+import { asListItem } from './materialDocument.ts';
+
+/** The most passages of a slide that are shown. */
+const passagesShown = 100;
+/** Paragraphs of pasted text shown before and after the requested one. */
+const paragraphsAround = 2;
+
+/** A place in a source; neither: its beginning. */
+export interface Place {
+  slide?: number | undefined;
+  paragraph?: number | undefined;
+}
+
+const isAt =
+  ({ slide, paragraph }: Place) =>
+  ({ pointer }: ShownPassage): boolean => {
+    if (slide === undefined && paragraph === undefined) return true;
+    return pointer.kind === 'slide'
+      ? pointer.slide === slide
+      : paragraph !== undefined && Math.abs(pointer.paragraph - paragraph) <= paragraphsAround;
+  };
+
+/** Reading of guides and their sources. */
+export const createMaterialReading = (parts: MaterialParts) => ({
+  /** A page of the learner's guides, newest first; `q` searches title, overview and markdown. */
+  async list(userId: string, { limit, after, q }: PageQuery, signal?: AbortSignal): Promise<Page<StudyMaterialListItem>> {
+    const { materials, texts } = parts;
+    const cursor = after === undefined ? {} : { after };
+    const query = q?.trim();
+    const page = query
+      ? await readFoundPage(
+          limit,
+          (size) => texts.search(userId, query, { order: 'desc', limit: size, signal, ...cursor }),
+          async (ids) => (await materials.getMany(ids)).filter((material) => material.state === 'live'),
+        )
+      : await readPage(limit, (size) =>
+          materials.find('byUser', { equals: { userId, state: 'live' }, order: 'desc', limit: size, ...cursor }),
+        );
+    return { ...page, items: page.items.map(asListItem) };
+  },
+
+  get: async (userId: string, id: string): Promise<StudyMaterial> => parts.whole(await parts.own(userId, id)),
+
+  /** The source that study generates from. @throws DomainError `not_found` */
+  async source(userId: string, id: string): Promise<MaterialSource> {
+    const { title } = await parts.own(userId, id);
+    return { _id: id, title, source: (await parts.bodyOf(id)).source };
+  },
+
+  /** The passages of a slide, or around a paragraph of pasted text: the context of a citation. */
+  async passages(userId: string, id: string, place: Place): Promise<ShownPassage[]> {
+    await parts.own(userId, id);
+    const { source } = await parts.bodyOf(id);
+    return source.passages.filter(isAt(place)).slice(0, passagesShown);
+  },
+});

@@ -1,0 +1,24 @@
+import { StudyMaterial, StudyMaterialListItem } from '@lectern/contracts';
+import { pick } from '@lectern/service-kit';
+import type { BodyDocument, MaterialDocument } from '../store.ts';
+
+export const asListItem = (material: MaterialDocument): StudyMaterialListItem =>
+  pick(StudyMaterialListItem, { ...material, processedContent: { overview: material.overview }, folderId: material.folderId || null });
+
+/** @param content - the source as readable text */
+export const asStudyMaterial = (material: MaterialDocument, body: BodyDocument, content: string): StudyMaterial => {
+  const { pictureSlides } = body.source;
+  return pick(StudyMaterial, {
+    ...material,
+    ...body,
+    content,
+    processedContent: { overview: material.overview, markdownContent: body.markdown },
+    folderId: material.folderId || null,
+    sources: body.citations,
+    pictureSlides: pictureSlides?.length ? pictureSlides : undefined,
+  });
+};
+
+/** The text that searches look in. */
+export const searchText = ({ title, overview }: Pick<MaterialDocument, 'title' | 'overview'>, markdown: string): string =>
+  `${title}\n${overview}\n${markdown}`;

@@ -1,0 +1,95 @@
+import { sizes, type CardEdit, type Flashcard, type FlashcardDeck, type Report } from '@lectern/contracts';
+import { newId } from '@lectern/document-store';
+import { DomainError, type ContentMetrics, type Log, type Plans } from '@lectern/service-kit';
+import type { DeckDocument } from '../store.ts';
+import { asDeck, deckDescription, editCard, withCards, type OwnedDecks } from './deckDocument.ts';
+import { asReported, itemOf, thanks, withItem, withoutItem } from './items.ts';
+
+export interface CardEditsDependencies {
+  own: OwnedDecks;
+  contentMetrics: Pick<ContentMetrics, 'reported'>;
+  plans: Plans;
+  log: Log;
+  clock: () => Date;
+}
+
+/** A learner's version of a deck. Absent fields stay as they are. */
+export interface DeckEdit {
+  title?: string | undefined;
+  description?: string | undefined;
+  cards?: EditedCard[] | undefined;
+  /** The revision that the learner has seen. */
+  revision?: number | undefined;
+}
+interface EditedCard extends CardEdit {
+  _id?: string | undefined;
+}
+
+/** The deck's cards after an edit. Cards that stay keep their citations; unknown and repeated ids are new cards. */
+const editedCards = (deck: DeckDocument, cards: readonly EditedCard[], cardId: () => string): Flashcard[] => {
+  const known = new Map(deck.cards.map((card) => [card._id, card]));
+  const used = new Set<string>();
+  return cards.map(({ _id, front, back }): Flashcard => {
+    const card = _id === undefined || used.has(_id) ? undefined : known.get(_id);
+    if (!card) return { _id: cardId(), front, back };
+    used.add(card._id);
+    return card.front === front && card.back === back ? card : editCard(card, { front, back });
+  });
+};
+
+/** Changes of decks and single cards by the learner. */
+export const createCardEdits = ({ own, contentMetrics, plans, log, clock }: CardEditsDependencies) => ({
+  /**
+   * Changes title, description or cards. A deck cannot grow past the plan's limit; a larger deck of an earlier plan may keep its size.
+   * @throws DomainError `conflict` for an outdated revision, `limit_reached` for too many cards
+   */
+  async update(userId: string, id: string, { title, description, cards, revision }: DeckEdit): Promise<FlashcardDeck> {
+    const { cardsPerDeck = sizes.cards } = await plans.planOf(userId);
+    const changed = await own.change(userId, id, (deck) => {
+      if (revision !== undefined && revision !== deck.revision)
+        throw new DomainError('conflict', 'This deck was changed elsewhere. Load it again and repeat your changes.');
+      if (cards && cards.length > Math.max(cardsPerDeck, deck.cards.length))
+        throw new DomainError('limit_reached', `A deck holds at most ${cardsPerDeck} cards on your plan. Upgrade to premium for more.`);
+      return {
+        ...(title !== undefined && { title }),
+        ...(description !== undefined && { description }),
+        ...(cards &&
+          withCards(
+            deck,
+            editedCards(deck, cards, () => newId(() => clock().getTime())),
+          )),
+      };
+    });
+    return asDeck(changed);
+  },
+
+  async updateCard(userId: string, id: string, cardId: string, edit: CardEdit): Promise<FlashcardDeck> {
+    const changed = await own.change(userId, id, (deck) =>
+      withCards(deck, withItem(deck.cards, editCard(itemOf(deck.cards, cardId, 'card'), edit))),
+    );
+    return asDeck(changed);
+  },
+
+  /** Removes a card. It does not come back as a new one. */
+  async removeCard(userId: string, id: string, cardId: string): Promise<{ _id: string }> {
+    await own.change(userId, id, (deck) => {
+      const { _id } = itemOf(deck.cards, cardId, 'card');
+      const next = withCards(deck, withoutItem(deck.cards, _id, 'card'));
+      const isAsMade = deck.description === deckDescription(deck.cards.length, deck.studyMaterialTitle);
+      return { ...next, ...(isAsMade && { description: deckDescription(next.cards.length, deck.studyMaterialTitle) }) };
+    });
+    return { _id: cardId };
+  },
+
+  /** Stores a learner's report about a card, and counts it once. */
+  async reportCard(userId: string, id: string, cardId: string, report: Report, requestId: string): Promise<{ message: string }> {
+    let before: Flashcard | undefined;
+    const { generatedBy } = await own.change(userId, id, (deck) => {
+      before = itemOf(deck.cards, cardId, 'card');
+      return { cards: withItem(deck.cards, asReported(before, report, clock())) };
+    });
+    if (!before?.reported) contentMetrics.reported('card', report.reason, before?.generatedBy ?? generatedBy);
+    log('info', 'card.reported', { requestId, deckId: id, cardId, reason: report.reason });
+    return thanks;
+  },
+});

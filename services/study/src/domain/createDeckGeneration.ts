@@ -1,0 +1,106 @@
+import {
+  newCardsAsked,
+  sizes,
+  titleFrom,
+  type Flashcard,
+  type FlashcardDeck,
+  type NewCards,
+  type Plan,
+  type Shortfall,
+} from '@lectern/contracts';
+import { newId } from '@lectern/document-store';
+import { DomainError, type Creation, type Plans } from '@lectern/service-kit';
+import type { DeckDocument } from '../store.ts';
+import { addUsage } from './addUsage.ts';
+import type { Sources } from './createSources.ts';
+import { addedCardId, addedCards, asDeck, deckDescription, knownFronts, type OwnedDecks } from './deckDocument.ts';
+import { generatedFields } from './generatedFields.ts';
+import { wasApplied } from './nextRevision.ts';
+import { fewestItems, type StudyContent } from './StudyContent.ts';
+
+export interface DeckGenerationDependencies {
+  own: OwnedDecks;
+  content: StudyContent;
+  sources: Sources;
+  plans: Plans;
+  clock: () => Date;
+}
+
+export interface DeckRequest {
+  studyMaterialId: string;
+  stylePreference?: string | null | undefined;
+}
+
+const shortfallOf = (made: number, reason: string | undefined): Shortfall | undefined =>
+  made < newCardsAsked ? { asked: newCardsAsked, made, reason: reason ?? `The material supports only ${made} more cards.` } : undefined;
+
+/** How many cards may be added. @throws DomainError `conflict` for another guide, `premium_required`, `too_little_material` for a full deck */
+const roomIn = (deck: DeckDocument, { canRegenerate }: Plan, studyMaterialId: string | undefined): number => {
+  if (studyMaterialId !== undefined && studyMaterialId !== deck.studyMaterialId)
+    throw new DomainError('conflict', 'This deck belongs to another study guide.', {
+      errors: [{ path: 'studyMaterialId', message: 'Not the guide of this deck' }],
+    });
+  if (!canRegenerate) throw new DomainError('premium_required', 'New cards are part of Premium. Upgrade to generate more.');
+  const room = Math.min(newCardsAsked, sizes.cards - deck.cards.length);
+  if (room <= 0) throw new DomainError('too_little_material', `A deck holds at most ${sizes.cards} cards.`);
+  return room;
+};
+
+/** Generating decks, and adding cards to them. */
+export function createDeckGeneration({ own, content, sources, plans, clock }: DeckGenerationDependencies) {
+  return {
+    async create(userId: string, body: DeckRequest, creation: Creation, requestId: string): Promise<FlashcardDeck> {
+      const plan = await plans.planOf(userId);
+      const limit = plan.limits.flashcards;
+      const message = `You've reached your limit of ${limit} flashcard decks. Upgrade to premium for unlimited decks.`;
+      const deck = await own.create({ userId, creation, limit, message }, async () => {
+        const material = await sources.read(userId, body.studyMaterialId, requestId);
+        const stylePreference = body.stylePreference || undefined;
+        const made = await content.cards(userId, material.source, { count: plan.cardsAsked, stylePreference });
+        if (made.cards.length < fewestItems)
+          throw new DomainError(
+            'too_little_material',
+            'This study guide has too little material for flashcards. Add more content and try again.',
+          );
+        return {
+          title: titleFrom(`Flashcards: ${material.title}`, sizes.title, 'Flashcards'),
+          description: deckDescription(made.cards.length, material.title),
+          cards: made.cards.map((card) => ({ _id: newId(() => clock().getTime()), ...card })),
+          removedFronts: [],
+          ...generatedFields(made, { generatedBy: content.generatedBy, material, stylePreference, now: clock() }),
+        };
+      });
+      return asDeck(deck);
+    },
+
+    /** Adds ten cards that repeat none, or as many as the material still supports. */
+    async generateMore(
+      userId: string,
+      id: string,
+      studyMaterialId: string | undefined,
+      creation: Creation,
+      requestId: string,
+    ): Promise<NewCards> {
+      const deck = await own.get(userId, id);
+      if (wasApplied(deck, creation)) return { newCards: addedCards(deck, creation), flashcardId: id };
+      const count = roomIn(deck, await plans.planOf(userId), studyMaterialId);
+      const material = await sources.readAgain(userId, deck, 'deck', requestId);
+      const stylePreference = deck.stylePreference ?? undefined;
+      const made = await content.cards(userId, material.source, { count, stylePreference, avoidFronts: knownFronts(deck) });
+      if (made.cards.length === 0) throw new DomainError('too_little_material', 'This study guide holds no more cards.');
+      let newCards: Flashcard[] = [];
+      const addCards = (current: DeckDocument) => {
+        // Another request may have added or removed cards meanwhile.
+        const fronts = new Set(knownFronts(current));
+        newCards = made.cards
+          .filter((card) => !fronts.has(card.front))
+          .slice(0, sizes.cards - current.cards.length)
+          .map((card, index) => ({ _id: addedCardId(creation, index), ...card }));
+        return { cards: [...current.cards, ...newCards], usage: addUsage(current.usage, made.usage) };
+      };
+      await own.change(userId, id, addCards, creation);
+      const shortfall = shortfallOf(newCards.length, made.shortfall?.reason);
+      return { newCards, flashcardId: id, ...(shortfall && { shortfall }) };
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { FlashcardDeck, FlashcardDeckListItem, sizes, type CardEdit, type Flashcard } from '@lectern/contracts';
+import { pick, type Creation } from '@lectern/service-kit';
+import type { DeckDocument, largeDeckFields } from '../store.ts';
+import type { createOwnedResources } from './createOwnedResources.ts';
+import type { Outline } from './OwnedResource.ts';
+
+export type LargeDeckField = (typeof largeDeckFields)[number];
+export type OwnedDecks = ReturnType<typeof createOwnedResources<DeckDocument, LargeDeckField>>;
+
+/** The most fronts of removed cards that a deck remembers. */
+const frontsKept = sizes.cards;
+
+export const deckDescription = (count: number, title: string): string => `${count} ${count === 1 ? 'card' : 'cards'} on ${title}`;
+
+/** New cards for a deck. Fronts that were removed are remembered, so that they do not come back as new cards. */
+export const withCards = (deck: DeckDocument, cards: Flashcard[]): Pick<DeckDocument, 'cards' | 'removedFronts'> => {
+  const fronts = new Set(cards.map((card) => card.front));
+  const gone = deck.cards.map((card) => card.front).filter((front) => !fronts.has(front) && !deck.removedFronts.includes(front));
+  return { cards, removedFronts: [...deck.removedFronts, ...gone].slice(-frontsKept) };
+};
+
+/** Fronts that new cards must not repeat. */
+export const knownFronts = (deck: DeckDocument): string[] => [...deck.removedFronts, ...deck.cards.map((card) => card.front)];
+
+export const editCard = (card: Flashcard, { front, back }: CardEdit): Flashcard => ({ ...card, front, back, edited: true });
+
+/** Id of a card added later. A retry recognises the cards of its first attempt by it. */
+export const addedCardId = ({ newId: id }: Creation, index: number): string => `${id}-${String(index).padStart(2, '0')}`;
+export const addedCards = (deck: DeckDocument, { newId: id }: Creation): Flashcard[] =>
+  deck.cards.filter((card) => card._id.startsWith(`${id}-`));
+
+export const asDeckListItem = (deck: Outline<DeckDocument, LargeDeckField>): FlashcardDeckListItem =>
+  pick(FlashcardDeckListItem, { ...deck, cardCount: deck.itemCount });
+
+export const asDeck = (deck: DeckDocument): FlashcardDeck => pick(FlashcardDeck, { ...deck, cardCount: deck.cards.length });

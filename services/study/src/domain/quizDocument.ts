@@ -1,0 +1,27 @@
+import { Quiz, QuizListItem } from '@lectern/contracts';
+import { pick } from '@lectern/service-kit';
+import type { largeQuizFields, QuizDocument } from '../store.ts';
+import type { createOwnedResources } from './createOwnedResources.ts';
+import type { Outline } from './OwnedResource.ts';
+
+export type LargeQuizField = (typeof largeQuizFields)[number];
+export type OwnedQuizzes = ReturnType<typeof createOwnedResources<QuizDocument, LargeQuizField>>;
+
+/** The most earlier stems that a quiz remembers. */
+const stemsKept = 300;
+
+/** Stems that a regeneration does not repeat, newest last. */
+export const rememberedStems = (stems: readonly string[], added: readonly string[]): string[] =>
+  [...stems, ...added.filter((stem) => !stems.includes(stem))].slice(-stemsKept);
+
+export const quizDescription = (count: number, title: string): string => `${count} ${count === 1 ? 'question' : 'questions'} on ${title}`;
+
+/** The mean of all scores, in percent with two decimals. */
+const runningAverage = ({ attempts, scoreSum }: Pick<QuizDocument, 'attempts' | 'scoreSum'>): number =>
+  attempts === 0 ? 0 : Math.round((scoreSum / attempts) * 100) / 100;
+
+export const asQuizListItem = (quiz: Outline<QuizDocument, LargeQuizField>): QuizListItem =>
+  pick(QuizListItem, { ...quiz, questionCount: quiz.itemCount, running_average: runningAverage(quiz) });
+
+export const asQuiz = (quiz: QuizDocument): Quiz =>
+  pick(Quiz, { ...quiz, questionCount: quiz.questions.length, running_average: runningAverage(quiz) });

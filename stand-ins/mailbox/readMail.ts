@@ -1,0 +1,26 @@
+import PostalMime from 'postal-mime';
+import type { Address } from 'postal-mime';
+import type { Mail } from './Mail.ts';
+
+/** The addresses of the SMTP dialogue. */
+export interface Envelope {
+  readonly from: string;
+  readonly to: readonly string[];
+}
+
+const plain = (addresses: readonly (Address | undefined)[]): string[] =>
+  addresses.flatMap((address) => address?.address ?? address?.group?.map((member) => member.address ?? '') ?? []);
+
+/** Parses a message. @param now - the date of a message without one, in milliseconds since 1970 */
+export async function readMail(message: Buffer, envelope: Envelope, now: number): Promise<Mail> {
+  const parsed = await PostalMime.parse(message);
+  const sent = Date.parse(parsed.date ?? '');
+  return {
+    from: plain([parsed.from]).join(', ') || envelope.from,
+    to: plain(parsed.to ?? []).join(', ') || envelope.to.join(', '),
+    subject: parsed.subject ?? '',
+    text: (parsed.text ?? '').replaceAll('\r\n', '\n'),
+    html: parsed.html ?? '',
+    date: new Date(Number.isNaN(sent) ? now : sent).toISOString(),
+  };
+}

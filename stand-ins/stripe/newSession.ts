@@ -1,0 +1,90 @@
+import { localPrice, localProduct } from './catalog.ts';
+import type { Session } from './shapes.ts';
+
+/** Seconds that a session stays open. */
+const openFor = 86_400;
+
+/** The fields that are the same in every new session. */
+const sessionFields = {
+  object: 'checkout.session',
+  adaptive_pricing: { enabled: false },
+  after_expiration: null,
+  allow_promotion_codes: null,
+  allowed_payment_method_types: null,
+  automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+  billing_address_collection: null,
+  cancel_url: null,
+  client_reference_id: null,
+  client_secret: null,
+  collected_information: null,
+  consent: null,
+  consent_collection: null,
+  currency: 'usd',
+  currency_conversion: null,
+  custom_fields: [],
+  custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
+  customer: null,
+  customer_account: null,
+  customer_creation: 'always',
+  customer_details: null,
+  customer_email: null,
+  discounts: [],
+  integration_identifier: null,
+  invoice: null,
+  invoice_creation: null,
+  livemode: false,
+  locale: null,
+  managed_payments: { enabled: false },
+  metadata: {},
+  mode: 'subscription',
+  origin_context: null,
+  payment_intent: null,
+  payment_link: null,
+  payment_method_collection: 'always',
+  payment_method_configuration_details: null,
+  payment_method_options: {},
+  payment_method_types: ['card'],
+  payment_status: 'unpaid',
+  permissions: null,
+  phone_number_collection: { enabled: false },
+  recovered_from: null,
+  saved_payment_method_options: null,
+  setup_intent: null,
+  shipping_address_collection: null,
+  shipping_cost: null,
+  shipping_options: [],
+  status: 'open',
+  submit_type: null,
+  subscription: null,
+  success_url: null,
+  total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+  ui_mode: 'hosted_page',
+  url: null,
+  wallet_options: null,
+} satisfies Partial<Session>;
+
+/** A new checkout session in subscription mode, open for a day. */
+export const newSession = (id: string, created: number, amount: number): Session => ({
+  ...sessionFields,
+  id,
+  created,
+  expires_at: created + openFor,
+  amount_subtotal: amount,
+  amount_total: amount,
+});
+
+/** A line of a checkout session. */
+export const newLineItem = (id: string, quantity: number): object => ({
+  id,
+  object: 'item',
+  adjustable_quantity: null,
+  amount_discount: 0,
+  amount_subtotal: localPrice.unit_amount * quantity,
+  amount_tax: 0,
+  amount_total: localPrice.unit_amount * quantity,
+  currency: 'usd',
+  description: localProduct.name,
+  metadata: {},
+  price: localPrice,
+  quantity,
+});
