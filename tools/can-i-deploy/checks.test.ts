@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { calls, serviceNames, type Call, type ServiceName } from '@lectern/contracts';
+import { sharedModuleList } from '@lectern/contracts/shared-modules';
 import { consumedPaths, pathsOf, type ConsumerContract } from '@lectern/contracts/consumer';
 import { emptyRegistry, type Deployment } from '@lectern/registry';
 import { asRollbacks, checkRemote, checkService, checkShell, releasesOf, tableOf, type Running } from './checks.ts';
@@ -147,3 +148,16 @@ test('what only a rollback would bring back is a warning that names it, and says
     },
   ]);
 });
+
+test.each(sharedModuleList.map(({ name }) => name))(
+  'a shell that no longer provides the shared module %s breaks the remotes that consume it',
+  (name) => {
+    const everything = Object.fromEntries(sharedModuleList.map((each) => [each.name, each.names ?? ['one', 'two']]));
+    const consumer = { ...study, consumesShared: everything };
+    const { [name]: _, ...providesShared } = everything;
+    expect(verdicts(checkRemote(consumer, running({ providesShared: everything })))).toMatchObject({ 'shared modules': 'yes' });
+    const checks = checkRemote(consumer, running({ providesShared }));
+    expect(verdicts(checks)).toMatchObject({ 'shared modules': 'no' });
+    expect(tableOf(checks)).toContain(`  ! the shell does not share ${name}`);
+  },
+);

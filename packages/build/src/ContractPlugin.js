@@ -3,6 +3,7 @@ import { calls } from '@lectern/contracts';
 import { consumedPaths } from '@lectern/contracts/consumer';
 import webpack from 'webpack';
 import { consumedNames, providedNames } from './sharedNames.js';
+import { withFormerNames } from './sharedScope.js';
 import { partsOf } from './SingleCopyPlugin.js';
 
 const { Compilation, sources } = webpack;
@@ -67,7 +68,7 @@ export class ContractPlugin {
         names =
           providerFile === undefined
             ? { consumesShared: consumedNames(compilation) }
-            : { providesShared: providedNames(compilation, providerFile) };
+            : { providesShared: withFormerNames(providedNames(compilation, providerFile)) };
       });
       compilation.hooks.processAssets.tapPromise({ name, stage: Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL }, async () => {
         const shipped = [...compilation.modules].filter((module) => compilation.chunkGraph.getNumberOfModuleChunks(module) > 0);

@@ -9,7 +9,7 @@ import { ExposedInEntryPlugin } from './ExposedInEntryPlugin.js';
 import { fontFaces } from './fonts.js';
 import { LeanRuntimePlugin } from './LeanRuntimePlugin.js';
 import { readJson, ReleasePlugin } from './ReleasePlugin.js';
-import { sharedByRemote, sharedVersions } from './shared.js';
+import { sharedByRemote, sharedVersions } from './sharedScope.js';
 import { partsOf, SingleCopyPlugin } from './SingleCopyPlugin.js';
 import { swcRule } from './swcRule.js';
 
