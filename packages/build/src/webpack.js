@@ -108,7 +108,7 @@ const remoteContainer = (/** @type {string} */ name, /** @type {string} */ expos
  * registry, so there is nothing to plan at build time.
  */
 const federationRuntime = (/** @type {string} */ folder) => [
-  new LeanRuntimePlugin({ isHost: true }),
+  new LeanRuntimePlugin(),
   new webpack.DefinePlugin({
     'process.env.SHARED_VERSIONS': JSON.stringify(JSON.stringify(sharedVersions(folder))),
     // Remotes are loaded by their entry, never by a manifest, and in no other place than a browser.
@@ -131,7 +131,6 @@ export const remoteConfig = ({ name, folder }) => ({
   plugins: [
     remoteContainer(name, './src/remote.ts'),
     new ExposedInEntryPlugin({ entry: containerName(name), exposed: './src/remote.ts' }),
-    new LeanRuntimePlugin({ isHost: false }),
     new ChunkRuntimePlugin(),
     new SingleCopyPlugin(),
     new ContractPlugin({ name, describe: () => readJson(join(folder, 'src/manifest.json')) }),
