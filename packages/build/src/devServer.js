@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
-import { remoteDevConfig } from './webpack.js';
+import { remoteDevConfig } from './remoteConfig.js';
 
 const [name = '', folder = '', port = ''] = process.argv.slice(2);
 const compiler = webpack(remoteDevConfig({ name, folder }));

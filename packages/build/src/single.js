@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import webpack from 'webpack';
 import { ChunkRuntimePlugin } from './ChunkRuntimePlugin.js';
+import { chunksOfScreen } from './chunksOfScreen.js';
+import { browserOutput, common } from './common.js';
 import { ReleasePlugin, readJson } from './ReleasePlugin.js';
-import { browserOutput, chunksOfScreen, common } from './webpack.js';
 
 /**
  * The same source as one application with lazy routes, for the bench: what federation costs is the difference. Everything else is as in
