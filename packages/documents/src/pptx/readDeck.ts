@@ -1,16 +1,16 @@
 import { cleanText } from './cleanText.ts';
 import type { Deck, Paragraph, Slide } from './deck.ts';
 import { DeckError, damaged } from './DeckError.ts';
-import { inferTitle } from './inferTitle.ts';
+import { inferTitle } from './slide/inferTitle.ts';
 import { deckLimits } from './limits.ts';
 import { readChart } from './readChart.ts';
-import type { SlideContent } from './readSlide.ts';
-import { readSlide } from './readSlide.ts';
 import { readSmartArt } from './readSmartArt.ts';
 import type { Relationships } from './relationships.ts';
 import { relationshipsOf } from './relationships.ts';
 import type { Part } from './xml.ts';
 import { readXml } from './xml.ts';
+import { readSlide } from './slide/readSlide.ts';
+import type { SlideContent } from './slide/SlideItem.ts';
 import type { ZipParts } from './ZipParts.ts';
 import { openZip } from './ZipParts.ts';
 
