@@ -25,5 +25,6 @@ export {
 } from './registry.ts';
 export { fileRegistrySource, noRegistry, urlRegistrySource, type RegistrySource } from './registrySource.ts';
 export { ReleaseError } from './ReleaseError.ts';
-export { createReleases, type ListedRelease, type Releases } from './releases.ts';
+export { createReleases, type Releases } from './createReleases.ts';
+export type { ListedRelease } from './listReleases.ts';
 export { folderOf, openReleaseStore, type ReleaseStoreSettings } from './store/openReleaseStore.ts';

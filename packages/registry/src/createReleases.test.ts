@@ -7,7 +7,7 @@ import { engineFor, startS3 } from '@lectern/test-servers';
 import { readStoredRegistry } from './changeRegistry.ts';
 import { integrityOf, writeBuild } from './fixtures.ts';
 import { registryName, signRegistry, type Registry } from './registry.ts';
-import { createReleases, type Releases } from './releases.ts';
+import { createReleases, type Releases } from './createReleases.ts';
 import { folderStore } from './store/folderStore.ts';
 import { openReleaseStore, type ReleaseStoreSettings } from './store/openReleaseStore.ts';
 import type { ReleaseStore } from './store/ReleaseStore.ts';
