@@ -85,6 +85,8 @@ describe('a new remote and a new service', () => {
     ]);
     link(folder, 'mf-study-notes', 'mf-study');
     link(folder, 'services/study-notes', 'services/study');
+    // The import rule of the lint reads the manifest of shared modules.
+    link(folder, 'tools', 'tools');
   }, 120_000);
   afterAll(() => {
     rmSync(folder, { recursive: true, force: true });

@@ -23,6 +23,7 @@ export {
   type RouteManifest,
   type SignedRegistry,
 } from './registry.ts';
+export { isRemoteId } from './isRemoteId.ts';
 export { fileRegistrySource, noRegistry, urlRegistrySource, type RegistrySource } from './registrySource.ts';
 export { ReleaseError } from './ReleaseError.ts';
 export { createReleases, type Releases } from './createReleases.ts';
