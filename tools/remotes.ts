@@ -6,7 +6,7 @@ import type { ReadSettings } from '@lectern/service-kit';
 /** A remote of this checkout. */
 export interface LocalRemote {
   id: string;
-  /** What its build writes. */
+  /** The output folder of its build. */
   distFolder: string;
   /** Its folder of the store as browsers see it, with a slash at the end. */
   base: string;

@@ -18,7 +18,7 @@ const cache = join(root, '.cache');
 const [command = 'start', ...args] = process.argv.slice(2);
 
 const say = (line) => process.stdout.write(`${line}\n`);
-// Whoever reads this may be gone, or the disk full that it goes to.
+// The reader may be gone, or the disk for the output full.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 const die = (line) => {
   process.stderr.write(`${line}\n`);
@@ -193,7 +193,7 @@ try {
     // A team's day: docs/teams.md.
     release: async () => {
       const part = args.find((arg) => /^mf-[a-z0-9-]+$/.test(arg) && existsSync(join(root, arg, 'package.json')));
-      // A canary that is promoted was built before; so was what lies in a folder.
+      // A canary to promote was built before, and so was a build in a folder.
       const isBuilt = part === undefined || args.some((arg) => /^--(promote|from)(=|$)/.test(arg));
       if (!isBuilt && (await build(ready, { part })) !== 0) die('The build failed (see above).');
       return inNode('tools/release/main.ts', 'release');

@@ -1,5 +1,5 @@
 /**
- * Who may import what, as a lint rule: remote ↛ remote, service ↛ service, package ↛ app, and nobody reaches
+ * Who may import what, as a lint rule: remote ↛ remote, service ↛ service, package ↛ app, and no import
  * below a package's exports. The table is the one of docs/architecture.md; boundaries.test.ts tries each edge.
  */
 import { globSync } from 'node:fs';
@@ -53,10 +53,10 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** What `no-restricted-imports` takes. */
+/** A pattern of `no-restricted-imports`. */
 type Pattern = { message: string } & ({ group: readonly string[]; allowImportNames?: readonly string[] } | { regex: string });
 
-/** A package that a shared module holds is imported through that module, so that there is one copy of it in the page. */
+/** A package that is bundled into a shared module is imported through that module, so that the page has one copy of it. */
 const facadesFor = (isShell: boolean): Pattern[] =>
   sharedModuleList
     .filter(({ isFacadeForShell = true }) => !isShell || isFacadeForShell)
@@ -113,7 +113,7 @@ const studyContentRooms: Readonly<Record<string, readonly string[]>> = {
 };
 const studyContent = 'packages/study-content';
 
-/** What stands above all rooms. */
+/** The files that use all rooms. */
 const aboveRooms = ['generate', 'worker', 'createContentWorkers', 'index'];
 
 const roomPatterns = (room: string, allowed: readonly string[]): Pattern[] => {

@@ -10,7 +10,7 @@ const reserved = ['auth', 'internal', 'health', 'metrics', 'version', 'assets', 
 
 const partsFile = 'packages/contracts/src/parts.ts';
 
-/** What can be new. */
+/** The kinds of new parts. */
 export type Kind = 'remote' | 'service';
 
 /** The name without `mf-`. @throws ScaffoldError when it is not in the right form */
@@ -74,7 +74,7 @@ const addService = (workspace: Workspace, words: Spellings, port: number): void 
     after: /^export \* from '\.\/calls\//,
     line: `export * from './calls/${variable}Calls.ts';`,
   });
-  // Every call has to say how it is tried with other people's ids; the first one takes none.
+  // For every call the test has to know how to try it with other people's ids; the template's first call has no id.
   workspace.addLines('e2e/specs/attacks/ownership.spec.ts', { after: /^ {2}\w+: 'none',$/, line: `  get${Name}: 'none',` });
   workspace.addLines('CODEOWNERS', { after: /^\/services\//, line: `/services/${name}/ @lectern/${name}` });
 };

@@ -1,10 +1,10 @@
 /**
- * The commands of a deployment. What they change is the release store and the registry in it, which they sign; nothing has to run here.
+ * The commands of a deployment. They change the release store and the registry in it, which they sign; no part of the site has to run.
  *
  *   npm run release -- mf-study [--canary PERCENT] [--from FOLDER]   releases a build: for everybody, or for a share of visitors
  *   npm run release -- mf-study --promote                            gives everybody what the canary's share has
  *   npm run rollback -- mf-study [VERSION]                           goes back by one write of the registry
- *   npm run releases [-- mf-study]                                   what the store holds, and who gets it
+ *   npm run releases [-- mf-study]                                   lists the releases in the store, and who gets them
  */
 import { createPrivateKey } from 'node:crypto';
 import { join, resolve } from 'node:path';
@@ -28,7 +28,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 const settingsOf = () => {
   const given = readEnvironment({ env: join(root, '.env'), example: join(root, '.env.example') }, process.env);
-  // Whoever deploys needs the key of the registry and the store, and none of the services' secrets.
+  // A deployment needs the key of the registry and the store, and none of the services' secrets.
   const settings = inFolder(root, readSettings({ ...given, NODE_ENV: 'development' }));
   const isShared = given['NODE_ENV'] === 'production' || folderOf(settings.RELEASE_STORE) === undefined;
   if (isShared && settings.REGISTRY_KEY_FILE === undefined)
@@ -62,7 +62,7 @@ interface Flags {
   from?: string;
 }
 
-/** What a command works with. */
+/** The context of a command. */
 interface Context {
   settings: ReturnType<typeof settingsOf>;
   store: ReturnType<typeof openReleaseStore>;
@@ -132,7 +132,7 @@ const rollback = async (context: Context, id: string | undefined, version: strin
   tellMoved(remote.id, await context.releases.rollback(remote.id, version));
 };
 
-/** What a release is for visitors, and since when. */
+/** The role of a release, and since when. */
 const roleOf = (release: ListedRelease, demotions: ReturnType<typeof parseDemotions>): string => {
   const { id, version, since = '', role } = release;
   const demotion = demotions.find((one) => one.id === id && one.version === version && one.since === release.since);

@@ -76,7 +76,7 @@ const endProcess = (child: ChildProcess): Promise<void> =>
     child.kill('SIGTERM');
   });
 
-/** What the supervisor does when something happens to a part. */
+/** The supervisor's reactions to events of a part. */
 interface PartEvents {
   onReady: () => void;
   onCannotStart: (reason: string) => void;

@@ -16,7 +16,7 @@ export interface StorybooksOptions {
   /** The design system's `storybook-static`: the one that shows the others beside its own stories. */
   hostFolder: string;
   others: readonly BuiltStorybook[];
-  /** 0 takes any that is free. */
+  /** 0: any free port. */
   port: number;
   host?: string;
 }
@@ -43,7 +43,7 @@ const titleOf = (id: string): string => {
   return name.charAt(0).toUpperCase() + name.slice(1);
 };
 
-/** What the host's manager reads before it starts. `server-checked`: asked for without cookies. */
+/** The addresses that the host's manager reads before it starts. `server-checked`: fetched without cookies. */
 export const refsScript = (others: readonly BuiltStorybook[]): string => {
   const refs = others.map(({ id, at }) => {
     const url = 'url' in at ? JSON.stringify(at.url) : `new URL(${JSON.stringify(id)}, location.href).href`;

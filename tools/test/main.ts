@@ -213,7 +213,7 @@ const site = async (engines: Promise<unknown>): Promise<void> => {
   await inChromium('tests of the site', 'playwright.config.ts');
 };
 
-/** The API once more on MongoDB, where the server that stands in for it can run. */
+/** The tests of the API on MongoDB, if its test server can run. */
 const onMongo = async (): Promise<void> => {
   const missing = process.env['MONGODB_URL'] ? undefined : engineFor('java');
   if (!missing) return inChromium('tests of the API on MongoDB', 'playwright.engines.config.ts');
@@ -291,7 +291,7 @@ const everything = async (): Promise<void> => {
   if (failures.length === 0) coverage();
 };
 
-/** What the command line asks for; without a word, everything. */
+/** The tests that the command line asks for; all of them by default. */
 const planOf = (args: readonly string[]): Plan => {
   const parts = partsOf(root);
   if (args.length === 0) return { everything: true, because: 'nothing was named' };

@@ -8,14 +8,14 @@ const name = 'ChunkRuntimePlugin';
 export const integrityOf = (content, algorithm = 'sha384') => `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`;
 /** The same for a chunk. Every remote's entry has a hash for each chunk, and hashes do not compress: this is the shortest that browsers accept. */
 export const chunkIntegrityOf = (content) => integrityOf(content, 'sha256');
-/** As long as a real value, so that source maps keep their columns. */
+/** Has the length of a real value, so that source maps keep their columns. */
 const placeholder = (chunk) => chunkIntegrityOf(`placeholder:${chunk.id}`);
 const scriptsOf = (chunk) => [...chunk.files].filter((file) => file.endsWith('.js'));
 
 /** The part of a build's runtime that loads chunks under the page's policy and on bad networks. */
 class ChunkLoadingRuntimeModule extends RuntimeModule {
   constructor(/** @type {boolean} */ integrity) {
-    // At STAGE_TRIGGER the nonce is there before the first module runs; a remote's own code would set it too late.
+    // STAGE_TRIGGER is before the first module; a remote's own code would set the nonce too late.
     super('lectern chunk loading', RuntimeModule.STAGE_TRIGGER);
     this.integrity = integrity;
   }
@@ -25,7 +25,7 @@ class ChunkLoadingRuntimeModule extends RuntimeModule {
       ? Object.fromEntries([...this.chunk.getAllAsyncChunks()].map((chunk) => [chunk.id, placeholder(chunk)]))
       : {};
     return Template.asString([
-      // Browsers hide the attribute's text from scripts; the property keeps it.
+      // Browsers hide the attribute from scripts, but not the property.
       '__webpack_require__.nc = document.querySelector("meta[property=csp-nonce]")?.nonce;',
       `__webpack_require__.integrityOf = ${JSON.stringify(table)};`,
       'const load = __webpack_require__.l, failures = {};',
@@ -99,12 +99,12 @@ export class ChunkRuntimePlugin {
         Template.asString([
           source,
           'script.integrity = __webpack_require__.integrityOf[chunkId] || "";',
-          // An integrity policy refuses scripts that are not fetched with CORS, the page's own among them.
+          // An integrity policy refuses scripts that are not fetched with CORS, even the page's own.
           'script.crossOrigin = "anonymous";',
         ]),
       );
 
-      // The browser's integrity policy holds for scripts only, and nothing here gives a style sheet's link its value.
+      // The browser's integrity policy covers scripts only, and this plug-in sets no value on the links of style sheets.
       compilation.hooks.processAssets.tap({ name, stage: Compilation.PROCESS_ASSETS_STAGE_REPORT }, () => {
         const sheet = this.integrity && compilation.getAssets().find((asset) => asset.name.endsWith('.css'));
         if (!sheet) return;

@@ -7,19 +7,19 @@ import { usedCalls } from './usedCalls.js';
 
 const { Compilation, sources } = webpack;
 const name = 'ContractPlugin';
-/** The name of the file, beside the entry of the build that it describes. */
+/** The name of the file. It is beside the entry of the build. */
 export const contractFile = 'consumes.json';
 
 /**
- * Writes `consumes.json` into the build: what this frontend expects of shell and API, and what the shell providesShared. It stays beside the entry
- * for as long as the build is served, so that a change of a service or of the shell can be compared with every frontend that is out.
+ * Writes `consumes.json` into the build: the calls and shared modules that a frontend uses, or the shared modules that the shell provides. The
+ * file is served as long as the build, so that a change of a service or of the shell can be compared with every released frontend.
  */
 export class ContractPlugin {
   /**
    * @param {object} options
    * @param {string} options.name
    * @param {() => Promise<{ contract?: number, needs?: string[], services?: Record<string, string> }>} options.describe
-   * @param {string} [options.providerFile] The shell's file that names what it providesShared.
+   * @param {string} [options.providerFile] The shell's file that imports all shared modules.
    */
   constructor(options) {
     this.options = options;
@@ -46,7 +46,7 @@ export class ContractPlugin {
         const consumed = used.calls.map((id) => known[id]);
         if (consumed.includes(undefined)) throw new Error(`${this.options.name} makes a call that the contract does not have.`);
         const { contract, needs, services = {} } = await this.options.describe();
-        // The shell is not asked which services it can do without.
+        // The shell does not declare versions of services.
         const unnamed = contract === undefined ? [] : consumed.filter(({ service }) => services[service] === undefined);
         if (unnamed.length > 0)
           throw new Error(

@@ -5,8 +5,8 @@ import { sharedAtFirstUse } from './sharedScope.js';
 const name = 'ExposedInEntryPlugin';
 
 /**
- * Puts the exposed module into the entry's own file, where it runs when it is asked for, as it would from a file of its own: one script
- * less before a screen's. What it imports has to be there by then, so the build fails when it imports a module that loads at first use.
+ * Puts the exposed module into the entry's own file, where it runs on demand, as it would in a file of its own. This saves
+ * a request before a screen. The imports of the module have to be loaded by then, so the build fails when it imports a module that loads at first use.
  */
 export class ExposedInEntryPlugin {
   /** @param {{ entry: string, exposed: string }} options The container's name, and the module as its settings name it. */

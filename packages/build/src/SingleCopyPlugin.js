@@ -13,7 +13,7 @@ export const singleCopyOf = (/** @type {string} */ resource) => {
 };
 
 /**
- * A module's own parts: the optimiser joins modules into one that names no file.
+ * The modules that webpack joined into one, which has no file of its own.
  *
  * @param {import('webpack').Module} module
  * @returns {(import('webpack').Module & { resource?: string })[]}
@@ -21,8 +21,8 @@ export const singleCopyOf = (/** @type {string} */ resource) => {
 export const partsOf = (module) => /** @type {{ modules?: import('webpack').Module[] }} */ (module).modules ?? [module];
 
 /**
- * Fails a remote's build that holds a second copy of something the shell owns: two Reacts break hooks, two stores
- * break the session, and neither shows before a learner finds it.
+ * Fails a remote's build that bundles a second copy of a module that the shell owns. Two copies of React break hooks, two stores break the
+ * session, and tests of a single remote do not notice.
  */
 export class SingleCopyPlugin {
   /** @param {import('webpack').Compiler} compiler */

@@ -1,6 +1,6 @@
 import { partsOf } from './SingleCopyPlugin.js';
 
-/** The scripts that loading a screen asks for, the entry left out. */
+/** The chunks that loading a screen requests, without the entry. */
 export const chunksOfScreen = (/** @type {import('webpack').Compilation} */ compilation, /** @type {string} */ ending) => {
   const groups = new Set();
   for (const module of compilation.modules) {
@@ -9,7 +9,7 @@ export const chunksOfScreen = (/** @type {import('webpack').Compilation} */ comp
       for (const group of chunk.groupsIterable) if (!group.isInitial()) groups.add(group);
     }
   }
-  // Screens share chunks, so a chunk belongs to other screens' imports, too; the import of this very file is the one meant.
+  // Screens share chunks, so the groups also include other screens' imports. Only those by an import of this file count.
   const request = `/${ending
     .split('/')
     .at(-1)

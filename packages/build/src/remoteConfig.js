@@ -12,7 +12,7 @@ import { SingleCopyPlugin } from './SingleCopyPlugin.js';
 /** `mf-auth` → `mf_auth`: a container's name has to be a JavaScript identifier. */
 const containerName = (/** @type {string} */ name) => name.replaceAll('-', '_');
 
-/** What makes a build a remote: one entry that exposes one module and consumes every shared module of the shell. */
+/** Makes a build a remote: one entry, which exposes one module and consumes every shared module of the shell. */
 const remoteContainer = (/** @type {string} */ name, /** @type {string} */ exposed) =>
   new ModuleFederationPlugin({
     name: containerName(name),
@@ -22,12 +22,12 @@ const remoteContainer = (/** @type {string} */ name, /** @type {string} */ expos
     shareStrategy: 'loaded-first',
     manifest: false,
     dts: false,
-    // It consumes the runtime as well, and loads no remotes of its own.
+    // It uses the shell's federation runtime, and loads no remotes.
     experiments: { externalRuntime: true, optimization: { target: 'web', disableRemote: true } },
   });
 
 /**
- * The build of a remote: `dist/<version>/remoteEntry.js` and a chunk a screen, with nothing in it that the shell owns.
+ * The build of a remote: `dist/<version>/remoteEntry.js` and a chunk a screen, without the modules that the shell owns.
  * The remote's `src/manifest.json` names its routes, and with each route's `screen` the file `src/<screen>.screen.tsx`.
  *
  * @param {{ name: string, folder: string }} options
@@ -52,7 +52,7 @@ export const remoteConfig = ({ name, folder }) => ({
         const exposed = chunksOfScreen(compilation, `${name}/src/remote.ts`);
         const filesOf = (/** @type {string} */ screen) => {
           const chunks = chunksOfScreen(compilation, `${name}/src/${screen}.screen.tsx`);
-          // The page would work without, one round trip later, and nobody would notice.
+          // Without the preload the page would work, but need one round trip more.
           if (chunks.length === 0) throw new Error(`${name}: src/manifest.json names the screen ${screen}, and no chunk holds it.`);
           return [...new Set([...exposed, ...chunks])].map(chunkOf);
         };
@@ -73,7 +73,7 @@ export const remoteConfig = ({ name, folder }) => ({
 });
 
 /**
- * A remote as its team works on it: built in memory, in a page of the shell that was built for production. An edit goes into the open page.
+ * A remote during development: built in memory, for a page of the production shell. An edit is applied to the open page.
  *
  * @param {{ name: string, folder: string }} options
  * @returns {import('webpack').Configuration}
@@ -83,7 +83,7 @@ export const remoteDevConfig = ({ name, folder }) => {
   return {
     ...base,
     mode: 'development',
-    // The page's policy takes no `eval`.
+    // The page's policy forbids `eval`.
     devtool: 'cheap-module-source-map',
     cache: { type: 'memory' },
     stats: 'none',

@@ -12,14 +12,14 @@ import { StandaloneScriptPlugin } from './StandaloneScriptPlugin.js';
 const name = 'shell';
 
 /**
- * The shell's part of federation is the runtime alone: it provides what `shell/src/remotes/createSharedModules.ts` lists and takes its remotes from the
- * registry, so there is nothing to plan at build time.
+ * The shell needs only federation's runtime, not its build plug-in: `shell/src/remotes/createSharedModules.ts` provides the shared modules, and the
+ * registry names the remotes.
  */
 const federationRuntime = (/** @type {string} */ folder) => [
   new LeanRuntimePlugin(),
   new webpack.DefinePlugin({
     'process.env.SHARED_VERSIONS': JSON.stringify(JSON.stringify(sharedVersions(folder))),
-    // Remotes are loaded by their entry, never by a manifest, and in no other place than a browser.
+    // Remotes are loaded by their entry, never by federation's manifest, and only in browsers.
     FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
     ENV_TARGET: '"web"',
   }),
@@ -32,7 +32,7 @@ const buildKind = (/** @type {boolean} */ development) =>
   new webpack.DefinePlugin({ 'process.env.LECTERN_BUILD': JSON.stringify(development ? 'development' : 'production') });
 
 /**
- * What the page server has to know of the page's scripts.
+ * Describes the page's scripts for the page server.
  *
  * @param {{ folder: string, output: string }} options
  * @returns {ConstructorParameters<typeof ReleasePlugin>[0]['describe']}
@@ -117,7 +117,7 @@ const landingConfig = ({ folder, output, development }) => ({
  * The two builds of the shell: the page's scripts, and the renderer of the landing page for the page server.
  *
  * @param {{ folder: string, development?: boolean }} options A development build goes to `dist-development` and has the code for overrides
- * of remotes, which no other build has.
+ * of remotes.
  * @returns {import('webpack').Configuration[]}
  */
 export const shellConfig = ({ folder, development = false }) => {

@@ -20,7 +20,7 @@ Nobody has read a sample of these items yet.
 
 ${closing}`;
 
-/** What a person wrote into the page, which stays when the rest is written anew. */
+/** The part that a person wrote into the page; it is kept when the rest is written again. */
 function byHand(page: string | undefined): string {
   if (page === undefined) return invitation;
   const [from, to] = [page.indexOf(opening), page.indexOf(closing)];

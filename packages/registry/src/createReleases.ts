@@ -8,15 +8,15 @@ import { registryName, type Deployment } from './registry.ts';
 import type { ReleasesOptions } from './ReleasesOptions.ts';
 import { startReleases } from './startReleases.ts';
 
-/** What releasing a build did. */
+/** The result of releasing a build. */
 export interface Released {
   version: string;
   /** Files that the store did not have yet. */
   added: number;
   files: number;
-  /** What everybody, or everybody outside the canary, gets now. */
+  /** The version that everybody, or everybody outside the canary, gets now. */
   current: string;
-  /** What it was before; absent for a first release, or when it is the same. */
+  /** The version before; absent for a first release, or when it is the same. */
   before?: string;
   /** Percent of visitors who get this version before everybody does. */
   canary?: number;
@@ -24,7 +24,7 @@ export interface Released {
   removed: string[];
 }
 
-/** What everybody gets after a promotion or a rollback. */
+/** The result of a promotion or a rollback: the version that everybody gets now. */
 export interface Moved {
   version: string;
   before: string;
@@ -87,7 +87,7 @@ export const createReleases = (options: ReleasesOptions) => {
       };
     },
 
-    /** Gives everybody what the canary's share has. @throws ReleaseError when there is no canary */
+    /** Gives everybody the canary's version. @throws ReleaseError when there is no canary */
     promote: async (id: string): Promise<Moved> => movedBy(await carryOut(id, (known) => planPromotion(known, id, context()))),
 
     /**

@@ -3,12 +3,12 @@ import { baseOf, canaryOf, currentOf, defaultOf, deploymentOf, deploymentsOf, le
 import type { Deployment, Ledger, RemoteRelease } from './registry.ts';
 import { ReleaseError } from './ReleaseError.ts';
 
-/** What becomes of a remote's deployments. */
+/** The new deployments of a remote. */
 export interface Plan {
   deployments: [Deployment, ...Deployment[]];
   /** Versions that leave the store. */
   removed: string[];
-  /** The version that this plan takes back or replaces; absent for a first release. */
+  /** The version that is replaced; absent for a first release. */
   before: string | undefined;
 }
 

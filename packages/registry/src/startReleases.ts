@@ -23,8 +23,8 @@ const withAddress = (registry: Registry, { id, base }: ReadBuild['build']): Regi
 };
 
 /**
- * For a start of the whole site: every address becomes the one of this start, and a build that is not the one released last of this
- * checkout is released. One that was released before stays where a rollback left it. A registry that cannot be trusted is made anew.
+ * Prepares the registry for a start of the whole site. Every address becomes the one of this start. A build that differs from the last
+ * release of this checkout is released; otherwise a rollback stays in effect. A registry with a wrong signature is made again from the builds.
  *
  * @returns the releases that were made
  */

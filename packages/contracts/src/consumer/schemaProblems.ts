@@ -3,7 +3,7 @@ import { isRecord } from '../isRecord.ts';
 /** A JSON schema as `zod` writes it. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** `sends`: a consumer's value goes to a provider. `reads`: a provider's value goes to a consumer, which drops what it does not know. */
+/** `sends`: a consumer's value goes to a provider. `reads`: a provider's value goes to a consumer, which drops unknown properties. */
 export type Direction = 'sends' | 'reads';
 
 const isSchema = (value: unknown): value is JsonSchema => isRecord(value) && !Array.isArray(value);
@@ -11,10 +11,10 @@ const schemaAt = (value: unknown): JsonSchema => (isSchema(value) ? value : {});
 const schemasIn = (value: unknown): JsonSchema[] | undefined => (Array.isArray(value) ? value.map(schemaAt) : undefined);
 const namesIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** Says nothing about which values there are. */
+/** Keywords that do not restrict the values. */
 const remarks = new Set(['$schema', '$id', 'id', 'title', 'description', 'examples', 'default', 'deprecated', 'readOnly', 'writeOnly']);
 
-/** Without remarks, names in order. Names of properties are names, whatever they read: `title` may be one. */
+/** Without remarks, names sorted. A property may have the name of a remark, such as `title`. */
 const canonical = (value: unknown, areNames = false): unknown => {
   if (Array.isArray(value)) return value.map((each) => canonical(each));
   if (!isSchema(value)) return value;
@@ -30,7 +30,7 @@ const typeOf = (value: unknown): string => {
   return typeof value === 'number' && Number.isInteger(value) ? 'integer' : typeof value;
 };
 
-/** Every value that a schema lists, when it lists them. */
+/** The values that a schema lists; `undefined` when it does not list them. */
 const listed = (schema: JsonSchema): unknown[] | undefined =>
   'const' in schema ? [schema['const']] : Array.isArray(schema['enum']) ? schema['enum'] : undefined;
 
@@ -41,7 +41,7 @@ const typesOf = (schema: JsonSchema): string[] | undefined => {
   return values && [...new Set(values.map(typeOf))];
 };
 
-/** One alternative of a schema together with what stands beside the alternatives. */
+/** One alternative of a schema, together with the keywords beside the alternatives. */
 const joined = (schema: JsonSchema, alternative: JsonSchema): JsonSchema => {
   const { anyOf: _anyOf, oneOf: _oneOf, ...rest } = schema;
   const properties = { ...schemaAt(rest['properties']) };
@@ -134,7 +134,7 @@ const boundProblems = ({ given, wanted, place }: Comparison): string[] => {
   ].map((name) => `${place}: ${name} is ${String(given[name] ?? 'open')}, ${String(wanted[name])} is wanted`);
 };
 
-/** Of what is not understood here: it has to be the same on both sides. */
+/** Keywords that are not understood here have to be the same on both sides. */
 const otherProblems = ({ given, wanted, place }: Comparison): string[] =>
   Object.keys(wanted)
     .filter((name) => !understood.has(name) && !isSame(given[name], wanted[name]))

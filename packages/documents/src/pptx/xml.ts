@@ -5,13 +5,13 @@ import { deckLimits } from './limits.ts';
 export interface Part {
   bytes: Uint8Array;
   /**
-   * Called while the part is read, with how many tags and attributes were met since the last call.
-   * @throws DeckError where reading the whole file costs too much or takes too long.
+   * Called while the part is read, with the number of tags and attributes since the last call.
+   * @throws DeckError when reading the whole file costs too much or takes too long.
    */
   spend(marks: number): void;
 }
 
-/** An element as it opens. Names come without their prefix: decks from different programs choose different ones. */
+/** An element as it opens. Names have no prefix, because programs choose different ones. */
 export interface XmlElement {
   readonly name: string;
   /** The attribute of this name that has no prefix. */
@@ -20,7 +20,7 @@ export interface XmlElement {
   qualified(name: string): string | undefined;
 }
 
-/** What a reader of a part wants to hear of. */
+/** Receives the elements and texts of a part. */
 export interface XmlReader {
   /** The element is valid during the call alone. */
   open(element: XmlElement): void;
@@ -63,7 +63,7 @@ function decodeEntities(text: string): string {
 }
 
 const localNames = new Map<string, string>();
-/** So many names are remembered: what Office writes has some hundreds, a hostile part could have a million. */
+/** The most names that are cached: Office writes some hundreds, a hostile part could have a million. */
 const mostNames = 2_000;
 
 /** The name without its prefix; one and the same string for one name, which makes comparing it cheap. */
@@ -75,7 +75,7 @@ function localNameOf(name: string): string {
   return local;
 }
 
-/** One for all elements of a part: a deck has hundreds of thousands. It keeps where attributes stand, and decodes those that are asked for. */
+/** The same object for all elements of a part, which may have hundreds of thousands. It keeps the places of attributes and decodes on demand. */
 class OpenedElement implements XmlElement {
   name = '';
   private readonly content: string;
@@ -146,13 +146,13 @@ function decode(bytes: Uint8Array): string {
   return new TextDecoder(encoding).decode(bytes);
 }
 
-/** So many tags and attributes are met before they are told of. */
+/** The number of tags and attributes between two calls of `spend`. */
 const marksAtOnce = 1_024;
 
 const endsName = (code: number): boolean =>
   code <= space || code === greaterThan || code === slash || code === equalsSign || code === doubleQuote || code === lessThan;
 
-/** Goes from mark to mark (`<`) through the text of a part, and tells a reader of each element and each text between two of them. */
+/** Goes from mark to mark (`<`) through the text of a part, and passes each element and each text between two of them to a reader. */
 class XmlScanner {
   private readonly content: string;
   private readonly part: Part;
@@ -161,7 +161,7 @@ class XmlScanner {
   /** The names of the elements that are open, with their prefixes. */
   private readonly open: string[] = [];
   private hasRoot = false;
-  /** Tags and attributes since the part was last told of them. */
+  /** Tags and attributes since the last call of `spend`. */
   private marks = 0;
 
   constructor(part: Part, reader: XmlReader) {
@@ -271,8 +271,8 @@ class XmlScanner {
  * only what is asked for, which makes it several times as fast as a general parser. It is strict where being lenient would
  * hide damage (tags that do not match, broken attributes, unknown entities), not about which letters a name may have.
  *
- * @throws DeckError `damaged` where the part is not well-formed, nested absurdly or declares a document type: a deck
- * never has one, and entities that multiply stand in it.
+ * @throws DeckError `damaged` where the part is not well-formed, nested absurdly or declares a document type: decks
+ * have none, and it can define entities that multiply.
  */
 export const readXml = (part: Part, reader: XmlReader): void => {
   new XmlScanner(part, reader).scan();

@@ -4,12 +4,12 @@ import { detectLanguage, passageLanguage } from '../detectLanguage.ts';
 import { limitPassages } from '../limitPassages.ts';
 import { longestRow, mostCells, splitLong } from './splitLong.ts';
 
-// Control characters have no business in a passage.
+// Passages have no control characters.
 // eslint-disable-next-line no-control-regex
 const invisible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u00ad\u200b\u2060\ufeff]/g;
 const clean = (line: string): string => line.replace(/\s+/g, ' ').trim();
 const unmarked = (text: string): string => clean(text.replace(/(\*\*|__)(.+?)\1/g, '$2').replace(/`([^`]+)`/g, '$1'));
-// Lines may have a million letters: every pattern that is tried on them ends in time that grows with their length alone.
+// Lines may have a million letters: every pattern takes linear time.
 const bullet = /^(\s*)(?:[-*+•‣◦–·]|\(?\d{1,2}[.)]|[a-z]\))\s+(\S.*)$/;
 const heading = /^ {0,3}#{1,6}\s+(\S.*)$/;
 
@@ -17,7 +17,7 @@ const heading = /^ {0,3}#{1,6}\s+(\S.*)$/;
 const isDivider = (line: string): boolean =>
   line.includes('--') && /^[\s|:-]+$/.test(line) && line.split('|').every((cell) => /^(?::?-{2,}:?)?$/.test(cell.trim()));
 
-/** A cell of a table has at most so many letters; else the line only has bars or tabs in it. */
+/** The most letters of a cell; a longer one means that the line is a text with bars or tabs. */
 const longestCell = 500;
 const isRow = (cells: string[]): boolean =>
   cells.length <= mostCells &&
@@ -47,7 +47,7 @@ function headingOf(line: string): string | undefined {
   return end < text.length && end > 0 && /\s/.test(text[end - 1] ?? '') ? text.slice(0, end) : text;
 }
 
-/** A line that stands alone, is short and does not end like a sentence heads what follows. */
+/** A short line after an empty one that does not end like a sentence is a heading. */
 function isHeading(line: string, before: string | undefined, after: string | undefined): boolean {
   if (line.length > 70 || /[.:;,!?|…]$/.test(line) || line.split(' ').length > 9 || bullet.test(line)) return false;
   return !before?.trim() && after !== undefined && after.trim() !== '' && /^\p{Lu}|^\p{Lo}|^\d/u.test(line) && !/[:：]/.test(line);
@@ -73,7 +73,7 @@ const spacesALevel = 2;
 const bulletLevel = (indentation: string): number =>
   Math.min(deepestLevel, Math.floor(indentation.replaceAll('\t', '  ').length / spacesALevel));
 
-/** Whether a paragraph ends with a line: it ends like a sentence or a label, or the next line starts anew. Other lines only wrap. */
+/** Whether a paragraph ends with a line: it ends like a sentence or a label, or the next line begins a new one. Other lines only wrap. */
 const endsParagraph = (line: string, next: string): boolean =>
   /[.:!?;。:]\s*$/.test(line) || line.length < 50 || /^\s*\p{Lo}/u.test(next) || /^[^:]{2,50}: /.test(next);
 

@@ -28,7 +28,7 @@ const fileName = /\.(png|jpe?g|gif|bmp|tiff?|svg|emf|wmf|webp)$/i;
 const machineMade =
   / ?(?:(?:description )?(?:automatically generated(?: with \w+ confidence)?|generated with \w+ confidence)|AI-generated content may be incorrect)\.?/gi;
 
-/** The alternative text that somebody wrote for a shape; empty for a file's name and for what a program wrote. */
+/** The alternative text that a person wrote for a shape; empty for a file's name and for a text by a program. */
 export const alternativeText = ({ description }: Shape): string => {
   if (description === '') return '';
   const text = cleanText(description).replace(machineMade, '').trim();

@@ -14,7 +14,7 @@ export interface TextItem {
 }
 
 /**
- * What a slide holds, in its order. Charts and SmartArt are parts of their own, named by relationship id. `shape` counts the slide's
+ * The content of a slide, in its order. Charts and SmartArt are parts of their own, named by relationship id. `shape` counts the slide's
  * shapes from 1 in drawing order, a group before the shapes in it.
  */
 export type SlideItem =

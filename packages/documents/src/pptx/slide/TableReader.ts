@@ -5,7 +5,7 @@ const isTrue = (value: string | undefined): boolean => value === '1' || value ==
 const unfinished = /(?:\p{P}|\s(?:to|the|of|and|or|for|an?|by|in|on|with|be|from|that|is|are|as|at))$/iu;
 
 /**
- * The paragraphs of a cell on one line. A semicolon separates two of them, unless the sentence goes on: many lecturers break the lines
+ * The paragraphs of a cell on one line. A semicolon separates two of them, unless the sentence continues: many lecturers break the lines
  * of a cell by hand.
  */
 const joinCell = (paragraphs: readonly string[]): string =>

@@ -1,7 +1,7 @@
 /** A slide, or the notes of one. */
 export type PageKind = 'slide' | 'notes';
 
-/** What is read of a kind of page. A shape without a placeholder has the type `undefined`. */
+/** The parts of a page that are read. A shape without a placeholder has the type `undefined`. */
 interface PageRules {
   readsText: (placeholder: string | undefined) => boolean;
   /** Whether a paragraph that does not say is a bullet. */
@@ -9,7 +9,7 @@ interface PageRules {
   readsPictures: boolean;
 }
 
-// What a program fills in on every slide says nothing about its subject.
+// A program fills in the same texts on every slide; they are not about its subject.
 const fixturePlaceholders = new Set<string | undefined>(['sldNum', 'ftr', 'dt', 'hdr', 'sldImg']);
 const bulletPlaceholders = new Set<string | undefined>(['body', 'obj', '', 'half', 'clipArt']);
 
