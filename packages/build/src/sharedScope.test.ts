@@ -23,14 +23,14 @@ test("both sides agree on the versions, which the shell's installed ones satisfy
     expect(`${name} ${range === false ? versions[name]! : `^${versions[name]!.split('.')[0]!}.0.0`}`).toBe(`${name} ${range || '0.0.0'}`);
 });
 
-test('what is shared from a registry may exist once, too', () => {
+test('an npm package that is shared may exist only once', () => {
   const packages = names.filter((name) => !name.startsWith('@lectern/')).map((name) => name.replace('/jsx-runtime', ''));
   for (const name of packages) expect(singleCopyPackages).toContain(name);
   for (const { packages = [] } of sharedModuleList) expect(singleCopyPackages).toEqual(expect.arrayContaining([...packages]));
   expect(singleCopyFolders).toEqual(['platform']);
 });
 
-test('what the shell shares at first use is what the builds of remotes keep out of their entries', () => {
+test('the modules that load at first use are those that remotes keep out of their entries', () => {
   expect(sharedAtFirstUse).toEqual(['@lectern/contracts/schema', '@lectern/ui/primitives']);
   expect(sharedAtFirstUse).toEqual(sharedModuleList.filter(({ loads }) => loads === 'at-first-use').map(({ name }) => name));
 });
