@@ -29,7 +29,7 @@ export const remotesOf = (root: string, settings: ReadSettings): LocalRemote[] =
 export const servesReleases = (settings: ReadSettings): boolean =>
   folderOf(settings.RELEASE_STORE) !== undefined && settings.REGISTRY_URL === undefined;
 
-/** Settings whose folders do not depend on where a command is given. */
+/** Settings with folders relative to the root, for commands that run in other folders. */
 export const inFolder = (root: string, settings: ReadSettings): ReadSettings => {
   const absolute = (path: string): string => (isAbsolute(path) ? path : join(root, path));
   const { DATA_DIR, RELEASE_STORE } = settings;

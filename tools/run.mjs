@@ -12,7 +12,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-/** Where npm lays the pinned Node and pnpm, by a lock file of their own. */
+/** The folder in which npm installs the pinned Node and pnpm, by a lock file of their own. */
 const bootstrap = join(root, 'tools', 'node');
 const cache = join(root, '.cache');
 const [command = 'start', ...args] = process.argv.slice(2);
@@ -27,13 +27,13 @@ const die = (line) => {
 
 let child;
 let ending;
-/** Runs a program and waits for it; TERM and INT go on to it, and it ends before this process does. */
+/** Runs a program and waits for it; passes TERM and INT on to it, so that it ends before this process. */
 const run = (file, argv, { quiet = false, env = process.env, ipc = false } = {}) =>
   new Promise((resolve, reject) => {
     if (ending) return reject(new Error('stopped'));
     const output = [];
     const startedAt = Date.now();
-    // A quiet step may take minutes the first time; a line every few seconds shows that it goes on.
+    // A quiet step may take minutes the first time; a line every few seconds shows progress.
     const ticker = quiet && setInterval(() => say(`     … ${Math.round((Date.now() - startedAt) / 1000)} s`), 5000);
     const started = (child = spawn(file, argv, {
       cwd: root,
@@ -63,7 +63,7 @@ const hashOf = (files) => {
 };
 const isDone = (mark, hash, proof) =>
   existsSync(proof) && existsSync(join(cache, mark)) && readFileSync(join(cache, mark), 'utf8') === hash;
-/** Written after success only, so that a set-up that was cut off is done again. */
+/** Written after success only, so that an interrupted set-up is repeated. */
 const done = (mark, hash) => writeFileSync(join(cache, mark), hash);
 
 /** One set-up at a time: a second start waits for the first. */
@@ -163,7 +163,7 @@ const setUp = () =>
     return { node, environment };
   });
 
-/** Frontends are built; what runs in Node runs from its source. */
+/** Builds the frontends; code for Node runs from its source. */
 const build = async ({ node, environment }, { quiet = true, task = 'build', part } = {}) => {
   say('3/3  Building what changed …');
   const turbo = join(root, 'node_modules', 'turbo', 'bin', 'turbo');

@@ -1,6 +1,6 @@
 /**
- * A team's day: `npm run dev -- mf-study` serves that remote from its source and everything else from the last build. Pages of the site
- * take an edit on while they are open.
+ * A team's day: `npm run dev -- mf-study` serves that remote from its source and everything else from the last build. Edits are
+ * applied to open pages.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';

@@ -7,8 +7,8 @@ import { SettingsError } from '@lectern/service-kit';
 const leastLength = 16;
 
 /**
- * Reads a secret, or makes it at the first start; readable by its owner only. Under its name it is whole at any time, and two starts at once
- * agree on one.
+ * Reads a secret, or makes it at the first start; readable by its owner only. The file is created as a whole, and two starts at once
+ * use the same secret.
  * @throws SettingsError when the file has none
  */
 const readOrMake = (file: string, make: () => string): string => {
@@ -30,7 +30,7 @@ const readOrMake = (file: string, make: () => string): string => {
   return secret;
 };
 
-/** Secrets of the embedded defaults, 32 random bytes each, kept in the data folder. Set ones win. */
+/** Secrets of the embedded defaults, 32 random bytes each, kept in the data folder. Secrets in the settings replace them. */
 export function provideSecrets(dataFolder: string, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const folder = join(dataFolder, 'secrets');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
