@@ -43,6 +43,25 @@ export default ts.config(
       'regexp/no-super-linear-move': ['error', { report: 'potential', ignorePartial: false }],
     },
   },
+  {
+    // Product code only: a test reads top to bottom, and its `describe` counts as a function.
+    ignores: [
+      '**/*.test.*',
+      '**/*.stories.*',
+      '**/*.spec.*',
+      '**/fixtures/**',
+      '**/fixtures.*',
+      '**/testing/**',
+      '**/testing.*',
+      'e2e/**',
+      'bench/**',
+      'packages/test-servers/**',
+    ],
+    rules: {
+      'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
+      'max-depth': ['error', 4],
+    },
+  },
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
   ...boundaries,
 );

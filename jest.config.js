@@ -12,13 +12,13 @@ const swc = [
   },
 ];
 
-// Each test file has globals of its own, which cost a look-up through the sandbox at every use: four times the time of what counts a lot. These
-// nobody replaces, so modules are handed them. A name that a module gives to something of its own cannot be one.
+// Each test file has its own globals, and every use looks them up through the sandbox, which makes code that counts a lot four times as slow.
+// Tests never replace these, so modules get them as parameters. A name that a module declares itself cannot be one of them.
 const given = ['Array', 'JSON', 'Math', 'Number', 'Object', 'RegExp', 'Set', 'String', 'WeakMap'];
 
 const base = {
   transform: { '\\.[cm]?[jt]sx?$': swc },
-  // Several of our packages ship ES modules only, so what is in node_modules is transformed too.
+  // Several dependencies are ES modules only, so node_modules is transformed, too.
   transformIgnorePatterns: [],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],
@@ -41,7 +41,7 @@ const web = (folder, name) => ({
   displayName: name,
   rootDir: folder,
   testEnvironment: 'jsdom',
-  // An icon is called Map.
+  // An icon has the name Map.
   sandboxInjectedGlobals: given,
   testMatch: ['<rootDir>/**/*.test.{ts,tsx}'],
   setupFilesAfterEnv: [`${import.meta.dirname}/packages/build/src/jest.setup.web.ts`],
@@ -55,7 +55,7 @@ const partsIn = (pattern) =>
 
 export default {
   maxWorkers: 2,
-  // What takes five seconds takes three times as long where something else runs beside it.
+  // A test of five seconds takes three times as long beside other programs.
   testTimeout: 60_000,
   projects: [
     node('packages/contracts', 'contracts'),

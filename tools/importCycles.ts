@@ -4,7 +4,7 @@ import ts from 'typescript';
 
 const endings = ['', '.ts', '.tsx', '/index.ts', '/index.tsx'];
 
-/** The files of ours that a file imports, those it takes only types from among them. */
+/** The files of this repository that a file imports, type imports included. */
 const importsOf = (file: string, source: string): string[] =>
   ts
     .preProcessFile(source, true, true)

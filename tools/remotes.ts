@@ -6,7 +6,7 @@ import type { ReadSettings } from '@lectern/service-kit';
 /** A remote of this checkout. */
 export interface LocalRemote {
   id: string;
-  /** What its build writes. */
+  /** The output folder of its build. */
   distFolder: string;
   /** Its folder of the store as browsers see it, with a slash at the end. */
   base: string;
@@ -29,7 +29,7 @@ export const remotesOf = (root: string, settings: ReadSettings): LocalRemote[] =
 export const servesReleases = (settings: ReadSettings): boolean =>
   folderOf(settings.RELEASE_STORE) !== undefined && settings.REGISTRY_URL === undefined;
 
-/** Settings whose folders do not depend on where a command is given. */
+/** Settings with folders relative to the root, for commands that run in other folders. */
 export const inFolder = (root: string, settings: ReadSettings): ReadSettings => {
   const absolute = (path: string): string => (isAbsolute(path) ? path : join(root, path));
   const { DATA_DIR, RELEASE_STORE } = settings;

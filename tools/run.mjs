@@ -12,13 +12,13 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-/** Where npm lays the pinned Node and pnpm, by a lock file of their own. */
+/** The folder in which npm installs the pinned Node and pnpm, by a lock file of their own. */
 const bootstrap = join(root, 'tools', 'node');
 const cache = join(root, '.cache');
 const [command = 'start', ...args] = process.argv.slice(2);
 
 const say = (line) => process.stdout.write(`${line}\n`);
-// Whoever reads this may be gone, or the disk full that it goes to.
+// The reader may be gone, or the disk for the output full.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 const die = (line) => {
   process.stderr.write(`${line}\n`);
@@ -27,13 +27,13 @@ const die = (line) => {
 
 let child;
 let ending;
-/** Runs a program and waits for it; TERM and INT go on to it, and it ends before this process does. */
+/** Runs a program and waits for it; passes TERM and INT on to it, so that it ends before this process. */
 const run = (file, argv, { quiet = false, env = process.env, ipc = false } = {}) =>
   new Promise((resolve, reject) => {
     if (ending) return reject(new Error('stopped'));
     const output = [];
     const startedAt = Date.now();
-    // A quiet step may take minutes the first time; a line every few seconds shows that it goes on.
+    // A quiet step may take minutes the first time; a line every few seconds shows progress.
     const ticker = quiet && setInterval(() => say(`     … ${Math.round((Date.now() - startedAt) / 1000)} s`), 5000);
     const started = (child = spawn(file, argv, {
       cwd: root,
@@ -63,7 +63,7 @@ const hashOf = (files) => {
 };
 const isDone = (mark, hash, proof) =>
   existsSync(proof) && existsSync(join(cache, mark)) && readFileSync(join(cache, mark), 'utf8') === hash;
-/** Written after success only, so that a set-up that was cut off is done again. */
+/** Written after success only, so that an interrupted set-up is repeated. */
 const done = (mark, hash) => writeFileSync(join(cache, mark), hash);
 
 /** One set-up at a time: a second start waits for the first. */
@@ -163,7 +163,7 @@ const setUp = () =>
     return { node, environment };
   });
 
-/** Frontends are built; what runs in Node runs from its source. */
+/** Builds the frontends; code for Node runs from its source. */
 const build = async ({ node, environment }, { quiet = true, task = 'build', part } = {}) => {
   say('3/3  Building what changed …');
   const turbo = join(root, 'node_modules', 'turbo', 'bin', 'turbo');
@@ -193,7 +193,7 @@ try {
     // A team's day: docs/teams.md.
     release: async () => {
       const part = args.find((arg) => /^mf-[a-z0-9-]+$/.test(arg) && existsSync(join(root, arg, 'package.json')));
-      // A canary that is promoted was built before; so was what lies in a folder.
+      // A canary to promote was built before, and so was a build in a folder.
       const isBuilt = part === undefined || args.some((arg) => /^--(promote|from)(=|$)/.test(arg));
       if (!isBuilt && (await build(ready, { part })) !== 0) die('The build failed (see above).');
       return inNode('tools/release/main.ts', 'release');

@@ -1,3 +1,4 @@
+import { isRemoteId } from '@lectern/registry';
 import type { OfferedOverride } from '../src/PageData.ts';
 
 /** Addresses of the remotes that `npm run dev` serves from their source, by remote id. Never in production. */
@@ -9,7 +10,7 @@ export const readDevelopment = (value: string, nodeEnvironment: string | undefin
   return Object.fromEntries(
     value.split(',').map((each) => {
       const [id = '', entry = ''] = each.split(/=(.*)/, 2);
-      if (!/^mf-[a-z0-9-]+$/.test(id) || !URL.canParse(entry))
+      if (!isRemoteId(id) || !URL.canParse(entry))
         throw new Error(`LECTERN_DEVELOPMENT must be a list of mf-name=address, not "${value}".`);
       return [id, entry];
     }),

@@ -1,17 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import { sharedModuleList } from '@lectern/contracts/shared-modules';
 
 const root = join(__dirname, '..', '..');
 
 /** Lints one import as if it stood in a file, and answers whether the boundary rule lets it. ESLint's own API is ES modules only. */
-const lint = (cases: { file: string; source: string }[]): boolean[] => {
+const lint = (cases: { file: string; source: string; names?: string }[]): boolean[] => {
   const script = `
     import { ESLint } from 'eslint';
     import { boundaries } from './tools/boundaries/boundaries.ts';
     const eslint = new ESLint({ cwd: process.cwd(), overrideConfigFile: true, overrideConfig: boundaries });
     const results = [];
-    for (const { file, source } of ${JSON.stringify(cases)}) {
-      const [{ messages }] = await eslint.lintText("import '" + source + "';", { filePath: file });
+    for (const { file, source, names } of ${JSON.stringify(cases)}) {
+      const [{ messages }] = await eslint.lintText('import ' + (names ? names + ' from ' : '') + "'" + source + "';", { filePath: file });
       results.push(!messages.some((message) => message.ruleId === 'no-restricted-imports'));
     }
     console.log(JSON.stringify(results));`;
@@ -80,5 +81,25 @@ describe('boundaries', () => {
   });
   it.each(refused.map((each, index) => [...each, index + allowed.length] as const))('%s may not import %s', (_file, _source, index) => {
     expect(results[index]).toBe(false);
+  });
+});
+
+describe('the manifest of shared modules', () => {
+  const remote = 'mf-auth/src/a.js';
+  const anyOf = (scope: string): string => (scope === '@radix-ui' ? '@radix-ui/react-dialog' : scope);
+  const cases = sharedModuleList.flatMap(({ name, names = ['anything'], packages = [], isFacadeForShell = true }) => [
+    { file: remote, source: name, names: `{ ${names.join(', ')} }`, isAllowed: true },
+    ...packages.flatMap((held) => [
+      { file: remote, source: anyOf(held), names: '{ anything }', isAllowed: false },
+      { file: 'shell/src/a.js', source: anyOf(held), names: '{ anything }', isAllowed: !isFacadeForShell },
+    ]),
+  ]);
+  const unshared = sharedModuleList
+    .filter(({ names }) => names)
+    .map(({ name }) => ({ file: remote, source: name, names: '{ anything }', isAllowed: false }));
+  const all = [...cases, ...unshared];
+  const results = lint(all);
+  it.each(all.map((each, index) => ({ ...each, index })))('$file imports $names from $source: $isAllowed', ({ index, isAllowed }) => {
+    expect(results[index]).toBe(isAllowed);
   });
 });

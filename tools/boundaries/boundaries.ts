@@ -1,9 +1,10 @@
 /**
- * Who may import what, as a lint rule: remote ↛ remote, service ↛ service, package ↛ app, and nobody reaches
+ * Who may import what, as a lint rule: remote ↛ remote, service ↛ service, package ↛ app, and no import
  * below a package's exports. The table is the one of docs/architecture.md; boundaries.test.ts tries each edge.
  */
 import { globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { sharedModuleList } from '@lectern/contracts/shared-modules';
 import type { Linter } from 'eslint';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -52,29 +53,23 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** What `no-restricted-imports` takes. */
+/** A pattern of `no-restricted-imports`. */
 type Pattern = { message: string } & ({ group: readonly string[]; allowImportNames?: readonly string[] } | { regex: string });
 
-/** Packages that more than one part shares are imported through a facade, so that only what is used is shipped. */
-const facades: readonly Pattern[] = [
-  {
-    group: ['react-router-dom', 'react-router'],
-    message: 'Import the router from @lectern/platform/router: the facade keeps its unused parts out of the page.',
-  },
-  {
-    group: ['@tanstack/react-query', '@tanstack/query-core'],
-    message: 'Import TanStack Query from @lectern/platform/query: the facade keeps its unused parts out of the page.',
-  },
-  { group: ['zod', 'zod/*'], message: 'Schemas are in @lectern/contracts: the shell shares the library with all remotes.' },
-  { group: ['radix-ui', '@radix-ui/*'], message: 'Import primitives from @lectern/ui/primitives: one shared copy for all remotes.' },
-];
+/** A package that is bundled into a shared module is imported through that module, so that the page has one copy of it. */
+const facadesFor = (isShell: boolean): Pattern[] =>
+  sharedModuleList
+    .filter(({ isFacadeForShell = true }) => !isShell || isFacadeForShell)
+    .flatMap(({ name, packages = [] }) => (packages.length > 0 ? [{ name, packages }] : []))
+    .map(({ name, packages }) => ({
+      group: packages.flatMap((each) => [each, `${each}/*`]),
+      message: `Import ${name} instead: the shell shares it with all remotes, and a remote that bundles a second copy fails its build.`,
+    }));
 
-/** The one copy of it is the shell's, which shares just these (`shell/src/remotes/createSharedModules.ts`). */
-const styles: Pattern = {
-  group: ['styled-components'],
-  allowImportNames: ['createGlobalStyle', 'css', 'keyframes', 'styled'],
-  message: 'The shell shares no more of styled-components than these names.',
-};
+/** Of some modules the shell shares only the names that the manifest lists. */
+const sharedNames: readonly Pattern[] = sharedModuleList.flatMap(({ name, names }) =>
+  names ? [{ group: [name], allowImportNames: names, message: `The shell shares no more of ${name} than these names.` }] : [],
+);
 
 const frontends = ['shell', ...remotes];
 
@@ -104,8 +99,8 @@ const patternsFor = (folder: string, allowed: readonly string[]): Pattern[] => {
       message: 'Import a package by its name, never by a path into its folder.',
     },
     { regex: '^@lectern/[a-z0-9-]+/(src|dist)(/|$)', message: 'Nothing below a package’s exports may be imported.' },
-    ...(frontends.includes(folder) ? facades : []),
-    ...([...remotes, 'packages/ui'].includes(folder) ? [styles] : []),
+    ...(frontends.includes(folder) ? facadesFor(folder === 'shell') : []),
+    ...([...remotes, 'packages/ui'].includes(folder) ? sharedNames : []),
   ];
 };
 
@@ -118,7 +113,7 @@ const studyContentRooms: Readonly<Record<string, readonly string[]>> = {
 };
 const studyContent = 'packages/study-content';
 
-/** What stands above all rooms. */
+/** The files that use all rooms. */
 const aboveRooms = ['generate', 'worker', 'createContentWorkers', 'index'];
 
 const roomPatterns = (room: string, allowed: readonly string[]): Pattern[] => {

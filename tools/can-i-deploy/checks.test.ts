@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { calls, serviceNames, type Call, type ServiceName } from '@lectern/contracts';
+import { sharedModuleList } from '@lectern/contracts/shared-modules';
 import { consumedPaths, pathsOf, type ConsumerContract } from '@lectern/contracts/consumer';
 import { emptyRegistry, type Deployment } from '@lectern/registry';
 import { asRollbacks, checkRemote, checkService, checkShell, releasesOf, tableOf, type Running } from './checks.ts';
@@ -27,7 +28,7 @@ const withoutQuestions = (() => {
   return pathsOf(everyCall.map((call) => (call.id === 'getQuiz' ? { ...call, answer: z.object(rest) } : call)));
 })();
 
-test('a remote that fits', () => {
+test('a compatible remote', () => {
   expect(verdicts(checkRemote(study, running()))).toEqual({
     'contract with the shell': 'yes',
     'shared modules': 'yes',
@@ -38,13 +39,13 @@ test('a remote that fits', () => {
   });
 });
 
-test('a field that was removed is refused, and named', () => {
+test('a removed field is refused, and named', () => {
   const checks = checkRemote(study, running({ paths: withoutQuestions }));
   expect(verdicts(checks)).toMatchObject({ 'calls of study': 'no', 'calls of library': 'yes' });
   expect(tableOf(checks)).toContain('  ! GET /quizzes/{id}: answer: questions is missing');
 });
 
-test('a raised major is refused, one that is not known is not', () => {
+test('a raised major is refused, an unknown version is not', () => {
   const versions = running().versions;
   const with2 = { ...versions, services: { ...versions.services, study: '2.0', library: 'unknown' } };
   expect(verdicts(checkRemote(study, running({ versions: with2 })))).toMatchObject({
@@ -53,7 +54,7 @@ test('a raised major is refused, one that is not known is not', () => {
   });
 });
 
-test('another contract is refused, and one that the shell does not say is not', () => {
+test('another contract is refused, an unknown one is not', () => {
   expect(verdicts(checkRemote(study, running({ contract: { oldest: 2, newest: 3, capabilities: [] } })))).toMatchObject({
     'contract with the shell': 'no',
   });
@@ -62,7 +63,7 @@ test('another contract is refused, and one that the shell does not say is not', 
   expect(verdicts(checkRemote(study, running({ contract: undefined })))).toMatchObject({ 'contract with the shell': 'unknown' });
 });
 
-test('what the shell does not share is refused, and named; what nobody has written down is not', () => {
+test('a name that the shell does not share is refused, and named; without lists of names the verdict is unknown', () => {
   const providesShared = { '@lectern/platform': ['call'] };
   const checks = checkRemote(study, running({ providesShared }));
   expect(verdicts(checks)).toMatchObject({ 'shared modules': 'no' });
@@ -112,7 +113,7 @@ test('a new version of a service, against the releases that are live', () => {
   expect(verdicts(checkService('auth', { version: '1.0', paths }, live))).toEqual({ 'mf-auth v7': 'yes' });
 });
 
-test('releases that somebody gets, a canary among them, and those that only lie in the store', () => {
+test('live releases, canaries included, and those that are only in the store', () => {
   const deployment = (version: string, ledger: string[] = []): Deployment => ({
     url: `http://localhost:3003/${version}/remoteEntry.js`,
     fallbackUrl: `http://localhost:3003/${version}/remoteEntry.js`,
@@ -131,7 +132,7 @@ test('releases that somebody gets, a canary among them, and those that only lie 
   expect(releasesOf(registry)).toEqual({ live: [place('v2'), place('v3')], kept: [place('v1')] });
 });
 
-test('what only a rollback would bring back is a warning that names it, and says nothing where it fits', () => {
+test('an incompatible release that only a rollback would bring back is a warning that names it', () => {
   const kept = [{ version: 'v0', contract: study }];
   expect(asRollbacks(checkService('study', { version: '1.1', paths: pathsOf(everyCall) }, kept))).toEqual([]);
   expect(asRollbacks(checkService('study', { version: '2.0', paths: withoutQuestions }, kept))).toEqual([
@@ -147,3 +148,16 @@ test('what only a rollback would bring back is a warning that names it, and says
     },
   ]);
 });
+
+test.each(sharedModuleList.map(({ name }) => name))(
+  'a shell that no longer provides the shared module %s breaks the remotes that consume it',
+  (name) => {
+    const everything = Object.fromEntries(sharedModuleList.map((each) => [each.name, each.names ?? ['one', 'two']]));
+    const consumer = { ...study, consumesShared: everything };
+    const { [name]: _, ...providesShared } = everything;
+    expect(verdicts(checkRemote(consumer, running({ providesShared: everything })))).toMatchObject({ 'shared modules': 'yes' });
+    const checks = checkRemote(consumer, running({ providesShared }));
+    expect(verdicts(checks)).toMatchObject({ 'shared modules': 'no' });
+    expect(tableOf(checks)).toContain(`  ! the shell does not share ${name}`);
+  },
+);

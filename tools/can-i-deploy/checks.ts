@@ -8,25 +8,25 @@ export interface Check {
   needs: string;
   runs: string;
   /**
-   * `unknown` stops nobody: what cannot be asked is not known to be wrong. Nor does `warning`: what would break is what nobody gets now, and
-   * everybody would after a rollback.
+   * `unknown` and `warning` do not prevent a deployment. `unknown`: the other side could not be asked. `warning`: only a release that nobody
+   * gets now would break, after a rollback.
    */
   verdict: 'yes' | 'no' | 'unknown' | 'warning';
-  /** What would break, as sentences. */
+  /** The incompatibilities, as sentences. */
   problems: readonly string[];
 }
 
-/** What runs, as the site itself says. */
+/** The running site, as it describes itself. */
 export interface Running {
   /** Of the running shell; absent when it does not say. */
   contract?: ShellContract | undefined;
-  /** What the running shell providesShared; absent when it does not say. */
+  /** The shared modules of the running shell; absent when it does not say. */
   providesShared?: SharedNames | undefined;
   versions: Versions;
   paths: Paths;
 }
 
-/** What a build consumes that a shell does not provide, as sentences. */
+/** The names that a build consumes and a shell does not provide, as sentences. */
 const missingNames = (consumesShared: SharedNames, providesShared: SharedNames): string[] =>
   Object.entries(consumesShared).flatMap(([owner, names]) => {
     const shared = providesShared[owner];
@@ -35,7 +35,7 @@ const missingNames = (consumesShared: SharedNames, providesShared: SharedNames):
     return missing.length === 0 ? [] : [`${owner}: the shell does not share ${missing.join(', ')}`];
   });
 
-/** Whether a shell shares what a remote consumes. What either says nothing about is not known to be missing. */
+/** Whether a shell provides the shared modules of a remote. Unknown when either side does not say. */
 const checkSharedModules = (consumesShared: SharedNames | undefined, providesShared: SharedNames | undefined): Check => {
   const problems = consumesShared && providesShared ? missingNames(consumesShared, providesShared) : undefined;
   return {
@@ -97,15 +97,15 @@ export const checkRemote = (contract: ConsumerContract, running: Running): Check
   ];
 };
 
-/** Where a release lies. */
+/** A release and its address. */
 export interface PlacedRelease {
   id: string;
   version: string;
-  /** The address of its entry, beside which it has written down what it calls. */
+  /** The address of its entry. `consumes.json` is beside it. */
   entry: string;
 }
 
-/** The releases that the registry gives to somebody, a canary's among them, and those of the store that only a rollback would lead to. */
+/** `live`: the releases that visitors get, canaries included. `kept`: the other releases in the store, which a rollback could lead to. */
 export const releasesOf = ({ microFrontends }: Registry): { live: PlacedRelease[]; kept: PlacedRelease[] } => {
   const live = Object.values(microFrontends)
     .flat()
@@ -118,7 +118,7 @@ export const releasesOf = ({ microFrontends }: Registry): { live: PlacedRelease[
   return { live: live.map(({ id, version, entry }) => ({ id, version, entry })), kept };
 };
 
-/** A release with what it has written down. */
+/** A release with its `consumes.json`. */
 export interface WrittenRelease {
   version: string;
   contract: ConsumerContract;
@@ -130,7 +130,7 @@ export interface OfferedService {
   paths: Paths;
 }
 
-/** Whether a new version of a service works with every release that is live: its version, and each call that they make of it. */
+/** Whether a new version of a service works with every release that is live: its version, and each call that they make to it. */
 export const checkService = (service: string, offered: OfferedService, live: readonly WrittenRelease[]): Check[] =>
   live
     .map(({ version, contract }) => ({
@@ -170,7 +170,7 @@ export interface OfferedShell {
   providesShared: SharedNames;
 }
 
-/** Whether a new shell works with every release that is live: its contract, and each name that they take of what it providesShared. */
+/** Whether a new shell works with every live release: its contract, and each name that they consume of its shared modules. */
 export const checkShell = (offered: OfferedShell, live: readonly WrittenRelease[]): Check[] =>
   live.map(({ version, contract: { name, contract: number, needs, consumesShared = {} } }): Check => {
     const incompatibility =
@@ -185,7 +185,7 @@ export const checkShell = (offered: OfferedShell, live: readonly WrittenRelease[
     };
   });
 
-/** Of checks of releases that only lie in the store: those that would break if a rollback led to them, as warnings. */
+/** Turns failed checks of releases that are only in the store into warnings: a rollback to them would break. */
 export const asRollbacks = (checks: readonly Check[]): Check[] =>
   checks
     .filter(({ verdict }) => verdict === 'no')
@@ -195,7 +195,7 @@ export const asRollbacks = (checks: readonly Check[]): Check[] =>
       problems: check.problems.map((problem) => `a rollback to ${check.what}: ${problem}`),
     }));
 
-/** The table, and under it what would break. */
+/** The lines of the table, and of the problems under it. */
 export const tableOf = (checks: readonly Check[]): string[] => {
   if (checks.length === 0) return ['  Nobody who is live calls it.'];
   const head = ['', 'needs', 'runs', ''];

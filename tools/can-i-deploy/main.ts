@@ -72,13 +72,13 @@ const ofRemote = async (id: string, settings: ReadSettings): Promise<Check[]> =>
   return checkRemote(consumes, { contract: shell.contract, providesShared, ...api });
 };
 
-/** With what it has written down beside its entry. @throws SettingsError when that cannot be had */
+/** Reads the `consumes.json` of a release. @throws SettingsError when it cannot be read */
 const written = async ({ version, entry }: PlacedRelease): Promise<WrittenRelease> => ({
   version,
   contract: (await ask(new URL('consumes.json', entry).href)) as ConsumerContract,
 });
 
-/** Holds something against all releases: those that somebody gets, and as warnings those that a rollback would bring back. */
+/** Checks all releases: those that visitors get, and, as warnings, those that a rollback would bring back. */
 const againstReleases = async (
   { PUBLIC_URL }: ReadSettings,
   runs: string,
@@ -89,7 +89,7 @@ const againstReleases = async (
     try {
       return asRollbacks(check([await written(release)]));
     } catch {
-      // Nobody gets it now, so that it keeps nothing from being deployed; the table says that it is not known.
+      // Visitors do not get it now, so it does not prevent a deployment; the table shows `unknown`.
       return [{ what: `${release.id} ${release.version}`, needs: 'unknown', runs, verdict: 'unknown', problems: [] }];
     }
   };

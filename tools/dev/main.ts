@@ -1,6 +1,6 @@
 /**
- * A team's day: `npm run dev -- mf-study` serves that remote from its source and everything else from the last build. Pages of the site
- * take an edit on while they are open.
+ * A team's day: `npm run dev -- mf-study` serves that remote from its source and everything else from the last build. Edits are
+ * applied to open pages.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
@@ -9,10 +9,10 @@ import { remoteIds, remotePortSetting, type RemoteId } from '@lectern/contracts'
 import { readEnvironment, readSettings, SettingsError } from '@lectern/service-kit';
 
 const root = join(import.meta.dirname, '..', '..');
-/** A remote's development server stands this far from its released build: 9103 for mf-study. */
+/** The distance of a development server's port from the remote's own: 9103 for mf-study. */
 const distance = 6_100;
 
-/** The port, or another one where that is taken. */
+/** The port, or another one if it is taken. */
 const freePort = (wanted: number): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer();
@@ -46,7 +46,7 @@ const end = async (code: number): Promise<void> => {
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(0));
 process.on('disconnect', () => void end(0));
 
-/** Starts a process of ours; when it ends, all do. */
+/** Starts a process. When one ends, all are ended. */
 const start = (file: string, args: string[], environment: NodeJS.ProcessEnv = {}): ChildProcess => {
   const child = fork(join(root, file), args, {
     env: { ...process.env, ...environment },

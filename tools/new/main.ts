@@ -1,7 +1,8 @@
 /** `npm run new:remote -- mf-NAME`, `npm run new:service -- NAME`: a new part that works, with its tests. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { scaffold, ScaffoldError, type Kind } from './scaffold.ts';
+import { scaffold, type Kind } from './scaffold.ts';
+import { ScaffoldError } from './ScaffoldError.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const [first, name = ''] = process.argv.slice(2);

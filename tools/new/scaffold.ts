@@ -1,144 +1,101 @@
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-
-const templates = join(import.meta.dirname, 'templates');
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { isRemoteId } from '@lectern/registry';
+import { ScaffoldError } from './ScaffoldError.ts';
+import { spellings, type Spellings } from './spellings.ts';
+import { Workspace } from './Workspace.ts';
 
 /** Names that are taken, or that mean something else in an address of the site. */
 const reserved = ['auth', 'internal', 'health', 'metrics', 'version', 'assets', 'login', 'register', 'settings', 'dashboard', 'progress'];
 
-/** A request that cannot be carried out; its one line is shown. */
-export class ScaffoldError extends Error {}
+const partsFile = 'packages/contracts/src/parts.ts';
 
-/** What can be new. */
+/** The kinds of new parts. */
 export type Kind = 'remote' | 'service';
 
-interface Spellings {
-  name: string;
-  Name: string;
-  variable: string;
-  NAME: string;
-  Title: string;
-}
-
-/** `study-notes` in all the ways in which templates need it. */
-const spellings = (name: string): Spellings => {
-  const words = name.split('-');
-  const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-  const Name = words.map(capital).join('');
-  return {
-    name,
-    Name,
-    variable: Name.charAt(0).toLowerCase() + Name.slice(1),
-    NAME: words.join('_').toUpperCase(),
-    Title: capital(words.join(' ')),
-  };
+/** The name without `mf-`. @throws ScaffoldError when it is not in the right form */
+const checkedName = (kind: Kind, given: string): string => {
+  const name = kind === 'remote' ? given.replace(/^mf-/, '') : given;
+  const prefix = kind === 'remote' ? 'mf-' : '';
+  // A service is named like a remote, without the prefix.
+  if (!isRemoteId(`mf-${name}`) || !given.startsWith(prefix))
+    throw new ScaffoldError(`npm run new:${kind} -- ${prefix}NAME, in small letters: ${prefix}study-notes`);
+  return name;
 };
 
-/** Adds a line after the last one that matches. @throws ScaffoldError when none does */
-const addAfterLast = (text: string, pattern: RegExp, line: string, file: string): string => {
-  const lines = text.split('\n');
-  const index = lines.findLastIndex((each) => pattern.test(each));
-  if (index < 0) throw new ScaffoldError(`${file} has no line like ${String(pattern)} to add one after.`);
-  return [...lines.slice(0, index + 1), line, ...lines.slice(index + 1)].join('\n');
+/** The next port after the highest of its kind. */
+const nextPort = (kind: Kind, parts: string): number => {
+  const block = kind === 'remote' ? /remotePorts = \{[^}]*\}/ : /export const services = \{[\s\S]*?\n\}/;
+  const ports = [...(block.exec(parts)?.[0] ?? '').matchAll(/\b(\d{4,5})\b/g)].map((match) => Number(match[1]));
+  return Math.max(...ports) + 1;
+};
+
+const addRemote = (workspace: Workspace, { name, NAME }: Spellings, port: number): void => {
+  workspace.addLines(partsFile, { after: /^ {2}'mf-[a-z0-9-]+': \d+,$/, line: `  'mf-${name}': ${port},` });
+  workspace.addLines('.env.example', { after: /^# MF_\w+_PORT=\d+$/, line: `# MF_${NAME}_PORT=${port}` });
+  workspace.addLines('CODEOWNERS', { after: /^\/mf-/, line: `/mf-${name}/ @lectern/${name}` });
+};
+
+/** Describes the service for Kubernetes like the study service, without a model. */
+const addDeployment = (workspace: Workspace, { name, NAME }: Spellings, port: number): void => {
+  const described = workspace
+    .read('deploy/kubernetes/study.yaml')
+    .replace(/^#.*\n/, '')
+    .replace(/ {12}- name: OPENAI_API_KEY\n(?: {14}.*\n)+/, '')
+    .replaceAll(/\bstudy\b/g, name)
+    .replaceAll(/\b8083\b/g, String(port));
+  workspace.write(`deploy/kubernetes/${name}.yaml`, described);
+  workspace.addLines('deploy/kubernetes/configuration.yaml', {
+    after: /^ {2}\w+_SERVICE_URL: /,
+    line: `  ${NAME}_SERVICE_URL: http://${name}:${port}`,
+  });
+  workspace.addLines(
+    'deploy/kubernetes/kustomization.yaml',
+    { after: /^ {2}- [\w-]+\.yaml$/, line: `  - ${name}.yaml` },
+    { after: /^ {4}newTag: /, line: `  - name: lectern/${name}\n    newName: registry.example/lectern/${name}\n    newTag: '1'` },
+  );
+};
+
+const addService = (workspace: Workspace, words: Spellings, port: number): void => {
+  const { name, Name, NAME, variable } = words;
+  const key = name.includes('-') ? `'${name}'` : name;
+  workspace.addLines(partsFile, {
+    after: /^ {2}\S+: \{ port: \d+, prefixes: /,
+    line: `  ${key}: { port: ${port}, prefixes: ['${name}'], version: '1.0' },`,
+  });
+  workspace.addLines(
+    '.env.example',
+    { after: /^# \w+_SERVICE_PORT=\d+$/, line: `# ${NAME}_SERVICE_PORT=${port}` },
+    { after: /^# \w+_SERVICE_URL=/, line: `# ${NAME}_SERVICE_URL=http://127.0.0.1:${port}` },
+  );
+  addDeployment(workspace, words, port);
+  workspace.fillTemplates('contracts', 'packages/contracts/src/calls');
+  workspace.addLines('packages/contracts/src/calls.ts', {
+    after: /^export \* from '\.\/calls\//,
+    line: `export * from './calls/${variable}Calls.ts';`,
+  });
+  // For every call the test has to know how to try it with other people's ids; the template's first call has no id.
+  workspace.addLines('e2e/specs/attacks/ownership.spec.ts', { after: /^ {2}\w+: 'none',$/, line: `  get${Name}: 'none',` });
+  workspace.addLines('CODEOWNERS', { after: /^\/services\//, line: `/services/${name}/ @lectern/${name}` });
 };
 
 /**
  * Writes a new remote or service into a workspace: its folder, and a line in each list that cannot be read from the folders.
  *
  * @returns The files written, relative to the root.
- * @throws ScaffoldError
+ * @throws ScaffoldError when the name is taken or in the wrong form, or a list is not where it was
  */
 export const scaffold = ({ root, kind, name: given }: { root: string; kind: Kind; name: string }): string[] => {
-  const name = kind === 'remote' ? given.replace(/^mf-/, '') : given;
-  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) || (kind === 'remote' && !given.startsWith('mf-')))
-    throw new ScaffoldError(
-      `npm run new:${kind} -- ${kind === 'remote' ? 'mf-' : ''}NAME, in small letters: ${kind === 'remote' ? 'mf-' : ''}study-notes`,
-    );
+  const name = checkedName(kind, given);
+  const words = spellings(name);
+  const workspace = new Workspace(root, words);
   const folder = kind === 'remote' ? `mf-${name}` : `services/${name}`;
-  const parts = readFileSync(join(root, 'packages/contracts/src/parts.ts'), 'utf8');
+  const parts = workspace.read(partsFile);
   const isPrefix = kind === 'service' && new RegExp(`prefixes: \\[[^\\]]*'${name}'`).test(parts);
   if (existsSync(join(root, folder)) || reserved.includes(name) || isPrefix) throw new ScaffoldError(`${folder}: that name is taken.`);
 
-  const words = spellings(name);
-  const spelled = (_all: string, key: string): string => {
-    if (!Object.hasOwn(words, key)) throw new ScaffoldError(`A template asks for "${key}", which no name has.`);
-    return words[key as keyof Spellings];
-  };
-  const fill = (text: string): string => text.replace(/\{\{(\w+)\}\}/g, spelled);
-  const written: string[] = [];
-  const write = (file: string, text: string): void => {
-    mkdirSync(dirname(join(root, file)), { recursive: true });
-    writeFileSync(join(root, file), text);
-    written.push(file);
-  };
-  const change = (file: string, work: (text: string) => string): void => write(file, work(readFileSync(join(root, file), 'utf8')));
-  const copy = (from: string, to: string): void => {
-    // Folders whose name begins with a dot are not in `**`.
-    for (const file of globSync(['**/*.template', '.*/*.template'], { cwd: join(templates, from) })) {
-      const target = file.replace(/\.template$/, '').replace(/__(\w+?)__/g, spelled);
-      write(join(to, target), fill(readFileSync(join(templates, from, file), 'utf8')));
-    }
-  };
-
-  // The next port after the highest of its kind.
-  const block = kind === 'remote' ? /remotePorts = \{[^}]*\}/ : /export const services = \{[\s\S]*?\n\}/;
-  const ports = [...(block.exec(parts)?.[0] ?? '').matchAll(/\b(\d{4,5})\b/g)].map((match) => Number(match[1]));
-  const port = Math.max(...ports) + 1;
-
-  copy(kind, folder);
-  if (kind === 'remote') {
-    change('packages/contracts/src/parts.ts', (text) =>
-      addAfterLast(text, /^ {2}'mf-[a-z0-9-]+': \d+,$/, `  'mf-${name}': ${port},`, 'parts.ts'),
-    );
-    change('.env.example', (text) => addAfterLast(text, /^# MF_\w+_PORT=\d+$/, `# MF_${words.NAME}_PORT=${port}`, '.env.example'));
-  } else {
-    const key = name.includes('-') ? `'${name}'` : name;
-    change('packages/contracts/src/parts.ts', (text) =>
-      addAfterLast(
-        text,
-        /^ {2}\S+: \{ port: \d+, prefixes: /,
-        `  ${key}: { port: ${port}, prefixes: ['${name}'], version: '1.0' },`,
-        'parts.ts',
-      ),
-    );
-    change('.env.example', (text) =>
-      addAfterLast(
-        addAfterLast(text, /^# \w+_SERVICE_PORT=\d+$/, `# ${words.NAME}_SERVICE_PORT=${port}`, '.env.example'),
-        /^# \w+_SERVICE_URL=/,
-        `# ${words.NAME}_SERVICE_URL=http://127.0.0.1:${port}`,
-        '.env.example',
-      ),
-    );
-    // As the service of study is described, without a model.
-    const described = readFileSync(join(root, 'deploy/kubernetes/study.yaml'), 'utf8')
-      .replace(/^#.*\n/, '')
-      .replace(/ {12}- name: OPENAI_API_KEY\n(?: {14}.*\n)+/, '')
-      .replaceAll(/\bstudy\b/g, name)
-      .replaceAll(/\b8083\b/g, String(port));
-    write(`deploy/kubernetes/${name}.yaml`, described);
-    change('deploy/kubernetes/configuration.yaml', (text) =>
-      addAfterLast(text, /^ {2}\w+_SERVICE_URL: /, `  ${words.NAME}_SERVICE_URL: http://${name}:${port}`, 'configuration.yaml'),
-    );
-    change('deploy/kubernetes/kustomization.yaml', (text) =>
-      addAfterLast(
-        addAfterLast(text, /^ {2}- [\w-]+\.yaml$/, `  - ${name}.yaml`, 'kustomization.yaml'),
-        /^ {4}newTag: /,
-        `  - name: lectern/${name}\n    newName: registry.example/lectern/${name}\n    newTag: '1'`,
-        'kustomization.yaml',
-      ),
-    );
-    copy('contracts', 'packages/contracts/src/calls');
-    change('packages/contracts/src/calls.ts', (text) =>
-      addAfterLast(text, /^export \* from '\.\/calls\//, `export * from './calls/${words.variable}Calls.ts';`, 'calls.ts'),
-    );
-  }
-  if (kind === 'service')
-    // Every call has to say how it is tried with other people's ids; the first one takes none.
-    change('e2e/specs/attacks/ownership.spec.ts', (text) =>
-      addAfterLast(text, /^ {2}\w+: 'none',$/, `  get${words.Name}: 'none',`, 'ownership.spec.ts'),
-    );
-  change('CODEOWNERS', (text) =>
-    addAfterLast(text, kind === 'remote' ? /^\/mf-/ : /^\/services\//, `/${folder}/ @lectern/${name}`, 'CODEOWNERS'),
-  );
-  return written;
+  const port = nextPort(kind, parts);
+  workspace.fillTemplates(kind, folder);
+  (kind === 'remote' ? addRemote : addService)(workspace, words, port);
+  return workspace.written;
 };

@@ -1,10 +1,10 @@
 /**
- * The commands of a deployment. What they change is the release store and the registry in it, which they sign; nothing has to run here.
+ * The commands of a deployment. They change the release store and the registry in it, which they sign; no part of the site has to run.
  *
  *   npm run release -- mf-study [--canary PERCENT] [--from FOLDER]   releases a build: for everybody, or for a share of visitors
  *   npm run release -- mf-study --promote                            gives everybody what the canary's share has
  *   npm run rollback -- mf-study [VERSION]                           goes back by one write of the registry
- *   npm run releases [-- mf-study]                                   what the store holds, and who gets it
+ *   npm run releases [-- mf-study]                                   lists the releases in the store, and who gets them
  */
 import { createPrivateKey } from 'node:crypto';
 import { join, resolve } from 'node:path';
@@ -17,6 +17,7 @@ import {
   ReleaseError,
   folderOf,
   type ListedRelease,
+  type Releases,
 } from '@lectern/registry';
 import { readEnvironment, readSettings, SettingsError } from '@lectern/service-kit';
 import { inFolder, remotesOf } from '../remotes.ts';
@@ -27,7 +28,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 const settingsOf = () => {
   const given = readEnvironment({ env: join(root, '.env'), example: join(root, '.env.example') }, process.env);
-  // Whoever deploys needs the key of the registry and the store, and none of the services' secrets.
+  // A deployment needs the key of the registry and the store, and none of the services' secrets.
   const settings = inFolder(root, readSettings({ ...given, NODE_ENV: 'development' }));
   const isShared = given['NODE_ENV'] === 'production' || folderOf(settings.RELEASE_STORE) === undefined;
   if (isShared && settings.REGISTRY_KEY_FILE === undefined)
@@ -54,14 +55,22 @@ const table = (rows: readonly (readonly string[])[]): string[] => {
 
 const minute = (iso: string): string => iso.slice(0, 16).replace('T', ' ');
 
-const run = async (): Promise<void> => {
-  const [command, ...rest] = process.argv.slice(2);
-  const { values, positionals } = parseArgs({
-    args: rest,
-    allowPositionals: true,
-    options: { canary: { type: 'string' }, promote: { type: 'boolean' }, from: { type: 'string' } },
-  });
-  const [id, version] = positionals;
+/** The options of the commands. */
+interface Flags {
+  canary?: string;
+  promote?: boolean;
+  from?: string;
+}
+
+/** The context of a command. */
+interface Context {
+  settings: ReturnType<typeof settingsOf>;
+  store: ReturnType<typeof openReleaseStore>;
+  releases: Releases;
+  remotes: ReturnType<typeof remotesOf>;
+}
+
+const openContext = (): Context => {
   const settings = settingsOf();
   const store = openReleaseStore(settings);
   const releases = createReleases({
@@ -70,67 +79,106 @@ const run = async (): Promise<void> => {
     kept: settings.RELEASES_KEPT,
     now: () => new Date(),
   });
-  const remotes = remotesOf(root, settings);
-  const remote = (): (typeof remotes)[number] => {
-    const found = remotes.find((each) => each.id === id);
-    if (!found) throw new ReleaseError(`Name a remote: ${remotes.map((each) => each.id).join(', ')}.`);
-    return found;
-  };
-  const tellRemoved = (removed: readonly string[]): void => {
-    if (removed.length > 0) say(`Left the store, which keeps ${String(settings.RELEASES_KEPT)}: ${removed.join(', ')}.`);
-  };
+  return { settings, store, releases, remotes: remotesOf(root, settings) };
+};
 
-  if (command === 'release' && values.promote === true) {
-    const moved = await releases.promote(remote().id);
-    say(`${remote().id} ${moved.version} is what everybody gets now; before it was ${moved.before}.`);
-    tellRemoved(moved.removed);
-  } else if (command === 'release') {
-    const { id: name, distFolder, base } = remote();
-    const known = (await releases.list()).some((each) => each.id === name);
-    const released = await releases.release(
-      {
-        id: name,
-        distFolder: values.from === undefined ? distFolder : resolve(root, values.from),
-        isFromElsewhere: values.from !== undefined,
-        // A running site has the addresses of its own start; they stay.
-        ...((!known || settings.RELEASES_URL !== undefined) && { base }),
-      },
-      values.canary === undefined ? {} : { canary: percentOf(values.canary) },
-    );
-    say(`${name} ${released.version}: ${String(released.added)} of ${String(released.files)} files were new to ${store.name}.`);
-    say(
-      released.canary !== undefined
-        ? `${String(released.canary)} % of visitors get it now, the others ${released.current}.`
-        : `Everybody gets it now${released.before === undefined ? '' : `; before it was ${released.before}`}.`,
-    );
-    tellRemoved(released.removed);
-  } else if (command === 'rollback') {
-    const moved = await releases.rollback(remote().id, version);
-    say(`${remote().id} ${moved.version} is what everybody gets now; before it was ${moved.before}.`);
-  } else if (command === 'releases') {
-    const all = await releases.list();
-    const listed = id === undefined ? all : all.filter((each) => each.id === remote().id);
-    const kept = await store.read(demotionsName);
-    const demotions = kept ? parseDemotions(kept.bytes.toString('utf8')) : [];
-    const roleOf = (each: ListedRelease): string => {
-      const demotion = demotions.find((one) => one.id === each.id && one.version === each.version && one.since === each.since);
-      if (!demotion) return each.role === 'kept' ? '' : `${each.role} since ${minute(each.since ?? '')}`;
-      return `canary demoted ${minute(demotion.demotedAt)}: ${String(demotion.failed)} of ${String(demotion.reports)} loads failed`;
-    };
-    if (listed.length === 0) say(`Nothing was released to ${store.name} yet.`);
-    else
-      for (const line of table([
-        ['remote', 'version', 'released (UTC)', 'traffic', ''],
-        ...listed.map((each) => [
-          each.id,
-          each.version,
-          minute(each.releasedAt),
-          each.role === 'kept' ? '' : `${String(each.traffic)} %`,
-          roleOf(each),
-        ]),
-      ]))
-        say(line);
-  } else throw new ReleaseError('Use npm run release, rollback or releases.');
+/** @throws ReleaseError when there is no such remote */
+const remoteOf = ({ remotes }: Context, id: string | undefined): Context['remotes'][number] => {
+  const found = remotes.find((each) => each.id === id);
+  if (!found) throw new ReleaseError(`Name a remote: ${remotes.map((each) => each.id).join(', ')}.`);
+  return found;
+};
+
+const tellRemoved = ({ settings }: Context, removed: readonly string[]): void => {
+  if (removed.length > 0) say(`Left the store, which keeps ${String(settings.RELEASES_KEPT)}: ${removed.join(', ')}.`);
+};
+
+const tellMoved = (id: string, { version, before }: { version: string; before: string }): void => {
+  say(`${id} ${version} is what everybody gets now; before it was ${before}.`);
+};
+
+const promote = async (context: Context, id: string | undefined): Promise<void> => {
+  const remote = remoteOf(context, id);
+  const moved = await context.releases.promote(remote.id);
+  tellMoved(remote.id, moved);
+  tellRemoved(context, moved.removed);
+};
+
+const release = async (context: Context, id: string | undefined, { canary, from }: Flags): Promise<void> => {
+  const { releases, settings, store } = context;
+  const { id: name, distFolder, base } = remoteOf(context, id);
+  const known = (await releases.list()).some((each) => each.id === name);
+  const released = await releases.release(
+    {
+      id: name,
+      distFolder: from === undefined ? distFolder : resolve(root, from),
+      isFromElsewhere: from !== undefined,
+      // A running site has the addresses of its own start; they stay.
+      ...((!known || settings.RELEASES_URL !== undefined) && { base }),
+    },
+    canary === undefined ? {} : { canary: percentOf(canary) },
+  );
+  say(`${name} ${released.version}: ${String(released.added)} of ${String(released.files)} files were new to ${store.name}.`);
+  say(
+    released.canary !== undefined
+      ? `${String(released.canary)} % of visitors get it now, the others ${released.current}.`
+      : `Everybody gets it now${released.before === undefined ? '' : `; before it was ${released.before}`}.`,
+  );
+  tellRemoved(context, released.removed);
+};
+
+const rollback = async (context: Context, id: string | undefined, version: string | undefined): Promise<void> => {
+  const remote = remoteOf(context, id);
+  tellMoved(remote.id, await context.releases.rollback(remote.id, version));
+};
+
+/** The role of a release, and since when. */
+const roleOf = (release: ListedRelease, demotions: ReturnType<typeof parseDemotions>): string => {
+  const { id, version, since = '', role } = release;
+  const demotion = demotions.find((one) => one.id === id && one.version === version && one.since === release.since);
+  if (!demotion) return role === 'kept' ? '' : `${role} since ${minute(since)}`;
+  return `canary demoted ${minute(demotion.demotedAt)}: ${String(demotion.failed)} of ${String(demotion.reports)} loads failed`;
+};
+
+const list = async (context: Context, id: string | undefined): Promise<void> => {
+  const { releases, store } = context;
+  const all = await releases.list();
+  const listed = id === undefined ? all : all.filter((each) => each.id === remoteOf(context, id).id);
+  const kept = await store.read(demotionsName);
+  const demotions = kept ? parseDemotions(kept.bytes.toString('utf8')) : [];
+  if (listed.length === 0) {
+    say(`Nothing was released to ${store.name} yet.`);
+    return;
+  }
+  const rows = listed.map((each) => [
+    each.id,
+    each.version,
+    minute(each.releasedAt),
+    each.role === 'kept' ? '' : `${String(each.traffic)} %`,
+    roleOf(each, demotions),
+  ]);
+  for (const line of table([['remote', 'version', 'released (UTC)', 'traffic', ''], ...rows])) say(line);
+};
+
+const run = async (): Promise<void> => {
+  const [command, ...rest] = process.argv.slice(2);
+  const { values, positionals } = parseArgs({
+    args: rest,
+    allowPositionals: true,
+    options: { canary: { type: 'string' }, promote: { type: 'boolean' }, from: { type: 'string' } },
+  });
+  const [id, version] = positionals;
+  const context = openContext();
+  switch (command) {
+    case 'release':
+      return values.promote === true ? promote(context, id) : release(context, id, values);
+    case 'rollback':
+      return rollback(context, id, version);
+    case 'releases':
+      return list(context, id);
+    default:
+      throw new ReleaseError('Use npm run release, rollback or releases.');
+  }
 };
 
 run().catch((error: unknown) => {

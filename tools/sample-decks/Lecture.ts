@@ -1,7 +1,7 @@
 /** A point, or points below the one before. */
 export type Bullet = string | readonly string[];
 
-/** What stands on a slide; only what is given is drawn. */
+/** The content of a slide; absent parts are not drawn. */
 export interface LectureSlide {
   title: string;
   /** Of the opening slide alone. */

@@ -69,70 +69,45 @@ function addSlide(deck: pptxgenjs.default, slide: LectureSlide): void {
   if (slide.notes) page.addNotes(slide.notes);
 }
 
-async function draw(lecture: Lecture): Promise<JSZip> {
-  const deck = new PptxGenJS();
-  deck.layout = 'LAYOUT_WIDE';
-  deck.title = lecture.title;
-  deck.author = 'Lectern';
-  deck.company = 'Lectern';
-  const title = {
-    placeholder: {
-      options: {
-        name: 'title',
-        type: 'title' as const,
-        x: 0.6,
-        y: 0.4,
-        w: 12.1,
-        h: 0.9,
-        fontSize: 32,
-        bold: true,
-        color: accent,
-        align: 'left' as const,
-      },
-      text: '',
-    },
-  };
+interface PlaceholderOptions {
+  y: number;
+  h: number;
+  fontSize: number;
+  color: string;
+  bold?: boolean;
+  valign?: 'top';
+}
+
+/** A text placeholder of a slide master; lengths are inches. */
+const placeholder = (name: string, type: 'title' | 'body', options: PlaceholderOptions) => ({
+  placeholder: { options: { name, type, x: 0.6, w: 12.1, align: 'left' as const, ...options }, text: '' },
+});
+
+function defineMasters(deck: pptxgenjs.default): void {
   deck.defineSlideMaster({
     title: 'CONTENT',
     objects: [
-      title,
-      {
-        placeholder: {
-          options: { name: 'body', type: 'body', x: 0.6, y: 1.4, w: 12.1, h: 5.4, fontSize: 22, color: ink, valign: 'top', align: 'left' },
-          text: '',
-        },
-      },
+      placeholder('title', 'title', { y: 0.4, h: 0.9, fontSize: 32, bold: true, color: accent }),
+      placeholder('body', 'body', { y: 1.4, h: 5.4, fontSize: 22, color: ink, valign: 'top' }),
     ],
     slideNumber: { x: 12.4, y: 7, fontSize: 12, color: ink },
   });
   deck.defineSlideMaster({
     title: 'OPENING',
     objects: [
-      {
-        placeholder: {
-          options: {
-            name: 'title',
-            type: 'title',
-            x: 0.6,
-            y: 2.4,
-            w: 12.1,
-            h: 1.4,
-            fontSize: 44,
-            bold: true,
-            color: accent,
-            align: 'left',
-          },
-          text: '',
-        },
-      },
-      {
-        placeholder: {
-          options: { name: 'subtitle', type: 'body', x: 0.6, y: 3.9, w: 12.1, h: 0.8, fontSize: 22, color: ink, align: 'left' },
-          text: '',
-        },
-      },
+      placeholder('title', 'title', { y: 2.4, h: 1.4, fontSize: 44, bold: true, color: accent }),
+      placeholder('subtitle', 'body', { y: 3.9, h: 0.8, fontSize: 22, color: ink }),
     ],
   });
+}
+
+async function draw(lecture: Lecture): Promise<JSZip> {
+  const deck = new PptxGenJS();
+  deck.layout = 'LAYOUT_WIDE';
+  deck.title = lecture.title;
+  deck.author = 'Lectern';
+  deck.company = 'Lectern';
+  defineMasters(deck);
   for (const slide of lecture.slides) addSlide(deck, slide);
   return JSZip.loadAsync(await deck.write({ outputType: 'nodebuffer' }));
 }

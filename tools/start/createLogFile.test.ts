@@ -52,7 +52,7 @@ describe('a log file', () => {
     expect(readdirSync(join(folder, 'logs'))).toEqual(['auth.log']);
   });
 
-  it('goes on with the file that is there, and keeps the lines of two streams apart', async () => {
+  it('continues an existing file, and does not mix the lines of two streams', async () => {
     mkdirSync(join(folder, 'logs'));
     writeFileSync(file, 'before\n');
     const log = make();
@@ -65,7 +65,7 @@ describe('a log file', () => {
     expect(readFileSync(file, 'utf8')).toBe('before\na problem\none, two\nthree\n');
   });
 
-  it('drops and counts what cannot be written, says so once, and goes on when it can', async () => {
+  it('drops and counts lines that cannot be written, says so once, and continues when it can', async () => {
     const log = make(100_000);
     const print = log.source();
     print(text('one\n'));
@@ -94,7 +94,7 @@ describe('a log file', () => {
     );
   });
 
-  it('holds no more than it may while the disk is slow, and cuts a line that never ends', async () => {
+  it('limits the waiting lines while the disk is slow, and cuts a line that never ends', async () => {
     const log = make(100_000_000);
     const print = log.source();
     for (let index = 0; index < 400; index += 1) print(Buffer.alloc(10_000, 'x'));

@@ -31,7 +31,14 @@ interface Running {
   timer: NodeJS.Timeout | undefined;
 }
 
+/** From SIGTERM to SIGKILL. */
 const graceMs = 9_000;
+const longestBackoffMs = 10_000;
+/** Failures in a row that are shown. */
+const shownFailures = 3;
+/** Chunks of output that are kept, and lines of them that are shown when a part does not start. */
+const tailChunks = 20;
+const tailLines = 6;
 
 /** A young generation of 1 MB keeps a part that idles some 6 MB smaller; none of them allocates much at a time. */
 const nodeFlags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=1'];
@@ -41,18 +48,84 @@ export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** What parts tell over their channel. */
-const told = (message: unknown, name: 'ready' | 'cannotStart'): unknown =>
+/** A message that a part sends over its channel. */
+const messageOf = (message: unknown, name: 'ready' | 'cannotStart'): unknown =>
   typeof message === 'object' && message !== null && name in message ? (message as Record<string, unknown>)[name] : undefined;
 
+/** Passes output to the log, and keeps the newest of it. */
+const logOutput = (child: ChildProcess, log: LogFile): { lastLines: () => string } => {
+  const tail: string[] = [];
+  const keep = (write: (data: Buffer) => void) => (data: Buffer) => {
+    write(data);
+    tail.push(data.toString());
+    if (tail.length > tailChunks) tail.shift();
+  };
+  child.stdout?.on('data', keep(log.source()));
+  child.stderr?.on('data', keep(log.source()));
+  return { lastLines: () => tail.join('').trim().split('\n').slice(-tailLines).join('\n') };
+};
+
+/** Ends a process, by force when it does not end by itself. Resolves when it has ended. */
+const endProcess = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    const force = setTimeout(() => child.kill('SIGKILL'), graceMs);
+    child.once('exit', () => {
+      clearTimeout(force);
+      resolve();
+    });
+    child.kill('SIGTERM');
+  });
+
+/** The supervisor's reactions to events of a part. */
+interface PartEvents {
+  onReady: () => void;
+  onCannotStart: (reason: string) => void;
+  isStopping: () => boolean;
+  say: (line: string) => void;
+}
+
+/** Starts a part, and starts it again when it ends. */
+const startPart = (each: Running, events: PartEvents): void => {
+  const { onReady, onCannotStart, isStopping, say } = events;
+  if (isStopping()) return;
+  const child = spawn(process.execPath, [...nodeFlags, ...each.part.command], {
+    env: each.part.environment,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  each.process = child;
+  each.isReady = false;
+  const output = logOutput(child, each.log);
+  child.on('message', (message) => {
+    if (messageOf(message, 'ready') !== undefined) {
+      each.isReady = true;
+      each.failures = 0;
+      onReady();
+    }
+    const reason = messageOf(message, 'cannotStart');
+    if (typeof reason === 'string') onCannotStart(reason);
+  });
+  child.on('error', (error) => say(`${each.part.name}: ${error.message}`));
+  child.once('exit', (code, signal) => {
+    each.process = undefined;
+    if (isStopping()) return;
+    const wasReady = each.isReady;
+    each.isReady = false;
+    if (!wasReady) each.failures += 1;
+    if (wasReady) say(`${each.part.name} ended (${signal ?? code}); starting it again.`);
+    else if (each.failures <= shownFailures) say(`${each.part.name} did not start (${signal ?? code}):\n${output.lastLines()}`);
+    const delayMs = wasReady ? 0 : Math.min(longestBackoffMs, 250 * 2 ** each.failures);
+    each.timer = setTimeout(() => startPart(each, events), delayMs);
+  });
+};
+
 /**
- * Starts every part, starts again what ends, and ends them all. A part that had been ready is restarted at once, however
+ * Starts every part, starts again those that end, and ends them all. A part that had been ready is restarted at once, however
  * often; one that fails before it is ready is backed off up to 10 s.
  */
 export function createSupervisor({ parts, logFolder, logs, say, onPartReady }: SupervisorOptions) {
   let stopping = false;
-  /** There until all parts were ready once. */
-  let starting: { done: () => void; failed: (error: StartError) => void } | undefined;
+  /** There until all parts were ready for the first time. */
+  let starting: PromiseWithResolvers<void> | undefined;
   const running: Running[] = parts.map((part) => ({
     part,
     process: undefined,
@@ -62,84 +135,38 @@ export function createSupervisor({ parts, logFolder, logs, say, onPartReady }: S
     timer: undefined,
   }));
 
-  const pids = (): Record<string, number | undefined> => Object.fromEntries(running.map((each) => [each.part.name, each.process?.pid]));
-
-  const start = (each: Running): void => {
-    if (stopping) return;
-    const child = spawn(process.execPath, [...nodeFlags, ...each.part.command], {
-      env: each.part.environment,
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    });
-    each.process = child;
-    each.isReady = false;
-    const tail: string[] = [];
-    const keep = (log: (data: Buffer) => void) => (data: Buffer) => {
-      log(data);
-      tail.push(data.toString());
-      if (tail.length > 20) tail.shift();
-    };
-    child.stdout?.on('data', keep(each.log.source()));
-    child.stderr?.on('data', keep(each.log.source()));
-    child.on('message', (message) => {
-      if (told(message, 'ready') !== undefined) {
-        each.isReady = true;
-        each.failures = 0;
-        onPartReady?.(pids());
-        if (running.every((other) => other.isReady)) starting?.done();
-      }
-      const reason = told(message, 'cannotStart');
-      // Later on the other parts do without it, and it is tried again.
-      if (typeof reason === 'string') starting?.failed(new StartError(reason));
-    });
-    child.on('error', (error) => say(`${each.part.name}: ${error.message}`));
-    child.once('exit', (code, signal) => {
-      each.process = undefined;
-      if (stopping) return;
-      const wasReady = each.isReady;
-      each.isReady = false;
-      if (!wasReady) {
-        each.failures += 1;
-        if (each.failures <= 3)
-          say(`${each.part.name} did not start (${signal ?? code}):\n${tail.join('').trim().split('\n').slice(-6).join('\n')}`);
-      } else say(`${each.part.name} ended (${signal ?? code}); starting it again.`);
-      each.timer = setTimeout(() => start(each), wasReady ? 0 : Math.min(10_000, 250 * 2 ** each.failures));
-    });
+  const events: PartEvents = {
+    say,
+    isStopping: () => stopping,
+    onReady: () => {
+      onPartReady?.(Object.fromEntries(running.map((each) => [each.part.name, each.process?.pid])));
+      if (!running.every(({ isReady }) => isReady)) return;
+      starting?.resolve();
+      starting = undefined;
+    },
+    // After the start the other parts do without it, and it is tried again.
+    onCannotStart: (reason) => {
+      starting?.reject(new StartError(reason));
+      starting = undefined;
+    },
   };
 
   return {
     /** Starts every part and resolves when all are ready. @throws StartError when one says that it cannot start */
-    start: (): Promise<void> =>
-      new Promise((resolve, reject) => {
-        starting = {
-          done: () => {
-            starting = undefined;
-            resolve();
-          },
-          failed: (error) => {
-            starting = undefined;
-            reject(error);
-          },
-        };
-        for (const each of running) start(each);
-      }),
+    start: (): Promise<void> => {
+      starting = Promise.withResolvers();
+      const { promise } = starting;
+      for (const each of running) startPart(each, events);
+      return promise;
+    },
     /** Ends every part and resolves when none is left. */
     async stop(): Promise<void> {
       stopping = true;
       await Promise.all(
-        running.map(
-          (each) =>
-            new Promise<void>((resolve) => {
-              clearTimeout(each.timer);
-              const child = each.process;
-              if (!child || child.exitCode !== null || child.signalCode !== null) return resolve();
-              const force = setTimeout(() => child.kill('SIGKILL'), graceMs);
-              child.once('exit', () => {
-                clearTimeout(force);
-                resolve();
-              });
-              child.kill('SIGTERM');
-            }),
-        ),
+        running.map(async ({ timer, process: child }) => {
+          clearTimeout(timer);
+          if (child && child.exitCode === null && child.signalCode === null) await endProcess(child);
+        }),
       );
       await Promise.all(running.map(({ log }) => log.close()));
     },

@@ -13,7 +13,7 @@ import { provideRegistryKey, provideSecrets } from './secrets.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const say = (line: string) => void process.stdout.write(`${line}\n`);
-// Who started the site may be gone, or the disk full that its output goes to: neither ends it.
+// Whoever started the site may be gone, or the disk for its output full. Neither ends the site.
 process.stdout.on('error', () => undefined);
 process.stderr.on('error', () => undefined);
 const startedAt = performance.now();
@@ -25,7 +25,7 @@ const isFree = (port: number, host: string): Promise<boolean> =>
     probe.listen(port, host, () => probe.close(() => resolve(true)));
   });
 
-/** What the parts are made of, without what starts them. */
+/** The files that parts are built from, without those that start them. */
 const warmed = [
   'api-gateway/src/createGateway.ts',
   ...serviceNames.map((name) => `services/${name}/src/createApp.ts`),
@@ -39,7 +39,7 @@ const warmed = [
   'stand-ins/stripe/startStripeLocal.ts',
 ];
 
-/** Fills the compile cache before the first start; that it failed is no reason not to start. */
+/** Fills the compile cache before the first start. A failure does not keep the site from starting. */
 const warm = (folder: string): void => {
   const mark = join(folder, 'warmed');
   if (existsSync(mark)) return;
@@ -59,7 +59,7 @@ const warm = (folder: string): void => {
   }
 };
 
-/** Where the data is, for what the system says without naming a file. */
+/** Where the data is, for errors of the system that name no file. */
 let dataFolder = 'DATA_DIR';
 
 /** @throws Error of the system */
@@ -75,8 +75,14 @@ const checkWritable = (folder: string): void => {
   }
 };
 
-/** Settings that name a port, with who listens there. */
-const portsOf = (settings: ReadSettings, isLocal: { mail: boolean; payment: boolean }): [string, number, string][] => [
+/** Which of the services that others run is played by a stand-in on this machine. */
+interface LocalStandIns {
+  mail: boolean;
+  payment: boolean;
+}
+
+/** Settings that name a port, with the host that listens there. */
+const portsOf = (settings: ReadSettings, isLocal: LocalStandIns): [string, number, string][] => [
   ['SHELL_PORT', settings.SHELL_PORT, settings.HOST],
   ...remoteIds.map(remotePortSetting).map((name): [string, number, string] => [name, settings[name], settings.HOST]),
   ['GATEWAY_PORT', settings.GATEWAY_PORT, settings.HOST],
@@ -90,73 +96,80 @@ const portsOf = (settings: ReadSettings, isLocal: { mail: boolean; payment: bool
   ...(isLocal.payment ? ([['STRIPE_LOCAL_PORT', settings.STRIPE_LOCAL_PORT, '127.0.0.1']] as [string, number, string][]) : []),
 ];
 
-async function main(): Promise<void> {
-  const given = readEnvironment({ env: join(root, '.env'), example: join(root, '.env.example') }, process.env);
-  const settings = inFolder(root, readSettings(given));
-  dataFolder = settings.DATA_DIR;
-  checkWritable(dataFolder);
-  const isLocal = { mail: settings.SMTP_URL === undefined, payment: settings.STRIPE_SECRET_KEY === undefined };
-
+/** @throws SettingsError when a port is used twice or taken */
+const checkPorts = async (settings: ReadSettings, isLocal: LocalStandIns): Promise<void> => {
   const ports = portsOf(settings, isLocal);
   const numbers = ports.map(([, port]) => port);
   const twice = ports.find(([, port], index) => numbers.indexOf(port) !== index);
   if (twice) throw new SettingsError(`${twice[0]}: port ${twice[1]} is used twice.`);
   for (const [name, port, host] of ports)
     if (!(await isFree(port, host))) throw new SettingsError(`${name}: port ${port} is taken by another program.`);
+};
 
-  const registry = await provideReleases({
-    root,
-    dataFolder,
-    settings,
-    privateKey: provideRegistryKey(dataFolder, settings.REGISTRY_KEY_FILE),
-    say,
-  });
-  const compileCache = process.env['NODE_COMPILE_CACHE'] ?? join(root, '.cache', 'compile');
-  warm(compileCache);
-  const environment: NodeJS.ProcessEnv = {
-    ...given,
-    ...provideSecrets(dataFolder, given),
-    DATA_DIR: dataFolder,
-    PUBLIC_URL: settings.PUBLIC_URL,
-    API_URL: settings.API_URL,
-    SUPPORT_EMAIL: settings.SUPPORT_EMAIL,
-    HOST: settings.HOST,
-    NODE_COMPILE_CACHE: compileCache,
-    // Two arenas instead of eight per core: threads that end give their memory back.
-    MALLOC_ARENA_MAX: process.env['MALLOC_ARENA_MAX'] ?? '2',
-    ...(isLocal.payment && {
-      STRIPE_SECRET_KEY: 'sk_test_local',
-      STRIPE_API_BASE: `http://127.0.0.1:${settings.STRIPE_LOCAL_PORT}`,
-      STRIPE_PRICE_ID: 'price_lectern_premium_monthly',
-    }),
-    STRIPE_LOCAL: isLocal.payment ? 'on' : 'off',
-    MAIL_LOCAL: isLocal.mail ? 'on' : 'off',
-    ...registry.environment,
-  };
+/** The environment of every part. */
+const environmentOf = (
+  given: NodeJS.ProcessEnv,
+  settings: ReadSettings,
+  isLocal: LocalStandIns,
+  compileCache: string,
+): NodeJS.ProcessEnv => ({
+  ...given,
+  ...provideSecrets(settings.DATA_DIR, given),
+  DATA_DIR: settings.DATA_DIR,
+  PUBLIC_URL: settings.PUBLIC_URL,
+  API_URL: settings.API_URL,
+  SUPPORT_EMAIL: settings.SUPPORT_EMAIL,
+  HOST: settings.HOST,
+  NODE_COMPILE_CACHE: compileCache,
+  // Two arenas instead of eight per core: threads that end give their memory back.
+  MALLOC_ARENA_MAX: process.env['MALLOC_ARENA_MAX'] ?? '2',
+  ...(isLocal.payment && {
+    STRIPE_SECRET_KEY: 'sk_test_local',
+    STRIPE_API_BASE: `http://127.0.0.1:${settings.STRIPE_LOCAL_PORT}`,
+    STRIPE_PRICE_ID: 'price_lectern_premium_monthly',
+  }),
+  STRIPE_LOCAL: isLocal.payment ? 'on' : 'off',
+  MAIL_LOCAL: isLocal.mail ? 'on' : 'off',
+});
 
-  const part = (name: string, ...command: string[]): Part => ({
-    name,
-    command: [join(root, command[0] ?? ''), ...command.slice(1)],
-    environment,
-  });
-  // For tests and tools that serve a part themselves.
-  const without = new Set((given['LECTERN_WITHOUT'] ?? '').split(','));
-  const keepPids = keepFile(join(dataFolder, 'pids.json'));
-  const supervisor = createSupervisor({
-    logFolder: join(dataFolder, 'logs'),
-    logs: { bytesMax: settings.LOG_BYTES_MAX, filesMax: settings.LOG_FILES_MAX },
-    say,
-    // Which process is which, for tests and benchmarks.
-    onPartReady: (pids) => keepPids(JSON.stringify({ supervisor: process.pid, ...pids })),
-    parts: [
-      ...(isLocal.mail || isLocal.payment ? [part('mailbox-and-payments', 'stand-ins/mailboxAndPayments.ts')] : []),
-      ...serviceNames.map((name) => part(name, `services/${name}/src/server.ts`)),
-      part('gateway', 'api-gateway/src/server.ts'),
-      ...(servesReleases(settings) ? [part('remotes', 'stand-ins/static-host/main.ts')] : []),
-      part('shell', 'shell/server/main.ts'),
-    ].filter(({ name }) => !without.has(name)),
-  });
+/** @param without Names of parts that tests and tools serve themselves. */
+const partsOf = (settings: ReadSettings, isLocal: LocalStandIns, environment: NodeJS.ProcessEnv, without: string): Part[] => {
+  const left = new Set(without.split(','));
+  const part = (name: string, file: string): Part => ({ name, command: [join(root, file)], environment });
+  return [
+    ...(isLocal.mail || isLocal.payment ? [part('mailbox-and-payments', 'stand-ins/mailboxAndPayments.ts')] : []),
+    ...serviceNames.map((name) => part(name, `services/${name}/src/server.ts`)),
+    part('gateway', 'api-gateway/src/server.ts'),
+    ...(servesReleases(settings) ? [part('remotes', 'stand-ins/static-host/main.ts')] : []),
+    part('shell', 'shell/server/main.ts'),
+  ].filter(({ name }) => !left.has(name));
+};
 
+/** Says where everything is. */
+const showAddresses = (settings: ReadSettings, isLocal: LocalStandIns): void => {
+  const rows: [string, string][] = [
+    ['site', settings.PUBLIC_URL],
+    ['API', settings.API_URL],
+    ['remotes', remoteIds.map((id) => `http://localhost:${settings[remotePortSetting(id)]}`).join('  ')],
+    ['services', Object.values(serviceOrigins(settings)).join('  ')],
+    ...(isLocal.mail
+      ? ([['mailbox', `http://localhost:${settings.MAILBOX_PORT}   (SMTP ${settings.SMTP_PORT})`]] as [string, string][])
+      : []),
+    ...(isLocal.payment
+      ? ([['payments', `http://localhost:${settings.STRIPE_LOCAL_PORT}   (local stand-in for Stripe)`]] as [string, string][])
+      : []),
+    ['data, logs', settings.DATA_DIR],
+  ];
+  say('');
+  for (const [name, value] of rows) say(`  ${name.padEnd(12)}${value}`);
+  say(`\nStarted in ${((performance.now() - startedAt) / 1000).toFixed(1)} s. Ctrl-C stops everything.`);
+  say(`ready http://localhost:${settings.SHELL_PORT}`);
+};
+
+type Supervisor = ReturnType<typeof createSupervisor>;
+
+/** Ends the site with this process. Answers whether the end has begun. */
+const endWithProcess = (supervisor: Supervisor): (() => boolean) => {
   let ending = false;
   const end = () => {
     if (ending) return;
@@ -172,34 +185,43 @@ async function main(): Promise<void> {
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
   process.on('disconnect', end);
+  return () => ending;
+};
+
+async function main(): Promise<void> {
+  const given = readEnvironment({ env: join(root, '.env'), example: join(root, '.env.example') }, process.env);
+  const settings = inFolder(root, readSettings(given));
+  dataFolder = settings.DATA_DIR;
+  checkWritable(dataFolder);
+  const isLocal: LocalStandIns = { mail: settings.SMTP_URL === undefined, payment: settings.STRIPE_SECRET_KEY === undefined };
+  await checkPorts(settings, isLocal);
+
+  const privateKey = provideRegistryKey(dataFolder, settings.REGISTRY_KEY_FILE);
+  const registry = await provideReleases({ root, dataFolder, settings, privateKey, say });
+  const compileCache = process.env['NODE_COMPILE_CACHE'] ?? join(root, '.cache', 'compile');
+  warm(compileCache);
+  const environment = { ...environmentOf(given, settings, isLocal, compileCache), ...registry.environment };
+
+  const keepPids = keepFile(join(dataFolder, 'pids.json'));
+  const supervisor = createSupervisor({
+    logFolder: join(dataFolder, 'logs'),
+    logs: { bytesMax: settings.LOG_BYTES_MAX, filesMax: settings.LOG_FILES_MAX },
+    say,
+    // Which process is which, for tests and benchmarks.
+    onPartReady: (pids) => keepPids(JSON.stringify({ supervisor: process.pid, ...pids })),
+    parts: partsOf(settings, isLocal, environment, given['LECTERN_WITHOUT'] ?? ''),
+  });
+  const isEnding = endWithProcess(supervisor);
 
   say('Starting the site …');
   try {
     await supervisor.start();
   } catch (error) {
-    if (ending) return;
+    if (isEnding()) return;
     await supervisor.stop();
     throw error;
   }
-  if (ending) return;
-
-  const rows: [string, string][] = [
-    ['site', settings.PUBLIC_URL],
-    ['API', settings.API_URL],
-    ['remotes', remoteIds.map((id) => `http://localhost:${settings[remotePortSetting(id)]}`).join('  ')],
-    ['services', Object.values(serviceOrigins(settings)).join('  ')],
-    ...(isLocal.mail
-      ? ([['mailbox', `http://localhost:${settings.MAILBOX_PORT}   (SMTP ${settings.SMTP_PORT})`]] as [string, string][])
-      : []),
-    ...(isLocal.payment
-      ? ([['payments', `http://localhost:${settings.STRIPE_LOCAL_PORT}   (local stand-in for Stripe)`]] as [string, string][])
-      : []),
-    ['data, logs', dataFolder],
-  ];
-  say('');
-  for (const [name, value] of rows) say(`  ${name.padEnd(12)}${value}`);
-  say(`\nStarted in ${((performance.now() - startedAt) / 1000).toFixed(1)} s. Ctrl-C stops everything.`);
-  say(`ready http://localhost:${settings.SHELL_PORT}`);
+  if (!isEnding()) showAddresses(settings, isLocal);
 }
 
 main().catch((error: unknown) => {

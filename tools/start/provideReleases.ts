@@ -6,8 +6,8 @@ import type { ReadSettings } from '@lectern/service-kit';
 import { remotesOf, servesReleases } from '../remotes.ts';
 
 /**
- * What the page server has to know of the registry. Where this machine keeps the releases, the newest build of each remote is released
- * first, and the registry gets the addresses of this start; a build that was released before stays where a rollback left it.
+ * The settings of the registry for the page server. If this machine keeps the releases, new builds of remotes are released first, and the
+ * registry gets the addresses of this start; a rollback stays in effect.
  */
 export async function provideReleases(options: {
   root: string;

@@ -23,7 +23,7 @@ describe('the secrets of this machine', () => {
     expect(provideRegistryKey(folder, undefined)).toBe(readFileSync(inFolder('registry-key.pem'), 'utf8').trim());
   });
 
-  it.each(['', '\n', 'half'])('are refused in one line that names the file when it holds %j, and left as they are', (content) => {
+  it.each(['', '\n', 'half'])('are refused in one line that names the file when its content is %j, and are not changed', (content) => {
     mkdirSync(join(folder, 'secrets'));
     for (const name of ['AUTH_TOKEN_SECRET', 'registry-key.pem']) writeFileSync(inFolder(name), content);
     expect(() => provideSecrets(folder, {})).toThrow(`${inFolder('AUTH_TOKEN_SECRET')} is empty or cut off`);
@@ -31,13 +31,13 @@ describe('the secrets of this machine', () => {
     expect(readFileSync(inFolder('AUTH_TOKEN_SECRET'), 'utf8')).toBe(content);
   });
 
-  it('are made although an earlier start ended in the middle of it', () => {
+  it('are made after an earlier start was interrupted', () => {
     mkdirSync(join(folder, 'secrets'));
     writeFileSync(inFolder(`AUTH_TOKEN_SECRET.${process.pid}.unfinished`), 'ha');
     expect(provideSecrets(folder, {})['AUTH_TOKEN_SECRET']).toHaveLength(43);
   });
 
-  it('hold a key of the registry that is one', () => {
+  it('include a valid key of the registry', () => {
     const file = join(folder, 'key.pem');
     writeFileSync(file, 'this is no key at all');
     expect(() => provideRegistryKey(folder, file)).toThrow('REGISTRY_KEY_FILE: the file holds no private key (PEM).');

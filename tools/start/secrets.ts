@@ -3,20 +3,20 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { SettingsError } from '@lectern/service-kit';
 
-/** What the shortest secret has; one with less was cut off, by a full disk for example. */
+/** The length of the shortest secret; a shorter file was cut off, by a full disk for example. */
 const leastLength = 16;
 
 /**
- * Reads a secret, or makes it at the first start; readable by its owner only. Under its name it is whole at any time, and two starts at once
- * agree on one.
- * @throws SettingsError when the file holds none
+ * Reads a secret, or makes it at the first start; readable by its owner only. The file is created as a whole, and two starts at once
+ * use the same secret.
+ * @throws SettingsError when the file has none
  */
 const readOrMake = (file: string, make: () => string): string => {
   if (!existsSync(file)) {
     const unfinished = `${file}.${process.pid}.unfinished`;
     try {
       writeFileSync(unfinished, make(), { mode: 0o600 });
-      // Unlike a rename, a link never takes the place of what is there.
+      // Unlike a rename, a link never replaces an existing file.
       linkSync(unfinished, file);
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
@@ -30,7 +30,7 @@ const readOrMake = (file: string, make: () => string): string => {
   return secret;
 };
 
-/** Secrets of the embedded defaults, 32 random bytes each, kept in the data folder. Set ones win. */
+/** Secrets of the embedded defaults, 32 random bytes each, kept in the data folder. Secrets in the settings replace them. */
 export function provideSecrets(dataFolder: string, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const folder = join(dataFolder, 'secrets');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -54,7 +54,7 @@ const checkedKey = (pem: string, where: string): string => {
 
 /**
  * The Ed25519 key that signs the registry, as PEM: the set one, or one made at the first start.
- * @throws SettingsError when the set file cannot be read, or a file holds no key
+ * @throws SettingsError when the set file cannot be read, or a file has no key
  */
 export function provideRegistryKey(dataFolder: string, keyFile: string | undefined): string {
   if (keyFile !== undefined) {

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 
 /**
- * Loads files once, so that Node's compile cache knows them: a process that finds its code compiled starts in half the time
- * and stays some 30 MB smaller than one that compiles it.
+ * Loads files once, so that they are in Node's compile cache: with it a process starts in half the time and needs some
+ * 30 MB less memory.
  */
 for (const file of process.argv.slice(2)) await import(pathToFileURL(file).href);

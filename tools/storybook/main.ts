@@ -1,4 +1,4 @@
-/** `npm run storybook [-- PART=ADDRESS …]`: all Storybooks at one address; a part that is deployed elsewhere is shown from there. */
+/** `npm run storybook [-- PART=ADDRESS …]`: all Storybooks at one address; a deployed part is shown from its ADDRESS. */
 import { join } from 'node:path';
 import { readEnvironment, readSettings } from '@lectern/service-kit';
 import { findStorybooks } from './findStorybooks.ts';

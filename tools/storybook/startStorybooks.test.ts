@@ -75,7 +75,7 @@ it.each(['/../shell/storybook-static/index.html', '/%2e%2e/%2e%2e/package.json',
   },
 );
 
-it('says what is missing', async () => {
+it('names the missing build', async () => {
   mkdirSync(join(root, 'mf-unbuilt', '.storybook'), { recursive: true });
   await expect(startStorybooks({ ...findStorybooks(root), port: 0 })).rejects.toThrow(/There is no Storybook in .*mf-unbuilt/);
   expect(() => findStorybooks(root, { 'mf-other': 'https://x.example' })).toThrow('There is no part "mf-other"');

@@ -8,7 +8,7 @@ import { readTarget } from '@lectern/service-kit/request-target';
 export interface BuiltStorybook {
   /** `mf-study`: also its path below the address. */
   id: string;
-  /** Its `storybook-static`, or where it is deployed. */
+  /** Its `storybook-static`, or the address of its deployment. */
   at: { folder: string } | { url: string };
 }
 
@@ -16,13 +16,13 @@ export interface StorybooksOptions {
   /** The design system's `storybook-static`: the one that shows the others beside its own stories. */
   hostFolder: string;
   others: readonly BuiltStorybook[];
-  /** 0 takes any that is free. */
+  /** 0: any free port. */
   port: number;
   host?: string;
 }
 
 export interface Storybooks {
-  /** Where all of them are. */
+  /** The address of all of them. */
   address: string;
   close(): Promise<void>;
 }
@@ -43,7 +43,7 @@ const titleOf = (id: string): string => {
   return name.charAt(0).toUpperCase() + name.slice(1);
 };
 
-/** What the host's manager reads before it starts. `server-checked`: asked for without cookies. */
+/** The addresses that the host's manager reads before it starts. `server-checked`: fetched without cookies. */
 export const refsScript = (others: readonly BuiltStorybook[]): string => {
   const refs = others.map(({ id, at }) => {
     const url = 'url' in at ? JSON.stringify(at.url) : `new URL(${JSON.stringify(id)}, location.href).href`;
@@ -63,7 +63,7 @@ export const startStorybooks = async ({ hostFolder, others, port, host = '127.0.
     if (!existsSync(join(folder, 'index.json'))) throw new Error(`There is no Storybook in ${folder}: npm run storybook builds all.`);
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    // A part's Storybook is read by the host's page, wherever that is served.
+    // The host's page may be served from another origin.
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('cache-control', 'no-cache');
     const fail = (status: number, text: string): void => {

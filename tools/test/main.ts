@@ -1,9 +1,9 @@
 /**
- * Everything that is tested, two things at a time: format, lint, types, unit tests and stories beside the build and the tests of the
- * whole site; in the end the table of what of the specification they prove. Prints one closing line: `N passed, N failed[, N skipped]`.
+ * Runs all tests, two programs at a time: format, lint, types, unit tests and stories beside the build and the tests of the whole site.
+ * Then writes the table of tests for each statement of the specification. Prints one closing line: `N passed, N failed[, N skipped]`.
  *
- *   npm test -- mf-study         what belongs to one part (or several), and the contracts
- *   npm test -- --since main     what the changes since a commit concern, those not committed among them
+ *   npm test -- mf-study         the tests of one part (or several), and of the contracts
+ *   npm test -- --since main     the tests for changes since a commit, uncommitted ones included
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ mkdirSync(results, { recursive: true });
 type ReportedSuite = PlaywrightReport['suites'][number];
 type ReportedSpec = NonNullable<ReportedSuite['specs']>[number];
 
-/** Jest's report, with what is counted here. */
+/** Jest's report, with the counts that are used here. */
 interface JestRun extends JestReport {
   numPassedTests: number;
   numFailedTests: number;
@@ -36,7 +36,7 @@ interface Suite extends ReportedSuite {
   suites?: Suite[];
 }
 
-/** Playwright's report, with what is counted here. */
+/** Playwright's report, with the counts that are used here. */
 interface PlaywrightRun extends PlaywrightReport {
   stats: { expected: number; flaky: number; unexpected: number; skipped: number };
   suites: Suite[];
@@ -99,14 +99,14 @@ const findChromium = (): string | undefined =>
   [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
     (file) => file && existsSync(file),
   );
-/** Debian's Chromium, installed when there is none and we may. */
+/** Debian's Chromium; installed if it is missing and this process may. */
 let provided: Promise<string | undefined> | undefined;
 const provideChromium = (): Promise<string | undefined> => (provided ??= installChromium());
 const installChromium = async (): Promise<string | undefined> => {
   if (!findChromium()) await installDebian('chromium', 'fonts-liberation');
   return findChromium();
 };
-/** Debian's nginx, which the production set-up is tried with; without it those tests fail, as those in the browser do without Chromium. */
+/** Debian's nginx, for the tests of the production set-up, which fail without it. */
 const provideNginx = async (): Promise<void> => {
   // One installation at a time.
   await provideChromium();
@@ -213,7 +213,7 @@ const site = async (engines: Promise<unknown>): Promise<void> => {
   await inChromium('tests of the site', 'playwright.config.ts');
 };
 
-/** The API once more on MongoDB, where the server that stands in for it can run. */
+/** The tests of the API on MongoDB, if its test server can run. */
 const onMongo = async (): Promise<void> => {
   const missing = process.env['MONGODB_URL'] ? undefined : engineFor('java');
   if (!missing) return inChromium('tests of the API on MongoDB', 'playwright.engines.config.ts');
@@ -221,7 +221,7 @@ const onMongo = async (): Promise<void> => {
   process.stdout.write(`\n${missing} The API is not tried on MongoDB.\n`);
 };
 
-/** A program for what runs in Node, one for the browser's parts, one for tests that drive both: a program a part would read the same files twenty times. */
+/** A program for what runs in Node, one for the browser's parts, one for tests that drive both: a program for each part would read the same files twenty times. */
 const types = async (): Promise<void> => {
   for (const program of ['node', 'web', 'tests'])
     await check(`types (${program})`, bin('tsc'), ['--noEmit', '-p', join('packages', 'build', 'tsconfig', `all.${program}.json`)]);
@@ -232,8 +232,8 @@ const stories = async (): Promise<void> => {
 };
 
 /**
- * The table is written by what passed: here it is written anew, in CI the committed one has to be just that. Beside the user's
- * specification it has to name every route, call, message and constant of it.
+ * Writes the table from the passed tests; in CI the committed table has to be the same. If the specification is present, the table has
+ * to name every route, call, message and constant of it.
  */
 const coverage = (): void => {
   const file = join(root, 'docs', 'spec-coverage.md');
@@ -272,7 +272,7 @@ const provideEngines = (): Promise<boolean> =>
     join(root, 'packages', 'test-servers', 'src', 'main.ts'),
   ]);
 
-/** Every test there is. */
+/** All tests. */
 const everything = async (): Promise<void> => {
   const engines = provideEngines();
   await Promise.all([
@@ -287,11 +287,11 @@ const everything = async (): Promise<void> => {
     })(),
     site(engines),
   ]);
-  // A failed test leaves its row out, which needs no second failure.
+  // The table lacks the row of a failed test; that is not a second failure.
   if (failures.length === 0) coverage();
 };
 
-/** What the command line asks for; without a word, everything. */
+/** The tests that the command line asks for; all of them by default. */
 const planOf = (args: readonly string[]): Plan => {
   const parts = partsOf(root);
   if (args.length === 0) return { everything: true, because: 'nothing was named' };
@@ -320,7 +320,7 @@ const refuse = (line: string): never => {
   process.exit(1);
 };
 
-/** The parts of a plan, each by itself, and the contracts between all of them. */
+/** The tests of the parts of a plan, and of the contracts between all parts. */
 const some = async ({ parts, isSiteTested }: PartsPlan): Promise<void> => {
   const names = parts.map(({ folder }) => folder);
   process.stdout.write(`Parts: ${names.join(', ') || 'none'}; contracts${isSiteTested ? '; the whole site' : ''}.\n`);
@@ -361,7 +361,7 @@ const commit = (() => {
       .toString()
       .trim();
   } catch {
-    // Not a git checkout: nothing to name.
+    // Not a git checkout.
     return 'no commit';
   }
 })();

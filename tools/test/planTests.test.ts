@@ -32,15 +32,15 @@ const plans = plansFor({
   tools: ['tools/run.mjs'],
 });
 
-test('a change of a remote concerns that remote alone', () => {
+test('a change of a remote runs the tests of that remote only', () => {
   expect(plans['remote']).toEqual({ everything: false, parts: ['mf-study'], isSiteTested: false });
 });
 
-test('a change of a service concerns it and the site', () => {
+test('a change of a service runs its tests and those of the site', () => {
   expect(plans['service']).toEqual({ everything: false, parts: ['study-service'], isSiteTested: true });
 });
 
-test('a change of a package concerns all that is made from it, and what is made from that', () => {
+test('a change of a package runs the tests of all parts that depend on it, directly or not', () => {
   const frontends = ['mf-auth', 'mf-billing', 'mf-library', 'mf-study', 'shell', 'ui'];
   expect(plans['ui']?.parts).toEqual(expect.arrayContaining(frontends));
   expect(plans['ui']?.parts).not.toContain('study-service');
@@ -63,11 +63,11 @@ test('a change of a package concerns all that is made from it, and what is made 
   for (const name of ['ui', 'contracts', 'registry']) expect(plans[name]?.isSiteTested).toBe(true);
 });
 
-test('words for people concern no test', () => {
+test('a change of documentation runs no tests', () => {
   expect(plans['prose']).toEqual({ everything: false, parts: [], isSiteTested: false });
 });
 
-test('what belongs to no part may concern every one', () => {
+test('a change outside of all parts runs every test', () => {
   expect(plans['root']).toEqual({ everything: true, because: 'pnpm-lock.yaml may concern every part' });
   expect(plans['tools']).toEqual({ everything: true, because: 'tools/run.mjs may concern every part' });
 });

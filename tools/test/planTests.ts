@@ -5,20 +5,20 @@ import { dirname, join } from 'node:path';
 export interface Part {
   folder: string;
   name: string;
-  /** The names of those of ours that it is made from. */
+  /** The names of the workspace's packages that it depends on. */
   uses: readonly string[];
   hasStories: boolean;
   isTyped: boolean;
 }
 
-/** Some parts by themselves; contracts are always tried. */
+/** Some parts; the contracts are always tested. */
 export interface PartsPlan {
   everything: false;
   parts: Part[];
   isSiteTested: boolean;
 }
 
-/** What is to be run. */
+/** The tests to run. */
 export type Plan = { everything: true; because: string } | PartsPlan;
 
 interface Manifest {
@@ -43,18 +43,18 @@ export const partsOf = (root: string): Part[] =>
       return { folder, name, uses, hasStories: has('.storybook/main.js'), isTyped: has('tsconfig.json') };
     });
 
-/** Words for people; no test reads them. */
+/** Documentation, which no test reads. */
 const isProse = (file: string): boolean => file.startsWith('docs/') || file.endsWith('.md') || file === 'CODEOWNERS';
 
-/** What every part is built, linted or tested by. */
+/** Tools that build, lint or test every part. */
 const isShared = (file: string): boolean => file.startsWith('tools/');
 
-/** A remote is loaded by the site and imported by nobody: its contracts say whether the site still gets what it needs. */
+/** No part imports a remote, and its contracts are tests of the remote, so that the tests of the site need not run. */
 const isAlone = (folder: string): boolean => folder.startsWith('mf-') || folder === 'bench';
 
 /**
- * What a change makes worth running: the parts that it is in, those that are made from them, and the tests of the whole site unless only
- * remotes changed. A file that belongs to no part, or to what runs them all, may concern everything.
+ * The tests that a change needs: those of the changed parts and of the parts that depend on them, and those of the whole site unless only
+ * remotes changed. A file that belongs to no part, or to the tools for all of them, needs all tests.
  *
  * @param changed - Files, relative to the root.
  */
@@ -65,7 +65,7 @@ export const planTests = (changed: readonly string[], parts: readonly Part[]): P
     if (!part) return { everything: true, because: `${file} may concern every part` };
     concerned.add(part.name);
   }
-  // Whoever uses a concerned part is concerned, and whoever uses that.
+  // Parts that depend on a concerned part, directly or through others.
   for (let size = -1; size !== concerned.size;) {
     size = concerned.size;
     for (const { name, uses } of parts) if (uses.some((each) => concerned.has(each))) concerned.add(name);
@@ -74,7 +74,7 @@ export const planTests = (changed: readonly string[], parts: readonly Part[]): P
   return { everything: false, parts: planned, isSiteTested: planned.some(({ folder }) => !isAlone(folder)) };
 };
 
-/** One part by its folder, alone. */
+/** The plan for a single part, by its folder. */
 export const planPart = (folder: string, parts: readonly Part[]): PartsPlan | undefined => {
   const part = parts.find((each) => each.folder === folder.replace(/(?<!\/)\/+$/, ''));
   return part && { everything: false, parts: [part], isSiteTested: false };

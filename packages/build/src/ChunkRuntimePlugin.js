@@ -6,16 +6,16 @@ const name = 'ChunkRuntimePlugin';
 
 /** The `integrity` attribute's value for a file's bytes. */
 export const integrityOf = (content, algorithm = 'sha384') => `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`;
-/** The same for a chunk. Hashes do not compress, and every remote's entry carries one a chunk: the shortest that browsers take. */
+/** The same for a chunk. Every remote's entry has a hash for each chunk, and hashes do not compress: this is the shortest that browsers accept. */
 export const chunkIntegrityOf = (content) => integrityOf(content, 'sha256');
-/** As long as a real value, so that source maps keep their columns. */
+/** Has the length of a real value, so that source maps keep their columns. */
 const placeholder = (chunk) => chunkIntegrityOf(`placeholder:${chunk.id}`);
 const scriptsOf = (chunk) => [...chunk.files].filter((file) => file.endsWith('.js'));
 
-/** The part of a build's runtime that loads chunks under a strict policy and in bad weather. */
+/** The part of a build's runtime that loads chunks under the page's policy and on bad networks. */
 class ChunkLoadingRuntimeModule extends RuntimeModule {
   constructor(/** @type {boolean} */ integrity) {
-    // At STAGE_TRIGGER the nonce is there before the first module runs; a remote's own code would set it too late.
+    // STAGE_TRIGGER is before the first module; a remote's own code would set the nonce too late.
     super('lectern chunk loading', RuntimeModule.STAGE_TRIGGER);
     this.integrity = integrity;
   }
@@ -25,20 +25,20 @@ class ChunkLoadingRuntimeModule extends RuntimeModule {
       ? Object.fromEntries([...this.chunk.getAllAsyncChunks()].map((chunk) => [chunk.id, placeholder(chunk)]))
       : {};
     return Template.asString([
-      // Browsers hide the attribute's text from scripts; the property keeps it.
+      // Browsers hide the attribute from scripts, but not the property.
       '__webpack_require__.nc = document.querySelector("meta[property=csp-nonce]")?.nonce;',
       `__webpack_require__.integrityOf = ${JSON.stringify(table)};`,
       'const load = __webpack_require__.l, failures = {};',
       'let busy = 0;',
-      // A hung or broken chunk does not heal under the same address, so each try has its own. A second try starts beside
-      // a slow first one: whichever arrives registers the chunk.
+      // A request that hangs or fails may be answered from a cache when it is repeated, so each try has its own address. A second try
+      // starts beside a slow first one: the one that arrives first registers the chunk.
       'if (load) __webpack_require__.l = (url, done, key, chunkId, priority) => {',
       Template.indent([
         'let finished = false, running = 0, tries = 0, timer;',
         'const finish = (event) => {',
         Template.indent(['finished = true;', 'clearTimeout(timer);', 'removeEventListener("lectern:retry", again);', 'done(event);']),
         '};',
-        // A browser opens six connections to an origin. Two stay free of tries that nobody asked for.
+        // A browser opens six connections to an origin. Automatic retries leave two of them free.
         'const beside = () => { if (busy < 4) attempt(); else timer = setTimeout(beside, 1500); };',
         'const attempt = () => {',
         Template.indent([
@@ -59,7 +59,7 @@ class ChunkLoadingRuntimeModule extends RuntimeModule {
           '}, count ? key + ":" + count : key, chunkId, priority);',
         ]),
         '};',
-        // The visitor does not want to wait for what is under way.
+        // The visitor pressed "Try again" and does not wait for the tries under way.
         'const again = () => { tries = Math.min(tries, 2); attempt(); };',
         'addEventListener("lectern:retry", again);',
         'attempt();',
@@ -70,9 +70,12 @@ class ChunkLoadingRuntimeModule extends RuntimeModule {
 }
 
 /**
- * Three jobs in one place: the page's nonce on every script that webpack makes, a table of hashes in the runtime that sets
- * `integrity` on each chunk's script, and a retry that changes the chunk's address. A build with a style sheet fails: its link would have
- * no such value.
+ * Extends the runtime that loads a build's chunks: the page's nonce and an `integrity` value on every script, and retries under another
+ * address. A build with a style sheet fails, because its link would have no integrity value.
+ *
+ * Entries of remotes are retried by `shell/src/remotes/loadScript.ts`, not by this code. A runtime cannot import a module, and a remote
+ * that took the shell's code would load its own chunks differently under another version of the shell. Entries also need what chunks do
+ * not: a fallback address, an end when a newer release is found, and a time limit.
  */
 export class ChunkRuntimePlugin {
   /** @param {{ integrity?: boolean }} options Without integrity where chunks change while the page is open. */
@@ -96,12 +99,12 @@ export class ChunkRuntimePlugin {
         Template.asString([
           source,
           'script.integrity = __webpack_require__.integrityOf[chunkId] || "";',
-          // An integrity policy refuses scripts that are not fetched with CORS, the page's own among them.
+          // An integrity policy refuses scripts that are not fetched with CORS, even the page's own.
           'script.crossOrigin = "anonymous";',
         ]),
       );
 
-      // The browser's integrity policy holds for scripts only, and nothing here gives a style sheet's link its value.
+      // The browser's integrity policy covers scripts only, and this plug-in sets no value on the links of style sheets.
       compilation.hooks.processAssets.tap({ name, stage: Compilation.PROCESS_ASSETS_STAGE_REPORT }, () => {
         const sheet = this.integrity && compilation.getAssets().find((asset) => asset.name.endsWith('.css'));
         if (!sheet) return;

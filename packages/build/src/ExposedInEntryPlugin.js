@@ -1,12 +1,12 @@
 import webpack from 'webpack';
 import { shareKeyOf } from './sharedNames.js';
-import { lazilyShared } from './shared.js';
+import { sharedAtFirstUse } from './sharedScope.js';
 
 const name = 'ExposedInEntryPlugin';
 
 /**
- * Puts the exposed module into the entry's own file, where it runs when it is asked for, as it would from a file of its own: one script
- * less before a screen's. What it imports has to be there by then, so a build fails in which it takes what the shell shares lazily.
+ * Puts the exposed module into the entry's own file, where it runs on demand, as it would in a file of its own. This saves
+ * a request before a screen. The imports of the module have to be loaded by then, so the build fails when it imports a module that loads at first use.
  */
 export class ExposedInEntryPlugin {
   /** @param {{ entry: string, exposed: string }} options The container's name, and the module as its settings name it. */
@@ -34,7 +34,7 @@ export class ExposedInEntryPlugin {
         const chunk = compilation.namedChunks.get(entry);
         const modules = chunk ? compilation.chunkGraph.getChunkModules(chunk) : [];
         for (const key of modules.map(shareKeyOf)) {
-          if (key === undefined || !lazilyShared.includes(key)) continue;
+          if (key === undefined || !sharedAtFirstUse.includes(key)) continue;
           const message = `${exposed} takes ${key}, which the shell shares at its first use only: import it in a screen.`;
           compilation.errors.push(new webpack.WebpackError(message));
         }

@@ -3,36 +3,20 @@ import webpack from 'webpack';
 
 const name = 'LeanRuntimePlugin';
 
-/** Modules of the federation runtime that never run here, or of which little is used, and what stands in for each. */
-const everywhere = {
-  '@module-federation/error-codes': { 'desc.mjs': 'noDescriptions.js' },
-  '@module-federation/sdk': { 'logger.js': 'shortLogger.js' },
-};
-const standIns = {
-  ...everywhere,
-  '@module-federation/runtime-core': {
-    'plugins/snapshot/SnapshotHandler.js': 'noSnapshots.js',
-    'utils/preload.js': 'noPreloads.js',
-    'utils/semver/index.js': 'shortRanges.js',
-  },
-  '@module-federation/sdk': { ...everywhere['@module-federation/sdk'], 'dom.js': 'noScripts.js' },
-};
+/** Modules of the federation runtime that take more than 1 kB (gzip) of the shell's first scripts, of which it uses nothing or little. */
+const replacements = Object.entries({
+  'plugins/snapshot/SnapshotHandler.js': 'noSnapshots.js',
+  'utils/semver/index.js': 'shortRanges.js',
+}).map(([file, replacement]) => ({
+  ending: `/node_modules/@module-federation/runtime-core/dist/${file}`,
+  replacement: join(import.meta.dirname, 'runtime', replacement),
+}));
 
 /**
- * Leaves out of a build what the federation runtime carries for other ways of using it: every page would load it. A module that is no
- * longer where a release of the runtime had it fails the build.
+ * Leaves out of the shell's build what the federation runtime carries for other ways of using it, because every page would load it. Fails
+ * the build when a release of the runtime has moved such a module.
  */
 export class LeanRuntimePlugin {
-  /** @param {{ isHost: boolean }} options The shell has the runtime; a remote consumes it and has little of its own. */
-  constructor({ isHost }) {
-    this.standIns = Object.entries(isHost ? standIns : everywhere).flatMap(([owner, files]) =>
-      Object.entries(files).map(([file, standIn]) => ({
-        ending: `/node_modules/${owner}/dist/${file}`,
-        standIn: join(import.meta.dirname, 'runtime', standIn),
-      })),
-    );
-  }
-
   /** @param {import('webpack').Compiler} compiler */
   apply(compiler) {
     /** @type {Set<string>} */
@@ -40,15 +24,15 @@ export class LeanRuntimePlugin {
     compiler.hooks.normalModuleFactory.tap(name, (factory) => {
       factory.hooks.afterResolve.tap(name, ({ createData }) => {
         const file = createData.resource?.replaceAll('\\', '/');
-        const found = file && this.standIns.find(({ ending }) => file.endsWith(ending));
+        const found = file && replacements.find(({ ending }) => file.endsWith(ending));
         if (!found) return;
         replaced.add(found.ending);
-        createData.resource = found.standIn;
+        createData.resource = found.replacement;
       });
     });
     compiler.hooks.thisCompilation.tap(name, (compilation) => {
       compilation.hooks.afterSeal.tap(name, () => {
-        for (const { ending } of this.standIns)
+        for (const { ending } of replacements)
           if (!replaced.has(ending)) compilation.errors.push(new webpack.WebpackError(`${name}: the federation runtime has no ${ending}.`));
       });
     });

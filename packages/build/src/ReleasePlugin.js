@@ -12,14 +12,13 @@ const compress = promisify(brotliCompress);
 const compressible = /\.(js|css|svg|json|html|txt)$/;
 
 /**
- * Puts the build's files into `dist/<version>/` (`output` names another folder), where the version is a hash over all of them and over
- * `inputs`, beside each text file its brotli
- * twin, and writes `dist/release.json`: what the registry and the page server need to know without reading the build.
+ * Puts the build's files into `dist/<version>/` (`output` names another folder), each text file also compressed (`.br`), and writes `dist/release.json`, which the registry and the page server read. The version is a hash of all files and of
+ * `inputs`.
  */
 export class ReleasePlugin {
   /**
    * @param {{ name: string, folder: string, output?: string, inputs?: string[], describe: (compilation: import('webpack').Compilation, fileOf: FileOf, chunkOf: FileOf) => object | Promise<object> }} options
-   *   `chunkOf` is for what the build's own runtime loads: a preload counts only with the very integrity value of the script.
+   *   `chunkOf` is for chunks, which the build's own runtime loads: a preload is used only if it has the same integrity value as the script.
    */
   constructor(options) {
     this.options = options;
@@ -30,13 +29,13 @@ export class ReleasePlugin {
     const { folder, output = 'dist', describe, inputs = [] } = this.options;
     const dist = join(folder, output);
     let version = '';
-    /** Webpack drops the contents once they are written. */
+    /** By file. webpack drops the contents once they are written. */
     const contents = new Map();
 
     compiler.hooks.emit.tapPromise(name, async (compilation) => {
       const hash = createHash('sha256');
       contents.clear();
-      // What the release says of itself without being one of its files: a change of it is another release, too.
+      // A change of an input, which is not a file of the release, also makes another release.
       for (const input of inputs) hash.update(await readFile(input)).update('\0');
       for (const asset of [...compilation.getAssets()].sort((one, other) => (one.name < other.name ? -1 : 1))) {
         const content = asset.source.buffer();
@@ -62,7 +61,7 @@ export class ReleasePlugin {
             await writeFile(join(dist, version, `${file}.br`), await compress(content, options));
           }),
       );
-      // Earlier builds go, what other compilers wrote beside this one stays.
+      // Earlier builds are removed; the output of other compilers is kept.
       const others = (await readdir(dist)).filter((entry) => /^[0-9a-f]{16}$/.test(entry) && entry !== version);
       await Promise.all(others.map((entry) => rm(join(dist, entry), { recursive: true, force: true })));
       const release = {

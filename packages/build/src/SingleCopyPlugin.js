@@ -1,18 +1,19 @@
-import { singleCopy } from './shared.js';
+import { singleCopyFolders, singleCopyPackages } from './sharedScope.js';
 
 const name = 'SingleCopyPlugin';
-const pattern = new RegExp(`[\\\\/]node_modules[\\\\/](${singleCopy.join('|')})[\\\\/]`, 'i');
-const platform = /[\\/]packages[\\/]platform[\\/]src[\\/]/;
+const installed = new RegExp(`[\\\\/]node_modules[\\\\/](${singleCopyPackages.join('|')})[\\\\/]`, 'i');
+const own = new RegExp(`[\\\\/]packages[\\\\/](${singleCopyFolders.join('|')})[\\\\/]src[\\\\/]`);
 
 /** The package that a module belongs to, if there may be only one copy of it in the page. */
 export const singleCopyOf = (/** @type {string} */ resource) => {
-  if (platform.test(resource)) return '@lectern/platform';
+  const folder = own.exec(resource)?.[1];
+  if (folder !== undefined) return `@lectern/${folder}`;
   const parts = resource.split(/[\\/]node_modules[\\/]/);
-  return pattern.exec(`/node_modules/${parts.at(-1)}${parts.length > 1 ? '' : '!'}`.replace(/\\/g, '/'))?.[1];
+  return installed.exec(`/node_modules/${parts.at(-1)}${parts.length > 1 ? '' : '!'}`.replace(/\\/g, '/'))?.[1];
 };
 
 /**
- * A module's own parts: the optimiser joins modules into one that names no file.
+ * The modules that webpack joined into one, which has no file of its own.
  *
  * @param {import('webpack').Module} module
  * @returns {(import('webpack').Module & { resource?: string })[]}
@@ -20,8 +21,8 @@ export const singleCopyOf = (/** @type {string} */ resource) => {
 export const partsOf = (module) => /** @type {{ modules?: import('webpack').Module[] }} */ (module).modules ?? [module];
 
 /**
- * Fails a remote's build that holds a second copy of something the shell owns: two Reacts break hooks, two stores
- * break the session, and neither shows before a learner finds it.
+ * Fails a remote's build that bundles a second copy of a module that the shell owns. Two copies of React break hooks, two stores break the
+ * session, and tests of a single remote do not notice.
  */
 export class SingleCopyPlugin {
   /** @param {import('webpack').Compiler} compiler */
@@ -44,7 +45,7 @@ export class SingleCopyPlugin {
         for (const [owner, asker] of culprits) {
           compilation.errors.push(
             new compiler.webpack.WebpackError(
-              `${compiler.options.output.uniqueName} bundles its own copy of ${owner}${asker}. The shell owns the only one: import what packages/build/src/shared.js lists.`,
+              `${compiler.options.output.uniqueName} bundles its own copy of ${owner}${asker}. The shell owns the only one: import what packages/contracts/src/sharedModules.ts lists.`,
             ),
           );
         }

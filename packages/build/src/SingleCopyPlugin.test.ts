@@ -69,7 +69,7 @@ describe('SingleCopyPlugin', () => {
     return errors.map(({ message }) => message);
   };
 
-  test('fails a build that holds a second copy, once for each package, and names who asked', () => {
+  test('fails a build with a second copy, once for each package, and names the importing file', () => {
     const own = { resource: '/project/mf-study/src/remote.ts', chunks: 1 };
     expect(
       errorsFor([
@@ -79,17 +79,17 @@ describe('SingleCopyPlugin', () => {
         { resource: '/project/packages/platform/src/index.ts', chunks: 1 },
       ]),
     ).toEqual([
-      'mf-study bundles its own copy of react (asked for by ./src/remote.ts). The shell owns the only one: import what packages/build/src/shared.js lists.',
-      'mf-study bundles its own copy of @lectern/platform. The shell owns the only one: import what packages/build/src/shared.js lists.',
+      'mf-study bundles its own copy of react (asked for by ./src/remote.ts). The shell owns the only one: import what packages/contracts/src/sharedModules.ts lists.',
+      'mf-study bundles its own copy of @lectern/platform. The shell owns the only one: import what packages/contracts/src/sharedModules.ts lists.',
     ]);
   });
 
-  test('finds a second copy that the optimiser joined with other modules', () => {
+  test('finds a second copy that webpack joined with other modules', () => {
     const joined = { chunks: 1, modules: [{ resource: '/project/node_modules/axios/index.js', chunks: 0 }] };
     expect(errorsFor([joined])[0]).toMatch('mf-study bundles its own copy of axios.');
   });
 
-  test('lets pass what ends up in no chunk', () => {
+  test('ignores modules that are in no chunk', () => {
     expect(errorsFor([{ resource: '/project/node_modules/react/index.js', chunks: 0 }, { chunks: 1 }])).toEqual([]);
   });
 });

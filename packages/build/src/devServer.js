@@ -1,12 +1,12 @@
 /**
- * Serves one remote from its source, at `http://localhost:<port>/remoteEntry.js`, and tells pages that have it open of every edit. Run as a
+ * Serves one remote from its source, at `http://localhost:<port>/remoteEntry.js`, and tells open pages of every edit. Runs as a
  * process of its own: `devServer.js <name> <folder> <port>`. Problems of the source are printed.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
-import { remoteDevConfig } from './webpack.js';
+import { remoteDevConfig } from './remoteConfig.js';
 
 const [name = '', folder = '', port = ''] = process.argv.slice(2);
 const compiler = webpack(remoteDevConfig({ name, folder }));
@@ -22,7 +22,7 @@ const server = new WebpackDevServer(
     host: '127.0.0.1',
     port: Number(port),
     hot: true,
-    // Where the open page cannot take an edit on, it is loaded anew.
+    // A page that cannot apply an edit is reloaded.
     liveReload: true,
     static: false,
     setupExitSignals: false,
@@ -35,7 +35,7 @@ const server = new WebpackDevServer(
       logging: 'warn',
     },
     setupMiddlewares: (middlewares) => [
-      // Routes and navigation, as they stand in the source at this moment.
+      // The current routes and navigation of the source.
       {
         name: 'manifest',
         path: '/manifest.json',

@@ -5,15 +5,15 @@ import { createElement, useSyncExternalStore } from 'react';
 import { remote } from 'lectern-remote';
 
 /**
- * Development only: the remote as its build exposes it, with every page and slot in a frame that takes on the new code after an edit. What
- * the shell and the cache of queries hold stays as it is.
+ * Development only: the remote as its build exposes it, with every page and slot in a frame that renders the new code after an edit. The
+ * state of the shell and of the query cache is kept.
  */
 const listeners = new Set();
 const subscribe = (listener) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
-/** What was loaded so far, with how to load it anew. */
+/** The loaded parts, each with the function that loads it again. */
 const loaded = new Set();
 
 const framed = (load) => async () => {

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom';
 import { TextDecoder, TextEncoder } from 'node:util';
 import { configure } from '@testing-library/dom';
 
-// What is waited for comes within milliseconds, unless the machine does other things too.
+// Usually milliseconds; longer on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 
 // jsdom leaves these out; react-router and the schemas need them.

@@ -1,8 +1,7 @@
 import { everyName } from '@lectern/contracts/consumer';
 
 /**
- * The names that running code takes of a module through an import; none of a module that is taken whole, as `import * as` with no name
- * behind it does.
+ * The names that code uses of an imported module. `isWhole`: the module is used as a value, for example an `import * as`.
  *
  * @param {import('webpack').ModuleGraph} moduleGraph
  * @param {import('webpack').ModuleGraphConnection} connection
@@ -26,7 +25,7 @@ const add = (/** @type {Map<string, Set<string>>} */ names, /** @type {string} *
 };
 
 /**
- * The name of what a module stands for, when a remote consumes it from the shell.
+ * The name of the shared module that a module of a remote's build represents; `undefined` for every other module.
  *
  * @param {import('webpack').Module} module
  */
@@ -36,7 +35,7 @@ export const shareKeyOf = (module) =>
     : undefined;
 
 /**
- * What a remote's build takes of each thing that the shell providesShared. To be asked once the build knows what is used, and before modules are
+ * The names that a remote's build consumes of each shared module. To be asked once webpack knows which exports are used, and before modules are
  * joined: `afterOptimizeModules`.
  *
  * @param {import('webpack').Compilation} compilation
@@ -47,7 +46,7 @@ export const consumedNames = ({ modules, moduleGraph, chunkGraph }) => {
     const shareKey = shareKeyOf(module);
     if (shareKey === undefined || chunkGraph.getNumberOfModuleChunks(module) === 0) continue;
     for (const connection of moduleGraph.getIncomingConnections(module)) {
-      // Nor counts what a module takes that is in no script, as unused parts of the design system.
+      // A module that is in no script, such as an unused part of the design system, does not count.
       const { originModule } = connection;
       const isIn = originModule !== null && chunkGraph.getNumberOfModuleChunks(originModule) > 0;
       if (isIn) add(names, shareKey, takenBy(moduleGraph, connection).names);
@@ -60,7 +59,7 @@ export const consumedNames = ({ modules, moduleGraph, chunkGraph }) => {
  * The names that the shell's build provides of each shared module, at the same moment.
  *
  * @param {import('webpack').Compilation} compilation
- * @param {string} providerFile The file that imports all of it and does nothing else.
+ * @param {string} providerFile The file that imports all shared modules.
  */
 export const providedNames = ({ modules, moduleGraph }, providerFile) => {
   const names = new Map();
@@ -70,7 +69,7 @@ export const providedNames = ({ modules, moduleGraph }, providerFile) => {
       const { request } = /** @type {{ request?: string }} */ (connection.dependency ?? {});
       const { names: taken, isWhole } = takenBy(moduleGraph, connection);
       if (request === undefined || (!isWhole && taken.length === 0)) continue;
-      // Only an ES module says for certain which names it has.
+      // Only an ES module has a certain list of names.
       const isCertain = connection.module.buildMeta?.exportsType === 'namespace';
       const provided = isWhole && isCertain ? moduleGraph.getProvidedExports(connection.module) : [];
       add(names, request, isWhole && !(isCertain && Array.isArray(provided)) ? [everyName] : [...taken, ...(provided ?? [])]);

@@ -4,6 +4,6 @@ export declare const singleConfig: (options: {
   root: string;
   output: string;
   remotes: readonly string[];
-  /** The module that stands in for the shell's `createRemoteLoader`. */
+  /** The module that replaces the shell's `createRemoteLoader`. */
   loader: string;
 }) => Configuration;

@@ -1,14 +1,15 @@
 import { join } from 'node:path';
 import webpack from 'webpack';
 import { ChunkRuntimePlugin } from './ChunkRuntimePlugin.js';
+import { chunksOfScreen } from './chunksOfScreen.js';
+import { browserOutput, common } from './common.js';
 import { ReleasePlugin, readJson } from './ReleasePlugin.js';
-import { browserOutput, chunksOfScreen, common } from './webpack.js';
 
 /**
  * The same source as one application with lazy routes, for the bench: what federation costs is the difference. Everything else is as in
  * the shell's own build: compiler, minimiser, splitting, integrity, retry, preloads.
  *
- * @param {{ root: string, output: string, remotes: readonly string[], loader: string }} options `loader` is the module that stands in for the
+ * @param {{ root: string, output: string, remotes: readonly string[], loader: string }} options `loader` is the module that replaces the
  * shell's `createRemoteLoader`.
  * @returns {import('webpack').Configuration}
  */

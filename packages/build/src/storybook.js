@@ -10,7 +10,7 @@ const folderOf = (/** @type {string} */ name) => dirname(require.resolve(`${name
  * A part's Storybook: its own stories, compiled as its own build compiles them. Each is built and can be deployed alone.
  *
  * @param {{ folder: string, isHost?: boolean }} options `folder` is the part's `.storybook`. The host shows the Storybooks of the other
- * parts beside its own stories: their addresses are no part of any build, it reads them from the `refs.js` beside its page.
+ * parts beside its own stories: it reads their addresses from the `refs.js` beside its page, so that no build contains them.
  * @returns {import('@storybook/react-webpack5').StorybookConfig}
  */
 export const storybookConfig = ({ folder, isHost = false }) => ({
@@ -29,7 +29,7 @@ export const storybookConfig = ({ folder, isHost = false }) => ({
   webpackFinal: (config) => ({
     ...config,
     performance: false,
-    // Stories are looked at, not shipped: what would only make them smaller is left out.
+    // Stories are not shipped, so the build skips the steps that only make them smaller.
     devtool: false,
     optimization: { ...config.optimization, minimize: false },
     module: { ...config.module, rules: [...(config.module?.rules ?? []), swcRule({ folder: join(folder, '..'), styles: 'stories' })] },

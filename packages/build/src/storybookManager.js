@@ -2,7 +2,7 @@ import { GLOBALS_UPDATED, SET_GLOBALS, UPDATE_GLOBALS } from 'storybook/internal
 import { addons } from 'storybook/manager-api';
 import { create } from 'storybook/theming/create';
 
-/** What all Storybooks of the product have around their stories. Storybook bundles it for the browser. */
+/** The frame of all Storybooks of the product. Storybook bundles it for the browser. */
 const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
 
 addons.setConfig({
@@ -14,9 +14,9 @@ addons.setConfig({
 /** Storybook hands what the toolbar chooses (theme, motion) to the host's own stories only. */
 addons.register('lectern/one-toolbar', () => {
   const channel = addons.getChannel();
-  /** What the host's stories are shown with. @type {Record<string, unknown> | undefined} */
+  /** The settings with which the host's stories are shown. @type {Record<string, unknown> | undefined} */
   let chosen;
-  /** What each part that has come up was told last: to a frame that still loads Storybook sends by telling all, and hears it back. */
+  /** The settings last sent to each part: while a frame loads, Storybook sends a message to all frames and receives it, too. */
   const told = new Map();
   const tell = (/** @type {string} */ id) => {
     if (chosen === undefined || told.get(id) === JSON.stringify(chosen)) return;

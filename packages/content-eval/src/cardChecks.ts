@@ -17,7 +17,7 @@ function entriesOf(back: string): number {
   const text = back.replace(/\([^()]*\)/g, '').replace(/^.*?\b(?:including|include|includes|such as|namely)\s+/i, '');
   const marked = back.split(/(?<!\s)\s*(?:\n|;|•|·)\s*|(?<!\s)\s+-\s+/).filter((part) => part !== '').length;
   const byComma = text.split(/,\s+(?:and\s+|or\s+)?|(?<!\s)\s+and\s+(?=\S+$)/).filter((part) => part !== '');
-  // Commas separate entries only where what stands between them is short.
+  // Commas separate entries only if the texts between them are short.
   const isList = byComma.length > 3 && byComma.every((part) => wordCount(part) <= 6);
   return Math.max(marked, isList ? byComma.length : 1);
 }

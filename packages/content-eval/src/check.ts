@@ -1,9 +1,9 @@
 import type { EvaluatedDeck } from './evaluateDeck.ts';
 
-/** Which of the two thresholds of a check applies. */
+/** The threshold of a check that applies. */
 export type EngineKind = 'model' | 'offline';
 
-/** What a value must keep to; both ends count as kept. */
+/** The bounds of a value, inclusive. */
 export interface Bound {
   least?: number;
   most?: number;
@@ -20,7 +20,7 @@ export interface Measurement {
   /** `undefined` where there was nothing to measure. */
   value: number | undefined;
   n: number;
-  /** Absent where the value is told and not judged. */
+  /** Absent where the value is shown and not judged. */
   bound?: Bound;
   findings: Finding[];
 }

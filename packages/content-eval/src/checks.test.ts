@@ -224,7 +224,7 @@ it('has a fault to find for every check', () => {
   );
 });
 
-it('tells what it does not judge', () => {
+it('shows values that it does not judge', () => {
   const check = checks.find((one) => told.includes(nameOf(one)))!;
   const measured = check.measure([goodDeck()], 'offline');
   expect(verdictOf(measured)).toBe('told');
@@ -254,7 +254,7 @@ it('pools items of all decks, not shares of decks', () => {
   });
 });
 
-it('holds a model to its own threshold', () => {
+it('uses separate thresholds for a model', () => {
   const check = checks.find((one) => one.title === 'rationales with the distractor’s own fact and place')!;
   const deck = goodDeck();
   for (const index of [0, 1]) draftAt(deck, index).distractors[0]!.rationale = 'The material says something else here.';
@@ -262,6 +262,6 @@ it('holds a model to its own threshold', () => {
   expect(verdictOf(check.measure([deck], 'model'))).toBe('fail');
 });
 
-it('measures nothing where there is nothing', () => {
+it('measures nothing without items', () => {
   for (const check of checks) expect([check.title, verdictOf(check.measure([], 'offline'))]).toEqual([check.title, 'none']);
 });

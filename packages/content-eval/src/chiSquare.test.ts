@@ -14,7 +14,7 @@ it.each([
   expect(chiSquareTail(statistic, degrees)).toBeCloseTo(p, 4);
 });
 
-it('tells even counts from uneven ones', () => {
+it('distinguishes even counts from uneven ones', () => {
   expect(chiSquareOfEqual([50, 50, 50, 50])).toEqual({ statistic: 0, p: 1 });
   expect(chiSquareOfEqual([60, 40])).toEqual({ statistic: 4, p: expect.closeTo(0.0455, 4) as number });
   expect(chiSquareOfEqual([200, 0, 0, 0]).p).toBeLessThan(1e-9);

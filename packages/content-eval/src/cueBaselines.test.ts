@@ -107,7 +107,7 @@ it('ties share the hit', () => {
   expect(baselines.map(({ rate }) => rate)).toEqual(baselines.map(() => 0.25));
 });
 
-it('asks less of few questions, and judges the model only on many', () => {
+it('has a wider bound for few questions, and judges the model only on many', () => {
   expect(ruleBaselines(fairQuestions(199))[0]).toMatchObject({ chance: 0.25, bound: 0.43, n: 199 });
   expect(ruleBaselines(fairQuestions(200))[0]).toMatchObject({ chance: 0.25, bound: 0.35, n: 200 });
   expect(modelBaseline(fairQuestions(60))).toMatchObject({ isJudged: false, n: 60 });
@@ -124,6 +124,6 @@ it('counts the key’s places by the number of options', () => {
   expect(leak[1]!.p).toBeGreaterThan(0.001);
 });
 
-it('gives the same figures for the same questions', () => {
+it('gives the same results for the same questions', () => {
   expect(modelBaseline(fairQuestions(60))).toEqual(modelBaseline(fairQuestions(60)));
 });

@@ -14,7 +14,7 @@ export interface CueQuestion {
   key: number;
 }
 
-/** What a baseline reached. */
+/** The result of a baseline. */
 export interface CueBaseline {
   name: string;
   rate: number;
@@ -71,7 +71,7 @@ const sharedWithStem = ({ stem, options }: CueQuestion): number[] => {
   return options.map((text) => countShared(contentRoots(text), roots));
 };
 
-/** Each says how likely it takes the key. */
+/** The probability with which each baseline chooses the key. */
 const rules: Record<string, (question: CueQuestion) => number> = {
   longest: ({ options, key }) => hitAtRank(lengths(options), key, 1),
   shortest: ({ options, key }) => hitAtRank(lengths(options), key, options.length),
@@ -95,7 +95,7 @@ const rules: Record<string, (question: CueQuestion) => number> = {
   'least like the other options': ({ options, key }) => hitAtRank(likenesses(options), key, options.length),
 };
 
-/** What the logistic model sees of an option: only shapes, each beside the other options of its question. */
+/** The features of an option for the logistic model: only its form, relative to the other options of its question. */
 function choiceOf(question: CueQuestion): Choice {
   const { options, key } = question;
   const sizes = lengths(options);
@@ -141,13 +141,13 @@ function boundsOf(questions: readonly CueQuestion[]): Pick<CueBaseline, 'chance'
   return { chance, bound: chance + (questions.length >= enough ? 0.1 : 0.18), n: questions.length };
 }
 
-/** What every baseline by one rule reaches; empty where there is no question. */
+/** The results of the baselines by one rule; empty without questions. */
 export const ruleBaselines = (questions: readonly CueQuestion[]): CueBaseline[] =>
   questions.length === 0
     ? []
     : Object.entries(rules).map(([name, hit]) => ({ name, rate: mean(questions.map(hit)), ...boundsOf(questions), isJudged: true }));
 
-/** What a model of many shapes reaches on questions that it has not seen; `undefined` where it has too few to learn from. */
+/** The result of a model of many features on questions that it was not trained on; `undefined` with too few questions. */
 export function modelBaseline(questions: readonly CueQuestion[]): CueBaseline | undefined {
   if (questions.length < fewestForModel) return undefined;
   const rate = crossValidatedHitRate(questions.map(choiceOf), { random: randomFrom(7) });
@@ -160,7 +160,7 @@ export interface Positions {
   p: number;
 }
 
-/** How often the key stood at each place, for each number of options. */
+/** How often the key was at each position, for each number of options. */
 export function positionsOf(questions: readonly CueQuestion[]): Positions[] {
   return [...new Set(questions.map(({ options }) => options.length))].sort().map((options) => {
     const counts = Array.from(

@@ -89,7 +89,7 @@ it('draws the same sample each time', async () => {
   expect(read(second.text)).toBe(read(first.text));
 });
 
-it('explains itself', async () => {
+it('prints its options with --help', async () => {
   const { code, text } = await run('--help');
   expect(code).toBe(0);
   for (const option of ['--engine', '--items', '--json', '--write', '--strict']) expect(text).toContain(option);
@@ -112,7 +112,7 @@ describe('the exit code', () => {
     expect(exitCodeOf(evaluation)).toBe(1);
   });
 
-  it('is 1 for a share below its threshold only where that is asked for', () => {
+  it('is 1 for a share below its threshold only with the option for it', () => {
     const deck = goodDeck();
     deck.cardRounds[0]!.cards[0]!.card.front = 'Is the nephron the smallest unit of the kidney?';
     const evaluation = measure([deck], engine);

@@ -44,7 +44,7 @@ async function engineOf(name: string, environment: Dependencies['environment']):
   return openaiEngine({ model, ...(apiKey === undefined ? {} : { apiKey }), ...(baseURL === undefined ? {} : { baseURL }) });
 }
 
-/** The samples, and the public decks that may lie beside a checkout. */
+/** The samples, and the public decks that may be beside a checkout. */
 function defaultPaths({ root, write }: Dependencies): string[] {
   const shared = join(root, '../shared/decks');
   if (!existsSync(shared)) write('note: the public decks are not beside the repository; the samples alone are evaluated.\n');

@@ -50,7 +50,7 @@ export interface EvaluatedGuide {
   refusal?: string;
 }
 
-/** What is evaluated: a name for the table, a source, and the deck where it comes from one. */
+/** Material to evaluate: a name for the table, a source, and its deck if there is one. */
 export interface Material {
   name: string;
   source: Source;
@@ -145,7 +145,7 @@ async function askGuide(engine: StudyContentEngine, source: Source, style: strin
   const options = style === undefined ? {} : { stylePreference: style };
   const made = await orRefusal(() => generateGuide(engine, source, options));
   if (!('refusal' in made)) return { ...named, guide: made.guide };
-  // The learner is told that there is no guide; who reads the evaluation wants to know which check refused it.
+  // The learner gets a message that there is no guide; the evaluation also shows the check that refused it.
   const failed = engine.name === 'offline' ? checkGuide(await engine.guide(source, options), source, style) : [];
   return { ...named, refusal: [made.refusal, ...(failed.length > 0 ? [`(${failed.join(', ')})`] : [])].join(' ') };
 }

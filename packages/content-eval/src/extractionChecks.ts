@@ -23,7 +23,7 @@ const slides = (deck: EvaluatedDeck): Subject<Page>[] =>
     },
   }));
 
-/** Words of the one that the other has not, each as often as it stands there. */
+/** Words of the one that are missing in the other, counted with repetitions. */
 function missingWords(wanted: readonly string[], found: readonly string[]): string[] {
   const left = new Map<string, number>();
   for (const word of found.flatMap(words)) left.set(word, (left.get(word) ?? 0) + 1);

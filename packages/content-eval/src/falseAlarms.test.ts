@@ -61,7 +61,7 @@ it.each([
   expect(withStem('nothing refers to what cannot be seen', stem)).toBe(count);
 });
 
-it('options differ in kind only where a learner could tell', () => {
+it('reports different kinds of options only when a learner could notice', () => {
   const title = 'options of one kind, unit, frame; numbers sorted';
   const stem = 'What is done first for the patient?';
   expect(withStem(title, stem, ['To raise the head', 'To give oxygen', 'To call help', 'To weigh him'])).toBe(0);
@@ -71,7 +71,7 @@ it('options differ in kind only where a learner could tell', () => {
   expect(withStem(title, stem, ['It is raised.', 'Oxygen', 'A call', 'Weight'])).toBe(1);
 });
 
-it('takes a definition of another term for a wrong option, and another member of the list for a right one', () => {
+it('treats a definition of another term as a wrong option, and another member of the list as a right one', () => {
   const title = 'a distractor also right, as far as a program sees';
   const definitions = findings(title, (deck) => {
     const { draft } = deck.pool[0]!;
@@ -163,7 +163,7 @@ it.each<[string, number]>([
   expect(withCard('answers: numbers, units and names stand in the source', 'What is it?', back)).toBe(count);
 });
 
-it('takes a table that is built up over slides for kept where it stands fullest', () => {
+it('compares a table that grows over several slides in its last form', () => {
   const title = 'source tables kept, every row';
   const rows = (deck: EvaluatedDeck, table: number, cells: string[][]) =>
     cells.forEach((own, row) =>

@@ -72,7 +72,7 @@ function styleFault({ style, guide }: StyledGuide): string | undefined {
   return empty ? `“${empty.text}” is empty and does not say so` : undefined;
 }
 
-/** What a row says, cell by cell; empty cells say nothing. */
+/** The texts of a row's cells, without empty ones. */
 const cellsIn = (cells: readonly string[]): string[] => cells.map(folded).filter((cell) => cell !== '');
 
 /** The tables of a source; one of a single row or column is a list. */
@@ -177,7 +177,7 @@ export const guideChecks: Check[] = [
       defaultGuide(deck).flatMap(({ of: { guide } }) => tablesOf(deck).map(({ item, of }) => ({ item, deck, of: { ...of, guide } }))),
     ({ rows, guide }) => {
       const kept = rowsIn(guide.markdownContent);
-      // A table that is built up over several slides is kept where it stands fullest.
+      // Of a table that grows over several slides the last form is kept.
       const lost = rows.filter((row) => !kept.some((other) => row.every((cell) => other.includes(cell))));
       return lost.length === 0
         ? undefined

@@ -1,4 +1,4 @@
-/** One question as a model of shapes sees it: a row of features for each option, and which option is the key. */
+/** A question for the model: a row of features for each option, and the index of the key. */
 export interface Choice {
   features: readonly (readonly number[])[];
   key: number;
@@ -6,10 +6,10 @@ export interface Choice {
 
 const steps = 200;
 const rate = 0.6;
-/** Pulls the weights towards nought, so that chance patterns of few items are not learnt by heart. */
+/** L2 regularisation, against overfitting to few items. */
 const pull = 0.02;
 
-/** Questions as flat numbers: the loops below run some hundred million times. */
+/** Questions as flat arrays: the loops below run some hundred million times. */
 interface Table {
   width: number;
   /** All rows one after another. */
@@ -40,7 +40,7 @@ function tableOf(choices: readonly Choice[], scale: (value: number, index: numbe
   return { width, values, starts, keys };
 }
 
-/** The score of each row of a question; the first of them stands at `from`. */
+/** The score of each row of a question; the first row is `from`. */
 function scoresOf({ width, values }: Table, weights: Float64Array, from: number, to: number): Float64Array {
   const scores = new Float64Array(to - from);
   for (let row = from; row < to; row += 1) {

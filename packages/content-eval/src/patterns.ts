@@ -1,4 +1,4 @@
-/** Phrases that must not stand in an item, in the languages that the phrases of the offline engine know. */
+/** Phrases that an item must not have, in the languages of the offline engine's phrases. */
 
 /** Texts that only fill a place. */
 export const isFiller = (text: string): boolean =>
@@ -14,7 +14,7 @@ export const speaksOfOptions = (text: string): boolean =>
     text,
   );
 
-/** What a learner cannot see while answering. */
+/** References to things that a learner cannot see while answering. */
 export const pointsAtUnseen = (text: string): boolean =>
   /\b(this|that|the (next|previous|following|last|current|above)) (slide|page|figure|diagram|chart|image|picture|photo|screenshot|lecture|presentation|chapter|module|lesson)s?\b|\b(figure|table|diagram|image|picture|chart|graph|photo|text|passage|list)s? (below|above|shown|opposite|on the (left|right))\b|\b(see|shown|listed|described|mentioned|discussed|noted|outlined) (above|below|earlier|previously|here|overleaf)\b|\b(as|we|was|were) (we )?(have )?(discussed|seen|mentioned)\b|\bas (shown|noted|described|stated)\b|\b(see|refer to) (figure|table|page|appendix|the (figure|table|slide))\b|\baccording to (the|this) (slide|lecture|passage|text|presentation|speaker|notes)\b|(이|위|아래|다음|앞) ?(의 )?(슬라이드|그림|사진|도표)|\b(diese|obige|folgende)[rsn]? (Folie|Abbildung|Grafik)\b|\b(cette|la) (diapositive|figure) (ci-dessus|suivante)\b|\b(esta|la siguiente) (diapositiva|figura)\b/iu.test(
     text,

@@ -15,7 +15,7 @@ export const passageAt = (source: Source, pointer: Pointer): Passage | undefined
       : pointer.kind === 'text' && own.paragraph === pointer.paragraph,
   );
 
-/** All that stands on the slides (or at the paragraphs) from `place - reach` to `place + reach`. */
+/** The text on the slides (or at the paragraphs) from `place - reach` to `place + reach`. */
 export const textAround = (source: Source, place: number, reach: number): string =>
   source.passages
     .filter(({ pointer }) => Math.abs(placeOf(pointer) - place) <= reach)

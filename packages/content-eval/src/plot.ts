@@ -6,7 +6,7 @@ const left = 268;
 const right = 680;
 const top = 112;
 const rowHeight = 34;
-/** The scale's end; chance and bound of three and four options lie in its middle. */
+/** The end of the scale; chance and bound of three and four options are in its middle. */
 const most = 0.6;
 
 const at = (share: number): number => left + (Math.min(share, most) / most) * (right - left);

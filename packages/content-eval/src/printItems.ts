@@ -7,14 +7,14 @@ import { randomFrom } from './randomFrom.ts';
 
 type Format = Parameters<typeof styleText>[0];
 
-/** What the checks found about items, by deck and item. */
+/** Findings of the checks, by deck and item. */
 export type Remarks = ReadonlyMap<string, readonly string[]>;
 export const remarkKey = (deck: string, item: string): string => `${deck}\n${item}`;
 
 const width = 110;
 const paint = (format: Format, text: string): string => styleText(format, text);
 
-/** Wraps a text; every line after the first is indented to stand below it. */
+/** Wraps a text; every line after the first is indented. */
 function wrapped(indent: number, label: string, text: string): string[] {
   const lines: string[] = [];
   let line = '';
@@ -125,7 +125,7 @@ export function printSample(decks: readonly EvaluatedDeck[], remarks: Remarks, c
   return drawn.map(({ item }, index) => [...heading(`${index + 1} of ${drawn.length}, ${item.name}`), ...item.lines].join('\n')).join('\n');
 }
 
-/** What the checks found, put with the items that it is about. Failing items of passed shares are told too: a reader wants to see them. */
+/** The findings of the checks by item. Failing items are shown even if their share passes. */
 export function remarksOf({ lines }: Evaluation): Remarks {
   const remarks = new Map<string, string[]>();
   for (const { check, pooled } of lines)

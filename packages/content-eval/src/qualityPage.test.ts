@@ -9,7 +9,7 @@ import { goodDeck } from './testing.ts';
 const evaluation = () => measure([goodDeck()], { name: 'offline', kind: 'offline' });
 
 describe('the page', () => {
-  it('is the same for the same decks, and keeps what people wrote', () => {
+  it('is the same for the same decks, and keeps the part written by hand', () => {
     const first = renderQualityPage(evaluation(), undefined);
     expect(renderQualityPage(evaluation(), first)).toBe(first);
     const read = first.replace('Nobody has read a sample of these items yet.', '40 items were read: 30 good, 4 bad.');
@@ -17,13 +17,13 @@ describe('the page', () => {
     expect(renderQualityPage(evaluation(), read)).toBe(read);
   });
 
-  it('does not take a page without its marks for one', () => {
+  it('ignores a page without the marks', () => {
     const first = renderQualityPage(evaluation(), undefined);
     expect(renderQualityPage(evaluation(), 'something else')).toBe(first);
     expect(renderQualityPage(evaluation(), '<!-- end by hand --> <!-- by hand -->')).toBe(first);
   });
 
-  it('names what fails', () => {
+  it('names the failed checks', () => {
     const deck = goodDeck();
     deck.cardRounds[0]!.cards[0]!.card.source.quote = 'words that stand nowhere';
     deck.cardRounds[0]!.cards[1]!.card.front = 'Is it so?';
@@ -51,7 +51,7 @@ describe('the plot', () => {
     ...change,
   });
 
-  it('is well-formed, tells its figures as text, and marks a leak by shape', () => {
+  it('is well-formed, has its values as text, and marks a leak', () => {
     const leak = plotCueBaselines([one({}), one({ name: 'a <b> & "c"', rate: 0.9 })], 'offline');
     expect(leak).toContain('a &lt;b&gt; &amp; &quot;c&quot;: 90 %');
     expect(leak.match(/<[a-z]+(\s[^>]*)?(?<!\/)>/g)!.length).toBe(leak.match(/<\/[a-z]+>/g)!.length);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { checkRules } from './checkRules.ts';
 import { verdictOf, type Measurement } from './check.ts';
 import { failedLines, groups, type Evaluation, type Line } from './evaluate.ts';
+import type { EvaluatedDeck } from './evaluateDeck.ts';
 import { cueBaselinesOf, positionsOf, cueQuestionsOf } from './cueBaselines.ts';
 import { plotCueBaselines } from './plot.ts';
 import { boundText, valueText, verdictWords } from './report.ts';
@@ -19,7 +20,7 @@ Nobody has read a sample of these items yet.
 
 ${closing}`;
 
-/** What a person wrote into the page, which stays when the rest is written anew. */
+/** The part that a person wrote into the page; it is kept when the rest is written again. */
 function byHand(page: string | undefined): string {
   if (page === undefined) return invitation;
   const [from, to] = [page.indexOf(opening), page.indexOf(closing)];
@@ -51,52 +52,82 @@ const deckCell = (line: Line, measured: Measurement): string => {
   return line.check.hard && verdictOf(measured) === 'fail' ? `**${text}**` : text;
 };
 
-/** The page of the evaluation, but for what people write into it. */
-export function renderQualityPage(evaluation: Evaluation, before: string | undefined): string {
-  const { decks, engine, lines } = evaluation;
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
+
+const cardCount = ({ cardRounds }: EvaluatedDeck): number => sum(cardRounds.map(({ cards }) => cards.length));
+
+function outcomeText(evaluation: Evaluation): string {
   const { hard, soft } = failedLines(evaluation);
-  const of = (title: string): Line[] => lines.filter(({ group }) => group === title);
-  const cards = decks.reduce((sum, deck) => sum + deck.cardRounds.reduce((count, round) => count + round.cards.length, 0), 0);
-  const questions = decks.reduce((sum, { pool }) => sum + pool.length, 0);
+  if (hard.length + soft.length === 0) return 'Every check passes.';
+  const sentences = [
+    hard.length === 0 ? 'Every HARD check passes.' : `HARD checks that fail: ${hard.map(({ check }) => check.id).join(', ')}.`,
+    ...(soft.length === 0 ? [] : [`Below its threshold: ${soft.map(({ check }) => `${check.id} (${check.title})`).join('; ')}.`]),
+  ];
+  return sentences.join(' ');
+}
+
+const measuredText = ({ decks, engine }: Evaluation): string =>
+  `The ${engine.name} engine made guides in six styles, quizzes, and cards of ${decks.length} ${decks.length === 1 ? 'deck' : 'decks'}, through the gate, with fixed seeds: ${sum(decks.map(({ pool }) => pool.length))} distinct questions, ${sum(decks.map(cardCount))} cards.`;
+
+const deckTable = ({ decks }: Evaluation): string =>
+  table(
+    ['', 'deck', 'slides', 'words', 'language', 'questions', 'cards'],
+    decks.map((deck, index) => [
+      String(index + 1),
+      deck.name,
+      deck.deck ? String(deck.deck.slides.length) : '–',
+      String(sum(deck.source.passages.map(({ text }) => wordCount(text)))),
+      deck.source.language,
+      String(deck.pool.length),
+      String(cardCount(deck)),
+    ]),
+  );
+
+const cueBaselineText = ({ decks }: Evaluation): string => {
   const positions = positionsOf(cueQuestionsOf(decks)).map(
     ({ options, counts, p }) =>
       `among ${options} options ${counts.map((count, slot) => `${String.fromCharCode(65 + slot)} ${count}`).join(', ')} (p = ${p.toFixed(3)})`,
   );
-  const outcome =
-    hard.length + soft.length === 0
-      ? 'Every check passes.'
-      : [
-          hard.length === 0 ? 'Every HARD check passes.' : `HARD checks that fail: ${hard.map(({ check }) => check.id).join(', ')}.`,
-          soft.length === 0 ? '' : `Below its threshold: ${soft.map(({ check }) => `${check.id} (${check.title})`).join('; ')}.`,
-        ]
-          .filter((sentence) => sentence !== '')
-          .join(' ');
-  return `# Quality of what is made
+  return `Each baseline chooses by the form of the options alone. Below 200 questions the bound is 18 points above chance instead of 10; the logistic
+model is judged from 400 questions on, and only shown below that. The pale bar is the range that chance alone explains for so many questions.
+Positions of the right option: ${positions.length === 0 ? 'none, because there were no questions' : positions.join('; ')}.`;
+};
+
+const isMeasured = ({ pooled }: Line): boolean => pooled.value !== undefined;
+
+const groupTables = ({ lines }: Evaluation): string =>
+  groups
+    .map(({ title }) => ({ title, measured: lines.filter((line) => line.group === title && isMeasured(line)) }))
+    .filter(({ measured }) => measured.length > 0)
+    .map(({ title, measured }) => `### ${title}\n\n${table(['check', 'what', 'value', 'bound', 'n', ''], measured.map(pooledRow))}`)
+    .join('\n\n');
+
+const deckByDeckTable = ({ decks, lines }: Evaluation): string =>
+  table(
+    ['check', 'what', ...decks.map((_, index) => String(index + 1))],
+    lines.filter(isMeasured).map((line) => [...name(line), ...line.byDeck.map((one) => deckCell(line, one))]),
+  );
+
+/**
+ * The page of an evaluation, in Markdown.
+ *
+ * @param before The page as it was, whose part between the marks is kept.
+ */
+export const renderQualityPage = (evaluation: Evaluation, before: string | undefined): string => `# Quality of generated content
 
 Written by \`npm run eval -- --write\`; only the part between the marks is written by hand. The same decks give the same page.
 
 ## What was measured
 
-The ${engine.name} engine made guides in six styles, quizzes, and cards of ${decks.length} ${decks.length === 1 ? 'deck' : 'decks'}, through the gate, with fixed seeds: ${questions} distinct questions, ${cards} cards.
-${outcome}
+${measuredText(evaluation)}
+${outcomeText(evaluation)}
 
-${table(
-  ['', 'deck', 'slides', 'words', 'language', 'questions', 'cards'],
-  decks.map((deck, index) => [
-    String(index + 1),
-    deck.name,
-    deck.deck ? String(deck.deck.slides.length) : '–',
-    String(deck.source.passages.reduce((sum, { text }) => sum + wordCount(text), 0)),
-    deck.source.language,
-    String(deck.pool.length),
-    String(deck.cardRounds.reduce((sum, round) => sum + round.cards.length, 0)),
-  ]),
-)}
+${deckTable(evaluation)}
 
-Of each deck: a quiz of 20, one on the weak areas of a learner who got every third question wrong, and further ones until no new question comes;
-30 cards, and "Generate New Cards" until there are none; the same once more with an instruction to the engine among the slides. Checks are computed
-apart from the gate, so that the gate cannot hide a mistake of its own. HARD checks count over every item that was made, shares over distinct ones.
-Damaged and renamed files and the gate's mutants are tests of the packages.
+For each deck: a quiz of 20, one on the weak areas of a learner who got every third question wrong, and further ones until no new question comes;
+30 cards, and "Generate New Cards" until there are none; the same once more with an instruction to the engine among the slides. The checks do not
+use the gate's code, so that a mistake in the gate is found. HARD checks count over every item that was generated, shares over distinct items.
+Tests of the packages cover damaged and renamed files and items that the gate has to refuse.
 
 ${byHand(before)}
 
@@ -104,27 +135,15 @@ ${byHand(before)}
 
 ![How often each baseline finds the right option, against chance](quality-cue-baselines.svg)
 
-Each chooses by the shape of the options alone. Below 200 questions the bound is 18 points above chance instead of 10; the logistic model is
-judged from 400 questions on, and only shown below. The pale bar is what chance alone moves a share of so many questions. The key stood ${positions.length === 0 ? 'nowhere: there were no questions' : positions.join('; ')}.
+${cueBaselineText(evaluation)}
 
 ## All decks together
 
-${groups
-  .filter(({ title }) => of(title).some(({ pooled }) => pooled.value !== undefined))
-  .map(
-    ({ title }) =>
-      `### ${title}\n\n${table(
-        ['check', 'what', 'value', 'bound', 'n', ''],
-        of(title)
-          .filter(({ pooled }) => pooled.value !== undefined)
-          .map(pooledRow),
-      )}`,
-  )
-  .join('\n\n')}
+${groupTables(evaluation)}
 
 ## What each check asks for
 
-The same ids stand in the gate, in the metric \`lectern_content_refusals_total\` and in the tables of this page.
+The ids are the same in the gate, in the metric \`lectern_content_refusals_total\` and in the tables of this page.
 
 ${table(
   ['check', 'rule', 'source'],
@@ -133,20 +152,16 @@ ${table(
 
 ## Deck by deck
 
-Numbers are those of the list above. Shares of single decks stand on few items and are not judged.
+The columns are the numbers of the decks in the table above. A single deck has too few items for its shares to be judged.
 
-${table(
-  ['check', 'what', ...decks.map((_, index) => String(index + 1))],
-  lines.filter(({ pooled }) => pooled.value !== undefined).map((line) => [...name(line), ...line.byDeck.map((one) => deckCell(line, one))]),
-)}
+${deckByDeckTable(evaluation)}
 
 ## What no program measures
 
-- Whether a distractor is right as well (unambiguous) beyond what stands in the source word for word: somebody who knows the subject has to read it.
-- Whether questions and cards are worth learning, unambiguous and well said: the strict reader's sample of 40 items (\`npm run eval -- --items\`).
-- Whether a statement stands in the fitting part of a style (guide-structure), and whether the overview tells what matters.
+- Whether a distractor is also right in a way that the source does not say word for word: a person who knows the subject has to read it.
+- Whether questions and cards are worth learning, clear and well worded: a strict reader's sample of 40 items (\`npm run eval -- --items\`).
+- Whether a statement is in the right part of a style (guide-structure), and whether the overview says what matters.
 `;
-}
 
 /** Writes `quality.md` and its plot, and says where. */
 export function writeQualityPage(evaluation: Evaluation, folder: string): string[] {

@@ -98,7 +98,7 @@ const keyAloneSharesWords = ({ draft }: EvaluatedQuestion): boolean => {
 };
 
 const withoutQuoted = (text: string): string => text.replace(/[“"«„][^”"»“«„]*[”"»“]/g, ' ');
-/** What is asked, without the clauses that only describe it: "which term names an offer that is not open" is no negative stem. */
+/** The question without clauses that only describe: "which term names an offer that is not open" is no negative stem. */
 const mainClause = (stem: string): string =>
   withoutQuoted(stem).replace(/(?<=\S)\s(?:that|which|who|whom|whose|where|when|if|because|unless)\s.*$/is, ' ');
 const isNegative = (stem: string): boolean => /\b(not|except|never|least likely)\b|n[’']t\b/i.test(mainClause(stem));
@@ -132,7 +132,7 @@ type Distractor = EvaluatedQuestion['draft']['distractors'][number];
 const placeWord =
   /(?:slides?|paragraphs?|folien?|absatz|absätze|diapositives?|diapositivas?|paragraphes?|párrafos?|슬라이드|문단|スライド|段落|幻灯片)\s*(\d+)/giu;
 
-/** A rationale is a distractor's own where it names a place at which the distractor stands, and says something of it that stands there. */
+/** A rationale is about its distractor if it names a place with the distractor, and states something about it from that place. */
 function rationaleFault(
   { text, rationale, stem, others }: Distractor & { stem: string; others: Distractor[] },
   deck: EvaluatedDeck,

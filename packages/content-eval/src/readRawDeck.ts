@@ -103,7 +103,7 @@ async function readSlide(zip: JSZip, part: string): Promise<RawSlide> {
   };
 }
 
-/** Reads a deck with patterns instead of a parser: slow, crude, and with none of the reader's own mistakes. */
+/** Reads a deck with patterns instead of a parser: slow and crude, but without the mistakes of the parser. */
 export async function readRawDeck(bytes: Uint8Array): Promise<RawSlide[]> {
   const zip = await JSZip.loadAsync(bytes);
   const main = (await relationsOf(zip, '/')).find(({ type }) => type === 'officeDocument')?.target ?? 'ppt/presentation.xml';

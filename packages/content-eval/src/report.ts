@@ -4,7 +4,7 @@ import type { EvaluatedDeck } from './evaluateDeck.ts';
 import { failedLines, type Evaluation, type Line } from './evaluate.ts';
 import { shorten } from './text.ts';
 
-/** A value as it stands in the table. */
+/** A value as the table shows it. */
 export function valueText({ unit }: Pick<Check, 'unit'>, value: number | undefined): string {
   if (value === undefined) return '–';
   if (unit === 'count') return String(value);
@@ -72,7 +72,7 @@ export function gateCounts(decks: readonly EvaluatedDeck[]): [id: string, count:
   return [...counts].sort((left, right) => right[1] - left[1]);
 }
 
-/** What failed, with the items that made it fail. */
+/** The failed checks, with the items that failed them. */
 export function renderFindings(evaluation: Evaluation, most: number): string {
   const { hard, soft } = failedLines(evaluation);
   const out: string[] = [];

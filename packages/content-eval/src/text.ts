@@ -78,14 +78,14 @@ export const contentRoots = remembered(
     ),
 );
 
-/** How many of the one stand in the other. */
+/** How many of the one are in the other. */
 export const countShared = (left: ReadonlySet<string>, right: ReadonlySet<string>): number => {
   let count = 0;
   for (const word of left) if (right.has(word)) count += 1;
   return count;
 };
 
-/** The share of the content words of a text that stand in another; `undefined` where it has none. */
+/** The share of the content words of a text that are in another; `undefined` without content words. */
 export function supportOf(text: string, place: string): number | undefined {
   const own = contentRoots(text);
   return own.size === 0 ? undefined : countShared(own, contentRoots(place)) / own.size;
@@ -99,7 +99,7 @@ export function jaccard(left: string, right: string): number {
   return all === 0 ? 1 : both / all;
 }
 
-/** True where the words of one text stand in the other in a row. */
+/** Whether the words of one text are in the other, one after the other. */
 export const standsIn = (part: string, whole: string): boolean => {
   const inner = words(part).join(' ');
   return inner !== '' && ` ${words(whole).join(' ')} `.includes(` ${inner} `);

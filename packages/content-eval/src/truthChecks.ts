@@ -6,7 +6,7 @@ import { neighbours, passageAt, placeOf } from './places.ts';
 import { distinctCards, distinctQuestions, everyCard, everyGuide, everyQuestion } from './subjects.ts';
 import { contentRoots, countShared, folded, numbersIn, shorten, supportOf, wordCount, words } from './text.ts';
 
-/** What a question or a card claims: its answer, in the context in which it is asked, and where it says that this stands. */
+/** The claim of a question or a card: its answer, the context of the question, and the cited place. */
 interface Claim {
   answer: string;
   asked: string;
@@ -153,7 +153,7 @@ const spoken = (deck: EvaluatedDeck): Subject<{ text: string; limitation: string
 
 const isNote = ({ pointer }: Citation): boolean => pointer.kind === 'slide' && pointer.part === 'notes';
 
-/** The share of the words that stand in notes. */
+/** The share of the words that are in notes. */
 export function shareOfNotes({ source }: EvaluatedDeck): number {
   const count = (list: typeof source.passages): number => list.reduce((sum, { text }) => sum + wordCount(text), 0);
   const all = count(source.passages);

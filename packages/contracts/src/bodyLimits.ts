@@ -5,22 +5,22 @@ import { sizes } from './primitives.ts';
 /** How large the body of a request may be. */
 export interface BodyLimits {
   bytes: number;
-  /** It carries a file, whose own limit is what its sender knows. */
+  /** It carries a file, whose own limit is part of the call's contract. */
   isUpload?: boolean;
-  /** Of JSON: names, values, lists and objects together. `undefined` where the body is no JSON of ours. */
+  /** Of JSON: names, values, lists and objects together. `undefined` where the body is not JSON. */
   values?: number;
   /** Of JSON: how deep lists and objects may be nested. */
   depth?: number;
 }
 
-/** Contract section 2, "Sizes": at most so many times what the schema can hold. */
+/** A body may have so many times the size of the largest value of its schema. */
 const tolerance = 4;
 const leastBytes = 16_384;
 const leastValues = 1_000;
 const deepest = 64;
 /** Digits, sign, point and exponent of any number that JSON.stringify writes. */
 const longestNumber = 25;
-/** What multipart adds around its parts, in bytes. */
+/** The overhead of multipart, in bytes. */
 const multipartFrame = 65_536;
 
 type JsonSchema = Record<string, unknown>;

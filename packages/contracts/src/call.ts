@@ -5,7 +5,7 @@ import type { ServiceName } from './parts.ts';
 
 type Schema = z.ZodMiniType;
 
-/** One public call: what goes in, what comes out, who may make it. The one place both sides and the OpenAPI read. */
+/** One public call: its input, its answer, who may make it. Both sides and the OpenAPI description are made from it. */
 export interface Call extends DescribedCall {
   service: ServiceName;
 }
@@ -32,7 +32,7 @@ export interface DescribedCall {
   encoding?: 'multipart' | 'raw';
   status: 200 | 201;
   answer: Schema;
-  /** Outcomes beside the ones every call shares (see `errorStatusesOf`). */
+  /** Error statuses in addition to those of every call (see `errorStatusesOf`). */
   errors: readonly ErrorStatus[];
 }
 
@@ -43,7 +43,7 @@ export const defineCall = <const C extends DescribedCall>(call: C): C => call;
 export const errorStatusesOf = (call: DescribedCall): ErrorStatus[] =>
   [
     ...new Set<ErrorStatus>([
-      // What is no request at all, comes in too slowly or is too large is refused before anybody asks which call it is.
+      // Malformed, slow and too large requests are refused before it is known which call they are.
       400,
       413,
       ...(call.body ? [415 as const] : []),

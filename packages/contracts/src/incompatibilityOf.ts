@@ -1,6 +1,6 @@
 /**
- * What a shell can work with; stands in `shell/src/contract.json`. The contract's number is raised by a change that remotes of before would
- * not survive, and a shell takes the number before its newest, too, so that teams follow when it suits them. What is only added is a
+ * The contracts and capabilities of a shell, in `shell/src/contract.json`. A change that breaks older remotes raises the contract's number. A
+ * shell also accepts the number before its newest, so that teams can follow later. An addition is a
  * capability: `drafts/1`. Contract 2 is 1 with `needs`.
  */
 export interface ShellContract {
@@ -9,7 +9,7 @@ export interface ShellContract {
   capabilities: readonly string[];
 }
 
-/** What a remote asks of the shell; stands in its `src/manifest.json`. */
+/** A remote's requirements of the shell, from its `src/manifest.json`. */
 export interface ShellNeeds {
   id: string;
   /** The contract it was written for. */

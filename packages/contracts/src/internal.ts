@@ -11,7 +11,7 @@ export type MaterialSource = z.infer<typeof MaterialSource>;
 export const Usage = z.partial(z.object({ studyMaterials: z.int(), folders: z.int(), flashcards: z.int(), quizzes: z.int() }));
 export type Usage = z.infer<typeof Usage>;
 
-/** A learner's plan as billing tells it. */
+/** A learner's plan, as billing answers it. */
 export const PlanState = z.object({
   userId: Id,
   tier: SubscriptionTier,
@@ -23,7 +23,7 @@ export const PlanState = z.object({
 });
 export type PlanState = z.infer<typeof PlanState>;
 
-/** What services tell each other through the outbox: sent at least once, so receivers are idempotent. */
+/** The events that services send through the outbox: each at least once, so receivers are idempotent. */
 export const ServiceEvent = z.discriminatedUnion('type', [
   z.extend(PlanState, { type: z.literal('plan.changed'), eventId: Id }),
   z.object({
@@ -41,7 +41,7 @@ export const ServiceEvent = z.discriminatedUnion('type', [
     type: z.literal('payment.failed'),
     eventId: Id,
     userId: Id,
-    /** What is to be paid, in the currency's smallest unit. */
+    /** The amount to pay, in the currency's smallest unit. */
     amount: z.int(),
     /** Three letters, lower case. */
     currency: z.string(),
@@ -58,7 +58,7 @@ export const Revocations = z.object({
 });
 export type Revocations = z.infer<typeof Revocations>;
 
-/** Where an internal call goes and what it answers; the gateway never forwards these. */
+/** An internal call and its answer; the gateway never forwards these. */
 export const internalPaths = {
   materialSource: (id: string) => `/internal/study-materials/${encodeURIComponent(id)}/source`,
   usage: (userId: string) => `/internal/usage/${encodeURIComponent(userId)}`,

@@ -25,7 +25,7 @@ it.each([
   expect(problemOf(value)).toBe(problem);
 });
 
-it('tells options of signs alone apart', () => {
+it('distinguishes options that consist of symbols', () => {
   expect(problemOf(edit(['+', '−', '×']))).toBeUndefined();
   expect(problemOf(edit(['+', ' + ', '×']))).toBe('No two options may be the same');
 });

@@ -2,7 +2,7 @@ import * as z from '@lectern/contracts/schema';
 import { sizes, Time } from './primitives.ts';
 import { trimmedText } from './texts.ts';
 
-/** What a learner finds wrong with a question or a card. */
+/** A learner's reason for reporting a question or a card. */
 export const ReportReason = z.enum(['wrong', 'unclear', 'trivial', 'other']);
 export type ReportReason = z.infer<typeof ReportReason>;
 
@@ -12,7 +12,7 @@ export const Report = z.object({
 });
 export type Report = z.infer<typeof Report>;
 
-/** Where a single question or card comes from, as far as it differs from the quiz or deck that it stands in. */
+/** Where a single question or card comes from, if it differs from its quiz or deck. */
 export const ItemOrigin = z.object({
   /** Another engine than the quiz's or deck's own, such as `offline` in place of what a model failed at. */
   generatedBy: z.optional(z.string()),

@@ -17,7 +17,7 @@ test.each([
   expect(missingCapabilities({ study: needed }, versions)).toEqual(isMet ? [] : [{ service: 'study', needed, running }]);
 });
 
-test('a remote that needs nothing, and versions that could not be had', () => {
+test('a remote without needs, and unknown versions, have no missing capability', () => {
   expect(missingCapabilities(undefined, { study: '1.0' })).toEqual([]);
   expect(missingCapabilities({ study: '9.0' }, undefined)).toEqual([]);
 });

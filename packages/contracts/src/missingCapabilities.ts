@@ -14,8 +14,8 @@ const parse = (version: string | undefined): { major: number; minor: number } | 
 };
 
 /**
- * What a remote needs and does not get: the major has to be the same, the minor at least as high. What is not known counts as met: a
- * service that is down says so itself, call by call.
+ * The versions that a remote needs and the services do not have. The major has to be the same, the minor at least as high. An unknown
+ * version counts as met: a service that is down fails its own calls.
  *
  * @param versions - `services` of the answer of `versionCall`; absent when it could not be had
  */

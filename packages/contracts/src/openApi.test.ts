@@ -46,7 +46,7 @@ describe('openApiPaths', () => {
     expect(operations.getUser.requestBody).toBeUndefined();
   });
 
-  it('describes the form of a study guide: a file, a text that says something, or both', () => {
+  it('describes the form of a study guide: a file, a text that is not blank, or both', () => {
     const form = operations.createStudyMaterial.requestBody?.content['multipart/form-data'];
     expect(form?.schema['anyOf']).toEqual([
       { required: ['file'] },

@@ -33,7 +33,7 @@ export const services = {
 export const gatewayVersion = '1.0';
 
 export type RemoteId = keyof typeof remotePorts;
-/** Names of the services, as they stand in `aud` of an internal credential. */
+/** Names of the services, as in `aud` of an internal credential. */
 export type ServiceName = keyof typeof services;
 
 export const remoteIds = Object.keys(remotePorts) as RemoteId[];
@@ -50,5 +50,5 @@ const inCapitals = (name: string): string => name.replaceAll('-', '_').toUpperCa
 export const remotePortSetting = (id: RemoteId): RemotePortSetting => `${inCapitals(id)}_PORT` as RemotePortSetting;
 /** The setting that moves a service's port. */
 export const servicePortSetting = (name: ServiceName): ServicePortSetting => `${inCapitals(name)}_SERVICE_PORT` as ServicePortSetting;
-/** The setting that says where a service is reached when it is not on this machine. */
+/** The setting with the address of a service on another machine. */
 export const serviceUrlSetting = (name: ServiceName): ServiceUrlSetting => `${inCapitals(name)}_SERVICE_URL` as ServiceUrlSetting;

@@ -23,17 +23,17 @@ export const sizes = {
   /** Of an event of Stripe's. */
   webhookBytes: 1_000_000,
   fileBytes: 50 * 1024 * 1024,
-  /** Of a deck's text with what belongs to it, as it is stored: a document of MongoDB holds 16 MB, and the guide is about as long. */
+  /** Of a deck's text as it is stored: a document of MongoDB has at most 16 MB, and the guide is about as long. */
   sourceBytes: 6_000_000,
 } as const;
 
-/** What a deck says that it is. */
+/** The media type of a deck. */
 export const pptxType = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
 
 /** An `Idempotency-Key`: 1 to 200 visible characters. */
 export const idempotencyKey = /^[!-~]{1,200}$/;
 
-/** An id: a string that sorts by creation. What has another form cannot exist, so a path with it answers 404. */
+/** An id: a string that sorts by creation. A text of another form is not an id, so a path with it answers 404. */
 export const Id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not an id'), z.meta({ maxLength: 64 }));
 
 /** A point in time: ISO 8601, UTC. */
@@ -42,7 +42,7 @@ export const Time = z.iso.datetime();
 /** A name or title: one visible character at least, no control character; trimmed. */
 export const Name = nameText(sizes.name, 'Please fill in this field');
 
-/** What is wrong with a name, as a form says it beside the field; `undefined` when nothing is. */
+/** The message that a form shows beside a name; `undefined` for a valid name. */
 export const nameProblem = (name: string): string | undefined => Name.safeParse(name).error?.issues[0]?.message;
 
 /** As mail servers take it: at most 64 characters before the sign, 63 between two dots after it. */
@@ -80,7 +80,7 @@ export const Password = z
 /** How the learner wants it: named (ADPIE, IRAC, …) or in free words; empty, absent and `null` mean none. */
 export const StylePreference = z.optional(z.nullable(trimmedText(sizes.stylePreference)));
 
-/** A whole number as it stands in an address: digits, and nothing else that JavaScript would take for a number. */
+/** A whole number in an address: only digits, none of the other forms that JavaScript accepts. */
 export const WholeNumber = z.pipe(z.coerce.string().check(z.regex(/^(?:0|[1-9][0-9]{0,15})$/, 'Not a whole number')), z.transform(Number));
 
 /** Query of a list call: a page of at most 100, newest first. */

@@ -1,11 +1,11 @@
 import * as z from '@lectern/contracts/schema';
 
-/** Which part of a slide a paragraph stands in. */
+/** The part of a slide that a paragraph is in. */
 export const SlidePart = z.enum(['body', 'notes', 'table', 'chart', 'smartart', 'alt']);
 export type SlidePart = z.infer<typeof SlidePart>;
 
 /**
- * Where a passage stands in its source: a paragraph of a slide's part, or a paragraph of pasted text. Slides are
+ * The place of a passage in its source: a paragraph of a slide's part, or a paragraph of pasted text. Slides are
  * counted from 1 in the order of the presentation's list, hidden ones included; paragraphs from 1 within their part.
  */
 export const Pointer = z.discriminatedUnion('kind', [
@@ -14,15 +14,15 @@ export const Pointer = z.discriminatedUnion('kind', [
 ]);
 export type Pointer = z.infer<typeof Pointer>;
 
-/** A pointer and the words that stand there, letter by letter. */
+/** A pointer, and the words at that place, verbatim. */
 export const Citation = z.object({ pointer: Pointer, quote: z.string() });
 export type Citation = z.infer<typeof Citation>;
 
-/** What a passage is, as far as the file tells: `row` is a table's row, with its cells kept apart. */
+/** The kind of a passage, as far as the file says: `row` is a table's row, with separate cells. */
 export const PassageKind = z.enum(['title', 'bullet', 'paragraph', 'row', 'caption']);
 export type PassageKind = z.infer<typeof PassageKind>;
 
-/** What a language model was asked for one thing, over all calls of it. */
+/** The tokens that a language model used for one resource, over all calls. */
 export const ModelUsage = z.object({
   model: z.string(),
   calls: z.int(),
@@ -51,7 +51,7 @@ export const Passage = z.object({
 });
 export type Passage = z.infer<typeof Passage>;
 
-/** A paragraph of a source as it is shown beside what cites it. */
+/** A paragraph of a source, as it is shown beside a citation. */
 export const ShownPassage = z.pick(Passage, { pointer: true, kind: true, level: true, text: true });
 export type ShownPassage = z.infer<typeof ShownPassage>;
 
@@ -59,15 +59,15 @@ export type ShownPassage = z.infer<typeof ShownPassage>;
 export const PictureSlide = z.object({
   slide: z.int().check(z.minimum(1)),
   title: z.string(),
-  /** What the lecturer wrote as the pictures' alternative text. */
+  /** The lecturer's alternative texts of the pictures. */
   description: z.optional(z.string()),
 });
 export type PictureSlide = z.infer<typeof PictureSlide>;
 
-/** What a guide, a quiz and a deck are made from. Stored with the study material; never changed afterwards. */
+/** The text that a guide, a quiz or a deck is made from. Stored with the study material, and never changed. */
 export const Source = z.object({
   title: z.string(),
-  /** BCP 47, such as `en` or `ko`; `und` where it cannot be told. */
+  /** BCP 47, such as `en` or `ko`; `und` where it is unknown. */
   language: z.string(),
   passages: z.array(Passage),
   /** Absent where there are none. */

@@ -2,7 +2,7 @@ import * as z from '@lectern/contracts/schema';
 import { Id, Time } from './primitives.ts';
 import { Citation, PictureSlide } from './source.ts';
 
-/** What the engine made of a source, or the learner's own version of it. */
+/** The content that the engine made of a source, or the learner's own version of it. */
 export const ProcessedContent = z.object({
   overview: z.string(),
   markdownContent: z.string(),
@@ -20,7 +20,7 @@ export const StudyMaterial = z.object({
   processedContent: ProcessedContent,
   edited: z.boolean(),
   generatedBy: z.string(),
-  /** What the engine could not do, in a sentence. */
+  /** A sentence about what the engine could not do. */
   limitation: z.optional(z.string()),
   sources: z.array(Citation),
   /** Slides of which the guide can say nothing; absent where there are none. */

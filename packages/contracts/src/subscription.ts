@@ -19,7 +19,7 @@ export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
 
 const Count = z.object({ current: z.int(), limit: z.nullable(z.int()), canCreate: z.boolean() });
 
-/** What a learner has and may have; an unlimited figure is `null`. */
+/** A learner's counts and limits; an unlimited count is `null`. */
 export const Limits = z.object({
   isPremium: z.boolean(),
   studyMaterials: Count,

@@ -22,7 +22,7 @@ describe('a title from a text', () => {
 });
 
 describe('texts', () => {
-  it('counts characters as a reader does, not halves of them', () => {
+  it('counts code points, not UTF-16 units', () => {
     expect(z.safeParse(text(3), '😀😀😀').success).toBe(true);
     expect(z.safeParse(text(3), '😀😀😀😀').error?.issues[0]?.message).toBe('At most 3 characters');
     expect(z.safeParse(text(3), 'x'.repeat(1_000_000)).success).toBe(false);
@@ -30,14 +30,14 @@ describe('texts', () => {
     expect(z.safeParse(NewPassword, '😀'.repeat(8)).success).toBe(true);
   });
 
-  it('trims, and takes white space alone for nothing', () => {
+  it('trims, and treats white space as empty', () => {
     expect(z.parse(Name, ' Ada ')).toBe('Ada');
     expect(z.parse(trimmedText(5), ' a ')).toBe('a');
     for (const blank of ['', ' ', '\t\n\v\f\r', '\u00a0\u3000\ufeff', '\u2028'])
       expect(z.safeParse(filledText(5, 'Empty'), blank).error?.issues[0]?.message).toBe('Empty');
   });
 
-  it('describes what it takes, so that requests can be made from it', () => {
+  it('describes the accepted texts, so that requests can be generated from it', () => {
     expect(describes(text(3))).toEqual({ type: 'string', maxLength: 3 });
     expect(describes(NewPassword)).toEqual({ type: 'string', minLength: 8, maxLength: 1024 });
     expect(describes(longText(1_000_000))).toEqual({
@@ -86,7 +86,7 @@ describe('texts', () => {
     },
   );
 
-  it('looks through a long text that is no name in linear time', () => {
+  it('refuses a long text as a name in linear time', () => {
     const timeOf = (length: number) => {
       const text = ' '.repeat(length);
       const started = performance.now();
@@ -98,7 +98,7 @@ describe('texts', () => {
     expect(timeOf(1_000_000)).toBeLessThan(50 * Math.max(timeOf(100_000), 5));
   });
 
-  it('takes addresses that mail servers take', () => {
+  it('accepts addresses that mail servers accept', () => {
     for (const address of ["o'brien+notes@mail.example.co.uk", `${'a'.repeat(64)}@b.example`, ' Ada@Example.com '])
       expect(z.safeParse(Email, address).success).toBe(true);
     for (const address of [

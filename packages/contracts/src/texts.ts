@@ -7,7 +7,7 @@ export const notBlank = /[^\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u20
 const isWithin = (text: string, longest: number): boolean =>
   text.length <= longest || (text.length <= 2 * longest && [...text].length <= longest);
 
-/** At most this many characters. Checked before the text is trimmed, so that the description of the API holds to the letter. */
+/** At most this many characters. Checked before the text is trimmed, so that the description of the API is exact. */
 export const longest = (characters: number, message = `At most ${characters} characters`) =>
   z.refine<string>((value) => isWithin(value, characters), message);
 
@@ -35,13 +35,13 @@ export const longText = (characters: number) =>
     .string()
     .check(longest(characters), z.meta({ description: `At most ${grouped(characters)} characters.`, 'x-max-characters': characters }));
 
-/** A text that says something, trimmed. */
+/** A text that is not blank, trimmed. */
 export const filledText = (characters: number, empty: string, message?: string) =>
   z.string().check(longest(characters, message), z.regex(notBlank, empty), z.trim(), z.meta({ maxLength: characters }));
 
-/** What steers a text or its surroundings and is no part of it: controls, separators of lines and paragraphs, turns of its direction. */
+/** Characters that control a text: control characters, line and paragraph separators, overrides of its direction. */
 const control = String.raw`\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069`;
-/** What stands in names and is not seen by itself: blanks, joiners, fillers, marks that need another sign to stand on. */
+/** Characters that names may have and that are invisible alone: blanks, joiners, fillers, combining marks. */
 const unseen = String.raw`\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0670\u17b4\u17b5\u180b-\u180d\u180f\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe00-\ufe0f\ufe20-\ufe2f\u1ab0-\u1aff \u00a0\u00ad\u061c\u115f\u1160\u1680\u180e\u2000-\u200f\u202f\u205f-\u2065\u206a-\u206f\u2800\u3000\u3164\ufeff\uffa0\ufff0-\ufff8`;
 
 /** One visible sign at least and no control. Spelt out, since not every reader of the API's description knows Unicode's properties. */
@@ -66,11 +66,11 @@ export const nameText = (characters: number, empty: string) =>
   );
 
 /**
- * A text of any origin as a title that `nameText` takes back: what a guide, quiz or deck is called must not be refused when it is saved again.
+ * Makes a title of any text that `nameText` accepts, so that a generated title is not refused when it is saved again.
  * @param otherwise - what it is called where nothing of the text can be seen
  */
 export const titleFrom = (value: string, characters: number, otherwise: string): string => {
-  // Twice the length in halves of signs holds every title; a text may be a book.
+  // A title has at most two UTF-16 units for each character; the text may be a book.
   const signs = [...value.slice(0, 2 * characters).replace(new RegExp(`[${control}]|\\p{Cs}`, 'gu'), ' ')];
   const title = signs.slice(0, characters).join('').trim();
   return oneName.test(title) && drawnSign.test(title) ? title : otherwise;

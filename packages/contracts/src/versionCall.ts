@@ -5,7 +5,7 @@ import { serviceNames, type ServiceName } from './parts.ts';
 /** A version of an API, or `unknown` while the service does not answer. */
 export const ApiVersion = z.string().check(z.regex(/^(?:(?:0|[1-9][0-9]{0,5})\.(?:0|[1-9][0-9]{0,5})|unknown)$/));
 
-/** What the running services say about themselves. */
+/** The versions of the running services. */
 export const Versions = z.object({
   gateway: ApiVersion,
   services: z.object(Object.fromEntries(serviceNames.map((name) => [name, ApiVersion])) as Record<ServiceName, typeof ApiVersion>),

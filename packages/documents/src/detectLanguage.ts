@@ -34,7 +34,7 @@ const stopWords: Record<string, readonly string[]> = {
   es: ['el', 'la', 'los', 'las', 'de', 'y', 'es', 'una', 'un', 'que', 'para', 'con', 'por', 'del', 'son'],
 };
 
-/** The language of a text as a BCP 47 tag, by its script and its commonest words; `und` where it cannot be told. */
+/** The language of a text as a BCP 47 tag, by its script and its commonest words; `und` where it is unknown. */
 export function detectLanguage(text: string): string {
   const sample = text.slice(0, 60_000);
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;
@@ -57,7 +57,7 @@ export function detectLanguage(text: string): string {
   return isSure ? best.language : 'und';
 }
 
-/** Fewest letters by which a single passage's language can be told. */
+/** The fewest letters from which a single passage's language is recognised. */
 const fewestLetters = 40;
 
 /** A passage's own language where it is surely another one than its source's. */

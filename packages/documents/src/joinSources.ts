@@ -1,6 +1,6 @@
 import type { Source } from '@lectern/contracts';
 
-/** One source of two, the first leading: its title, and its language unless that cannot be told. Tables keep numbers of their own. */
+/** Joins two sources. The title is the first one's, and so is the language unless it is unknown. The second one's tables are renumbered. */
 export function joinSources(first: Source, second: Source): Source {
   const tables = Math.max(0, ...first.passages.map(({ table }) => table ?? 0));
   const shifted = second.passages.map((passage) => (passage.table === undefined ? passage : { ...passage, table: passage.table + tables }));

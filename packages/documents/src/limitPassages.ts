@@ -7,7 +7,7 @@ import { pieceLength } from './text/splitLong.ts';
  */
 export const mostPassages = 20_000;
 
-/** What paragraphs are counted in: a slide's part, or the whole text. */
+/** The unit in which paragraphs are counted: a slide's part, or the whole text. */
 const placeOf = (pointer: Pointer): string => (pointer.kind === 'slide' ? `${pointer.slide} ${pointer.part}` : '');
 
 /** Whether a paragraph may join the one before it; a slide's title stays what it is. */
@@ -16,7 +16,7 @@ const joins = (last: Passage, next: Passage): boolean =>
   !(last.kind === 'title' && last.pointer.kind === 'slide') &&
   last.text.length + next.text.length < pieceLength;
 
-/** The passages, or fewer with the same words: too many short ones are joined to paragraphs and counted anew. */
+/** The passages, or fewer with the same words: too many short ones are joined to paragraphs and renumbered. */
 export function limitPassages(passages: Passage[]): Passage[] {
   if (passages.length <= mostPassages) return passages;
   const joined: Passage[] = [];

@@ -22,7 +22,7 @@ export interface RemoteManifest {
   services?: Record<string, string>;
 }
 
-/** What a remote's build writes to `dist/release.json`. */
+/** The content of `dist/release.json`, which a remote's build writes. */
 export interface RemoteRelease {
   name: string;
   /** A hash of all its files. */
@@ -31,19 +31,19 @@ export interface RemoteRelease {
   /** `<version>/remoteEntry.js` */
   entry: string;
   integrity: string;
-  /** The file that says which calls it makes, as `ConsumerContract`. */
+  /** The file with the calls that it makes, a `ConsumerContract`. */
   consumes: string;
   manifest: RemoteManifest;
   routes: Record<string, ReleaseFile[]>;
 }
 
-/** What was released of a remote, and what was current: what `rollback` and `releases` go by. Times are ISO 8601. */
+/** The releases of a remote and the history of current ones, for `rollback` and `releases`. Times are ISO 8601. */
 export interface Ledger {
-  /** What lies in the store, in the order in which it was last released. */
+  /** The releases in the store, in the order of their last release. */
   releases: { version: string; releasedAt: string }[];
-  /** What everybody got, the present one last; going back takes the last one away. */
+  /** The versions that everybody got, the current one last. A rollback removes the last one. */
   history: { version: string; since: string }[];
-  /** What was last released of the checkout's own build: a start of the site releases another one only. */
+  /** The version of this checkout's build that was last released: a start of the site releases only another one. */
   built?: string;
 }
 
@@ -53,7 +53,7 @@ export interface Deployment {
   url: string;
   fallbackUrl: string;
   metadata: { integrity: string; version: string };
-  /** `traffic` in percent; `default` is what everybody gets who is in nobody else's share. */
+  /** `traffic` in percent; visitors outside of all shares get the `default`. */
   deployment: { traffic: number; default: boolean };
   /** Ours: what the shell needs before it loads the remote. */
   extras: {
@@ -62,7 +62,7 @@ export interface Deployment {
     routes: Record<string, ReleaseFile[]>;
     /** When the registry began to point here. ISO 8601. */
     since: string;
-    /** Of the write of the registry, the same on each deployment: the format has no place for it beside them. */
+    /** The number of the registry's write, the same on each deployment: the format has no other place for it. */
     sequence?: number;
     /** On the default deployment. */
     ledger?: Ledger;

@@ -1,4 +1,4 @@
-/** What the state of things, a store or a setting does not allow, as one clear sentence for whoever gave the command. */
+/** A release command that cannot be carried out, with one sentence that says why. */
 export class ReleaseError extends Error {
   override readonly name = 'ReleaseError';
 }

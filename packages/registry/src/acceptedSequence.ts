@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 /** Beside a registry in a file: the highest number that a page server accepted. */
 export const acceptedName = 'accepted.json';
 
-/** The highest number of a registry that was accepted. An older registry has a signature that is right, too; this tells it. */
+/** The highest number of a registry that was accepted. An older registry also has a valid signature, but a lower number. */
 export interface AcceptedSequence {
   highest: () => number;
   /** A number that is not higher changes nothing. */
@@ -19,7 +19,7 @@ const numberIn = (text: string): number => {
   return sequence;
 };
 
-/** @param file - where the number is kept over restarts; without one it lasts as long as the process */
+/** @param file - keeps the number over restarts; without a file it is lost with the process */
 export const createAcceptedSequence = (file: string | undefined, log: (line: string) => void): AcceptedSequence => {
   let highest = 0;
   if (file !== undefined)

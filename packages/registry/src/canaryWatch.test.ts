@@ -45,14 +45,14 @@ test('a canary that fails more often than allowed is demoted, with one line that
   expect(lines).toHaveLength(1);
 });
 
-test('one that fails as often as allowed stays', () => {
+test('a canary that fails as often as allowed stays', () => {
   const { report, isDemoted } = start();
   report('loaded', ...inside.slice(0, 95));
   report('failed', ...inside.slice(95, 100));
   expect(isDemoted()).toBe(false);
 });
 
-test('too few reports, or too few people, decide nothing', () => {
+test('too few reports, or reports of too few people, demote no canary', () => {
   const few = start();
   few.report('failed', ...inside.slice(0, 19));
   expect(few.isDemoted()).toBe(false);
@@ -80,14 +80,14 @@ describe('one address with any number of made-up shares', () => {
     expect(lines).toEqual([expect.stringContaining('failed in 10 of 20 loads')]);
   });
 
-  test('does where it is the only one that reports at all: as one site behind one address', () => {
+  test('ends it when no other address reports, as for a site behind one address', () => {
     const { reportFrom, isDemoted } = start();
     reportFrom('one', 'failed', ...inside.slice(0, 20));
     expect(isDemoted()).toBe(true);
   });
 });
 
-test('what does not fit the shell counts as a failure, and the line tells it', () => {
+test('an incompatible remote counts as a failure, and the line says so', () => {
   const { report, isDemoted, lines } = start();
   report('incompatible', ...inside.slice(0, 18));
   report('failed', ...inside.slice(18, 20));
@@ -97,7 +97,7 @@ test('what does not fit the shell counts as a failure, and the line tells it', (
   ]);
 });
 
-test('who reports counts once in ten minutes, with the worse of what was told', () => {
+test('a reporter counts once in ten minutes, with the worst reported outcome', () => {
   const { report, isDemoted, pass } = start();
   for (let times = 0; times < 100; times += 1) report('failed', ...inside.slice(0, 10));
   expect(isDemoted()).toBe(false);
@@ -112,7 +112,7 @@ test('who reports counts once in ten minutes, with the worse of what was told', 
   expect(isDemoted()).toBe(true);
 });
 
-test('what is older than ten minutes does not count', () => {
+test('reports older than ten minutes do not count', () => {
   const { report, isDemoted, pass } = start();
   report('failed', ...inside.slice(0, 19));
   pass(10);
@@ -120,7 +120,7 @@ test('what is older than ten minutes does not count', () => {
   expect(isDemoted()).toBe(false);
 });
 
-test('who was not given the version, other versions and unknown remotes do not count', () => {
+test('reports by visitors without the version, of other versions and of unknown remotes do not count', () => {
   const { watch, report, isDemoted } = start();
   report('failed', ...outside.slice(0, 200), -1);
   for (const cohort of inside.slice(0, 100)) {
@@ -131,7 +131,7 @@ test('who was not given the version, other versions and unknown remotes do not c
   expect(isDemoted()).toBe(false);
 });
 
-test('a demotion outlives the process and ends when the canary begins anew', () => {
+test('a demotion outlives the process and ends when the canary is released again', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'lectern-demotions-')), 'demotions.json');
   start(file).report('failed', ...inside.slice(0, 20));
   const { watch, lines } = start(file);
@@ -143,7 +143,7 @@ test('a demotion outlives the process and ends when the canary begins anew', () 
   ]);
 });
 
-test('a file that holds something else is named and does no harm', () => {
+test('a file with other content is named and ignored', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'lectern-demotions-')), 'demotions.json');
   writeFileSync(file, '{"no":"list"}');
   const { isDemoted, report, lines } = start(file);

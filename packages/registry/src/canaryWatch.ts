@@ -11,14 +11,14 @@ export const demotionsName = 'demotions.json';
 export const loadOutcomes = ['loaded', 'failed', 'incompatible'] as const;
 export type LoadOutcome = (typeof loadOutcomes)[number];
 
-/** What a browser tells of one load of a remote. Nothing in it says who it was. */
+/** A browser's report of one load of a remote. It does not identify the visitor. */
 export interface LoadReport {
   id: string;
   version: string;
   outcome: LoadOutcome;
 }
 
-/** Who reports: a share may be forged, where a request comes from may not. */
+/** The source of a report. A visitor can invent a share, but not an address. */
 export interface Reporter {
   /** The visitor's share. */
   cohort: number;
@@ -29,7 +29,7 @@ export interface Reporter {
 const demotionSchema = z.object({
   id: z.string(),
   version: z.string(),
-  /** Of the deployment: one that begins anew is not demoted. */
+  /** Of the deployment: a later deployment of the same version is not demoted. */
   since: z.string(),
   demotedAt: z.string(),
   failed: z.number(),
@@ -39,7 +39,7 @@ const demotionSchema = z.object({
 /** A canary that failed too often. Times are ISO 8601. */
 export type Demotion = z.infer<typeof demotionSchema>;
 
-/** Reads what a file of demotions holds. @throws Error when it holds something else */
+/** Parses a file of demotions. @throws Error when it is not one */
 export const parseDemotions = (text: string): Demotion[] => z.array(demotionSchema).parse(JSON.parse(text));
 
 export interface CanaryWatchOptions {
@@ -58,16 +58,16 @@ export interface CanaryWatchOptions {
 export interface CanaryWatch {
   isDemoted: (deployment: Deployment) => boolean;
   /**
-   * @param reporter - counts once in ten minutes, with the worst that was told; a version that its share was not given is not counted
+   * @param reporter - counts once in ten minutes, with the worst reported outcome; reports of a version that its share did not get are ignored
    */
   report: (registry: Registry, reporter: Reporter, report: LoadReport) => void;
 }
 
-/** What is older says nothing any more. Milliseconds. */
+/** Older reports do not count. Milliseconds. */
 const windowMs = 600_000;
 /** Failures have to come from more than a few people. */
 const leastCohorts = 5;
-/** What is kept of one version: the newest. */
+/** The most reports that are kept of a version; older ones are dropped. */
 const mostVotes = 5_000;
 
 interface Vote extends Reporter {
@@ -78,8 +78,8 @@ interface Vote extends Reporter {
 const failuresOf = (votes: readonly Vote[]): Vote[] => votes.filter(({ outcome }) => outcome !== 'loaded');
 
 /**
- * How it goes. Of the failures one network tells at most half, so that nobody ends from one address a canary that goes well for others; where
- * only one reports at all, all of it counts.
+ * Counts loads and failures. One network gives at most half of the failures, so that a single address cannot end a canary that works for
+ * others. If only one network reports, all its failures count.
  */
 const tally = (votes: readonly Vote[]): { failed: number; reports: number } => {
   const failed = failuresOf(votes).length;
@@ -94,7 +94,7 @@ const tally = (votes: readonly Vote[]): { failed: number; reports: number } => {
 const keyOf = ({ extras, metadata }: Deployment): string => `${extras.manifest.id} ${metadata.version} ${extras.since}`;
 const keyOfDemotion = ({ id, version, since }: Demotion): string => `${id} ${version} ${since}`;
 
-/** What a file holds; one that is not there holds nothing. */
+/** The content of a file; empty when there is none. */
 const readDemotions = (file: string, log: (line: string) => void): Demotion[] => {
   try {
     return parseDemotions(readFileSync(file, 'utf8'));
@@ -105,7 +105,7 @@ const readDemotions = (file: string, log: (line: string) => void): Demotion[] =>
   }
 };
 
-/** Watches the canaries of one page server. What other page servers saw it does not know. */
+/** Watches the canaries of one page server. It does not know the reports of other page servers. */
 export const createCanaryWatch = ({ failureRate, leastReports, file, log, now = () => Date.now() }: CanaryWatchOptions): CanaryWatch => {
   const demoted = new Set((file === undefined ? [] : readDemotions(file, log)).map(keyOfDemotion));
   const counted = new Map<string, Vote[]>();
@@ -117,7 +117,7 @@ export const createCanaryWatch = ({ failureRate, leastReports, file, log, now = 
     log(`canary demoted: ${id} ${version} failed in ${String(failed)} of ${String(reports)} loads${why}, everybody gets the default again`);
     if (file === undefined) return;
     try {
-      // Other page servers of this machine write here, too. What no deployment has any more is forgotten.
+      // Other page servers of this machine write here, too. Demotions without a deployment are dropped.
       const live = new Set(Object.values(registry.microFrontends).flat().map(keyOf));
       const others = readDemotions(file, log).filter(
         (each) => keyOfDemotion(each) !== keyOfDemotion(demotion) && live.has(keyOfDemotion(each)),

@@ -3,23 +3,23 @@ import { emptyRegistry, numbered, readSignedRegistry, signRegistry, type Registr
 import type { ReleaseStore } from './store/ReleaseStore.ts';
 import { ReleaseError } from './ReleaseError.ts';
 
-/** Where the registry lies in a store. */
+/** The registry's key in a store. */
 export const registryKey = 'remotes.json';
-/** Beside it: its signatures, a line each. */
+/** The key of its signatures, one in each line. */
 export const signatureKey = `${registryKey}.sig`;
 
-/** How often somebody else may be faster. */
+/** How often a change is tried when others write at the same time. */
 const mostTries = 50;
-/** As many writers at once may be under way. */
+/** The most writers at the same time. */
 const keptSignatures = 8;
 
 export interface ChangeRegistryOptions {
   store: ReleaseStore;
   /** Ed25519. */
   privateKey: KeyObject;
-  /** Called again when somebody else wrote meanwhile; the same object means that nothing is to be written. */
+  /** Called again when the registry was written meanwhile. Returns the same object when there is nothing to write. */
   change: (registry: Registry) => Registry | Promise<Registry>;
-  /** Takes a registry that another key signed, or none, for an empty one. */
+  /** Given, a registry with a wrong signature is replaced by an empty one. */
   startsAnew?: (reason: string) => void;
   now: () => Date;
 }
@@ -36,18 +36,18 @@ export interface StoredRegistry {
 export const readStoredRegistry = async (store: ReleaseStore, publicKey: KeyObject): Promise<StoredRegistry> => {
   const document = await store.read(registryKey);
   if (!document) return { registry: emptyRegistry, sequence: 0, mark: undefined };
-  // After the document, so that it is never older: it holds the signatures of both while one replaces the other.
+  // Read after the document, so that it is never older. During a replacement it has the signatures of both versions.
   const signatures = (await store.read(signatureKey))?.bytes.toString('utf8') ?? '';
   const { registry, sequence } = readSignedRegistry({ bytes: document.bytes, signatures }, publicKey);
   return { registry, sequence, mark: document.mark };
 };
 
 /**
- * Changes the registry: one write, signed. Of several who write at once none is lost, also without a lock: the signature is added to those
- * that are there, then the document replaces the one that was read; whoever was overtaken at either begins again with what is there.
+ * Changes the registry by one signed write. Concurrent changes need no lock: the signature is added to the present ones, then the
+ * document replaces the one that was read. If another writer was faster at either step, the change begins again with the new state.
  *
- * Each write has a higher number than the one before, and, as far as clocks are right, than any before: a registry that was put back from a
- * copy, or begun anew, is taken by those who know a newer one as soon as it was written once.
+ * Each write has a higher number than the one before and, if the clocks are right, than all earlier ones. So page servers that know a newer
+ * registry accept a new one, or one restored from a copy, after its first write.
  */
 export const changeRegistry = async ({ store, privateKey, change, startsAnew, now }: ChangeRegistryOptions): Promise<Registry> => {
   const publicKey = createPublicKey(privateKey);

@@ -13,7 +13,7 @@ const versions = (deployments: Deployment[], isDemoted?: (deployment: Deployment
 const inside = all.find((cohort) => placeFor('mf-auth', cohort) === 0) ?? -1;
 const outside = all.find((cohort) => placeFor('mf-auth', cohort) === 1_000) ?? -1;
 
-test('names entry, integrity and pages of what was chosen', () => {
+test('names entry, integrity and pages of the chosen deployment', () => {
   expect(chooseDeployments(registryOf(deploymentOf('mf-auth', 'v1')), 0)).toEqual([
     {
       id: 'mf-auth',
@@ -29,7 +29,7 @@ test('names entry, integrity and pages of what was chosen', () => {
   ]);
 });
 
-test('a canary has its share of the cohorts, in whatever order it stands', () => {
+test('a canary gets its share of the cohorts in any order of deployments', () => {
   for (const deployments of [
     [stable, canary],
     [canary, stable],
@@ -46,12 +46,12 @@ test('a hundredth of a percent is one cohort', () => {
   expect(versions([stable, canaryOf('mf-auth', 'v2', 0.01)]).filter((version) => version === 'v2')).toHaveLength(1);
 });
 
-test('a canary that was demoted is nobody’s, and the remote is not split any more', () => {
+test('a demoted canary is given to no visitor, and the remote has one version', () => {
   expect(new Set(versions([stable, canary], () => true))).toEqual(new Set(['v1']));
   expect(chooseDeployments(registryOf(stable, canary), inside, () => true)[0]?.isSplit).toBe(false);
 });
 
-test('fail closed: without the default there is nothing but the canary for its own share', () => {
+test('without a default deployment only the canary’s share gets the remote', () => {
   expect(chooseDeployments(registryOf(canary), outside)).toEqual([]);
   expect(chooseDeployments(registryOf(canary), inside)[0]?.version).toBe('v2');
   expect(chooseDeployments(registryOf(canary), inside, () => true)).toEqual([]);

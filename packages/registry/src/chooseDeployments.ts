@@ -1,7 +1,7 @@
 import { cohorts, placeFor } from './cohort.ts';
 import type { Deployment, Registry, ReleaseFile, RemoteManifest } from './registry.ts';
 
-/** What one page gets to know of a remote: the deployment chosen for this visitor. */
+/** A remote as a page gets it: the deployment chosen for this visitor. */
 export interface RegisteredRemote {
   id: string;
   /** The global name under which its entry script leaves its container. */

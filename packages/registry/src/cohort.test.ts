@@ -10,7 +10,7 @@ const people = ids.map(cohortOf);
 const remotes = ['mf-auth', 'mf-library', 'mf-study', 'mf-billing'];
 const isIn = (remote: string, cohort: number, percent: number) => placeFor(remote, cohort) < (percent / 100) * cohorts;
 
-test('a person’s share is the same whenever it is asked for, and one of ten thousand', () => {
+test('a person’s share is always the same, and one of ten thousand', () => {
   for (const id of ids.slice(0, 100)) {
     expect(cohortOf(id)).toBe(cohortOf(id));
     expect(isCohort(cohortOf(id))).toBe(true);
@@ -19,30 +19,30 @@ test('a person’s share is the same whenever it is asked for, and one of ten th
 });
 
 describe.each([1, 5, 10, 50])('a share of %d %% among 10,000 people', (percent) => {
-  test.each(remotes)('is that to one in a hundred for %s', (remote) => {
+  test.each(remotes)('is accurate to one in a hundred for %s', (remote) => {
     const share = people.filter((cohort) => isIn(remote, cohort, percent)).length / 100;
     expect(Math.abs(share - percent)).toBeLessThanOrEqual(1);
   });
 
-  test.each(remotes)('is exactly that of all cohorts for %s', (remote) => {
+  test.each(remotes)('is exact over all cohorts for %s', (remote) => {
     expect(Array.from({ length: cohorts }, (_, cohort) => cohort).filter((cohort) => isIn(remote, cohort, percent))).toHaveLength(
       percent * 100,
     );
   });
 });
 
-test('whoever is in a share stays in it when it grows', () => {
+test('visitors in a share stay in it when it grows', () => {
   const few = people.filter((cohort) => isIn('mf-study', cohort, 5));
   expect(few.filter((cohort) => !isIn('mf-study', cohort, 10))).toEqual([]);
 });
 
-test('names that count up are spread as well', () => {
+test('consecutive names are spread evenly, too', () => {
   const counted = Array.from({ length: 10_000 }, (_, index) => cohortOf(`user${index}`));
   const tenths = Array.from({ length: 10 }, (_, tenth) => counted.filter((cohort) => Math.floor(cohort / 1_000) === tenth).length);
   for (const count of tenths) expect(Math.abs(count - 1_000)).toBeLessThanOrEqual(100);
 });
 
-test('canaries of different remotes meet different people', () => {
+test('canaries of different remotes get different people', () => {
   const places = remotes.map((remote) => placeFor(remote, 0)).sort((one, other) => one - other);
   const gaps = places.map((place, index) => ((places[index + 1] ?? (places[0] ?? 0) + cohorts) - place) / (cohorts / 100));
   // Percent between one remote's beginning and the next one's: canaries up to the least of them never meet.

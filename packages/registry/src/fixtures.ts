@@ -6,7 +6,7 @@ import type { Deployment, RemoteManifest, RemoteRelease } from './registry.ts';
 /** An `integrity` value as builds write it. */
 export const integrityOf = (content: string): string => `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
-/** What a remote with one page announces. */
+/** The manifest of a remote with one page. */
 export const manifestOf = (id: string): RemoteManifest => ({
   id,
   contract: 1,

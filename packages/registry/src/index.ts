@@ -23,7 +23,9 @@ export {
   type RouteManifest,
   type SignedRegistry,
 } from './registry.ts';
+export { isRemoteId } from './isRemoteId.ts';
 export { fileRegistrySource, noRegistry, urlRegistrySource, type RegistrySource } from './registrySource.ts';
 export { ReleaseError } from './ReleaseError.ts';
-export { createReleases, type ListedRelease, type Releases } from './releases.ts';
+export { createReleases, type Releases } from './createReleases.ts';
+export type { ListedRelease } from './listReleases.ts';
 export { folderOf, openReleaseStore, type ReleaseStoreSettings } from './store/openReleaseStore.ts';

@@ -18,7 +18,7 @@ const refusal = (deployment: object) => {
 };
 
 describe('a signed registry', () => {
-  it('is read as it was written, also what a newer manifest has more', () => {
+  it('is read as it was written, with the additional fields of a newer manifest', () => {
     expect(read(registry)).toEqual({ registry, sequence: 0, refused: [] });
     const newer = { ...good, extras: { ...good.extras, manifest: { ...good.extras.manifest, capabilities: ['a/v1'] } } };
     expect(read({ ...registry, microFrontends: { 'lectern/mf-auth': [newer] } }).registry.microFrontends['lectern/mf-auth']).toEqual([
@@ -35,13 +35,13 @@ describe('a signed registry', () => {
     expect(() => readSignedRegistry({ bytes, signatures: 'no base64 at all' }, keys.publicKey)).toThrow('signature');
   });
 
-  it('is trusted by any of several signatures, as they stand while it is replaced', () => {
+  it('is trusted by any of several signatures, as during a replacement', () => {
     const { bytes, signatures } = signRegistry(registry, keys.privateKey);
     const newer = signRegistry({ ...registry, microFrontends: {} }, keys.privateKey).signatures;
     expect(readSignedRegistry({ bytes, signatures: `${newer}\n${signatures}\n` }, keys.publicKey).registry).toEqual(registry);
   });
 
-  it('carries the number of its write, also when the deployment that has it is refused', () => {
+  it('has the number of its write, even if the deployment with it is refused', () => {
     const second = numbered(registry, 2);
     expect(read(second)).toEqual({ registry: second, sequence: 2, refused: [] });
     const { metadata: _metadata, ...bare } = deploymentOf('mf-study', 'v1');
@@ -55,7 +55,7 @@ describe('a signed registry', () => {
   });
 });
 
-describe('a deployment of it is refused alone', () => {
+describe('a single deployment is refused', () => {
   const study = deploymentOf('mf-study', 'v1');
   it.each([
     ['without an integrity value', { ...study, metadata: { version: 'v1' } }, /metadata\.integrity/],

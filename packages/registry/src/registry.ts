@@ -17,15 +17,15 @@ export const emptyRegistry: Registry = {
   microFrontends: {},
 };
 
-/** A registry as it is stored: its bytes, and beside them (`.sig`) a signature a line, base64. */
+/** A registry as it is stored: its bytes, and in `.sig` its signatures, one in each line, base64. */
 export interface SignedRegistry {
   bytes: Buffer;
   signatures: string;
 }
 
 /**
- * The registry with the number of its write, which is signed with it: an old registry comes with a signature that is right, and is known by
- * its number alone.
+ * The registry with the number of its write, which is signed, too. An old registry has a valid signature and is recognised only by its
+ * number.
  */
 export const numbered = (registry: Registry, sequence: number): Registry => ({
   ...registry,
@@ -68,7 +68,7 @@ export interface ReadRegistry {
  * @throws ReleaseError when none of the signatures is of these bytes, or when they are no registry.
  */
 export const readSignedRegistry = ({ bytes, signatures }: SignedRegistry, publicKey: KeyObject): ReadRegistry => {
-  // A few lines: while a registry is replaced, the signatures of the old and the new one stand side by side.
+  // During a replacement the file has the signatures of the old and the new registry.
   const isSigned = signatures
     .split('\n')
     .slice(0, 16)

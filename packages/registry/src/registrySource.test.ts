@@ -36,7 +36,7 @@ describe('a registry in a file', () => {
     expect((await source.document())?.bytes.toString()).toContain('"v22"');
   });
 
-  test('with a wrong signature there are no remotes, and nothing is passed on', async () => {
+  test('gives no remotes with a wrong signature', async () => {
     write(registryAt('v1'));
     writeFileSync(file, JSON.stringify(registryAt('v3')));
     expect(await source.current()).toBe(emptyRegistry);
@@ -48,7 +48,7 @@ describe('a registry in a file', () => {
     expect(versionOf(await source.current())).toBe('v1');
   });
 
-  test('a deployment without integrity is left out alone, with one line', async () => {
+  test('leaves out only a deployment without integrity, with one line', async () => {
     const { metadata: _metadata, ...bare } = deploymentOf('mf-study', 'v1');
     write({ ...registryAt('v1'), microFrontends: { ...registryAt('v1').microFrontends, 'lectern/mf-study': [bare as never] } });
     expect(versionOf(await source.current())).toBe('v1');
@@ -75,7 +75,7 @@ describe('an older registry with its own good signature, in a file', () => {
     lines.splice(0);
   });
 
-  test('changes nothing, with one line; one as high, and a higher one, do', async () => {
+  test('is ignored, with one line; one with the same or a higher number is accepted', async () => {
     const source = open();
     write('v2', 1_000);
     await source.current();
@@ -91,7 +91,7 @@ describe('an older registry with its own good signature, in a file', () => {
     expect(versionOf(await source.current())).toBe('v44');
   });
 
-  test('is refused after a restart, too, which leaves no remotes, until what was accepted is forgotten', async () => {
+  test('is refused after a restart, too, and gives no remotes, until the accepted number is removed', async () => {
     write('v2', 1_000);
     await open().current();
     write('v1', 999);
@@ -101,12 +101,12 @@ describe('an older registry with its own good signature, in a file', () => {
     expect(versionOf(await open().current())).toBe('v1');
   });
 
-  test('one without a number is read where none with a number was', async () => {
+  test('without a number is accepted if none with a number was', async () => {
     write('v1', undefined);
     expect(versionOf(await open().current())).toBe('v1');
   });
 
-  test('a number that cannot be read is named, and the registry is taken', async () => {
+  test('is accepted if the stored number cannot be read, which a line says', async () => {
     writeFileSync(join(folder, 'accepted.json'), '{}');
     write('v1', 999);
     expect(versionOf(await open().current())).toBe('v1');
@@ -147,7 +147,7 @@ describe('a registry at an address', () => {
     lines.splice(0);
   });
 
-  test('is fetched with its signature, and again when its time is over', async () => {
+  test('is fetched with its signature, and again after its max-age', async () => {
     const source = open();
     expect(versionOf(await source.current())).toBe('v1');
     expect(asked).toEqual([url, `${url}.sig`]);
@@ -162,7 +162,7 @@ describe('a registry at an address', () => {
     expect(asked).toHaveLength(4);
   });
 
-  test('one that does not say how long it is good is so for ten seconds, one that never ends for five minutes', async () => {
+  test('is used for ten seconds without a max-age, and for five minutes at most', async () => {
     for (const [cacheControl, seconds] of [
       [undefined, 10],
       ['no-cache', 10],
@@ -182,7 +182,7 @@ describe('a registry at an address', () => {
     }
   });
 
-  test('the last good one stays while the host fails, which is asked every five seconds', async () => {
+  test('stays in use while the host fails, which is asked every five seconds', async () => {
     const source = open();
     await source.current();
     served = undefined;
@@ -197,7 +197,7 @@ describe('a registry at an address', () => {
     expect(versionOf(await source.current())).toBe('v2');
   });
 
-  test('one that is not signed is never used, not even for want of another, and said once', async () => {
+  test('is never used without a signature, even if there is no other one; this is logged once', async () => {
     served = { registry: registryAt('v1'), signatures: signRegistry(registryAt('v9'), keys.privateKey).signatures };
     const source = open();
     expect(await source.current()).toBe(emptyRegistry);
@@ -206,7 +206,7 @@ describe('a registry at an address', () => {
     expect(lines).toEqual(['registry refused: The signature of the registry is not of its bytes.']);
   });
 
-  test('an older one is said once, and does not take the place of the newer one', async () => {
+  test('is not replaced by an older one; this is logged once', async () => {
     served = { registry: numbered(registryAt('v2'), 1_000) };
     const source = open();
     await source.current();
@@ -217,7 +217,7 @@ describe('a registry at an address', () => {
     expect(versionOf(await source.current())).toBe('v3');
   });
 
-  test('without a host there are no remotes', async () => {
+  test('gives no remotes without a host', async () => {
     served = undefined;
     expect(await open().current()).toBe(emptyRegistry);
   });

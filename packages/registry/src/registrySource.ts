@@ -48,14 +48,14 @@ const accept = (document: SignedRegistry, known: Known, { publicKey, accepted, l
     for (const reason of refused) log(`deployment refused: ${reason}`);
     return { registry, document };
   } catch (error) {
-    // A page without remotes still says what is wrong in each area; an unsigned address never reaches a browser.
+    // Without remotes the page shows a message in each area; an unsigned address never reaches a browser.
     log(`registry refused: ${messageOf(error)}`);
     return { registry: emptyRegistry };
   }
 };
 
 /**
- * A registry in a file, beside it its signature and the highest number that was accepted. Looked at for every page, read when it changed.
+ * A registry in a file, with its signature and the highest accepted number in files beside it. Checked for every page, read when it changed.
  *
  * @param publicKeyPem - Ed25519
  */
@@ -96,7 +96,7 @@ export const fileRegistrySource = (file: string, publicKeyPem: string, log: (lin
 };
 
 export interface UrlRegistrySourceOptions {
-  /** The registry; its signature lies at the same address with `.sig`. */
+  /** The registry; its signature has the same address with `.sig`. */
   url: string;
   /** Ed25519. */
   publicKeyPem: string;
@@ -119,8 +119,8 @@ const maxAgeOf = (response: Response): number => {
 };
 
 /**
- * A registry at an address. Fetched again when its `max-age` is over; when that fails, the last good one goes on. Which number was accepted
- * is known for as long as the process lasts.
+ * A registry at an address. It is fetched again when its `max-age` is over; when that fails, the last valid one stays in use. The highest
+ * accepted number is lost with the process.
  */
 export const urlRegistrySource = ({
   url,
@@ -146,7 +146,7 @@ export const urlRegistrySource = ({
       const bytes = Buffer.from(await response.arrayBuffer());
       // After the document, so that it is never older.
       const signatures = await (await get(`${url}.sig`, signal)).text();
-      // What was refused is said once, not each time it is fetched.
+      // A refusal is logged once, not at each fetch.
       if (!seen?.bytes.equals(bytes) || seen.signatures !== signatures) {
         seen = { bytes, signatures };
         known = accept(seen, known, checks);

@@ -1,3 +1,4 @@
+import { sharedModuleList } from '@lectern/contracts/shared-modules';
 import { createSharedModules } from './createSharedModules';
 
 type SharedModule = { version: string; shareConfig: object; lib?: () => object; get?: () => Promise<() => object> };
@@ -18,5 +19,20 @@ test.each(['react', 'react/jsx-runtime', 'jotai', '@lectern/platform', '@lectern
     const names = Object.keys(own).filter((each) => each !== 'default');
     expect(names.length).toBeGreaterThan(0);
     for (const each of names) expect(shared[each]).toBe(own[each]);
+  },
+);
+
+test.each(sharedModuleList)('$name: the manifest says when it loads and which names it has', async ({ name, loads, names }) => {
+  const { lib, get } = createSharedModules({ [name]: '1.0.0' })[name] as SharedModule;
+  expect(lib ? 'at-start' : 'at-first-use').toBe(loads);
+  const shared = (lib ?? (await get?.()))?.() ?? {};
+  if (names) expect(Object.keys(shared)).toEqual(names);
+});
+
+test.each(sharedModuleList.flatMap(({ name, formerNames = {} }) => Object.keys(formerNames).map((former) => [former, name])))(
+  '%s: remotes of older contracts get %s',
+  (former, name) => {
+    const shared = createSharedModules({ [former]: '1.0.0', [name]: '1.0.0' }) as Record<string, SharedModule>;
+    expect(shared[former]?.lib?.()).toBe(shared[name]?.lib?.());
   },
 );

@@ -1,3 +1,4 @@
+import type { FormerSharedModuleName, SharedModuleThatLoads, SharedNameOf } from '@lectern/contracts/shared-modules';
 import * as platform from '@lectern/platform';
 import * as query from '@lectern/platform/query';
 import * as router from '@lectern/platform/router';
@@ -10,40 +11,42 @@ import { createGlobalStyle, css, keyframes, styled } from 'styled-components';
 
 type Shared = NonNullable<Parameters<typeof createInstance>[0]['shared']>;
 
-/** Modules of the first scripts: the page needs them before anything is drawn. */
-const atOnce: Record<string, object> = {
+/** In the first scripts: nothing is drawn without them. The compiler refuses a module that the manifest has and this list does not. */
+const atStart: Record<SharedModuleThatLoads<'at-start'> | FormerSharedModuleName, object> = {
   react,
   'react/jsx-runtime': jsxRuntime,
   'react-dom': reactDom,
   jotai,
   // A shared module is not tree-shaken, so only the exports that may be imported (`tools/boundaries/boundaries.ts`).
-  'styled-components': { createGlobalStyle, css, keyframes, styled },
+  'styled-components': { createGlobalStyle, css, keyframes, styled } satisfies Record<SharedNameOf<'styled-components'>, unknown>,
   '@lectern/platform': platform,
   '@lectern/platform/query': query,
   '@lectern/platform/router': router,
   '@tanstack/react-query': query,
 };
 
-/** Modules that a visitor of the landing page does not need. */
-const atFirstUse: Record<string, () => Promise<object>> = {
+/** A visitor of the landing page never needs them. Each import has to be literal for webpack to make a chunk of it. */
+const atFirstUse: Record<SharedModuleThatLoads<'at-first-use'>, () => Promise<object>> = {
   '@lectern/contracts/schema': () => import('@lectern/contracts/schema'),
-  // Radix is 28 kB.
   '@lectern/ui/primitives': () => import('@lectern/ui/primitives'),
 };
 
 /**
- * The shared modules that the shell provides to remotes, in the form of the federation runtime.
+ * The shared modules that the shell provides, in the form of the federation runtime.
  *
- * @param versions by module name, as the build writes them (`packages/build/src/shared.js`)
- * @throws Error when the shell does not provide a module of this list
+ * @param versions By name, as the build writes them (`packages/build/src/sharedScope.js`).
+ * @throws Error when the shell does not provide one of them.
  */
-export const createSharedModules = (versions: Record<string, string>): Shared =>
-  Object.fromEntries(
+export const createSharedModules = (versions: Record<string, string>): Shared => {
+  const modules: Readonly<Record<string, object>> = atStart;
+  const loaders: Readonly<Record<string, () => Promise<object>>> = atFirstUse;
+  return Object.fromEntries(
     Object.entries(versions).map(([name, version]) => {
-      const [module, load] = [atOnce[name], atFirstUse[name]];
+      const [module, load] = [modules[name], loaders[name]];
       const shareConfig = { singleton: true, requiredVersion: false } as const;
       if (module) return [name, { version, shareConfig, lib: () => module }];
       if (load) return [name, { version, shareConfig, get: () => load().then((loaded) => () => loaded) }];
       throw new Error(`The shell does not share ${name}.`);
     }),
   );
+};

@@ -1,5 +1,5 @@
-// Stands in for the federation runtime's ranges of versions, of which two are in use: `^19.0.0`, which a remote asks for
-// (`packages/build/src/shared.js`), and `<=19.2.0`, by which the runtime puts versions in order.
+// Replaces the federation runtime's version ranges, of which two forms are in use: `^19.0.0`, which a remote asks for
+// (`packages/contracts/src/sharedModules.ts`), and `<=19.2.0`, by which the runtime sorts versions.
 const partsOf = (version) => version.split('.').map((part) => Number.parseInt(part, 10));
 
 const compare = (one, other) => one.map((part, place) => part - (other[place] ?? 0)).find((difference) => difference !== 0) ?? 0;

@@ -13,11 +13,11 @@ const contract = (...made: Call[]): ConsumerContract => ({
 const changed = (call: Call, change: Partial<Call>) =>
   pathsOf(everyCall.map((each) => (each.id === call.id ? { ...each, ...change } : each)));
 
-test('every call satisfies a consumer that knows it as it is', () => {
+test('every call satisfies a consumer that was built with the same schemas', () => {
   expect(breaches(contract(...everyCall), pathsOf(everyCall))).toEqual([]);
 });
 
-test('a call that is gone, a field that is gone, a field that is newly wanted', () => {
+test('a removed call, a removed field and a new required field are problems', () => {
   const { getQuiz, submitQuiz, getUser } = calls;
   const breach = { consumer: 'mf-study', service: 'study' };
   expect(breaches(contract(getQuiz), pathsOf([submitQuiz]))).toEqual([
@@ -33,7 +33,7 @@ test('a call that is gone, a field that is gone, a field that is newly wanted', 
   ]);
 });
 
-test('fields and calls that are new break nobody', () => {
+test('new fields and calls are no problem', () => {
   const { getQuiz, submitQuiz } = calls;
   const answer = z.extend(getQuiz.answer, { mood: z.string() });
   expect(breaches(contract(getQuiz), changed(getQuiz, { answer }))).toEqual([]);
@@ -44,7 +44,7 @@ test('fields and calls that are new break nobody', () => {
   expect(breaches(newer, pathsOf(everyCall))[0]?.problems).toEqual(['request: seconds is not taken']);
 });
 
-test('another status, and another type of body', () => {
+test('another status and another type of body are problems', () => {
   const { createFolder } = calls;
   expect(breaches(contract(createFolder), changed(createFolder, { status: 200 }))[0]?.problems).toEqual([
     'answer: status 201 is not given',

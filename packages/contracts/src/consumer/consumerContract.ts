@@ -25,10 +25,10 @@ export type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>
 /** In place of names: all that the version of the module has. */
 export const everyName = '*';
 
-/** What the shell providesShared, by its name, and names of it. */
+/** Shared modules by name, with their exported names. */
 export type SharedNames = Readonly<Record<string, readonly string[]>>;
 
-/** What a built frontend expects of shell and API, written beside its entry as `consumes.json`: it lives as long as that build is served. */
+/** The calls and shared modules that a built frontend uses, written beside its entry as `consumes.json` and served as long as the build. */
 export interface ConsumerContract {
   /** Of the remote, or `shell`. */
   name: string;
@@ -36,19 +36,19 @@ export interface ConsumerContract {
   contract?: number;
   /** Capabilities of the shell. */
   needs?: readonly string[];
-  /** What a remote takes of what the shell providesShared; absent in builds of before. */
+  /** Of a remote: the names that it uses of shared modules; absent in older builds. */
   consumesShared?: SharedNames;
-  /** Of the shell alone: what there is to take. */
+  /** Of the shell: the names that it provides of shared modules. */
   providesShared?: SharedNames;
   /** Least versions of services. */
   services: ServiceNeeds;
-  /** The calls that its code makes, as it knows them. */
+  /** The calls that its code makes, with their schemas at the time of the build. */
   paths: Paths;
 }
 
 export const pathsOf = (calls: readonly DescribedCall[]): Paths => openApiPaths(calls) as Paths;
 
-/** Of calls what a consumer goes by: what it sends and what it reads. */
+/** The parts of calls that a consumer depends on: the fields that it sends and reads. */
 export const consumedPaths = (calls: readonly DescribedCall[]): Paths =>
   Object.fromEntries(
     Object.entries(pathsOf(calls)).map(([path, methods]) => [
@@ -106,7 +106,7 @@ export interface Breach {
   problems: string[];
 }
 
-/** What of a consumer's calls the described provider would break: every field read is there, every request taken. */
+/** The calls of a consumer that a provider would break, because a field that is read is missing or a request is refused. */
 export const breaches = ({ name, paths }: ConsumerContract, provider: Paths): Breach[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, consumed]) => {

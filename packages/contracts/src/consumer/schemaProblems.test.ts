@@ -56,12 +56,12 @@ test.each<[string, z.ZodMiniType, z.ZodMiniType, string[]]>([
   expect(problems(given, wanted)).toEqual(expected);
 });
 
-test('what is sent and not known any more is a problem, what is read and not known is not', () => {
+test('a sent field that the provider no longer knows is a problem, an answered field that the consumer does not know is none', () => {
   const more = z.extend(Base, { tone: z.string() });
   expect(problems(more, Base, 'sends')).toEqual(['tone is not taken']);
   expect(problems(more, Base, 'reads')).toEqual([]);
 });
 
-test('remarks are no difference', () => {
+test('descriptions and titles are no difference', () => {
   expect(schemaProblems({ type: 'string', description: 'one' }, { type: 'string', description: 'other' }, 'reads')).toEqual([]);
 });

@@ -1,21 +1,23 @@
+import { isRecord } from '../isRecord.ts';
+
 /** A JSON schema as `zod` writes it. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** `sends`: a consumer's value goes to a provider. `reads`: a provider's value goes to a consumer, which drops what it does not know. */
+/** `sends`: a consumer's value goes to a provider. `reads`: a provider's value goes to a consumer, which drops unknown properties. */
 export type Direction = 'sends' | 'reads';
 
-const isRecord = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null && !Array.isArray(value);
-const schemaAt = (value: unknown): JsonSchema => (isRecord(value) ? value : {});
+const isSchema = (value: unknown): value is JsonSchema => isRecord(value) && !Array.isArray(value);
+const schemaAt = (value: unknown): JsonSchema => (isSchema(value) ? value : {});
 const schemasIn = (value: unknown): JsonSchema[] | undefined => (Array.isArray(value) ? value.map(schemaAt) : undefined);
 const namesIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** Says nothing about which values there are. */
+/** Keywords that do not restrict the values. */
 const remarks = new Set(['$schema', '$id', 'id', 'title', 'description', 'examples', 'default', 'deprecated', 'readOnly', 'writeOnly']);
 
-/** Without remarks, names in order. Names of properties are names, whatever they read: `title` may be one. */
+/** Without remarks, names sorted. A property may have the name of a remark, such as `title`. */
 const canonical = (value: unknown, areNames = false): unknown => {
   if (Array.isArray(value)) return value.map((each) => canonical(each));
-  if (!isRecord(value)) return value;
+  if (!isSchema(value)) return value;
   const entries = Object.entries(value).filter(([name]) => areNames || !remarks.has(name));
   const sorted = entries.sort(([one], [other]) => (one < other ? -1 : 1));
   return Object.fromEntries(sorted.map(([name, each]) => [name, canonical(each, !areNames && name === 'properties')]));
@@ -28,7 +30,7 @@ const typeOf = (value: unknown): string => {
   return typeof value === 'number' && Number.isInteger(value) ? 'integer' : typeof value;
 };
 
-/** Every value that a schema lists, when it lists them. */
+/** The values that a schema lists; `undefined` when it does not list them. */
 const listed = (schema: JsonSchema): unknown[] | undefined =>
   'const' in schema ? [schema['const']] : Array.isArray(schema['enum']) ? schema['enum'] : undefined;
 
@@ -39,7 +41,7 @@ const typesOf = (schema: JsonSchema): string[] | undefined => {
   return values && [...new Set(values.map(typeOf))];
 };
 
-/** One alternative of a schema together with what stands beside the alternatives. */
+/** One alternative of a schema, together with the keywords beside the alternatives. */
 const joined = (schema: JsonSchema, alternative: JsonSchema): JsonSchema => {
   const { anyOf: _anyOf, oneOf: _oneOf, ...rest } = schema;
   const properties = { ...schemaAt(rest['properties']) };
@@ -61,39 +63,48 @@ const understood = new Set([
   ...['type', 'const', 'enum', 'anyOf', 'oneOf', 'allOf', 'properties', 'required', 'additionalProperties', 'propertyNames', 'items'],
 ]);
 
-/**
- * Why a value of one schema may not be one of another, as sentences; empty when every value is. Errs on the side of a problem: what it
- * does not understand has to be the same on both sides.
- *
- * @param given - what values may come
- * @param wanted - what is taken
- */
-export const schemaProblems = (given: JsonSchema, wanted: JsonSchema, direction: Direction, place = 'it'): string[] => {
-  if (isSame(given, wanted)) return [];
-  const inner = (one: JsonSchema, other: JsonSchema, at = place) => schemaProblems(one, other, direction, at);
+/** Two schemas that are compared, and where they are. */
+interface Comparison {
+  /** The values that may come. */
+  given: JsonSchema;
+  /** The values that are taken. */
+  wanted: JsonSchema;
+  direction: Direction;
+  /** The path of the value, for the sentences. */
+  place: string;
+}
 
+const inner = (comparison: Comparison, given: unknown, wanted: unknown, place = comparison.place): string[] =>
+  schemaProblems(schemaAt(given), schemaAt(wanted), comparison.direction, place);
+
+/** Of schemas with alternatives or parts; `undefined` for those without. */
+const combinationProblems = (comparison: Comparison): string[] | undefined => {
+  const { given, wanted } = comparison;
   const givenAlternatives = schemasIn(given['anyOf']) ?? schemasIn(given['oneOf']);
-  if (givenAlternatives) return [...new Set(givenAlternatives.flatMap((each) => inner(joined(given, each), wanted)))];
+  if (givenAlternatives) return [...new Set(givenAlternatives.flatMap((each) => inner(comparison, joined(given, each), wanted)))];
   const wantedAlternatives = schemasIn(wanted['anyOf']) ?? schemasIn(wanted['oneOf']);
   if (wantedAlternatives) {
-    const tries = wantedAlternatives.map((each) => inner(given, joined(wanted, each)));
+    const tries = wantedAlternatives.map((each) => inner(comparison, given, joined(wanted, each)));
     return tries.some((problems) => problems.length === 0) ? [] : (tries.sort((one, other) => one.length - other.length)[0] ?? []);
   }
   const wantedParts = schemasIn(wanted['allOf']);
-  if (wantedParts) {
-    const { allOf: _, ...rest } = wanted;
-    return [rest, ...wantedParts].flatMap((each) => inner(given, each));
-  }
+  if (!wantedParts) return undefined;
+  const { allOf: _, ...rest } = wanted;
+  return [rest, ...wantedParts].flatMap((each) => inner(comparison, given, each));
+};
 
-  const problems: string[] = [];
+const typeProblem = ({ given, wanted, place }: Comparison): string | undefined => {
   const wantedTypes = typesOf(wanted);
+  if (!wantedTypes) return undefined;
   const givenTypes = typesOf(given);
-  if (wantedTypes) {
-    const isTaken = (type: string) => wantedTypes.includes(type) || (type === 'integer' && wantedTypes.includes('number'));
-    if (!givenTypes) return [`${place} may be anything, ${wantedTypes.join(' or ')} is taken`];
-    const other = givenTypes.filter((type) => !isTaken(type));
-    if (other.length > 0) return [`${place} may be ${other.join(' or ')}, ${wantedTypes.join(' or ')} is taken`];
-  }
+  if (!givenTypes) return `${place} may be anything, ${wantedTypes.join(' or ')} is taken`;
+  const isTaken = (type: string) => wantedTypes.includes(type) || (type === 'integer' && wantedTypes.includes('number'));
+  const other = givenTypes.filter((type) => !isTaken(type));
+  return other.length > 0 ? `${place} may be ${other.join(' or ')}, ${wantedTypes.join(' or ')} is taken` : undefined;
+};
+
+/** Of schemas that list their values; `undefined` where bounds have to be compared. */
+const valueProblems = ({ given, wanted, place }: Comparison): string[] | undefined => {
   const givenValues = listed(given);
   const wantedValues = listed(wanted);
   if (wantedValues) {
@@ -102,55 +113,87 @@ export const schemaProblems = (given: JsonSchema, wanted: JsonSchema, direction:
     const other = givenValues.filter((value) => !isTaken(value));
     return other.length > 0 ? [`${place} may be ${other.map((value) => JSON.stringify(value)).join(', ')}, which is not taken`] : [];
   }
-  // Listed values of the right type: bounds and patterns hold for them or not.
+  // Listed values of the right type: the pattern can be tried on each.
   if (givenValues?.every((value) => typeof value === 'string') && typeof wanted['pattern'] === 'string') {
     const pattern = new RegExp(wanted['pattern']);
-    return givenValues.every((value) => pattern.test(value)) ? problems : [`${place} does not fit ${wanted['pattern']}`];
+    return givenValues.every((value) => pattern.test(value)) ? [] : [`${place} does not fit ${wanted['pattern']}`];
   }
+  return undefined;
+};
 
-  for (const name of atLeast) {
-    const least = wanted[name];
-    const own = given[name];
-    if (
-      typeof least === 'number' &&
-      least > (name.startsWith('minL') || name.startsWith('minI') || name.startsWith('minP') ? 0 : -Infinity)
-    )
-      if (!(typeof own === 'number' && own >= least))
-        problems.push(`${place}: ${name} is ${String(own ?? 'open')}, ${String(least)} is wanted`);
-  }
-  for (const name of atMost) {
-    const most = wanted[name];
-    const own = given[name];
-    if (typeof most === 'number' && !(typeof own === 'number' && own <= most))
-      problems.push(`${place}: ${name} is ${String(own ?? 'open')}, ${String(most)} is wanted`);
-  }
-  for (const name of Object.keys(wanted))
-    if (!understood.has(name) && !isSame(given[name], wanted[name])) problems.push(`${place}: ${name} is not what is wanted`);
+const boundProblems = ({ given, wanted, place }: Comparison): string[] => {
+  const isBroken = (name: string, isKept: (own: number, bound: number) => boolean): boolean => {
+    const [own, bound] = [given[name], wanted[name]];
+    return typeof bound === 'number' && !(typeof own === 'number' && isKept(own, bound));
+  };
+  // Lengths and counts are never below 0, so that a lower bound of 0 says nothing.
+  const isEmpty = (name: string): boolean => /^min[LIP]/.test(name) && Number(wanted[name]) <= 0;
+  return [
+    ...atLeast.filter((name) => !isEmpty(name) && isBroken(name, (own, bound) => own >= bound)),
+    ...atMost.filter((name) => isBroken(name, (own, bound) => own <= bound)),
+  ].map((name) => `${place}: ${name} is ${String(given[name] ?? 'open')}, ${String(wanted[name])} is wanted`);
+};
 
-  if (isRecord(wanted['items']) && givenTypes?.includes('array'))
-    problems.push(...inner(schemaAt(given['items']), wanted['items'], place === 'it' ? 'each' : `each of ${place}`));
+/** Keywords that are not understood here have to be the same on both sides. */
+const otherProblems = ({ given, wanted, place }: Comparison): string[] =>
+  Object.keys(wanted)
+    .filter((name) => !understood.has(name) && !isSame(given[name], wanted[name]))
+    .map((name) => `${place}: ${name} is not what is wanted`);
 
+const itemProblems = (comparison: Comparison): string[] => {
+  const { given, wanted, place } = comparison;
+  if (!isSchema(wanted['items']) || !typesOf(given)?.includes('array')) return [];
+  return inner(comparison, given['items'], wanted['items'], place === 'it' ? 'each' : `each of ${place}`);
+};
+
+const propertyProblems = (comparison: Comparison): string[] => {
+  const { given, wanted, direction, place } = comparison;
   const wantedProperties = schemaAt(wanted['properties']);
   const givenProperties = schemaAt(given['properties']);
-  const at = (name: string) => (place === 'it' ? name : `${place}.${name}`);
   const givenRequired = new Set(namesIn(given['required']));
-  for (const [name, schema] of Object.entries(wantedProperties)) {
-    const isRequired = namesIn(wanted['required']).includes(name);
-    if (!(name in givenProperties)) {
-      if (isRequired) problems.push(`${at(name)} is missing`);
-    } else {
-      if (isRequired && !givenRequired.has(name)) problems.push(`${at(name)} may be missing`);
-      problems.push(...inner(schemaAt(givenProperties[name]), schemaAt(schema), at(name)));
-    }
-  }
-  for (const name of namesIn(wanted['required']))
-    if (!(name in wantedProperties) && !givenRequired.has(name))
-      problems.push(`${at(name)} ${name in givenProperties ? 'may be' : 'is'} missing`);
-  // What a provider has ceased to know would be dropped in silence.
-  if (direction === 'sends' && !isRecord(wanted['additionalProperties']))
-    for (const name of Object.keys(givenProperties))
-      if (!(name in wantedProperties) && 'properties' in wanted) problems.push(`${at(name)} is not taken`);
-  if (isRecord(wanted['additionalProperties']) && isRecord(given['additionalProperties']))
-    problems.push(...inner(given['additionalProperties'], wanted['additionalProperties'], at('*')));
-  return problems;
+  const wantedRequired = namesIn(wanted['required']);
+  const at = (name: string) => (place === 'it' ? name : `${place}.${name}`);
+  const absence = (name: string): string[] => {
+    if (!wantedRequired.includes(name) || givenRequired.has(name)) return [];
+    return [`${at(name)} ${name in givenProperties ? 'may be' : 'is'} missing`];
+  };
+  const described = Object.entries(wantedProperties).flatMap(([name, schema]) => [
+    ...(name in givenProperties ? absence(name) : wantedRequired.includes(name) ? [`${at(name)} is missing`] : []),
+    ...(name in givenProperties ? inner(comparison, givenProperties[name], schema, at(name)) : []),
+  ]);
+  const undescribed = wantedRequired.filter((name) => !(name in wantedProperties)).flatMap(absence);
+  // A property that a provider no longer knows would be dropped without a word.
+  const dropped =
+    direction === 'sends' && !isSchema(wanted['additionalProperties']) && 'properties' in wanted
+      ? Object.keys(givenProperties).filter((name) => !(name in wantedProperties))
+      : [];
+  const additional =
+    isSchema(wanted['additionalProperties']) && isSchema(given['additionalProperties'])
+      ? inner(comparison, given['additionalProperties'], wanted['additionalProperties'], at('*'))
+      : [];
+  return [...described, ...undescribed, ...dropped.map((name) => `${at(name)} is not taken`), ...additional];
+};
+
+/**
+ * Why a value of one schema may not be one of another, as sentences; empty when every value is. Errs on the side of a problem: keywords
+ * that it does not understand have to be the same on both sides.
+ *
+ * @param given The values that may come.
+ * @param wanted The values that are taken.
+ */
+export const schemaProblems = (given: JsonSchema, wanted: JsonSchema, direction: Direction, place = 'it'): string[] => {
+  if (isSame(given, wanted)) return [];
+  const comparison: Comparison = { given, wanted, direction, place };
+  const combined = combinationProblems(comparison);
+  if (combined) return combined;
+  const type = typeProblem(comparison);
+  if (type !== undefined) return [type];
+  return (
+    valueProblems(comparison) ?? [
+      ...boundProblems(comparison),
+      ...otherProblems(comparison),
+      ...itemProblems(comparison),
+      ...propertyProblems(comparison),
+    ]
+  );
 };

@@ -31,7 +31,7 @@ const tooLarge = (): DeckError => new DeckError('too-large', 'This file is too l
 const tooSlow = (): DeckError => new DeckError('too-large', 'This presentation takes too long to read.');
 const encrypted = (): DeckError => new DeckError('encrypted', 'This file is protected by a password. Save it without one and try again.');
 
-/** 64-bit numbers beyond what a number can hold exactly are lies in a file of this size. */
+/** A 64-bit number that is not exact in JavaScript is false in a file of this size. */
 function readLong(view: DataView, at: number): number {
   const value = view.getBigUint64(at, true);
   if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw damaged();
@@ -78,7 +78,7 @@ function readDirectoryPlace(view: DataView): Directory {
   return { count: readLong(view, at + 32), size: readLong(view, at + 40), offset: readLong(view, at + 48) };
 }
 
-/** Sizes of 0xffffffff stand in the zip64 field instead, in a fixed order and only those that are needed. */
+/** The values of fields with 0xffffffff are in the zip64 field, in a fixed order. */
 function applyLongSizes(view: DataView, from: number, length: number, entry: Entry): void {
   if (entry.packed !== 0xffffffff && entry.unpacked !== 0xffffffff && entry.offset !== 0xffffffff) return;
   const end = from + length;

@@ -1,5 +1,5 @@
-// Control characters have no business in a paragraph; soft hyphens and zero-width marks would split words unseen, and
-// marks of direction say how to draw what the letters tell anyway. Joiners stay: Persian and Hindi are spelled with them.
+// Paragraphs have no control characters. Soft hyphens and zero-width characters would split words invisibly; direction marks are only
+// for display. Joiners stay, because the spelling of Persian and Hindi needs them.
 const invisible =
   // eslint-disable-next-line no-control-regex
   /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
@@ -30,6 +30,6 @@ const raised: Record<string, string> = {
   '−': '⁻',
 };
 
-/** Raised digits and signs as characters of their own, so that a footnote's number does not become part of the word before it. */
+/** Raised digits and signs as characters of their own, so that a footnote's number does not become a part of the word before it. */
 export const raiseDigits = (text: string): string =>
   /^[\d+\-−,\s]+$/.test(text) ? text.replace(/[\d+\-−]/g, (character) => raised[character] ?? character) : text;

@@ -1,7 +1,7 @@
-/** Which part of a slide a paragraph stands in. */
+/** The part of a slide that a paragraph is in. */
 export type DeckPart = 'body' | 'notes' | 'table' | 'chart' | 'smartart' | 'alt';
 
-/** What a paragraph is, as far as the file tells. */
+/** The kind of a paragraph, as far as the file says. */
 export type ParagraphKind = 'title' | 'bullet' | 'paragraph' | 'row' | 'caption';
 
 /** One paragraph of a slide; its text has single spaces and no line breaks. */
@@ -19,7 +19,7 @@ export interface Paragraph {
   table?: number;
   /** Of a `row`: counted from 0, which is the header. */
   row?: number;
-  /** Which shape of the slide it stands in, counted from 1 in drawing order; absent for notes. */
+  /** The shape of the slide that it is in, counted from 1 in drawing order; absent for notes. */
   shape?: number;
 }
 
@@ -28,19 +28,19 @@ export interface Slide {
   /** Counted from 1 in the order of the presentation's list, hidden slides included. */
   number: number;
   hidden: boolean;
-  /** The name of the section that it stands in, where the presentation has sections. */
+  /** The name of its section, where the presentation has sections. */
   section?: string;
   title: string;
   /** True where the slide has no title of its own and one was chosen: from its text, its section or the slide before it. */
   titleIsInferred: boolean;
   paragraphs: Paragraph[];
-  /** How many pictures stand on the slide: shapes and the background filled with one, videos and previews of other files count too. */
+  /** How many pictures the slide has. Shapes and a background that are filled with one, videos and previews of other files count, too. */
   pictures: number;
   /** True where pictures carry everything but the title: there is no word beside them, no table, chart or SmartArt. */
   pictureOnly: boolean;
 }
 
-/** What a .pptx file says. */
+/** The content of a .pptx file. */
 export interface Deck {
   title?: string;
   slides: Slide[];

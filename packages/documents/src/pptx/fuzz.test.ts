@@ -77,7 +77,7 @@ const everything = (): Promise<Uint8Array> =>
       '<p14:sectionLst xmlns:p14="s"><p14:section name="S"><p14:sldIdLst><p14:sldId id="256"/></p14:sldIdLst></p14:section></p14:sectionLst>',
   });
 
-it('ends in a deck or a clear refusal whatever happens to a part', async () => {
+it('gives a deck or a clear refusal for any damage of a part', async () => {
   const bytes = await everything();
   expect(await outcomeOf(bytes)).toBe('read');
   const zip = await JSZip.loadAsync(bytes);

@@ -1,4 +1,4 @@
-/** What a file may cost. The first three are the contract's; the others bound time and memory of what is really read. */
+/** Limits of a file. The first three are the contract's; the others bound the time and memory of reading. */
 export interface DeckLimits {
   entries: number;
   unpackedBytes: number;

@@ -13,7 +13,7 @@ const numbers = (name: 'val' | 'xVal' | 'yVal', values: string[], format = 'Gene
   `<c:${name}><c:numRef><c:numCache><c:formatCode>${format}</c:formatCode>${points(values)}</c:numCache></c:numRef></c:${name}>`;
 const rich = (text: string): string => `<c:tx><c:rich><a:p><a:r><a:t>${text}</a:t></a:r></a:p></c:rich></c:tx>`;
 
-it('joins levels of categories, an outer one holding for all below it', () => {
+it('joins levels of categories, an outer one with all below it', () => {
   const levels = `<c:cat><c:multiLvlStrRef><c:multiLvlStrCache><c:lvl>${points(['Q1', 'Q2', 'Q1', 'Q2'])}</c:lvl><c:lvl>${points(['2023', undefined, '2024', undefined])}</c:lvl></c:multiLvlStrCache></c:multiLvlStrRef></c:cat>`;
   const { tables } = chart(`<c:ser>${named('Births')}${levels}${numbers('val', ['1', '2', '3', '4'])}</c:ser>`);
   expect(tables).toEqual([
@@ -42,7 +42,7 @@ it('puts columns and the line over them into one table, and titles of axes among
   ]);
 });
 
-it('gives clouds of points a table each, and labels that somebody wrote a caption', () => {
+it('gives each scatter series a table, and each written label a caption', () => {
   const label = `<c:dLbls><c:dLbl><c:idx val="0"/>${rich('The outlier')}</c:dLbl><c:dLbl><c:tx><c:rich><a:p><a:fld type="VALUE"><a:t>[VALUE]</a:t></a:fld></a:p></c:rich></c:tx></c:dLbl></c:dLbls>`;
   const { captions, tables } = chart(
     `<c:ser>${named('Men')}${label}${numbers('xVal', ['1', '2'])}${numbers('yVal', ['3', '4'])}</c:ser><c:ser>${named('Women')}${numbers('xVal', ['1', '5'])}${numbers('yVal', ['6', '7'])}</c:ser>`,
@@ -62,7 +62,7 @@ it('gives clouds of points a table each, and labels that somebody wrote a captio
   ]);
 });
 
-it('reads the newer kinds, whose numbers stand apart from their series', () => {
+it('reads the newer kinds, whose numbers are apart from their series', () => {
   const { captions, tables } = chart(
     `<cx:chartData><cx:data id="0"><cx:strDim type="cat"><cx:lvl ptCount="2"><cx:pt idx="0">Start</cx:pt><cx:pt idx="1">End</cx:pt></cx:lvl></cx:strDim><cx:numDim type="val"><cx:lvl formatCode="0%"><cx:pt idx="0">0.5</cx:pt><cx:pt idx="1">0.75</cx:pt></cx:lvl></cx:numDim></cx:data></cx:chartData><cx:title><cx:tx><cx:txData><cx:v>Waterfall</cx:v></cx:txData></cx:tx></cx:title><cx:series><cx:tx><cx:txData><cx:v>Budget</cx:v></cx:txData></cx:tx><cx:dataId val="0"/></cx:series>`,
   );
@@ -76,7 +76,7 @@ it('reads the newer kinds, whose numbers stand apart from their series', () => {
   ]);
 });
 
-it('leaves out series that were filtered out, and reads no more than a learner could', () => {
+it('leaves out series that were filtered out, and limits the number of points', () => {
   const many = Array.from({ length: 2_000 }, (_, index) => String(index));
   const { tables } = chart(
     `<c:ser>${named('Shown')}${numbers('val', many)}</c:ser><c:extLst><c:ext><c:filteredSeries><c:ser>${named('Hidden')}${numbers('val', ['1'])}</c:ser></c:filteredSeries></c:ext></c:extLst>`,
@@ -86,7 +86,7 @@ it('leaves out series that were filtered out, and reads no more than a learner c
   expect(tables[0]).toHaveLength(501);
 });
 
-it('tells long and many outer levels of categories shortly, however many series and points they hold for', () => {
+it('shortens long and many outer levels of categories, for any number of series and points', () => {
   const inner = (levels: string, series: number): string =>
     `<c:data id="1"><c:cat><c:lvl>${points(Array.from({ length: 500 }, (_, index) => `Point ${index}`))}</c:lvl>${levels}</c:cat></c:data>${'<c:series><c:dataId val="1"/></c:series>'.repeat(series)}`;
   const letters = (levels: string): number => {

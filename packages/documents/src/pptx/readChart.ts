@@ -2,7 +2,7 @@ import { cleanText } from './cleanText.ts';
 import type { Part } from './xml.ts';
 import { readXml } from './xml.ts';
 
-/** What a chart shows: its titles and labels, and its numbers as tables with the series in the header. */
+/** The content of a chart: its titles and labels, and its numbers as tables with the series in the header. */
 export interface ChartContent {
   captions: string[];
   /** One for all series that share their categories. */
@@ -24,7 +24,7 @@ const mostPoints = 500;
 const mostSeries = 100;
 /** The most levels of categories. */
 const mostLevels = 10;
-/** Letters of one category: an outer one is told again for each that it holds, in each series. */
+/** Letters of one category: the name of an outer one is repeated for each inner one, in each series. */
 const longestCategory = 1_000;
 
 const excelDayZero = Date.UTC(1899, 11, 30);
@@ -43,7 +43,7 @@ function showNumber(raw: string, format: string): string {
 class ChartReading {
   readonly captions: string[] = [];
   readonly series: Series[] = [];
-  /** Of the newer kinds: what stands apart from the series that point to it, by its id. */
+  /** Of the newer kinds: data that series refer to, by its id. */
   readonly data = new Map<string, Series>();
   private readonly path: string[] = [];
   private current: Series | undefined;
@@ -56,7 +56,7 @@ class ChartReading {
   open(name: string, attribute: (name: string) => string | undefined): void {
     this.path.push(name);
     this.text = '';
-    // Extensions repeat what stands elsewhere, and keep series that were filtered out.
+    // Extensions repeat other content, and keep series that were filtered out.
     if (this.within('extLst')) return;
     switch (name) {
       case 'ser':
@@ -89,7 +89,7 @@ class ChartReading {
         this.index = Number(attribute('idx') ?? '0') || 0;
         break;
       case 'fld':
-        // Stands for a value that is read where it is stored.
+        // A field shows a value that is read where it is stored.
         this.skipped += 1;
         break;
       default:
@@ -116,7 +116,7 @@ class ChartReading {
         else if (!this.within('dLbls', 'dataLabels')) this.takePoint();
         break;
       case 'pt':
-        // The newer kinds have their texts and numbers right here.
+        // The newer kinds have their texts and numbers in `pt` itself.
         if (this.within('strDim', 'numDim')) this.takePoint();
         break;
       case 't':
@@ -160,7 +160,7 @@ class ChartReading {
   }
 }
 
-/** One text for each category; an outer level's text stands once, before the first of those that it holds. */
+/** One text for each category; an outer level's text is written once, before its first inner category. */
 function categoriesOf(levels: Points[]): Points {
   const categories: Points = new Map();
   const outer = levels.slice(1, mostLevels).reverse();
@@ -188,7 +188,7 @@ function tableOf(categories: Points, group: Series[]): string[][] {
   ];
 }
 
-/** Series that share their categories stand in one table: columns and lines drawn over them, for one, but not each cloud of points. */
+/** Series with the same categories share a table, for example columns and a line over them. Each scatter series has its own. */
 function tablesOf(series: Series[]): string[][][] {
   const groups: { categories: Points; series: Series[] }[] = [];
   series.forEach((one, number) => {

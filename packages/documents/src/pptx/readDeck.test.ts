@@ -28,7 +28,7 @@ async function codeOf(bytes: Uint8Array): Promise<string> {
   }
 }
 
-describe('what is read', () => {
+describe('content that is read', () => {
   it('reads titles, levelled bullets, breaks, tabs and links, and leaves out fields and fixtures', async () => {
     const deck = await readDeck(
       await deckBytes({
@@ -193,10 +193,10 @@ describe('what is read', () => {
   });
 });
 
-describe('what is refused, in under two seconds', () => {
+describe('refusals, in under two seconds', () => {
   const small = { slides: [shape(paragraph('Hello there'), 'title')] };
 
-  it('refuses what is no presentation', async () => {
+  it('refuses files that are no presentation', async () => {
     expect(await codeOf(new TextEncoder().encode('just text'))).toBe('not-a-presentation');
     expect(await codeOf(new Uint8Array())).toBe('not-a-presentation');
     const zip = packageOf(small);
@@ -240,7 +240,7 @@ describe('what is refused, in under two seconds', () => {
     expect(await codeOf(await deckOf(1_000_000, 1_000_000, 1_000_000))).toBe('too-large');
   });
 
-  it('refuses declared sizes that lie, in either direction', async () => {
+  it('refuses false declared sizes, in either direction', async () => {
     const bytes = await deckBytes({ slides: [shape(paragraph('word '.repeat(5_000)), 'title')] });
     const name = Buffer.from(bytes).lastIndexOf('ppt/slides/slide1.xml');
     for (const lie of [10, 40_000_000, 0xffffffff]) {
@@ -275,7 +275,7 @@ describe('what is refused, in under two seconds', () => {
     expect((await readDeck(long, () => 0)).slides).toHaveLength(1);
   });
 
-  it('bounds what many slides that share one large part cost', async () => {
+  it('bounds the cost of many slides that share one large part', async () => {
     const zip = packageOf({ slides: Array.from({ length: 400 }, () => '') });
     const rels = (await zip.file('ppt/_rels/presentation.xml.rels')?.async('string')) ?? '';
     zip.file('ppt/_rels/presentation.xml.rels', rels.replaceAll(/slides\/slide\d+\.xml/g, 'slides/slide1.xml'));

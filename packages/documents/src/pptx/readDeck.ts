@@ -1,16 +1,16 @@
 import { cleanText } from './cleanText.ts';
 import type { Deck, Paragraph, Slide } from './deck.ts';
 import { DeckError, damaged } from './DeckError.ts';
-import { inferTitle } from './inferTitle.ts';
+import { inferTitle } from './slide/inferTitle.ts';
 import { deckLimits } from './limits.ts';
 import { readChart } from './readChart.ts';
-import type { SlideContent } from './readSlide.ts';
-import { readSlide } from './readSlide.ts';
 import { readSmartArt } from './readSmartArt.ts';
 import type { Relationships } from './relationships.ts';
 import { relationshipsOf } from './relationships.ts';
 import type { Part } from './xml.ts';
 import { readXml } from './xml.ts';
+import { readSlide } from './slide/readSlide.ts';
+import type { SlideContent } from './slide/SlideItem.ts';
 import type { ZipParts } from './ZipParts.ts';
 import { openZip } from './ZipParts.ts';
 
@@ -192,7 +192,7 @@ function firstWords(own: NewParagraph[]): string | undefined {
   return first?.cells ? first.cells.filter(hasWord).join(', ') : first?.text;
 }
 
-/** What a slide is called that says nothing that could be a title: where it stands tells what it shows. */
+/** The title of a slide without any text that could be one: a caption, words of a table, the section, or the previous slide's title. */
 function titleFromElsewhere(own: NewParagraph[], section: string | undefined, previous: string | undefined): string | undefined {
   return own.find(({ kind, text }) => kind === 'caption' && hasWord(text))?.text ?? firstWords(own) ?? section ?? previous;
 }
@@ -217,7 +217,7 @@ function readOneSlide(reading: Reading, name: string, { number, section, previou
   if (inferred) inferred.kind = 'title';
   const own = paragraphsOf(reading, content, relationships);
   const notes = notesName === undefined ? [] : readNotes(reading, notesName);
-  // The title leads wherever it is drawn.
+  // The title is first, wherever it is on the slide.
   const ordered = [...own.filter(({ kind }) => kind === 'title'), ...own.filter(({ kind }) => kind !== 'title'), ...notes];
   const ownTitle = content.title === '' ? inferred?.text : content.title;
   const title = ownTitle ?? titleFromElsewhere(own, section, previousTitle);
@@ -245,9 +245,9 @@ const workedMilliseconds = (): number => {
  * Reads a .pptx file: every slide in the presentation's order with its text, tables, charts, SmartArt and notes. Comments
  * are left out, and links are read as their text.
  *
- * @param bytes The file, at most 50 MB; limits on what is inside are checked here (contract, section 2).
+ * @param bytes The file, at most 50 MB; the limits of `limits.ts` are checked here.
  * @param now A clock in milliseconds, by which reading is bounded.
- * @throws DeckError with a code that tells why the file cannot be read.
+ * @throws DeckError with a code for the reason.
  */
 export async function readDeck(bytes: Uint8Array, now: () => number = workedMilliseconds): Promise<Deck> {
   const parts = openZip(bytes, deckLimits, now);
@@ -271,7 +271,7 @@ export async function readDeck(bytes: Uint8Array, now: () => number = workedMill
     if (letters > deckLimits.letters)
       throw new DeckError('too-large', 'This presentation holds more text than can be read at once. Split it into several and try again.');
     slides.push(slide);
-    // Lets timers and other work of the process in between the slides of a long deck.
+    // Lets the process do other work between the slides of a long deck.
     if (slides.length % 25 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   const title = readCoreTitle(parts) ?? slides.find((slide) => !slide.hidden && slide.paragraphs.length > 0)?.title;

@@ -13,7 +13,7 @@ interface Point {
   paragraphs: string[];
 }
 
-/** Reads a diagram's data part: its nodes in their order, as deep as they hang below one another. */
+/** Reads a diagram's data part: its nodes in their order, with the depth of each. */
 export function readSmartArt(part: Part): SmartArtLine[] {
   const points = new Map<string, Point>();
   const children = new Map<string, { to: string; order: number }[]>();
@@ -33,7 +33,7 @@ export function readSmartArt(part: Part): SmartArtLine[] {
         children.set(from, list);
       } else if (element.name === 'p') paragraph = '';
       else if (element.name === 'br' || element.name === 'tab') paragraph += ' ';
-      // `a:t` holds letters, `dgm:t` paragraphs: what stands between the latter's paragraphs is only layout.
+      // `a:t` has letters, `dgm:t` has paragraphs: the text between those paragraphs is only layout.
       inText = element.name === 't';
     },
     text: (text) => {
@@ -60,7 +60,7 @@ export function readSmartArt(part: Part): SmartArtLine[] {
     for (const { to } of below) visit(to, level + 1);
   };
   for (const [id, point] of points) if (point.type === 'doc') visit(id, -1);
-  // A node that hangs nowhere is still text that somebody wrote.
+  // A node without a parent is also text.
   for (const [id, point] of points) if (point.type === 'node' || point.type === 'asst') visit(id, 0);
   return lines;
 }

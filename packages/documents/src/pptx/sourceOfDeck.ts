@@ -12,7 +12,7 @@ function pictureSlideOf({ number, title, paragraphs }: Slide): PictureSlide {
 
 type Said = Pick<Passage, 'kind' | 'text' | 'cells' | 'table' | 'row'>;
 
-/** A paragraph, or several where it is too long for one. A row that is too long is no row: what its cells say is told as paragraphs. */
+/** A paragraph, or several where it is too long for one. The cells of a row that is too long become paragraphs. */
 function piecesOf({ kind, text, cells, table, row }: Paragraph): Said[] {
   if (!cells) return splitLong(text).map((piece) => ({ kind, text: piece }));
   if (text.length > longestRow || cells.length > mostCells) return splitCells(cells).map((piece) => ({ kind: 'paragraph', text: piece }));

@@ -12,7 +12,7 @@ export interface TestDeck {
   relationships?: Record<number, string>;
   /** Further parts, by their names. */
   parts?: Record<string, string>;
-  /** What stands in the presentation behind its list of slides. */
+  /** The XML in the presentation after its list of slides. */
   afterList?: string;
   title?: string;
 }

@@ -116,7 +116,7 @@ it.each([
   expect(read).toThrow(DeckError);
 });
 
-it('tells as it reads how many tags and attributes it met', () => {
+it('reports the number of tags and attributes while it reads', () => {
   const spent: number[] = [];
   readXml(
     { bytes: new TextEncoder().encode(`<a>${'<b c="d"/>'.repeat(2_000)}</a>`), spend: (marks) => spent.push(marks) },

@@ -5,13 +5,13 @@ import { deckLimits } from './limits.ts';
 export interface Part {
   bytes: Uint8Array;
   /**
-   * Called while the part is read, with how many tags and attributes were met since the last call.
-   * @throws DeckError where reading the whole file costs too much or takes too long.
+   * Called while the part is read, with the number of tags and attributes since the last call.
+   * @throws DeckError when reading the whole file costs too much or takes too long.
    */
   spend(marks: number): void;
 }
 
-/** An element as it opens. Names come without their prefix: decks from different programs choose different ones. */
+/** An element as it opens. Names have no prefix, because programs choose different ones. */
 export interface XmlElement {
   readonly name: string;
   /** The attribute of this name that has no prefix. */
@@ -20,7 +20,7 @@ export interface XmlElement {
   qualified(name: string): string | undefined;
 }
 
-/** What a reader of a part wants to hear of. */
+/** Receives the elements and texts of a part. */
 export interface XmlReader {
   /** The element is valid during the call alone. */
   open(element: XmlElement): void;
@@ -36,6 +36,7 @@ const exclamationMark = 0x21;
 const doubleQuote = 0x22;
 const apostrophe = 0x27;
 const slash = 0x2f;
+const lessThan = 0x3c;
 const equalsSign = 0x3d;
 const greaterThan = 0x3e;
 const questionMark = 0x3f;
@@ -62,7 +63,7 @@ function decodeEntities(text: string): string {
 }
 
 const localNames = new Map<string, string>();
-/** So many names are remembered: what Office writes has some hundreds, a hostile part could have a million. */
+/** The most names that are cached: Office writes some hundreds, a hostile part could have a million. */
 const mostNames = 2_000;
 
 /** The name without its prefix; one and the same string for one name, which makes comparing it cheap. */
@@ -74,7 +75,7 @@ function localNameOf(name: string): string {
   return local;
 }
 
-/** One for all elements of a part: a deck has hundreds of thousands. It keeps where attributes stand, and decodes those that are asked for. */
+/** The same object for all elements of a part, which may have hundreds of thousands. It keeps the places of attributes and decodes on demand. */
 class OpenedElement implements XmlElement {
   name = '';
   private readonly content: string;
@@ -108,7 +109,7 @@ class OpenedElement implements XmlElement {
       if (close < 0) throw damaged();
       for (let inName = at; inName < nameEnd; inName += 1) {
         const character = content.charCodeAt(inName);
-        if (character <= space || character === greaterThan || character === 0x3c || character === doubleQuote) throw damaged();
+        if (character <= space || character === greaterThan || character === lessThan || character === doubleQuote) throw damaged();
       }
       const place = this.count * 4;
       places[place] = at;
@@ -145,8 +146,123 @@ function decode(bytes: Uint8Array): string {
   return new TextDecoder(encoding).decode(bytes);
 }
 
-/** So many tags and attributes are met before they are told of. */
+/** The number of tags and attributes between two calls of `spend`. */
 const marksAtOnce = 1_024;
+
+const endsName = (code: number): boolean =>
+  code <= space || code === greaterThan || code === slash || code === equalsSign || code === doubleQuote || code === lessThan;
+
+/** Goes from mark to mark (`<`) through the text of a part, and passes each element and each text between two of them to a reader. */
+class XmlScanner {
+  private readonly content: string;
+  private readonly part: Part;
+  private readonly reader: XmlReader;
+  private readonly element: OpenedElement;
+  /** The names of the elements that are open, with their prefixes. */
+  private readonly open: string[] = [];
+  private hasRoot = false;
+  /** Tags and attributes since the last call of `spend`. */
+  private marks = 0;
+
+  constructor(part: Part, reader: XmlReader) {
+    this.part = part;
+    this.reader = reader;
+    this.content = decode(part.bytes);
+    this.element = new OpenedElement(this.content);
+  }
+
+  scan(): void {
+    const { content } = this;
+    let at = 0;
+    for (let mark = content.indexOf('<'); mark >= 0; mark = content.indexOf('<', at)) {
+      this.takeText(at, mark);
+      at = this.takeMark(mark);
+      this.marks += 1;
+      if (this.marks >= marksAtOnce) this.spend();
+    }
+    this.spend();
+    this.takeText(at, content.length);
+    if (!this.hasRoot || this.open.length > 0) throw damaged();
+  }
+
+  private spend(): void {
+    this.part.spend(this.marks);
+    this.marks = 0;
+  }
+
+  /** Takes what begins at a mark, and answers where it ends, as all methods below do. */
+  private takeMark(mark: number): number {
+    switch (this.content.charCodeAt(mark + 1)) {
+      case slash:
+        return this.takeClosing(mark);
+      case questionMark:
+        return this.skip('?>', mark + 2);
+      case exclamationMark:
+        return this.takeDeclaration(mark);
+      default:
+        return this.takeOpening(mark);
+    }
+  }
+
+  private takeText(from: number, to: number): void {
+    if (from === to) return;
+    const text = this.content.slice(from, to);
+    if (this.open.length > 0) this.reader.text?.(decodeEntities(text));
+    else if (text.trim() !== '') throw damaged();
+  }
+
+  private takeClosing(mark: number): number {
+    const { content } = this;
+    const name = this.open.pop();
+    if (name === undefined || !content.startsWith(name, mark + 2)) throw damaged();
+    let end = mark + 2 + name.length;
+    while (isSpace(content.charCodeAt(end))) end += 1;
+    if (content.charCodeAt(end) !== greaterThan) throw damaged();
+    this.reader.close(localNameOf(name));
+    return end + 1;
+  }
+
+  private takeOpening(mark: number): number {
+    const { content, element, open } = this;
+    const nameEnd = this.endOfName(mark + 1);
+    const name = content.slice(mark + 1, nameEnd);
+    if (name === '' || (open.length === 0 && this.hasRoot) || open.length >= deckLimits.depth) throw damaged();
+    this.hasRoot = true;
+    element.name = localNameOf(name);
+    const end = element.takeAttributes(nameEnd);
+    this.marks += element.count;
+    this.reader.open(element);
+    if (content.charCodeAt(end) === greaterThan) {
+      open.push(name);
+      return end + 1;
+    }
+    if (content.charCodeAt(end + 1) !== greaterThan) throw damaged();
+    this.reader.close(element.name);
+    return end + 2;
+  }
+
+  private endOfName(from: number): number {
+    let end = from;
+    // Past the end of the content the code is NaN, which is no name's end.
+    while (end < this.content.length && !endsName(this.content.charCodeAt(end))) end += 1;
+    return end;
+  }
+
+  private takeDeclaration(mark: number): number {
+    const { content } = this;
+    if (content.startsWith('<!--', mark)) return this.skip('-->', mark + 4);
+    if (!content.startsWith('<![CDATA[', mark) || this.open.length === 0) throw damaged();
+    const end = this.skip(']]>', mark + 9);
+    this.reader.text?.(content.slice(mark + 9, end - 3));
+    return end;
+  }
+
+  private skip(end: string, from: number): number {
+    const found = this.content.indexOf(end, from);
+    if (found < 0) throw damaged();
+    return found + end.length;
+  }
+}
 
 /**
  * Streams a part through a reader; there is never a tree of it.
@@ -155,83 +271,9 @@ const marksAtOnce = 1_024;
  * only what is asked for, which makes it several times as fast as a general parser. It is strict where being lenient would
  * hide damage (tags that do not match, broken attributes, unknown entities), not about which letters a name may have.
  *
- * @throws DeckError `damaged` where the part is not well-formed, nested absurdly or declares a document type: a deck
- * never has one, and entities that multiply stand in it.
+ * @throws DeckError `damaged` where the part is not well-formed, nested absurdly or declares a document type: decks
+ * have none, and it can define entities that multiply.
  */
-export function readXml(part: Part, reader: XmlReader): void {
-  const content = decode(part.bytes);
-  const element = new OpenedElement(content);
-  const open: string[] = [];
-  let marks = 0;
-  let hasRoot = false;
-  let at = 0;
-
-  const takeText = (from: number, to: number): void => {
-    if (from === to) return;
-    if (open.length > 0) reader.text?.(decodeEntities(content.slice(from, to)));
-    else if (content.slice(from, to).trim() !== '') throw damaged();
-  };
-  /** Behind the next `end`. */
-  const skip = (end: string, from: number): number => {
-    const found = content.indexOf(end, from);
-    if (found < 0) throw damaged();
-    return found + end.length;
-  };
-
-  function takeClosing(mark: number): number {
-    const name = open.pop();
-    if (name === undefined || !content.startsWith(name, mark + 2)) throw damaged();
-    let end = mark + 2 + name.length;
-    while (isSpace(content.charCodeAt(end))) end += 1;
-    if (content.charCodeAt(end) !== greaterThan) throw damaged();
-    reader.close(localNameOf(name));
-    return end + 1;
-  }
-
-  function takeOpening(mark: number): number {
-    let end = mark + 1;
-    let code = content.charCodeAt(end);
-    while (code > space && code !== greaterThan && code !== slash && code !== equalsSign && code !== doubleQuote && code !== 0x3c)
-      code = content.charCodeAt(++end);
-    const name = content.slice(mark + 1, end);
-    if (name === '' || (open.length === 0 && hasRoot) || open.length >= deckLimits.depth) throw damaged();
-    hasRoot = true;
-    element.name = localNameOf(name);
-    end = element.takeAttributes(end);
-    marks += element.count;
-    reader.open(element);
-    if (content.charCodeAt(end) === greaterThan) {
-      open.push(name);
-      return end + 1;
-    }
-    if (content.charCodeAt(end + 1) !== greaterThan) throw damaged();
-    reader.close(element.name);
-    return end + 2;
-  }
-
-  function takeDeclaration(mark: number): number {
-    if (content.startsWith('<!--', mark)) return skip('-->', mark + 4);
-    if (!content.startsWith('<![CDATA[', mark) || open.length === 0) throw damaged();
-    const end = skip(']]>', mark + 9);
-    reader.text?.(content.slice(mark + 9, end - 3));
-    return end;
-  }
-
-  while (at < content.length) {
-    const mark = content.indexOf('<', at);
-    if (mark < 0) break;
-    takeText(at, mark);
-    const code = content.charCodeAt(mark + 1);
-    if (code === slash) at = takeClosing(mark);
-    else if (code === questionMark) at = skip('?>', mark + 2);
-    else if (code === exclamationMark) at = takeDeclaration(mark);
-    else at = takeOpening(mark);
-    marks += 1;
-    if (marks < marksAtOnce) continue;
-    part.spend(marks);
-    marks = 0;
-  }
-  part.spend(marks);
-  takeText(at, content.length);
-  if (!hasRoot || open.length > 0) throw damaged();
-}
+export const readXml = (part: Part, reader: XmlReader): void => {
+  new XmlScanner(part, reader).scan();
+};

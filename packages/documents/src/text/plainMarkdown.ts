@@ -1,4 +1,4 @@
-/** What a text says without its page's furniture. */
+/** A text without front matter, code, comments and navigation. */
 export interface PlainText {
   lines: string[];
   /** From front matter, where there is one. */
@@ -7,7 +7,7 @@ export interface PlainText {
 
 const fence = /^\s*(?:[-*+]\s+)?(```|~~~)/;
 
-/** What `title: "Cells"` says. */
+/** The value of a line such as `title: "Cells"`. */
 function titleIn(line: string): string | undefined {
   const name = /^title\s*:/i.exec(line)?.[0];
   const title =
@@ -29,7 +29,7 @@ function withoutFrontMatter(lines: string[]): PlainText {
   return { lines: lines.slice(end + 1), ...(title !== undefined && { title }) };
 }
 
-/** A text without what stands between two marks. Each mark is looked for once: a million that open nothing cost no more than one. */
+/** A text without the parts between two marks. Each mark is searched once, so that a million opening marks cost no more than one. */
 function withoutBetween(text: string, opening: string, closing: string): string {
   const kept: string[] = [];
   let from = 0;
@@ -42,7 +42,7 @@ function withoutBetween(text: string, opening: string, closing: string): string 
   return from === 0 ? text : kept.join('') + text.slice(from);
 }
 
-// A line may have a million letters. What stands between two brackets holds no third one, so that a bracket that closes nothing is given up at the next.
+// A line may have a million letters. The text between two brackets has no third one, so that the search for a closing bracket ends at the next.
 const image = /!\[[^[\]]*\]\([^()]*(?:\([^()]*\)[^()]*)*\)/g;
 const link = /\[([^[\]]+)\]\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s+"[^"]*")?\)/g;
 const tag = /<\/?(?:br|p|div|span|b|i|u|em|strong|sub|sup|center|font|img|a|ul|ol|li|table|tr|td|th|h[1-6]|details|summary)\b[^<>]*>/gi;

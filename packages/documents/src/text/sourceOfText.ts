@@ -4,12 +4,12 @@ import { detectLanguage, passageLanguage } from '../detectLanguage.ts';
 import { limitPassages } from '../limitPassages.ts';
 import { longestRow, mostCells, splitLong } from './splitLong.ts';
 
-// Control characters have no business in a passage.
+// Passages have no control characters.
 // eslint-disable-next-line no-control-regex
 const invisible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u00ad\u200b\u2060\ufeff]/g;
 const clean = (line: string): string => line.replace(/\s+/g, ' ').trim();
 const unmarked = (text: string): string => clean(text.replace(/(\*\*|__)(.+?)\1/g, '$2').replace(/`([^`]+)`/g, '$1'));
-// Lines may have a million letters: every pattern that is tried on them ends in time that grows with their length alone.
+// Lines may have a million letters: every pattern takes linear time.
 const bullet = /^(\s*)(?:[-*+•‣◦–·]|\(?\d{1,2}[.)]|[a-z]\))\s+(\S.*)$/;
 const heading = /^ {0,3}#{1,6}\s+(\S.*)$/;
 
@@ -17,7 +17,7 @@ const heading = /^ {0,3}#{1,6}\s+(\S.*)$/;
 const isDivider = (line: string): boolean =>
   line.includes('--') && /^[\s|:-]+$/.test(line) && line.split('|').every((cell) => /^(?::?-{2,}:?)?$/.test(cell.trim()));
 
-/** A cell of a table has at most so many letters; else the line only has bars or tabs in it. */
+/** The most letters of a cell; a longer one means that the line is a text with bars or tabs. */
 const longestCell = 500;
 const isRow = (cells: string[]): boolean =>
   cells.length <= mostCells &&
@@ -47,7 +47,7 @@ function headingOf(line: string): string | undefined {
   return end < text.length && end > 0 && /\s/.test(text[end - 1] ?? '') ? text.slice(0, end) : text;
 }
 
-/** A line that stands alone, is short and does not end like a sentence heads what follows. */
+/** A short line after an empty one that does not end like a sentence is a heading. */
 function isHeading(line: string, before: string | undefined, after: string | undefined): boolean {
   if (line.length > 70 || /[.:;,!?|…]$/.test(line) || line.split(' ').length > 9 || bullet.test(line)) return false;
   return !before?.trim() && after !== undefined && after.trim() !== '' && /^\p{Lu}|^\p{Lo}|^\d/u.test(line) && !/[:：]/.test(line);
@@ -66,9 +66,98 @@ function titleOf(passages: Passage[], fileName: string | undefined): string {
   return (heading ?? (named === '' ? undefined : named) ?? (shortened || 'Untitled')).slice(0, 160);
 }
 
+/** The deepest indentation of a bullet, and the spaces of one step. */
+const deepestLevel = 8;
+const spacesALevel = 2;
+
+const bulletLevel = (indentation: string): number =>
+  Math.min(deepestLevel, Math.floor(indentation.replaceAll('\t', '  ').length / spacesALevel));
+
+/** Whether a paragraph ends with a line: it ends like a sentence or a label, or the next line begins a new one. Other lines only wrap. */
+const endsParagraph = (line: string, next: string): boolean =>
+  /[.:!?;。:]\s*$/.test(line) || line.length < 50 || /^\s*\p{Lo}/u.test(next) || /^[^:]{2,50}: /.test(next);
+
+/** Takes the lines of a text one by one and makes passages of them. */
+class PassageReader {
+  readonly passages: Passage[] = [];
+  private readonly lines: readonly string[];
+  /** The lines of the paragraph that is open. */
+  private paragraph: string[] = [];
+  private table = 0;
+  private row = -1;
+
+  constructor(lines: readonly string[]) {
+    this.lines = lines;
+  }
+
+  read(): Passage[] {
+    this.lines.forEach((line, index) => {
+      this.takeLine(line, index);
+    });
+    this.closeParagraph();
+    return this.passages;
+  }
+
+  private takeLine(line: string, index: number): void {
+    if (isDivider(line)) {
+      this.closeParagraph();
+      return;
+    }
+    const cells = cellsOf(line);
+    if (cells) {
+      this.takeRow(cells);
+      return;
+    }
+    this.row = -1;
+    if (line.trim() === '') this.closeParagraph();
+    else this.takeText(line, index);
+  }
+
+  private takeRow(cells: string[]): void {
+    this.closeParagraph();
+    if (this.row < 0) this.table += 1;
+    this.row += 1;
+    const text = cells.filter((cell) => cell !== '').join(' | ');
+    this.add({ kind: 'row', level: 0, text, cells, table: this.table, row: this.row });
+  }
+
+  private takeText(line: string, index: number): void {
+    const heading = headingOf(line);
+    if (heading !== undefined) {
+      this.closeParagraph();
+      this.add({ kind: 'title', level: 0, text: unmarked(heading) });
+      return;
+    }
+    const [, indentation = '', item] = bullet.exec(line) ?? [];
+    if (item !== undefined) {
+      this.closeParagraph();
+      this.add({ kind: 'bullet', level: bulletLevel(indentation), text: unmarked(item) });
+      return;
+    }
+    const next = this.lines[index + 1];
+    if (this.paragraph.length === 0 && isHeading(clean(line), this.lines[index - 1], next === '' ? this.lines[index + 2] : next)) {
+      this.add({ kind: 'title', level: 0, text: unmarked(line) });
+      return;
+    }
+    this.paragraph.push(clean(line));
+    if (endsParagraph(line, next ?? '')) this.closeParagraph();
+  }
+
+  private closeParagraph(): void {
+    if (this.paragraph.length > 0) this.add({ kind: 'paragraph', level: 0, text: unmarked(this.paragraph.join(' ')) });
+    this.paragraph = [];
+  }
+
+  private add(passage: Omit<Passage, 'pointer'>): void {
+    if (passage.text === '') return;
+    const texts = passage.cells ? [passage.text] : splitLong(passage.text);
+    for (const text of texts) this.passages.push({ pointer: { kind: 'text', paragraph: this.passages.length + 1 }, ...passage, text });
+  }
+}
+
 /**
- * The source of pasted text. Lines that wrap are joined to paragraphs; headings, bullets and tables (markdown or
- * tab-separated) are recognised, and lose only their marks.
+ * The source of pasted text. Lines that wrap are joined to paragraphs; headings, bullets and tables (Markdown or separated by tabs) are
+ * recognised, and lose only their marks.
  */
 export function sourceOfText(text: string, fileName?: string): Source {
   const { lines, title } = plainMarkdown(
@@ -77,60 +166,7 @@ export function sourceOfText(text: string, fileName?: string): Source {
       .replace(invisible, '')
       .split(/\r\n|\r|\n|\u2028|\u2029/),
   );
-  const found: Passage[] = [];
-  let open: string[] = [];
-  let table = 0;
-  let row = -1;
-  const add = (passage: Omit<Passage, 'pointer'>): void => {
-    if (passage.text === '') return;
-    const texts = passage.cells ? [passage.text] : splitLong(passage.text);
-    for (const text of texts) found.push({ pointer: { kind: 'text', paragraph: found.length + 1 }, ...passage, text });
-  };
-  const closeParagraph = (): void => {
-    if (open.length > 0) add({ kind: 'paragraph', level: 0, text: unmarked(open.join(' ')) });
-    open = [];
-  };
-  lines.forEach((line, index) => {
-    const cells = cellsOf(line);
-    if (isDivider(line)) {
-      closeParagraph();
-      return;
-    }
-    if (cells) {
-      closeParagraph();
-      if (row < 0) table += 1;
-      row += 1;
-      add({ kind: 'row', level: 0, text: cells.filter((cell) => cell !== '').join(' | '), cells, table, row });
-      return;
-    }
-    row = -1;
-    if (line.trim() === '') {
-      closeParagraph();
-      return;
-    }
-    const marked = headingOf(line);
-    const item = bullet.exec(line);
-    if (marked !== undefined) {
-      closeParagraph();
-      add({ kind: 'title', level: (marked[1]?.length ?? 1) - 1, text: unmarked(marked) });
-    } else if (item) {
-      closeParagraph();
-      const level = Math.min(8, Math.floor((item[1] ?? '').replaceAll('\t', '  ').length / 2));
-      add({ kind: 'bullet', level, text: unmarked(item[2] ?? '') });
-    } else if (
-      open.length === 0 &&
-      isHeading(clean(line), lines[index - 1], lines[index + 1] === '' ? lines[index + 2] : lines[index + 1])
-    ) {
-      add({ kind: 'title', level: 0, text: unmarked(line) });
-    } else {
-      // A line that ends like a sentence or a label, before one that starts anew, is a paragraph of its own; others only wrap.
-      open.push(clean(line));
-      const next = lines[index + 1] ?? '';
-      if (/[.:!?;。:]\s*$/.test(line) || line.length < 50 || /^\s*\p{Lo}/u.test(next) || /^[^:]{2,50}: /.test(next)) closeParagraph();
-    }
-  });
-  closeParagraph();
-  const passages = limitPassages(found);
+  const passages = limitPassages(new PassageReader(lines).read());
   const language = detectLanguage(text);
   for (const passage of passages) {
     const own = passageLanguage(passage.text, language);

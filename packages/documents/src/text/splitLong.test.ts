@@ -23,7 +23,7 @@ it.each([
   }
 });
 
-it('cuts no letter in two', () => {
+it('splits no surrogate pair', () => {
   expect(splitLong(`a${'😀'.repeat(3_000)}`).every((piece) => piece.isWellFormed())).toBe(true);
 });
 
@@ -32,7 +32,7 @@ it('keeps an ordinary paragraph whole', () => {
   expect(splitLong(text)).toEqual([text]);
 });
 
-it('tells a row of a thousand cells as a paragraph, so that a guide writes no empty ones', () => {
+it('reads a row of a thousand cells as a paragraph, so that a guide writes no empty cells', () => {
   const cells = ['Heart', ...Array.from({ length: 1_000 }, () => ''), 'pumps blood'];
   const row = {
     part: 'table' as const,
@@ -49,7 +49,7 @@ it('tells a row of a thousand cells as a paragraph, so that a guide writes no em
   expect(sourceOfDeck({ slides: [slide] }).passages).toEqual([{ pointer, kind: 'paragraph', level: 0, text: 'Heart | pumps blood' }]);
 });
 
-it('counts on behind a long paragraph of a slide', () => {
+it('continues the numbering after a long paragraph of a slide', () => {
   const body = (paragraph: number, text: string) => ({
     part: 'body' as const,
     paragraph,
@@ -84,7 +84,7 @@ it('counts on behind a long paragraph of a slide', () => {
   expect(passages.at(-1)).toMatchObject({ text: 'Said.', pointer: { part: 'notes', paragraph: 1 } });
 });
 
-it('tells a row that is too long as paragraphs, and keeps every word of it', () => {
+it('reads a row that is too long as paragraphs, and keeps every word', () => {
   const long = 'The heart pumps blood. '.repeat(400).trim();
   const row = (number: number, cells: string[]) => ({
     part: 'table' as const,
@@ -109,7 +109,7 @@ it('tells a row that is too long as paragraphs, and keeps every word of it', () 
   expect(passages.map(({ pointer }) => pointer.paragraph)).toEqual(passages.map((_, index) => index + 1));
 });
 
-it('joins what is in too many pieces, and keeps every word at one place', () => {
+it('joins too many short passages, and keeps every word at one place', () => {
   const text = Array.from({ length: mostPassages + 10 }, (_, index) => `a${index}\tb`).join('\n');
   const { passages } = sourceOfText(text);
   expect(passages.length).toBeLessThan(1_000);

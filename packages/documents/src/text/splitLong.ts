@@ -1,6 +1,6 @@
-/** A paragraph longer than this is none that somebody could look up. */
+/** In a longer paragraph a reader would not find a quotation. */
 const longest = 2_000;
-/** A row of a table that has more letters is none that somebody could take in at once. */
+/** The most letters of a table's row; a longer one is split into paragraphs. */
 export const longestRow = 4_000;
 /** Nor is one of more cells, empty ones too: each is written out in the guide. */
 export const mostCells = 50;

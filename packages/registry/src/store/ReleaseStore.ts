@@ -40,7 +40,7 @@ const types: Record<string, string> = {
 export const headersOf = (key: string): Record<string, string> => {
   const isBrotli = key.endsWith('.br');
   const extension = (isBrotli ? key.slice(0, -'.br'.length) : key).split('.').at(-1) ?? '';
-  // What lies in a version's folder never changes. The registry beside the folders does, and its signatures, which fit the one before, too,
+  // Files in a version's folder never change. The registry and its signatures do; the signatures also match the previous registry,
   // must not be older than what a cache has of it.
   const kept = key.split('/').length > 2 ? 'public, max-age=31536000, immutable' : key.endsWith('.sig') ? 'no-cache' : 'public, max-age=10';
   return {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ReleaseStore } from './ReleaseStore.ts';
 
-/** What holds the lock holds it for milliseconds; one this old was left behind. Milliseconds. */
+/** A lock is kept for milliseconds; one of this age belongs to a dead process. Milliseconds. */
 const staleAfterMs = 10_000;
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
@@ -58,7 +58,7 @@ const markOf = (bytes: Buffer): string => createHash('sha256').update(bytes).dig
 /** Releases in a folder: what a web server serves as it is. */
 export const folderStore = (folder: string): ReleaseStore => {
   const pathOf = (key: string): string => join(folder, ...key.split('/'));
-  /** Whole or not at all: nobody sees half a file. */
+  /** Writes the whole file or nothing. */
   const written = async (file: string, bytes: Buffer): Promise<string> => {
     await mkdir(dirname(file), { recursive: true });
     const unfinished = `${file}.${randomUUID()}.unfinished`;
@@ -83,7 +83,7 @@ export const folderStore = (folder: string): ReleaseStore => {
       if ((await unless('ENOENT', stat(file))) !== undefined) return false;
       const unfinished = await written(file, bytes);
       try {
-        // Unlike a rename, a link never takes the place of what is there.
+        // Unlike a rename, a link never replaces an existing file.
         return (
           (await unless(
             'EEXIST',
@@ -109,7 +109,7 @@ export const folderStore = (folder: string): ReleaseStore => {
     delete: async (key) => {
       const file = pathOf(key);
       await rm(file, { force: true });
-      // The last file takes its folder along.
+      // The folder is removed with its last file.
       await unless('ENOENT', unless('ENOTEMPTY', rmdir(dirname(file))));
     },
   };

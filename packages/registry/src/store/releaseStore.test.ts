@@ -67,7 +67,7 @@ describe.each(kinds)('releases in %s', (_, open, { compares }) => {
     expect((await store.read('mf-auth/v1/font.woff2'))?.bytes.equals(bytes)).toBe(true);
   });
 
-  test('a file is replaced by whoever read the latest', async () => {
+  test('a file is replaced only by a writer that read the latest version', async () => {
     const store = open();
     expect(await store.replace('remotes.json', Buffer.from('one'), undefined)).toBe(true);
     const read = await store.read('remotes.json');
@@ -79,7 +79,7 @@ describe.each(kinds)('releases in %s', (_, open, { compares }) => {
     expect((await store.read('remotes.json'))?.bytes.toString()).toBe('two');
   });
 
-  test('a file that is deleted is gone, one that is not there is no error', async () => {
+  test('a deleted file cannot be read, and deleting a missing file is no error', async () => {
     const store = open();
     await store.create('mf-auth/v2/x.js', Buffer.from('x'));
     await store.delete('mf-auth/v2/x.js');
@@ -89,7 +89,7 @@ describe.each(kinds)('releases in %s', (_, open, { compares }) => {
 });
 
 describe('a folder', () => {
-  test('has nothing in it but what was written', () => {
+  test('has only the files that were written', () => {
     expect(readdirSync(folder, { recursive: true }).sort()).toEqual([
       'mf-auth',
       'mf-auth/v1',
@@ -100,7 +100,7 @@ describe('a folder', () => {
     ]);
   });
 
-  test('a lock that somebody left behind holds nobody up', async () => {
+  test('ignores a lock of a dead process', async () => {
     const store = openReleaseStore({ RELEASE_STORE: folder, AWS_REGION: '' });
     const lock = join(folder, 'new.json.lock');
     writeFileSync(lock, String(process.pid));
@@ -109,8 +109,8 @@ describe('a folder', () => {
   });
 });
 
-describe('what is kept with a file on a host', () => {
-  test('type, encoding, and for how long it may be kept', async () => {
+describe('headers of a file on a host', () => {
+  test('type, encoding, and cache time', async () => {
     const headersOf = (key: string) => {
       const {
         'content-type': type,

@@ -1,7 +1,7 @@
 import { headersOf, type ReleaseStore } from './ReleaseStore.ts';
 import { ReleaseError } from '../ReleaseError.ts';
 
-/** What stands behind an address: a way to ask it. */
+/** Sends requests to the host of a store. */
 export interface WebStoreOptions {
   name: string;
   /** Of a key. */
@@ -27,7 +27,7 @@ export const webStore = ({ name, addressOf, request }: WebStoreOptions): Release
     const text = (await response.text()).replaceAll(/\s+/g, ' ').slice(0, 200);
     throw new ReleaseError(`${method} ${addressOf(key)} was answered with ${String(response.status)} ${text}`.trimEnd());
   };
-  /** @returns whether the condition held */
+  /** @returns whether the condition was met */
   const put = async (key: string, bytes: Buffer, condition: Record<string, string>): Promise<boolean> => {
     const response = await ask('PUT', key, { ...headersOf(key), ...condition }, bytes);
     if (conflicts.includes(response.status)) return false;

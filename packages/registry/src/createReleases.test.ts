@@ -7,7 +7,7 @@ import { engineFor, startS3 } from '@lectern/test-servers';
 import { readStoredRegistry } from './changeRegistry.ts';
 import { integrityOf, writeBuild } from './fixtures.ts';
 import { registryName, signRegistry, type Registry } from './registry.ts';
-import { createReleases, type Releases } from './releases.ts';
+import { createReleases, type Releases } from './createReleases.ts';
 import { folderStore } from './store/folderStore.ts';
 import { openReleaseStore, type ReleaseStoreSettings } from './store/openReleaseStore.ts';
 import type { ReleaseStore } from './store/ReleaseStore.ts';
@@ -39,7 +39,7 @@ const current = async (id?: string) => (await pointers(id))[0]?.[0];
 const inStore = async (version: string) => (await store.read(`mf-study/${version}/page.js`)) !== undefined;
 
 describe('a release', () => {
-  test('lies in the store with all that was built, and everybody gets it', async () => {
+  test('is in the store with all files of the build, and everybody gets it', async () => {
     expect(await release('v1')).toEqual({ version: 'v1', files: 5, added: 5, current: 'v1', removed: [] });
     expect((await store.read('mf-study/v1/fonts/inter.woff2'))?.bytes.toString()).toBe('fonts/inter.woff2 of v1');
     expect(await store.read('mf-study/v1/remoteEntry.js.map')).toBeDefined();
@@ -64,7 +64,7 @@ describe('a release', () => {
     expect((await store.read('mf-study/v1/page.js'))?.bytes.toString()).toBe('page.js of v1');
   });
 
-  test('one that was cut off is completed by the next try, and was never pointed to', async () => {
+  test('an interrupted release is completed by the next try, and was never in the registry', async () => {
     const { distFolder } = await build('v1');
     const seen: string[] = [];
     const failing: ReleaseStore = {
@@ -82,7 +82,7 @@ describe('a release', () => {
     expect(await current()).toBe('v1');
   });
 
-  test('says what it took the place of, and keeps the remote’s address', async () => {
+  test('names the version before it, and keeps the remote’s address', async () => {
     await release('v1');
     const { distFolder } = await build('v2');
     expect(await releases.release({ id: 'mf-study', distFolder })).toMatchObject({ current: 'v2', before: 'v1' });
@@ -90,7 +90,7 @@ describe('a release', () => {
     expect(await inStore('v1')).toBe(true);
   });
 
-  test('what is no build, or another’s, is refused with a sentence', async () => {
+  test('a folder without a build, or with another remote’s, is refused with a sentence', async () => {
     await expect(releases.release({ id: 'mf-study', distFolder: join(folder, 'nowhere'), base })).rejects.toThrow(
       'There is no build of mf-study',
     );
@@ -98,14 +98,14 @@ describe('a release', () => {
     await expect(releases.release({ id: 'mf-study', distFolder, base })).rejects.toThrow('holds a build of mf-auth, not of mf-study');
   });
 
-  test('of remotes at the same moment: none is lost', async () => {
+  test('of several remotes at the same moment: none is lost', async () => {
     const ids = ['mf-a', 'mf-b', 'mf-c', 'mf-d', 'mf-e', 'mf-f'];
     const builds = await Promise.all(ids.map((id) => build('v1', id)));
     await Promise.all(builds.map((each) => open(store).release(each)));
     for (const id of ids) expect(await current(id)).toBe('v1');
   });
 
-  test('a registry that another key signed is not gone on with', async () => {
+  test('a registry that another key signed is not changed', async () => {
     await release('v1');
     const stranger = createReleases({
       store,
@@ -118,15 +118,15 @@ describe('a release', () => {
   });
 });
 
-describe('what stays', () => {
-  test('the one before the current one, however few are to be kept', async () => {
+describe('releases that are kept', () => {
+  test('the one before the current one, even if fewer are to be kept', async () => {
     releases = open(store, 1);
     for (const version of ['v1', 'v2', 'v3']) await release(version);
     expect(await Promise.all(['v1', 'v2', 'v3'].map(inStore))).toEqual([false, true, true]);
     expect(await releases.rollback('mf-study')).toMatchObject({ version: 'v2' });
   });
 
-  test('as many releases as are to be kept, and whatever is pointed to', async () => {
+  test('as many releases as are to be kept, and those in the registry', async () => {
     releases = open(store, 2);
     await release('v1');
     await release('v2', { canary: 10 });
@@ -143,8 +143,8 @@ describe('what stays', () => {
   });
 });
 
-describe('going back', () => {
-  test('to the release before, and further, by one write of the registry each', async () => {
+describe('a rollback', () => {
+  test('leads to the release before, and further, by one write of the registry each', async () => {
     for (const version of ['v1', 'v2', 'v3']) await release(version);
     const writes: string[] = [];
     const counting: ReleaseStore = {
@@ -162,21 +162,21 @@ describe('going back', () => {
     await expect(releases.rollback('mf-study')).rejects.toThrow('There is no release of mf-study before v1.');
   });
 
-  test('to a version that is named, also forward again; before that is what it was before', async () => {
+  test('leads to a named version, also forward again; the version before it stays the same', async () => {
     for (const version of ['v1', 'v2', 'v3']) await release(version);
     expect(await releases.rollback('mf-study', 'v1')).toMatchObject({ version: 'v1', before: 'v3' });
     expect(await releases.rollback('mf-study', 'v3')).toMatchObject({ version: 'v3' });
     expect(await releases.rollback('mf-study')).toMatchObject({ version: 'v1' });
   });
 
-  test('a release after it goes on top of it', async () => {
+  test('is followed by the next release in the history', async () => {
     for (const version of ['v1', 'v2']) await release(version);
     await releases.rollback('mf-study');
     await release('v3');
     expect(await releases.rollback('mf-study')).toMatchObject({ version: 'v1', before: 'v3' });
   });
 
-  test('a remote that was never released, or a version that is unknown, is named', async () => {
+  test('names a remote that was never released, and an unknown version', async () => {
     await expect(releases.rollback('mf-study')).rejects.toThrow('The registry has no mf-study: release it first.');
     await release('v1');
     await expect(releases.rollback('mf-study', 'v7')).rejects.toThrow('mf-study v7 is not in the store');
@@ -187,7 +187,7 @@ describe('the number of the registry', () => {
   const numberNow = async () => (await readStoredRegistry(store, keys.publicKey)).sequence;
   const at = (hours: number) => Date.UTC(2026, 0, 1, hours);
 
-  test('is higher with each write, also going back, and stays where nothing is written', async () => {
+  test('is higher with each write, also of a rollback, and stays the same without a write', async () => {
     expect(await numberNow()).toBe(0);
     await release('v1');
     const seen = [await numberNow()];
@@ -202,7 +202,7 @@ describe('the number of the registry', () => {
     expect(seen).toEqual([...new Set(seen)].sort((one, other) => one - other));
   });
 
-  test('goes on by one while a clock is behind', async () => {
+  test('grows by one while a clock is behind', async () => {
     hour = 100;
     await release('v1');
     const ahead = await numberNow();
@@ -212,7 +212,7 @@ describe('the number of the registry', () => {
     expect(await numberNow()).toBe(ahead + 1);
   });
 
-  test('follows a store of before there were numbers, and one that was put back from a copy', async () => {
+  test('continues a store without numbers, and one that was restored from a copy', async () => {
     await release('v1');
     const { registry } = await readStoredRegistry(store, keys.publicKey);
     const unnumbered = JSON.parse(JSON.stringify(registry, (key, value: unknown) => (key === 'sequence' ? undefined : value))) as Registry;
@@ -233,7 +233,7 @@ describe('the number of the registry', () => {
 });
 
 describe('a canary', () => {
-  test('has its share beside the current one, is widened, and promoted', async () => {
+  test('gets a share beside the current release, a larger share, and is promoted', async () => {
     await release('v1');
     expect(await release('v2', { canary: 5 })).toMatchObject({ version: 'v2', current: 'v1', canary: 5 });
     await release('v2', { canary: 25 });
@@ -246,7 +246,7 @@ describe('a canary', () => {
     expect(await releases.rollback('mf-study')).toMatchObject({ version: 'v1' });
   });
 
-  test('each beginning is another one, so that what was demoted before does not count', async () => {
+  test('is a new canary after each release, so that an earlier demotion does not count', async () => {
     await release('v1');
     const since = async () => (await releases.list()).find(({ role }) => role === 'canary')?.since;
     await release('v2', { canary: 5 });
@@ -255,7 +255,7 @@ describe('a canary', () => {
     expect(await since()).not.toBe(first);
   });
 
-  test('is what a rollback takes back first', async () => {
+  test('is ended by a rollback first', async () => {
     for (const version of ['v1', 'v2']) await release(version);
     await release('v3', { canary: 5 });
     expect(await releases.rollback('mf-study')).toMatchObject({ version: 'v2', before: 'v3' });
@@ -263,7 +263,7 @@ describe('a canary', () => {
     expect(await releases.rollback('mf-study')).toMatchObject({ version: 'v1' });
   });
 
-  test('needs another version beside it; a first release is everybody’s', async () => {
+  test('needs another version beside it; everybody gets a first release', async () => {
     expect(await release('v1', { canary: 5 })).toEqual({ version: 'v1', files: 5, added: 5, current: 'v1', removed: [] });
     await expect(release('v1', { canary: 5 })).rejects.toThrow('mf-study v1 is what everybody gets already.');
     await expect(releases.promote('mf-study')).rejects.toThrow('mf-study has no canary to promote.');
@@ -273,7 +273,7 @@ describe('a canary', () => {
 describe('a start of the site', () => {
   const start = async (version: string, at = base) => releases.start([{ ...(await build(version)), base: at }], () => undefined);
 
-  test('releases what was built since the last one', async () => {
+  test('releases builds that differ from the last release', async () => {
     expect(await start('v1')).toEqual([{ id: 'mf-study', version: 'v1' }]);
     expect(await start('v1')).toEqual([]);
     expect(await start('v2')).toEqual([{ id: 'mf-study', version: 'v2' }]);
@@ -291,7 +291,7 @@ describe('a start of the site', () => {
     expect(await current()).toBe('v3');
   });
 
-  test('takes its own build for no newer one when another was released from elsewhere', async () => {
+  test('does not release its own build again after a release from elsewhere', async () => {
     await start('v1');
     await releases.release({ ...(await build('v2')), isFromElsewhere: true });
     expect(await start('v1')).toEqual([]);
@@ -302,7 +302,7 @@ describe('a start of the site', () => {
     expect(await current()).toBe('v2');
   });
 
-  test('moves every address to where it serves now', async () => {
+  test('moves every address to the one of this start', async () => {
     await start('v1');
     await release('v2', { canary: 5 });
     await start('v2', 'http://localhost:4003/');
@@ -314,7 +314,7 @@ describe('a start of the site', () => {
     expect((await pointers())[0]?.[3]).toBe('https://cdn.example/releases/mf-study/v1/remoteEntry.js');
   });
 
-  test('makes a registry anew that it cannot trust, and says so', async () => {
+  test('replaces a registry with a wrong signature, and says so', async () => {
     await start('v1');
     const read = await store.read('remotes.json');
     await store.replace('remotes.json', Buffer.from('{}'), read?.mark);
@@ -325,7 +325,7 @@ describe('a start of the site', () => {
   });
 });
 
-describe('all of it works', () => {
+describe('releases in other stores', () => {
   const tryAll = async (settings: ReleaseStoreSettings) => {
     store = openReleaseStore(settings);
     releases = open(store, 2);

@@ -1,7 +1,7 @@
-import type { Deck, Paragraph } from './deck.ts';
-import { readDeck } from './readDeck.ts';
-import type { TestDeck } from './testing.ts';
-import { deckBytes, frame, markedShape, namespaces, packageOf, paragraph, picture, relationship, shape } from './testing.ts';
+import type { Deck, Paragraph } from '../deck.ts';
+import { readDeck } from '../readDeck.ts';
+import type { TestDeck } from '../testing.ts';
+import { deckBytes, frame, markedShape, namespaces, packageOf, paragraph, picture, relationship, shape } from '../testing.ts';
 
 const read = async (deck: TestDeck): Promise<Deck> => readDeck(await deckBytes(deck));
 const textsOf = (deck: Deck, number = 1): string[] => deck.slides[number - 1]?.paragraphs.map(({ text }) => text) ?? [];
@@ -66,7 +66,7 @@ describe('placeholders', () => {
 describe('titles of slides that have none', () => {
   const small = (text: string): string => `<a:p><a:r><a:rPr sz="1000"/><a:t>${text}</a:t></a:r></a:p>`;
 
-  it('come from the topmost short text, a group’s place counting for what stands in it', async () => {
+  it('come from the topmost short text, with the place of a group for its shapes', async () => {
     const at = (y: number): string => `<a:xfrm><a:off x="0" y="${y}"/></a:xfrm>`;
     const deck = await read({
       slides: [
@@ -79,12 +79,12 @@ describe('titles of slides that have none', () => {
     expect(kindsOf(deck)[0]).toEqual(['title', 'The heart']);
   });
 
-  it('name the columns of a table that stands alone', async () => {
+  it('name the columns of a table without other text', async () => {
     const cells = ['Drug', '', '1', 'Class'].map((text) => `<a:tc><a:txBody>${paragraph(text)}</a:txBody></a:tc>`).join('');
     expect((await read({ slides: [frame(`<a:tbl><a:tr>${cells}</a:tr></a:tbl>`)] })).slides[0]?.title).toBe('Drug, Class');
   });
 
-  it('are never a mere number: then the section tells, or the slide before', async () => {
+  it('are never only a number: the section or the previous slide gives the title', async () => {
     const labels = shape(paragraph('1')) + shape(paragraph('2')) + picture();
     const deck = await read({
       slides: [
@@ -122,7 +122,7 @@ it('knows the section of each slide', async () => {
   ]);
 });
 
-it('counts shapes in drawing order, groups before what stands in them, wherever the title is drawn', async () => {
+it('counts shapes in drawing order, groups before their shapes, wherever the title is', async () => {
   const deck = await read({
     slides: [
       `${shape(paragraph('first'))}<p:grpSp>${shape(paragraph('third'))}${picture('A valve')}</p:grpSp>${shape(paragraph('Title'), 'title')}`,
@@ -177,7 +177,7 @@ describe('pictures', () => {
     expect((await readDeck(await zip.generateAsync({ type: 'uint8array' }))).slides[0]).toMatchObject({ pictures: 1, pictureOnly: true });
   });
 
-  it('say their alternative text, but neither a file’s name nor what a program guessed of itself', async () => {
+  it('give their alternative text, but neither a file’s name nor a text by a program', async () => {
     const description = 'Four chambers of the heart &#10; Description automatically generated with medium confidence';
     const named = '<p:pic><p:nvPicPr><p:cNvPr id="3" name="p" title="A cell divides"/></p:nvPicPr></p:pic>';
     const deck = await read({
@@ -239,7 +239,7 @@ describe('equations', () => {
     expect(texts.join('')).not.toMatch(/(?:ab){5}|\p{M}{9}/u);
   });
 
-  it('stand once in their sentence, whatever form a program keeps beside them', async () => {
+  it('are in their sentence once, although programs keep other forms beside them', async () => {
     const deck = await read({
       slides: [
         shape(
@@ -252,7 +252,7 @@ describe('equations', () => {
 });
 
 describe('text of any script', () => {
-  it('keeps the order of runs and drops marks that only steer drawing', async () => {
+  it('keeps the order of runs and drops marks that only control the display', async () => {
     const deck = await read({
       slides: [
         shape(
@@ -273,7 +273,7 @@ describe('text of any script', () => {
     ]);
   });
 
-  it('mends lone surrogates and reads what Office escapes', async () => {
+  it('replaces lone surrogates and reads the escapes of Office', async () => {
     const deck = await read({
       slides: [shape(paragraph('a&#xD83D;b') + paragraph('c&#xD83D;&#xDE00;') + paragraph('one_x000B_two') + paragraph('x_x0041_'))],
     });

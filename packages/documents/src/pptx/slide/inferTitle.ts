@@ -1,4 +1,4 @@
-import type { SlideItem, TextItem } from './readSlide.ts';
+import type { SlideItem, TextItem } from './SlideItem.ts';
 
 const isShort = ({ text }: TextItem): boolean => text.length <= 90 && text.split(' ').length <= 14 && /\p{L}/u.test(text);
 

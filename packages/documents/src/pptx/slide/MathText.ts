@@ -1,8 +1,8 @@
-import type { XmlElement } from './xml.ts';
+import type { XmlElement } from '../xml.ts';
 
 interface Frame {
   name: string;
-  /** What stands in it one after the other. */
+  /** Its text outside of places. */
   text: string;
   /** Its named places, such as numerator and denominator; a matrix has many of one name. */
   places: Map<string, string[]>;
@@ -10,9 +10,9 @@ interface Frame {
   properties: Map<string, string>;
 }
 
-/** Letters of one equation; what goes on beyond them is no equation, and would be copied at each level that it stands in. */
+/** The most letters of an equation. A longer text is no equation, and would be copied at each level of nesting. */
 const longest = 20_000;
-/** Letters of a property's value: a sign of its own or a short word. A longer one would be copied for each place that it stands between. */
+/** The most letters of a property's value, a sign or a short word. A longer one would be copied between all places. */
 const longestProperty = 8;
 const places = new Set(['num', 'den', 'e', 'sup', 'sub', 'deg', 'lim', 'fName', 'mr']);
 const properties = new Set(['chr', 'begChr', 'endChr', 'sepChr', 'type']);
@@ -57,7 +57,7 @@ function write(frame: Frame): string {
       return all('e').join('; ');
     case 'acc':
     case 'bar':
-      // A mark over one letter makes another letter of it; over more it would stand over the last alone.
+      // A mark over one letter is a combined character; over several letters it would combine with the last one only.
       return [...one('e')].length === 1
         ? `${one('e')}${property('chr', frame.name === 'acc' ? '\u0302' : '\u0305')}`.normalize('NFC')
         : one('e');
@@ -66,7 +66,7 @@ function write(frame: Frame): string {
   }
 }
 
-/** Writes an equation (`m:oMath`) on one line, as somebody would type it: `(a + b)/2`, `x_i^2`, `√(1 - v^2)`. */
+/** Writes an equation (`m:oMath`) on one line, as people type it: `(a + b)/2`, `x_i^2`, `√(1 - v^2)`. */
 export class MathText {
   private readonly frames: Frame[] = [];
   private inText = false;

@@ -1,0 +1,20 @@
+import { partsOf } from './SingleCopyPlugin.js';
+
+/** The chunks that loading a screen requests, without the entry. */
+export const chunksOfScreen = (/** @type {import('webpack').Compilation} */ compilation, /** @type {string} */ ending) => {
+  const groups = new Set();
+  for (const module of compilation.modules) {
+    if (!partsOf(module).some(({ resource }) => resource?.replaceAll('\\', '/').endsWith(ending))) continue;
+    for (const chunk of compilation.chunkGraph.getModuleChunksIterable(module)) {
+      for (const group of chunk.groupsIterable) if (!group.isInitial()) groups.add(group);
+    }
+  }
+  // Screens share chunks, so the groups also include other screens' imports. Only those by an import of this file count.
+  const request = `/${ending
+    .split('/')
+    .at(-1)
+    ?.replace(/\.tsx?$/, '')}`;
+  const own = [...groups].filter(({ origins }) => origins.some((origin) => origin.request?.endsWith(request)));
+  const files = (own.length > 0 ? own : [...groups]).flatMap((group) => group.getFiles());
+  return [...new Set(files)].filter((file) => file.endsWith('.js'));
+};

@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import { ChunkRuntimePlugin } from './ChunkRuntimePlugin.js';
+import { chunksOfScreen } from './chunksOfScreen.js';
+import { browserOutput, common } from './common.js';
+import { contractFile, ContractPlugin } from './ContractPlugin.js';
+import { ExposedInEntryPlugin } from './ExposedInEntryPlugin.js';
+import { readJson, ReleasePlugin } from './ReleasePlugin.js';
+import { sharedByRemote } from './sharedScope.js';
+import { SingleCopyPlugin } from './SingleCopyPlugin.js';
+
+/** `mf-auth` → `mf_auth`: a container's name has to be a JavaScript identifier. */
+const containerName = (/** @type {string} */ name) => name.replaceAll('-', '_');
+
+/** Makes a build a remote: one entry, which exposes one module and consumes every shared module of the shell. */
+const remoteContainer = (/** @type {string} */ name, /** @type {string} */ exposed) =>
+  new ModuleFederationPlugin({
+    name: containerName(name),
+    filename: 'remoteEntry.js',
+    exposes: { './remote': exposed },
+    shared: sharedByRemote(),
+    shareStrategy: 'loaded-first',
+    manifest: false,
+    dts: false,
+    // It uses the shell's federation runtime, and loads no remotes.
+    experiments: { externalRuntime: true, optimization: { target: 'web', disableRemote: true } },
+  });
+
+/**
+ * The build of a remote: `dist/<version>/remoteEntry.js` and a chunk a screen, without the modules that the shell owns.
+ * The remote's `src/manifest.json` names its routes, and with each route's `screen` the file `src/<screen>.screen.tsx`.
+ *
+ * @param {{ name: string, folder: string }} options
+ * @returns {import('webpack').Configuration}
+ */
+export const remoteConfig = ({ name, folder }) => ({
+  ...common({ name, folder, styles: name, target: ['web', 'es2022'] }),
+  entry: {},
+  output: browserOutput(name, folder),
+  plugins: [
+    remoteContainer(name, './src/remote.ts'),
+    new ExposedInEntryPlugin({ entry: containerName(name), exposed: './src/remote.ts' }),
+    new ChunkRuntimePlugin(),
+    new SingleCopyPlugin(),
+    new ContractPlugin({ name, describe: () => readJson(join(folder, 'src/manifest.json')) }),
+    new ReleasePlugin({
+      name,
+      folder,
+      inputs: [join(folder, 'src/manifest.json')],
+      describe: async (compilation, fileOf, chunkOf) => {
+        const manifest = await readJson(join(folder, 'src/manifest.json'));
+        const exposed = chunksOfScreen(compilation, `${name}/src/remote.ts`);
+        const filesOf = (/** @type {string} */ screen) => {
+          const chunks = chunksOfScreen(compilation, `${name}/src/${screen}.screen.tsx`);
+          // Without the preload the page would work, but need one round trip more.
+          if (chunks.length === 0) throw new Error(`${name}: src/manifest.json names the screen ${screen}, and no chunk holds it.`);
+          return [...new Set([...exposed, ...chunks])].map(chunkOf);
+        };
+        const entry = fileOf('remoteEntry.js');
+        return {
+          container: containerName(name),
+          entry: entry.file,
+          integrity: entry.integrity,
+          consumes: fileOf(contractFile).file,
+          manifest,
+          routes: Object.fromEntries(
+            manifest.routes.map((/** @type {{ path: string, screen: string }} */ route) => [route.path, filesOf(route.screen)]),
+          ),
+        };
+      },
+    }),
+  ],
+});
+
+/**
+ * A remote during development: built in memory, for a page of the production shell. An edit is applied to the open page.
+ *
+ * @param {{ name: string, folder: string }} options
+ * @returns {import('webpack').Configuration}
+ */
+export const remoteDevConfig = ({ name, folder }) => {
+  const base = common({ name, folder, styles: name, target: ['web', 'es2022'] });
+  return {
+    ...base,
+    mode: 'development',
+    // The page's policy forbids `eval`.
+    devtool: 'cheap-module-source-map',
+    cache: { type: 'memory' },
+    stats: 'none',
+    // The shell's React is the one for production.
+    optimization: { nodeEnv: 'production', minimize: false },
+    resolve: { ...base.resolve, alias: { 'lectern-remote$': join(folder, 'src/remote.ts') } },
+    entry: {},
+    output: browserOutput(name, folder),
+    plugins: [
+      remoteContainer(name, join(import.meta.dirname, 'hotRemote.js')),
+      new ChunkRuntimePlugin({ integrity: false }),
+      new SingleCopyPlugin(),
+    ],
+  };
+};

@@ -1,0 +1,33 @@
+import type { ParagraphKind } from '../deck.ts';
+
+/** A paragraph of text on a slide. */
+export interface TextItem {
+  type: 'text';
+  kind: ParagraphKind;
+  level: number;
+  text: string;
+  /** Largest letter size of its runs, in hundredths of a point; 0 where it is inherited. */
+  size: number;
+  /** Distance of its shape from the slide's top; in a group, of the outermost group. `undefined` where the file does not say. */
+  top: number | undefined;
+  shape: number;
+}
+
+/**
+ * The content of a slide, in its order. Charts and SmartArt are parts of their own, named by relationship id. `shape` counts the slide's
+ * shapes from 1 in drawing order, a group before the shapes in it.
+ */
+export type SlideItem =
+  | TextItem
+  | { type: 'table'; rows: string[][]; shape: number }
+  | { type: 'chart'; relationship: string; shape: number }
+  | { type: 'smartart'; relationship: string; shape: number }
+  | { type: 'alt'; text: string; shape: number };
+
+/** The content of a slide's or a notes page's own XML. */
+export interface SlideContent {
+  hidden: boolean;
+  title: string;
+  items: SlideItem[];
+  pictures: number;
+}

@@ -1,0 +1,160 @@
+import { cleanText } from '../cleanText.ts';
+import type { Part, XmlElement, XmlReader } from '../xml.ts';
+import { readXml } from '../xml.ts';
+import { AlternativeForms } from './AlternativeForms.ts';
+import { pageRules, type PageKind } from './pageRules.ts';
+import { ParagraphReader } from './ParagraphReader.ts';
+import { readReference } from './readReference.ts';
+import { alternativeText, isShapeElement, isTitle, ShapeStack, type Shape } from './ShapeStack.ts';
+import type { SlideContent, SlideItem } from './SlideItem.ts';
+import { TableReader } from './TableReader.ts';
+
+/**
+ * Reads a page as its elements open and close. Each element goes to the innermost reader that is open: a paragraph, else a table, else the
+ * shapes.
+ */
+class SlideReader implements XmlReader {
+  readonly content: SlideContent = { hidden: false, title: '', items: [], pictures: 0 };
+  private readonly page: PageKind;
+  private readonly shapes: ShapeStack;
+  private readonly alternatives = new AlternativeForms();
+  private paragraph: ParagraphReader | undefined;
+  private table: TableReader | undefined;
+  /** How many elements are open of one that is skipped, itself included. */
+  private skipDepth = 0;
+
+  constructor(page: PageKind, inheritedType: (index: string) => string) {
+    this.page = page;
+    this.shapes = new ShapeStack(inheritedType);
+  }
+
+  open(element: XmlElement): void {
+    if (this.skipDepth > 0) this.skipDepth += 1;
+    else if (this.paragraph?.isInMath) this.paragraph.open(element);
+    else if (!this.openPagePart(element)) this.openContent(element);
+  }
+
+  text(text: string): void {
+    if (this.skipDepth === 0) this.paragraph?.takeText(text);
+  }
+
+  close(name: string): void {
+    if (this.skipDepth > 0) this.skipDepth -= 1;
+    else if (this.paragraph?.isInMath) this.paragraph.close(name);
+    else if (!this.closePagePart(name)) this.closeContent(name);
+  }
+
+  /** Opens what may be anywhere on a page. Answers whether the element was of that kind. */
+  private openPagePart(element: XmlElement): boolean {
+    switch (element.name) {
+      case 'sld':
+        this.content.hidden = ['0', 'false'].includes(element.attribute('show') ?? '1');
+        return true;
+      case 'AlternateContent':
+        this.alternatives.begin();
+        return true;
+      case 'Choice':
+      case 'Fallback':
+        if (this.alternatives.isNextSkipped) this.skipDepth = 1;
+        return true;
+      case 'p':
+        this.paragraph = new ParagraphReader(() => {
+          this.alternatives.noteContent();
+        });
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  private openContent(element: XmlElement): void {
+    if (this.paragraph) {
+      if (this.paragraph.open(element) === 'skip') this.skipDepth = 1;
+    } else if (this.table) this.table.open(element);
+    else if (isShapeElement(element.name)) this.shapes.begin(element.name);
+    else if (this.shapes.innermost) this.openInShape(element, this.shapes.innermost);
+    // A picture outside of all shapes is the slide's background.
+    else if (element.name === 'blipFill' && pageRules[this.page].readsPictures) this.content.pictures += 1;
+  }
+
+  private openInShape(element: XmlElement, shape: Shape): void {
+    if (element.name === 'tbl') {
+      this.table = new TableReader();
+      return;
+    }
+    const reference = readReference(element, shape.number);
+    if (reference) this.add(reference);
+    else this.shapes.readProperty(element, shape);
+  }
+
+  /** Closes what may be anywhere on a page. Answers whether the element was of that kind. */
+  private closePagePart(name: string): boolean {
+    if (name === 'Choice') this.alternatives.endChoice();
+    else if (name === 'AlternateContent') this.alternatives.end();
+    else if (name === 'p') this.closeParagraph();
+    else return false;
+    return true;
+  }
+
+  private closeContent(name: string): void {
+    if (this.paragraph) this.paragraph.close(name);
+    else if (name === 'tc') this.table?.closeCell();
+    else if (name === 'tbl') this.closeTable();
+    else if (isShapeElement(name)) this.closeShape();
+  }
+
+  private closeParagraph(): void {
+    const { paragraph } = this;
+    this.paragraph = undefined;
+    const shape = this.shapes.innermost;
+    if (!paragraph || !pageRules[this.page].readsText(shape?.placeholder)) return;
+    const text = cleanText(paragraph.text);
+    if (text === '') return;
+    if (this.table) this.table.addParagraph(text);
+    else if (shape && isTitle(shape)) shape.titleTexts.push(text);
+    else {
+      const { level, size, bullet = pageRules[this.page].hasBullets(shape?.placeholder) } = paragraph;
+      this.add({ type: 'text', kind: bullet ? 'bullet' : 'paragraph', level, text, size, ...this.shapes.placeOf(shape) });
+    }
+  }
+
+  private closeTable(): void {
+    const { table } = this;
+    this.table = undefined;
+    if (table?.hasText) this.add({ type: 'table', rows: table.rows, shape: this.shapes.innermost?.number ?? 0 });
+  }
+
+  private closeShape(): void {
+    const shape = this.shapes.end();
+    if (!shape) return;
+    const title = shape.titleTexts.join(' ');
+    if (title !== '') {
+      if (this.content.title === '') this.content.title = title;
+      this.add({ type: 'text', kind: 'title', level: 0, text: title, size: 0, ...this.shapes.placeOf(shape) });
+    }
+    if (!pageRules[this.page].readsPictures) return;
+    if (shape.isPicture) {
+      this.content.pictures += 1;
+      this.alternatives.noteContent();
+    }
+    const alternative = alternativeText(shape);
+    if (alternative !== '') this.add({ type: 'alt', text: alternative, shape: shape.number });
+  }
+
+  private add(item: SlideItem): void {
+    this.alternatives.noteContent();
+    this.content.items.push(item);
+  }
+}
+
+/**
+ * Reads the content of a slide or of its notes. Comments are parts of their own, which are not read.
+ *
+ * @param inheritedType The type of a placeholder that has none of its own, by its `idx`.
+ * @throws DeckError where the part is damaged or costs too much to read
+ */
+export const readSlide = (part: Part, page: PageKind, inheritedType: (index: string) => string): SlideContent => {
+  const reader = new SlideReader(page, inheritedType);
+  readXml(part, reader);
+  return reader.content;
+};

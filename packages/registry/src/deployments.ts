@@ -1,0 +1,61 @@
+import { ReleaseError } from './ReleaseError.ts';
+import { registryName, type Deployment, type Ledger, type Registry, type RemoteRelease } from './registry.ts';
+
+/** The deployment that visitors outside of a canary get. */
+export const defaultOf = (deployments: readonly Deployment[] | undefined): Deployment | undefined =>
+  deployments?.find(({ deployment }) => deployment.default);
+
+export const canaryOf = (deployments: readonly Deployment[] | undefined): Deployment | undefined =>
+  deployments?.find(({ deployment }) => !deployment.default);
+
+/** @throws ReleaseError when the remote was never released */
+export const currentOf = (id: string, deployments: readonly Deployment[] | undefined): Deployment => {
+  const current = defaultOf(deployments);
+  if (!current) throw new ReleaseError(`The registry has no ${id}: release it first.`);
+  return current;
+};
+
+export const ledgerOf = (deployments: readonly Deployment[] | undefined): Ledger =>
+  defaultOf(deployments)?.extras.ledger ?? { releases: [], history: [] };
+
+/** The address of the remote's folder, the part of the URL before `<version>/remoteEntry.js`. */
+export const baseOf = ({ url }: Deployment): string => new URL('../', url).href;
+
+/** The same deployment at another address of the remote's folder. */
+export const movedTo = (base: string, deployment: Deployment): Deployment => {
+  const url = new URL(deployment.url.slice(baseOf(deployment).length), base).href;
+  return { ...deployment, url, fallbackUrl: url };
+};
+
+/** A release that everybody gets. @param since ISO 8601 */
+export const deploymentOf = (release: RemoteRelease, base: string, since: string): Deployment => {
+  const url = new URL(release.entry, base).href;
+  return {
+    url,
+    fallbackUrl: url,
+    metadata: { integrity: release.integrity, version: release.version },
+    deployment: { traffic: 100, default: true },
+    extras: { container: release.container, manifest: release.manifest, routes: release.routes, since },
+  };
+};
+
+const withoutLedger = ({ extras: { ledger: _ledger, ...extras }, ...deployment }: Deployment): Deployment => ({ ...deployment, extras });
+
+/** The one or two deployments of a remote, with their traffic. The ledger is kept with the default one. */
+export const deploymentsOf = (
+  current: Deployment,
+  ledger: Ledger,
+  canary?: { deployment: Deployment; percent: number },
+): [Deployment, ...Deployment[]] => [
+  {
+    ...current,
+    deployment: { traffic: 100 - (canary?.percent ?? 0), default: true },
+    extras: { ...current.extras, ledger },
+  },
+  ...(canary ? [withoutLedger({ ...canary.deployment, deployment: { traffic: canary.percent, default: false } })] : []),
+];
+
+export const withDeployments = (registry: Registry, id: string, deployments: Deployment[]): Registry => ({
+  ...registry,
+  microFrontends: { ...registry.microFrontends, [registryName(id)]: deployments },
+});

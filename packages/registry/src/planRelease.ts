@@ -1,0 +1,112 @@
+import type { Build } from './createReleaseArchive.ts';
+import { baseOf, canaryOf, currentOf, defaultOf, deploymentOf, deploymentsOf, ledgerOf } from './deployments.ts';
+import type { Deployment, Ledger, RemoteRelease } from './registry.ts';
+import { ReleaseError } from './ReleaseError.ts';
+
+/** The new deployments of a remote. */
+export interface Plan {
+  deployments: [Deployment, ...Deployment[]];
+  /** Versions that leave the store. */
+  removed: string[];
+  /** The version that is replaced; absent for a first release. */
+  before: string | undefined;
+}
+
+/** Some of a plan's input that is the same for all remotes. */
+export interface PlanContext {
+  /** ISO 8601. */
+  now: string;
+  /** How many releases of a remote stay in the store. */
+  kept: number;
+}
+
+/** Removes old releases: all but the newest ones, those that the registry points to, and the one that a rollback would lead to. */
+const thinned = (ledger: Ledger, pointedTo: readonly string[], kept: number): { ledger: Ledger; removed: string[] } => {
+  const newest = ledger.releases.slice(-kept).map(({ version }) => version);
+  const before = ledger.history.at(-2)?.version;
+  const stays = ({ version }: { version: string }): boolean =>
+    newest.includes(version) || pointedTo.includes(version) || version === before;
+  return {
+    ledger: { ...ledger, releases: ledger.releases.filter(stays), history: ledger.history.filter(stays) },
+    removed: ledger.releases.filter((each) => !stays(each)).map(({ version }) => version),
+  };
+};
+
+/**
+ * Points to a new build: for everybody, or for a share.
+ *
+ * @param canary Percent of visitors; a remote's first release is everybody's.
+ * @throws ReleaseError when the remote's address is unknown, or when everybody already has the canary's version
+ */
+export const planRelease = (
+  known: readonly Deployment[] | undefined,
+  build: Build,
+  release: RemoteRelease,
+  { now, kept, canary }: PlanContext & { canary?: number | undefined },
+): Plan => {
+  const { version } = release;
+  const current = defaultOf(known);
+  const base = build.base ?? (current && baseOf(current));
+  if (base === undefined) throw new ReleaseError(`${build.id} is not in the registry yet, and no address was given for it.`);
+  const ledger = { ...ledgerOf(known), ...(build.isFromElsewhere !== true && { built: version }) };
+  const releases = [...ledger.releases.filter((each) => each.version !== version), { version, releasedAt: now }];
+  const deployment = deploymentOf(release, base, now);
+  const before = current?.metadata.version;
+  if (canary !== undefined && current) {
+    if (before === version) throw new ReleaseError(`${build.id} ${version} is what everybody gets already.`);
+    const next = thinned({ ...ledger, releases }, [current.metadata.version, version], kept);
+    return { deployments: deploymentsOf(current, next.ledger, { deployment, percent: canary }), removed: next.removed, before };
+  }
+  const isSame = before === version;
+  const history = isSame ? ledger.history : [...ledger.history, { version, since: now }];
+  const next = thinned({ ...ledger, releases, history }, [version], kept);
+  const pointed = isSame && current ? { ...deployment, extras: current.extras } : deployment;
+  return { deployments: deploymentsOf(pointed, next.ledger), removed: next.removed, before };
+};
+
+/** Gives everybody the canary. @throws ReleaseError when there is none */
+export const planPromotion = (known: readonly Deployment[] | undefined, id: string, { now, kept }: PlanContext): Plan => {
+  const current = currentOf(id, known);
+  const canary = canaryOf(known);
+  if (!canary) throw new ReleaseError(`${id} has no canary to promote.`);
+  const { version } = canary.metadata;
+  const ledger = ledgerOf(known);
+  const next = thinned({ ...ledger, history: [...ledger.history, { version, since: now }] }, [version], kept);
+  return {
+    deployments: deploymentsOf({ ...canary, extras: { ...canary.extras, since: now } }, next.ledger),
+    removed: next.removed,
+    before: current.metadata.version,
+  };
+};
+
+/**
+ * Goes back: from a canary to what the others have, else to the release before the current one, or to a named version. Ends a canary in
+ * every case.
+ *
+ * @param readRelease Reads a version from the store.
+ * @throws ReleaseError when there is no earlier release
+ */
+export const planRollback = async (
+  known: readonly Deployment[] | undefined,
+  id: string,
+  wanted: string | undefined,
+  { now, readRelease }: { now: string; readRelease: (version: string) => Promise<RemoteRelease> },
+): Promise<Plan> => {
+  const current = currentOf(id, known);
+  const canary = canaryOf(known);
+  const ledger = ledgerOf(known);
+  const target = wanted ?? (canary ? current.metadata.version : ledger.history.at(-2)?.version);
+  if (target === undefined) throw new ReleaseError(`There is no release of ${id} before ${current.metadata.version}.`);
+  if (target === current.metadata.version)
+    return { deployments: deploymentsOf(current, ledger), before: (canary ?? current).metadata.version, removed: [] };
+  const release = await readRelease(target);
+  const index = ledger.history.findLastIndex(({ version }) => version === target);
+  // Later versions are no longer "before" it. A version that was never everybody's is added to the whole history.
+  const earlier = index < 0 ? ledger.history : ledger.history.slice(0, index);
+  const deployment = deploymentOf(release, baseOf(current), now);
+  return {
+    deployments: deploymentsOf(deployment, { ...ledger, history: [...earlier, { version: target, since: now }] }),
+    before: current.metadata.version,
+    removed: [],
+  };
+};

@@ -1,0 +1,2 @@
+/** A request that cannot be carried out; its one line is shown. */
+export class ScaffoldError extends Error {}

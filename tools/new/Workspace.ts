@@ -1,0 +1,64 @@
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ScaffoldError } from './ScaffoldError.ts';
+import type { Spellings } from './spellings.ts';
+
+const templates = join(import.meta.dirname, 'templates');
+
+/** A line that is added to a list after its last line. */
+interface Addition {
+  /** Matches the lines of the list. */
+  after: RegExp;
+  line: string;
+}
+
+const added = (text: string, { after, line }: Addition, file: string): string => {
+  const lines = text.split('\n');
+  const index = lines.findLastIndex((each) => after.test(each));
+  if (index < 0) throw new ScaffoldError(`${file} has no line like ${String(after)} to add one after.`);
+  return [...lines.slice(0, index + 1), line, ...lines.slice(index + 1)].join('\n');
+};
+
+/** The workspace that a new part is written into. */
+export class Workspace {
+  /** The files that were written, relative to the root. */
+  readonly written: string[] = [];
+  private readonly root: string;
+  private readonly words: Spellings;
+
+  constructor(root: string, words: Spellings) {
+    this.root = root;
+    this.words = words;
+  }
+
+  read(file: string): string {
+    return readFileSync(join(this.root, file), 'utf8');
+  }
+
+  write(file: string, text: string): void {
+    mkdirSync(dirname(join(this.root, file)), { recursive: true });
+    writeFileSync(join(this.root, file), text);
+    this.written.push(file);
+  }
+
+  /** @throws ScaffoldError when the file has no such list */
+  addLines(file: string, ...additions: Addition[]): void {
+    this.write(
+      file,
+      additions.reduce((text, addition) => added(text, addition, file.split('/').at(-1) ?? file), this.read(file)),
+    );
+  }
+
+  /** Fills the templates of a folder and writes them into another one. @throws ScaffoldError when a template has an unknown mark */
+  fillTemplates(from: string, to: string): void {
+    const spelled = (_all: string, key: string): string => {
+      if (!Object.hasOwn(this.words, key)) throw new ScaffoldError(`A template asks for "${key}", which no name has.`);
+      return this.words[key as keyof Spellings];
+    };
+    // Folders whose name begins with a dot are not in `**`.
+    for (const file of globSync(['**/*.template', '.*/*.template'], { cwd: join(templates, from) })) {
+      const target = file.replace(/\.template$/, '').replace(/__(\w+?)__/g, spelled);
+      this.write(join(to, target), readFileSync(join(templates, from, file), 'utf8').replace(/\{\{(\w+)\}\}/g, spelled));
+    }
+  }
+}
