@@ -8,8 +8,10 @@ import { linesOf, type Block, type Line, type Point } from './Topic.ts';
 const longSentence = 8;
 /** The share of a line's content words that another line has to have to say the same. */
 const sameShare = 0.9;
-/** How many lines of a topic, from the last one on, a line is compared with. */
-const mostCompared = 80;
+/** How many blocks back an earlier state of a list is looked for. */
+const mostBlocksBack = 12;
+/** How many lines that share a rare word are compared at most. */
+const mostCompared = 20;
 
 /** Whether one line says everything that another one says, with the same numbers and negations. */
 export function saysTheSame(line: string, other: string): boolean {
@@ -20,6 +22,29 @@ export function saysTheSame(line: string, other: string): boolean {
     negationCount(line) === negationCount(other) &&
     [...quantitiesIn(line)].every((value) => quantitiesIn(other).has(value))
   );
+}
+
+/** The lines of a topic by their stems, so that a line is compared with those that share its rarest words and with no others. */
+class ToldLines {
+  private readonly byStem = new Map<string, string[]>();
+  private readonly folded = new Set<string>();
+
+  add(text: string): void {
+    this.folded.add(fold(text));
+    for (const stem of contentStems(text)) {
+      const lines = this.byStem.get(stem);
+      if (lines) lines.push(text);
+      else this.byStem.set(stem, [text]);
+    }
+  }
+
+  /** Whether one of the lines says what a text says. */
+  say(text: string): boolean {
+    if (this.folded.has(fold(text))) return true;
+    const lists = [...contentStems(text)].map((stem) => this.byStem.get(stem) ?? []).sort((left, right) => left.length - right.length);
+    // A line with nine tenths of the stems has one of the two rarest.
+    return lists.slice(0, 2).some((lines) => lines.slice(-mostCompared).some((line) => saysTheSame(text, line)));
+  }
 }
 
 /** Adds the points that are new, and below equal points those that are new there: slides build lists up step by step. */
@@ -41,14 +66,14 @@ function mergePoints(known: Point[], added: readonly Point[]): Point[] {
  */
 export function mergeBlocks(known: readonly Block[], added: readonly Block[], toldSentences: Set<string>): Block[] {
   const merged = [...known];
-  const told: Line[] = merged.flatMap(linesOf);
-  const isTold = (text: string): boolean => {
-    const key = fold(text);
-    return toldSentences.has(key) || told.slice(-mostCompared).some((line) => saysTheSame(text, line.text));
-  };
+  const told = new ToldLines();
+  for (const { text } of merged.flatMap(linesOf)) told.add(text);
+  const isTold = (text: string): boolean => toldSentences.has(fold(text)) || told.say(text);
   const tell = (lines: readonly Line[]): void => {
-    told.push(...lines);
-    for (const { text } of lines) if (wordCount(text) >= longSentence) toldSentences.add(fold(text));
+    for (const { text } of lines) {
+      told.add(text);
+      if (wordCount(text) >= longSentence) toldSentences.add(fold(text));
+    }
   };
   for (const block of added) {
     if (block.kind === 'table') merged.push(block);
@@ -57,7 +82,7 @@ export function mergeBlocks(known: readonly Block[], added: readonly Block[], to
       if (lines.length > 0) merged.push({ kind: 'paragraph', lines });
       tell(lines);
     } else {
-      const growing = merged.findLast((other) => other.kind === 'list' && isGrowth(other.points, block.points));
+      const growing = merged.slice(-mostBlocksBack).findLast((other) => other.kind === 'list' && isGrowth(other.points, block.points));
       if (growing?.kind === 'list') growing.points = mergePoints(growing.points, block.points);
       else {
         const points = withoutRepeats(block.points).filter((point) => point.points.length > 0 || !isTold(point.text));
