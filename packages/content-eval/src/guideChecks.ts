@@ -1,3 +1,4 @@
+import { factsKept } from '@lectern/study-content';
 import { figure, mean, none, share, type Check, type Subject } from './check.ts';
 import type { EvaluatedDeck } from './evaluateDeck.ts';
 import { placeOf, textAround } from './places.ts';
@@ -99,15 +100,32 @@ const rowsIn = (markdown: string): string[][] =>
       ),
     );
 
+const placesIn = (line: string): number[] => [...line.matchAll(link)].map((match) => Number(match[2]));
+
+/** The places that each line links to. A list has its references behind its last point: they hold for every point, and for the line above it. */
+function placesOfLines(lines: readonly string[]): number[][] {
+  const places = lines.map(placesIn);
+  for (let index = lines.length - 2; index >= 0; index -= 1) {
+    const line = lines[index] ?? '';
+    if (line.trim() === '' || places[index]?.length !== 0) continue;
+    const leadsList = /[:：]\**$/.test(plain(line).trim()) && lines[index + 1] === '';
+    const next = leadsList ? index + 2 : index + 1;
+    const isOfList = /^\s*(?:[-*+]|\d+\.)\s/.test(lines[next] ?? '') && (leadsList || /^\s*(?:[-*+]|\d+\.)\s/.test(line));
+    if (isOfList) places[index] = places[next] ?? [];
+  }
+  return places;
+}
+
 /** Lines of a guide that state something, with the places that they link to. */
 function statementsOf({ guide }: StyledGuide): { text: string; places: number[] }[] {
   const overview = folded(guide.overview);
   const lines = guide.markdownContent.split('\n');
-  return lines.flatMap((line) => {
+  const placesOf = placesOfLines(lines);
+  return lines.flatMap((line, index) => {
     if (/^\s*#|^\s*\||^\s*$|^\s*\*\*[^*]+\*\*:?\s*$/.test(line)) return [];
     const text = plain(line).trim();
     const key = folded(text);
-    const places = [...line.matchAll(link)].map((match) => Number(match[2]));
+    const places = placesOf[index] ?? [];
     // The overview and the sentence for an empty part are the guide's own words.
     if (key === '' || (places.length === 0 && (overview.includes(key) || key.includes(overview) || saysNothing(text)))) return [];
     return [{ text, places }];
@@ -125,6 +143,20 @@ const statements = (deck: EvaluatedDeck): Subject<{ text: string; places: number
 const sourceWords = ({ source }: EvaluatedDeck): number => source.passages.reduce((sum, { text }) => sum + wordCount(text), 0);
 const lengthOf = ({ guide }: StyledGuide, deck: EvaluatedDeck): number =>
   wordCount(plain(guide.markdownContent)) / Math.max(1, sourceWords(deck));
+
+/** A guide may have so many words as a multiple of its source's. */
+const longestGuide = 1.2;
+const keptBounds = { model: { least: 0.92 }, offline: { least: 0.98 } };
+
+/** The statements of a source that teach something, on its slides or in their notes, and whether the guide without a preference keeps them. */
+const statementsToKeep = (deck: EvaluatedDeck, ofNotes: boolean): Subject<{ text: string; isKept: boolean }>[] =>
+  defaultGuide(deck).flatMap(({ item, of: { guide } }) => {
+    const { all, lost } = factsKept(guide.markdownContent, deck.source);
+    const missing = new Set(lost);
+    return all
+      .filter(({ isNote }) => isNote === ofNotes)
+      .map((statement) => ({ item, deck, of: { text: statement.text, isKept: !missing.has(statement) } }));
+  });
 
 /** Checks of guides. */
 export const guideChecks: Check[] = [
@@ -185,15 +217,25 @@ export const guideChecks: Check[] = [
     },
   ),
   share(
-    { id: 'guide-length', title: 'guide of 0.25 to 1.2 of the source’s length', of: 'good', bounds: { least: 1 } },
+    { id: 'facts-kept', title: 'statements of slides and texts that the guide keeps', of: 'good', bounds: keptBounds },
+    (deck) => statementsToKeep(deck, false),
+    ({ isKept, text }) => (isKept ? undefined : shorten(text)),
+  ),
+  share(
+    { id: 'facts-kept', title: 'statements of speaker notes that the guide keeps', of: 'good', bounds: keptBounds },
+    (deck) => statementsToKeep(deck, true),
+    ({ isKept, text }) => (isKept ? undefined : shorten(text)),
+  ),
+  share(
+    { id: 'guide-length', title: 'guide of at most 1.2 times the source’s length', of: 'good', bounds: { least: 1 } },
     defaultGuide,
     (of, deck) => {
       const ratio = lengthOf(of, deck);
-      return ratio >= 0.25 && ratio <= 1.2 ? undefined : ratio.toFixed(2);
+      return ratio <= longestGuide ? undefined : ratio.toFixed(2);
     },
   ),
   figure(
-    { id: 'guide-length', title: 'mean of that ratio', unit: 'number', bounds: { least: 0.25, most: 1.2 } },
+    { id: 'guide-length', title: 'mean of that ratio', unit: 'number', bounds: { most: longestGuide } },
     (deck) => defaultGuide(deck).map(({ of }) => lengthOf(of, deck)),
     mean,
   ),

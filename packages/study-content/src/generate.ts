@@ -9,6 +9,7 @@ import type {
   Refused,
   StudyContentEngine,
 } from './StudyContentEngine.ts';
+import { addLostFacts } from './addLostFacts.ts';
 import { NearTexts } from './text/NearTexts.ts';
 import { fold } from './text/words.ts';
 import { reasons, type CheckId } from './gate/CheckId.ts';
@@ -366,13 +367,14 @@ export async function generateGuide(
   const usages: (ModelUsage | undefined)[] = [];
 
   /** The guide, without failing statements if these are few; else the checks that it fails. */
-  const judged = (guide: Guide, { style = options.stylePreference, isLast = false } = {}): { passed: Guide } | { failed: CheckId[] } => {
-    // The last guide may be short: better than none.
-    const failed = checkGuide(guide, source, style).filter((id) => !isLast || id !== 'guide-length');
+  const judged = (made: Guide, { style = options.stylePreference, isLast = false } = {}): { passed: Guide } | { failed: CheckId[] } => {
+    const guide = addLostFacts(made, source, options.stylePreference);
+    // The last guide may lose facts: better than none.
+    const failed = checkGuide(guide, source, style).filter((id) => !isLast || id !== 'facts-kept');
     if (failed.length === 0) return { passed: guide };
     count(refusals, failed);
     const rest = isLast ? withoutFailing(guide, source, mostFailingOfLast) : withoutFailing(guide, source);
-    return rest && checkGuide(rest, source, style).every((id) => isLast && id === 'guide-length') ? { passed: rest } : { failed };
+    return rest && checkGuide(rest, source, style).every((id) => isLast && id === 'facts-kept') ? { passed: rest } : { failed };
   };
   const result = ({ usage: _usage, ...guide }: Guide, generatedBy?: string): GeneratedGuide => ({
     guide,

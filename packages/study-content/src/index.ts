@@ -2,6 +2,7 @@ export { ContentError, createContentWorkers, isLargeTask } from './createContent
 export type { ContentWorkers } from './createContentWorkers.ts';
 export type { CardOptions, DraftCard, DraftQuestion, EngineOptions, Guide, QuizOptions, StudyContentEngine } from './StudyContentEngine.ts';
 export { checkIds, type CheckId } from './gate/CheckId.ts';
+export { factsKept } from './gate/factsKept.ts';
 export { checkCard } from './gate/checkCard.ts';
 export { checkGuide } from './gate/checkGuide.ts';
 export { checkQuestion } from './gate/checkQuestion.ts';

@@ -1,29 +1,24 @@
 import type { Source } from '@lectern/contracts';
-import { namedStyle } from '../styles/guideStyles.ts';
+import { asksForBrevity, namedStyle } from '../styles/guideStyles.ts';
 import type { Guide } from '../StudyContentEngine.ts';
-import { onceFor } from '../text/onceFor.ts';
-import { sentencesIn } from '../text/sentences.ts';
-import { fold, wordCount } from '../text/words.ts';
 import type { CheckId } from './CheckId.ts';
 import { factsOfSource } from './Evidence.ts';
+import { factsKept } from './factsKept.ts';
 import { lacksParts, statementsOfGuide } from './guideStatements.ts';
 import { isInOtherLanguage } from './language.ts';
 import { quantitiesOf } from './numbers.ts';
 import { isVerbatim } from './quotes.ts';
 import { withoutPlaces } from './wording.ts';
 
-/** How many words the different sentences of a source have: a guide tells a repeated sentence once. */
-const wordsToTell = onceFor((source) =>
-  [...new Set(sentencesIn(factsOfSource(source).text).map(fold))].reduce((sum, sentence) => sum + wordCount(sentence), 0),
-);
+/** The share of the teaching statements that a guide has to keep. */
+const leastKept = 0.92;
 
-/** A guide of longer material has at least this share of its words. */
-const leastLength = { ofMaterialOver: 150, share: 0.1 } as const;
-
-const isTooShort = (markdown: string, source: Source): boolean => {
-  const words = wordsToTell(source);
-  return source.language === 'en' && words > leastLength.ofMaterialOver && wordCount(markdown) < words * leastLength.share;
-};
+/** Whether a guide leaves out too much of its material. A learner who asks for a brief guide gets one. */
+function losesFacts(markdown: string, source: Source, stylePreference: string | undefined): boolean {
+  if (asksForBrevity(stylePreference)) return false;
+  const { all, lost } = factsKept(markdown, source);
+  return lost.length > all.length * (1 - leastKept);
+}
 
 /** Whether there is not exactly one top heading, at the start, or a level is skipped on the way down. */
 function hasBrokenHeadings(markdown: string): boolean {
@@ -56,7 +51,7 @@ export function checkGuide(guide: Guide, source: Source, stylePreference?: strin
   if (hasInventedNumber(guide, factsOfSource(source).values)) failed.add('names-and-numbers');
   const style = namedStyle(stylePreference);
   if (hasBrokenHeadings(markdownContent) || (style && lacksParts(markdownContent, style.parts))) failed.add('guide-structure');
-  if (isTooShort(markdownContent, source)) failed.add('guide-length');
+  if (losesFacts(markdownContent, source, stylePreference)) failed.add('facts-kept');
   if (isInOtherLanguage(markdownContent, source.language)) failed.add('same-language');
   return [...failed];
 }

@@ -109,12 +109,15 @@ describe('guides', () => {
   const guide = {
     title: 'Heart failure',
     overview: 'About the heart.',
-    markdownContent: '# Heart failure\n\n## Terms\n\n- Orthopnea\n',
+    markdownContent:
+      '# Heart failure\n\n## Terms\n\n- Orthopnea: shortness of breath when the patient lies flat\n- Tachypnea: a breathing rate above normal for age\n\nDigoxin slows the heart and increases the force of contraction. The usual dose is 125 mcg a day.\n',
     sources: [good.source],
   };
 
-  it('refuses broken headings, invented numbers, altered quotes and missing parts', () => {
+  it('refuses lost facts, broken headings, invented numbers, altered quotes and missing parts', () => {
     expect(checkGuide(guide, source)).toEqual([]);
+    expect(checkGuide({ ...guide, markdownContent: '# Heart failure\n\n## Terms\n\n- Orthopnea\n' }, source)).toEqual(['facts-kept']);
+    expect(checkGuide({ ...guide, markdownContent: '# Heart failure\n\n## Terms\n\n- Orthopnea\n' }, source, 'brief')).toEqual([]);
     expect(checkGuide({ ...guide, markdownContent: '## No title\n' }, source)).toContain('guide-structure');
     expect(checkGuide({ ...guide, markdownContent: '# A\n\n#### Too deep\n' }, source)).toContain('guide-structure');
     expect(checkGuide({ ...guide, markdownContent: '# A\n\nGive 250 mcg.\n' }, source)).toContain('names-and-numbers');

@@ -1,15 +1,12 @@
 import { onceForText } from '../text/onceForText.ts';
+import { negationCount, negations } from '../text/negations.ts';
 import { contentStems, fold, wordsOf } from '../text/words.ts';
 import { nearestSentence } from '../text/sentences.ts';
 import { coverage, holds, wordsIn } from '../text/wordMatching.ts';
 
-const negations =
-  /\b(not|never|cannot|without|neither|nor|unless|nobody|nothing|nowhere|none)\b|\bno(?= \p{L})|n[’']t\b|\b(nicht|nie|niemals|kein\p{L}*|ohne)\b|\b(ne|jamais|aucun\p{L}*|sans|pas)\b|\b(nunca|jamás|ningun\p{L}*|ningún|sin)\b|않|없|아니|못하|ない|ません|不(?!同|仅)|没有|未/giu;
 /** Verbs and nouns that deny: a claim may say "fails to" for "does not". */
 const denials =
   /(?<![\p{L}\p{N}_])(fail\p{L}*|lack\p{L}*|prevent\p{L}*|refus\p{L}*|avoid\p{L}*|absen\p{L}*|except\p{L}*|exclud\p{L}*|exempt\p{L}*|den(?:y|ies|ied)|forbid\p{L}*|prohibit\p{L}*|unable|impossible|invalid|unenforceable|ineffective|insufficient|free of|instead|rather|only|withhold\p{L}*|rest|remain\p{L}*|others?|else|otherwise|stop\p{L}*|block\p{L}*|un\p{L}{4,}|in(?:capa|adequ|effect|valid)\p{L}*|non-?\p{L}+|\p{L}{3,}less)\b/iu;
-
-const countOf = (text: string): number => text.match(negations)?.length ?? 0;
 
 /**
  * Words of opposite direction, as the beginnings of words. A beginning that ends in "$" is a whole word.
@@ -136,18 +133,18 @@ export function isContradiction({ claim, asked, told: before = asked, quote, pas
     turned(asked, material) === 0 &&
     sameAs(claim, asked, material) &&
     !negatedStem &&
-    countOf(asked) <= countOf(material)
+    negationCount(asked) <= negationCount(material)
   )
     return true;
   // The question is reversed and its answer is not.
   if (inAnswer === 0 && !negatedStem && turned(asked, material) > 0) {
     const words = wordsIn(`${asked} ${claim}`);
-    if (coverage(contentStems(sentence), words) >= 0.75 && countOf(`${asked} ${claim}`) === countOf(sentence)) return true;
+    if (coverage(contentStems(sentence), words) >= 0.75 && negationCount(`${asked} ${claim}`) === negationCount(sentence)) return true;
   }
 
   if (negatedStem) return false;
-  const [inClaim, inAsked, inSentence] = [countOf(claim), countOf(asked), countOf(sentence)];
-  const inFrame = countOf(frame);
+  const [inClaim, inAsked, inSentence] = [negationCount(claim), negationCount(asked), negationCount(sentence)];
+  const inFrame = negationCount(frame);
   const isWhole = isVerbatim && fold(claim).includes(fold(sentence)) && inAsked === 0;
   const deniesOtherwise = denials.test(`${claim} ${asked}`) || denials.test(sentence);
   // The claim is verbatim but for an added "not".
@@ -160,8 +157,8 @@ export function isContradiction({ claim, asked, told: before = asked, quote, pas
     inFrame === 0
   )
     return true;
-  const isDoubled = claim.split(/[,;:.]/).some((part) => countOf(part) > 1);
-  const inQuote = countOf(quote);
+  const isDoubled = claim.split(/[,;:.]/).some((part) => negationCount(part) > 1);
+  const inQuote = negationCount(quote);
   if (!isVerbatim && inClaim > inSentence && inAsked === 0 && inFrame === 0) {
     if (isDoubled && inQuote < 2) return true;
     if (inSentence === 0 && inQuote === 0 && !denials.test(`${sentence} ${quote}`)) return true;

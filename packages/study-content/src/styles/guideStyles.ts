@@ -14,6 +14,20 @@ export const furtherPoints = 'Further points';
 export const namedStyle = (preference: string | undefined): GuideStyle | undefined =>
   preference === undefined ? undefined : guideStyles.find((style) => style.isAskedFor(preference));
 
-/** The part of a style that a sentence belongs to: by its own words, else by the title of its slide; `undefined` where nothing matches. */
-export const partOf = ({ cues }: GuideStyle, text: string, topic: string): string | undefined =>
+/** Letters of a part's name that a title has to begin a word with: "Planning" and "Care plan". */
+const stemLength = 6;
+
+/** Whether the title of a slide names a part: "Assessment at the bedside". */
+const namesPart = (title: string, part: string): boolean => new RegExp(`\\b${part.slice(0, stemLength)}`, 'i').test(title);
+
+/**
+ * The part of a style that a sentence belongs to: the one that the title of its slide names, else by the sentence's own words, else by other
+ * words of the title; `undefined` where nothing matches.
+ */
+export const partOf = ({ cues, parts }: GuideStyle, text: string, topic: string): string | undefined =>
+  parts.find((part) => namesPart(topic, part)) ??
   (cues.find((cue) => cue.text?.test(text)) ?? cues.find((cue) => cue.title?.test(topic)))?.part;
+
+/** Whether a preference asks for a short guide: then statements may be left out. */
+export const asksForBrevity = (preference: string | undefined): boolean =>
+  /\b(brief|short|concise|condensed|summary|summari[sz]ed?|quick|tl;?dr|one page)\b/i.test(preference ?? '');

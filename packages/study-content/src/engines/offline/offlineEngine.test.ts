@@ -133,7 +133,7 @@ describe('pasted text', () => {
 
   it('keeps the paragraph behind the key terms out of the last of them', async () => {
     const text =
-      'Operators\n\nEquality is a relation that compares two values. An operand is a value that an operator works on. Precedence is the rule that decides which operator binds first.';
+      'Operators\n\nEquality: a relation that compares two values.\n\nOperand: a value that an operator works on.\n\nPrecedence: the rule that decides which operator binds first.\n\nOperators are evaluated from left to right where their precedence is equal. Parentheses change the order, because what stands inside them is evaluated first. An assignment is evaluated from right to left in most languages, so that one value can be given to several names. Compilers turn an expression into a tree of operators and operands before they make code of it. A tree shows at a glance which operator is applied to which operands, whatever the layout of the source text was, and later passes of the compiler walk through it.';
     const { markdownContent } = await engine.guide(sourceOfText(text), {});
     expect(markdownContent).toMatch(/^- \*\*/m);
     expect(markdownContent).not.toMatch(/^- \*\*.*\n(?!- |\n|$)/m);

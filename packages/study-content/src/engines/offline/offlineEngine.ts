@@ -3,7 +3,7 @@ import type { CardOptions, DraftDeck, DraftQuiz, EngineOptions, Guide, QuizOptio
 import { cardsOf } from './cards.ts';
 import type { Facts } from './facts.ts';
 import { findFacts } from './findFacts.ts';
-import { guideOf } from './guide.ts';
+import { makeGuide } from './guide/makeGuide.ts';
 import { itemPreferencesOf } from './itemPreferences.ts';
 import { loadTagger } from './languageModel.ts';
 import { languageLimitation, phrasesFor } from './phrases.ts';
@@ -28,8 +28,11 @@ function joined(sentences: (string | undefined)[]): { limitation?: string } {
 export function offlineEngine(): StudyContentEngine {
   return {
     name: 'offline',
-    guide: async (source: Source, options: EngineOptions): Promise<Guide> =>
-      guideOf(source, await factsOf(source, options.signal), phrasesFor(source.language), options.stylePreference),
+    guide: async (source: Source, options: EngineOptions): Promise<Guide> => {
+      const facts = await factsOf(source, options.signal);
+      const tag = source.language === 'en' ? await loadTagger() : undefined;
+      return makeGuide(source, facts, phrasesFor(source.language), tag, options.stylePreference);
+    },
     quiz: async (source: Source, options: QuizOptions): Promise<DraftQuiz> => {
       const facts = await factsOf(source, options.signal);
       const preferences = itemPreferencesOf(options.stylePreference, facts);

@@ -2,6 +2,7 @@ import type { Passage, Pointer, Source } from '@lectern/contracts';
 import { hasPromptInjection } from '../../text/promptInjection.ts';
 import { onceForText } from '../../text/onceForText.ts';
 import { placeOf } from '../../text/pointers.ts';
+import { sentencesOf } from '../../text/sentencesOf.ts';
 import { fold, wordCount } from '../../text/words.ts';
 
 /** A sentence or a line of the material that can carry a fact. */
@@ -127,26 +128,6 @@ export function usablePassages(source: Source): UsablePassage[] {
 const withoutContinuation = onceForText(
   (title): string => title.replace(/(?<!\s)\s*[([]?\b(cont(inued|[’']?d)?\.?|\d+ ?(\/|of) ?\d+)\b\.?[)\]]?\s*$/i, '').trim() || title,
 );
-
-const abbreviation =
-  /(?:\b(?:v|vs|e\.g|i\.e|etc|Dr|Mr|Mrs|Ms|Prof|St|No|cf|approx|Inc|Ltd|Co|Fig|Art|Sec|U\.S|U\.K|al|z\.B|bzw|ca)|\b\p{Lu})\.$/u;
-
-const longestAbbreviation = 12;
-
-/** Cuts a passage into its sentences; the pieces stand in it letter by letter. */
-export const sentencesOf = onceForText((text): readonly string[] => {
-  const pieces: string[] = [];
-  let from = 0;
-  for (const match of text.matchAll(/[.!?]["”’)\]]?(?=\s+["“‘([]?[\p{Lu}\p{Lo}\d])|[。！？](?=.)/gu)) {
-    const end = match.index + match[0].length;
-    const piece = text.slice(from, end);
-    if (abbreviation.test(piece.slice(-longestAbbreviation))) continue;
-    pieces.push(piece.trim());
-    from = end;
-  }
-  pieces.push(text.slice(from).trim());
-  return pieces.filter(Boolean);
-});
 
 /** Text without marks that point to footnotes; raised digits that belong to a symbol stay. */
 export const withoutFootnotes = (text: string): string =>

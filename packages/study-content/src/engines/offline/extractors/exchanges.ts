@@ -2,7 +2,8 @@ import type { Source } from '@lectern/contracts';
 import { wordCount } from '../../../text/words.ts';
 import type { Exchange } from '../facts.ts';
 import type { Tagger } from '../languageModel.ts';
-import { sentencesOf, withoutFootnotes } from '../statements.ts';
+import { sentencesOf } from '../../../text/sentencesOf.ts';
+import { withoutFootnotes } from '../statements.ts';
 import { finiteVerb, formOf } from './grammar.ts';
 
 /** Questions that "yes" answers make poor cards. */

@@ -1,0 +1,35 @@
+import { sourceOfText } from '@lectern/documents';
+import { addLostFacts } from './addLostFacts.ts';
+
+const source = sourceOfText(`# Heart failure
+
+Digoxin slows the heart and strengthens each contraction.
+
+Digoxin immune fab is the antidote for digoxin toxicity.
+
+Furosemide removes sodium and water through the kidneys.`);
+const quote = 'Digoxin slows the heart and strengthens each contraction.';
+const guide = {
+  title: 'Heart failure',
+  overview: 'Medicines.',
+  markdownContent:
+    '# Heart failure\n\n## Digoxin\n\nDigoxin slows the heart and strengthens each contraction. [¶2](#paragraph-2)\n\n## Diuretics\n\nFurosemide removes sodium and water through the kidneys. [¶4](#paragraph-4)\n',
+  sources: [{ pointer: { kind: 'text' as const, paragraph: 2 }, quote }],
+};
+
+it('adds what a guide left out behind what it says of the same place, with its reference and citation', () => {
+  const added = addLostFacts(guide, source, undefined);
+  expect(added.markdownContent).toBe(
+    '# Heart failure\n\n## Digoxin\n\nDigoxin slows the heart and strengthens each contraction. [¶2](#paragraph-2)\n\n- Digoxin immune fab is the antidote for digoxin toxicity. [¶3](#paragraph-3)\n\n## Diuretics\n\nFurosemide removes sodium and water through the kidneys. [¶4](#paragraph-4)\n',
+  );
+  expect(added.sources).toContainEqual({
+    pointer: { kind: 'text', paragraph: 3 },
+    quote: 'Digoxin immune fab is the antidote for digoxin toxicity.',
+  });
+});
+
+it('leaves a guide alone that keeps everything, and one that was to be brief', () => {
+  const whole = addLostFacts(guide, source, undefined);
+  expect(addLostFacts(whole, source, undefined)).toBe(whole);
+  expect(addLostFacts(guide, source, 'a brief summary')).toBe(guide);
+});

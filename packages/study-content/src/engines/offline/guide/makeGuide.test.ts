@@ -1,0 +1,64 @@
+import { sourceOfText } from '@lectern/documents';
+import { loadMaterials } from '../../../fixtures/materials.ts';
+import { factsKept } from '../../../gate/factsKept.ts';
+import { wordCount } from '../../../text/words.ts';
+import { offlineEngine } from '../offlineEngine.ts';
+
+const engine = offlineEngine();
+const guideOf = async (text: string, stylePreference?: string): Promise<string> =>
+  (await engine.guide(sourceOfText(text), stylePreference === undefined ? {} : { stylePreference })).markdownContent;
+
+it.each([undefined, 'ADPIE', 'IRAC', 'SOAP', 'Cornell', 'outline'])(
+  'keeps 98 % of what each material teaches, in at most 1.2 times its words where it has some hundred: %s',
+  async (stylePreference) => {
+    for (const [name, source] of Object.entries(await loadMaterials())) {
+      const { markdownContent } = await engine.guide(source, stylePreference === undefined ? {} : { stylePreference });
+      const { all, lost } = factsKept(markdownContent, source);
+      expect({ name, lost: lost.length > all.length * 0.02 ? lost.map(({ text }) => text) : [] }).toEqual({ name, lost: [] });
+      const words = source.passages.reduce((sum, { text }) => sum + wordCount(text), 0);
+      if (words > 400) expect(wordCount(markdownContent.replace(/\[[^\]]*\]\(#[^)]*\)|[#|*-]+/g, ' ')) / words).toBeLessThanOrEqual(1.2);
+    }
+  },
+);
+
+const paragraphs = [
+  'The mitral valve separates the left atrium from the left ventricle. It closes when the ventricle contracts, so that no blood flows back.',
+  'The tricuspid valve separates the right atrium from the right ventricle. It has three leaflets that are held by fine cords.',
+  'The sinus node is the pacemaker of the heart. It fires about seventy times a minute in a resting adult.',
+  'Coronary arteries supply the muscle of the heart with blood. They fill while the ventricles relax, because contraction squeezes them shut.',
+  'Cardiac output is the volume of blood that one ventricle pumps in a minute. It rises with the heart rate and with the stroke volume.',
+];
+
+it('gives the paragraphs of a text without headings headings that name their subjects', async () => {
+  const markdown = await guideOf(`The heart\n\n${paragraphs.join('\n\n')}`);
+  expect(markdown.match(/^## .*$/gm)).toEqual(expect.arrayContaining(['## Tricuspid valve', '## Sinus node', '## Coronary arteries']));
+});
+
+it('says a sentence once, though two paragraphs have it', async () => {
+  const sentence = 'The sinus node is the pacemaker of the heart and sets its rate at rest.';
+  const markdown = await guideOf(
+    `# Node\n\n${sentence}\n\n# Rate\n\n${sentence} Nerves change it.\n\n# Output\n\nOutput rises with the rate.`,
+  );
+  // In the opening and below its heading.
+  expect(markdown.split(sentence)).toHaveLength(3);
+});
+
+it('keeps a list under the line that heads it, and numbers steps', async () => {
+  const markdown = await guideOf(
+    '# Hand washing\n\nSteps of hand washing:\n\n- Wet both hands\n- Rub in the soap\n- Rinse under running water\n\n# Risks\n\nPatients at risk include:\n- Newborns\n- Transplant patients',
+  );
+  expect(markdown).toContain('Steps of hand washing:\n\n1. Wet both hands\n2. Rub in the soap\n3. Rinse under running water');
+  expect(markdown).toContain('Patients at risk include:\n\n- Newborns\n- Transplant patients');
+});
+
+it('opens with facts, not with words about the guide', async () => {
+  const { overview } = await engine.guide(sourceOfText(`The heart\n\n${paragraphs.join('\n\n')}`), {});
+  expect(paragraphs.some((paragraph) => paragraph.includes(overview.split(/(?<=\.)\s/)[0] ?? '-'))).toBe(true);
+  expect(overview).not.toMatch(/this guide/i);
+});
+
+it('keeps it brief for a learner who asks for that', async () => {
+  const text = `The heart\n\n${paragraphs.join('\n\n')}`;
+  const [brief, usual] = [await guideOf(text, 'keep it brief'), await guideOf(text)];
+  expect(wordCount(brief)).toBeLessThan(wordCount(usual) * 0.75);
+});

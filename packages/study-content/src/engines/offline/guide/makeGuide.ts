@@ -1,0 +1,144 @@
+import type { Source } from '@lectern/contracts';
+import type { Guide } from '../../../StudyContentEngine.ts';
+import type { GuideStyle } from '../../../styles/GuideStyle.ts';
+import { namedStyle } from '../../../styles/guideStyles.ts';
+import { renderGuide, type GuideContent } from '../../../styles/renderGuide.ts';
+import { sentencesOf } from '../../../text/sentencesOf.ts';
+import { wordCount } from '../../../text/words.ts';
+import { rankedCards, type RankedCard } from '../cards.ts';
+import type { Facts } from '../facts.ts';
+import type { Tagger } from '../languageModel.ts';
+import { languageLimitation, type Phrases } from '../phrases.ts';
+import { withoutFootnotes } from '../statements.ts';
+import { guidePreferencesOf, styleLimitation, type GuidePreferences } from './guidePreferences.ts';
+import { keyTermsOf, withoutTerms } from './keyTerms.ts';
+import { overviewOf, writeOverview } from './overview.ts';
+import { readTopics } from './readTopics.ts';
+import { reviewQuestionsOf } from './reviewQuestions.ts';
+import { shortenTopics } from './shortenTopics.ts';
+import { sortIntoParts } from './sortIntoParts.ts';
+import type { Block, Topic } from './Topic.ts';
+import { writeBlocks, writeTopics } from './writeTopics.ts';
+
+/** Everything that a guide is made of. */
+interface Material {
+  source: Source;
+  facts: Facts;
+  topics: readonly Topic[];
+  cards: readonly RankedCard[];
+  words: number;
+  tag: Tagger | undefined;
+  style: GuideStyle | undefined;
+  preferences: GuidePreferences;
+}
+
+/** What a guide has beside the material itself. */
+interface Extras {
+  terms: boolean;
+  reviewQuestions: number;
+}
+
+const longestLine = 400;
+
+/** The first sentence of a passage, cut at a space where it is very long. */
+function beginningOf(text: string): string {
+  const sentence = sentencesOf(text)[0] ?? text;
+  return sentence.length <= longestLine ? sentence : sentence.slice(0, longestLine).replace(/(?<!\s)\s+\S*$/, '');
+}
+
+const mostRawLines = 60;
+
+/** Material of which nothing reads as teaching, as it stands: a guide is never empty. */
+function rawTopics({ title, passages }: Source): Topic[] {
+  const isOnlyTitles = passages.every(({ kind }) => kind === 'title');
+  const points = passages
+    .filter(({ kind, text }) => (kind !== 'title' || isOnlyTitles) && /[\p{L}\p{N}]/u.test(text))
+    .slice(0, mostRawLines)
+    .map(({ text, pointer }) => {
+      const quote = beginningOf(text);
+      return { text: withoutFootnotes(quote), source: { pointer, quote }, points: [] };
+    });
+  const [only] = passages.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
+  const lines = only ? [{ text: beginningOf(only.text), source: { pointer: only.pointer, quote: beginningOf(only.text) } }] : [];
+  return [{ title, blocks: points.length > 0 ? [{ kind: 'list', points, isOrdered: false }] : [{ kind: 'paragraph', lines }] }];
+}
+
+/** Paragraphs as points, for an outline. */
+const asPoints = (block: Block): Block =>
+  block.kind === 'paragraph' ? { kind: 'list', points: block.lines.map((line) => ({ ...line, points: [] })), isOrdered: false } : block;
+
+/** Sets the guide with some extras. */
+function compose(material: Material, extras: Extras): Pick<Guide, 'overview' | 'markdownContent' | 'sources'> & { sortedShare: number } {
+  const { source, facts, cards, words, style, preferences } = material;
+  const terms = extras.terms && !style && !preferences.outline ? keyTermsOf(facts) : [];
+  const remaining = withoutTerms(material.topics, terms);
+  const topics = preferences.outline ? remaining.map((topic) => ({ ...topic, blocks: topic.blocks.map(asPoints) })) : remaining;
+  const sorted = style?.layout === 'parts' ? sortIntoParts(topics, style) : undefined;
+  const overview = overviewOf(source, facts, material.topics, words, material.tag);
+  const content: GuideContent = {
+    language: source.language,
+    title: source.title,
+    overview: (writer) => writeOverview(writer, overview),
+    keyTerms: terms,
+    reviewQuestions: style?.layout === 'parts' ? [] : reviewQuestionsOf(cards, extras.reviewQuestions),
+    writeTopics(writer, level) {
+      writeTopics(writer, topics, level, source.title);
+    },
+    hasPart: (part) => (sorted?.byPart.get(part) ?? []).length > 0,
+    writePart(writer, part) {
+      for (const topic of sorted?.byPart.get(part) ?? []) {
+        writer.heading(3, topic.title);
+        writeBlocks(writer, topic);
+      }
+    },
+  };
+  return { ...renderGuide(content, style), overview: overview.text, sortedShare: sorted?.sortedShare ?? 1 };
+}
+
+/** Words of a guide without its references and marks. */
+const guideWords = (markdown: string): number => wordCount(markdown.replace(/\[[^[\]]*\]\(#[^()]*\)|[#|*-]+/g, ' '));
+
+/** A guide has at most so many words as a multiple of its material's. */
+const longestShare = { usual: 1.18, brief: 0.5 } as const;
+const reviewCounts = [10, 8, 6, 5, 4, 3] as const;
+
+/** Extras from many to none: the first that leave the guide short enough are taken. */
+const extrasToTry = ({ questions }: GuidePreferences): readonly Extras[] => [
+  ...reviewCounts.map((count) => ({ terms: true, reviewQuestions: questions ? count * 2 : count })),
+  { terms: true, reviewQuestions: 0 },
+  { terms: false, reviewQuestions: 3 },
+  { terms: false, reviewQuestions: 0 },
+];
+
+/** A guide that says everything that the material teaches, once, in its order, and in the style that was asked for. */
+export function makeGuide(source: Source, facts: Facts, phrases: Phrases, tag: Tagger | undefined, preference: string | undefined): Guide {
+  const style = namedStyle(preference);
+  const preferences = guidePreferencesOf(preference);
+  const words = source.passages.reduce((sum, { text }) => sum + wordCount(text), 0);
+  const read = readTopics(source, tag);
+  const topics = read.length > 0 ? read : rawTopics(source);
+  const most = words * (preferences.brief ? longestShare.brief : longestShare.usual);
+  const material: Material = {
+    source,
+    facts,
+    words,
+    tag,
+    style,
+    preferences,
+    topics: preferences.brief ? shortenTopics(topics, most) : topics,
+    cards: rankedCards(source, facts, phrases),
+  };
+  let made = compose(material, { terms: false, reviewQuestions: 0 });
+  for (const extras of extrasToTry(preferences)) {
+    const candidate = compose(material, extras);
+    if (guideWords(candidate.markdownContent) <= most) {
+      made = candidate;
+      break;
+    }
+  }
+  const { sortedShare, ...guide } = made;
+  const limitation = [languageLimitation(source.language), styleLimitation(preference, style, preferences, sortedShare)]
+    .filter((sentence) => sentence !== undefined)
+    .join(' ');
+  return { title: source.title, ...guide, ...(limitation === '' ? {} : { limitation }) };
+}

@@ -1,0 +1,137 @@
+import type { Passage } from '@lectern/contracts';
+import { sentencesOf } from '../../../text/sentencesOf.ts';
+import { teachesNothing } from '../../../text/teaching.ts';
+import { wordCount } from '../../../text/words.ts';
+import { withoutFootnotes } from '../statements.ts';
+import type { Block, Line, Point } from './Topic.ts';
+
+interface Node {
+  passage: Passage;
+  children: Node[];
+}
+
+/** Whether a line heads another one: by indentation, or as a paragraph that announces the bullets after it. */
+const heads = (above: Passage, below: Passage): boolean =>
+  below.level > above.level ||
+  (below.level === above.level && above.kind === 'paragraph' && below.kind === 'bullet' && /[:：?]$/.test(above.text));
+
+/** The passages of one part of a slide as the tree that their indentation draws. */
+function treeOf(passages: readonly Passage[]): Node[] {
+  const roots: Node[] = [];
+  const open: Node[] = [];
+  for (const passage of passages) {
+    while (open.length > 0 && !heads((open.at(-1) as Node).passage, passage)) open.pop();
+    const node = { passage, children: [] };
+    (open.at(-1)?.children ?? roots).push(node);
+    open.push(node);
+  }
+  return roots;
+}
+
+const isQuestion = (sentence: string): boolean => /[?？]["”’)]?$/.test(sentence);
+const startsAnswer = /^(because|yes|no|since|so that)\b/i;
+
+/** The sentences of a passage that belong in a guide. A question stays where its answer would not stand without it. */
+function linesOfPassage({ text, pointer }: Passage): Line[] {
+  const sentences = sentencesOf(text);
+  return sentences.flatMap((sentence, index): Line[] => {
+    if (teachesNothing(sentence)) return [];
+    if (isQuestion(sentence) && !startsAnswer.test(sentences[index + 1] ?? '')) return [];
+    return [{ text: withoutFootnotes(sentence).replace(/^\*+\s*/, ''), source: { pointer, quote: sentence } }];
+  });
+}
+
+const joined = (lines: readonly Line[]): string => lines.map(({ text }) => text).join(' ');
+
+/** A node as a point of a list; `undefined` where nothing of it and of what stands below it belongs in a guide. */
+function pointOf({ passage, children }: Node): Point | undefined {
+  const points = children.flatMap((child) => pointOf(child) ?? []);
+  const lines = linesOfPassage(passage);
+  const [first] = lines;
+  const source = { pointer: passage.pointer, quote: passage.text };
+  // A line with others below it stays whatever it says: they depend on it.
+  if (points.length > 0) return { text: withoutFootnotes(passage.text), source, points };
+  if (!first || !/[\p{L}\p{N}]/u.test(joined(lines))) return undefined;
+  return { text: joined(lines), source: lines.length === 1 ? first.source : source, points };
+}
+
+const fewestWordsOfProse = 5;
+
+/** Whether a passage is prose: a sentence with an end, outside of a list. */
+const isProse = ({ kind, text }: Passage): boolean =>
+  kind === 'paragraph' && wordCount(text) >= fewestWordsOfProse && /[.!?。！？]["”’)]?$/.test(text) && /^[*\p{Lu}\p{Lo}\d“"‘(]/u.test(text);
+
+const longestLabel = 8;
+
+/** Whether a line names what the prose below it is about: "Baker v. Selden". */
+const isLabel = ({ kind, text }: Passage): boolean =>
+  kind === 'paragraph' && wordCount(text) <= longestLabel && !/[.!?;,。！？]$/.test(text);
+
+const sequence = /\b(steps?|stages?|phases?|procedures?|sequence|life ?cycle|algorithm|timeline|how to)\b/i;
+const fewestSteps = 3;
+const longestStep = 12;
+
+const isSequence = (heading: string, points: readonly Point[]): boolean =>
+  sequence.test(heading) &&
+  points.length >= fewestSteps &&
+  points.every((point) => point.points.length === 0 && wordCount(point.text) <= longestStep);
+
+/** Adds points to the list at the end of some blocks, or starts one. */
+function addPoints(blocks: Block[], points: readonly Point[]): void {
+  const last = blocks.at(-1);
+  if (last?.kind === 'list') last.points.push(...points);
+  else blocks.push({ kind: 'list', points: [...points], isOrdered: false });
+}
+
+/** Whether the list at the end of some blocks goes on: its last point ends with a semicolon. */
+const isListOpen = (blocks: readonly Block[]): boolean => {
+  const last = blocks.at(-1);
+  return last?.kind === 'list' && /[;；]$/.test(last.points.at(-1)?.text ?? '');
+};
+
+/** Adds a node that has nothing below it. `next` tells whether it is a label or a lead. */
+function addLeaf(blocks: Block[], passage: Passage, next: Node | undefined, label: Line | undefined): Line | undefined {
+  const lines = linesOfPassage(passage);
+  const [first] = lines;
+  if (!first) return label;
+  if (isProse(passage) && !isListOpen(blocks)) {
+    blocks.push({ kind: 'paragraph', lines, ...(label && { label }) });
+    return undefined;
+  }
+  const leadsList = passage.kind === 'paragraph' && /[:：]$/.test(passage.text) && next !== undefined && !isProse(next.passage);
+  if (leadsList) {
+    blocks.push({ kind: 'paragraph', lines });
+    return undefined;
+  }
+  if (isLabel(passage) && next && next.children.length === 0 && isProse(next.passage)) return first;
+  addPoints(blocks, [
+    { text: joined(lines), source: lines.length === 1 ? first.source : { pointer: passage.pointer, quote: passage.text }, points: [] },
+  ]);
+  return undefined;
+}
+
+/**
+ * The blocks of one part of a slide, or of the paragraphs below one heading of a text: prose as paragraphs, everything else as lists.
+ *
+ * @param title - The heading: a list below "Steps of …" is numbered.
+ */
+export function readSection(passages: readonly Passage[], title: string): Block[] {
+  const blocks: Block[] = [];
+  let label: Line | undefined;
+  const nodes = treeOf(passages);
+  for (const [index, node] of nodes.entries()) {
+    if (node.children.length === 0) {
+      label = addLeaf(blocks, node.passage, nodes[index + 1], label);
+      continue;
+    }
+    const point = pointOf(node);
+    if (!point) continue;
+    if (node.passage.kind === 'paragraph' && point.points.length > 0) {
+      const { points, ...line } = point;
+      blocks.push({ kind: 'paragraph', lines: [line] }, { kind: 'list', points, isOrdered: isSequence(line.text, points) });
+    } else addPoints(blocks, [point]);
+  }
+  const lists = blocks.filter((block) => block.kind === 'list');
+  if (lists.length === 1 && lists[0]) lists[0].isOrdered ||= isSequence(title, lists[0].points);
+  return blocks;
+}

@@ -1,0 +1,87 @@
+import type { Passage, Source } from '@lectern/contracts';
+import { lecturePassages, titleAbove } from '../../../text/teaching.ts';
+import { fold, wordCount } from '../../../text/words.ts';
+import type { Tagger } from '../languageModel.ts';
+import { mergeBlocks } from './mergeBlocks.ts';
+import { readSection } from './readSection.ts';
+import { blockOfTable, tablesOf, withoutBuilds, type SourceTable } from './readTables.ts';
+import { sectionsOfParagraphs, type Section } from './sectionsOfParagraphs.ts';
+import type { Block, Topic } from './Topic.ts';
+
+/** Titles that name no subject: what stands below them belongs to the topic before. */
+const emptyTitle =
+  /^(let[’']?s .*|discuss(ion)?\b.*|examples?( \d+)?|activit(y|ies)\b.*|exercises?\b.*|practice\b.*|your turn|more|cont(inued|[’']d)?\.?|notes?|topics?|check your understanding.*|quiz|homework|think about it.*|polls?\b.*|review( questions)?|group work.*|break)$/i;
+
+/** A title without "(continued)" and "2/3". */
+const withoutContinuation = (title: string): string =>
+  title.replace(/(?<!\s)\s*[([]?\b(cont(inued|[’']?d)?\.?|\d+ ?(\/|of) ?\d+)\b\.?[)\]]?\s*$/i, '').trim() || title;
+
+function sectionsOf(source: Source, tag: Tagger | undefined): Section[] {
+  const passages = lecturePassages(source);
+  const sections: Section[] = [];
+  let key: string | undefined;
+  for (const passage of passages) {
+    const { pointer } = passage;
+    const title = withoutContinuation(titleAbove(source, pointer));
+    const own = pointer.kind === 'slide' ? `slide ${pointer.slide}` : `text ${title}`;
+    if (own !== key) sections.push({ title, passages: [] });
+    key = own;
+    sections.at(-1)?.passages.push(passage);
+  }
+  const isText = passages[0]?.pointer.kind === 'text';
+  return isText ? sections.flatMap((section) => sectionsOfParagraphs(section, tag)) : sections;
+}
+
+/** What a section says: its parts in their order, its tables where they start, its notes behind. */
+function blocksOf({ title, passages }: Section, tables: ReadonlyMap<number, SourceTable>): Block[] {
+  const blocks: Block[] = [];
+  let run: Passage[] = [];
+  let caption: string | undefined;
+  const shown = new Set<number>();
+  const closeRun = (): void => {
+    blocks.push(...readSection(run, title));
+    run = [];
+  };
+  const partOf = ({ pointer }: Passage): string => (pointer.kind === 'slide' ? pointer.part : '');
+  for (const passage of passages) {
+    if (passage.kind === 'caption') {
+      if (partOf(passage) === 'chart') caption = passage.text;
+      continue;
+    }
+    if (passage.kind === 'row') {
+      closeRun();
+      const table = passage.table === undefined || shown.has(passage.table) ? undefined : tables.get(passage.table);
+      if (table) {
+        shown.add(table.number);
+        blocks.push(...blockOfTable(table, caption));
+        caption = undefined;
+      }
+      continue;
+    }
+    const [first] = run;
+    if (first && partOf(first) !== partOf(passage)) closeRun();
+    run.push(passage);
+  }
+  closeRun();
+  return blocks;
+}
+
+const longestTitle = 14;
+
+/** What a source teaches, by topic, in its order and nothing twice. Slides of one title that follow each other are one topic. */
+export function readTopics(source: Source, tag: Tagger | undefined): Topic[] {
+  const tables = withoutBuilds(tablesOf(lecturePassages(source)));
+  const topics: Topic[] = [];
+  const toldSentences = new Set<string>();
+  for (const section of sectionsOf(source, tag)) {
+    const before = topics.at(-1);
+    const blocks = blocksOf(section, tables);
+    const hasNoTitle = section.title === '' || emptyTitle.test(section.title.trim()) || wordCount(section.title) > longestTitle;
+    const title = hasNoTitle ? (before?.title ?? source.title) : section.title;
+    const isSame = before !== undefined && fold(before.title) === fold(title);
+    const topic = isSame ? before : { title, blocks: [] };
+    topic.blocks = mergeBlocks(topic.blocks, blocks, toldSentences);
+    if (!isSame && topic.blocks.length > 0) topics.push(topic);
+  }
+  return topics;
+}

@@ -1,0 +1,72 @@
+import type { Passage } from '@lectern/contracts';
+import { sentencesOf } from '../../../text/sentencesOf.ts';
+import { contentStems, fold, upperFirst, wordCount } from '../../../text/words.ts';
+import { isTermLike, isWordTag, nameOfTerm, startsPointing } from '../extractors/grammar.ts';
+import type { Tagger, Token } from '../languageModel.ts';
+
+const mostSubjectWords = 5;
+
+/**
+ * The index of the finite verb behind a subject; -1 where none is found. The tagger takes verbs such as "separates" and "supply" for nouns:
+ * a word between a noun and an article is a verb, too.
+ */
+const verbAt = (tokens: readonly Token[]): number =>
+  tokens.findIndex(({ tag, text }, index) => {
+    if (tag === 'AUX') return true;
+    if (index === 0) return false;
+    if (tag === 'VERB' && !/ing$/.test(text)) return true;
+    const isBeforeArticle = tokens[index + 1]?.tag === 'DET';
+    return isBeforeArticle && isWordTag(tag) && /^\p{Ll}/u.test(text) && isWordTag(tokens[index - 1]?.tag ?? '');
+  });
+
+/** The subject of a sentence: the noun phrase before its finite verb; `undefined` where there is none that names a thing. */
+function subjectOf(sentence: string, tag: Tagger): string | undefined {
+  if (startsPointing.test(sentence)) return undefined;
+  const tokens = tag(sentence);
+  const verb = verbAt(tokens);
+  const end = tokens[verb]?.start;
+  if (verb < 1 || end === undefined) return undefined;
+  const name = nameOfTerm(sentence.slice(0, end));
+  const isNoun = isWordTag(tokens[verb - 1]?.tag ?? '') || /[)\]]$/.test(name);
+  return isNoun && wordCount(name) <= mostSubjectWords && isTermLike(name, tag(name)) ? upperFirst(name) : undefined;
+}
+
+/** The subject of a paragraph: that of its first sentence, else of the next one that has one. */
+const subjectOfParagraph = (text: string, tag: Tagger): string | undefined => {
+  for (const sentence of sentencesOf(text).slice(0, 3)) {
+    const subject = subjectOf(sentence, tag);
+    if (subject !== undefined) return subject;
+  }
+  return undefined;
+};
+
+/** The passages of one slide, or below one heading of a text. */
+export interface Section {
+  title: string;
+  passages: Passage[];
+}
+
+/** Fewer paragraphs under one heading need no further headings. */
+const fewestParagraphs = 4;
+const shortestParagraph = 12;
+
+/** Cuts a long section of a text into sections, each named after the subject of its first paragraph. */
+export function sectionsOfParagraphs(section: Section, tag: Tagger | undefined): Section[] {
+  const isParagraph = ({ kind, text }: Passage): boolean => kind === 'paragraph' && wordCount(text) >= shortestParagraph;
+  if (!tag || section.passages.filter(isParagraph).length < fewestParagraphs) return [section];
+  const sections: Section[] = [];
+  for (const passage of section.passages) {
+    const title = isParagraph(passage) ? subjectOfParagraph(passage.text, tag) : undefined;
+    const last = sections.at(-1);
+    if (last && (title === undefined || isSameSubject(title, last.title))) last.passages.push(passage);
+    else sections.push({ title: title ?? section.title, passages: [passage] });
+  }
+  return sections;
+}
+
+/** Whether one subject is a shorter form of the other. */
+function isSameSubject(one: string, other: string): boolean {
+  const [left, right] = [contentStems(one), contentStems(other)];
+  const shared = [...left].filter((stem) => right.has(stem)).length;
+  return fold(one) === fold(other) || (shared > 0 && shared === Math.min(left.size, right.size));
+}

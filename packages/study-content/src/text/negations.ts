@@ -1,0 +1,6 @@
+/** Words that negate, in the languages that the engines know. */
+export const negations =
+  /\b(not|never|cannot|without|neither|nor|unless|nobody|nothing|nowhere|none)\b|\bno(?= \p{L})|n[’']t\b|\b(nicht|nie|niemals|kein\p{L}*|ohne)\b|\b(ne|jamais|aucun\p{L}*|sans|pas)\b|\b(nunca|jamás|ningun\p{L}*|ningún|sin)\b|않|없|아니|못하|ない|ません|不(?!同|仅)|没有|未/giu;
+
+/** How many negations a text has. */
+export const negationCount = (text: string): number => text.match(negations)?.length ?? 0;

@@ -1,0 +1,22 @@
+import { onceForText } from './onceForText.ts';
+
+/** Abbreviations whose full stop ends no sentence. */
+const abbreviation =
+  /(?:\b(?:v|vs|e\.g|i\.e|etc|Dr|Mr|Mrs|Ms|Prof|St|No|cf|approx|Inc|Ltd|Co|Fig|Art|Sec|U\.S|U\.K|al|z\.B|bzw|ca)|\b\p{Lu})\.$/u;
+
+const longestAbbreviation = 12;
+
+/** The sentences of a passage, each letter by letter as it stands there. Abbreviations end none. */
+export const sentencesOf = onceForText((text): readonly string[] => {
+  const pieces: string[] = [];
+  let from = 0;
+  for (const match of text.matchAll(/[.!?]["”’)\]]?(?=\s+["“‘([]?[\p{Lu}\p{Lo}\d])|[。！？](?=.)/gu)) {
+    const end = match.index + match[0].length;
+    const piece = text.slice(from, end);
+    if (abbreviation.test(piece.slice(-longestAbbreviation))) continue;
+    pieces.push(piece.trim());
+    from = end;
+  }
+  pieces.push(text.slice(from).trim());
+  return pieces.filter(Boolean);
+});
