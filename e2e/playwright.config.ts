@@ -19,7 +19,7 @@ export default defineConfig({
   // Another build of the browser draws edges of letters a little differently.
   expect: { timeout: 15_000, toHaveScreenshot: { maxDiffPixelRatio: 0.02, animations: 'disabled' } },
   workers: 2,
-  // Machines are noisy; what needed a second try is named in the output, not hidden.
+  // A second try is made for its trace. A test that needed it counts as failed.
   retries: 1,
   fullyParallel: false,
   projects: [

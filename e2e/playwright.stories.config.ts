@@ -13,6 +13,7 @@ export default defineConfig({
   // In CI a picture that is missing is a failure; elsewhere it is made, to be looked at and committed.
   updateSnapshots: process.env['CI'] === undefined ? 'missing' : 'none',
   workers: 2,
+  // A test that needed a second try counts as failed.
   retries: 1,
   fullyParallel: true,
   reporter: reporters('stories'),

@@ -213,7 +213,7 @@ try {
     'new:remote': () => inNode('tools/new/main.ts', 'remote'),
     'new:service': () => inNode('tools/new/main.ts', 'service'),
     lint: () => run(bin('eslint'), ['.', ...args], { env: environment }),
-    format: () => run(bin('prettier'), ['--write', '.', ...args], { env: environment }),
+    format: () => run(bin('oxfmt'), ['.', ...args], { env: environment }),
     typecheck: () =>
       run(
         node,

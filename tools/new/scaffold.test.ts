@@ -28,6 +28,7 @@ const openWorkspace = (): string => {
   for (const file of [
     '.env.example',
     'CODEOWNERS',
+    '.oxfmtrc.json',
     'eslint.config.js',
     'jest.config.js',
     'tools/boundaries/boundaries.ts',
@@ -110,10 +111,10 @@ describe('a new remote and a new service', () => {
 
   it('pass types, lint and their tests, and the remote builds with what it consumes', async () => {
     const code = written.filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !file.startsWith('e2e/'));
-    await run(folder, join(bin('prettier'), 'bin/prettier.cjs'), '--write', '--log-level', 'warn', ...code);
+    await run(folder, join(bin('oxfmt'), 'bin/oxfmt'), ...code);
     await Promise.all([
-      run(folder, join(bin('typescript'), 'bin/tsc'), '--noEmit', '-p', 'mf-study-notes'),
-      run(folder, join(bin('typescript'), 'bin/tsc'), '--noEmit', '-p', 'services/study-notes'),
+      run(folder, join(bin('typescript-native'), 'bin/tsc'), '--noEmit', '-p', 'mf-study-notes'),
+      run(folder, join(bin('typescript-native'), 'bin/tsc'), '--noEmit', '-p', 'services/study-notes'),
     ]);
     const [, tested] = await Promise.all([
       run(folder, join(bin('eslint'), 'bin/eslint.js'), '--max-warnings', '0', ...code),

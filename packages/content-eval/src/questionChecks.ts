@@ -295,15 +295,12 @@ export const questionChecks: Check[] = [
     distinctQuestions,
     stemFault,
   ),
-  share(
-    { id: 'clear-stem', title: '“which of the following is true”', of: 'bad', bounds: { most: 0.1 } },
-    distinctQuestions,
-    ({ draft }) =>
-      /\bwhich (one )?(of (the following|these)( statements?)?|statements?)( (about|on|of|regarding) .{1,60})? (is|are) (true|correct|right|false|incorrect)\b/i.test(
-        draft.question,
-      )
-        ? shorten(draft.question)
-        : undefined,
+  share({ id: 'clear-stem', title: '“which of the following is true”', of: 'bad', bounds: { most: 0.1 } }, distinctQuestions, ({ draft }) =>
+    /\bwhich (one )?(of (the following|these)( statements?)?|statements?)( (about|on|of|regarding) .{1,60})? (is|are) (true|correct|right|false|incorrect)\b/i.test(
+      draft.question,
+    )
+      ? shorten(draft.question)
+      : undefined,
   ),
   none({ id: 'self-contained', title: 'nothing refers to what cannot be seen', hard: true }, everyQuestion, (question) => {
     const found = [...textsOf(question), question.draft.explanation, ...rationalesOf(question)].find(pointsAtUnseen);

@@ -14,14 +14,12 @@ export interface RawSlide {
 
 const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 const decoded = (xml: string): string =>
-  xml.replace(
-    /&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi,
-    (all, hex: string | undefined, decimal: string | undefined, name: string | undefined) =>
-      hex !== undefined
-        ? String.fromCodePoint(parseInt(hex, 16))
-        : decimal !== undefined
-          ? String.fromCodePoint(Number(decimal))
-          : (entities[name ?? ''] ?? all),
+  xml.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (all, hex: string | undefined, decimal: string | undefined, name: string | undefined) =>
+    hex !== undefined
+      ? String.fromCodePoint(parseInt(hex, 16))
+      : decimal !== undefined
+        ? String.fromCodePoint(Number(decimal))
+        : (entities[name ?? ''] ?? all),
   );
 
 const blocks = (xml: string, tag: string): string[] => xml.match(new RegExp(`<${tag}(?:\\s[^>]*)?>[\\s\\S]*?</${tag}>`, 'g')) ?? [];

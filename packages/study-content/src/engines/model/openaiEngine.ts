@@ -70,8 +70,8 @@ function partAbout(source: Source, cited: readonly Citation[], room: number): Pa
   return partsOf(source, room, (passage) => isNear(passage, 0))[0] ?? { lines: [], tokens: 0, from: 0, to: 0 };
 }
 
-/** Makes and repairs items of one kind. */
-function itemMaker<Answer, Draft extends { source: Citation }, Options extends EngineOptions & { count: number }>(
+/** The requests to the model for items of one kind: to make and to repair them. */
+function itemRequests<Answer, Draft extends { source: Citation }, Options extends EngineOptions & { count: number }>(
   kind: ItemKind<Answer, Draft, Options>,
   contextTokens: number,
 ) {
@@ -111,7 +111,7 @@ export function openaiEngine(settings: OpenaiSettings, dependencies: Dependencie
   const contextTokens = settings.contextTokens ?? defaultContextTokens;
   const jobOf = (options: EngineOptions, kind: 'draft' | 'repair' = 'draft'): Job => createJob(settings, dependencies, options, kind);
 
-  const questions = itemMaker(
+  const questions = itemRequests(
     {
       tokens: 600,
       mostCharacters: 4_000,
@@ -127,7 +127,7 @@ export function openaiEngine(settings: OpenaiSettings, dependencies: Dependencie
     },
     contextTokens,
   );
-  const cards = itemMaker(
+  const cards = itemRequests(
     {
       tokens: 150,
       mostCharacters: 1_500,
