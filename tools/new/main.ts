@@ -18,7 +18,7 @@ try {
   const written = scaffold({ root, kind, name });
   // One more package in the workspace, and nothing new in the store.
   run('pnpm install', [join(root, 'tools/node/node_modules/pnpm/bin/pnpm.mjs'), 'install', '--no-frozen-lockfile', '--prefer-offline']);
-  run('prettier', [join(root, 'node_modules/prettier/bin/prettier.cjs'), '--write', '--log-level', 'warn', '--ignore-unknown', ...written]);
+  run('oxfmt', [join(root, 'node_modules/oxfmt/bin/oxfmt'), ...written]);
   process.stdout.write(`${written.map((file) => `  ${file}`).join('\n')}\n\n`);
   process.stdout.write(
     kind === 'remote'

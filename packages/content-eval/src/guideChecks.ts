@@ -110,8 +110,8 @@ function placesOfLines(lines: readonly string[]): number[][] {
     if (line.trim() === '' || places[index]?.length !== 0) continue;
     const leadsList = /[:：]\**$/.test(plain(line).trim()) && lines[index + 1] === '';
     const next = leadsList ? index + 2 : index + 1;
-    const isOfList = /^\s*(?:[-*+]|\d+\.)\s/.test(lines[next] ?? '') && (leadsList || /^\s*(?:[-*+]|\d+\.)\s/.test(line));
-    if (isOfList) places[index] = places[next] ?? [];
+    const isListLine = /^\s*(?:[-*+]|\d+\.)\s/.test(lines[next] ?? '') && (leadsList || /^\s*(?:[-*+]|\d+\.)\s/.test(line));
+    if (isListLine) places[index] = places[next] ?? [];
   }
   return places;
 }

@@ -99,45 +99,28 @@ const loadSdk = async ({ apiKey, baseURL }: OpenaiSettings): Promise<OpenAI> => 
   });
 };
 
-/**
- * Asks a model through the official SDK, which is loaded at its first use. Answers are streamed, so that one that stops coming is given up
- * early and reading ends once there is enough.
- *
- * @returns A function that throws EngineError when there is no answer in time, TooLongError when the material is more than the model reads.
- */
-export function modelClient(settings: OpenaiSettings, { now, random, sleep }: Dependencies): AskModel {
-  const idleTimeoutMs = settings.idleTimeoutMs ?? generationDeadlines.idle;
-  const server = new ServerCapabilities();
-  let sdk: Promise<OpenAI> | undefined;
+/** Makes single calls to one server, and notes what the server lacks. */
+class ModelServer {
+  private readonly settings: OpenaiSettings;
+  private readonly capabilities = new ServerCapabilities();
+  private sdk: Promise<OpenAI> | undefined;
 
-  /** Sends the request and reads into `answer`. */
-  async function send<Content>(
-    question: Question<Content>,
-    body: ChatCompletionCreateParamsBase,
-    answer: Answer,
-    signal: AbortSignal,
-    progressed: () => void,
-  ): Promise<void> {
-    const { completions } = (await (sdk ??= loadSdk(settings))).chat;
-    if (!server.canStream) {
-      readCompletion(await completions.create({ ...body, stream: false }, { signal }), answer);
-      return;
-    }
-    const chunks = await completions.create(
-      { ...body, stream: true, ...(server.canTellUsage && { stream_options: { include_usage: true } }) },
-      { signal },
-    );
-    await readStream(chunks, answer, question, progressed);
+  constructor(settings: OpenaiSettings) {
+    this.settings = settings;
   }
 
-  /** Makes one call and reads its answer until it ends, stops coming, or is enough. */
-  async function call<Content>(question: Question<Content>, isSchemaInPrompt: boolean): Promise<Answer> {
-    const body = await bodyOf(settings.model, question, server.format, isSchemaInPrompt);
-    const patience = createPatience(question.deadline - now(), idleTimeoutMs);
+  /**
+   * Makes one call and reads its answer until it ends, stops coming, or is enough.
+   *
+   * @param remainingMs - The time until the deadline.
+   */
+  async call<Content>(question: Question<Content>, remainingMs: number, isSchemaInPrompt: boolean): Promise<Answer> {
+    const body = await bodyOf(this.settings.model, question, this.capabilities.format, isSchemaInPrompt);
+    const patience = createPatience(remainingMs, this.settings.idleTimeoutMs ?? generationDeadlines.idle);
     const signal = question.signal ? AbortSignal.any([patience.signal, question.signal]) : patience.signal;
     const answer = new Answer();
     try {
-      await send(question, body, answer, signal, patience.progressed);
+      await this.send(question, body, answer, signal, patience.progressed);
       // The SDK ends an aborted stream without an error.
       signal.throwIfAborted();
     } catch (error) {
@@ -154,12 +137,39 @@ export function modelClient(settings: OpenaiSettings, { now, random, sleep }: De
     return answer;
   }
 
-  /** Notes what the server lacks. @returns Whether the same question may be asked again at once, without it. */
-  function adapts(error: unknown): boolean {
-    if (error instanceof NotStreamedError) return server.lacks('stream');
-    return namedAsMissing(error).some((capability) => server.lacks(capability));
+  /** Notes what an error says that the server lacks. @returns Whether the same question may be asked again at once, without it. */
+  adapts(error: unknown): boolean {
+    if (error instanceof NotStreamedError) return this.capabilities.lacks('stream');
+    return namedAsMissing(error).some((capability) => this.capabilities.lacks(capability));
   }
 
+  /** Sends the request and reads into `answer`. */
+  private async send<Content>(
+    question: Question<Content>,
+    body: ChatCompletionCreateParamsBase,
+    answer: Answer,
+    signal: AbortSignal,
+    progressed: () => void,
+  ): Promise<void> {
+    const { completions } = (await (this.sdk ??= loadSdk(this.settings))).chat;
+    if (!this.capabilities.canStream) {
+      readCompletion(await completions.create({ ...body, stream: false }, { signal }), answer);
+      return;
+    }
+    const usage = this.capabilities.canTellUsage && { stream_options: { include_usage: true } };
+    const chunks = await completions.create({ ...body, stream: true, ...usage }, { signal });
+    await readStream(chunks, answer, question, progressed);
+  }
+}
+
+/**
+ * Asks a model through the official SDK, which is loaded at its first use. Answers are streamed, so that one that stops coming is given up
+ * early and reading ends once there is enough.
+ *
+ * @returns A function that throws EngineError when there is no answer in time, TooLongError when the material is more than the model reads.
+ */
+export function modelClient(settings: OpenaiSettings, { now, random, sleep }: Dependencies): AskModel {
+  const server = new ModelServer(settings);
   return async function ask(question) {
     /** The longest answer that broke off: its whole elements may be enough. */
     let broken = '';
@@ -167,7 +177,7 @@ export function modelClient(settings: OpenaiSettings, { now, random, sleep }: De
     for (let tried = 1; ;) {
       let failed: unknown;
       try {
-        const answer = await call(question, isSchemaInPrompt);
+        const answer = await server.call(question, question.deadline - now(), isSchemaInPrompt);
         const content = readAnswer(answer.text, question);
         if (content !== undefined) return content;
         if (answer.isCut && !question.list) throw new TooLongError();
@@ -176,7 +186,7 @@ export function modelClient(settings: OpenaiSettings, { now, random, sleep }: De
       } catch (error) {
         if (error instanceof TooLongError || question.signal?.aborted) throw error;
         if (isTooLong(error)) throw new TooLongError();
-        if (adapts(error)) continue;
+        if (server.adapts(error)) continue;
         if (error instanceof BrokenOffError && error.text.length > broken.length) broken = error.text;
         failed = error instanceof BrokenOffError ? error.cause : error;
       }

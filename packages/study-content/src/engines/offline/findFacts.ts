@@ -106,7 +106,62 @@ const adviceOf = (statements: Statement[], tag: Tagger): Advice[] =>
       : [];
   });
 
-/** Finds every fact of a source; `tag` is there for English only, the other languages have patterns alone. */
+/** Collects facts. Labels and clauses are kept apart: whether a clause is worth asking about depends on all terms. */
+class FactCollection {
+  readonly facts: Fact[] = [];
+  readonly labels: Label[] = [];
+  readonly clauses: Clause[] = [];
+  /** The terms that have a fact, folded. */
+  readonly terms = new Set<string>();
+
+  /** Adds a fact about a term; of two definitions of one term the first counts. */
+  addTerm(fact: TermFact): void {
+    if (fact.type === 'label') this.labels.push(fact);
+    else if (fact.type === 'clause') this.clauses.push(fact);
+    else if (fact.type === 'attribute' || !this.terms.has(fold(fact.term))) this.facts.push(fact);
+    if (fact.type !== 'attribute') this.terms.add(fold(fact.type === 'clause' ? fact.subject : fact.term));
+  }
+
+  add(...facts: readonly (Fact | undefined)[]): void {
+    this.facts.push(...facts.filter((fact) => fact !== undefined));
+  }
+}
+
+/** What the extractors of statements share. */
+interface Context {
+  tag: Tagger | undefined;
+  names: ReadonlySet<string>;
+  /** The titles of the source, folded. */
+  headings: ReadonlySet<string>;
+  /** The list that a passage stands in, by the passage's index. */
+  groups: ReadonlyMap<number, string>;
+  isRepeated: (term: string) => boolean;
+}
+
+/** Adds what an English sentence says beside definitions: reasons, rules, contrasts, duties, and what something does. */
+function addSentenceFacts(found: FactCollection, statement: Statement, before: Statement | undefined, tag: Tagger, context: Context): void {
+  const reason = reasonOf(statement, tag, context.names) ?? askedReasonOf(statement, before);
+  const rule = ruleOf(statement, tag);
+  const contrast = contrastOf(statement, tag);
+  const clause = rule || reason || contrast ? undefined : clauseOf(statement, tag);
+  const duty = dutyOf(statement, clause);
+  found.add(reason, rule, contrast, duty);
+  const hasQuantity = quantityOf(statement, tag) !== undefined;
+  const group = context.groups.get(statement.index);
+  if (clause && !hasQuantity && !duty) found.clauses.push({ ...clause, ...(group !== undefined && { group }) });
+}
+
+function addStatementFacts(found: FactCollection, statement: Statement, before: Statement | undefined, context: Context): void {
+  const { tag, headings, groups, isRepeated } = context;
+  const isHeading = (term: string): boolean => headings.has(fold(term)) || headings.has(fold(nameOfTerm(term)));
+  found.add(quantityOf(statement, tag));
+  const named =
+    colonFactOf(statement, groups.get(statement.index) ?? '', tag, isRepeated) ?? (tag && copulaDefinitionOf(statement, tag, isHeading));
+  if (named) found.addTerm(named);
+  else if (tag) addSentenceFacts(found, statement, before, tag, context);
+}
+
+/** Finds every fact of a source. Without a tagger, for languages other than English, only patterns are used. */
 export function findFacts(source: Source, tag: Tagger | undefined): Facts {
   const passages = usablePassages(source);
   const statements = statementsOf(passages);
@@ -116,64 +171,25 @@ export function findFacts(source: Source, tag: Tagger | undefined): Facts {
   const nodes = outlineOf(passages);
   const groups = new Map(nodes.map((node) => [node.one.index, node.group]));
   const byPassage = Map.groupBy(statements, ({ index }) => index);
-
-  const facts: Fact[] = [
-    ...listsOf(nodes, names, tag),
-    ...tablesOf(passages),
-    ...acronymsOf(passages),
-    ...(tag ? exchangesOf(source, tag) : []),
-  ];
-  const terms = new Set<string>();
-  const labels: Label[] = [];
-  const clauses: Clause[] = [];
-  const take = (fact: TermFact): void => {
-    if (fact.type === 'label') labels.push(fact);
-    else if (fact.type === 'clause') clauses.push(fact);
-    else if (fact.type === 'attribute' || !terms.has(fold(fact.term))) facts.push(fact);
-    if (fact.type !== 'attribute') terms.add(fold(fact.type === 'clause' ? fact.subject : fact.term));
-  };
   const holdings = holdingsOf(statements);
-  const isRepeated = repeatedLabels(statements);
+  const context: Context = { tag, names, headings, groups, isRepeated: repeatedLabels(statements) };
+
+  const found = new FactCollection();
+  found.add(...listsOf(nodes, names, tag), ...tablesOf(passages), ...acronymsOf(passages), ...(tag ? exchangesOf(source, tag) : []));
   for (const [at, statement] of statements.entries()) {
     const holding = holdings.get(statement);
-    if (holding) {
-      facts.push(holding);
-      continue;
-    }
-    const found = quantityOf(statement, tag);
-    if (found) facts.push(found);
-    const named =
-      colonFactOf(statement, groups.get(statement.index) ?? '', tag, isRepeated) ??
-      (tag && copulaDefinitionOf(statement, tag, (term) => headings.has(fold(term)) || headings.has(fold(nameOfTerm(term)))));
-    if (named) {
-      take(named);
-      continue;
-    }
-    if (!tag) continue;
-    const reason = reasonOf(statement, tag, names) ?? askedReasonOf(statement, statements[at - 1]);
-    if (reason) facts.push(reason);
-    const rule = ruleOf(statement, tag);
-    if (rule) facts.push(rule);
-    const contrast = contrastOf(statement, tag);
-    if (contrast) facts.push(contrast);
-    const clause = rule || reason || contrast ? undefined : clauseOf(statement, tag);
-    const duty = dutyOf(statement, clause);
-    if (duty) facts.push(duty);
-    const group = groups.get(statement.index);
-    if (clause && !found && !duty) clauses.push({ ...clause, ...(group !== undefined && { group }) });
+    if (holding) found.add(holding);
+    else addStatementFacts(found, statement, statements[at - 1], context);
   }
-  if (tag)
-    for (const node of nodes) {
-      const fact = node.children.length > 0 ? describedBelow(node, byPassage, tag) : undefined;
-      if (fact) take(fact);
-    }
-  facts.push(...labels, ...clauses.filter((clause) => isSalient(clause, counts, titles, headings, terms)));
-  facts.sort((left, right) => left.index - right.index);
-  const statementsAt = Map.groupBy(statements, ({ place }) => place);
+  for (const node of tag ? nodes.filter(({ children }) => children.length > 0) : []) {
+    const fact = tag && describedBelow(node, byPassage, tag);
+    if (fact) found.addTerm(fact);
+  }
+  const salient = found.clauses.filter((clause) => isSalient(clause, counts, titles, headings, found.terms));
   return {
-    facts,
+    facts: [...found.facts, ...found.labels, ...salient].sort((left, right) => left.index - right.index),
     statements,
-    statementsAt,
+    statementsAt: Map.groupBy(statements, ({ place }) => place),
     passages,
     names,
     withArticle: articlesOf(source),

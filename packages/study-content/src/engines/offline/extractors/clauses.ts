@@ -52,87 +52,133 @@ function verbAt(tokens: readonly Token[]): number {
   return -1;
 }
 
-/** Cuts an English sentence into subject and predicate where its build is plain enough to be sure of it. */
-function cutOf(statement: Statement, tag: Tagger): Cut | undefined {
-  // What follows a dash is an aside.
-  const text = withoutStop((statement.text.split(/\s(?:--|–|—)\s/)[0] ?? '').replace(/^“([^“”]+)”$/, '$1'));
-  if (
-    startsPointing.test(text) ||
-    /[:：]\s*$/.test(statement.text) ||
-    /[?!:;]|\.\s/.test(text) ||
-    hasMarkup(text) ||
-    !balanced(text) ||
-    wordCount(text) < 5 ||
-    wordCount(text) > 32 ||
-    !/^["“]?[\p{Lu}\d]/u.test(text)
-  )
-    return undefined;
-  if (!statement.isEnded && /\b(and|or|of|the|a|to|for|with|by|in|that)$/i.test(text)) return undefined;
+/** Words of a sentence, and of its parts, that a clause is read from. */
+const clauseWords = { least: 5, most: 32, mostOfSubject: 7, leastOfPredicate: 3, mostOfPredicate: 24 } as const;
+/** The finite verb stands within so many words. */
+const lastVerbIndex = 10;
+
+/** The sentence without the aside behind a dash and without quotation marks around the whole of it. */
+const mainText = ({ text }: Statement): string => withoutStop((text.split(/\s(?:--|–|—)\s/)[0] ?? '').replace(/^“([^“”]+)”$/, '$1'));
+
+/** Whether a sentence is plain: complete, of one clause, and understood without the one before it. */
+const isPlainSentence = (statement: Statement, text: string): boolean =>
+  !startsPointing.test(text) &&
+  !/[:：]\s*$/.test(statement.text) &&
+  !/[?!:;]|\.\s/.test(text) &&
+  !hasMarkup(text) &&
+  balanced(text) &&
+  wordCount(text) >= clauseWords.least &&
+  wordCount(text) <= clauseWords.most &&
+  /^["“]?[\p{Lu}\d]/u.test(text) &&
+  (statement.isEnded || !/\b(and|or|of|the|a|to|for|with|by|in|that)$/i.test(text));
+
+/** A sentence at its finite verb: the tokens before it, the texts on either side. */
+interface Halves {
+  tokens: readonly Token[];
+  before: readonly Token[];
+  verb: Token;
+  verbIndex: number;
+  subject: string;
+  predicate: string;
+}
+
+function halvesOf(text: string, tag: Tagger): Halves | undefined {
   const tokens = tag(text);
-  const at = verbAt(tokens);
-  const verb = tokens[at];
-  if (at < 1 || at > 10 || !verb) return undefined;
-  const adverb = tokens[at - 1]?.tag === 'ADV' ? tokens[at - 1] : undefined;
-  const before = tokens.slice(0, adverb ? at - 1 : at);
-  const subject = text.slice(0, (adverb ?? verb).start).trim();
-  const predicate = text
-    .slice((adverb ?? verb).start)
-    .trim()
-    .replace(/^(also|then|therefore|thus|however)\s+/i, '')
-    .replace(/^(should|must|may|can|will|is|are) also\b/i, '$1')
-    .replace(/,? (regardless|then|therefore|however|also|though|anyway)$/i, '');
-  if (
-    /[-–/]$/.test(subject) ||
-    before.at(-1)?.tag === 'CCONJ' ||
-    before.some((token, index) => token.tag === 'DET' && index > 0 && !['ADP', 'CCONJ'].includes(before[index - 1]?.tag ?? ''))
-  )
-    return undefined;
+  const verbIndex = verbAt(tokens);
+  const verb = tokens[verbIndex];
+  if (verbIndex < 1 || verbIndex > lastVerbIndex || !verb) return undefined;
+  const adverb = tokens[verbIndex - 1]?.tag === 'ADV' ? tokens[verbIndex - 1] : undefined;
+  const start = (adverb ?? verb).start;
+  return {
+    tokens,
+    before: tokens.slice(0, adverb ? verbIndex - 1 : verbIndex),
+    verb,
+    verbIndex,
+    subject: text.slice(0, start).trim(),
+    predicate: text
+      .slice(start)
+      .trim()
+      .replace(/^(also|then|therefore|thus|however)\s+/i, '')
+      .replace(/^(should|must|may|can|will|is|are) also\b/i, '$1')
+      .replace(/,? (regardless|then|therefore|however|also|though|anyway)$/i, ''),
+  };
+}
+
+const firstAdposition = (before: readonly Token[]): number => before.findIndex(({ tag }) => tag === 'ADP');
+
+/** The noun that a subject is about: the last one before its first preposition. */
+const headOf = (before: readonly Token[]): Token | undefined => {
+  const adposition = firstAdposition(before);
+  return (adposition < 0 ? before : before.slice(0, adposition)).filter(({ tag }) => isWordTag(tag) || tag === 'VERB').at(-1);
+};
+
+/** Whether a subject is one noun phrase that names a thing of its own. */
+function isNamedSubject({ before, subject }: Halves): boolean {
+  const last = before.at(-1)?.tag ?? '';
+  const head = headOf(before);
+  const hasInnerArticle = before.some(
+    ({ tag }, index) => tag === 'DET' && index > 0 && !['ADP', 'CCONJ'].includes(before[index - 1]?.tag ?? ''),
+  );
+  const endsInNoun = isWordTag(last) || /[)\]”"]$|ing$/.test(subject);
   // "Sign - 0" is two columns, and "Venus at least" is cut in the middle.
-  if (/\s[-–—]\s|\d$/.test(subject) || !(isWordTag(before.at(-1)?.tag ?? '') || /[)\]”"]$|ing$/.test(subject))) return undefined;
-  if (/, (?!and|or|which|who|but|that|so|where|when)\S+ (is|are|was|were|has|have|will|can)\b/i.test(predicate)) return undefined;
+  const isCut = /[-–/]$|\s[-–—]\s|\d$/.test(subject) || last === 'CCONJ' || last === 'PART' || hasInnerArticle || !endsInNoun;
+  const hasLooseNumber = before.some(({ tag }) => tag === 'NUM') && !/\d/.test(subject.replace(/^\d+/, ''));
+  return (
+    !isCut &&
+    head !== undefined &&
+    !emptyHeads.has(head.lemma) &&
+    !before.some(({ tag }) => tag === 'PRON') &&
+    !pointing.test(subject) &&
+    wordCount(subject) <= clauseWords.mostOfSubject &&
+    before.filter(({ tag }) => tag === 'ADP').length <= 1 &&
+    !hasLooseNumber &&
+    !/\b(first|second|third|fourth|fifth|last|next|previous)\b/i.test(subject)
+  );
+}
+
+/** Whether a predicate says something by itself of its subject. */
+const isTellingPredicate = ({ predicate }: Halves): boolean =>
+  wordCount(predicate) >= clauseWords.leastOfPredicate &&
+  wordCount(predicate) <= clauseWords.mostOfPredicate &&
+  !/, (?!and|or|which|who|but|that|so|where|when)\S+ (is|are|was|were|has|have|will|can)\b/i.test(predicate) &&
   // "The issue is whether …" says nothing about a thing of its own.
-  if (/^(is|are|was|were) (whether|that|how|what|why|when|who|where|to)\b/i.test(predicate)) return undefined;
-  const adposition = before.findIndex((token) => token.tag === 'ADP');
-  const head = (adposition < 0 ? before : before.slice(0, adposition))
-    .filter((token) => isWordTag(token.tag) || token.tag === 'VERB')
-    .at(-1);
-  if (
-    !head ||
-    emptyHeads.has(head.lemma) ||
-    before.some((token) => token.tag === 'PRON') ||
-    pointing.test(subject) ||
-    wordCount(subject) > 7 ||
-    wordCount(predicate) < 3 ||
-    before.filter((token) => token.tag === 'ADP').length > 1 ||
-    (before.some((token) => token.tag === 'NUM') && !/\d/.test(subject.replace(/^\d+/, '')))
-  )
-    return undefined;
-  if (before.at(-1)?.tag === 'PART' || /\b(first|second|third|fourth|fifth|last|next|previous)\b/i.test(subject)) return undefined;
-  // "works allowed under the licence" has no finite verb at "allowed", and nothing but a full sentence tells.
-  const isPastForm = verb.tag === 'VERB' && /ed$/.test(verb.text);
-  if (
-    isPastForm &&
-    (!statement.isEnded ||
-      tokens
-        .slice(at + 1)
-        .some((token) => token.tag === 'AUX' || (token.tag === 'VERB' && /[^s]s$/.test(token.text) && token.lemma !== token.text)))
-  )
-    return undefined;
-  if (/^stands? for\b/i.test(predicate) || (isPastForm && at === 1)) return undefined;
-  const coordinated = before.some((token) => token.tag === 'CCONJ' && token.text.toLowerCase() === 'and' && adposition < 0);
+  !/^(is|are|was|were) (whether|that|how|what|why|when|who|where|to)\b/i.test(predicate) &&
+  !/^stands? for\b/i.test(predicate) &&
+  !pointing.test(predicate.replace(/\b(its|their|it|they|them|your|another)\b/gi, '')) &&
+  !/^\w+(?:\s+(it|them|they|this)\b|,)/i.test(predicate) &&
+  !/\b(as well|too|sometimes)\b/i.test(predicate);
+
+/** Whether a past form is no finite verb: "works allowed under the licence". Only a full sentence tells. */
+function isParticiple({ verb, verbIndex, tokens }: Halves, isEnded: boolean): boolean {
+  if (verb.tag !== 'VERB' || !/ed$/.test(verb.text)) return false;
+  const hasOtherVerb = tokens
+    .slice(verbIndex + 1)
+    .some(({ tag, text, lemma }) => tag === 'AUX' || (tag === 'VERB' && /[^s]s$/.test(text) && lemma !== text));
+  return !isEnded || hasOtherVerb || verbIndex === 1;
+}
+
+/** Person, tense and number of the verb; `undefined` where it does not agree with its subject. */
+function formOfVerb({ verb, before }: Halves): { isThird: boolean; isPast: boolean; isPlural: boolean } | undefined {
   const lower = verb.text.toLowerCase();
   const isThird = ['is', 'has', 'does'].includes(lower) || (/s$/.test(lower) && lower !== verb.lemma) || verbsBeforeArticles.has(lower);
   const isPast = /ed$/.test(lower) || ['was', 'were', 'had', 'did'].includes(lower);
-  const isPluralVerb = !isThird && !isPast && (lower === verb.lemma || lower === 'are' || lower === 'have');
-  if (isPluralVerb && !coordinated && !/s$|a$|i$|people$|data$|children$/i.test(head.text)) return undefined;
-  if (!isThird && !isPast && !isPluralVerb && verb.tag !== 'AUX') return undefined;
-  if (
-    pointing.test(predicate.replace(/\b(its|their|it|they|them|your|another)\b/gi, '')) ||
-    /^\w+(?:\s+(it|them|they|this)\b|,)/i.test(predicate) ||
-    /\b(as well|too|sometimes)\b/i.test(predicate) ||
-    wordCount(predicate) > 24
-  )
-    return undefined;
+  const isPlural = !isThird && !isPast && (lower === verb.lemma || lower === 'are' || lower === 'have');
+  const isCoordinated = firstAdposition(before) < 0 && before.some(({ tag, text }) => tag === 'CCONJ' && text.toLowerCase() === 'and');
+  const isPluralHead = /s$|a$|i$|people$|data$|children$/i.test(headOf(before)?.text ?? '');
+  if (isPlural && !isCoordinated && !isPluralHead) return undefined;
+  return isThird || isPast || isPlural || verb.tag === 'AUX' ? { isThird, isPast, isPlural } : undefined;
+}
+
+/** Cuts an English sentence into subject and predicate, where it is plain enough to be sure of both. */
+function cutOf(statement: Statement, tag: Tagger): Cut | undefined {
+  const text = mainText(statement);
+  const halves = isPlainSentence(statement, text) ? halvesOf(text, tag) : undefined;
+  if (!halves || !isNamedSubject(halves) || !isTellingPredicate(halves) || isParticiple(halves, statement.isEnded)) return undefined;
+  const form = formOfVerb(halves);
+  if (!form) return undefined;
+  const { verb, subject, predicate } = halves;
+  const { isThird, isPast, isPlural } = form;
+  const lower = verb.text.toLowerCase();
   return {
     verb,
     isThird,
@@ -141,8 +187,8 @@ function cutOf(statement: Statement, tag: Tagger): Cut | undefined {
       type: 'clause',
       subject,
       predicate,
-      isPlural: isPluralVerb || lower === 'were',
-      isAction: (isThird || isPluralVerb) && !copulas.has(lower) && !states.has(lower),
+      isPlural: isPlural || lower === 'were',
+      isAction: (isThird || isPlural) && !copulas.has(lower) && !states.has(lower),
       sentence: text,
       ...placed(statement),
     },

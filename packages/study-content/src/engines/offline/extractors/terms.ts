@@ -1,6 +1,6 @@
 import { contentStems, shared, wordCount, withoutStop } from '../../../text/words.ts';
 import type { Attribute, Clause, Definition, DefinitionForm, Label, Place } from '../facts.ts';
-import type { Tagger } from '../languageModel.ts';
+import type { Tagger, Token } from '../languageModel.ts';
 import type { Statement } from '../statements.ts';
 import {
   balanced,
@@ -127,7 +127,78 @@ export function colonFactOf(
   return saidOf(statement, term, meaning, group, tag);
 }
 
-/** What a description says of a term. */
+/** A term with what stands behind its colon. */
+interface Described {
+  statement: Statement;
+  term: string;
+  meaning: string;
+  group: string;
+  tokens: readonly Token[];
+  isPlural: boolean;
+  finite: number;
+}
+
+const isSayingNothing = (meaning: string): boolean =>
+  pointing.test(meaning.split(' ').slice(0, 3).join(' ')) ||
+  /\betc\b/i.test(meaning) ||
+  hasMarkup(meaning) ||
+  /^(first|second|then|next|finally)\b/i.test(meaning) ||
+  wordCount(meaning) < 2 ||
+  /\b(this|these|those|(?:above|below)(?=[.,;:)]|$)|following|slide|chapter)\b/i.test(meaning) ||
+  /^(e\.?g|i\.?e)\b/i.test(meaning);
+
+/** "Diuretics: remove sodium and water": what the term does. */
+function actionOf({ statement, term, meaning, group, isPlural }: Described, verb: 'third' | 'base'): Clause | undefined {
+  const agrees = verb === 'third' ? !isPlural : isPlural && !/[,;]/.test(meaning.slice(0, 12));
+  if (!agrees || wordCount(meaning) < 3) return undefined;
+  return {
+    type: 'clause',
+    subject: term,
+    predicate: meaning.charAt(0).toLowerCase() + meaning.slice(1),
+    isPlural,
+    isAction: true,
+    sentence: `${term}: ${meaning}`,
+    group,
+    ...placed(statement),
+  };
+}
+
+/** Whether a term is an adjective alone, such as "Ethical:", which names no thing. */
+const isNoThing = (term: string, tag: Tagger): boolean =>
+  wordCount(term) === 1 && !/^\p{Lu}{2,}/u.test(term) && !isWordTag(tag(term.toLowerCase())[0]?.tag ?? '');
+
+const isNominal = ({ tokens, finite }: Described): boolean => finite < 0 && tokens.some((token) => isWordTag(token.tag));
+
+/** Whether a noun phrase may define the term; "Minors: persons under 18" does, "Roles: developers, managers" lists. */
+const mayDefine = (described: Described): boolean =>
+  isNominal(described) &&
+  wordCount(described.meaning) >= 4 &&
+  !isEnumeration(described.meaning) &&
+  !/^(the|an?)?\s*(one|others?)\b/i.test(described.meaning);
+
+function isDefiningNoun({ meaning, tokens, isPlural }: Described, isAdjective: boolean, tag: Tagger): boolean {
+  const hasArticle = /^(an?|the|any)\s/i.test(meaning);
+  const agrees = isPluralNoun(headNoun(meaning, tag)) === isPlural || hasArticle;
+  const isNoun = ['NOUN', 'PROPN', 'ADJ'].includes(tokens[0]?.tag ?? '');
+  const isNarrowed = !isAdjective && isNoun && narrowing.test(meaning) && agrees;
+  return (hasArticle || isNarrowed) && (meaning.match(/,/g)?.length ?? 0) <= 3;
+}
+
+/** Whether a phrase defines by its form: "something that …", "how much …", "raising …". */
+const isDefiningPhrase = (described: Described): boolean => {
+  const { meaning, finite } = described;
+  const words = wordCount(meaning);
+  return (
+    /^(something|anything|someone|somebody|anyone|those|all|one) (that|who|which)\s/i.test(meaning) ||
+    (/^(how (much|many|far|fast|often|well)|when|where)\s/i.test(meaning) && words >= 6) ||
+    (/^\p{Ll}+ing\s/u.test(meaning.charAt(0).toLowerCase() + meaning.slice(1)) && words >= 5 && finite < 0) ||
+    (isNominal(described) && words >= 5 && /^[^,]*?\s(that|who|which)\s/i.test(meaning))
+  );
+};
+
+const longestDefiningPhrase = 26;
+
+/** The fact in "term: description": a definition, what the term does, or what is said of it. */
 export function saidOf(
   statement: Statement,
   term: string,
@@ -135,64 +206,20 @@ export function saidOf(
   group: string,
   tag: Tagger,
 ): Definition | Label | Clause | undefined {
-  if (
-    pointing.test(meaning.split(' ').slice(0, 3).join(' ')) ||
-    /\betc\b/i.test(meaning) ||
-    hasMarkup(meaning) ||
-    /^(first|second|then|next|finally)\b/i.test(meaning) ||
-    wordCount(meaning) < 2
-  )
-    return undefined;
-  if (/\b(this|these|those|(?:above|below)(?=[.,;:)]|$)|following|slide|chapter)\b/i.test(meaning) || /^(e\.?g|i\.?e)\b/i.test(meaning))
-    return undefined;
+  if (isSayingNothing(meaning)) return undefined;
   const tokens = tag(meaning.charAt(0).toLowerCase() + meaning.slice(1));
-  const isPlural = isPluralNoun(term);
+  const described: Described = { statement, term, meaning, group, tokens, isPlural: isPluralNoun(term), finite: finiteVerb(tokens) };
   const verb = leadingVerb(tokens);
-  if (verb === 'third' && !isPlural && wordCount(meaning) >= 3)
-    return {
-      type: 'clause',
-      subject: term,
-      predicate: meaning.charAt(0).toLowerCase() + meaning.slice(1),
-      isPlural: false,
-      isAction: true,
-      sentence: `${term}: ${meaning}`,
-      group,
-      ...placed(statement),
-    };
-  if (verb === 'base' && isPlural && wordCount(meaning) >= 3 && !/[,;]/.test(meaning.slice(0, 12)))
-    return {
-      type: 'clause',
-      subject: term,
-      predicate: meaning.charAt(0).toLowerCase() + meaning.slice(1),
-      isPlural: true,
-      isAction: true,
-      sentence: `${term}: ${meaning}`,
-      group,
-      ...placed(statement),
-    };
-  if (verb) return undefined;
-  const finite = finiteVerb(tokens);
-  // "Ethical: …" names no thing that could be asked about.
-  const own = wordCount(term) === 1 && !/^\p{Lu}{2,}/u.test(term) && !isWordTag(tag(term.toLowerCase())[0]?.tag ?? '');
-  const hasArticle = /^(an?|the|any)\s/i.test(meaning);
-  const nominal = finite < 0 && tokens.some((token) => isWordTag(token.tag));
-  if (nominal && wordCount(meaning) >= 4 && !isEnumeration(meaning) && !/^(the|an?)?\s*(one|others?)\b/i.test(meaning)) {
-    const head = headNoun(meaning, tag);
-    const agrees = isPluralNoun(head) === isPlural || /^(an?|the|any)\s/i.test(meaning);
-    // "Minors: persons under 18" defines; "Roles: developers, lawyers, managers" lists.
-    const isNoun = ['NOUN', 'PROPN', 'ADJ'].includes(tokens[0]?.tag ?? '');
-    if (emptyMeaning.test(meaning) || (isPlural && /^an?\s/i.test(meaning))) return undefined;
-    if ((hasArticle || (!own && isNoun && narrowing.test(meaning) && agrees)) && (meaning.match(/,/g)?.length ?? 0) <= 3)
-      return defined(statement, term, meaning);
+  if (verb) return actionOf(described, verb);
+  const isAdjective = isNoThing(term, tag);
+  if (mayDefine(described)) {
+    if (emptyMeaning.test(meaning) || (described.isPlural && /^an?\s/i.test(meaning))) return undefined;
+    if (isDefiningNoun(described, isAdjective, tag)) return defined(statement, term, meaning);
   }
-  const isDefining =
-    /^(something|anything|someone|somebody|anyone|those|all|one) (that|who|which)\s/i.test(meaning) ||
-    (/^(how (much|many|far|fast|often|well)|when|where)\s/i.test(meaning) && wordCount(meaning) >= 6) ||
-    (/^\p{Ll}+ing\s/u.test(meaning.charAt(0).toLowerCase() + meaning.slice(1)) && wordCount(meaning) >= 5 && finite < 0) ||
-    (nominal && wordCount(meaning) >= 5 && /^[^,]*?\s(that|who|which)\s/i.test(meaning));
-  if (!own && isDefining && wordCount(meaning) <= 26 && !isEnumeration(meaning)) return defined(statement, term, meaning);
+  const isShortEnough = wordCount(meaning) <= longestDefiningPhrase && !isEnumeration(meaning);
+  if (!isAdjective && isShortEnough && isDefiningPhrase(described)) return defined(statement, term, meaning);
   // A sentence with a subject of its own tells something about the term, and not what it is.
-  if (own || finite >= 0) return undefined;
+  if (isAdjective || described.finite >= 0) return undefined;
   const form = isEnumeration(meaning) ? 'enumeration' : formOf(meaning, tag);
   return { type: 'label', term, text: meaning, form, group, ...placed(statement) };
 }

@@ -21,7 +21,7 @@ interface Made {
   isWeak: boolean;
 }
 
-/** how sure each extractor is of what it makes, by what readers said of it. */
+/** How sure each extractor is of its facts, by the judgement of readers. */
 const weights: Record<Fact['type'], number> = {
   definition: 9,
   holding: 9,
@@ -149,9 +149,85 @@ function thirds(facts: Facts): (place: number) => number {
   return (place) => Math.min(2, Math.floor(((place - first) / Math.max(1, last - first + 1)) * 3));
 }
 
+/** A question that was chosen for a quiz. */
+interface Chosen {
+  made: Made;
+  draft: DraftQuestion;
+}
+
+/** How much a candidate loses for each question of its kind, place or table that was chosen before. */
+const penalties = { sameType: 0.35, sameTypeQuantity: 1.05, samePlace: 1.2, crowdedPlace: 4, sameTable: 1.5 } as const;
+/** What a candidate on a weak area gains: more than all penalties together. */
+const weakAreaBonus = 100;
+/** The share of a quiz that may come from one third of the material. */
+const mostOfAThird = 0.42;
+
+/** Chooses questions one after another: the best candidate, given those that were chosen before. */
+class QuestionChoice {
+  readonly chosen: Chosen[] = [];
+  private left = new Set<Made>();
+  private readonly thirdOf: (place: number) => number;
+  private readonly wanted: number;
+
+  constructor(facts: Facts, wanted: number) {
+    this.thirdOf = thirds(facts);
+    this.wanted = wanted;
+  }
+
+  /** Replaces the candidates that are left. */
+  offer(candidates: readonly Made[]): void {
+    this.left = new Set(candidates);
+  }
+
+  /** Chooses until there are so many questions, or no candidate is left but those that a rule leaves out. Weak areas are exempt from it. */
+  fill(most: number, isLeftOut: (one: Made) => boolean): void {
+    for (let next = this.best(isLeftOut); next && this.chosen.length < most; next = this.best(isLeftOut)) this.take(next);
+  }
+
+  isCrowded = (one: Made): boolean => this.countAtPlace(one) >= mostOfAPlace;
+
+  isOneSided = ({ fact }: Made): boolean =>
+    this.count((other) => this.thirdOf(other.fact.place) === this.thirdOf(fact.place)) >= Math.ceil(this.wanted * mostOfAThird);
+
+  private count(test: (one: Made) => boolean): number {
+    return this.chosen.filter(({ made }) => test(made)).length;
+  }
+
+  private countAtPlace({ fact }: Made): number {
+    return this.count((other) => other.fact.place === fact.place && other.fact.source.pointer.kind === fact.source.pointer.kind);
+  }
+
+  private scoreOf(one: Made): number {
+    const { fact, score, isWeak: weak } = one;
+    const sameType = this.count((other) => other.fact.type === fact.type);
+    const samePlace = this.countAtPlace(one);
+    const sameTable = this.count((other) => fact.type === 'cell' && other.fact.type === 'cell' && other.fact.table === fact.table);
+    const typePenalty = fact.type === 'quantity' ? penalties.sameTypeQuantity : penalties.sameType;
+    const placePenalty = weak ? 1 : samePlace >= mostOfAPlace ? penalties.crowdedPlace : penalties.samePlace;
+    return score + (weak ? weakAreaBonus : 0) - sameType * typePenalty - samePlace * placePenalty - sameTable * penalties.sameTable;
+  }
+
+  private best(isLeftOut: (one: Made) => boolean): Made | undefined {
+    let found: Made | undefined;
+    let highest = Number.NEGATIVE_INFINITY;
+    for (const one of this.left) {
+      if (!one.isWeak && isLeftOut(one)) continue;
+      const score = this.scoreOf(one);
+      if (score > highest) [found, highest] = [one, score];
+    }
+    return found;
+  }
+
+  private take(made: Made): void {
+    const draft = made.drafts.find((one) => !this.chosen.some((other) => isNear(one, other.draft)));
+    if (draft) this.chosen.push({ made, draft });
+    this.left.delete(made);
+  }
+}
+
 /**
- * Questions from facts, best first: weak areas lead, then what extractors are surest of, with no part of the material
- * and no kind of question taking over. More than asked for, as the gate may refuse some.
+ * Questions from facts, best first: weak areas lead, then the facts that extractors are surest of, from all parts of the material and of all
+ * kinds. There are more than asked for, since the gate may refuse some.
  */
 export function questionsOf(
   source: Source,
@@ -160,88 +236,44 @@ export function questionsOf(
   options: QuizOptions,
   preferences: ItemPreferences,
 ): DraftQuestion[] {
+  const { random, count, avoidStems = [] } = options;
   const byType = Object.groupBy(facts.facts, ({ type }) => type);
-  const context: QuestionContext = {
-    facts,
-    byType,
-    phrases,
-    random: options.random,
-    isEnglish: source.language === 'en',
-    isLenient: false,
-  };
+  const context: QuestionContext = { facts, byType, phrases, random, isEnglish: source.language === 'en', isLenient: false };
   const all = considered(facts, options).map((fact) => ({ fact, drafts: draftsOf(context, fact) }));
   const isAsked = askedBefore(
     all.flatMap(({ drafts }) => drafts),
-    options.avoidStems ?? [],
+    avoidStems,
   );
-  const asMade = (fact: Fact, possible: DraftQuestion[]): Made[] => {
+  const candidatesOf = (fact: Fact, possible: DraftQuestion[]): Made[] => {
     const drafts = shuffled(
       possible.filter((draft) => !isAsked(draft)),
-      options.random,
+      random,
     );
     const [draft] = drafts;
-    return draft
-      ? [{ fact, drafts, score: scoreOf(fact, draft, options) + preferences.boost(fact), isWeak: isWeak(fact, draft, options) }]
-      : [];
+    if (!draft) return [];
+    return [{ fact, drafts, score: scoreOf(fact, draft, options) + preferences.boost(fact), isWeak: isWeak(fact, draft, options) }];
   };
-  let left = new Set(all.flatMap(({ fact, drafts: possible }) => asMade(fact, possible)));
-  const thirdOf = thirds(facts);
-  const chosen: { made: Made; draft: DraftQuestion }[] = [];
-  const count = (test: (one: Made) => boolean): number => chosen.filter(({ made }) => test(made)).length;
-  const wanted = options.count * 2;
-
-  const scoreNow = ({ fact, score, isWeak: weak }: Made): number => {
-    const sameType = count((other) => other.fact.type === fact.type);
-    const samePlace = count((other) => other.fact.place === fact.place && other.fact.source.pointer.kind === fact.source.pointer.kind);
-    const sameColumn = count((other) => fact.type === 'cell' && other.fact.type === 'cell' && other.fact.table === fact.table);
-    const crowded = weak ? samePlace : samePlace >= 2 ? samePlace * 4 : samePlace * 1.2;
-    return score + (weak ? 100 : 0) - sameType * (fact.type === 'quantity' ? 1.05 : 0.35) - crowded - sameColumn * 1.5;
-  };
-  const isCrowded = ({ fact }: Made): boolean =>
-    count((other) => other.fact.place === fact.place && other.fact.source.pointer.kind === fact.source.pointer.kind) >= mostOfAPlace;
-  const isOneSided = ({ fact }: Made): boolean =>
-    count((other) => thirdOf(other.fact.place) === thirdOf(fact.place)) >= Math.ceil(options.count * 0.42);
-  const best = (isLeftOut: (one: Made) => boolean): Made | undefined => {
-    let found: Made | undefined;
-    let highest = Number.NEGATIVE_INFINITY;
-    for (const one of left) {
-      if (!one.isWeak && isLeftOut(one)) continue;
-      const score = scoreNow(one);
-      if (score > highest) [found, highest] = [one, score];
-    }
-    return found;
-  };
-  const take = (made: Made): void => {
-    const draft = made.drafts.find((one) => !chosen.some((other) => isNear(one, other.draft)));
-    if (draft) chosen.push({ made, draft });
-    left.delete(made);
-  };
-  const fill = (most: number, isLeftOut: (one: Made) => boolean): void => {
-    for (let next = best(isLeftOut); next && chosen.length < most; next = best(isLeftOut)) take(next);
-  };
-  fill(options.count, (one) => isCrowded(one) || isOneSided(one));
-  fill(wanted, isCrowded);
-  const enough = Math.min(options.count, fewestStrict);
-  if (chosen.length < enough && context.isEnglish) {
-    const used = new Set(chosen.map(({ made }) => made.fact));
+  const choice = new QuestionChoice(facts, count);
+  choice.offer(all.flatMap(({ fact, drafts }) => candidatesOf(fact, drafts)));
+  choice.fill(count, (one) => choice.isCrowded(one) || choice.isOneSided(one));
+  choice.fill(count * 2, choice.isCrowded);
+  const enough = Math.min(count, fewestStrict);
+  if (choice.chosen.length < enough && context.isEnglish) {
+    const used = new Set(choice.chosen.map(({ made }) => made.fact));
     const lenient = { ...context, isLenient: true };
-    left = new Set(all.flatMap(({ fact }) => (used.has(fact) ? [] : asMade(fact, draftsOf(lenient, fact)))));
-    fill(enough, isCrowded);
+    choice.offer(all.flatMap(({ fact }) => (used.has(fact) ? [] : candidatesOf(fact, draftsOf(lenient, fact)))));
+    choice.fill(enough, choice.isCrowded);
   }
-  // A slide that says nearly all that the material says may be asked about more often, but only for a quiz at all.
-  fill(Math.min(options.count, fewestOfAQuiz), () => false);
-
-  return withOtherAngles(
-    chosen.map(({ draft, made }) => ({ draft, made })),
-    options,
-  );
+  // Where nearly all facts stand on one slide, it may be asked about more often.
+  choice.fill(Math.min(count, fewestOfAQuiz), () => false);
+  return withOtherAngles(choice.chosen, options);
 }
 
 /**
  * Where the weak areas hold fewer facts than they should fill, their facts are asked from a second side, before questions on anything else:
  * at least seven in ten are to be on them (docs/quality.md, "After regenerate").
  */
-function withOtherAngles(chosen: { made: Made; draft: DraftQuestion }[], options: QuizOptions): DraftQuestion[] {
+function withOtherAngles(chosen: readonly Chosen[], options: QuizOptions): DraftQuestion[] {
   const weak = chosen.filter(({ made }) => made.isWeak);
   const others = chosen.filter(({ made }) => !made.isWeak).map(({ draft }) => draft);
   const first = weak.map(({ draft }) => draft);
