@@ -1,7 +1,6 @@
 import type { Passage, Pointer, Source } from '@lectern/contracts';
 import { onceFor } from './onceFor.ts';
 import { onceForText } from './onceForText.ts';
-import { placeOf } from './pointers.ts';
 import { hasPromptInjection } from './promptInjection.ts';
 import { sentencesOf } from './sentencesOf.ts';
 import { contentStems, fold } from './words.ts';
@@ -96,11 +95,10 @@ const linesOfSlides = onceFor(({ passages }) => {
   return { titles, slidesOfLine, slideCount: slides.size };
 });
 
-/** Whether a passage stands on a title page, in a footer, or under a title that teaches nothing. */
+/** Whether a passage stands on a title page or in a footer. */
 function isOutsideLecture(source: Source, { pointer, text, kind }: Passage): boolean {
   if (pointer.kind === 'text') return false;
-  const { titles, slidesOfLine, slideCount } = linesOfSlides(source);
-  if (isIdleTitle(titles.get(pointer.slide) ?? '')) return true;
+  const { slidesOfLine, slideCount } = linesOfSlides(source);
   if (pointer.slide === 1 && pointer.part !== 'notes' && slideCount > slidesWithoutTitlePage) return true;
   const places = slidesOfLine.get(fold(text));
   if (kind === 'row' || !places || places.size < footerSlides) return false;
@@ -108,37 +106,33 @@ function isOutsideLecture(source: Source, { pointer, text, kind }: Passage): boo
   return pointer.part !== 'smartart' || Math.min(...places) !== pointer.slide;
 }
 
-/** The heading that each paragraph of a text stands under, by the index of its passage. */
+/** The heading that each paragraph of a text stands under, by the number of the paragraph. */
 const headingsOfText = onceFor(({ passages }) => {
+  const headings = new Map<number, string>();
   let heading = '';
-  return passages.map(({ kind, text, pointer }) => {
-    if (pointer.kind === 'text' && kind === 'title') heading = text;
-    return heading;
-  });
-});
-
-/** The passages of a source that belong to the lecture: no titles, title page, contents, references, credits, footers. */
-export const lecturePassages = onceFor((source): readonly Passage[] => {
-  const headings = headingsOfText(source);
-  return source.passages.filter(
-    (passage, index) =>
-      passage.kind !== 'title' &&
-      passage.text !== '' &&
-      !(passage.pointer.kind === 'text' && isIdleTitle(headings[index] ?? '')) &&
-      !isOutsideLecture(source, passage) &&
-      !teachesNothing(passage.text),
-  );
+  for (const { kind, text, pointer } of passages) {
+    if (pointer.kind !== 'text') continue;
+    if (kind === 'title') heading = text;
+    headings.set(pointer.paragraph, heading);
+  }
+  return headings;
 });
 
 /** The title of a passage's slide, or the heading above a paragraph; empty where there is none. */
-export function titleAbove(source: Source, pointer: Pointer): string {
-  if (pointer.kind === 'slide') return linesOfSlides(source).titles.get(pointer.slide) ?? '';
-  return (
-    headingsOfText(source)[
-      source.passages.findIndex((passage) => passage.pointer.kind === 'text' && placeOf(passage.pointer) === pointer.paragraph)
-    ] ?? ''
-  );
-}
+export const titleAbove = (source: Source, pointer: Pointer): string =>
+  (pointer.kind === 'slide' ? linesOfSlides(source).titles.get(pointer.slide) : headingsOfText(source).get(pointer.paragraph)) ?? '';
+
+/** The passages of a source that belong to the lecture: no titles, title page, contents, references, credits, footers. */
+export const lecturePassages = onceFor((source): readonly Passage[] =>
+  source.passages.filter(
+    (passage) =>
+      passage.kind !== 'title' &&
+      passage.text !== '' &&
+      !isIdleTitle(titleAbove(source, passage.pointer)) &&
+      !isOutsideLecture(source, passage) &&
+      !teachesNothing(passage.text),
+  ),
+);
 
 const fewestContentWords = 4;
 

@@ -63,8 +63,9 @@ export function centralSentences(source: Source, facts: Facts, topics: readonly 
       const candidates = topic.blocks
         .flatMap(linesOf)
         .map((line, index) => ({ line, at, weight: weightOf(line, index) }))
-        .filter(({ line, weight }) => weight > 0 && standsAlone(line.text) && !isInstruction(line.text, tag));
-      const best = candidates.sort((left, right) => right.weight - left.weight)[0];
+        .filter(({ line, weight }) => weight > 0 && standsAlone(line.text))
+        .sort((left, right) => right.weight - left.weight);
+      const best = candidates.find(({ line }) => !isInstruction(line.text, tag));
       return best ? [best] : [];
     })
     .sort((left, right) => right.weight - left.weight)
