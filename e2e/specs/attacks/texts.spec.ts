@@ -76,27 +76,8 @@ const hostile = (name: string, size = longest): string => hostileTexts[name]?.(s
 
 test('texts of a million characters end in time, three at once', async () => {
   test.setTimeout(600_000);
-  const names = [
-    ...[
-      'pictures',
-      'brackets',
-      'anchors',
-      'comments',
-      'halves of addresses',
-      'marks of bold text',
-      'opened quotes',
-      'the after the',
-      'letters',
-    ],
-    ...[
-      'sentences of shared words',
-      'lines of strange words',
-      'definitions of strange words',
-      'lists of three',
-      'a table of many rows',
-      'rules',
-    ],
-  ];
+  // Growth with the length of each of 139 texts is measured in `hostileMaterial.test.ts`; here three that are quick to read and three that cost most.
+  const names = ['pictures', 'opened quotes', 'letters', 'lines of strange words', 'definitions of strange words', 'rules'];
   const learner = await premiumLearner();
   expect(await failingOf(Object.fromEntries(names.map((name) => [name, () => textForm(hostile(name))])), learner)).toEqual([]);
 });
@@ -133,13 +114,13 @@ test('decks of one cell, of a thousand rows and of one slide end in time, three 
   ).toEqual([]);
 });
 
-test('a stranger’s small guide comes beside twelve big ones', async () => {
+test('a stranger’s small guide comes beside eight big ones', async () => {
   test.setTimeout(300_000);
   // As many as one learner may have at once, of two: the first of each as long as a text may be, the others as long as counts as large.
   const attackers = [await premiumLearner(), await premiumLearner()];
   const stranger = await newLearner(site);
   let answered = 0;
-  const big = Array.from({ length: 12 }, async (_, number) => {
+  const big = Array.from({ length: 8 }, async (_, number) => {
     const size = number < attackers.length ? longest : 150_000;
     const form = textForm(`Text ${number}. ${hostile('definitions of strange words', size)}`.slice(0, size));
     const ended = await send(`big ${number}`, attackers[number % 2] ?? stranger, form);
@@ -155,7 +136,7 @@ test('a stranger’s small guide comes beside twelve big ones', async () => {
     expect(answered, 'big ones that were answered before the small one').toBeLessThan(big.length / 2);
     least = Math.min(least, small.milliseconds);
   }
-  console.log(`note: a small guide beside twelve big ones took ${Math.round(least)} ms`);
+  console.log(`note: a small guide beside eight big ones took ${Math.round(least)} ms`);
   expect(least).toBeLessThan(strangersMs);
   for (const { name, answer } of await Promise.all(big)) {
     expect([201, 422, 429, 503], `${name}: ${JSON.stringify(answer.body)}`).toContain(answer.status);
