@@ -1,12 +1,12 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RemoteManifest } from '@lectern/platform';
 import { knownNavigation, knownPages, navigationOf } from './knownAreas';
 
 const root = join(__dirname, '../..');
-/** The manifests of the remotes of this repository. */
-const manifests = globSync('mf-*/src/manifest.json', { cwd: root }).map(
-  (file) => JSON.parse(readFileSync(join(root, file), 'utf8')) as RemoteManifest,
+/** The manifests of the remotes whose areas the shell knows. A further remote is announced by the registry alone. */
+const manifests = ['mf-auth', 'mf-library', 'mf-study', 'mf-billing'].map(
+  (remote) => JSON.parse(readFileSync(join(root, remote, 'src/manifest.json'), 'utf8')) as RemoteManifest,
 );
 const byPath = <T extends { path: string }>(entries: readonly T[]): T[] =>
   [...entries].sort((one, other) => (one.path < other.path ? -1 : 1));

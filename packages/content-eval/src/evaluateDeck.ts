@@ -5,6 +5,7 @@ import { checkGuide, generateCards, generateGuide, generateQuiz, shuffleOptions,
 import { placeOf } from './places.ts';
 import { randomFrom } from './randomFrom.ts';
 import type { RawSlide } from './readRawDeck.ts';
+import { styleParts } from './styleParts.ts';
 import { folded, jaccard } from './text.ts';
 
 /** A question with its options as a learner sees them. */
@@ -76,7 +77,7 @@ export interface EvaluatedDeck extends Material {
 }
 
 /** As the site offers them; `undefined` is a guide without a preference. */
-export const styles = [undefined, 'ADPIE', 'IRAC', 'SOAP', 'Cornell', 'outline'] as const;
+export const styles: readonly (string | undefined)[] = [undefined, ...Object.keys(styleParts), 'outline'];
 
 const questionsAsked = 20;
 const cardsAsked = 30;

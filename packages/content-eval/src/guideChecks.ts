@@ -2,15 +2,9 @@ import { factsKept } from '@lectern/study-content';
 import { figure, mean, none, share, type Check, type Subject } from './check.ts';
 import type { EvaluatedDeck } from './evaluateDeck.ts';
 import { placeOf, textAround } from './places.ts';
+import { styleParts } from './styleParts.ts';
 import { defaultGuide, everyGuide, guideName, type StyledGuide } from './subjects.ts';
 import { folded, shorten, supportOf, wordCount } from './text.ts';
-
-const parts: Record<string, readonly string[]> = {
-  ADPIE: ['Assessment', 'Diagnosis', 'Planning', 'Implementation', 'Evaluation'],
-  IRAC: ['Issue', 'Rule', 'Application', 'Conclusion'],
-  SOAP: ['Subjective', 'Objective', 'Assessment', 'Plan'],
-  Cornell: ['Cues', 'Notes', 'Summary'],
-};
 
 const unescaped = (markdown: string): string => markdown.replace(/\\([\\`*_{}[\]<>()#+\-=.!|~&])/g, '$1');
 const link = /\[[^[\]]*\]\(#(slide|paragraph)-(\d+)(?:[^\d()][^()]*)?\)/g;
@@ -60,7 +54,7 @@ function treeFault({ guide }: StyledGuide): string | undefined {
 }
 
 function styleFault({ style, guide }: StyledGuide): string | undefined {
-  const wanted = parts[style ?? ''];
+  const wanted = styleParts[style ?? ''];
   if (!wanted) return undefined;
   const headings = headingsOf(guide.markdownContent).filter(({ level }) => level === 2);
   const names = headings.map(({ text }) => text);
@@ -200,7 +194,7 @@ export const guideChecks: Check[] = [
   none({ id: 'guide-structure', title: 'heading tree valid, no empty section' }, everyGuide, treeFault),
   none(
     { id: 'guide-structure', title: 'style: its parts in order, empty ones say so' },
-    (deck) => everyGuide(deck).filter(({ of }) => (of.style ?? '') in parts),
+    (deck) => everyGuide(deck).filter(({ of }) => (of.style ?? '') in styleParts),
     styleFault,
   ),
   share(

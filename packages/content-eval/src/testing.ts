@@ -3,6 +3,7 @@ import type { Deck } from '@lectern/documents';
 import type { DraftQuestion, Guide } from '@lectern/study-content';
 import { styles, type EvaluatedCard, type EvaluatedDeck, type EvaluatedGuide, type EvaluatedQuestion } from './evaluateDeck.ts';
 import type { RawSlide } from './readRawDeck.ts';
+import { styleParts } from './styleParts.ts';
 
 /** A small deck with items of which every check approves; tests change one thing each. */
 
@@ -258,13 +259,7 @@ function guideOf(source: Source, style: string | undefined): Guide {
   const rows = source.passages.filter(({ kind }) => kind === 'row').map(({ cells }) => `| ${cells?.join(' | ') ?? ''} |`);
   const table = [rows[0], '| --- | --- |', ...rows.slice(1)].join('\n');
   const overview = 'The kidney cleans blood. Hormones steer it, and dialysis takes its place.';
-  const parts: Record<string, string[]> = {
-    ADPIE: ['Assessment', 'Diagnosis', 'Planning', 'Implementation', 'Evaluation'],
-    IRAC: ['Issue', 'Rule', 'Application', 'Conclusion'],
-    SOAP: ['Subjective', 'Objective', 'Assessment', 'Plan'],
-    Cornell: ['Cues', 'Notes', 'Summary'],
-  };
-  const named = parts[style ?? ''];
+  const named = styleParts[style ?? ''];
   const body = named
     ? [
         ...named.map((part) => `## ${part}\n\nThe material says nothing that belongs here.`),

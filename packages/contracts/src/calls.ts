@@ -1,6 +1,6 @@
 /**
- * Every public call of specification section 7, of the contract, and those by which a learner corrects single questions and cards.
- * Imported as one namespace (`calls.getQuiz`); a file each service, so that a page carries only what it calls.
+ * Every public call of the gateway, in a file for each service. Imported as one namespace (`calls.getQuiz`): a build only carries the calls that
+ * it uses.
  */
 export * from './calls/authCalls.ts';
 export * from './calls/libraryCalls.ts';

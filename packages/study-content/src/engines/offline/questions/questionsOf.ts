@@ -78,7 +78,7 @@ function draftsOf(context: QuestionContext, fact: Fact): DraftQuestion[] {
 const isWeak = (fact: Fact, draft: DraftQuestion, { weakAreas = [] }: QuizOptions): boolean =>
   weakAreas.some(({ topic, concept }) => fold(topic) === fold(fact.topic) || (concept !== '' && fold(concept) === fold(draft.concept)));
 
-/** Questions of one slide in a quiz (docs/quality.md, "Spread"). */
+/** Questions of one slide in a quiz (docs/quality.md, `spread`). */
 const mostOfAPlace = 2;
 /** With fewer questions than this by the strict rules, wrong options may come from further away. */
 const fewestStrict = 8;
@@ -271,7 +271,7 @@ export function questionsOf(
 
 /**
  * Where the weak areas hold fewer facts than they should fill, their facts are asked from a second side, before questions on anything else:
- * at least seven in ten are to be on them (docs/quality.md, "After regenerate").
+ * at least seven in ten are to be on them (docs/quality.md, `regeneration`).
  */
 function withOtherAngles(chosen: readonly Chosen[], options: QuizOptions): DraftQuestion[] {
   const weak = chosen.filter(({ made }) => made.isWeak);
