@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const root = join(__dirname, '..');
 
-/** Which of some patterns the project's own lint lets stand in a file. ESLint's own API is ES modules only. */
+/** The patterns that the project's lint accepts in a file. Runs in a process of its own, because ESLint's API is an ES module. */
 const letsStand = (file: string, patterns: string[]): string[] => {
   const script = `
     import { ESLint } from 'eslint';

@@ -21,7 +21,7 @@ describe('the design system', () => {
   });
 });
 
-/** A file with what it imports by path, down to the last. */
+/** A file and all files that it imports by a relative path, transitively. */
 const reachOf = (file: string, seen = new Set<string>()): Set<string> => {
   if (seen.has(file)) return seen;
   seen.add(file);
@@ -32,7 +32,7 @@ const reachOf = (file: string, seen = new Set<string>()): Set<string> => {
   return seen;
 };
 
-/** What a screen draws, and the story that shows it then. */
+/** Elements of a screen, and the name of the story that must show each. */
 const states: readonly (readonly [draws: RegExp, story: RegExp])[] = [
   [/<(\w*Skeleton|ListView)\b/, /Loading$/],
   [/<(ErrorState|ListView)\b/, /Failed$/],

@@ -212,7 +212,7 @@ describe('the gateway', () => {
     expect(issuedAt).toEqual([now.getTime() / 1_000 - hours * 3_600, now.getTime() / 1_000]);
   });
 
-  it('answers 503 in the one error body when a service is down', async () => {
+  it('answers 503 with the standard error body when a service is down', async () => {
     const answer = await fetch(`${url}/subscription/status`, { headers: { 'x-auth-token': token() } });
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toBe('2');
@@ -317,7 +317,7 @@ describe('the gateway', () => {
     expect(seen.filter((request) => request.url === '/metrics')).toEqual([]);
   });
 
-  it('writes one line a request, with its id, its pattern and nothing of its path', async () => {
+  it('logs one line for each request, with its id and the pattern of the route, without the requested path', async () => {
     const answer = await fetch(`${url}/quizzes/q1?after=secret`, {
       headers: { 'x-auth-token': token(), 'x-request-id': 'from-the-browser' },
     });
@@ -394,7 +394,7 @@ describe('the gateway', () => {
     try {
       await until(() => connections >= 32);
       const theirs = folders();
-      // Longer than anything here takes; without their own turns it would wait as long as the answers stay unread.
+      // Longer than any step of this test. Without a limit per learner, this call would wait until the other answers are read.
       const signal = AbortSignal.timeout(20_000);
       const other = await fetch(`${url}/folders`, { headers: { 'x-auth-token': token('s2', 'u2') }, signal });
       expect([other.status, connections]).toEqual([200, 33]);
@@ -490,7 +490,7 @@ describe('the gateway', () => {
       headers: { 'x-auth-token': token(), 'content-type': 'application/json' },
       body,
     });
-    // Refused at least once: only then is there somebody to wait for.
+    // The port refuses connections now, so the gateway has to wait.
     await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
     await new Promise<void>((resolve) => upstream.listen(port, '127.0.0.1', resolve));
     const answer = await waiting;

@@ -41,16 +41,16 @@ export interface GatewayOptions {
   rateLimits: boolean;
   metrics: Metrics;
   log: Log;
-  /** The time of day: tokens and credentials expire by it. */
+  /** The wall clock. Tokens and credentials expire by it. */
   clock: () => Date;
-  /** Milliseconds that only grow, for durations; `performance.now` when left out. */
+  /** A monotonic clock in milliseconds, for durations; `performance.now` when left out. */
   monotonic?: () => number;
 }
 
 /** How long an answer of `/openapi.json` is kept, in milliseconds: a service that was just deployed appears in it soon. */
 const apiDescriptionMs = 10_000;
 
-/** Answers every error in the one form of errors, and logs those that are not the client's. */
+/** Answers every error with the standard error body, and logs those that the client did not cause. */
 const createErrorHandler =
   (log: Log, cors: Cors): ErrorHandler<GatewayEnvironment> =>
   (thrown, c) => {
@@ -111,7 +111,7 @@ function addOwnAnswers(app: Hono<GatewayEnvironment>, { feed, call, cors, metric
   );
 }
 
-/** The API's front door: token, limits, headers, CORS, routing, merged OpenAPI, health. */
+/** Creates the gateway's app: authentication, limits, headers, CORS, routing, merged OpenAPI, health. */
 export function createGateway(options: GatewayOptions) {
   const { origins, internalSecret, rateLimits, metrics, log, clock, monotonic = () => performance.now() } = options;
   const call = createInternalClient({ from: 'gateway', origins, secret: internalSecret, clock });

@@ -3,7 +3,7 @@ import { DomainError, networkOf } from '@lectern/service-kit';
 
 const hourMs = 60 * 60_000;
 /** The most networks that are counted at once. Each takes about 100 bytes. */
-const usualMost = 100_000;
+const defaultMostNetworks = 100_000;
 
 /** Reports the status of the answer to a counted call. */
 export type Answered = (status: number) => void;
@@ -13,7 +13,7 @@ const uncounted: Answered = () => undefined;
  * Counts the calls that the contract limits for each network. A network's hour begins with its first call and goes by a monotonic clock.
  * When too many networks are counted, the oldest is dropped and begins anew.
  */
-export function createNetworkLimiter(monotonic: () => number, enabled: boolean, mostNetworks = usualMost) {
+export function createNetworkLimiter(monotonic: () => number, enabled: boolean, mostNetworks = defaultMostNetworks) {
   /** Ordered by the end of the hour. */
   const hours = new Map<string, { count: number; endsAt: number }>();
 

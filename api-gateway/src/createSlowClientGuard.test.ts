@@ -10,7 +10,7 @@ describe('the guard against slow clients', () => {
     const transfer = { moved: 0, isOurs: false, cuts: 0 };
     const stop = guard.watch({
       bytes: () => transfer.moved,
-      isOursToMove: () => transfer.isOurs,
+      waitsForServer: () => transfer.isOurs,
       leastPerSecond,
       cut: () => (transfer.cuts += 1),
     });

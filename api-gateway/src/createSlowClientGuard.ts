@@ -3,7 +3,7 @@ export interface Transfer {
   /** Bytes moved so far. */
   bytes: () => number;
   /** True while the transfer waits for the server and not for the client. */
-  isOursToMove?: () => boolean;
+  waitsForServer?: () => boolean;
   /** The least pace, in bytes a second, averaged over a window. */
   leastPerSecond: number;
   cut: () => void;
@@ -32,7 +32,7 @@ export function createSlowClientGuard({ monotonic, windowMs = 20_000, longestMs 
       const seconds = (now - seen.seenAt) / 1_000;
       const bytes = transfer.bytes();
       if (now - seen.begunAt >= longestMs) transfer.cut();
-      else if (transfer.isOursToMove?.()) Object.assign(seen, { seenAt: now, bytes });
+      else if (transfer.waitsForServer?.()) Object.assign(seen, { seenAt: now, bytes });
       else if (now - seen.seenAt >= windowMs) {
         if (bytes - seen.bytes < transfer.leastPerSecond * seconds) transfer.cut();
         else Object.assign(seen, { seenAt: now, bytes });

@@ -14,7 +14,7 @@ const taker = (turns: ReturnType<typeof createTurns>) => {
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('turns of a learner', () => {
-  it('are limited at once, given in order, and delay no other learner', async () => {
+  it('are limited in number, are given in order, and delay no other learner', async () => {
     const turns = createTurns(2);
     const { had, take } = taker(turns);
     const [first, second, third] = ['a', 'b', 'c', 'd'].map((name) => take('u1', name));

@@ -9,7 +9,7 @@ import type { BodyScanner, DomainError } from '@lectern/service-kit';
  * Bodies longer than this, or of unknown length, get a connection of their own, in bytes. A service may answer before it has read such a
  * body and then close the connection, which would break the next request on it.
  */
-const longestOfPool = 65_536;
+const pooledBodyBytesMax = 65_536;
 /** A service that answered within this time and now refuses connections is restarting: the gateway waits for it. Milliseconds. */
 const restartMs = 3_000;
 const lookAgainMs = 60;
@@ -112,7 +112,7 @@ export function createUpstream(origin: string) {
         const body = bodyOf && bodyFrom(bodyOf);
         try {
           const request = { method: method as 'GET', path, headers, body: body?.stream ?? null, signal };
-          const isLong = body && !(Number(headers['content-length']) <= longestOfPool);
+          const isLong = body && !(Number(headers['content-length']) <= pooledBodyBytesMax);
           const answer = await (isLong ? overOwnConnection(request) : (body ? withBody : withoutBody).request(request));
           answeredAt = performance.now();
           return answer;

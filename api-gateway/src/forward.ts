@@ -18,7 +18,7 @@ const forwarded = [
 /** Answer headers that are forwarded to browsers. */
 const returned = ['content-type', 'content-length', 'x-next', 'retry-after', 'location', 'cache-control'] as const;
 
-/** The least pace of a sender, in bytes a second: below it a slow connection is no explanation. */
+/** The least pace of a sender, in bytes a second. Slow mobile connections are faster. */
 const leastSentPerSecond = 1_024;
 
 /** Seconds until a retry makes sense, after a timeout and while a service does not answer. */
@@ -70,7 +70,7 @@ const pipeTo = (body: Readable, outgoing: ServerResponse): Promise<void> =>
     outgoing.once('close', () => {
       if (outgoing.writableFinished) return;
       reject(new Error('The client has gone.'));
-      // An unread rest would occupy a connection to the service. Errors after this are of no interest.
+      // The rest of the answer would keep a connection to the service busy. Its later errors are ignored.
       body.on('error', () => undefined);
       body.destroy();
     });
@@ -104,7 +104,7 @@ const watchBody = ({ slowClients, incoming, outgoing }: ForwardOptions, refuse: 
   const { socket } = incoming;
   const stop = slowClients.watch({
     bytes: () => socket.bytesRead,
-    isOursToMove: () => incoming.complete || incoming.isPaused(),
+    waitsForServer: () => incoming.complete || incoming.isPaused(),
     leastPerSecond: leastSentPerSecond,
     cut: () => {
       if (!outgoing.headersSent) outgoing.setHeader('connection', 'close');

@@ -81,7 +81,7 @@ it('reads the whole feed when the store was restored to an earlier state', async
   await feed.sync();
   restore(1);
   end('d');
-  // The first reading notices, the next one reads everything.
+  // The first read detects the restore, the next one reads the whole feed.
   await feed.sync();
   await feed.sync();
   expect(feed.isEnded('d')).toBe(true);

@@ -16,9 +16,11 @@ const gateway = createGateway({
   clock: () => new Date(),
 });
 // Ended sessions have to be known before the first call. When auth is down the gateway starts all the same and answers 503.
-for (let tries = 0; tries < 50 && !gateway.feed.isCurrent(); tries++) {
+const feedTries = 50;
+const feedPauseMs = 100;
+for (let tries = 0; tries < feedTries && !gateway.feed.isCurrent(); tries++) {
   await gateway.feed.sync();
-  if (!gateway.feed.isCurrent()) await new Promise((resolve) => setTimeout(resolve, 100));
+  if (!gateway.feed.isCurrent()) await new Promise((resolve) => setTimeout(resolve, feedPauseMs));
 }
 const stop = gateway.feed.follow();
 

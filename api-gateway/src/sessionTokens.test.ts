@@ -13,7 +13,7 @@ const make = (claims: object = {}, options: jwt.SignOptions = {}, key = secret) 
     ...options,
   });
 
-/** Claims of a token that would be good. */
+/** Valid claims. */
 const claims = (): Record<string, unknown> => ({
   sub: 'u1',
   sid: 's1',
@@ -22,13 +22,13 @@ const claims = (): Record<string, unknown> => ({
   iat: seconds(now),
   exp: seconds(now) + 60,
 });
-/** A token as no library would make it. Claims given as text are taken as they are. */
+/** A forged token with any header. Claims given as text are used unchanged. */
 const forge = (header: object, payload: object | string, signature: (text: string) => Buffer): string => {
   const part = (value: object | string) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
   const text = `${part({ typ: 'JWT', ...header })}.${part(payload)}`;
   return `${text}.${signature(text).toString('base64url')}`;
 };
-/** The same, well signed. */
+/** A token with a valid signature. */
 const signed = (payload: object | string): string =>
   forge({ alg: 'HS256' }, payload, (text) => createHmac('sha256', secret).update(text).digest());
 
@@ -43,7 +43,7 @@ describe('session tokens', () => {
     const token = make();
     expect(verifier.verify(token)).toEqual({ userId: 'u1', sessionId: 's1', expiresAt: now.getTime() + 60_000 });
     expect(verifier.verify(token)?.userId).toBe('u1');
-    // What the tests below forge would be good but for the one thing that they change.
+    // The forged tokens of the tests below differ from this valid one in one point only.
     expect(verifier.verify(signed(claims()))?.userId).toBe('u1');
   });
 
@@ -100,7 +100,7 @@ describe('session tokens', () => {
     },
   );
 
-  // Were the algorithm believed, the secret of one could be the public key of the other.
+  // A verifier that trusts `alg` could use a public key as the secret of an HMAC (algorithm confusion).
   it.each(['HS384', 'HS512'] as const)('refuses %s, although the key is right', (algorithm) => {
     expect(tokens().verify(make({}, { algorithm }))).toBeUndefined();
   });

@@ -4,16 +4,16 @@ import * as fixture from '../fixtures/learner.ts';
 import { theSite } from './api.ts';
 
 export type CallName = keyof typeof calls;
-/** A call that waits for its answer. */
+/** A request of the page that waits for its answer. */
 export interface Asked {
   answer: (status: number, body: unknown, headers?: Record<string, string>) => Promise<void>;
-  /** Ends it without one, as by a connection that breaks. */
+  /** Ends the request without an answer, like a reset connection. */
   breakOff: () => Promise<void>;
 }
-/** What a call answers instead of the fixture: a body, or a handling of the request itself. */
+/** The answer of a call that replaces its fixture: a body, or a function that handles the request. */
 type Answer = { status?: number; body: unknown } | ((asked: Asked) => Promise<void>);
 
-/** Who looks at the site. */
+/** The state of the visitor's session. */
 export type Visitor = 'signed-out' | 'free' | 'premium';
 
 const fixtures = (visitor: Visitor): Partial<Record<CallName, unknown>> => {
@@ -51,7 +51,7 @@ const table: [name: CallName, definition: Call, pattern: RegExp][] = Object.entr
   patternOf(definition.path),
 ]);
 
-/** Which call of the contract a request is. Longer paths first: `/study-materials/unified` is no id. */
+/** The call of the contract for a request. Longer paths are matched first: `/study-materials/unified` is no id. */
 export const callOf = (method: string, url: string): CallName | undefined => {
   const { pathname } = new URL(url);
   return table
@@ -68,7 +68,7 @@ const cors = {
   'access-control-expose-headers': 'x-next, retry-after, x-request-id',
 };
 
-/** A page may leave before its answer comes. */
+/** Ignores the error of a page that was left before its answer was sent. */
 const unlessLeft = async (sent: Promise<unknown>): Promise<void> => {
   try {
     await sent;
@@ -97,8 +97,8 @@ type Handle = (method: string, url: string, asked: Asked) => Promise<void>;
 const handles = new WeakMap<Page, Handle>();
 
 /**
- * Answers what a page asks the API for, from now on by this alone. Playwright's own routes would have the page load and compile its
- * scripts anew each time, since they switch the cache off.
+ * Answers all API requests of a page with this handler, which replaces an earlier one. Playwright's routes are not used, because they
+ * disable the cache, so that each page would load and compile its scripts again.
  */
 const answerFor = async (page: Page, handle: Handle): Promise<void> => {
   const isOpen = handles.has(page);
@@ -113,15 +113,15 @@ const answerFor = async (page: Page, handle: Handle): Promise<void> => {
 
 export interface Scene {
   visitor: Visitor;
-  /** By call, instead of the fixture. */
+  /** Answers that replace fixtures, by call. */
   answers?: Partial<Record<CallName, Answer>>;
   /** How long each answer takes. */
   delayMs?: number;
 }
 
 /**
- * The real site with its API answered from fixtures, at a fixed time: what the pages show is the same everywhere. Answers the calls that
- * the page made, in order.
+ * Prepares the real site with fixtures as the API's answers, so that pages look the same on every machine.
+ * @returns the calls that the page makes, in order
  */
 export const setScene = async (page: Page, { visitor, answers = {}, delayMs = 0 }: Scene): Promise<CallName[]> => {
   const made: CallName[] = [];
@@ -136,7 +136,7 @@ export const setScene = async (page: Page, { visitor, answers = {}, delayMs = 0 
     );
   await answerFor(page, async (method, url, asked) => {
     if (method === 'OPTIONS') return asked.answer(200, {});
-    // The gateway's own call, of no service.
+    // The gateway answers this call itself.
     if (new URL(url).pathname === '/version') return asked.answer(200, versions);
     const name = callOf(method, url);
     if (!name) return asked.breakOff();
@@ -151,10 +151,10 @@ export const setScene = async (page: Page, { visitor, answers = {}, delayMs = 0 
 };
 
 const quietMs = 500;
-/** Playwright's own "networkidle" waits for ever where the browser tells of a request but never of its end; so does this for so long only. */
+/** A request whose end the browser never reports is ignored after this time. Playwright's "networkidle" would wait for it for ever. */
 const lostAfterMs = 5_000;
 
-/** Goes to a page; the answer waits until it has asked for nothing more for half a second. */
+/** Opens a page, and resolves when it has made no request for half a second. */
 export const goAndSettle = async (page: Page, path: string, ready: string | RegExp = /./): Promise<void> => {
   const open = new Map<Request, number>();
   let last = Date.now();
@@ -182,7 +182,7 @@ export const pages: readonly ({ name: string; path: string; ready: string | RegE
   { name: 'register', path: '/register', visitor: 'signed-out', ready: /./ },
   { name: 'verify', path: '/verify', visitor: 'signed-out', ready: /./ },
   {
-    // The other result leads on after two seconds.
+    // The result of a success redirects after two seconds.
     name: 'verify-email',
     path: '/verify-email/used',
     visitor: 'signed-out',

@@ -8,7 +8,7 @@ export const theSite = (): SiteAddresses => JSON.parse(process.env['LECTERN_SITE
 export interface Answer {
   status: number;
   headers: Headers;
-  // Answers are looked at field by field; each test says what it expects.
+  // Each test checks the fields that it expects.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   body: any;
 }
@@ -21,13 +21,13 @@ export interface CallOptions {
   raw?: string | Uint8Array<ArrayBuffer>;
 }
 
-/** An address that nobody else in these tests comes from. */
+/** A random client address, so that tests do not share a network limit. */
 export const newNetwork = (): string => `198.18.${randomInt(256)}.${randomInt(1, 255)}`;
 
 const limitedCalls = Object.values<Call>(calls)
   .filter(({ networkLimit }) => networkLimit !== undefined)
   .map(({ method, path }) => ({ method, pattern: new RegExp(`^${path.replace(/:[A-Za-z]+/g, '[^/]+')}$`) }));
-/** Tests are many learners: what one network may do a few times an hour comes from a network of its own, unless a test says from which. */
+/** The client address of a call with a network limit: a random one, so that tests do not share the limit. A test may name another. */
 const networkFor = (method: string, path: string): Record<string, string> =>
   limitedCalls.some((each) => each.method === method && each.pattern.test(path)) ? { 'x-forwarded-for': newNetwork() } : {};
 

@@ -13,17 +13,17 @@ export interface Violation {
 export interface AxeOptions {
   /** Leaves out the rules about whole pages. */
   isPart?: boolean;
-  /** The other theme of a page that was looked at already differs in its colours alone. */
+  /** Runs the colour rules only. For the second theme of a page that was checked in the first one. */
   onlyColours?: boolean;
 }
 
-/** What axe finds on the page: every rule, best practices too. */
+/** The violations that axe finds on the page, by all rules, best practices included. */
 export const violationsOf = async (page: Page, { isPart = false, onlyColours = false }: AxeOptions = {}): Promise<Violation[]> => {
-  // Half a megabyte of script, which stays in a document, by a name of its own: a Storybook has an axe that is configured otherwise.
+  // Injected once per document, because it has 500 kB. It has its own global name, because Storybook has an axe with another configuration.
   for (const frame of page.frames())
     if (!(await frame.evaluate(() => 'pageAxe' in globalThis))) await frame.evaluate(`${axe.source}; globalThis.pageAxe = globalThis.axe;`);
   const options: axe.RunOptions = {
-    // Of what is as it should be nothing is told.
+    // Passed rules are not reported.
     resultTypes: ['violations'],
     ...(onlyColours
       ? { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }

@@ -11,7 +11,7 @@ export const backendParts: readonly BackendPart[] = [...serviceNames, 'gateway']
 const fileOf = (part: BackendPart): string => (part === 'gateway' ? 'api-gateway/src/server.ts' : `services/${part}/src/server.ts`);
 const portNameOf = (part: BackendPart): string => (part === 'gateway' ? 'GATEWAY_PORT' : servicePortSetting(part));
 
-/** Services and gateway without a site in front: each with settings of its own, to be ended and started again one by one. */
+/** Services and gateway without the shell. Each has its own settings, and can be stopped and started alone. */
 export interface Backend {
   /** Address of the gateway. */
   api: string;
@@ -28,7 +28,10 @@ export interface Backend {
   stop(): Promise<void>;
 }
 
-/** @param environment - settings of every part, and by its name those of one */
+/**
+ * @param environment - settings of all parts
+ * @param own - further settings of single parts
+ */
 export async function startBackend(
   environment: NodeJS.ProcessEnv,
   own: Partial<Record<BackendPart, NodeJS.ProcessEnv>> = {},
@@ -45,7 +48,7 @@ export async function startBackend(
     AUTH_TOKEN_SECRET: secret(),
     INTERNAL_SECRET: secret(),
     STRIPE_WEBHOOK_SECRET: secret(),
-    // Nobody answers there: what needs a payment or a mail waits.
+    // Nothing listens on this port, so payments and mails wait.
     STRIPE_SECRET_KEY: 'sk_test_nobody',
     STRIPE_PRICE_ID: 'price_none',
     STRIPE_API_BASE: 'http://127.0.0.1:9',
@@ -68,14 +71,14 @@ export async function startBackend(
     child.stdout?.on('data', keep);
     child.stderr?.on('data', keep);
     const ready = new Promise<void>((resolve, reject) => {
-      // The other message is that it cannot start; then it ends.
+      // The other message is `cannotStart`; the process ends after it.
       child.on('message', (message) => {
         if (typeof message === 'object' && 'ready' in message) resolve();
       });
       child.once('exit', (code) => reject(new Error(`${part} ended with ${code}:\n${output.get(part)?.slice(-3_000)}`)));
     });
     if (isAwaited) return ready;
-    // Whether it comes to be ready is for the caller to see.
+    // The caller checks whether the part becomes ready.
     ready.catch(() => undefined);
     return Promise.resolve();
   };

@@ -1,9 +1,9 @@
 import { expect, test as base, type Page } from '@playwright/test';
 
-/** What a page must not do: log an error, fail a request, or violate the policy. */
+/** Collects the errors of a page: console errors, failed requests and policy violations. */
 export interface Watch {
   problems: string[];
-  /** Lets through what a test causes on purpose. */
+  /** Ignores errors that a test causes on purpose. */
   allow: (pattern: RegExp) => void;
 }
 
@@ -18,7 +18,7 @@ const watch = (page: Page): Watch => {
   });
   page.on('pageerror', (error) => note(`error: ${error.message}`));
   page.on('requestfailed', (request) => {
-    // A page that is left gives up what it had asked for.
+    // Leaving a page aborts its requests.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED')
       note(`failed: ${request.method()} ${request.url()} ${request.failure()?.errorText ?? ''}`);
   });

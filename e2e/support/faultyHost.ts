@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** What is wrong with a host: no listener, a socket that never answers, bytes that trickle, bytes of something else. */
+/** The fault of a host: no listener, a socket that never answers, a slow answer, or wrong bytes. */
 export type Fault = 'dead' | 'hanging' | 'slow' | 'garbage';
 
 export interface FaultyHost {
-  /** From now on files whose path matches are served so; connections that are open are cut off. */
+  /** Serves files whose path matches with this fault. Open connections are cut off. */
   fail: (fault: Fault, files?: RegExp) => Promise<void>;
   heal: () => Promise<void>;
   close: () => Promise<void>;
@@ -15,7 +15,7 @@ export interface FaultyHost {
 /** How fast a slow host is: an entry of 24 kB takes minutes. Bytes a second. */
 const slowRate = 100;
 
-/** A real server in front of another one, which can be made to fail in the ways in which hosts fail. */
+/** A reverse proxy that can simulate the faults of a host. */
 export const startFaultyHost = async ({ port, target }: { port: number; target: string }): Promise<FaultyHost> => {
   let present: { fault: Fault; files: RegExp } | undefined;
   const sockets = new Set<Socket>();
@@ -86,11 +86,11 @@ export const startFaultyHost = async ({ port, target }: { port: number; target: 
   return {
     fail: async (fault, files = /./) => {
       present = { fault, files };
-      // Without a pattern a dead host has no listener either.
+      // A dead host without a pattern closes its port.
       if (fault === 'dead' && files.source === '.') await shut();
       else cut();
     },
-    // What hangs goes on hanging: only new requests are answered.
+    // Hanging requests stay unanswered; only new requests are served.
     heal: async () => {
       present = undefined;
       await open();

@@ -4,11 +4,11 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { theSite, type Answer } from './api.ts';
 
-/** A secret of the running site, by which tests forge what would be good but for one thing. */
+/** A secret of the running site. Tests use it to forge tokens that are invalid in one point only. */
 export const secretOf = (name: 'AUTH_TOKEN_SECRET' | 'INTERNAL_SECRET' | 'STRIPE_WEBHOOK_SECRET', { dataFolder } = theSite()): string =>
   process.env[name] ?? readFileSync(join(dataFolder, 'secrets', name), 'utf8').trim();
 
-/** A JSON web token as no library would make it; the signature is HMAC by the digest given. */
+/** A forged JSON web token with any header, signed with HMAC by the given digest. */
 export function forgeToken(
   secret: string,
   claims: object,
@@ -22,13 +22,13 @@ export function forgeToken(
 
 export const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 
-/** What the claims of a token say. */
+/** The claims of a token, unverified. */
 export const claimsOf = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
 
 /**
- * Sends bytes as they are and answers what came back, until the server closed or said nothing for longer than it keeps an idle
- * connection: the statuses of all answers, and the body of the only one.
+ * Sends raw bytes and reads until the server closes the connection, or for longer than it keeps an idle connection.
+ * @returns the statuses of all answers, and the body of a single answer
  */
 export const sendRaw = (port: number, bytes: string | Buffer): Promise<{ statuses: number[]; text: string; body: Answer['body'] }> =>
   new Promise((resolve) => {
@@ -36,7 +36,7 @@ export const sendRaw = (port: number, bytes: string | Buffer): Promise<{ statuse
     let text = '';
     socket.setTimeout(7_000, () => socket.destroy());
     socket.on('data', (chunk) => (text += String(chunk)));
-    // A server may cut off what it refuses; what it said before counts.
+    // A server may reset the connection of a refused request; the answers before that count.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       const json = /\r\n\r\n(\{.*)/s.exec(text)?.[1] ?? '';
@@ -44,7 +44,7 @@ export const sendRaw = (port: number, bytes: string | Buffer): Promise<{ statuse
         try {
           return JSON.parse(json);
         } catch {
-          // Several answers, or one in chunks.
+          // Several answers, or a chunked one, are no JSON.
           return undefined;
         }
       })();

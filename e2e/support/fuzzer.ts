@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { provideSchemathesis, runToEnd } from '@lectern/test-servers';
 
-/** Values that exist, by the place that takes them, such as `path.id`: the fuzzer uses them in most of its requests. */
+/** Existing values by parameter, such as `path.id`. The fuzzer uses them in most of its requests. */
 export type KnownValues = Readonly<Partial<Record<`${'path' | 'query' | 'body'}.${string}`, readonly string[]>>>;
 
 export interface FuzzOptions {
@@ -13,11 +13,11 @@ export interface FuzzOptions {
   token?: string;
   /** Ids of the operations that are tried. */
   operations: readonly string[];
-  /** By operation. */
+  /** Existing values by operation. */
   known?: Readonly<Record<string, KnownValues>>;
-  /** By operation: statuses that a request may get which is valid by its schema, for what no schema can say. */
+  /** By operation: further statuses that are accepted for a request that is valid by its schema, because of rules outside of the schema. */
   mayGet?: Readonly<Record<string, readonly string[]>>;
-  /** Makes each thing anew: a repeated `Idempotency-Key` gives the first answer, also when its thing was deleted meanwhile. */
+  /** Removes the `Idempotency-Key` from the description, so that each creating call creates a new resource. */
   isWithoutKeys?: boolean;
   phases?: readonly ('examples' | 'coverage' | 'fuzzing' | 'stateful')[];
   /** Requests of each operation in the phase of fuzzing, or scenarios of the stateful one. */
@@ -28,7 +28,7 @@ export interface FuzzOptions {
 export interface FuzzResult {
   /** 0 when the fuzzer found nothing. */
   code: number | null;
-  /** What the fuzzer has to say, with a command for each failure. */
+  /** The fuzzer's output, with a command that repeats each failure. */
   printed: string;
   /** Operations that were tried. */
   tried: number;
@@ -37,18 +37,17 @@ export interface FuzzResult {
 }
 
 /**
- * Every check that the fuzzer knows but one, which wants 405 for a method that a path does not have: the contract has no such status,
- * there such a call is absent, 404.
+ * The only check of the fuzzer that is excluded. It expects 405 for an unknown method of a known path; the contract answers 404.
  */
 const leftOut = 'unsupported_method';
 
-/** A request that is enormous is told by its beginning. */
+/** Longer lines of the output are cut, because requests may be enormous. Characters. */
 const longestLine = 1_000;
 
-/** What the fuzzer grants every valid request by itself, but for failures of ours, which it grants, too. */
+/** The statuses accepted for valid requests: the fuzzer's default without 5xx. */
 const granted = ['2xx', '401', '403', '404', '409', '429'];
 
-/** What an invalid request may get: what the fuzzer expects by itself without our failures, and what the contract has for sizes. */
+/** The statuses accepted for invalid requests: the fuzzer's default without 5xx, and the contract's statuses for sizes. */
 const refused = ['400', '401', '403', '404', '409', '413', '415', '422', '429'];
 
 const quoted = (value: string): string => JSON.stringify(value);
@@ -78,7 +77,7 @@ interface Document {
   paths: Record<string, Record<string, { parameters: { name: string }[] }>>;
 }
 
-/** The API's description without the header that makes a call the same as an earlier one. */
+/** The API's description without the `Idempotency-Key` header. */
 async function documentWithoutKeys(address: string): Promise<Document> {
   const document = (await (await fetch(address)).json()) as Document;
   for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods)))
@@ -86,7 +85,7 @@ async function documentWithoutKeys(address: string): Promise<Document> {
   return document;
 }
 
-/** Lets a fuzzer of a third party make requests from the API's own description, and check every answer against it. */
+/** Runs Schemathesis: it generates requests from the API's description, and checks every answer against the description. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
   const { api, token, operations, phases = ['coverage', 'fuzzing'], examples, seed, isWithoutKeys = false } = options;
   const python = await provideSchemathesis();
@@ -111,7 +110,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
         ...(token === undefined ? [] : ['-H', `x-auth-token: ${token}`]),
         ...operations.flatMap((operation) => ['--include-operation-id', operation]),
       ],
-      // Coloured output would have a moving bar in it.
+      // Coloured output would contain a progress bar.
       { cwd: folder, env: { ...process.env, FORCE_COLOR: undefined } },
     );
     const statuses: Record<string, number> = {};

@@ -8,7 +8,7 @@ const program = '/usr/sbin/nginx';
 const brotli = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 const template = join(import.meta.dirname, '../../deploy/nginx/lectern.conf.template');
 
-/** Why nginx cannot be tried on this machine, in one line; undefined when it can. */
+/** Why nginx cannot be tested on this machine, in one line; `undefined` when it can. */
 export const nginxMissing = (): string | undefined =>
   existsSync(program) && existsSync(brotli)
     ? undefined
@@ -22,7 +22,7 @@ export interface NginxSettings {
   gateway: string;
 }
 
-/** What envsubst does with the names that the template asks for. */
+/** Replaces the variables of the template, as envsubst does. */
 const filled = ({ port, releases, shell, gateway }: NginxSettings): string => {
   const values: Record<string, string> = {
     LECTERN_LISTEN: `127.0.0.1:${String(port)}`,

@@ -7,7 +7,7 @@ import formats from 'ajv-formats';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** What each built frontend has written down: the calls it makes, what it sends and what it reads. */
+/** The `consumes.json` of each built frontend: its calls, with the schemas of what it sends and reads. */
 export const builtContracts = (): ConsumerContract[] =>
   [...remoteIds, 'shell'].map((id) => {
     const dist = join(root, id, 'dist');
@@ -15,14 +15,14 @@ export const builtContracts = (): ConsumerContract[] =>
     return JSON.parse(readFileSync(join(dist, consumes), 'utf8')) as ConsumerContract;
   });
 
-// Frontends drop what they do not know.
+// Frontends drop unknown properties.
 const ajv = new Ajv2020({ strict: false, removeAdditional: true });
 (formats as unknown as typeof formats.default)(ajv);
 
 const problemOf = (schema: JsonSchema | undefined, value: unknown): string | undefined =>
   schema === undefined || ajv.validate(schema, structuredClone(value)) ? undefined : ajv.errorsText();
 
-/** A call as it was made of a running gateway and answered by a running service. */
+/** A request to the running gateway, and the answer of the running service. */
 export interface Exchange {
   method: string;
   /** Without its query. */
@@ -32,10 +32,10 @@ export interface Exchange {
 }
 
 /**
- * Holds an exchange against what the frontends have written down that make this call.
+ * Validates an exchange by the schemas of all frontends that make this call.
  *
- * @returns the pairs of frontend and service for which it holds
- * @throws Error with the first thing that a frontend could not read, or would not have sent
+ * @returns the pairs of frontend and service, such as `mf-study → study`
+ * @throws Error with the first mismatch: a field that a frontend cannot read, or a body that it would not send
  */
 export const holdPacts = (contracts: readonly ConsumerContract[], { method, path, sent, answered }: Exchange): string[] =>
   contracts.flatMap((contract) => {

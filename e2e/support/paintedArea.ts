@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** Where the page shows anything but its ground, in whole pixels, with room for a shadow around it: what a picture of a component is cut to. */
+/** The bounding box of everything that the page draws, in whole pixels, with a margin for shadows. Screenshots are cropped to it. */
 export const paintedArea = (page: Page): Promise<{ x: number; y: number; width: number; height: number }> =>
   page.evaluate(() => {
     const room = 8;
     const area = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
     const add = ({ left, top, right, bottom, width, height }: DOMRect): void => {
-      // What is hidden from the eye has one pixel.
+      // Visually hidden elements have a size of one pixel.
       if (width <= 1 || height <= 1) return;
       area.left = Math.min(area.left, left);
       area.top = Math.min(area.top, top);

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/** A zip of parts as they are, uncompressed. */
+/** A zip file of uncompressed parts. */
 function zipOf(parts: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -10,7 +10,7 @@ export interface RawAnswer {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 
-/** A request whose path, headers and bytes go out exactly as they are given; `fetch` would tidy them up. */
+/** Sends a request with exactly this path, these headers and bytes; `fetch` would normalise them. */
 export const rawRequest = (
   api: string,
   method: string,
@@ -39,7 +39,7 @@ export const rawRequest = (
           try {
             parsed = JSON.parse(text);
           } catch {
-            // Whoever asked says whether text is all right.
+            // The caller decides whether text is accepted.
           }
           resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: parsed, milliseconds: performance.now() - begun });
         });

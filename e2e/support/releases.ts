@@ -4,7 +4,7 @@ import { runProgram } from '@lectern/test-servers';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** One of the commands of a deployment, as a team gives it, for the site that keeps its data there. */
+/** Runs a deployment command for the site with this data folder. */
 export const npmRun = (command: 'release' | 'rollback' | 'releases', args: string[], dataFolder: string): Promise<string> =>
   runProgram('npm', ['run', '--silent', command, '--', ...args], { cwd: root, env: { ...process.env, DATA_DIR: dataFolder } });
 
@@ -23,7 +23,7 @@ export const builtRemote = (id: string): RemoteBuild => {
   return { distFolder, version: versionIn(distFolder) };
 };
 
-/** A place for copies of remotes, inside the checkout so that they find the packages. */
+/** A folder for copies of remotes, inside the checkout so that they resolve the workspace's packages. */
 export const workshop = (): { folder: string; remove: () => void } => {
   const parent = join(root, '.cache', 'e2e');
   mkdirSync(parent, { recursive: true });
@@ -31,14 +31,14 @@ export const workshop = (): { folder: string; remove: () => void } => {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 };
 
-/** A text of a file, and what its team put in its place. */
+/** A replacement of a text in a source file. */
 export interface SourceChange {
   file: string;
   from: string;
   to: string;
 }
 
-/** Builds a remote as if its team had changed its source, beside the checkout's own source, which other tests are using. */
+/** Builds a copy of a remote with changed source. The checkout's own source stays unchanged, because other tests use it. */
 export const buildChanged = async (id: string, changes: SourceChange | readonly SourceChange[], folder: string): Promise<RemoteBuild> => {
   // The folder keeps the remote's name: the build finds its screens by it.
   const copy = join(mkdtempSync(join(folder, 'build-')), id);
@@ -55,7 +55,7 @@ export const buildChanged = async (id: string, changes: SourceChange | readonly 
   return { distFolder, version: versionIn(distFolder) };
 };
 
-/** A build whose entry is not the file that its integrity value is of. */
+/** A copy of a build whose entry does not match its integrity value. */
 export const brokenBuild = (build: RemoteBuild, folder: string): RemoteBuild => {
   const distFolder = join(mkdtempSync(join(folder, 'broken-')), 'dist');
   const version = [...build.version].reverse().join('');

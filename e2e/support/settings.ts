@@ -1,6 +1,6 @@
 import type { ReporterDescription } from '@playwright/test';
 
-/** What Playwright switches off in Chromium, which heeds only the last list that it is given (Playwright's `chromiumSwitches.ts`). */
+/** The features that Playwright disables (`chromiumSwitches.ts`), repeated because Chromium uses only the last `--disable-features`. */
 const offForPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -16,10 +16,10 @@ const offForPlaywright = [
   'AimEnabled',
   'PreconnectToSearch',
 ];
-/** Pages of the address bar's own, which each new context would load beside the page that is tested: as much work as that page. */
+/** Popups of the address bar. Each new browser context would load them, which costs as much as the tested page. */
 const offForUs = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
-/** Debian's Chromium, and what it must not do on a test machine. */
+/** Debian's Chromium, with the arguments for a test machine. */
 export const browser = {
   launchOptions: {
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
@@ -36,7 +36,7 @@ export const browser = {
   },
 };
 
-/** One line a test, and a report for the summary of `npm test`. */
+/** One line per test, and a JSON report for the summary of `npm test`. */
 export const reporters = (name: string): ReporterDescription[] => [
   ['list'],
   ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ?? `./results/${name}.json` }],

@@ -34,7 +34,7 @@ export interface RunningSite extends SiteAddresses {
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
-/** Starts a copy of the whole site with `npm start` (or another command of npm's that does), on free ports and a data folder of its own, and waits until it is ready. */
+/** Starts a copy of the whole site with `npm start` or another npm command, on free ports with its own data folder, until it is ready. */
 export async function startSite({
   environment = {},
   dataFolder,
@@ -53,7 +53,7 @@ export async function startSite({
       NODE_ENV: 'development',
       PUBLIC_URL: '',
       API_URL: '',
-      // All tests come from this machine; by the header of a proxy they come from as many networks as they like.
+      // All tests run on this machine. As a trusted proxy they can claim any client address.
       TRUSTED_PROXIES: '127.0.0.1,::1',
       ...environment,
     },
@@ -69,7 +69,7 @@ export async function startSite({
     child.stdout.on('data', read);
     child.stderr.on('data', read);
     void ended.then((code) => {
-      // Of a start that failed nothing is left; one that was stopped has resolved long ago.
+      // Removes the data of a failed start. After a successful start the promise is resolved, so `reject` has no effect.
       if (dataFolder === undefined) rmSync(data, { recursive: true, force: true });
       reject(new Error(`npm ${command.join(' ')} ended with ${code}:\n${printed}`));
     });

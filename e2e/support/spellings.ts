@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Ways to write "one up": as parsers, proxies and file systems have understood it. */
+/** Spellings of `..` that some parsers, proxies or file systems have accepted. */
 const ups = [
   '..',
   '%2e%2e',
@@ -23,18 +23,17 @@ const ups = [
   '..%0a',
   '..%09',
 ];
-/** Ways to write what stands between two parts of a path. */
+/** Spellings of the separator of path segments. */
 const slashes = ['/', '//', '/./', '\\', '%2f', '%2F', '%5c', '%5C', '/%2e/', '%252f'];
 
 /**
- * Two hundred ways to ask for a path that lies beside a prefix, behind just this prefix: `/folders/../internal/events`. None of them is the
- * path itself.
- * @param path - what an attacker wants, `/internal/events`
+ * Two hundred path traversals from a public prefix to another path: `/folders/../internal/events`. None of them is the path itself.
+ * @param path - the path that an attacker wants, `/internal/events`
  */
 export const spellingsOf = (prefix: string, path: string): string[] =>
   ups.flatMap((up) => slashes.map((slash) => `${prefix}${slash}${up}${slash}${path.slice(1)}`));
 
-/** Ways to ask for a path without anything before it, which a router that looks at the raw text takes for another. */
+/** Spellings of a path that a router that compares raw text does not recognise. */
 export const disguisesOf = (path: string): string[] => [
   ...['/.', '//', '/./', '/%2e/', '/..', '/../', '/%2e%2e/', '\\', '/\\', '/;/', '/%2f', '/%00/'].map((before) => `${before}${path}`),
   ...['http://localhost', 'http://127.0.0.1', 'https://localhost', '//localhost', '@localhost'].map((before) => `${before}${path}`),
@@ -84,7 +83,7 @@ export const oddTarget = (path: string, random: () => number): string => {
   return target;
 };
 
-/** What a server answered to one of several requests on a connection. */
+/** The answer to one of several requests on a connection. */
 export interface TargetAnswer {
   target: string;
   /** `undefined` when the connection ended before an answer. */
@@ -93,7 +92,7 @@ export interface TargetAnswer {
 
 const batch = 50;
 
-/** Sends one request for each target, as it is written, some on each connection; what a client library would tidy up stays. */
+/** Sends one raw request for each target, several on each connection. No client library normalises the targets. */
 export const askTargets = async (
   port: number,
   targets: readonly string[],
@@ -105,7 +104,7 @@ export const askTargets = async (
   return answers;
 };
 
-/** One after the other: what follows a request that the server cut off is sent anew. */
+/** Sends the requests in order. Requests after one that ended the connection are sent again. */
 const askOnOneConnection = async (
   port: number,
   targets: readonly string[],
@@ -114,7 +113,7 @@ const askOnOneConnection = async (
   const answers: TargetAnswer[] = [];
   let isAlone = false;
   while (answers.length < targets.length) {
-    // What no parser takes ends the connection, with the answers to what came before it: then the next one is sent alone.
+    // A request that no parser accepts ends the connection after the answers to the earlier ones. Then the next one is sent alone.
     const open = targets.slice(answers.length, isAlone ? answers.length + 1 : undefined);
     const text = await new Promise<string>((resolve) => {
       let received = '';
@@ -133,7 +132,7 @@ const askOnOneConnection = async (
           );
       });
       socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
-      // A server may cut off what it refuses; what it said before counts.
+      // A server may reset the connection of a refused request; the answers before that count.
       socket.on('error', () => undefined);
       socket.on('close', () => resolve(received));
     });

@@ -2,13 +2,13 @@ import { crc32, deflateRawSync } from 'node:zlib';
 
 interface Entry {
   name: string;
-  /** As they lie in the file. */
+  /** The compressed bytes. */
   packed: Buffer;
-  /** What the directory says that they unpack to. */
+  /** The unpacked size that the central directory declares. */
   declared: number | bigint;
   crc: number;
   method: 0 | 8;
-  /** Where the directory says that it lies; its own place when absent. */
+  /** The offset that the central directory declares; the real one when absent. */
   at?: number;
 }
 
@@ -20,7 +20,7 @@ const entry = (name: string, content: Buffer): Entry => ({
   method: 8,
 });
 
-/** Writes a zip file that says exactly what it is told to say. Sizes given as bigint stand in the zip64 field. */
+/** Writes a zip file with exactly the declared values, wrong ones too. Sizes of type bigint go into the zip64 field. */
 function zipOf(entries: readonly Entry[]): Uint8Array<ArrayBuffer> {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -66,7 +66,7 @@ function zipOf(entries: readonly Entry[]): Uint8Array<ArrayBuffer> {
 
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const package_ = 'http://schemas.openxmlformats.org/package/2006';
-/** What makes a reader take the file for a presentation of one slide. */
+/** The parts of a valid presentation of one slide. */
 const deckEntries = (slide: Entry): Entry[] => [
   entry('[Content_Types].xml', Buffer.from(`<Types xmlns="${package_}/content-types"/>`)),
   entry(
@@ -96,7 +96,7 @@ const slideName = 'ppt/slides/slide1.xml';
 /** A deck of one slide, whose XML is this. */
 export const deckOfOneSlide = (xml: string): Uint8Array<ArrayBuffer> => zipOf(deckEntries(entry(slideName, Buffer.from(xml))));
 
-/** Small files that would cost a careless reader its memory or its time, by what they do. */
+/** Zip bombs and similar files, by their kind. */
 export const zipBombs: Readonly<Record<string, () => Uint8Array<ArrayBuffer>>> = {
   'a high ratio': () => zipOf(deckEntries(entry(slideName, zeros(300_000_000)))),
   'many entries': () =>

@@ -11,7 +11,7 @@ export interface ServedPages {
   stop(): Promise<void>;
 }
 
-const usualDrainMs = 1_000;
+const defaultDrainMs = 1_000;
 /** Answers take milliseconds. An idle connection that is kept open must not delay the shutdown. */
 const activeMs = 6_000;
 
@@ -36,7 +36,7 @@ export const servePages = async (options: {
     server.listen(port, host, resolve);
   });
   let ending: Promise<void> | undefined;
-  const [leastMs, mostMs] = drainSeconds === undefined ? [0, usualDrainMs] : [drainSeconds * 1_000, drainSeconds * 1_000];
+  const [leastMs, mostMs] = drainSeconds === undefined ? [0, defaultDrainMs] : [drainSeconds * 1_000, drainSeconds * 1_000];
   return {
     port: (server.address() as AddressInfo).port,
     stop: () =>

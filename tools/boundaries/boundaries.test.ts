@@ -4,7 +4,7 @@ import { sharedModuleList } from '@lectern/contracts/shared-modules';
 
 const root = join(__dirname, '..', '..');
 
-/** Lints one import as if it stood in a file, and answers whether the boundary rule lets it. ESLint's own API is ES modules only. */
+/** Whether the boundary rule accepts imports in files. Runs in a process of its own, because ESLint's API is an ES module. */
 const lint = (cases: { file: string; source: string; names?: string }[]): boolean[] => {
   const script = `
     import { ESLint } from 'eslint';
@@ -65,7 +65,7 @@ const refused: typeof allowed = [
   ['mf-study/src/a.js', 'radix-ui'],
   ['mf-study/src/a.js', '@tanstack/react-query'],
   ['mf-study/src/a.js', 'zod/mini'],
-  // text ← styles ← engines and gate, which know nothing of each other
+  // text ← styles ← engines and gate; engines and gate do not import each other
   ['packages/study-content/src/text/a.js', '../styles/adpie.ts'],
   ['packages/study-content/src/styles/a.js', '../gate/checkQuestion.ts'],
   ['packages/study-content/src/engines/model/a.js', '../../gate/checkQuestion.ts'],

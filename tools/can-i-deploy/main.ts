@@ -1,8 +1,8 @@
 /**
  * `npm run can-i-deploy -- mf-study`: does the built remote work with what runs at API_URL and PUBLIC_URL?
- * `npm run can-i-deploy -- services/study`: would this source of a service break a remote that is live?
+ * `npm run can-i-deploy -- services/study`: would the source of this service break a live remote?
  * `npm run can-i-deploy -- shell`: would the built shell?
- * The last two warn of releases that they would break after a rollback. Ends with 1 when something would break.
+ * The last two also warn of kept releases that would be broken after a rollback. The exit code is 1 when a live release would break.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -45,7 +45,7 @@ describe('a log file', () => {
     expect(numbers.at(-1)).toMatch(/^line 0099 x+$/);
     expect(numbers.map((line) => Number(line.slice(5, 9)))).toEqual(numbers.map((_, index) => 100 - numbers.length + index));
     expect(statSync(file).mode & 0o077).toBe(0);
-    // Fewer by setting: the surplus goes with the next rotation.
+    // With a smaller LOG_FILES_MAX, the next rotation removes the surplus files.
     const less = make(1_000, 1);
     less.source()(text(`${'y'.repeat(990)}\n`));
     await less.close();
@@ -70,7 +70,7 @@ describe('a log file', () => {
     const print = log.source();
     print(text('one\n'));
     await log.flush();
-    // Whatever is in the way: here a folder has taken the file's place.
+    // A folder has the file's name, as an example of a write error.
     await log.close();
     rmSync(file);
     mkdirSync(file);
@@ -80,7 +80,7 @@ describe('a log file', () => {
     }
     expect(said).toEqual([`${file} cannot be written (EISDIR): its lines are dropped.`]);
     rmSync(file, { recursive: true });
-    // Tried again a second after it failed.
+    // A write is tried again one second after a failure.
     print(text('five\n'));
     await log.flush();
     expect(existsSync(file)).toBe(false);

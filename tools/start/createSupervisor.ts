@@ -43,7 +43,7 @@ const tailLines = 6;
 /** A young generation of 1 MB keeps a part that idles some 6 MB smaller; none of them allocates much at a time. */
 const nodeFlags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=1'];
 
-/** A part cannot start with things as they are, and says why in one line. */
+/** A part reported that it cannot start, with the reason in one line. A restart would not help. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
@@ -144,7 +144,7 @@ export function createSupervisor({ parts, logFolder, logs, say, onPartReady }: S
       starting?.resolve();
       starting = undefined;
     },
-    // After the start the other parts do without it, and it is tried again.
+    // After the start of the site the other parts go on, and this one is restarted.
     onCannotStart: (reason) => {
       starting?.reject(new StartError(reason));
       starting = undefined;

@@ -29,7 +29,7 @@ const isFree = (port: number, host: string): Promise<boolean> =>
 const warmed = [
   'api-gateway/src/createGateway.ts',
   ...serviceNames.map((name) => `services/${name}/src/createApp.ts`),
-  'services/auth/src/mail/createMailer.ts',
+  'services/auth/src/mail/createSmtpMailer.ts',
   'services/library/src/createStudyContent.ts',
   'services/study/src/createStudyContent.ts',
   'services/billing/src/stripePayments.ts',

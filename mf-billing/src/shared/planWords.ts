@@ -1,8 +1,8 @@
-import { freePlan, isPremium, premiumPrice, type CountedThing, type SubscriptionStatus } from '@lectern/contracts';
+import { freePlan, isPremium, premiumPrice, type LimitedResource, type SubscriptionStatus } from '@lectern/contracts';
 import type { Tone } from '@lectern/ui';
 
 /** The kinds of items that a plan limits, with the specification's names, in the order in which they are shown. */
-export const thingNames: Record<CountedThing, string> = {
+export const limitedResourceNames: Record<LimitedResource, string> = {
   studyMaterials: 'Study materials',
   flashcards: 'Flashcards',
   quizzes: 'Quizzes',
@@ -10,7 +10,7 @@ export const thingNames: Record<CountedThing, string> = {
 };
 
 /** In the order they are shown. */
-export const shownThings = Object.keys(thingNames) as CountedThing[];
+export const shownResources = Object.keys(limitedResourceNames) as LimitedResource[];
 
 const { limits, cardsPerDeck, questionLimit } = freePlan;
 

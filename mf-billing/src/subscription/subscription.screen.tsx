@@ -38,7 +38,7 @@ import { styled } from 'styled-components';
 import { refreshPlan, useSubscription } from '../shared/billingQueries';
 import { leaveFor } from '../shared/browser';
 import { FeatureList } from '../shared/FeatureList';
-import { freeFeatures, hasPremium, planView, premiumFeatures, premiumPriceLine, shownThings } from '../shared/planWords';
+import { freeFeatures, hasPremium, planView, premiumFeatures, premiumPriceLine, shownResources } from '../shared/planWords';
 import { useReturnToPage } from '../shared/useReturnToPage';
 import { UsageMeter } from '../usage-meter/UsageMeter';
 import { useReturnFromCheckout, type CheckoutReturn } from './useReturnFromCheckout';
@@ -221,7 +221,7 @@ const Usage = ({ limits, query }: Pick<LimitsView, 'limits' | 'query'>): ReactNo
   return (
     <Panel aria-labelledby="usage">
       <h2 id="usage">Usage</h2>
-      {limits && shownThings.map((thing) => <UsageMeter key={thing} thing={thing} />)}
+      {limits && shownResources.map((thing) => <UsageMeter key={thing} thing={thing} />)}
       {!limits && (
         <ErrorState onRetry={() => void query.refetch()} isRetrying={query.isFetching}>
           Failed to get user limits
@@ -258,7 +258,7 @@ const Loading = (): ReactNode => (
     </Panel>
     <Panel as="div" aria-hidden>
       <SkeletonBlock $width="40%" $height="28px" />
-      {shownThings.map((thing) => (
+      {shownResources.map((thing) => (
         <SkeletonBlock key={thing} $height="34px" />
       ))}
     </Panel>

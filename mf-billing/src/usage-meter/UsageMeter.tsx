@@ -1,22 +1,22 @@
-import type { CountedThing } from '@lectern/contracts';
+import type { LimitedResource } from '@lectern/contracts';
 import { openUpgradeModal, useLimits } from '@lectern/platform';
 import { Button, UsageBar, usageLevel } from '@lectern/ui';
 import type { ReactNode } from 'react';
-import { thingNames } from '../shared/planWords';
+import { limitedResourceNames } from '../shared/planWords';
 
 /**
  * How much of a limit is used, in the words of the specification (section 2, usage meter): near at 80 percent of the limit,
  * reached at or above it. Draws nothing until the limits are known.
  */
-export const UsageMeter = ({ thing }: { thing: CountedThing }): ReactNode => {
+export const UsageMeter = ({ thing }: { thing: LimitedResource }): ReactNode => {
   const { limits, isPremium } = useLimits();
   if (!limits) return null;
   const { current, limit } = limits[thing];
   const level = usageLevel(current, limit ?? undefined);
-  const type = thingNames[thing].toLowerCase();
+  const type = limitedResourceNames[thing].toLowerCase();
   return (
     <UsageBar
-      label={thingNames[thing]}
+      label={limitedResourceNames[thing]}
       current={current}
       limit={limit ?? undefined}
       note={

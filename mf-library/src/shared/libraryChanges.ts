@@ -39,7 +39,7 @@ const removeFolder = (id: string): Rollback =>
 export const libraryChanges = {
   guideCreated: (guide: StudyMaterial): void => {
     listCache.prepend(queryKeys.studyMaterials, asListItem(guide));
-    // The list is shown from its top; further pages are loaded again when it is scrolled.
+    // Only the first page is kept; further pages are loaded again when the list is scrolled.
     queryClient.setQueriesData<InfiniteData<Page<StudyMaterialListItem[]>>>(
       { queryKey: guideLists },
       (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },

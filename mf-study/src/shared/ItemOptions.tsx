@@ -60,7 +60,7 @@ const menuEntries = (
   { label: text.remove, icon: <Trash2 aria-hidden />, isDestructive: true, isDisabled, onSelect: select.remove },
 ];
 
-/** What a learner can do about a single question or card: change it, report it, delete it. */
+/** The menu of a single question or card: edit, report, delete. */
 export const ItemOptions = (props: ItemOptionsProps): ReactNode => {
   const { kind, itemId, number, isLocked = false, editDialog, report, remove, onAbsent } = props;
   const [open, setOpen] = useState<'edit' | 'report'>();

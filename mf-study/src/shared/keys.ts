@@ -1,4 +1,4 @@
-/** Decides whether a screen may handle a key press, or another element handles it. */
+/** Decides whether a screen or another element handles a key press. */
 
 const typed = 'input:not([type="radio"]):not([type="checkbox"]), textarea, select, [contenteditable=""], [contenteditable="true"]';
 const opened = '[role="dialog"], [role="alertdialog"], [role="menu"]';

@@ -23,5 +23,5 @@ globalThis.matchMedia = (media: string): MediaQueryList => {
   };
 };
 
-// Nor has it beacons.
+// jsdom has no `sendBeacon`.
 navigator.sendBeacon = () => true;

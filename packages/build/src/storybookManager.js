@@ -11,7 +11,7 @@ addons.setConfig({
   sidebar: { collapsedRoots: ['components', 'tokens'] },
 });
 
-/** Storybook hands what the toolbar chooses (theme, motion) to the host's own stories only. */
+/** Sends the toolbar's settings (theme, motion) to all parts, because Storybook sends them to the host's own stories only. */
 addons.register('lectern/one-toolbar', () => {
   const channel = addons.getChannel();
   /** The settings with which the host's stories are shown. @type {Record<string, unknown> | undefined} */
@@ -29,7 +29,7 @@ addons.register('lectern/one-toolbar', () => {
     else if (!told.has(this.refId)) told.set(this.refId, undefined);
     [...told.keys()].forEach(tell);
   }
-  /** A part that comes up again has forgotten. @this {{ refId?: string }} @param {{ globals: Record<string, unknown> }} message */
+  /** A reloaded part has lost its settings. @this {{ refId?: string }} @param {{ globals: Record<string, unknown> }} message */
   function onSet(message) {
     if (this.refId !== undefined) told.delete(this.refId);
     onGlobals.call(this, message);

@@ -1,6 +1,6 @@
 import type { EvaluatedDeck } from './evaluateDeck.ts';
 
-/** The threshold of a check that applies. */
+/** The kind of engine. Some checks have another threshold for a model than for the offline engine. */
 export type EngineKind = 'model' | 'offline';
 
 /** The bounds of a value, inclusive. */
@@ -9,7 +9,7 @@ export interface Bound {
   most?: number;
 }
 
-/** An item that a check found wanting, and why. */
+/** An item that failed a check, and why. */
 export interface Finding {
   deck: string;
   item: string;
@@ -30,7 +30,7 @@ export interface Check {
   /** As in docs/quality.md. */
   id: string;
   title: string;
-  /** Holds for every item: the evaluation fails below it. */
+  /** A HARD check: the evaluation fails when any item fails it. */
   hard: boolean;
   /** How the value is written: items that fail, a share, or a plain number. */
   unit: 'count' | 'percent' | 'number';
@@ -51,7 +51,7 @@ export function verdictOf({ value, bound }: Measurement): Verdict {
 export type Bounds = Bound | Record<EngineKind, Bound>;
 export const boundFor = (bounds: Bounds, engine: EngineKind): Bound => ('model' in bounds ? bounds[engine] : bounds);
 
-/** Something of a deck that can be right or wrong by itself. */
+/** A part of a deck that is checked by itself. */
 export interface Subject<Item> {
   item: string;
   deck: EvaluatedDeck;
@@ -112,7 +112,7 @@ export const share = <Item>(
       value: n === 0 ? undefined : of === 'bad' ? bad : 1 - bad,
       n,
       ...(bounds ? { bound: boundFor(bounds, engine) } : {}),
-      // A mixture is right or wrong as a whole: then no single item is to blame.
+      // A share over a mixture has no failing items of its own.
       findings: isOfItems ? findings : [],
     };
   },

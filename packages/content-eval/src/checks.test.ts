@@ -35,7 +35,7 @@ const setDistractor = (deck: EvaluatedDeck, index: number, text: string): void =
   questionAt(deck, index).options.find(({ isCorrect }) => !isCorrect)!.text = text;
 };
 
-/** For each check a deck with the fault that it is for. */
+/** For each check, a change of the deck that the check must find. */
 const faults: Record<string, Change> = {
   'words-extracted: words of slides and notes that were read': (deck) =>
     deck.raw![1]!.texts.push('a line in a nested group that nobody read out of it'),
@@ -220,7 +220,7 @@ const faults: Record<string, Change> = {
   'new-cards: “Generate New Cards”: 10 new ones, or says how many': (deck) => delete deck.cardRounds[0]!.shortfall,
 };
 
-/** Told and never judged, so nothing can fail it. */
+/** Checks without a bound, which cannot fail. */
 const told = ['guide-length: guide statements that are a passage word for word'];
 
 it('has a fault to find for every check', () => {

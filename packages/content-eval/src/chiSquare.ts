@@ -9,7 +9,7 @@ function logGamma(x: number): number {
   return (x + 0.5) * Math.log(base) - base + Math.log((Math.sqrt(2 * Math.PI) * sum) / x);
 }
 
-/** The chance that a chi-square of so many degrees of freedom is at least so large. */
+/** The upper tail probability of the chi-square distribution. */
 export function chiSquareTail(statistic: number, degrees: number): number {
   if (statistic <= 0 || degrees <= 0) return 1;
   const [a, x] = [degrees / 2, statistic / 2];
@@ -40,7 +40,7 @@ export function chiSquareTail(statistic: number, degrees: number): number {
   return fraction * scale;
 }
 
-/** Whether counts are what equal chances would give: the statistic, and the chance of one at least so large. */
+/** The chi-square test for equal frequencies: the statistic and its p-value. */
 export function chiSquareOfEqual(counts: readonly number[]): { statistic: number; p: number } {
   const expected = counts.reduce((sum, count) => sum + count, 0) / counts.length;
   const statistic = expected === 0 ? 0 : counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);

@@ -3,7 +3,7 @@ import { randomFrom } from './randomFrom.ts';
 
 const syllables = ['ba', 'ke', 'li', 'mo', 'nu', 'ra', 'se', 'ti', 'vo', 'zu', 'pel', 'gar', 'din', 'fos'];
 
-/** Options that nothing but chance has made, and a key that chance has chosen. */
+/** Random options with a random key. */
 function fairQuestions(count: number, options = 4): CueQuestion[] {
   const random = randomFrom(3);
   const pick = <Item>(list: readonly Item[]): Item => list[Math.floor(random() * list.length)]!;
@@ -16,7 +16,7 @@ function fairQuestions(count: number, options = 4): CueQuestion[] {
   }));
 }
 
-/** Fair questions, with a key that gives itself away by what `leak` makes of it. */
+/** Fair questions with a cue that `leak` adds to the key. */
 const leaking = (leak: (question: CueQuestion) => CueQuestion): CueQuestion[] => fairQuestions(400).map(leak);
 const withKey = (question: CueQuestion, text: string): CueQuestion => ({
   ...question,
@@ -101,7 +101,7 @@ it('the model finds a combination that no single baseline sees', () => {
   expect(ruleBaselines(questions).filter(({ rate }) => rate > 0.55)).toEqual([]);
 });
 
-it('ties share the hit', () => {
+it('options with equal scores share the hit', () => {
   const even: CueQuestion = { stem: 'Which?', options: ['abc', 'abd', 'abe', 'abf'], key: 2 };
   const baselines = ruleBaselines([even]);
   expect(baselines.map(({ rate }) => rate)).toEqual(baselines.map(() => 0.25));

@@ -7,7 +7,7 @@ import { absoluteWords } from './patterns.ts';
 import { randomFrom } from './randomFrom.ts';
 import { contentRoots, countShared, folded, wordCount } from './text.ts';
 
-/** A question with nothing but what a baseline sees. */
+/** The parts of a question that a baseline uses. */
 export interface CueQuestion {
   stem: string;
   options: string[];
@@ -41,7 +41,7 @@ const trigrams = (text: string): Set<string> => {
   return new Set(Array.from({ length: Math.max(1, line.length - 2) }, (_, index) => line.slice(index, index + 3)));
 };
 
-/** How like the other options each one is, by its trigrams of three letters. */
+/** The mean likeness of each option to the others, by letter trigrams (Jaccard). */
 function likenesses(options: readonly string[]): number[] {
   const sets = options.map(trigrams);
   return sets.map((own, index) =>
@@ -56,7 +56,7 @@ function likenesses(options: readonly string[]): number[] {
   );
 }
 
-/** The chance that the key is found at a rank, counted from the highest score; ties are broken by lot. */
+/** The probability that the key has a rank, counted from the highest score; ties are broken at random. */
 function hitAtRank(scores: readonly number[], key: number, rank: number): number {
   const own = scores[key] ?? 0;
   const above = scores.filter((score) => score > own + 1e-9).length;
@@ -135,7 +135,7 @@ function choiceOf(question: CueQuestion): Choice {
   };
 }
 
-/** Chance, and what a baseline may reach: fewer questions leave more to luck. */
+/** The hit rate by chance, and the bound for a baseline. The bound is wider for few questions, because chance varies more. */
 function boundsOf(questions: readonly CueQuestion[]): Pick<CueBaseline, 'chance' | 'bound' | 'n'> {
   const chance = mean(questions.map(({ options }) => 1 / options.length));
   return { chance, bound: chance + (questions.length >= enough ? 0.1 : 0.18), n: questions.length };

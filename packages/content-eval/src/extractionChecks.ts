@@ -61,12 +61,12 @@ function cellFault({ raw, passages }: Page): string | undefined {
   return lost.length === 0 ? undefined : `a table of ${lost[0]?.length ?? 0} rows has other cells`;
 }
 
-/** Lines that return on many slides, and licence lines: no facts. */
+/** Whether a passage is boilerplate: a line that repeats on many slides, or a licence line. */
 function isIdleLine(passage: Passage | undefined, { source }: EvaluatedDeck): boolean {
   if (!passage || passage.pointer.kind !== 'slide') return false;
   const key = folded(passage.text);
   if (key === '' || /^\d+$/.test(key)) return true;
-  // A sentence about copyright is a fact of a deck on law; a notice is none.
+  // A sentence about copyright may be a fact of a law deck; a copyright notice is not.
   if (
     /^(©|\(c\) ?\d|copyright (©|\(c\)|\d{4})|all rights reserved)|^(this (work|presentation|deck) is )?licen[cs]ed under (a |the )?(cc|creative)/i.test(
       passage.text.trim(),

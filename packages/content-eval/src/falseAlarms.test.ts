@@ -7,7 +7,7 @@ import { questionChecks } from './questionChecks.ts';
 import { goodDeck } from './testing.ts';
 import { truthChecks } from './truthChecks.ts';
 
-/** What looks like a fault and is none, beside the fault that it looks like. */
+/** Cases that look like a fault and are none, each with a similar case that is a fault. */
 
 const checks = [...extractionChecks, ...questionChecks, ...truthChecks, ...guideChecks, ...cardChecks];
 const findings = (title: string, change: (deck: EvaluatedDeck) => void): Finding[] => {

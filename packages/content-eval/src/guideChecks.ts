@@ -96,7 +96,7 @@ const rowsIn = (markdown: string): string[][] =>
 
 const placesIn = (line: string): number[] => [...line.matchAll(link)].map((match) => Number(match[2]));
 
-/** The places that each line links to. A list has its references behind its last point: they hold for every point, and for the line above it. */
+/** The places that each line links to. The references after the last point of a list apply to all its points and to the line above. */
 function placesOfLines(lines: readonly string[]): number[][] {
   const places = lines.map(placesIn);
   for (let index = lines.length - 2; index >= 0; index -= 1) {
@@ -138,7 +138,7 @@ const sourceWords = ({ source }: EvaluatedDeck): number => source.passages.reduc
 const lengthOf = ({ guide }: StyledGuide, deck: EvaluatedDeck): number =>
   wordCount(plain(guide.markdownContent)) / Math.max(1, sourceWords(deck));
 
-/** A guide may have so many words as a multiple of its source's. */
+/** The most words of a guide, as a multiple of the words of its source. */
 const longestGuide = 1.2;
 const keptBounds = { model: { least: 0.92 }, offline: { least: 0.98 } };
 

@@ -9,7 +9,7 @@ const rate = 0.6;
 /** L2 regularisation, against overfitting to few items. */
 const pull = 0.02;
 
-/** Questions as flat arrays: the loops below run some hundred million times. */
+/** Questions as flat arrays, for speed: the loops below run some hundred million times. */
 interface Table {
   width: number;
   /** All rows one after another. */
@@ -74,7 +74,7 @@ function fitWeights(table: Table): Float64Array {
   return weights;
 }
 
-/** Features in units of their spread over the choices to learn from; what never differs says nothing. */
+/** Standardises features by the mean and standard deviation of the training set. A constant feature becomes 0. */
 function scaleBy(choices: readonly Choice[]): (value: number, index: number) => number {
   const rows = choices.flatMap(({ features }) => features);
   const scale = (rows[0] ?? []).map((_, index) => {
@@ -98,7 +98,7 @@ function hitsOf(table: Table, weights: Float64Array): number {
   return hits;
 }
 
-/** The mean hit rate on questions that the model did not learn from, over repeated divisions into folds. */
+/** The mean hit rate of repeated k-fold cross-validation. */
 export function crossValidatedHitRate(
   choices: readonly Choice[],
   { random, folds = 5, repeats = 3 }: { random: () => number; folds?: number; repeats?: number },

@@ -25,7 +25,7 @@ const isQuantity = (text: string): boolean => quantity.test(text.trim());
 const unitOf = (text: string): string => folded(text.replace(/\d[\d.,:]*/g, ' ')).replace(/s$/, '');
 const sizeOf = (text: string): number => Number((/\d[\d,]*(?:\.\d+)?/.exec(text)?.[0] ?? '').replaceAll(',', ''));
 
-/** The form in which an option starts: what is of one kind starts alike. */
+/** The grammatical form of an option's start. Options of one kind start alike. */
 function frameOf(text: string): string {
   const first = text.trim().split(/\s+/)[0]?.toLowerCase() ?? '';
   if (isQuantity(text)) return 'quantity';
@@ -68,7 +68,7 @@ const isPlural = (text: string): boolean => {
   );
 };
 
-/** Which options the grammar of the stem allows, where it says anything. */
+/** The grammatical cue by which the stem allows only the right option, if there is one. */
 function grammarCue({ draft }: EvaluatedQuestion): string | undefined {
   const fits = (test: (text: string) => boolean, what: string): string | undefined =>
     test(draft.answer) && draft.distractors.length > 0 && draft.distractors.every(({ text }) => !test(text)) ? what : undefined;
@@ -109,7 +109,7 @@ function stemFault({ draft }: EvaluatedQuestion, deck: EvaluatedDeck): string | 
   const isCompletion = /_{2,}|…|\[…\]|:$/u.test(stem);
   if (!isQuestion && !isCompletion) return 'neither a question nor a completion';
   const count = wordCount(stem);
-  // Languages that join particles to words, or write none apart, need fewer of them.
+  // Languages with attached particles or without spaces need fewer words.
   const least = ['ko', 'ja', 'zh', 'fi', 'hu', 'tr'].includes(deck.source.language) ? 3 : 5;
   const isCase = /[.!]["”’)]?\s+\p{Lu}/u.test(stem);
   if (count < least || count > (isCase ? 90 : 35)) return `${count} words`;
@@ -152,7 +152,7 @@ function rationaleFault(
   return stands ? undefined : `says nothing of “${shorten(text, 40)}” that stands there: “${shorten(rationale)}”`;
 }
 
-/** True where an option says all that a passage says. */
+/** Whether an option contains all content words of a passage. */
 const isWhole = (option: string, passage: string): boolean => {
   const roots = contentRoots(passage);
   return roots.size > 0 && countShared(roots, contentRoots(option)) === roots.size;
@@ -213,7 +213,7 @@ const regenerated = (deck: EvaluatedDeck) => (deck.quizzes[1]?.questions ?? []).
 const slidesOf = (deck: EvaluatedDeck): number =>
   deck.deck?.slides.length ?? Math.max(0, ...deck.source.passages.map(({ pointer }) => placeOf(pointer)));
 
-/** Questions beyond two of one slide, in quizzes that the deck could have spread. */
+/** The slides from which a quiz has more than two questions. */
 function crowding({ questions }: QuizRound, deck: EvaluatedDeck): string | undefined {
   const bySlide = new Map<number, number>();
   for (const { draft } of questions) bySlide.set(placeOf(draft.source.pointer), (bySlide.get(placeOf(draft.source.pointer)) ?? 0) + 1);

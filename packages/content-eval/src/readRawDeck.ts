@@ -1,6 +1,6 @@
 import JSZip from 'jszip';
 
-/** A slide as a second, cruder reading finds it: to count what the reader of the product lost. */
+/** A slide as read by the second, simpler reader, which is compared with the product's reader. */
 export interface RawSlide {
   isHidden: boolean;
   title: string;

@@ -5,14 +5,14 @@ import type { Guide } from '@lectern/study-content';
 const questions = (deck: EvaluatedDeck, list: EvaluatedQuestion[]): Subject<EvaluatedQuestion>[] =>
   list.map((of) => ({ item: of.id, deck, of }));
 
-/** Every question that a learner may get, however often: for what has to hold without exception. */
+/** Every generated question, repeated ones included. For checks without exceptions. */
 export const everyQuestion = (deck: EvaluatedDeck): Subject<EvaluatedQuestion>[] =>
   questions(
     deck,
     [...deck.quizzes, deck.applied, deck.injected.quiz].flatMap((quiz) => quiz.questions),
   );
 
-/** Every question once: for shares, in which a question that returns must not count twice. */
+/** Every distinct question. For shares, in which a repeated question must not count twice. */
 export const distinctQuestions = (deck: EvaluatedDeck): Subject<EvaluatedQuestion>[] => questions(deck, deck.pool);
 
 /** The first quiz alone. */

@@ -5,7 +5,7 @@ import { styles, type EvaluatedCard, type EvaluatedDeck, type EvaluatedGuide, ty
 import type { RawSlide } from './readRawDeck.ts';
 import { styleParts } from './styleParts.ts';
 
-/** A small deck with items of which every check approves; tests change one thing each. */
+/** A small deck whose items pass every check. Each test changes one thing. */
 
 interface Page {
   title: string;

@@ -1,6 +1,5 @@
 /**
- * How the evaluation reads texts. Written apart from the product's own `words.ts`, so that a mistake there is not measured with the
- * same mistake here.
+ * Text functions of the evaluation. They do not use the product's `words.ts`, so that a mistake there does not hide itself here.
  */
 
 const emptyWords = new Set(
@@ -20,7 +19,7 @@ const particle =
   /(?:으로써|으로서|에서는|에게서|이라는|입니까|입니다|합니다|에서|에게|으로|까지|부터|이나|이며|하는|되는|한다|된다|은|는|이|가|을|를|의|에|로|와|과|도|만|한|할)$/u;
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 
-/** Remembers what was made of a text: each is compared with many others. */
+/** Caches a result by text, because each text is compared with many others. */
 function remembered<Result>(make: (text: string) => Result): (text: string) => Result {
   const known = new Map<string, Result>();
   return (text) => {

@@ -136,7 +136,7 @@ function isForeign(text: string, language: string): boolean {
   return Object.entries(commonWords).some(([other, pattern]) => other !== base && (text.match(pattern)?.length ?? 0) > 3 * hits + 3);
 }
 
-/** Texts of a deck with what the engine said of the language beside each. */
+/** The generated texts of a deck, each with the engine's limitation about the language. */
 const spoken = (deck: EvaluatedDeck): Subject<{ text: string; limitation: string | undefined }>[] => [
   ...deck.quizzes.flatMap(({ questions, limitation }) =>
     questions.map(({ id, draft }) => ({
@@ -172,7 +172,7 @@ const placesIn = (deck: EvaluatedDeck, cited: Citation[]): Subject<{ place: numb
   return tellingPlaces(deck).map((place) => ({ item: `slide ${place}`, deck, of: { place, isCited: places.has(place) } }));
 };
 
-/** The first quiz and the first deck, unless both gave all that was asked of them: then more slides cannot be asked for. */
+/** The citations of the first quiz and deck; `undefined` when both are complete, since then no more slides can be cited. */
 function itemsOfFirst(deck: EvaluatedDeck): Citation[] | undefined {
   const [quiz, cards] = [deck.quizzes[0], deck.cardRounds[0]];
   if (!quiz || !cards) return undefined;

@@ -17,7 +17,7 @@ test('every call has limits, those of auth 16 kB; only guides, decks and imports
   ]);
 });
 
-test('the largest body that a schema takes fits, whatever its letters', () => {
+test('the largest body of a schema is within its limits, with characters of any length in UTF-8', () => {
   const cards = Array.from({ length: 500 }, () => ({ _id: 'x'.repeat(64), front: '🎓'.repeat(2_000), back: '가'.repeat(2_000) }));
   const body = { title: '가'.repeat(200), description: '🎓'.repeat(2_000), cards };
   expect(z.safeParse(calls.updateDeck.body, body).success).toBe(true);

@@ -2,18 +2,18 @@ import * as z from 'zod/mini';
 import type { DescribedCall } from './call.ts';
 import { sizes } from './primitives.ts';
 
-/** How large the body of a request may be. */
+/** The limits of a request's body. */
 export interface BodyLimits {
   bytes: number;
-  /** It carries a file, whose own limit is part of the call's contract. */
+  /** The body contains a file, whose size limit is part of the contract. */
   isUpload?: boolean;
-  /** Of JSON: names, values, lists and objects together. `undefined` where the body is not JSON. */
+  /** The most names, values, lists and objects of a JSON body; `undefined` for other bodies. */
   values?: number;
-  /** Of JSON: how deep lists and objects may be nested. */
+  /** The deepest nesting of a JSON body; `undefined` for other bodies. */
   depth?: number;
 }
 
-/** A body may have so many times the size of the largest value of its schema. */
+/** A body may be this many times as large as the largest value of its schema, because JSON can be written in longer ways. */
 const tolerance = 4;
 const leastBytes = 16_384;
 const leastValues = 1_000;
@@ -36,7 +36,7 @@ const largest = (these: readonly Size[]): Size => ({
   values: Math.max(0, ...these.map(({ values }) => values)),
 });
 
-/** The most that a schema can hold. @throws Error for a text, list or object without a bound: a body of it would have none either */
+/** The size of the largest value of a schema. @throws Error for an unbounded text, list or object, since the body would be unbounded */
 const sizeOf = (schema: JsonSchema, path: string): Size => {
   const alternatives = schema['anyOf'] ?? schema['oneOf'];
   if (Array.isArray(alternatives)) return largest(alternatives.filter(isSchema).map((each) => sizeOf(each, path)));
@@ -77,8 +77,8 @@ const sizeOfBody = ({ id, body }: DescribedCall): Size =>
   body ? sizeOf(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as JsonSchema, id) : { characters: 0, values: 0 };
 
 /**
- * What the body of a call may be, from its schema: four times what the schema can hold, in whatever writing, and 16 kB at least
- * (contract section 2, "Sizes"). A form may be as large as its file and texts.
+ * The limits of a call's body, derived from its schema: four times the largest value, and 16 kB at least (contract section 2,
+ * "Sizes"). A form may be as large as its file and texts.
  * @throws Error when the schema has a text or a list without a bound
  */
 export const bodyLimitsOf = (call: DescribedCall): BodyLimits => {
@@ -88,8 +88,8 @@ export const bodyLimitsOf = (call: DescribedCall): BodyLimits => {
   return { bytes: Math.max(leastBytes, tolerance * characters), values: Math.max(leastValues, tolerance * values), depth: deepest };
 };
 
-/** A file and a text of the largest size, and what multipart adds around them, in bytes. */
+/** The largest file and text together, with the overhead of multipart, in bytes. */
 export const largestUpload = sizes.fileBytes + sizes.pastedText * 4 + multipartFrame;
 
-/** Of a call that a gateway does not know, since its service is newer: what comes as JSON. The service knows more. */
+/** The limits of a JSON body of a call that is newer than the gateway. Its service applies the limits of its schema. */
 export const limitsOfUnknownJson: BodyLimits = { bytes: sizes.jsonBytes, values: 200_000, depth: deepest };

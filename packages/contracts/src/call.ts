@@ -5,12 +5,12 @@ import type { ServiceName } from './parts.ts';
 
 type Schema = z.ZodMiniType;
 
-/** One public call: its input, its answer, who may make it. Both sides and the OpenAPI description are made from it. */
+/** One public call: its input, its answer, who may make it. Services, clients and the OpenAPI description are derived from it. */
 export interface Call extends DescribedCall {
   service: ServiceName;
 }
 
-/** A call with whoever answers it: a service, or the gateway itself. */
+/** A call that a service or the gateway itself answers. */
 export interface DescribedCall {
   /** Also the operation's id in the OpenAPI. */
   id: string;
@@ -22,9 +22,9 @@ export interface DescribedCall {
   access: 'public' | 'learner';
   /** Takes an `Idempotency-Key`. */
   creates?: boolean;
-  /** Which of the limits for one network it counts against. */
+  /** The network limit that the call counts against. */
   networkLimit?: NetworkLimitName;
-  /** A page of things; the header `x-next` carries the cursor. */
+  /** The answer is a page of a list; the header `x-next` has the cursor. */
   pages?: boolean;
   query?: Schema;
   body?: Schema;
@@ -43,7 +43,7 @@ export const defineCall = <const C extends DescribedCall>(call: C): C => call;
 export const errorStatusesOf = (call: DescribedCall): ErrorStatus[] =>
   [
     ...new Set<ErrorStatus>([
-      // Malformed, slow and too large requests are refused before it is known which call they are.
+      // Malformed, slow and too large requests are refused before they are routed.
       400,
       413,
       ...(call.body ? [415 as const] : []),

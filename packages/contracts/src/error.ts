@@ -1,13 +1,13 @@
 import * as z from '@lectern/contracts/schema';
 
-/** Every error of the product, and the one status that it is answered with. */
+/** Every error code with its HTTP status. */
 export const errorStatus = {
   invalid: 400,
   link_invalid: 400,
   wrong_password: 400,
   bad_signature: 400,
   unauthenticated: 401,
-  /** The gateway's, and auth's, which own sessions: this token is good for nothing any more. The site signs out on it, and on nothing else. */
+  /** The token is no longer valid. Only the gateway and auth answer it, and the site signs out only on this code. */
   session_ended: 401,
   wrong_credentials: 401,
   forbidden: 403,

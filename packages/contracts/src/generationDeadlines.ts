@@ -1,5 +1,5 @@
 const gatewayMs = 180_000;
-/** What each limit leaves the one around it: time to answer with a sentence instead of a bare 504. */
+/** The difference between a limit and the one around it: time to answer with a message instead of a bare 504. */
 const marginMs = 10_000;
 const threadMs = gatewayMs - marginMs;
 const modelMs = threadMs - marginMs;
@@ -22,8 +22,8 @@ export const generationDeadlines = {
   draft: draftMs,
   /** All calls for the repair of what the gate refused. */
   repair: modelMs - draftMs,
-  /** A streamed answer stops coming for so long: the server is asked again. */
+  /** The longest pause within a streamed answer. After it the server is asked again. */
   idle: 45_000,
-  /** The thread of the offline engine is ended. It asks nobody, so it needs less. */
+  /** The thread of the offline engine is ended. It makes no requests, so it needs less time. */
   offlineThread: 60_000,
 } as const;

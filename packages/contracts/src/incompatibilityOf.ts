@@ -18,7 +18,7 @@ export interface ShellNeeds {
   needs?: readonly string[];
 }
 
-/** Why a remote and a shell do not go together, as a sentence; undefined when they do. */
+/** Why a remote and a shell are incompatible, as a sentence; `undefined` when they are compatible. */
 export const incompatibilityOf = ({ id, contract, needs = [] }: ShellNeeds, shell: ShellContract): string | undefined => {
   if (contract < shell.oldest || contract > shell.newest) {
     return `${id} was written for contract ${String(contract)}; this shell speaks ${String(shell.oldest)} to ${String(shell.newest)}.`;

@@ -3,11 +3,11 @@ import { Id, Time } from './primitives.ts';
 import { Source } from './source.ts';
 import { SubscriptionTier } from './subscription.ts';
 
-/** study → library: what to generate from. */
+/** study → library: the source to generate from. */
 export const MaterialSource = z.object({ _id: Id, title: z.string(), source: Source });
 export type MaterialSource = z.infer<typeof MaterialSource>;
 
-/** billing → library and study: how many of each thing a learner has. */
+/** billing → library and study: a learner's number of resources of each kind. */
 export const Usage = z.partial(z.object({ studyMaterials: z.int(), folders: z.int(), flashcards: z.int(), quizzes: z.int() }));
 export type Usage = z.infer<typeof Usage>;
 
@@ -49,11 +49,11 @@ export const ServiceEvent = z.discriminatedUnion('type', [
 ]);
 export type ServiceEvent = z.infer<typeof ServiceEvent>;
 
-/** auth → gateway: sessions that ended, in the order of their places in the feed. */
+/** auth → gateway: ended sessions, ordered by their sequence numbers in the feed. */
 export const Revocations = z.object({
   sessions: z.array(z.object({ _id: Id, sessionId: Id })),
   next: z.nullable(Id),
-  /** The last place that was given: before what a reader has read when the store was restored to an earlier state. */
+  /** The last assigned sequence number. It is lower than the reader's cursor after the store was restored to an earlier state. */
   latest: z.optional(Id),
 });
 export type Revocations = z.infer<typeof Revocations>;

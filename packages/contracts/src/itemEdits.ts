@@ -2,7 +2,7 @@ import * as z from '@lectern/contracts/schema';
 import { sizes } from './primitives.ts';
 import { filledText } from './texts.ts';
 
-/** As texts are compared: compatibility forms, case, punctuation and spaces do not count; of a text of signs only, the signs do. */
+/** Folds a text for comparing: compatibility forms, case, punctuation and spaces are ignored, unless the text consists of symbols only. */
 const folded = (text: string): string => {
   const plain = text.normalize('NFKC').toLowerCase();
   return plain.replace(/[^\p{L}\p{N}%]+/gu, ' ').trim() || plain.replace(/\s+/g, ' ').trim();

@@ -6,14 +6,14 @@ export interface NetworkLimit {
 }
 
 /**
- * Limits for one network (an address; of IPv6 its first 64 bits) of what needs no session, and makes mails, rows or hashes (contract
- * section 2, "Rates"). Calls that name the same limit share its count; the gateway keeps it.
+ * Limits for one network (an IPv4 address, or the first 64 bits of an IPv6 address) of calls without a session that cause mails, stored
+ * rows or password hashes (contract section 2, "Rates"). Calls with the same limit share one count, which the gateway keeps.
  */
 export const networkLimits = {
   registrations: { perHour: 60, isFreeWhenInvalid: true },
   forgottenPasswords: { perHour: 120, isFreeWhenInvalid: true },
   resends: { perHour: 120, isFreeWhenInvalid: true },
-  // A link that leads nowhere is a guess.
+  // An unknown link may be a guess, so it counts.
   links: { perHour: 600, isFreeWhenInvalid: false },
 } as const satisfies Record<string, NetworkLimit>;
 

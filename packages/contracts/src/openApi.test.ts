@@ -39,7 +39,7 @@ describe('openApiPaths', () => {
     expect(responses['431']?.headers).toEqual({});
   });
 
-  it('says when a body may be left out', () => {
+  it('says when a body is optional', () => {
     expect(operations.createSubscription.requestBody?.required).toBe(false);
     expect(operations.updateDeck.requestBody?.required).toBe(false);
     expect(operations.createFolder.requestBody?.required).toBe(true);

@@ -29,7 +29,7 @@ const describe: Record<number, string> = {
   504: 'A part did not answer in time',
 };
 
-/** Answered before a request is one, so without an id of it. */
+/** Statuses for requests that were not parsed yet, so they have no request id. */
 const connectionStatuses: readonly number[] = [408, 431];
 
 const requestIdHeader = { 'x-request-id': { description: 'To be named when asking for help', required: true, schema: { type: 'string' } } };
@@ -51,7 +51,7 @@ const requestBody = (call: DescribedCall): Json | undefined => {
   if (!call.body) return undefined;
   const schema = schemaOf(call.body, 'input');
   if (call.encoding === 'multipart') return { required: true, content: { 'multipart/form-data': formOf(schema) } };
-  // No body at all counts as an empty object.
+  // A missing body counts as an empty object.
   return { required: !z.safeParse(call.body, {}).success, content: { 'application/json': { schema } } };
 };
 
@@ -68,7 +68,7 @@ const formOf = (schema: Json): Json => {
   };
 };
 
-/** Ids and mailed tokens alike: what has another form names nothing, and may be no canonical path. */
+/** Ids and mailed tokens. A value of another form names nothing, and could make the path non-canonical. */
 const pathParameter = { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$', maxLength: 64 };
 
 const parameters = (call: DescribedCall): Json[] => {
@@ -90,7 +90,7 @@ const parameters = (call: DescribedCall): Json[] => {
   ];
 };
 
-/** The OpenAPI 3.1 paths of some calls, from the very schemas that validate them. */
+/** The OpenAPI 3.1 paths of calls, generated from the schemas that validate them. */
 export function openApiPaths(calls: readonly DescribedCall[]): Json {
   const paths: Record<string, Json> = {};
   for (const call of calls) {

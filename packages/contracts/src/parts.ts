@@ -1,6 +1,6 @@
 /**
- * The remotes and services there are: the one list that settings, supervisor, static host, gateway and tests read. A remote's folder has its
- * id as its name, a service's lies below `services/`.
+ * All remotes and services: the one list that settings, supervisor, static host, gateway and tests read. A remote's folder has the
+ * remote's id as its name, a service's folder is below `services/`.
  */
 
 /** Each remote with its usual port; the setting of `mf-auth` is `MF_AUTH_PORT`. */
@@ -16,8 +16,8 @@ export interface ServiceEntry {
   port: number;
   prefixes: readonly string[];
   /**
-   * `major.minor`. Raise minor with every call or field that is added, major with what a page of before would not survive: a call or
-   * field removed or retyped, something newly required.
+   * `major.minor`. Raise minor with every added call or field, major with every change that breaks older pages: a removed call or field,
+   * a field of another type, a new required field.
    */
   version: `${number}.${number}`;
 }

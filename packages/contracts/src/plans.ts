@@ -1,13 +1,13 @@
 import type { SubscriptionTier } from './subscription.ts';
 
-/** The things that a plan counts. */
-export const countedThings = ['studyMaterials', 'folders', 'flashcards', 'quizzes'] as const;
-export type CountedThing = (typeof countedThings)[number];
+/** The kinds of resources that a plan limits. */
+export const limitedResources = ['studyMaterials', 'folders', 'flashcards', 'quizzes'] as const;
+export type LimitedResource = (typeof limitedResources)[number];
 
-/** A plan's numbers; `undefined` is unlimited. Here and nowhere else. */
+/** The limits of a plan; `undefined` is unlimited. No other file has these numbers. */
 export interface Plan {
   tier: SubscriptionTier;
-  limits: Record<CountedThing, number | undefined>;
+  limits: Record<LimitedResource, number | undefined>;
   /** Most questions of a quiz, and how many a new one asks for. */
   questionLimit: number | undefined;
   questionsAsked: number;
@@ -43,8 +43,8 @@ export const newCardsAsked = 10;
 export const premiumPrice = '$9.99';
 
 /**
- * Premium means tier premium and status active; a subscription that is to end is premium until that moment by the
- * clock, whether or not an event told so.
+ * Premium means tier premium and status active. A cancelled subscription is premium until its end by the clock, whether or not an
+ * event reported the end.
  */
 export const isPremium = (
   plan: { tier: SubscriptionTier; status: string | null; premiumUntil?: string | null | undefined },

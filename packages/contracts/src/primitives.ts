@@ -20,10 +20,10 @@ export const sizes = {
   markdown: 2_000_000,
   search: 200,
   jsonBytes: 5_000_000,
-  /** Of an event of Stripe's. */
+  /** The largest event of Stripe. */
   webhookBytes: 1_000_000,
   fileBytes: 50 * 1024 * 1024,
-  /** Of a deck's text as it is stored: a document of MongoDB has at most 16 MB, and the guide is about as long. */
+  /** The largest stored text of a source: a MongoDB document has at most 16 MB, and the guide is about as long. */
   sourceBytes: 6_000_000,
 } as const;
 
@@ -45,11 +45,11 @@ export const Name = nameText(sizes.name, 'Please fill in this field');
 /** The message that a form shows beside a name; `undefined` for a valid name. */
 export const nameProblem = (name: string): string | undefined => Name.safeParse(name).error?.issues[0]?.message;
 
-/** As mail servers take it: at most 64 characters before the sign, 63 between two dots after it. */
+/** The form that mail servers accept: at most 64 characters before the @, and 63 between two dots after it. */
 const emailAddress =
   /^(?=[^@]{1,64}@)(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
 
-/** An address as typed: trimmed and lower-cased, so that it is one account however it is written. */
+/** A typed mail address, trimmed and lower-cased, so that every spelling belongs to one account. */
 export const Email = z
   .string()
   .check(
@@ -77,7 +77,7 @@ export const Password = z
     z.meta({ maxLength: sizes.password }),
   );
 
-/** How the learner wants it: named (ADPIE, IRAC, …) or in free words; empty, absent and `null` mean none. */
+/** The style that the learner asks for: a name (ADPIE, IRAC, …) or free words. Empty, absent and `null` mean none. */
 export const StylePreference = z.optional(z.nullable(trimmedText(sizes.stylePreference)));
 
 /** A whole number in an address: only digits, none of the other forms that JavaScript accepts. */
@@ -94,9 +94,9 @@ export type PageQuery = z.infer<typeof PageQuery>;
 /** Answer of a deletion. */
 export const Deleted = z.object({ _id: Id });
 
-/** Answer of a call that has only a sentence to say. */
+/** Answer of a call that returns only a message. */
 export const Message = z.object({ message: z.string() });
 
-/** Why fewer items came than were asked for. */
+/** Why fewer items were made than were asked for. */
 export const Shortfall = z.object({ asked: z.int(), made: z.int(), reason: z.string() });
 export type Shortfall = z.infer<typeof Shortfall>;

@@ -10,7 +10,7 @@ interface SharedModule {
   isFacadeForShell?: false;
   /** The only exported names that are shared. Absent: all of them. */
   names?: readonly string[];
-  /** What remotes of older contracts call this module, and the range that they ask for. */
+  /** The names under which remotes of older contracts import this module, each with its version range. */
   formerNames?: Readonly<Record<string, string>>;
 }
 
@@ -53,10 +53,10 @@ export type FormerSharedModuleName = {
   [Name in SharedModuleName]: Manifest[Name] extends { formerNames: infer Former } ? keyof Former : never;
 }[SharedModuleName];
 
-/** The exported names that are shared of a module of which only some are. */
+/** The shared exported names of a module with `names`; any name for other modules. */
 export type SharedNameOf<Name extends SharedModuleName> = Manifest[Name] extends { names: readonly (infer Shared)[] } ? Shared : string;
 
-/** The manifest as rows, for code that goes through all of it. */
+/** The manifest as a list. */
 export const sharedModuleList: readonly (SharedModule & { name: string })[] = Object.entries<SharedModule>(sharedModules).map(
   ([name, module]) => ({ name, ...module }),
 );

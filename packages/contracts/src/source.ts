@@ -18,7 +18,7 @@ export type Pointer = z.infer<typeof Pointer>;
 export const Citation = z.object({ pointer: Pointer, quote: z.string() });
 export type Citation = z.infer<typeof Citation>;
 
-/** The kind of a passage, as far as the file says: `row` is a table's row, with separate cells. */
+/** The kind of a passage, as the file marks it. `row` is a row of a table, with separate cells. */
 export const PassageKind = z.enum(['title', 'bullet', 'paragraph', 'row', 'caption']);
 export type PassageKind = z.infer<typeof PassageKind>;
 
@@ -40,13 +40,13 @@ export const Passage = z.object({
   /** Indentation of a bullet, or depth of a text's heading, 0 for the outermost. */
   level: z.int().check(z.minimum(0)),
   text: z.string(),
-  /** Of a `row`: its cells, and which table of the source it belongs to (counted from 1); row 0 is the header. */
+  /** The cells of a `row`, and the number of its table in the source, counted from 1. Row 0 is the header. */
   cells: z.optional(z.array(z.string())),
   table: z.optional(z.int()),
   row: z.optional(z.int()),
-  /** Of a slide: which shape of it, counted from 1 in drawing order. */
+  /** The number of the slide's shape, counted from 1 in drawing order; absent for pasted text. */
   shape: z.optional(z.int()),
-  /** BCP 47; only where it is another one than the source's. */
+  /** BCP 47; present only when it differs from the source's language. */
   language: z.optional(z.string()),
 });
 export type Passage = z.infer<typeof Passage>;
@@ -55,7 +55,7 @@ export type Passage = z.infer<typeof Passage>;
 export const ShownPassage = z.pick(Passage, { pointer: true, kind: true, level: true, text: true });
 export type ShownPassage = z.infer<typeof ShownPassage>;
 
-/** A slide on which pictures carry everything but the title: no engine reads what they show. */
+/** A slide with a title and only pictures. No engine reads pictures. */
 export const PictureSlide = z.object({
   slide: z.int().check(z.minimum(1)),
   title: z.string(),

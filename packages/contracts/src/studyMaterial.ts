@@ -6,7 +6,7 @@ import { Citation, PictureSlide } from './source.ts';
 export const ProcessedContent = z.object({
   overview: z.string(),
   markdownContent: z.string(),
-  /** A version of the content that goes before the other (specification, section 3: "possibly nested"); this product's own service has none. */
+  /** A nested version that takes precedence (specification, section 3: "possibly nested"). This product's service never answers one. */
   processedContent: z.optional(z.object({ markdownContent: z.string() })),
 });
 export type ProcessedContent = z.infer<typeof ProcessedContent>;
@@ -23,7 +23,7 @@ export const StudyMaterial = z.object({
   /** A sentence about what the engine could not do. */
   limitation: z.optional(z.string()),
   sources: z.array(Citation),
-  /** Slides of which the guide can say nothing; absent where there are none. */
+  /** Slides with only pictures, which the guide does not cover; absent when there are none. */
   pictureSlides: z.optional(z.array(PictureSlide)),
   folderId: z.nullable(Id),
   createdAt: Time,

@@ -4,7 +4,7 @@ import { Time } from './primitives.ts';
 export const SubscriptionTier = z.enum(['free', 'premium']);
 export type SubscriptionTier = z.infer<typeof SubscriptionTier>;
 
-/** `null`: never subscribed. Stripe's other words are shown neutrally. */
+/** Stripe's status; `null` before the first subscription. Statuses without a badge of their own are shown unchanged. */
 export const SubscriptionStatusWord = z.nullable(z.string());
 
 export const SubscriptionStatus = z.object({

@@ -47,7 +47,7 @@ describe('texts', () => {
     });
     const { pattern, maxLength } = describes(Name) as { pattern: string; maxLength: number };
     expect(maxLength).toBe(200);
-    // What the description allows is what is taken, alone and beside another sign.
+    // The described pattern accepts the same names as the schema, for each character alone and beside another one.
     const named = new RegExp(pattern, 'u');
     for (let code = 0; code < 0x10000; code += 1) {
       if (code >= 0xd800 && code <= 0xdfff) continue;
@@ -94,7 +94,7 @@ describe('texts', () => {
       return performance.now() - started;
     };
     timeOf(10_000);
-    // Ten times as long takes about ten times as long; were it quadratic, a hundred times.
+    // Ten times the length takes ten times as long in linear time, and a hundred times in quadratic time.
     expect(timeOf(1_000_000)).toBeLessThan(50 * Math.max(timeOf(100_000), 5));
   });
 

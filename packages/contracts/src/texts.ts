@@ -1,9 +1,9 @@
 import * as z from '@lectern/contracts/schema';
 
-/** Some sign that `trim` leaves. White space is spelt out, since engines of regular expressions differ in what they take for it. */
+/** A character that `trim` keeps. White space is listed, because regular expression engines define `\s` differently. */
 export const notBlank = /[^\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]/;
 
-/** In characters as a reader and JSON Schema count them: one of two halves is no character. */
+/** Counts code points, as JSON Schema does, and not UTF-16 units. */
 const isWithin = (text: string, longest: number): boolean =>
   text.length <= longest || (text.length <= 2 * longest && [...text].length <= longest);
 
@@ -19,7 +19,7 @@ export const shortest = (characters: number, message: string) =>
 export const text = (characters: number, message?: string) =>
   z.string().check(longest(characters, message), z.meta({ maxLength: characters }));
 
-/** `1000000` → `1,000,000`. `toLocaleString` loads tables of languages, on every page that knows such a text. */
+/** `1000000` → `1,000,000`. Without `toLocaleString`, which loads locale data on every page that imports these schemas. */
 const grouped = (count: number): string => {
   const digits = String(count);
   const first = digits.length % 3;
@@ -27,8 +27,8 @@ const grouped = (count: number): string => {
 };
 
 /**
- * A text of the size of a book, as it was written. Its size is described in words: programs that make requests from a description
- * make no text of a million characters, and some end over it.
+ * A text of up to a million characters, unchanged. Its limit is in the description and not in `maxLength`, because tools that
+ * generate requests from the description cannot generate such a text, and some of them crash.
  */
 export const longText = (characters: number) =>
   z
@@ -39,15 +39,15 @@ export const longText = (characters: number) =>
 export const filledText = (characters: number, empty: string, message?: string) =>
   z.string().check(longest(characters, message), z.regex(notBlank, empty), z.trim(), z.meta({ maxLength: characters }));
 
-/** Characters that control a text: control characters, line and paragraph separators, overrides of its direction. */
+/** Control characters, line and paragraph separators, and overrides of the text direction. */
 const control = String.raw`\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069`;
 /** Characters that names may have and that are invisible alone: blanks, joiners, fillers, combining marks. */
 const unseen = String.raw`\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0670\u17b4\u17b5\u180b-\u180d\u180f\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe00-\ufe0f\ufe20-\ufe2f\u1ab0-\u1aff \u00a0\u00ad\u061c\u115f\u1160\u1680\u180e\u2000-\u200f\u202f\u205f-\u2065\u206a-\u206f\u2800\u3000\u3164\ufeff\uffa0\ufff0-\ufff8`;
 
-/** One visible sign at least and no control. Spelt out, since not every reader of the API's description knows Unicode's properties. */
+/** At least one visible character and no control character. Ranges are listed, because not every OpenAPI tool knows Unicode properties. */
 const oneName = new RegExp(`^[${unseen}]*[^${unseen}${control}][^${control}]*$`);
 const anyControl = new RegExp(`[${control}]`);
-/** Beyond what a pattern can say to every reader: halves of signs, and signs of the higher planes that are never drawn. */
+/** Cases that the pattern above cannot express: lone surrogates, and invisible characters beyond the BMP. */
 const brokenSign = /\p{Cs}/u;
 const drawnSign = /[^\p{Cc}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
 
@@ -67,7 +67,7 @@ export const nameText = (characters: number, empty: string) =>
 
 /**
  * Makes a title of any text that `nameText` accepts, so that a generated title is not refused when it is saved again.
- * @param otherwise - what it is called where nothing of the text can be seen
+ * @param otherwise - the title of a text without a visible character
  */
 export const titleFrom = (value: string, characters: number, otherwise: string): string => {
   // A title has at most two UTF-16 units for each character; the text may be a book.

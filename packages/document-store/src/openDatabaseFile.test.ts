@@ -55,7 +55,7 @@ describe('a database file', () => {
     expect(line.startsWith(`${file} `)).toBe(true);
     expect(line).not.toContain('\n');
     expect(readFileSync(file).equals(spoilt)).toBe(true);
-    // Again, and then after it was moved away.
+    // The second attempt fails in the same way. After the file was moved away, a new one is created.
     expect(opening()).toBe(line);
     rmSync(file);
     await filled();
@@ -73,7 +73,7 @@ describe('a database file', () => {
     database.close();
   });
 
-  it('is the same for all processes that create it at once', async () => {
+  it('is created once by several processes at the same time', async () => {
     const children = Array.from({ length: 4 }, () =>
       spawn(process.execPath, [join(import.meta.dirname, 'testing', 'writer.process.ts'), 'start', file], {
         stdio: ['ignore', 'pipe', 'inherit'],

@@ -52,7 +52,7 @@ export function detectLanguage(text: string): string {
   }));
   const [best, second] = counted.sort((left, right) => right.hits - left.hits);
   if (!best || best.hits === 0) return 'und';
-  // Labels of drawings have few small words; what there is then has to be of one language.
+  // Labels of drawings have few stop words, so two are enough if they are clearly of one language.
   const isSure = best.hits / words.length > 0.04 || (best.hits >= 2 && best.hits >= 2 * (second?.hits ?? 0));
   return isSure ? best.language : 'und';
 }
@@ -60,7 +60,7 @@ export function detectLanguage(text: string): string {
 /** The fewest letters from which a single passage's language is recognised. */
 const fewestLetters = 40;
 
-/** A passage's own language where it is surely another one than its source's. */
+/** The language of a passage, if it clearly differs from the language of its source. */
 export function passageLanguage(text: string, language: string): string | undefined {
   if ((text.match(/\p{L}/gu)?.length ?? 0) < fewestLetters) return undefined;
   const own = detectLanguage(text);

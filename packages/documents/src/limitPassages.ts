@@ -2,8 +2,8 @@ import type { Passage, Pointer } from '@lectern/contracts';
 import { pieceLength } from './text/splitLong.ts';
 
 /**
- * No material for learning has more paragraphs than this. What is beyond it (a million line breaks, a table of measurements)
- * would cost everything that reads, stores or sends the source far more than its letters.
+ * The most passages of a source: more than any lecture has. Without this limit a text of a million line breaks, or a table of measurements,
+ * would make storing and sending the source far more expensive than its length.
  */
 export const mostPassages = 20_000;
 

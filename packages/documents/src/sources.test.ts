@@ -22,7 +22,7 @@ it('recognises headings, wrapped paragraphs, bullets and tables of pasted text',
   expect(passages.map(({ pointer }) => (pointer.kind === 'text' ? pointer.paragraph : 0))).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
 });
 
-it('reads a long line as a paragraph, also with bars and tabs in it', () => {
+it('reads a long line with bars or tabs as a paragraph', () => {
   const sentence = 'The heart is a pump that moves the blood of the body. ';
   const { passages } = sourceOfText(`${sentence.repeat(20)} | ${sentence}\n${sentence.repeat(20)}\tand so on`);
   expect(passages.map(({ kind }) => kind)).toEqual(['paragraph', 'paragraph']);

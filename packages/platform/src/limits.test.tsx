@@ -1,4 +1,4 @@
-import { calls, type CountedThing } from '@lectern/contracts';
+import { calls, type LimitedResource } from '@lectern/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
 import { refreshLimits, useLimits, type LimitsView } from './limits';
@@ -23,7 +23,7 @@ const Probe = () => {
   return <p>{limits.query.status}</p>;
 };
 const show = (options: RenderOptions = {}) => renderWithPlatform(<Probe />, { user: learner, ...options });
-const things: CountedThing[] = ['studyMaterials', 'folders', 'flashcards', 'quizzes'];
+const things: LimitedResource[] = ['studyMaterials', 'folders', 'flashcards', 'quizzes'];
 
 beforeEach(() => {
   api = installFakeApi();

@@ -1,4 +1,4 @@
-import { freePlan, type CountedThing, type Limits } from '@lectern/contracts';
+import { freePlan, type LimitedResource, type Limits } from '@lectern/contracts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { call, loadOwnCalls } from './httpClient';
 import { queryClient, queryKeys } from './queryClient';
@@ -15,11 +15,11 @@ export interface LimitsView {
   limits: Limits | undefined;
   isPremium: boolean;
   /** The limit for one kind of item; undefined when unlimited, the free plan's limit until the server has answered. */
-  limitOf: (thing: CountedThing) => number | undefined;
+  limitOf: (thing: LimitedResource) => number | undefined;
   /** Current is at or above the limit and the learner is not premium (specification, section 5). */
-  isAtLimit: (thing: CountedThing) => boolean;
+  isAtLimit: (thing: LimitedResource) => boolean;
   /** Runs the action, or opens the upgrade modal when the learner is at the limit. */
-  unlessAtLimit: (thing: CountedThing, action: () => void) => void;
+  unlessAtLimit: (thing: LimitedResource, action: () => void) => void;
   query: UseQueryResult<Limits>;
 }
 
@@ -29,12 +29,12 @@ export const useLimits = (): LimitsView => {
   const result = useQuery({ ...query, enabled: isAuthenticated });
   const limits = result.data;
   const isPremium = limits?.isPremium ?? false;
-  const limitOf = (thing: CountedThing): number | undefined => (limits ? (limits[thing].limit ?? undefined) : freePlan.limits[thing]);
-  const isAtLimit = (thing: CountedThing): boolean => {
+  const limitOf = (thing: LimitedResource): number | undefined => (limits ? (limits[thing].limit ?? undefined) : freePlan.limits[thing]);
+  const isAtLimit = (thing: LimitedResource): boolean => {
     const limit = limitOf(thing);
     return limits !== undefined && !isPremium && limit !== undefined && limits[thing].current >= limit;
   };
-  const unlessAtLimit = (thing: CountedThing, action: () => void): void => {
+  const unlessAtLimit = (thing: LimitedResource, action: () => void): void => {
     if (isAtLimit(thing)) openUpgradeModal();
     else action();
   };

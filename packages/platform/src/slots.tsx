@@ -1,4 +1,4 @@
-import type { CountedThing } from '@lectern/contracts';
+import type { LimitedResource } from '@lectern/contracts';
 import { Component, createElement, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 
 /** The slots that a remote may fill for others, by versioned name, with the props that the slot's user passes. */
@@ -6,7 +6,7 @@ export interface SlotProps {
   /** The content of the upgrade modal. It calls `onDone` after an upgrade whose status is active. */
   'billing/upgrade/v1': { message: string | undefined; onDone: () => void };
   /** How much of the limit for one kind of item is used; nothing for premium learners without a limit. */
-  'billing/usage-meter/v1': { thing: CountedThing };
+  'billing/usage-meter/v1': { thing: LimitedResource };
 }
 
 export type SlotName = keyof SlotProps;

@@ -21,7 +21,7 @@ const start = (file?: string) => {
     for (const cohort of by)
       watch.report(registry, { cohort: cohort ?? -1, network: `of ${String(cohort)}` }, { id: 'mf-auth', version: 'v2', outcome });
   };
-  /** Of so many shares that one address makes up. */
+  /** Reports from one address that claims several shares. */
   const reportFrom = (network: string, outcome: LoadReport['outcome'], ...by: number[]) => {
     for (const cohort of by) watch.report(registry, { cohort, network }, { id: 'mf-auth', version: 'v2', outcome });
   };
@@ -74,7 +74,7 @@ describe('one address with any number of made-up shares', () => {
     expect(isDemoted()).toBe(false);
     report('failed', ...inside.slice(10, 14));
     expect(isDemoted()).toBe(false);
-    // Half of what counts is the others'.
+    // Ten failures count: five of other addresses, and as many of this one.
     report('failed', inside[14]);
     expect(isDemoted()).toBe(true);
     expect(lines).toEqual([expect.stringContaining('failed in 10 of 20 loads')]);
@@ -102,7 +102,7 @@ test('a reporter counts once in ten minutes, with the worst reported outcome', (
   for (let times = 0; times < 100; times += 1) report('failed', ...inside.slice(0, 10));
   expect(isDemoted()).toBe(false);
   report('loaded', ...inside.slice(10, 19));
-  // One page came, and another one did not.
+  // Each of these reporters loaded one page and failed to load another.
   report('failed', ...inside.slice(10, 19));
   expect(isDemoted()).toBe(false);
   pass(9);

@@ -1,6 +1,6 @@
 import { cohortOf, cohorts, isCohort, placeFor } from './cohort.ts';
 
-/** Ids as the services make them: the time first, then what nobody can guess. */
+/** Ids as the services create them (UUIDv7): the time, then random bits. */
 const ids = Array.from({ length: 10_000 }, (_, index) => {
   const time = (1_767_225_600_000 + index * 61_007).toString(16).padStart(12, '0');
   const rest = (BigInt(index + 1) * 0x9e3779b97f4a7c15n) & 0xffffffffffffffffn;

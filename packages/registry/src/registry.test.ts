@@ -9,7 +9,7 @@ const registry: Registry = { ...emptyRegistry, microFrontends: { 'lectern/mf-aut
 
 /** Signs anything as if it were a registry. */
 const read = (value: object) => readSignedRegistry(signRegistry(value as Registry, keys.privateKey), keys.publicKey);
-/** What becomes of one deployment beside a good one, and the line that says why. */
+/** Reads a registry with a valid deployment and this one. @returns the kept deployments, and the reason of a refusal */
 const refusal = (deployment: object) => {
   const found = read({ ...registry, microFrontends: { ...registry.microFrontends, 'lectern/mf-study': [deployment] } });
   expect(found.registry.microFrontends['lectern/mf-auth']).toEqual([good]);

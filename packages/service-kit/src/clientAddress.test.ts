@@ -10,14 +10,14 @@ describe('the client’s address', () => {
   it('is what the nearest trusted proxy saw', () => {
     const addressOf = createClientAddress(['10.0.0.0/8', '::1']);
     expect(addressOf('10.1.2.3', '198.51.100.1')).toBe('198.51.100.1');
-    // A hop that a client made up stands left of what the proxy added.
+    // A hop that a client has forged is left of the one that the proxy added.
     expect(addressOf('10.1.2.3', '1.1.1.1, 198.51.100.1')).toBe('198.51.100.1');
     expect(addressOf('::1', '198.51.100.1, 10.9.9.9')).toBe('198.51.100.1');
     expect(addressOf('10.1.2.3', 'nonsense')).toBe('10.1.2.3');
   });
 });
 
-describe('one address is one, however a proxy writes it', () => {
+describe('the spellings of one address count as one', () => {
   const addressOf = createClientAddress(['10.0.0.0/8', 'fe80::/10']);
   const written = (told: string) => addressOf('10.1.2.3', told);
 

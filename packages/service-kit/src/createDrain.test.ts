@@ -38,7 +38,7 @@ const until = async (condition: () => boolean) => {
 };
 
 describe('draining', () => {
-  it('still answers what comes on a kept connection, which then ends, and lets what is under way finish', async () => {
+  it('answers requests on a kept-alive connection and then closes it, and lets requests in flight finish', async () => {
     const drain = createDrain(server);
     await listen();
     expect((await get('/quick')).connection).toBe('keep-alive');
@@ -52,7 +52,7 @@ describe('draining', () => {
     expect(server.listening).toBe(false);
   });
 
-  it('tells who has been waiting since before', async () => {
+  it('closes the connection of a request that was in flight before the drain', async () => {
     const drain = createDrain(server);
     await listen();
     const slow = get('/slow');
@@ -63,14 +63,14 @@ describe('draining', () => {
     expect(await draining).toBe(0);
   });
 
-  it('ends at once when nobody is connected', async () => {
+  it('ends at once without a connection', async () => {
     const drain = createDrain(server);
     await listen();
     await drain.drain({ ...times, mostMs: 1_000_000 });
     expect(server.listening).toBe(false);
   });
 
-  it('takes requests for as long as it is told to, whoever is connected', async () => {
+  it('accepts requests for the least time, with or without a connection', async () => {
     const drain = createDrain(server);
     await listen();
     const draining = drain.drain({ leastMs: 800, mostMs: 800, activeMs: 10_000 });
@@ -80,7 +80,7 @@ describe('draining', () => {
     expect(server.listening).toBe(false);
   });
 
-  it('does not wait for a connection that is idle, and cuts off who does not come to an end', async () => {
+  it('does not wait for idle connections, and cuts off requests that do not end', async () => {
     const drain = createDrain(server);
     await listen();
     const [idle, half]: [Socket, Socket] = [connect(port(), '127.0.0.1'), connect(port(), '127.0.0.1')];

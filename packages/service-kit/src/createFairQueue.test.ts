@@ -7,7 +7,7 @@ const make = (change: Partial<Parameters<typeof createFairQueue>[0]> = {}) => {
   const queue = createFairQueue({ slots: 2, largeSlots: 2, waitingMax: 20, perOwnerMax: 15, name: 'content', metrics, ...change });
   const begun: string[] = [];
   const ends = new Map<string, (failure?: Error) => void>();
-  /** Hands in work that lasts until it is ended by its name. */
+  /** Adds a task that runs until the test ends it by its name. */
   const add = (owner: string, name: string, isLarge = false) =>
     queue.run(owner, isLarge, () => {
       begun.push(name);
@@ -37,7 +37,7 @@ it('runs one task in each slot, and starts the next when one ends or fails', asy
   expect(await third).toBe('3');
 });
 
-it('gives somebody new the next turn, whatever others have waiting', async () => {
+it('gives a new owner the next turn, however many tasks of others wait', async () => {
   const { add, begun, end } = make();
   for (let each = 1; each <= 12; each += 1) void add('many', `m${each}`);
   void add('stranger', 's1');
@@ -45,14 +45,14 @@ it('gives somebody new the next turn, whatever others have waiting', async () =>
   expect(begun).toEqual(['m1', 'm2', 's1']);
 });
 
-it('goes round: who waits longest since the last turn comes next', async () => {
+it('round-robin: the owner whose latest turn is the longest ago comes next', async () => {
   const { add, begun, end } = make({ slots: 1, largeSlots: 1 });
   for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) void add(name.charAt(0), name);
   for (const name of ['a1', 'b1', 'c1', 'a2', 'b2']) await end(name);
   expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
 });
 
-it('takes what is small, however much large waits, and bounds it by itself', async () => {
+it('accepts small tasks, however many large ones wait, and limits them separately', async () => {
   const { add, begun } = make({ slots: 3, largeSlots: 2, waitingMax: 4 });
   for (const owner of ['a', 'b', 'c', 'd', 'e', 'f']) void add(owner, `large ${owner}`, true);
   await expect(add('g', 'large g', true)).rejects.toMatchObject({ code: 'unavailable' });
@@ -63,7 +63,7 @@ it('takes what is small, however much large waits, and bounds it by itself', asy
   await expect(add('m', 'small m')).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 10 });
 });
 
-it('keeps a slot for what is small', async () => {
+it('keeps a slot for small tasks', async () => {
   const { add, begun, end } = make({ slots: 3, largeSlots: 2 });
   for (const owner of ['a', 'b', 'c']) void add(owner, `large ${owner}`, true);
   void add('d', 'small 1');
@@ -76,7 +76,7 @@ it('keeps a slot for what is small', async () => {
   expect(begun.at(-1)).toBe('large c');
 });
 
-it('does not hold up the small work of somebody whose large work waits', async () => {
+it('does not delay the small task of an owner whose large task waits', async () => {
   const { add, begun, end } = make({ slots: 2, largeSlots: 1 });
   void add('a', 'large 1', true);
   void add('a', 'large 2', true);
@@ -85,7 +85,7 @@ it('does not hold up the small work of somebody whose large work waits', async (
   expect(begun).toEqual(['large 1', 'small']);
 });
 
-it('refuses too much of one owner, and too much of all, and takes more when something is through', async () => {
+it('refuses too many tasks of one owner and of all, and accepts further ones when a task has ended', async () => {
   const { add, end, metrics } = make({ waitingMax: 4, perOwnerMax: 3 });
   for (const name of ['1', '2', '3']) void add('a', name);
   await expect(add('a', '4')).rejects.toMatchObject({ code: 'rate_limited', retryAfterSeconds: 10 });

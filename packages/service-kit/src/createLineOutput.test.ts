@@ -1,6 +1,6 @@
 import { createLineOutput } from './createLineOutput.ts';
 
-/** A stream that fails, or whose reader takes nothing, as a test says. */
+/** A stream whose writes fail, or whose reader does not read, as the test sets it. */
 const brokenStream = () => {
   const state = { fails: false, isSlow: false, length: 0, written: [] as string[], listeners: 0 };
   const stream = {
@@ -23,7 +23,7 @@ const brokenStream = () => {
 };
 
 describe('the output of a log', () => {
-  it('drops and counts what cannot be written, says so when it can again, and never throws', () => {
+  it('drops and counts lines that cannot be written, reports them once it can write again, and never throws', () => {
     const { state, stream } = brokenStream();
     const output = createLineOutput(stream);
     expect(state.listeners).toBe(1);
@@ -40,7 +40,7 @@ describe('the output of a log', () => {
     expect(state.written).toEqual(['one\n', 'five\n']);
   });
 
-  it('keeps no more for a reader that takes nothing than it may hold', () => {
+  it('limits the buffer for a reader that does not read', () => {
     const { state, stream } = brokenStream();
     const output = createLineOutput(stream, 1_000);
     state.isSlow = true;

@@ -64,7 +64,7 @@ describe('outbox', () => {
     expect(delivered).toEqual(['e2', 'e1']);
   });
 
-  it('repeats the step after the last entry when a crash interrupted it, and settles what another process has delivered', async () => {
+  it('repeats `emptied` when a crash interrupted it, and settles entries that another process has delivered', async () => {
     const collection = memoryStore([things]).collection(things);
     await collection.insert({ _id: 't1', ...outboxOf([entry('e1', 'library')], at) });
     await collection.insert({ _id: 't2', ...outboxOf([], at), outboxSince: at.toISOString() });
@@ -179,7 +179,7 @@ describe('outbox', () => {
     mood.deliver = (each) => (each.to === 'library' ? down(each) : Promise.resolve());
     await round();
     expect(tried).toContain('other');
-    // What is put off takes no place from what was not tried yet.
+    // Entries in a pause do not displace entries that were not tried yet.
     await round();
     expect(new Set(tried).size).toBe(301);
     expect(tried).toHaveLength(301);
@@ -196,7 +196,7 @@ describe('outbox', () => {
     await add('t2000', [entry('other', 'study')]);
     outbox.flush();
     await until(() => tried.includes('other'));
-    // Nothing is tried twice while it is under way, and not all of it at once.
+    // No entry in flight is tried again, and the number in flight is limited.
     expect(ends).toHaveLength(200);
     mood.deliver = async () => undefined;
     for (const end of ends) end();
@@ -232,7 +232,7 @@ describe('outbox', () => {
     await round();
     await collection.update('t1', { remove: { outbox: { _id: 'e1' } }, increment: { outboxCount: -1 }, unset: ['outboxSince'] });
     await round();
-    // Seen from here: without the pause it is tried at once, and it would not be with it.
+    // The pause is observed by an entry with the same id: it is tried at once only if the pause was forgotten.
     await collection.delete('t1');
     await add('t1', [entry('e1', 'library')]);
     await round();

@@ -24,7 +24,7 @@ describe('a poll loop', () => {
     expect(polls).toBe(2);
   });
 
-  it('polls again when a job has ended for which it was asked, and is idle afterwards', async () => {
+  it('polls again after a job that was passed to `pollAfter`, and is idle afterwards', async () => {
     const waiting = ['a', 'b', 'c'];
     const done: string[] = [];
     const { loop } = open(async ({ inFlight, begin, pollAfter }) => {

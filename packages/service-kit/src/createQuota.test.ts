@@ -92,7 +92,7 @@ describe('quota', () => {
     let removal: Promise<unknown> | undefined;
     await quota.create({ resource: 'folders', userId: 'u1', id: 'a', limit: 2, message: 'full' }, async () => {
       stored.add('a');
-      // Whoever reads a list now sees it, and may remove it.
+      // The resource is in lists now, so it may be removed.
       removal = remove('a');
       await new Promise((resolve) => setImmediate(resolve));
     });
@@ -105,7 +105,7 @@ describe('quota', () => {
     const stored = new Set(['a']);
     const store = memoryStore([quotaCollection]);
     const counters = store.collection(quotaCollection);
-    // The process that started this one lives.
+    // The parent process is alive, so its lease counts.
     const other = leaseOwner.split('/').with(1, `${process.ppid}`).join('/');
     const since = clock().toISOString();
     const entry = { _id: 'a', kind: 'remove' as const, since, leaseOwner: other };
@@ -121,7 +121,7 @@ describe('quota', () => {
     let endsAfter = 3;
     const quota = createQuota(store, [{ resource: 'folders', exists: async (id) => stored.has(id) }], clock, undefined, async () => {
       pauses += 1;
-      // It found nothing, and so counts nothing.
+      // The other removal finds no resource, so it changes no count.
       if (pauses === endsAfter)
         await counters.update('u1:folders', {
           remove: { pending: { _id: 'a' } },
@@ -132,7 +132,7 @@ describe('quota', () => {
     const remove = () => quota.remove({ resource: 'folders', userId: 'u1', id: 'a' }, async () => (stored.delete('a') ? 'a' : undefined));
     expect(await remove()).toBe('a');
     expect([pauses, await quota.current('folders', 'u1')]).toEqual([3, 0]);
-    // One that never ends keeps nobody from removing.
+    // A removal of another process that never ends does not block removals.
     stored.add('a');
     await counters.update('u1:folders', { append: { pending: entry }, increment: { pendingCount: 1, held: 1 } });
     [pauses, endsAfter] = [0, Infinity];
@@ -206,7 +206,7 @@ describe('quota', () => {
     expect(await quota.current('folders', 'u1')).toBe(1);
   });
 
-  it('counts rightly again after the store failed in the middle of a removal', async () => {
+  it('has the right count after the store failed in the middle of a removal', async () => {
     const { quota, create, stored } = make();
     await create('a');
     await create('b');

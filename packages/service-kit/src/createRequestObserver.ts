@@ -7,7 +7,7 @@ import { givenRequestId, inRequest } from './requestContext.ts';
 import type { ServiceEnvironment } from './ServiceEnvironment.ts';
 import { currentTracing } from './tracing.ts';
 
-/** Health checks and metrics are read all the time; traces of them would be noise. */
+/** Health checks and metrics are polled every few seconds, so they are not traced. */
 const isMonitoring = (path: string): boolean => path === '/metrics' || path.startsWith('/health/');
 
 /** Gives every request its id, and measures, traces and logs it under the route's pattern. */

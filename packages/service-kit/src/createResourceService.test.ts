@@ -64,7 +64,7 @@ const open = (own: Partial<ResourceServiceBuild> = {}, store: DocumentStore = me
 const materialDeleted = { type: 'study-material.deleted', eventId: 'e1', userId: 'u1', studyMaterialId: 'm1', title: 'Heart' } as const;
 const premium = { tier: 'premium', status: 'active', premiumUntil: null, version: 2 } as const;
 
-describe('a service of resources', () => {
+describe('a resource service', () => {
   it('calls the handler for the type of an event, and accepts events without a handler', async () => {
     const { tell, happened, service } = open();
     expect(await tell(materialDeleted)).toBe(200);
@@ -94,7 +94,7 @@ describe('a service of resources', () => {
     await service.close();
   });
 
-  it('erases once more what a call has left that was under way when the account was deleted', async () => {
+  it('erases again what a call stored that was in flight when the account was deleted', async () => {
     const { ask, happened, service } = open();
     expect((await ask('/folders/f1', { method: 'DELETE' }, 'u1')).status).toBe(401);
     expect(happened).toEqual(['call u1', ...Array.from({ length: 2 }, () => ['erase folders u1', 'erase studyMaterials u1']).flat()]);

@@ -1,4 +1,4 @@
-import type { CountedThing, ServiceName } from '@lectern/contracts';
+import type { LimitedResource, ServiceName } from '@lectern/contracts';
 import { StoreUnavailableError } from '@lectern/document-store';
 import { createDeletedAccounts, type DeletedAccounts } from './createDeletedAccounts.ts';
 import {
@@ -40,7 +40,7 @@ export interface ResourceServiceBuild extends Pick<StatefulServiceOptions, 'rout
   /** Events of accounts and plans are handled already. */
   events?: Omit<EventHandlers, 'account.deleted' | 'plan.changed'>;
   /** Resources by their name in plan limits; erased in this order. */
-  resources: Partial<Record<CountedThing, Resource>>;
+  resources: Partial<Record<LimitedResource, Resource>>;
 }
 
 export interface ResourceService extends StatefulService {

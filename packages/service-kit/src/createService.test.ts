@@ -84,7 +84,7 @@ describe('a service', () => {
     const ready = await app.request('/health/ready');
     expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '2']);
     expect(await ready.json()).toEqual({ status: 'not ready', reason: 'locked' });
-    // What is none of our own sentences stands in the log alone.
+    // Messages of other errors are in the log only, because they may contain internals.
     const other = make(undefined, () => Promise.reject(new Error('at /srv/secret')));
     expect(await (await other.app.request('/health/ready')).json()).toEqual({ status: 'not ready' });
   });
@@ -164,7 +164,7 @@ describe('a service', () => {
     expect(lines).toEqual([
       expect.objectContaining({ event: 'request', requestId: 'from-the-browser', method: 'POST', route: '/folders', status: 201 }),
     ]);
-    // What cannot be an id is not written down.
+    // A malformed request id is replaced, because it would get into the log.
     const other = await create('{"name":"Biology"}', { 'x-request-id': 'a"b c' });
     expect(other.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
@@ -256,7 +256,7 @@ describe('the answer of an error', () => {
   });
 
   it('cannot be created without it for transient failures', () => {
-    // @ts-expect-error The time to come back is missing.
+    // @ts-expect-error `retryAfterSeconds` is missing.
     expect(new DomainError('unavailable', 'A sentence.').code).toBe('unavailable');
     expect(errorAnswer(new DomainError('not_found', 'A sentence.'), 'r1').headers).not.toHaveProperty('retry-after');
   });

@@ -9,11 +9,11 @@ import { createMetrics } from './metrics.ts';
 const clock = () => new Date('2026-03-05T10:00:00Z');
 
 describe('a service with a store of its own', () => {
-  it('ends in order: what comes again, the queues, what else it holds, the store', async () => {
+  it('closes in order: timers, queues, other resources, the store', async () => {
     const store = memoryStore([deletedAccountsCollection, idempotencyCollection]);
     const happened: string[] = [];
     const noted = (name: string) => async () => {
-      // The store is still there.
+      // The store is still open.
       await store.ping();
       happened.push(name);
     };

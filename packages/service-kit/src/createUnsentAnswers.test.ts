@@ -24,7 +24,7 @@ describe('answers that are not sent yet', () => {
     expect(() => unsent.hold('u3', body, reader(), true)).toThrow(expect.objectContaining({ code: 'unavailable', retryAfterSeconds: 5 }));
   });
 
-  it('may be one larger than the limit, and any number of small ones', () => {
+  it('may be one answer larger than the limit, and any number of small answers', () => {
     const unsent = createUnsentAnswers({ perLearner: 50_000, total: 50_000 });
     unsent.hold('u1', body, reader(), true);
     for (let count = 0; count < 100; count += 1) unsent.hold('u1', 'x'.repeat(10_000), reader(), true);

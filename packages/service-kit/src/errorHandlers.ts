@@ -23,7 +23,7 @@ const asDomainError = (error: unknown): DomainError => {
   return new DomainError('internal', 'Something went wrong on our side. Please try again.', { cause: error });
 };
 
-/** Answers every error of a service in the one form of errors, and logs those that are not the client's. */
+/** Answers every error of a service with the standard error body, and logs those that the client did not cause. */
 export function createErrorHandler({ metrics, log }: { metrics: Metrics; log: Log }): ErrorHandler<ServiceEnvironment> {
   const storeErrors = metrics.counter({
     name: 'lectern_store_errors_total',

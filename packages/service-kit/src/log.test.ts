@@ -19,7 +19,7 @@ const written = (work: (log: ReturnType<typeof createLog>) => void): Record<stri
 const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ1MSJ9.c2lnbmF0dXJl';
 
 describe('a log', () => {
-  it('writes one object a line, with the request that is being worked on, however deep', async () => {
+  it('writes one JSON object per line, with the id of the current request in every nested call', async () => {
     const lines: string[] = [];
     const log = createLog(
       'study',
@@ -41,7 +41,7 @@ describe('a log', () => {
     ]);
   });
 
-  it('takes out what stands under the name of a secret, at any depth', () => {
+  it('redacts fields with the name of a secret, at any depth', () => {
     const [line] = written((log) =>
       log('info', 'x', {
         password: 'p1',
@@ -128,9 +128,9 @@ describe('a log', () => {
   });
 
   it.each(['eyJaaaaa-', "-'", 'a@[', 'a@a.', 'a@', '"', 'Bearer ', 'a://', 'eyJa.', 'sk_test_', 'a@1.'])(
-    'takes time that grows with its length alone: %s over and over',
+    'redacts in time linear in the length: %s repeated',
     (piece) => {
-      // Compiling and collecting garbage only ever add, so the least of a few tries counts.
+      // Compilation and garbage collection only add time, so the minimum of several runs counts.
       const leastMs = (length: number): number => {
         const text = `${piece.repeat(length / piece.length)} @`;
         const tries = Array.from({ length: 5 }, () => {
@@ -146,7 +146,7 @@ describe('a log', () => {
     },
   );
 
-  it('is written whatever it is given', () => {
+  it('accepts values of any kind, cyclic ones too', () => {
     const round: Record<string, unknown> = { name: 'round' };
     round['self'] = round;
     const lines = written((log) => {

@@ -16,11 +16,11 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('what was deleted is scrubbed within seconds, and nothing is while nothing was', async () => {
+test('deleted data is scrubbed within seconds, and nothing is scrubbed without a deletion', async () => {
   const { store, attempts, scrub } = open();
   const log = jest.fn();
   const stop = startPurging(store, () => at, log);
-  // The start knows nothing of the time before.
+  // At the start it is unknown whether an earlier process has scrubbed.
   await jest.advanceTimersByTimeAsync(5_000);
   expect(scrub).toHaveBeenCalledTimes(1);
   const { _id } = await attempts.insert(attempt('2027-01-01T00:00:00.000Z'));
@@ -29,7 +29,7 @@ test('what was deleted is scrubbed within seconds, and nothing is while nothing 
   await attempts.delete(_id);
   await jest.advanceTimersByTimeAsync(5_000);
   expect(scrub).toHaveBeenCalledTimes(2);
-  // One that fails is made up for, and told once.
+  // A failed scrub is retried, and logged once.
   await attempts.insert(attempt('2027-01-01T00:00:00.000Z'));
   expect(await attempts.deleteWhere('byUser', { userId: 'ann' })).toBe(1);
   scrub.mockRejectedValueOnce(new Error('read')).mockRejectedValueOnce(new Error('read'));
@@ -45,7 +45,7 @@ test('what was deleted is scrubbed within seconds, and nothing is while nothing 
   await store.close();
 });
 
-test('purging deletes what is due, and nothing of it is left', async () => {
+test('purging deletes expired documents and scrubs them', async () => {
   const { store, attempts, scrub } = open();
   const stop = startPurging(store, () => at, jest.fn());
   const [due, later] = [await attempts.insert(attempt(at.toISOString())), await attempts.insert(attempt('2027-01-01T00:00:00.000Z'))];
@@ -57,7 +57,7 @@ test('purging deletes what is due, and nothing of it is left', async () => {
   expect(await attempts.get(later._id)).toBeDefined();
   expect(scrub).toHaveBeenCalledTimes(1);
   expect(store.isScrubDue()).toBe(false);
-  // What a document said before is in the log of writes, too.
+  // The former content of a changed document is in the write-ahead log, too.
   await attempts.update(later._id, { set: { answer: 'other' } });
   await jest.advanceTimersByTimeAsync(5_000);
   expect(scrub).toHaveBeenCalledTimes(2);

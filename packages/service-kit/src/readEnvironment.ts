@@ -7,7 +7,7 @@ const namesIn = (text: string): Set<string> => new Set([...text.matchAll(/^#?\s?
 
 /**
  * The environment of the site. Variables of the process take precedence over `.env`.
- * @throws SettingsError for a name in `.env` that `.env.example` lacks: a slip of the pen must not be ignored.
+ * @throws SettingsError for a name in `.env` that `.env.example` lacks: a typing error must not be ignored.
  */
 export function readEnvironment(files: { env: string; example: string }, shell: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   if (!existsSync(files.env)) return { ...shell };

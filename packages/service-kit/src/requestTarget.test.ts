@@ -12,7 +12,7 @@ it.each([
   ["/x;y=1,2:3@4!$&'()*+", "/x;y=1,2:3@4!$&'()*+", ''],
 ])('takes %j', (target, path, query) => {
   expect(readTarget(target)).toEqual({ path, query });
-  // What is taken means the same to every parser of URLs.
+  // URL parsers do not change an accepted target.
   expect(new URL(target, 'http://x').pathname).toBe(path);
 });
 
@@ -67,7 +67,7 @@ it.each([
   expect(readTarget(target)).toBeUndefined();
 });
 
-it('refuses, of all paths of three odd pieces, whatever a parser of URLs would change', () => {
+it('refuses each path of three odd pieces that a URL parser would change', () => {
   const pieces = ['a', '.', '..', '/', '//', '\\', '%2E', '%2e', '%2F', '%5C', '%25', '%41', '%C3%A4', ';', '?', '#', '\t', ' '];
   let taken = 0;
   for (const one of pieces)

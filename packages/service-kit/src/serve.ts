@@ -28,7 +28,7 @@ export interface ServeOptions {
 }
 
 /** By default requests are accepted for a second after the signal, while a connection is open. */
-const usualDrainMs = 1_000;
+const defaultDrainMs = 1_000;
 const activeMs = 6_000;
 /** The longest time of `close`, in milliseconds; then the process exits. */
 const closeMs = 3_000;
@@ -76,7 +76,7 @@ export async function serve(options: ServeOptions): Promise<void> {
       if (ending) return;
       ending = true;
       log('info', 'stopping', { reason });
-      const [leastMs, mostMs] = drainSeconds === undefined ? [0, usualDrainMs] : [drainSeconds * 1_000, drainSeconds * 1_000];
+      const [leastMs, mostMs] = drainSeconds === undefined ? [0, defaultDrainMs] : [drainSeconds * 1_000, drainSeconds * 1_000];
       const cut = await drain.drain({ leastMs, mostMs, activeMs });
       if (cut > 0) log('warn', 'stopping.cut', { connections: cut });
       setTimeout(() => process.exit(1), closeMs).unref();

@@ -15,14 +15,14 @@ describe('settings', () => {
     });
   });
 
-  it('reaches services on this machine, or where it is told', () => {
+  it('has the addresses of services on this machine, or those that are set', () => {
     expect(serviceOrigins(readSettings({ STUDY_SERVICE_PORT: '9083', AUTH_SERVICE_URL: 'http://auth:8081/' }))).toMatchObject({
       auth: 'http://auth:8081',
       study: 'http://127.0.0.1:9083',
     });
   });
 
-  it('moves addresses with their ports', () => {
+  it('derives addresses from changed ports', () => {
     expect(readSettings({ SHELL_PORT: '4000', GATEWAY_PORT: '4080' })).toMatchObject({
       PUBLIC_URL: 'http://localhost:4000',
       API_URL: 'http://localhost:4080',
@@ -68,7 +68,7 @@ describe('settings', () => {
     expect(readSettings({ MONGODB_URL }).MONGODB_URL).toBe(MONGODB_URL);
   });
 
-  it('makes a model of a key or an address, with its prices where they are set', () => {
+  it('has model settings with a key or a base address, with prices if they are set', () => {
     expect(openaiSettings(readSettings({ OPENAI_PRICE_INPUT: '1' }))).toBeUndefined();
     expect(openaiSettings(readSettings({ OPENAI_API_KEY: 'k' }))).toEqual({ apiKey: 'k', model: 'gpt-5-mini', contextTokens: 128_000 });
     expect(
@@ -89,7 +89,7 @@ describe('settings', () => {
     });
   });
 
-  it('needs to know where browsers find releases that lie in no folder, and by which key a registry elsewhere is checked', () => {
+  it('requires RELEASES_URL for a store that is no folder, and REGISTRY_PUBLIC_KEY_FILE with REGISTRY_URL', () => {
     expect(() => readSettings({ RELEASE_STORE: 's3://bucket/releases' })).toThrow(/^RELEASES_URL: /);
     expect(() => readSettings({ REGISTRY_URL: 'https://cdn.example/remotes.json' })).toThrow(/^REGISTRY_PUBLIC_KEY_FILE: /);
     expect(readSettings({ RELEASE_STORE: 's3://bucket/releases/', RELEASES_URL: 'https://cdn.example/r/' })).toMatchObject({
@@ -99,14 +99,14 @@ describe('settings', () => {
     expect(readSettings({ DATA_DIR: '/data' }).RELEASE_STORE).toBe('/data/releases');
   });
 
-  it('needs every secret in production, and keeps rate limits on there', () => {
+  it('requires every secret in production, and refuses RATE_LIMITS=off there', () => {
     expect(() => readSettings({ NODE_ENV: 'production' })).toThrow(/^AUTH_TOKEN_SECRET: /);
     expect(() => readSettings({ NODE_ENV: 'production' }, ['SMTP_URL'])).toThrow(/^SMTP_URL: /);
     expect(readSettings({ NODE_ENV: 'production' }, []).NODE_ENV).toBe('production');
     expect(() => readSettings({ NODE_ENV: 'production', RATE_LIMITS: 'off' })).toThrow(/^RATE_LIMITS: /);
   });
 
-  it('stands in .env.example, every name with its default, and nothing else', () => {
+  it('has the same names and defaults as .env.example', () => {
     const example = readFileSync(join(__dirname, '..', '..', '..', '.env.example'), 'utf8');
     const lines = [...example.matchAll(/^# ([A-Z][A-Z0-9_]*)=(.*)$/gm)];
     expect(lines.map(([, name]) => name).sort()).toEqual([...settingNames].sort());

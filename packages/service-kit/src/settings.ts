@@ -235,7 +235,7 @@ const neededBySite = [
 ] as const satisfies SettingName[];
 
 /**
- * Reads every setting once, at the edge. An empty value counts as not set; names the product does not know are ignored.
+ * Reads every setting once, at the start of a part. An empty value counts as not set; unknown names are ignored.
  * @param neededInProduction - settings without which a production start fails. A part that runs alone names its own, so that it needs no
  * secrets of other parts
  * @throws SettingsError with one line that names the setting.

@@ -31,7 +31,7 @@ export interface Guide {
   /** Starts with the one top-level heading. */
   markdownContent: string;
   sources: Citation[];
-  /** What of the style preference could not be done, as a sentence. */
+  /** The part of the style preference that was not followed, as a sentence. */
   limitation?: string;
   usage?: ModelUsage;
 }

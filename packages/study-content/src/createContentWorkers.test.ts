@@ -15,7 +15,7 @@ const setUp = (entry = failingThread) => {
   return { failed, workers, read: (text: string) => workers.run({ task: 'read-text', text }) };
 };
 
-it('goes on when a thread cannot be loaded, tells of it, and loses nothing that waited for it', async () => {
+it('reports a thread that cannot be loaded, and still runs the tasks that waited for it', async () => {
   const entry = join(temporaryFolder('thread'), 'thread.ts');
   const { failed, workers, read } = setUp(entry);
   const first = read('one');
@@ -25,7 +25,7 @@ it('goes on when a thread cannot be loaded, tells of it, and loses nothing that 
   await workers.close();
 }, 60_000);
 
-it('tells of a thread that fails at a task with the task alone, and has another one for the next', async () => {
+it('rejects only the task of a thread that fails, and starts another thread for the next task', async () => {
   const { workers, read } = setUp();
   const others = Promise.all(['one', 'two'].map(read));
   await expect(read('memory')).rejects.toMatchObject({ name: 'ContentError', code: 'unreadable_file' });

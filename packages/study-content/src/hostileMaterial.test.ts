@@ -8,10 +8,10 @@ import { checkQuestion } from './gate/checkQuestion.ts';
 import { sourceOfText } from '@lectern/documents';
 import work, { type ContentTask } from './worker.ts';
 
-/** Four times as much may take so many times as long: 4 is linear, 16 quadratic; what is bounded grows faster until it meets its bound. */
+/** The accepted growth of time for four times the size: 4 is linear, 16 quadratic. Bounded work may exceed 4 until it reaches its bound. */
 const most = 11;
 
-/** The tasks that are made of a source. */
+/** The tasks for a source. */
 const tasksOf = (source: Source): Record<string, ContentTask> => ({
   guide: { task: 'guide', source },
   quiz: { task: 'quiz', source, count: 20, seed: 3 },
@@ -24,7 +24,7 @@ const styled = (source: Source): Record<string, ContentTask> => ({
 
 const nothing: Source = sourceOfText('The heart is a pump. It moves the blood through the body of a person.');
 
-/** What of all that is made of a text takes more than its length is worth. */
+/** The tasks whose time grows faster than linearly with the length of a text. */
 async function superlinear(text: (size: number) => string, size: number, harmlessMs: number): Promise<string[]> {
   const sources = new Map<number, Source>();
   const sourceOf = (letters: number): Source => {
@@ -38,11 +38,11 @@ async function superlinear(text: (size: number) => string, size: number, harmles
       return () => work(task);
     },
   };
-  // Cards are made within a guide, too, and checked as questions are; decks are tried with all three.
+  // A guide includes cards, which are checked like questions, so cards are not measured alone here. Decks are tried with all three.
   for (const name of ['guide', 'quiz'])
     steps[name] = (letters) => {
       const source = sourceOf(letters);
-      // A task has a source of its own: nothing that was worked out for it before is there.
+      // Each task gets a copy of the source, because results are cached by source.
       return () => work(structuredClone(tasksOf(source)[name] as ContentTask));
     };
   const found: string[] = [];
@@ -53,16 +53,16 @@ async function superlinear(text: (size: number) => string, size: number, harmles
   return found;
 }
 
-/** Texts of one mark over and over cost little, others have to be tagged, compared and told. */
+/** Whether a text repeats a few characters. Such texts are processed fast, because they have no sentences to tag and compare. */
 const isCheap = (text: (size: number) => string): boolean => new Set(text(3_000)).size < 16;
 
 beforeAll(async () => {
-  // The model of the language is loaded once, by whoever comes first.
+  // Loads the tagger before anything is measured.
   await work({ task: 'guide', source: nothing });
 });
 
 it.each(Object.entries(hostileTexts))('takes time that grows with the length of a text alone: %s', async (_name, text) => {
-  // What grows with the square of 120,000 letters and takes 30 ms is what would take 120 ms of 240,000.
+  // Cheap texts: 30,000 and 120,000 letters. Quadratic work that takes less than 30 ms for 120,000 letters is accepted.
   expect(await (isCheap(text) ? superlinear(text, 30_000, 30) : superlinear(text, 12_000, 60))).toEqual([]);
 });
 
@@ -87,7 +87,7 @@ const guide = (text: string): Guide => ({
   sources: [{ ...source, quote: text }],
 });
 
-it.each(Object.entries(hostileTexts))('checks what a model answers in such time: %s', async (_name, text) => {
+it.each(Object.entries(hostileTexts))('checks the answer of a model in linear time: %s', async (_name, text) => {
   const growth = await growthOf(
     (size) => {
       const own = text(size);
@@ -256,7 +256,7 @@ it.each(Object.entries(decks))('takes time that grows with the size of a deck al
     if (growth > most) found.push(`${name}: ${growth.toFixed(1)} times as long`);
   }
   expect(found).toEqual([]);
-  // No passage is longer than somebody could look up, and none of the material's words is lost.
+  // Passages have at most the length of a table's row, so that a learner can find a quotation.
   const passages = sources.get(size)?.passages ?? [];
   expect(passages.every(({ text }) => text.length <= 4_000)).toBe(true);
 });

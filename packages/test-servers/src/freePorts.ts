@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 
 /**
- * Systems take no port below 32768 for an outgoing connection, and every test has many of those: a port from above would be free now and
- * taken by the time its program listens, or listens again.
+ * Below the ephemeral ports, which start at 32768. An ephemeral port may be free now and used by an outgoing connection of a test when its
+ * program listens.
  */
 const range = { first: 20_000, end: 32_000 };
 const tries = 100;
@@ -20,14 +20,14 @@ const hold = (port: number): Promise<Server | undefined> =>
   });
 
 /**
- * Ports of loopback that were free just now, all different: each is held until the last one is known.
+ * Free ports of loopback, all different: each is held until the last one is found.
  *
  * @throws Error when none is free.
  */
 export const freePorts = async (count: number): Promise<number[]> => {
   const held = new Map<number, Server>();
   for (let left = tries + count; held.size < count && left > 0; left -= 1) {
-    // By chance, since other processes look for theirs at the same moment.
+    // Random, because other processes search for ports at the same time.
     const port = randomInt(range.first, range.end);
     const probe = await hold(port);
     if (probe) held.set(port, probe);
@@ -37,7 +37,7 @@ export const freePorts = async (count: number): Promise<number[]> => {
   return [...held.keys()];
 };
 
-/** As `freePorts`, one. */
+/** One free port. */
 export const freePort = async (): Promise<number> => {
   const [port = 0] = await freePorts(1);
   return port;

@@ -1,4 +1,4 @@
-/** Milliseconds that this thread works, not waits: what a busy machine does beside it is not the work's fault. */
+/** CPU time of this thread in milliseconds, which does not depend on other load of the machine. */
 async function workedMs(work: () => unknown): Promise<number> {
   const before = process.threadCpuUsage();
   await work();
@@ -6,22 +6,22 @@ async function workedMs(work: () => unknown): Promise<number> {
   return (user + system) / 1_000;
 }
 
-/** What is made of more is so many times as much. */
+/** The larger size, as a multiple of the smaller one. */
 const step = 4;
 
 export interface GrowthOptions {
   /** The smaller size. */
   size: number;
-  /** Milliseconds that the larger size may take whatever the smaller one does: what grows from so little does no harm. */
+  /** A larger size that takes less CPU time than this is accepted without a comparison. */
   harmlessMs: number;
-  /** Beyond this growth it is measured again, as often as `tries` says: compiling and collecting garbage only ever add. */
+  /** A larger growth is measured again, at most `tries` times, because compilation and garbage collection only add time. */
   most: number;
   tries?: number;
 }
 
 /**
- * How many times as long something takes that has four times as much to do: about 4 where time grows with size, 16 where it grows with its square;
- * 0 where it takes too little to matter. Ratios of one run, since machines differ.
+ * The growth of time for four times the size: about 4 for linear time, 16 for quadratic time; 0 when the larger size is below `harmlessMs`.
+ * A ratio of one run, because machines differ.
  *
  * @param prepare Makes the work of a size; only the work itself is measured.
  */
@@ -30,7 +30,7 @@ export async function growthOf(
   { size, harmlessMs, most, tries = 4 }: GrowthOptions,
 ): Promise<number> {
   const large = prepare(size * step);
-  // What is harmless needs nothing to be compared with.
+  // The smaller size is prepared only when a comparison is needed.
   let small: (() => unknown) | undefined;
   let [least, longest] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let round = 0; round < tries; round += 1) {

@@ -5,7 +5,7 @@ const nouns =
 const verbs = 'carries regulates stimulates filters absorbs releases protects contains limits supports'.split(' ');
 const word = (list: readonly string[], index: number): string => list[index % list.length] ?? '';
 
-/** Words of letters that no language has, each another one. */
+/** Distinct words of no language. */
 const strange = (index: number): string =>
   Array.from({ length: 7 }, (_, place) =>
     String.fromCharCode(97 + ((index * 7 + place * place * 5 + Math.floor(index / 26 ** (place % 4))) % 26)),
@@ -207,8 +207,8 @@ const made: Record<string, (size: number) => string> = {
 };
 
 /**
- * Texts that make a program work far more than their length is worth, by their names: each makes itself in any size. A million marks that open
- * something, sentences that are nearly one, lists and tables without an end.
+ * Texts that cause superlinear work in careless code, by name; each function creates its text in any size. Examples: a million opening
+ * marks, near-duplicate sentences, endless lists and tables.
  */
 export const hostileTexts: Readonly<Record<string, (size: number) => string>> = {
   ...Object.fromEntries(Object.entries(marks).map(([name, piece]) => [name, repeated(piece)])),

@@ -4,7 +4,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, r
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What has to be on the machine for an engine; everything else is fetched by its own package manager. */
+/** The toolchains that must be installed. Their package managers fetch everything else. */
 const needs = {
   java: { commands: [['javac', '-version'] as const, ['mvn', '--version'] as const], name: 'Java (a JDK and Maven)' },
   go: { commands: [['go', 'version'] as const], name: 'Go' },
@@ -14,7 +14,7 @@ export type Language = keyof typeof needs;
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const cache = join(root, '.cache', 'engines');
-/** Where the engines' own build files stand. */
+/** The folder with the build files of the engines. */
 export const recipes = join(import.meta.dirname, '..', 'engines');
 
 const answers = ([command, ...args]: readonly [string, ...string[]]): boolean => {
@@ -22,7 +22,7 @@ const answers = ([command, ...args]: readonly [string, ...string[]]): boolean =>
     execFileSync(command, args, { stdio: 'ignore' });
     return true;
   } catch {
-    // Not there, or not usable: the same to us.
+    // Missing and unusable commands are treated alike.
     return false;
   }
 };
@@ -60,10 +60,10 @@ const locked = async <T>(file: string, work: () => Promise<T>): Promise<T> => {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       try {
         const owner = Number(readFileSync(file, 'utf8'));
-        // An empty one was made this very moment, or its maker died in it.
+        // An empty lock was just created, or its process died before it wrote its id.
         if (owner ? !isAlive(owner) : Date.now() - statSync(file).mtimeMs > 5_000) rmSync(file, { force: true });
       } catch {
-        // It was given back just now.
+        // The lock was released meanwhile.
       }
       await delay(200);
     }
@@ -76,7 +76,7 @@ const locked = async <T>(file: string, work: () => Promise<T>): Promise<T> => {
 };
 
 /**
- * A folder with something built in it, once for each version of its recipe, however many tests ask at once.
+ * A folder with a built program. It is built once for each version of its inputs, also when several tests ask concurrently.
  * @param inputs - files that say what is built: another content makes another folder
  * @param build - fills an empty folder
  */

@@ -7,7 +7,7 @@ export interface RunOptions {
   env?: NodeJS.ProcessEnv;
 }
 
-/** A program that came to its end. */
+/** A program that has ended. */
 export interface EndedProgram {
   /** `null` when a signal ended it. */
   code: number | null;
@@ -15,7 +15,7 @@ export interface EndedProgram {
   printed: string;
 }
 
-/** Runs a program to its end, however that is. @throws Error when it cannot be started */
+/** Runs a program until it ends, with any exit code. @throws Error when it cannot be started */
 export const runToEnd = async (command: string, args: readonly string[], options: RunOptions): Promise<EndedProgram> => {
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   let printed = '';
@@ -28,7 +28,7 @@ export const runToEnd = async (command: string, args: readonly string[], options
   return { code, printed };
 };
 
-/** Runs a program that has to end well. @returns what it printed @throws Error with the end of it, when it did not */
+/** Runs a program. @returns its output @throws Error with the end of the output, when the exit code is not 0 */
 export const runProgram = async (command: string, args: readonly string[], options: RunOptions): Promise<string> => {
   const { code, printed } = await runToEnd(command, args, options);
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${printed.slice(-4_000)}`);

@@ -8,7 +8,7 @@ import { startProgram } from './startProgram.ts';
 export interface MongoServer {
   /** Connection string. */
   url: string;
-  /** Whether it is the stand-in; a real cluster (`MONGODB_URL`) can do more, and keeps what is not dropped. */
+  /** Whether it is mongo-java-server. A real cluster (`MONGODB_URL`) has more features, and keeps databases that are not dropped. */
   isStandIn: boolean;
   stop(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 
 /** A program that runs until `stop`. */
 export interface Program {
-  /** The first line that fitted. */
+  /** The first line that matched. */
   line: string;
   stop(): Promise<void>;
 }
@@ -16,7 +16,7 @@ export async function startProgram(command: string, args: readonly string[], rea
   let printed = '';
   const line = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
-      // After it is ready nobody needs it any more, but it has to be read: a full pipe would stop the program.
+      // Further output is read and dropped, because a full pipe would block the program.
       if (printed.length > 100_000) return;
       printed += chunk.toString();
       const found = printed.split('\n').find((each) => ready.test(each));

@@ -3,7 +3,7 @@ import { freePort } from './freePorts.ts';
 import { startProgram } from './startProgram.ts';
 import { provideToxiproxy } from './startStripeMock.ts';
 
-/** What toxiproxy can do to a connection; see its README for the attributes. */
+/** A fault of toxiproxy; its README describes the attributes. */
 export type Toxic =
   | { type: 'latency'; attributes: { latency: number; jitter?: number } }
   | { type: 'bandwidth'; attributes: { rate: number } }
@@ -12,12 +12,12 @@ export type Toxic =
   | { type: 'slicer'; attributes: { average_size: number; size_variation: number; delay: number } }
   | { type: 'limit_data'; attributes: { bytes: number } };
 
-/** A stretch of network between two programs. */
+/** A proxy between two programs. */
 export interface Proxy {
   port: number;
-  /** Spoils it; `toxicity` is the share of connections that are hit. @returns what takes it away again */
+  /** Adds a fault. `toxicity` is the share of affected connections. @returns removes the fault */
   add(toxic: Toxic, options?: { stream?: 'upstream' | 'downstream'; toxicity?: number }): Promise<() => Promise<void>>;
-  /** Cuts it, or joins it again. */
+  /** Cuts the connection, or restores it. */
   setUp(isUp: boolean): Promise<void>;
 }
 

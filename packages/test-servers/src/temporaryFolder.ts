@@ -3,9 +3,9 @@ import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const inMemory = '/dev/shm';
-/** Bytes that have to be free there, and in the machine: far more than a site of the tests writes. */
+/** The least free bytes in `/dev/shm` and in memory: far more than a site of the tests writes. */
 const room = 2 * 1024 ** 3;
-/** What a run that was killed left behind is known by its process. */
+/** The name of a folder has its process id, so that leftovers of killed processes can be found. */
 const owned = /^lectern-test-(\d+)-/;
 
 const isAlive = (pid: number): boolean => {
@@ -17,7 +17,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Memory, unlike a disk's folder for temporary files, is cleared by nobody else. */
+/** Removes folders of dead processes. Nothing else clears `/dev/shm`. */
 const removeLeftovers = (): void => {
   for (const name of readdirSync(inMemory)) {
     const owner = owned.exec(name)?.[1];
@@ -35,13 +35,13 @@ const findPlace = (): string => {
     const { bavail, bsize } = statfsSync(inMemory);
     return bavail * bsize >= room && freemem() >= room ? inMemory : tmpdir();
   } catch {
-    // Another system, or one without it.
+    // Other systems have no `/dev/shm`.
     return tmpdir();
   }
 };
 
 /**
- * A new folder for what a test stores, to be removed by the test: in memory where there is room, since all that it has to outlive are
- * processes, and a store that flushes every write would wait for a disk most of its time.
+ * Creates a folder for the data of a test, which the test removes. It is in memory if there is room, because a store that flushes every
+ * write would mostly wait for the disk. The data must survive processes only.
  */
 export const temporaryFolder = (name: string): string => mkdtempSync(join(findPlace(), `lectern-test-${process.pid}-${name}-`));

@@ -11,5 +11,5 @@ export const Cards: Story = {};
 export const Text: Story = { render: () => <TextSkeleton label="Loading the guide" lines={8} /> };
 export const Page: Story = { render: () => <PageSkeleton /> };
 
-/** What the others are made of, for a shape of one's own. */
+/** The element of the other skeletons, for a custom shape. */
 export const Block: Story = { render: () => <SkeletonBlock aria-hidden $height="88px" $width="240px" /> };

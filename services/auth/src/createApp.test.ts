@@ -1,6 +1,6 @@
 import { serviceNames } from '@lectern/contracts';
 import type { Collection, DocumentStore, Identified } from '@lectern/document-store';
-import { MailError } from './mail/createMailer.ts';
+import { MailError } from './mail/createSmtpMailer.ts';
 import {
   cheapPasswords,
   contentsOf,
@@ -15,7 +15,7 @@ import {
 } from './testing/startAuth.ts';
 
 const ada = 'ada@students.example';
-/** Who erases what it holds of a deleted account. */
+/** The services that erase their data of a deleted account. */
 const others = serviceNames.filter((name) => name !== 'auth');
 const running: RunningAuth[] = [];
 const start = (...[store, world, changes]: Parameters<typeof startAuth>): RunningAuth => {
@@ -35,7 +35,7 @@ const subjects = ({ mails }: Outside, to = ada) => mails.filter((mail) => mail.t
 const event = (auth: RunningAuth, body: object) => auth.ask('POST', '/internal/events', { body });
 
 afterEach(async () => {
-  // Processes that a test has killed hang for ever in what they were doing.
+  // Closing rejects for a service whose store a test has killed.
   await Promise.all(running.splice(0).map((auth) => auth.close().catch(() => undefined)));
 });
 
@@ -139,7 +139,7 @@ describe('guessing a password', () => {
     expect(refused).toHaveLength(20);
     expect(Number(refused[0]?.headers.get('retry-after'))).toBe(900);
     expect((await logIn(person(ada).password, '203.0.113.9')).status).toBe(200);
-    // From where the guesses come even the right one is not told.
+    // The network of the guesses is refused even with the right password.
     expect((await logIn(person(ada).password, '198.51.100.1')).status).toBe(429);
     world.pass(900_001);
     expect((await logIn(person(ada).password, '198.51.100.1')).status).toBe(200);
@@ -156,10 +156,10 @@ describe('guessing a password', () => {
   });
 });
 
-describe('mails about what happened to an account', () => {
+describe('mails about changes of an account', () => {
   const changed = 'Your Lectern password was changed';
 
-  it('a changed password is mailed, a wrong try is not', async () => {
+  it('a change of the password is mailed, a failed attempt is not', async () => {
     const { world, auth } = make();
     const { token } = await signedIn(auth, world, ada);
     const change = (currentPassword: string) =>
@@ -175,7 +175,7 @@ describe('mails about what happened to an account', () => {
     expect(mail?.text.split('\n')).toContain('http://localhost:3000/forgot-password');
   });
 
-  it('a repeatedly changed password is mailed once a minute and five times an hour', async () => {
+  it('changes of the password are mailed at most once a minute and five times an hour', async () => {
     const { world, auth } = make();
     const { token } = await signedIn(auth, world, ada);
     let current = person(ada).password;
@@ -190,13 +190,13 @@ describe('mails about what happened to an account', () => {
         expect((await auth.ask('PUT', '/auth/update-password', { token, body })).status).toBe(200);
         current = next;
       }
-      // Some six minutes pass until everything is sent.
+      // `drain` advances the clock by about six minutes.
       counts.push(await told());
     }
     expect(counts).toEqual([1, 2, 3, 4, 5, 5, 5, 5]);
   });
 
-  it('a reset password is mailed, ends the sessions, and ends every other link', async () => {
+  it('a reset of the password is mailed, and ends all sessions and all other links', async () => {
     const { world, auth } = make();
     const { token } = await signedIn(auth, world, ada);
     await auth.ask('POST', '/auth/forgot-password', { body: { email: ada } });
@@ -210,7 +210,7 @@ describe('mails about what happened to an account', () => {
     expect((await auth.ask('GET', '/auth/user', { token })).status).toBe(401);
   });
 
-  it.each(['reset', 'changed'])('a sign-in in flight does not outlive its password, once it is %s', async (how) => {
+  it.each(['reset', 'changed'])('a sign-in in flight creates no session with the old password after it was %s', async (how) => {
     const { world, store, auth } = make();
     const { token } = await signedIn(auth, world, ada);
     await auth.ask('POST', '/auth/forgot-password', { body: { email: ada } });
@@ -273,7 +273,7 @@ describe('mails about what happened to an account', () => {
     expect(world.mails.filter((mail) => mail.subject.startsWith('Your payment'))).toHaveLength(1);
   });
 
-  it('a deleted account is mailed once; its address is kept for that only, for a day at most', async () => {
+  it('a deletion is mailed once; the address is kept only for this mail, and for a day at most', async () => {
     const { world, store, auth } = make();
     const { token, userId } = await signedIn(auth, world, ada);
     world.mood.mail = down;
@@ -342,7 +342,7 @@ describe('deleting an account', () => {
     return { dying, isDead: () => calls >= diesAt };
   };
 
-  /** An account with something in every collection that can hold something of it. */
+  /** An account with a document in every collection that can contain its data. */
   const prepared = async () => {
     const { world, store, auth } = make();
     const { token, userId } = await signedIn(auth, world, ada);
@@ -372,7 +372,7 @@ describe('deleting an account', () => {
       const next = start(store, world);
       await next.drain();
       if (status !== 200 && (await next.ask('GET', '/auth/user', { token })).status === 200) {
-        // Nothing had been done yet; the learner was told so, and tries again.
+        // Nothing was changed. The learner got an error and tries again.
         isUndone = true;
         outcomes.undone += 1;
         expect(status).toBeGreaterThanOrEqual(500);
@@ -390,7 +390,7 @@ describe('deleting an account', () => {
       expect(new Set(world.told.map(({ to }) => to))).toEqual(new Set(others));
       expect((await next.ask('GET', '/auth/user', { token })).status).toBe(401);
       const told = world.mails.filter((mail) => mail.subject === 'Your Lectern account was deleted');
-      // Killed between sending and noting it, the mail goes out again as the very same mail.
+      // A crash after sending and before storing that repeats the mail under the same id.
       expect(new Set(told.map((mail) => mail.id)).size).toBe(1);
       if (!isUndone) expect(world.mails).toHaveLength(told.length);
       await Promise.all(running.splice(0).map((auth) => auth.close().catch(() => undefined)));
@@ -423,7 +423,7 @@ describe('deleting an account', () => {
     let release = (): void => undefined;
     const deleted = new Promise<void>((resolve) => (release = resolve));
     let begun = 0;
-    // The moments that matter: the password was right, and the link is about to be stored, when the account goes.
+    // The account is deleted after the password was checked, and before the link is stored.
     const held: DocumentStore = {
       ...store,
       collection: ((definition: Parameters<DocumentStore['collection']>[0]) => {

@@ -21,7 +21,7 @@ import { createMailings } from './domain/createMailings.ts';
 import { registrantOf } from './domain/createRegistrations.ts';
 import { createSessions } from './domain/createSessions.ts';
 import { passwords as argon2Passwords, type Passwords } from './domain/passwords.ts';
-import type { Mailer } from './mail/createMailer.ts';
+import type { Mailer } from './mail/createSmtpMailer.ts';
 import { routes } from './routes.ts';
 
 export interface AppOptions extends ServiceParts {

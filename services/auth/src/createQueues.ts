@@ -4,7 +4,7 @@ import { createOutbox, deliverEvent, type InternalClient, type Log, type Metrics
 import type { Accounts } from './domain/createAccounts.ts';
 import type { Links } from './domain/createLinks.ts';
 import { createComposer } from './mail/createComposer.ts';
-import type { Mailer } from './mail/createMailer.ts';
+import type { Mailer } from './mail/createSmtpMailer.ts';
 import { createMailQueue } from './mail/createMailQueue.ts';
 import type { LetterSettings } from './mail/letters.ts';
 import { MailRequest } from './mail/MailRequest.ts';

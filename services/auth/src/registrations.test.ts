@@ -16,11 +16,11 @@ const make = () => {
   const auth = startAuth(store, world);
   running.push(auth);
   const used = new Set<string>();
-  /** Registers, and answers the token that was mailed for it. */
+  /** Registers. @returns the mailed token */
   const register = async (person: typeof own): Promise<string> => {
     const before = world.mails.length;
     const { secret, ...body } = person;
-    // A key is used once: with the same one again it would be the same registration.
+    // Each key is used once, because the same key would repeat the same registration.
     const key = used.has(secret) ? `${secret}-${used.size}` : secret;
     used.add(key);
     expect((await auth.ask('POST', '/auth/register', { body, headers: { 'idempotency-key': key } })).status).toBe(201);
@@ -88,7 +88,7 @@ describe('an attacker who registers the same address', () => {
     'with two passwords': [strangers, { ...strangers, password: 'another of theirs' }, own],
   };
   for (const [when, registrations] of Object.entries(orders)) {
-    it(`${when} gains nothing by any link: the password is asked for, and the victim’s own one verifies`, async () => {
+    it(`${when} gains nothing by any link: the password is required, and the victim’s password verifies`, async () => {
       for (const index of registrations.keys()) {
         const { register, open, claim, logIn } = make();
         const tokens: string[] = [];
@@ -106,7 +106,7 @@ describe('an attacker who registers the same address', () => {
       }
     });
 
-    it(`${when} gains nothing by any link in the browser that the victim registered with, which is asked nothing`, async () => {
+    it(`${when} gains nothing by any link in the victim’s browser, which needs no password`, async () => {
       for (const index of registrations.keys()) {
         const { register, claim, logIn } = make();
         const tokens: string[] = [];
@@ -123,7 +123,7 @@ describe('an attacker who registers the same address', () => {
     world.pass(20 * 3_600_000);
     const token = await register(strangers);
     world.pass(23 * 3_600_000);
-    // The victim's own link is long over, the attacker's still works.
+    // The victim's link has expired, the attacker's is still valid.
     expect((await open(token)).body.code).toBe('password_needed');
     expect((await claim(token, { password: own.password })).status).toBe(200);
     expect((await logIn(strangers.password)).status).toBe(401);
@@ -165,7 +165,7 @@ describe('an attacker who registers the same address', () => {
         .find((line) => line.includes('/verify-email/'))
         ?.split('/')
         .at(-1) ?? '';
-    // The victim's registration is stored between the look at what waits and the write that verifies.
+    // The victim's registration is stored after the waiting registrations were read and before the write that verifies.
     const users = store.collection(usersCollection);
     const held = {
       ...store,

@@ -10,7 +10,7 @@ import {
   storeEngine,
 } from '@lectern/service-kit';
 import { createApp } from './createApp.ts';
-import { createMailer } from './mail/createMailer.ts';
+import { createSmtpMailer } from './mail/createSmtpMailer.ts';
 import { openStore } from './store.ts';
 
 const settings = readSettings(process.env, ['SMTP_URL']);
@@ -26,7 +26,7 @@ const { app, close } = createApp({
   internalSecret,
   publicUrl: settings.PUBLIC_URL,
   supportEmail: settings.SUPPORT_EMAIL,
-  mailer: createMailer({ smtpUrl: settings.SMTP_URL ?? `smtp://127.0.0.1:${settings.SMTP_PORT}`, from: settings.MAIL_FROM }),
+  mailer: createSmtpMailer({ smtpUrl: settings.SMTP_URL ?? `smtp://127.0.0.1:${settings.SMTP_PORT}`, from: settings.MAIL_FROM }),
   call: createInternalClient({
     from: 'auth',
     origins: serviceOrigins(settings),

@@ -116,7 +116,7 @@ const eventOf = (customer: string, id = 'evt_1', type = 'customer.subscription.u
   JSON.stringify({ id, object: 'event', type, data: { object: { object: 'subscription', id: 'sub_x', customer } } });
 const sign = (body: string | Buffer, at = seconds(), secret = webhookSecret) =>
   `t=${at},v1=${createHmac('sha256', secret).update(`${at}.`).update(body).digest('hex')}`;
-/** Comes back when something is true; for what the outbox does by itself. */
+/** Polls until a condition holds. For work that the outbox does in the background. */
 const until = async (isTrue: () => Promise<boolean>): Promise<void> => {
   while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 20));
 };
@@ -154,7 +154,7 @@ describe('the webhook', () => {
       [`${body.slice(0, -1)} `, sign(body)],
       [body.replace('evt_1', 'evt_2'), sign(body)],
       ['', sign(body)],
-      // Bytes that are no UTF-8, signed as they are and as what a careless reader would make of them.
+      // Invalid UTF-8: with its own signature, and appended to a body that has the signature of the body alone.
       [Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), sign(Buffer.from([0x7b, 0xff, 0xfe, 0x7d]))],
       [Buffer.concat([Buffer.from(body), Buffer.from([0xff])]), sign(body)],
       ['null', sign('null')],
@@ -198,7 +198,7 @@ describe('the webhook', () => {
     ]);
   });
 
-  it('delivered 50 times at once to two instances has one effect and one event', async () => {
+  it('an event delivered 50 times concurrently to two instances has one effect and causes one event', async () => {
     const [one, two] = [start(), start()];
     const { customer } = await one.checkout();
     provider.subscribe(customer);
@@ -208,7 +208,7 @@ describe('the webhook', () => {
     await one.idle();
     await two.idle();
     expect((await one.store.collection(subscriptionsCollection).get('u1'))?.version).toBe(2);
-    // The outbox sends at least once, so what counts is the event: one for each listener.
+    // The outbox delivers at least once, so distinct events are counted: one for each receiver.
     const events = new Set(delivered.map(({ to, event }) => `${to} ${event.eventId} ${'version' in event ? event.version : ''}`));
     expect(events.size).toBe(2);
   });
@@ -275,7 +275,7 @@ describe('a deleted account', () => {
     const body = eventOf(customer);
     await one.webhook(body, sign(body));
     await one.idle();
-    // The crash: the id is among the deletedAccounts, and nothing else has happened yet.
+    // State after the crash: the id is in `deletedAccounts`, and nothing else was changed.
     await createDeletedAccounts(one.store).add('u1');
     const two = start();
     expect((await two.erase('u1')).status).toBe(200);

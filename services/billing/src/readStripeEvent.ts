@@ -27,7 +27,7 @@ const FailedInvoice = z.object({
   billing_reason: z.nullable(z.string()),
 });
 
-/** A failed renewal. The first payment fails in front of the learner, on the checkout page. */
+/** A failed renewal. A failed first payment is shown on the checkout page, so it is not reported. */
 const failedPaymentOf = (type: string, object: unknown): ProviderEvent['failedPayment'] => {
   if (type !== 'invoice.payment_failed') return undefined;
   const invoice = z.safeParse(FailedInvoice, object);

@@ -10,7 +10,7 @@ it('runs at once and again after each run, until it is stopped', async () => {
   }, 1_000);
   expect(runs).toBe(1);
   await jest.advanceTimersByTimeAsync(5_000);
-  // One that takes long is not overtaken by the next.
+  // The next run waits for a slow one.
   expect(runs).toBe(1);
   finish();
   await jest.advanceTimersByTimeAsync(999);

@@ -26,7 +26,7 @@ const skipped = engineFor('go');
   let payments: ReturnType<typeof paymentsAt>;
   let asked: Set<string>;
   let refused: string[];
-  /** What the mock's fixtures should have said, so that each request of ours is made once. */
+  /** Changes of the mock's fixtures, so that the code under test makes each request once. */
   let changes: Record<string, unknown>;
 
   beforeAll(async () => {

@@ -14,7 +14,7 @@ import { cancellationsCollection, subscriptionsCollection } from './store.ts';
 import { stripePayments } from './stripePayments.ts';
 import { allCollections } from './testing/subscriptionsOn.ts';
 
-// The local payment provider runs as a program of its own, as on a developer's machine; here it is Stripe.
+// The local stand-in for Stripe runs as its own process, as on a developer's machine.
 const program = join(__dirname, '..', '..', '..', 'stand-ins', 'mailboxAndPayments.ts');
 const internalSecret = 'a secret of the tests, long enough';
 const secretKey = 'sk_test_of_the_tests';
@@ -22,7 +22,7 @@ const webhookSecret = 'whsec_of_the_tests';
 const priceId = 'price_lectern_premium_monthly';
 const publicUrl = 'http://localhost:3000';
 
-// Events that found nobody come again after seconds, more of them on a busy machine.
+// Webhooks that were not accepted are retried after seconds, more often on a busy machine.
 jest.setTimeout(90_000);
 
 let folder: string;
@@ -209,7 +209,7 @@ describe('the life of a subscription, by the official SDK and signed events', ()
     const first = (await ask('u3', 'POST', 'create')).body['checkoutUrl'];
     expect((await ask('u3', 'POST', 'create')).body['checkoutUrl']).toBe(first);
     const { stripeCustomerId: customer = '' } = await status('u3');
-    // A second one, as two instances may make it at the same moment.
+    // A second session, as two instances may create concurrently.
     const second = await stripe.checkout.sessions.create({
       mode: 'subscription',
       customer,

@@ -86,7 +86,7 @@ describe('a deleted guide', () => {
         if (first.status !== 200) expect([200, 404]).toContain((await app.ask('DELETE', `/study-materials/${body._id}`)).status);
         await app.library.idle();
         const again = await app.createGuide('k1');
-        // Only the forgetting itself may fail without being tried again: the answer then ends after a day.
+        // Only deleting the kept answers may fail without a retry: they expire after a day.
         if (isThrough) {
           expect(again).toMatchObject({ status: 409, body: { code: 'conflict' } });
           return;
@@ -123,7 +123,7 @@ describe('a store whose calls fail', () => {
         store.failAt(call, failure);
         const first = await create(app);
         if (store.calls() < call) {
-          // Every call of a creation has failed once.
+          // Every store call of a creation was made to fail once.
           expect(call).toBeGreaterThan(6);
           expect(first.status).toBe(201);
           return;
@@ -138,7 +138,7 @@ describe('a store whose calls fail', () => {
         expect((await app.ask('GET', list)).body.map(({ _id }: { _id: string }) => _id)).toEqual([again.body._id]);
         await app.library.settle();
         expect((await app.usage())[counted]).toBe(1);
-        // Nothing is left over of the first try: neither text nor body without its guide.
+        // The first attempt leaves no text and no body without a guide.
         const bodies = await store.collection(collections[1]).find('byUser', { equals: { userId: 'u1' } });
         const texts = await store.collection(collections[2]).find('byUser', { equals: { userId: 'u1' } });
         const guides = counted === 'studyMaterials' ? [again.body._id] : [];

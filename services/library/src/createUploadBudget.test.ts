@@ -2,7 +2,7 @@ import { createMetrics } from '@lectern/service-kit';
 import { readMetrics } from '@lectern/service-kit/testing';
 import { createUploadBudget } from './createUploadBudget.ts';
 
-/** More than what always finds room. */
+/** Larger than the size that is always accepted. */
 const large = 70_000;
 
 const make = () => {

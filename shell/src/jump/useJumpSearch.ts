@@ -50,7 +50,7 @@ export const useJumpSearch = (typed: string, navigation: readonly NavigationMani
   const isAsked = text !== '' && text === q;
   const results = useQueries({
     queries: jumpSources.map(({ name, find }) => ({
-      // An own key: `listCache` puts new items into the lists below the shared keys, and these results are no such lists.
+      // The key is not below the shared keys, because `listCache` would add new items to these results.
       queryKey: ['jump', name, q],
       queryFn: ({ signal }: { signal: AbortSignal }) => find(q, signal),
       enabled: isAsked,

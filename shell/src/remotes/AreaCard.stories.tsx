@@ -6,8 +6,8 @@ const meta = { title: 'Shell/Area card', component: AreaCard, args: { onRetry: f
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** Its remote could not be had, or has not come for five seconds. */
+/** The remote could not be loaded, or has not loaded within five seconds. */
 export const Absent: Story = {};
 
-/** Its remote was made for another shell than the page's. */
+/** The remote is incompatible with the page's shell. */
 export const OfAnotherTime: Story = { args: { isIncompatible: true } };

@@ -21,7 +21,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** The gateway names what runs. */
+/** The gateway answers this version of the study service. */
 const running = (study: string): Pick<Story, 'beforeEach'> => ({
   beforeEach: () => {
     const { fetch } = globalThis;
@@ -34,7 +34,7 @@ const running = (study: string): Pick<Story, 'beforeEach'> => ({
   },
 });
 
-/** A service runs that is older than what the page was made for: its page may be used all the same. */
+/** The running service is older than the page requires. The page can still be used. */
 export const ServiceIsOlder: Story = {
   ...running('1.1'),
   play: async ({ canvas }) => {
@@ -42,7 +42,7 @@ export const ServiceIsOlder: Story = {
   },
 };
 
-/** All services are new enough, or it is not known which run: nothing is said. */
+/** All services are new enough, or their versions are unknown: no notice is shown. */
 export const AllFit: Story = {
   ...running('1.2'),
   play: async ({ canvas }) => {

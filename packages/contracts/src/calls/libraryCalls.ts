@@ -6,7 +6,7 @@ import { ShownPassage } from '../source.ts';
 import { StudyMaterial, StudyMaterialListItem } from '../studyMaterial.ts';
 import { longText, text } from '../texts.ts';
 
-/** A slide's or paragraph's number in an address. */
+/** The number of a slide or paragraph in a query, counted from 1. */
 const Counted = z.pipe(WholeNumber, z.int().check(z.minimum(1)));
 
 export const createStudyMaterial = defineCall({

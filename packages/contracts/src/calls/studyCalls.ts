@@ -186,7 +186,7 @@ export const updateDeck = defineCall({
     title: z.optional(Name),
     description: z.optional(text(sizes.description)),
     cards: z.optional(z.array(z.object({ _id: z.optional(Id), front: CardSide, back: CardSide })).check(z.maxLength(sizes.cards))),
-    /** That of the deck that was changed: 409 when it is not the deck's any more, so that what was changed elsewhere is not lost. */
+    /** The revision that the learner edited. 409 when the deck was changed since, so that no change is lost. */
     revision: z.optional(z.int()),
   }),
   status: 200,

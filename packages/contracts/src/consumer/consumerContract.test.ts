@@ -39,7 +39,7 @@ test('new fields and calls are no problem', () => {
   expect(breaches(contract(getQuiz), changed(getQuiz, { answer }))).toEqual([]);
   const body = z.extend(submitQuiz.body, { seconds: z.optional(z.int()) });
   expect(breaches(contract(submitQuiz), changed(submitQuiz, { body }))).toEqual([]);
-  // And the other way round: a consumer that already sends it needs the newer service.
+  // A consumer that already sends the field needs the newer service.
   const newer = { ...contract(), paths: { '/quizzes/{id}/submit': changed(submitQuiz, { body })['/quizzes/{id}/submit'] ?? {} } };
   expect(breaches(newer, pathsOf(everyCall))[0]?.problems).toEqual(['request: seconds is not taken']);
 });

@@ -22,7 +22,7 @@ export interface Operation {
 /** Path → method → call. */
 export type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
-/** In place of names: all that the version of the module has. */
+/** Stands for all exported names of a module. */
 export const everyName = '*';
 
 /** Shared modules by name, with their exported names. */
@@ -30,17 +30,17 @@ export type SharedNames = Readonly<Record<string, readonly string[]>>;
 
 /** The calls and shared modules that a built frontend uses, written beside its entry as `consumes.json` and served as long as the build. */
 export interface ConsumerContract {
-  /** Of the remote, or `shell`. */
+  /** The remote's id, or `shell`. */
   name: string;
   /** The number of the contract with the shell; absent for the shell itself. */
   contract?: number;
   /** Capabilities of the shell. */
   needs?: readonly string[];
-  /** Of a remote: the names that it uses of shared modules; absent in older builds. */
+  /** The names of shared modules that a remote imports; absent in older builds. */
   consumesShared?: SharedNames;
-  /** Of the shell: the names that it provides of shared modules. */
+  /** The names of shared modules that the shell provides. */
   providesShared?: SharedNames;
-  /** Least versions of services. */
+  /** Minimum API versions of services. */
   services: ServiceNeeds;
   /** The calls that its code makes, with their schemas at the time of the build. */
   paths: Paths;
@@ -98,7 +98,7 @@ const operationProblems = (consumed: Operation, provided: Operation): string[] =
   ];
 };
 
-/** A call that a consumer makes and a provider does not answer as it expects. */
+/** A call of a consumer with which a provider is incompatible. */
 export interface Breach {
   consumer: string;
   service: string;
@@ -106,7 +106,7 @@ export interface Breach {
   problems: string[];
 }
 
-/** The calls of a consumer that a provider would break, because a field that is read is missing or a request is refused. */
+/** The calls of a consumer with which a provider is incompatible: a field that is read is missing, or a request is refused. */
 export const breaches = ({ name, paths }: ConsumerContract, provider: Paths): Breach[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, consumed]) => {
@@ -117,7 +117,7 @@ export const breaches = ({ name, paths }: ConsumerContract, provider: Paths): Br
     }),
   );
 
-/** The consumed call that an address and a method belong to. */
+/** The consumed call for a method and a path. */
 export const consumedAt = ({ paths }: ConsumerContract, method: string, address: string): Operation | undefined => {
   const parts = address.split('/');
   const fits = (path: string): boolean => {

@@ -3,7 +3,7 @@ import { isRecord } from '../isRecord.ts';
 /** A JSON schema as `zod` writes it. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** `sends`: a consumer's value goes to a provider. `reads`: a provider's value goes to a consumer, which drops unknown properties. */
+/** `sends`: the consumer sends the value. `reads`: the consumer reads the value, and drops unknown properties. */
 export type Direction = 'sends' | 'reads';
 
 const isSchema = (value: unknown): value is JsonSchema => isRecord(value) && !Array.isArray(value);
@@ -11,10 +11,10 @@ const schemaAt = (value: unknown): JsonSchema => (isSchema(value) ? value : {});
 const schemasIn = (value: unknown): JsonSchema[] | undefined => (Array.isArray(value) ? value.map(schemaAt) : undefined);
 const namesIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** Keywords that do not restrict the values. */
+/** Annotations: keywords that do not restrict the values. */
 const remarks = new Set(['$schema', '$id', 'id', 'title', 'description', 'examples', 'default', 'deprecated', 'readOnly', 'writeOnly']);
 
-/** Without remarks, names sorted. A property may have the name of a remark, such as `title`. */
+/** A schema without annotations, with sorted names. A property may have the name of an annotation, such as `title`. */
 const canonical = (value: unknown, areNames = false): unknown => {
   if (Array.isArray(value)) return value.map((each) => canonical(each));
   if (!isSchema(value)) return value;
@@ -65,9 +65,9 @@ const understood = new Set([
 
 /** Two schemas that are compared, and where they are. */
 interface Comparison {
-  /** The values that may come. */
+  /** The schema of the values that are sent. */
   given: JsonSchema;
-  /** The values that are taken. */
+  /** The schema of the values that are accepted. */
   wanted: JsonSchema;
   direction: Direction;
   /** The path of the value, for the sentences. */
@@ -77,7 +77,7 @@ interface Comparison {
 const inner = (comparison: Comparison, given: unknown, wanted: unknown, place = comparison.place): string[] =>
   schemaProblems(schemaAt(given), schemaAt(wanted), comparison.direction, place);
 
-/** Of schemas with alternatives or parts; `undefined` for those without. */
+/** The problems of schemas with `anyOf`, `oneOf` or `allOf`; `undefined` for other schemas. */
 const combinationProblems = (comparison: Comparison): string[] | undefined => {
   const { given, wanted } = comparison;
   const givenAlternatives = schemasIn(given['anyOf']) ?? schemasIn(given['oneOf']);
@@ -103,7 +103,7 @@ const typeProblem = ({ given, wanted, place }: Comparison): string | undefined =
   return other.length > 0 ? `${place} may be ${other.join(' or ')}, ${wantedTypes.join(' or ')} is taken` : undefined;
 };
 
-/** Of schemas that list their values; `undefined` where bounds have to be compared. */
+/** The problems of schemas with `const` or `enum`; `undefined` when bounds have to be compared. */
 const valueProblems = ({ given, wanted, place }: Comparison): string[] | undefined => {
   const givenValues = listed(given);
   const wantedValues = listed(wanted);
@@ -113,7 +113,7 @@ const valueProblems = ({ given, wanted, place }: Comparison): string[] | undefin
     const other = givenValues.filter((value) => !isTaken(value));
     return other.length > 0 ? [`${place} may be ${other.map((value) => JSON.stringify(value)).join(', ')}, which is not taken`] : [];
   }
-  // Listed values of the right type: the pattern can be tried on each.
+  // The listed values are texts, so the pattern is tested on each.
   if (givenValues?.every((value) => typeof value === 'string') && typeof wanted['pattern'] === 'string') {
     const pattern = new RegExp(wanted['pattern']);
     return givenValues.every((value) => pattern.test(value)) ? [] : [`${place} does not fit ${wanted['pattern']}`];
@@ -134,7 +134,7 @@ const boundProblems = ({ given, wanted, place }: Comparison): string[] => {
   ].map((name) => `${place}: ${name} is ${String(given[name] ?? 'open')}, ${String(wanted[name])} is wanted`);
 };
 
-/** Keywords that are not understood here have to be the same on both sides. */
+/** Keywords that this file does not handle must be equal in both schemas. */
 const otherProblems = ({ given, wanted, place }: Comparison): string[] =>
   Object.keys(wanted)
     .filter((name) => !understood.has(name) && !isSame(given[name], wanted[name]))
@@ -162,7 +162,7 @@ const propertyProblems = (comparison: Comparison): string[] => {
     ...(name in givenProperties ? inner(comparison, givenProperties[name], schema, at(name)) : []),
   ]);
   const undescribed = wantedRequired.filter((name) => !(name in wantedProperties)).flatMap(absence);
-  // A property that a provider no longer knows would be dropped without a word.
+  // A provider drops unknown properties silently.
   const dropped =
     direction === 'sends' && !isSchema(wanted['additionalProperties']) && 'properties' in wanted
       ? Object.keys(givenProperties).filter((name) => !(name in wantedProperties))
@@ -175,11 +175,11 @@ const propertyProblems = (comparison: Comparison): string[] => {
 };
 
 /**
- * Why a value of one schema may not be one of another, as sentences; empty when every value is. Errs on the side of a problem: keywords
- * that it does not understand have to be the same on both sides.
+ * The reasons why a valid value of one schema may be invalid in another, as sentences; empty when the schemas are compatible. Unknown
+ * keywords must be equal in both, so some compatible schemas are reported.
  *
- * @param given The values that may come.
- * @param wanted The values that are taken.
+ * @param given The schema of the values that are sent.
+ * @param wanted The schema of the values that are accepted.
  */
 export const schemaProblems = (given: JsonSchema, wanted: JsonSchema, direction: Direction, place = 'it'): string[] => {
   if (isSame(given, wanted)) return [];

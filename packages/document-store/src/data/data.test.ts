@@ -36,7 +36,7 @@ describe('backing up and restoring', () => {
   it('copies files as of one moment while another process writes to them', async () => {
     const store = openEmbeddedStore({ file: fileOf('busy'), collections: [counters] });
     await store.collection(counters).insert({ _id: 'total', count: 0 });
-    // More than one step of the copy.
+    // Enough data for several steps of the copy.
     for (let index = 0; index < 60; index += 1)
       await store.collection(counters).insert({ _id: `large${index}`, count: 0, text: 'x'.repeat(200_000) });
     const writer = spawn(process.execPath, [join(import.meta.dirname, '..', 'testing', 'writer.process.ts'), 'insert', fileOf('busy')], {

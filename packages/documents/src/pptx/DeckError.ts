@@ -12,5 +12,5 @@ export class DeckError extends Error {
   }
 }
 
-/** The one wording for everything that is broken inside a file; details would mean nothing to a learner. */
+/** The error for every kind of damage inside a file. Learners cannot use details. */
 export const damaged = (): DeckError => new DeckError('damaged', 'This file is damaged and cannot be read.');

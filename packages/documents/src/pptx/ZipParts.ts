@@ -31,7 +31,7 @@ const tooLarge = (): DeckError => new DeckError('too-large', 'This file is too l
 const tooSlow = (): DeckError => new DeckError('too-large', 'This presentation takes too long to read.');
 const encrypted = (): DeckError => new DeckError('encrypted', 'This file is protected by a password. Save it without one and try again.');
 
-/** A 64-bit number that is not exact in JavaScript is false in a file of this size. */
+/** Reads a 64-bit number. One beyond the safe integers is invalid in a file of this size. */
 function readLong(view: DataView, at: number): number {
   const value = view.getBigUint64(at, true);
   if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw damaged();
@@ -133,14 +133,14 @@ function readEntries(view: DataView, bytes: Uint8Array, limits: DeckLimits): Map
     if (entries.has(entry.name)) throw damaged();
     entries.set(entry.name, entry);
   }
-  // A count that stops short of the directory's end hides entries from whoever trusts it.
+  // A count that is too low would hide entries from readers that trust it.
   if (at < bytes.byteLength - 4 && view.getUint32(at, true) === directorySignature) throw damaged();
   if (unpacked > bytes.byteLength * limits.ratio) throw tooLarge();
   refuseOverlaps([...entries.values()], directory.offset);
   return entries;
 }
 
-/** Entries that share their packed bytes are how a small file declares little and unpacks to a lot. */
+/** Refuses entries that share packed bytes: with them a small file unpacks to a huge size (overlapping zip bomb). */
 function refuseOverlaps(entries: Entry[], end: number): void {
   let previousEnd = 0;
   for (const entry of entries.sort((left, right) => left.offset - right.offset)) {
@@ -161,7 +161,7 @@ function unpack(view: DataView, bytes: Uint8Array, entry: Entry, limits: DeckLim
   if (entry.method === 0) content = packed;
   else if (entry.method === 8) {
     try {
-      // Inflating ends as soon as the part outgrows what the directory declares.
+      // Inflating stops when the part exceeds its declared size.
       content = inflateRawSync(packed, { maxOutputLength: Math.max(1, entry.unpacked) });
     } catch {
       throw damaged();
@@ -171,7 +171,7 @@ function unpack(view: DataView, bytes: Uint8Array, entry: Entry, limits: DeckLim
   return content;
 }
 
-/** The clock is looked at after so many tags, attributes and kilobytes: for small parts that would cost more than reading them. */
+/** Tags, attributes and kilobytes between two reads of the clock. For small parts a read of the clock would cost more than the part. */
 const workBetweenLooks = 4_096;
 
 /**

@@ -5,7 +5,7 @@ import { DeckError } from './DeckError.ts';
 import { readDeck } from './readDeck.ts';
 import { deckBytes, frame, markedShape, namespaces, paragraph, picture, relationship, shape } from './testing.ts';
 
-/** The same numbers at every run. */
+/** A seeded random generator, so that every run is the same. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -102,7 +102,7 @@ it.each([
   const outcomes = new Set<string>();
   for (let round = 0; round < 150; round += 1) {
     const random = numbers(round + 1_000);
-    // Every other time near the end, where the directory stands that everything hangs on.
+    // Every other round mutates the end of the file, where the central directory is.
     const from = round % 2 === 0 ? 0 : Math.max(0, bytes.length - 2_000);
     outcomes.add(await outcomeOf(Buffer.concat([bytes.subarray(0, from), mutate(bytes.subarray(from), random)])));
   }

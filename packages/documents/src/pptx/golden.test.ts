@@ -7,7 +7,7 @@ import { readDeck } from './readDeck.ts';
 const repository = join(__dirname, '../../../..');
 const folders = [join(repository, '../shared/decks'), join(repository, 'samples')];
 
-/** What the independent reader says of a slide. */
+/** A slide as the independent reader (python-pptx) reads it. */
 interface GoldSlide {
   hidden: boolean;
   title: string | null;

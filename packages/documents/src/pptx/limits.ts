@@ -1,4 +1,4 @@
-/** Limits of a file. The first three are the contract's; the others bound the time and memory of reading. */
+/** Limits of a file. The contract requires the first three; the others limit the time and memory of reading. */
 export interface DeckLimits {
   entries: number;
   unpackedBytes: number;
@@ -8,12 +8,12 @@ export interface DeckLimits {
   partBytes: number;
   /** Unpacked bytes of all parts that are read, each time that one is read. */
   readBytes: number;
-  /** Tags and attributes of all parts that are read, each time: these, not letters, are what parsing costs. */
+  /** Tags and attributes of all parts, counted at each read. The cost of parsing depends on them more than on the text. */
   readMarks: number;
   slides: number;
-  /** Letters of all paragraphs: two and a half times as many as may be pasted; a lecture has some ten thousand. */
+  /** Letters of all paragraphs: two and a half times the limit of pasted text. A lecture has about ten thousand. */
   letters: number;
-  /** Working time for the whole file. */
+  /** CPU time for the whole file. */
   milliseconds: number;
   /** Nesting of elements in a part. */
   depth: number;

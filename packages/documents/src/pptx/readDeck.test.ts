@@ -6,14 +6,14 @@ import { deckBytes, office, packageOf, paragraph, picture, shape } from './testi
 const texts = (paragraphs: Paragraph[] | undefined, part: string): string[] =>
   (paragraphs ?? []).filter((one) => one.part === part).map((one) => one.text);
 
-/** Seconds that this process has worked, not waited: other tests beside it change nothing. */
+/** CPU time of this process in seconds, which other tests do not affect much. */
 const secondsWorked = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000_000;
 };
 
 async function codeOf(bytes: Uint8Array): Promise<string> {
-  // A core that is shared makes the same work longer, so the least of a few tries counts.
+  // A shared core also adds CPU time, so the minimum of several runs counts.
   for (let tries = 1; ; tries += 1) {
     const started = secondsWorked();
     try {

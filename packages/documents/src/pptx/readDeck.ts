@@ -211,7 +211,7 @@ function readOneSlide(reading: Reading, name: string, { number, section, previou
   if (!part) throw damaged();
   const relationships = relationshipsOf(reading.parts, name);
   const content = readSlide(part, 'slide', (index) => inheritedType(reading, relationships, index));
-  // By relationship and never by number: in a third of real decks the notes part is numbered unlike its slide.
+  // Found by relationship and not by number: in a third of real decks the notes part has another number than its slide.
   const notesName = relationships.byType.get('notesSlide');
   const inferred = content.title === '' ? inferTitle(content.items) : undefined;
   if (inferred) inferred.kind = 'title';
@@ -235,7 +235,7 @@ function readOneSlide(reading: Reading, name: string, { number, section, previou
   };
 }
 
-/** Milliseconds that this thread has worked, not waited: what a busy machine does beside it is not the file's fault. */
+/** CPU time of this thread in milliseconds. Wall-clock time would refuse good files on a busy machine. */
 const workedMilliseconds = (): number => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { readXml } from './xml.ts';
 import type { ZipParts } from './ZipParts.ts';
 
-/** Where a part points to: names of parts inside the package. */
+/** The relationships of a part: names of other parts inside the package. */
 export interface Relationships {
   byId: ReadonlyMap<string, string>;
   /**

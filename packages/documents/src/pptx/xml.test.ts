@@ -7,7 +7,7 @@ import { readXml } from './xml.ts';
 
 const partOf = (xml: string) => ({ bytes: new TextEncoder().encode(xml), spend: () => undefined });
 
-/** What a part says, as lines: elements with the attributes that are asked for, and texts. */
+/** The events of a part as lines: elements with the listed attributes, and texts. */
 function eventsOf(xml: string): string[] {
   const events: string[] = [];
   let text = '';
@@ -61,7 +61,7 @@ function eventsBySaxes(xml: string): string[] {
   parser.on('text', take);
   parser.on('cdata', take);
   parser.write(xml).close();
-  // What stands around the root is no text of the part.
+  // Text outside of the root element is ignored.
   return events;
 }
 

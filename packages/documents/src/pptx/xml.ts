@@ -75,7 +75,7 @@ function localNameOf(name: string): string {
   return local;
 }
 
-/** The same object for all elements of a part, which may have hundreds of thousands. It keeps the places of attributes and decodes on demand. */
+/** One object that is reused for all elements of a part, which may have hundreds of thousands. It decodes attributes on demand. */
 class OpenedElement implements XmlElement {
   name = '';
   private readonly content: string;
@@ -152,7 +152,7 @@ const marksAtOnce = 1_024;
 const endsName = (code: number): boolean =>
   code <= space || code === greaterThan || code === slash || code === equalsSign || code === doubleQuote || code === lessThan;
 
-/** Goes from mark to mark (`<`) through the text of a part, and passes each element and each text between two of them to a reader. */
+/** Finds each `<` in a part, and passes each element and each text in between to a reader. */
 class XmlScanner {
   private readonly content: string;
   private readonly part: Part;
@@ -265,14 +265,14 @@ class XmlScanner {
 }
 
 /**
- * Streams a part through a reader; there is never a tree of it.
+ * Streams a part through a reader, without building a tree.
  *
- * The scanner is our own: it knows the XML that parts of a deck are written in, jumps from mark to mark and decodes
- * only what is asked for, which makes it several times as fast as a general parser. It is strict where being lenient would
- * hide damage (tags that do not match, broken attributes, unknown entities), not about which letters a name may have.
+ * It is written for the XML of decks: it searches for `<` and decodes on demand, so it is several times as fast as a general
+ * parser. It refuses mismatched tags, broken attributes and unknown entities, which are signs of damage. It does not check the
+ * letters of names.
  *
- * @throws DeckError `damaged` where the part is not well-formed, nested absurdly or declares a document type: decks
- * have none, and it can define entities that multiply.
+ * @throws DeckError `damaged` when the part is not well-formed, is nested too deep, or declares a document type: decks have none,
+ * and it can define entities that expand exponentially.
  */
 export const readXml = (part: Part, reader: XmlReader): void => {
   new XmlScanner(part, reader).scan();

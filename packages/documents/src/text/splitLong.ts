@@ -1,10 +1,10 @@
-/** In a longer paragraph a reader would not find a quotation. */
+/** The most letters of a paragraph. In a longer one a reader would not find a quotation. */
 const longest = 2_000;
 /** The most letters of a table's row; a longer one is split into paragraphs. */
 export const longestRow = 4_000;
-/** Nor is one of more cells, empty ones too: each is written out in the guide. */
+/** The most cells of a row, empty ones included, because the guide writes each. A longer row is split into paragraphs. */
 export const mostCells = 50;
-/** Its pieces have at most so many letters, unless their first sentence is longer. */
+/** The most letters of a piece of a split text, unless its first sentence is longer. */
 export const pieceLength = 800;
 
 const sentenceEnd = /[.!?؟][\p{Pe}\p{Pf}"']*(?=\s)|[。！？][\p{Pe}\p{Pf}]*/gu;
@@ -44,9 +44,8 @@ export function splitCells(cells: readonly string[]): string[] {
 }
 
 /**
- * The text itself, or pieces of it where it is longer than a paragraph can be: people paste whole books without a line
- * break, and a pointer to all of it would point nowhere. Together the pieces say every word, and no sentence is cut that
- * has an end in reach.
+ * The text, or pieces of it when it is longer than a paragraph may be. A pointer to a whole book without line breaks would be useless.
+ * The pieces contain every word. Only sentences that are longer than a paragraph are cut.
  */
 export function splitLong(text: string): string[] {
   if (text.length <= longest) return [text];

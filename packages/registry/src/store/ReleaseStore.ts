@@ -1,11 +1,11 @@
-/** A file of a store, with a mark that changes with its content. */
+/** A file of a store, with a mark (ETag) that changes with its content. */
 export interface StoredFile {
   bytes: Buffer;
   mark: string;
 }
 
 /**
- * Where releases lie: `<remote>/<version>/…` for ever the same, and `remotes.json` with its signature, which is replaced. Keys are
+ * The storage of releases: files in `<remote>/<version>/…` never change, `remotes.json` and its signature are replaced. Keys are
  * paths with slashes. Every call throws an Error with one clear line when the store cannot be reached or refuses.
  */
 export interface ReleaseStore {

@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ReleaseStore } from './ReleaseStore.ts';
 
-/** A lock is kept for milliseconds; one of this age belongs to a dead process. Milliseconds. */
+/** A lock of this age belongs to a dead process, because locks are held for milliseconds only. Milliseconds. */
 const staleAfterMs = 10_000;
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
-/** Waits for the error that is expected, and passes on every other one. */
+/** Ignores errors with this code, and rethrows others. */
 const unless = async <T>(code: string, work: Promise<T>): Promise<T | undefined> => {
   try {
     return await work;
@@ -28,7 +28,7 @@ const isAlive = (id: number): boolean => {
   }
 };
 
-/** Whether its owner died. A folder may be shared by machines, so a number of a process counts only against its age. */
+/** Whether a lock is stale. Machines may share the folder, so the process id alone is not enough: the lock must be a second old. */
 const isLeftBehind = async (lock: string): Promise<boolean> => {
   const [owner, found] = await Promise.all([unless('ENOENT', readFile(lock, 'utf8')), unless('ENOENT', stat(lock))]);
   if (owner === undefined || found === undefined) return false;
@@ -66,7 +66,7 @@ export const folderStore = (folder: string): ReleaseStore => {
       await writeFile(unfinished, bytes);
       return unfinished;
     } catch (error) {
-      // Half of it would take what little room a full disk has.
+      // An incomplete file would use space on a full disk.
       await rm(unfinished, { force: true });
       throw error;
     }

@@ -10,7 +10,7 @@ export interface WebStoreOptions {
   request: (address: string, init: { method: string; headers: Record<string, string>; body?: Buffer<ArrayBuffer> }) => Promise<Response>;
 }
 
-/** Whoever asked too late, or at the same moment as another. */
+/** Statuses of an unmet condition: another writer was faster. */
 const conflicts = [409, 412];
 
 /** A store that is reached by GET, PUT and DELETE, with conditions by `If-Match` and `If-None-Match`. */
@@ -47,13 +47,13 @@ export const webStore = ({ name, addressOf, request }: WebStoreOptions): Release
       return { bytes: Buffer.from(await response.arrayBuffer()), mark: response.headers.get('etag') ?? '' };
     },
     create: async (key, bytes) => {
-      // Not every server knows the condition, so what is there is asked for first.
+      // Not every server supports `If-None-Match` for PUT, so existence is checked first.
       const present = await ask('HEAD', key);
       if (present.ok) return false;
       if (present.status !== 404) await refuse('HEAD', key, present);
       return put(key, bytes, { 'if-none-match': '*' });
     },
-    // A server without marks cannot compare: the last one who writes wins.
+    // A server without ETags cannot compare: the last writer wins.
     replace: (key, bytes, mark) => put(key, bytes, mark === undefined ? { 'if-none-match': '*' } : mark === '' ? {} : { 'if-match': mark }),
     delete: async (key) => {
       const response = await ask('DELETE', key);

@@ -88,14 +88,14 @@ export async function backUpData(folder: string | undefined, options: DataComman
     createdAt: now.toISOString(),
     files: files.map(({ name, sha256 }) => ({ name: name as ServiceName, sha256 })),
   };
-  // Last, so that a folder with it is whole.
+  // Written last, so that a folder with a manifest is a complete backup.
   writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
   say(`${files.map(({ name }) => name).join(', ')} backed up to ${folder}.`);
 }
 
 /**
- * Puts a backup in place of the data, also while the site runs; secrets only where there are none, since the running parts hold
- * theirs. @throws DataCommandError when the backup is not whole, before anything is touched
+ * Replaces the data by a backup, also while the site runs. Existing secrets stay, because running parts use them.
+ * @throws DataCommandError when the backup is incomplete or damaged; then nothing was changed
  */
 export async function restoreData(folder: string | undefined, options: DataCommandOptions): Promise<void> {
   const { dataFolder, say } = options;

@@ -11,7 +11,7 @@ const questionWords = contentStems(
   'which following statement describes best listed belongs among include includes included example examples term name names called given correct true right one completes statement main item items found part type kind part sign signs element elements step steps stage stages',
 );
 
-/** The share of a text's words that a line has to hold to tell it. */
+/** The share of a text's words that a line must contain to state the text. */
 const toldShare = 0.9;
 
 /** Whether a line tells nearly all of a text. */
@@ -65,7 +65,7 @@ function areCoordinated(left: string, right: string, sentence: string): boolean 
 /** The words that a question asks about, as stems. */
 const subjectOf = (stem: ReadonlySet<string>): string[] => [...stem].filter((word) => !questionWords.has(word));
 
-/** The share of a question's subject that the heading of a list may leave untold. */
+/** The share of a question's subject words that the heading of a list may lack. */
 const untoldByHeading = 0.34;
 
 /** Whether a question asks for any point of a list, and a distractor is another point of it. */
@@ -88,14 +88,14 @@ function isOtherPoint(draft: DraftQuestion, distractors: readonly string[], { pa
   return asksForAnyPoint && distractors.some(isPoint);
 }
 
-/** Whether a sentence or its question compares: then its parts are told apart, and only one is asked for. */
+/** Whether a sentence or its question is a comparison. Then its parts differ, and the question asks for one of them. */
 const compares = (sentence: string, question: string): boolean =>
   /\b(between|versus|vs|unlike|than|rather|whereas|while|but|not)\b/i.test(sentence) ||
   tellsRange(sentence) ||
   /\b(first|last|second|before|after|most|least|more|less|each|both|two|compared|difference)\b/i.test(question);
 
 const fewestSubjectWords = 3;
-/** A sentence tells the whole question of a distractor from this share on, and nothing of the answer below the other. */
+/** Shares of shared words: from `tellsQuestion` on a sentence states the question; below the other share it is not about the answer. */
 const tellsQuestion = 0.8;
 const tellsAnswer = 0.6;
 

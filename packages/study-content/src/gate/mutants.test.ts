@@ -275,7 +275,7 @@ describe('quizzes as a whole', () => {
   });
   const ofLaw = (): DraftQuestion[] => human.filter(({ source }) => source === materials.law).map(({ draft }) => draft);
 
-  it('never hold a question twice, whatever the order of its options', async () => {
+  it('never have a question twice, in any order of its options', async () => {
     const questions = ofLaw();
     const rotated = questions.map((draft) => ({
       ...draft,
@@ -300,7 +300,7 @@ describe('quizzes as a whole', () => {
     expect(quiz.shortfall).toEqual({ asked: 10, made: 7, reason: 'The material supports only 7 questions.' });
   });
 
-  it('have their keys at every position alike', () => {
+  it('have their keys at every position equally often', () => {
     const draw = random(11);
     const slots = [0, 0, 0, 0];
     for (let round = 0; round < 20; round += 1)

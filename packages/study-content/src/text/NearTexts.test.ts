@@ -6,7 +6,7 @@ const sentences = Array.from({ length: 300 }, (_, index) =>
   Array.from({ length: 3 + (index % 6) }, (_word, place) => 'abcdefgh'[(index * (place + 3) + place * place + (index >> 3)) % 8]).join(' '),
 );
 
-it.each([0.6, 0.75, 0.8, 1])('finds what comparing each with each finds, from a likeness of %d on', (least) => {
+it.each([0.6, 0.75, 0.8, 1])('finds the same near duplicates as a comparison of all pairs, from a likeness of %d on', (least) => {
   for (const usual of [[], sentences]) {
     const near = new NearTexts(least, usual);
     const before: string[] = [];
@@ -18,7 +18,7 @@ it.each([0.6, 0.75, 0.8, 1])('finds what comparing each with each finds, from a 
   }
 });
 
-it('takes texts without a word for each other', () => {
+it('treats texts without words as equal', () => {
   const near = new NearTexts(0.8);
   expect(near.has('…')).toBe(false);
   near.add('?!');

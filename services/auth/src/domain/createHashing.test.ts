@@ -2,7 +2,7 @@ import type { DomainError } from '@lectern/service-kit';
 import { createHashing } from './createHashing.ts';
 import type { Passwords } from './passwords.ts';
 
-/** Passwords that take until somebody says so; what was begun is listed. */
+/** Hashing that ends when the test ends it, with a list of what was started. */
 const slowPasswords = () => {
   const begun: string[] = [];
   const ends: (() => void)[] = [];

@@ -6,11 +6,11 @@ import type { Passwords } from './passwords.ts';
 const mostWaiting = { signIn: 100, other: 100 } as const;
 type Lane = keyof typeof mostWaiting;
 
-/** Sign-ins that go before a waiting registration or new password. After so many it gets its turn, so that constant sign-ins cannot starve it. */
+/** The most sign-ins that run before a waiting registration or new password, so that constant sign-ins cannot starve it. */
 const mostPassedOver = 4;
 
-/** As many as processors and thread pool allow, and two at least, so that one is always left for sign-ins. */
-const usualAtOnce = Math.max(2, Math.min(4, availableParallelism()));
+/** Limited by the processors and by libuv's thread pool. At least two, so that one slot is always left for sign-ins. */
+const defaultAtOnce = Math.max(2, Math.min(4, availableParallelism()));
 
 export interface Hashing {
   /** For sign-ins: they go first, and one slot is reserved for them. */
@@ -25,7 +25,7 @@ export interface Hashing {
  * A queue for password hashing, which takes 19 MiB and 20 ms of a processor each. A few run at once, a limited number waits, the rest is refused
  * with 503. So a flood of registrations neither fills the memory nor keeps anybody from signing in.
  */
-export function createHashing(passwords: Passwords, atOnce = usualAtOnce): Hashing {
+export function createHashing(passwords: Passwords, atOnce = defaultAtOnce): Hashing {
   const lanes: Record<Lane, (() => Promise<void>)[]> = { signIn: [], other: [] };
   const running: Record<Lane, number> = { signIn: 0, other: 0 };
 

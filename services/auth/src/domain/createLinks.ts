@@ -62,7 +62,7 @@ export function createLinks(store: DocumentStore, secret: string, clock: () => D
         expiresAt: new Date(now.getTime() + lifetimeMs[kind]).toISOString(),
         ...outboxOf([{ _id: entryId, kind: 'mail', payload: JSON.stringify(request) }], now),
       });
-      // Of several created at once, the one that expires last stays, whoever looks last.
+      // Of several links created concurrently only the one that expires last stays, in whichever order they are read.
       const made = await alike();
       const rank = (link: { expiresAt: string; _id: string }) => `${link.expiresAt} ${link._id}`;
       const last = made.reduce((best, each) => (rank(each) > rank(best) ? each : best), made[0] ?? { expiresAt: '', _id: '' });

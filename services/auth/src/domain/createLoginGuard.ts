@@ -12,8 +12,8 @@ export interface LoginAttempt {
   refusal?: DomainError;
 }
 
-/** Checks a password. When the check itself fails, as in a full queue, it does not count as a wrong password. */
-export async function withoutBlame<T>({ takeBack }: Pick<LoginAttempt, 'takeBack'>, check: () => Promise<T>): Promise<T> {
+/** Checks a password. When the check itself fails, for example because the queue is full, the attempt is uncounted. */
+export async function uncountOnError<T>({ takeBack }: Pick<LoginAttempt, 'takeBack'>, check: () => Promise<T>): Promise<T> {
   try {
     return await check();
   } catch (error) {

@@ -3,7 +3,7 @@ import type { UserDocument, Users } from '../store.ts';
 import type { Attempts } from './createAttempts.ts';
 import type { Hashing } from './createHashing.ts';
 import type { Links } from './createLinks.ts';
-import { withoutBlame } from './createLoginGuard.ts';
+import { uncountOnError } from './createLoginGuard.ts';
 import type { PasswordWrite } from './createPasswordWrite.ts';
 import type { Sessions } from './createSessions.ts';
 
@@ -37,7 +37,7 @@ export function createPasswordChange(dependencies: PasswordChangeDependencies) {
         retryAfterSeconds: wait,
       });
     const attempt = { takeBack: async () => attempts?.giveBack(tries) };
-    if (!(await withoutBlame(attempt, () => hashing.other.fits(currentPassword, passwordHash))))
+    if (!(await uncountOnError(attempt, () => hashing.other.fits(currentPassword, passwordHash))))
       throw new DomainError('wrong_password', 'The current password is not right.');
     await attempt.takeBack();
   };

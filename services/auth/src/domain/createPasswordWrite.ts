@@ -12,7 +12,7 @@ type PasswordMail = 'password-changed' | 'password-reset';
 /** Creates the function that makes the change of an account to a new password, with the outbox entry of its mail in the same write. */
 export function createPasswordWrite({ mailings, clock }: PasswordWriteDependencies) {
   /** Whether a mail about a new password is sent: at most one a minute and five an hour. */
-  const mayTell = async (kind: PasswordMail, email: string): Promise<boolean> => {
+  const mayMail = async (kind: PasswordMail, email: string): Promise<boolean> => {
     try {
       return await mailings.take(kind, email);
     } catch (error) {
@@ -22,7 +22,7 @@ export function createPasswordWrite({ mailings, clock }: PasswordWriteDependenci
   };
 
   return async (passwordHash: string, kind: PasswordMail, email: string) => {
-    const isTold = await mayTell(kind, email);
+    const isTold = await mayMail(kind, email);
     const now = clock();
     return {
       set: { passwordHash, ...(isTold && { outboxSince: now.toISOString() }) },

@@ -26,7 +26,7 @@ describe('the feed of ended sessions', () => {
     expect(await everything(restarted)).toEqual([first, second]);
   });
 
-  it('gives entries of two processes with different clocks different places', async () => {
+  it('gives entries of two processes with different clocks different sequence numbers', async () => {
     const one = start();
     const two = start({ at: new Date(one.now.at.getTime() - 30_000) }, one.store);
     const ids = await Promise.all(

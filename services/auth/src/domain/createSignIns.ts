@@ -5,7 +5,7 @@ import { asUser } from './asUser.ts';
 import type { Attempts } from './createAttempts.ts';
 import type { Hashing } from './createHashing.ts';
 import type { KnownNetworks } from './createKnownNetworks.ts';
-import { withoutBlame, type LoginGuard } from './createLoginGuard.ts';
+import { uncountOnError, type LoginGuard } from './createLoginGuard.ts';
 import { wrongCredentials, type StartSession } from './createSessionStart.ts';
 import { waitingFor, withSamePassword } from './waitingRegistrations.ts';
 
@@ -49,7 +49,7 @@ export function createSignIns({ users, loginGuard, attempts, knownNetworks, hash
       const account = await users.findOne('byEmail', { email });
       const isKnownHere = async () => account?.isVerified === true && (await knownNetworks.has(account._id, clientAddress));
       const attempt = await loginGuard.begin(email, clientAddress, isKnownHere);
-      const user = await withoutBlame(attempt, () => userWith(account, password));
+      const user = await uncountOnError(attempt, () => userWith(account, password));
       if (!account || !user) throw attempt.refusal ?? wrongCredentials();
       await attempt.takeBack();
       if (!user.isVerified) return { token: null, user };

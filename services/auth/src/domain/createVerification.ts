@@ -28,7 +28,7 @@ export type RegistrationClaim = { password: string } | { secret: string } | unde
 
 type Waiting = readonly WaitingRegistration[];
 
-/** The registration that the browser registered, or the only one that the link can mean. */
+/** The registration of the browser's secret. Without a secret: that of the link, if all registrations have one password. */
 const claimedWithoutPassword = (waiting: Waiting, link: LinkDocument, claim: { secret: string } | undefined) => {
   if (claim) return waiting.findLast((each) => each.secretHash === secretHashOf(claim.secret));
   return haveOnePassword(waiting) ? (waiting.find(({ _id }) => _id === link.registrationId) ?? waiting[0]) : undefined;

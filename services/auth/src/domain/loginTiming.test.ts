@@ -17,13 +17,13 @@ const logIn: Call = (email, address) => ({
 });
 const askForLink: Call = (email) => ({ path: '/auth/forgot-password', body: { email }, headers: {}, status: 200 });
 
-/** Times of a call, in milliseconds: with addresses of accounts, and with addresses that nobody has. */
+/** Durations of a call, in milliseconds: for addresses with an account, and for addresses without one. */
 async function measure(call: Call): Promise<{ known: number[]; unknown: number[] }> {
   const world = outside();
   const store = emptyStore();
   const auth = startAuth(store, world, { passwords });
   const users = store.collection(usersCollection);
-  // One hash for all: making 200 costs more than the whole test, and what is measured is the comparison.
+  // All accounts share one hash, because creating 200 would take longer than the whole test. Only the comparison is measured.
   const passwordHash = await passwords.hash(person('').password);
   const { password: _password, ...names } = person('');
   for (let index = 0; index < each; index++)
@@ -43,16 +43,16 @@ async function measure(call: Call): Promise<{ known: number[]; unknown: number[]
     const answer = await auth.ask('POST', path, request);
     const took = performance.now() - started;
     expect(answer.status).toBe(status);
-    // What comes of a call after its answer must not fall into the time of the next one.
+    // Work after the answer must not be measured with the next call.
     await auth.settle();
     return took;
   };
-  // What is done once, such as making the hash that unknown addresses are compared with, is no difference between the two.
+  // Warm-up: one-time work, such as creating the decoy hash for unknown addresses, is not measured.
   for (let index = 0; index < 6; index++) await time(`warm-${index}@students.example`, 900 + index);
   const known: number[] = [];
   const unknown: number[] = [];
   for (let index = 0; index < each; index++) {
-    // In turn, and in both orders, so that whatever slows the machine down slows both.
+    // Interleaved, in alternating order, so that other load on the machine affects both alike.
     const pair = [
       async () => void known.push(await time(`known-${index}@students.example`, index)),
       async () => void unknown.push(await time(`other-${index}@students.example`, index + 300)),
@@ -69,8 +69,8 @@ test.each([
 ])(
   'the time of %s does not tell whether an address has an account',
   async (_name, call) => {
-    // Where there is no difference one run in a hundred seems to show one, three in a row one in a million; a real difference shows
-    // in every run.
+    // Without a difference one run in a hundred is significant by chance, and three runs in a row one in a million. A real
+    // difference is significant in every run.
     const found: number[] = [];
     while (found.length < 3) {
       const { known, unknown } = await measure(call);

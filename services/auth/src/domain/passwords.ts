@@ -3,11 +3,11 @@ import { hash, verify, type Options } from '@node-rs/argon2';
 /** Argon2id with 19 MiB, two passes, one lane: OWASP's first recommendation. Runs on the thread pool, off the event loop. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** A hash of no password, verified for unknown addresses so that they take as long as known ones. */
+/** A decoy hash of no password. It is verified for unknown addresses, so that they take as long as known ones. */
 let decoy: Promise<string> | undefined;
 
 /** Cost and salt of a hash. */
-const wayOf = (passwordHash: string): Options => {
+const parametersOf = (passwordHash: string): Options => {
   const [, memoryCost, timeCost, parallelism, salt] = /\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$/.exec(passwordHash) ?? [];
   if (salt === undefined) throw new Error('A stored password hash is not one of argon2.');
   return {
@@ -26,7 +26,7 @@ export interface Passwords {
 }
 
 export const passwords: Passwords = {
-  hash: async (password, like) => hash(password, like === undefined ? cost : wayOf(like)),
+  hash: async (password, like) => hash(password, like === undefined ? cost : parametersOf(like)),
   async fits(password, passwordHash) {
     decoy ??= hash('no account has this', cost);
     const fits = await verify(passwordHash ?? (await decoy), password);

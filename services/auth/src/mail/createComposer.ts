@@ -1,6 +1,6 @@
 import type { Accounts } from '../domain/createAccounts.ts';
 import type { Links } from '../domain/createLinks.ts';
-import type { Mail } from './createMailer.ts';
+import type { Mail } from './createSmtpMailer.ts';
 import { letters, mailOf, type LetterSettings } from './letters.ts';
 import type { MailRequest } from './MailRequest.ts';
 

@@ -1,7 +1,7 @@
 import { memoryStore } from '@lectern/document-store/testing';
 import { createMetrics, type Log } from '@lectern/service-kit';
 import { mailsCollection } from '../store.ts';
-import { MailError, type Mail, type Mailer } from './createMailer.ts';
+import { MailError, type Mail, type Mailer } from './createSmtpMailer.ts';
 import { createMailQueue } from './createMailQueue.ts';
 import type { MailRequest } from './MailRequest.ts';
 
@@ -99,7 +99,7 @@ describe('the queue of mails', () => {
     for (const id of ['m1', 'm2', 'm3']) await queue.add({ id, userId: 'u1', request: changed });
     await settled(queue);
     mood.send = async () => undefined;
-    // So little that it may be one of our own waits.
+    // The clock is set back by less than the longest pause, so the due time may be that of a pause.
     pass(-60_000);
     await settled(queue);
     expect(sent).toEqual([]);
@@ -196,7 +196,7 @@ describe('the queue of mails', () => {
     await second.stop();
   });
 
-  it('sends others while one hangs, and that one after the end of its process', async () => {
+  it('sends other mails while one hangs, and sends that one after its process has ended', async () => {
     const { start, sent, mood, pass, mails } = make();
     const dying = start();
     let begun = 0;
@@ -208,13 +208,13 @@ describe('the queue of mails', () => {
     await dying.add({ id: 'm1', userId: 'u1', request: changed });
     await dying.add({ id: 'm2', userId: 'u1', request: changed });
     while (!sent.includes('m2')) await new Promise((resolve) => setImmediate(resolve));
-    // Not sent twice by the one that is sending it, whatever the clock says.
+    // The process that is sending it does not send it again when the clock jumps.
     const before = (await mails.get('m1'))?.dueAt;
     pass(hour);
     dying.flush();
     while ((await mails.get('m1'))?.dueAt === before) await new Promise((resolve) => setImmediate(resolve));
     expect(begun).toBe(1);
-    // Killed here: the hanging one is held for a while, and then belongs to whoever takes it.
+    // The process is killed here. The lease of the hanging mail ends, and then another process takes it.
     const ended = dying.stop();
     mood.send = async () => undefined;
     const next = start();
@@ -227,7 +227,7 @@ describe('the queue of mails', () => {
     await ended;
   });
 
-  it('drops pointless mails, and those of a deleted account', async () => {
+  it('drops mails with nothing to send, and those of a deleted account', async () => {
     const { start, sent, mood, pass } = make();
     const pointless = start(async () => undefined);
     await pointless.add({ id: 'm1', userId: 'u1', request: changed });

@@ -9,7 +9,7 @@ import {
   type Polling,
 } from '@lectern/service-kit';
 import { mailsCollection, type MailDocument } from '../store.ts';
-import { mailConnections } from './createMailer.ts';
+import { mailConnections } from './createSmtpMailer.ts';
 import { createMailLeases, leaseMs, type Mails } from './createMailLeases.ts';
 import type { MailRequest } from './MailRequest.ts';
 import { longestPauseMs, sendQueuedMail, type SendingDependencies } from './sendQueuedMail.ts';
@@ -97,7 +97,7 @@ export function createMailQueue({ store, compose, mailer, metrics, log, clock }:
     while (!isStopped() && inFlight.size < mailConnections) {
       const due = await nextDue(mails, clock);
       if (due?.dueAt === undefined || due.request === undefined) return;
-      // This process is sending it already; its lease ended because the clock was set or the process has slept.
+      // This process is already sending it. Its lease ended because the clock was set or the process was suspended.
       const own = leases.of(due._id);
       if (own) {
         if (await own.renew()) continue;
@@ -111,7 +111,7 @@ export function createMailQueue({ store, compose, mailer, metrics, log, clock }:
       begin(_id, undefined, () =>
         inRequest({ requestId: leased.requestId ?? _id }, () => sendQueuedMail(sending, { ...leased, request }, leases.hold(_id, dueAt))),
       );
-      // Its connection is free then.
+      // Polls again when this mail is done, because its connection is free then.
       pollAfter(_id);
     }
   };

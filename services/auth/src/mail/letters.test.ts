@@ -14,7 +14,7 @@ const to = (firstName: string, email = 'ada@students.example'): Addressee => ({ 
 const mailFor = (kind: keyof typeof kinds, addressee: Addressee) => mailOf(addressee, kinds[kind](addressee), settings);
 const names = Object.keys(kinds) as (keyof typeof kinds)[];
 
-/** What a reader sees of the HTML. */
+/** The visible text of the HTML. */
 const words = (html: string): string =>
   html
     .replace(/<(style|title)[\s\S]*?<\/\1>|<!--[\s\S]*?-->|<div style="display:none[\s\S]*?<\/div>/g, ' ')
@@ -58,7 +58,7 @@ describe.each(names)('the mail %s', (kind) => {
     expect(html).toContain('content="light dark"');
     expect(html).toContain('@media (prefers-color-scheme:dark)');
     expect(html).not.toMatch(/\ssrc=|url\(|@import|<link|<script|<img/i);
-    expect(Buffer.byteLength(html)).toBeLessThan(102_400); // Gmail cuts off what is longer.
+    expect(Buffer.byteLength(html)).toBeLessThan(102_400); // Gmail clips longer mails.
     expect(subject).not.toMatch(/[\r\n]/);
   });
 
@@ -68,7 +68,7 @@ describe.each(names)('the mail %s', (kind) => {
       const { html } = mailFor(kind, to(name, `${name.replace(/[^a-z]/g, '')}"<b>@x.example`));
       const plain = mailFor(kind, to('Ada')).html;
       const tags = (page: string) => [...page.replace(/<!--[\s\S]*?-->/g, '').matchAll(/<\/?([a-z]+[0-9]?)/gi)].map(([, tag]) => tag);
-      // The same tags as with a harmless name, or without the greeting's `bdi` where it is no name to greet by.
+      // The tags are those of a mail with a harmless name. The greeting's `bdi` is absent when the name is not used.
       expect(tags(html).filter((tag) => tag !== 'bdi')).toEqual(tags(plain).filter((tag) => tag !== 'bdi'));
       expect(html).not.toContain('onerror=alert');
       expect(html).not.toContain("onmouseover='");

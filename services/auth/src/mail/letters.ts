@@ -1,7 +1,7 @@
 import { displayName } from './displayName.ts';
 import type { Letter } from './Letter.ts';
 import { htmlOf, textOf } from './layout.ts';
-import type { Mail } from './createMailer.ts';
+import type { Mail } from './createSmtpMailer.ts';
 
 /** Settings of mails. */
 export interface LetterSettings {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { backoff, type Log } from '@lectern/service-kit';
 import type { MailDocument } from '../store.ts';
-import { MailError, type Mail, type Mailer } from './createMailer.ts';
+import { MailError, type Mail, type Mailer } from './createSmtpMailer.ts';
 import type { MailLease, Mails } from './createMailLeases.ts';
 import { MailRequest } from './MailRequest.ts';
 

@@ -5,7 +5,7 @@ import { createLog, createMetrics, type InternalClient } from '@lectern/service-
 import { credentialHeaders } from '@lectern/service-kit/testing';
 import { createApp, type AppOptions } from '../createApp.ts';
 import type { Passwords } from '../domain/passwords.ts';
-import type { Mail, Mailer, Posting } from '../mail/createMailer.ts';
+import type { Mail, Mailer, Posting } from '../mail/createSmtpMailer.ts';
 import { collections } from '../store.ts';
 
 const internalSecret = 'an internal secret of the tests';
@@ -18,7 +18,7 @@ export const cheapPasswords: Passwords = {
   fits: async (password, passwordHash) => passwordHash !== undefined && digest(passwordHash.split('.')[0] ?? '', password) === passwordHash,
 };
 
-/** Everything outside of the service in a test: mails, other services, the clock. */
+/** The fakes of everything outside of the service: mail server, other services, clock. */
 export function outside() {
   const mails: (Mail & Posting)[] = [];
   const told: { to: string; body: unknown }[] = [];

@@ -28,7 +28,7 @@ export async function startFakeSmtp(port = 0) {
     sockets.add(socket);
     asked += 1;
     socket.on('close', () => sockets.delete(socket));
-    // A client that drops its connection is no reason to stop.
+    // A client may drop its connection; the server goes on.
     socket.on('error', () => undefined);
     if (mood.kind === 'hangs') return;
     let buffered = '';

@@ -1,4 +1,4 @@
-import { countedThings, freePlan, internalPaths, premiumPlan, Usage, type CountedThing, type Limits } from '@lectern/contracts';
+import { limitedResources, freePlan, internalPaths, premiumPlan, Usage, type LimitedResource, type Limits } from '@lectern/contracts';
 import { StoreUnavailableError, type DocumentStore } from '@lectern/document-store';
 import type { DeletedAccounts, InternalClient, Log } from '@lectern/service-kit';
 import { usagesCollection } from '../store.ts';
@@ -15,7 +15,7 @@ export interface LimitsDependencies extends UsageDependencies {
   subscriptions: Pick<Subscriptions, 'isPremium'>;
 }
 
-type Counts = Record<CountedThing, number>;
+type Counts = Record<LimitedResource, number>;
 
 const timeoutMs = 500;
 /** Services that count resources. */
@@ -51,7 +51,7 @@ function createUsage({ store, deletedAccounts, call, log }: UsageDependencies) {
     const answers = await Promise.all(owners.map((to) => ask(to, userId, requestId)));
     const { studyMaterials = 0, folders = 0, flashcards = 0, quizzes = 0 } = Object.assign({}, known, ...answers) as Usage;
     const usage = { studyMaterials, folders, flashcards, quizzes };
-    if (countedThings.some((resource) => known?.[resource] !== usage[resource])) await remember(userId, usage, requestId);
+    if (limitedResources.some((resource) => known?.[resource] !== usage[resource])) await remember(userId, usage, requestId);
     return usage;
   };
 }
@@ -63,7 +63,7 @@ export function createLimits({ subscriptions, ...dependencies }: LimitsDependenc
     async limits(userId: string, requestId: string): Promise<Limits> {
       const [isPremium, usage] = await Promise.all([subscriptions.isPremium(userId), usageOf(userId, requestId)]);
       const plan = isPremium ? premiumPlan : freePlan;
-      const count = (resource: CountedThing) => {
+      const count = (resource: LimitedResource) => {
         const limit = plan.limits[resource];
         return { current: usage[resource], limit: limit ?? null, canCreate: limit === undefined || usage[resource] < limit };
       };

@@ -13,7 +13,7 @@ const make = () => {
   const store = memoryStore(allCollections);
   const subscriptions = subscriptionsOn(store, provider.payments, () => time.now, log);
   let events = 0;
-  /** Tells of the customer's state: all that an event does. */
+  /** Delivers an event, which only says that the customer's state may have changed. */
   const tell = (customerId: string, type = 'customer.subscription.updated', id = `evt_${++events}`) =>
     subscriptions.receiveEvent(provider.event(id, type, customerId), undefined);
   const checkout = async (userId = 'u1'): Promise<string> => {
@@ -37,7 +37,7 @@ describe('subscriptions', () => {
     const { provider, subscriptions, tell, checkout, documentOf } = make();
     const customer = await checkout();
     provider.subscribe(customer);
-    // The way back from the checkout page asks for the status, as often as it likes.
+    // The page polls the status after the checkout; this alone changes nothing.
     expect((await subscriptions.status('u1')).subscriptionTier).toBe('free');
     await Promise.all([tell(customer, 'x', 'e1'), tell(customer, 'x', 'e1'), tell(customer, 'x', 'e2')]);
     expect(await subscriptions.status('u1')).toMatchObject({
@@ -236,7 +236,7 @@ describe('a missed event', () => {
     provider.control.isDown = false;
     await tell(customer, 'x', 'e1');
     expect(await subscriptions.isPremium('u1')).toBe(true);
-    // A crash after the effect and before it was noted: the event comes a third time.
+    // After a crash between the effect and storing the event, Stripe delivers the event again.
     await store.collection(stripeEventsCollection).delete('e1');
     await tell(customer, 'x', 'e1');
     expect((await documentOf())?.version).toBe(2);
@@ -290,7 +290,7 @@ describe('a learner who paid twice', () => {
     const { customer, subscription } = await subscribed();
     provider.change(subscription, { cancelAtPeriodEnd: true });
     await tell(customer);
-    // Over by the clock, and still `active` at Stripe.
+    // The period has ended by the clock; at Stripe the subscription is still `active`.
     time.now = new Date(periodEnd);
     await subscriptions.createCheckout('u1');
     const second = provider.subscribe(customer, { endDate: '2026-05-05T10:00:00.000Z' });
@@ -330,7 +330,7 @@ describe('a payment that failed', () => {
     provider.change(subscription, { status: 'active', invoice: { id: 'in_9', status: 'paid' } });
     await tell(customer, 'invoice.paid');
     expect(await subscriptions.isPremium('u1')).toBe(true);
-    // The second attempt's event, late: there is nothing to pay any more.
+    // A late event of a failed attempt: the invoice has been paid since.
     await tellFailure('e4', 3);
     expect(await mails()).toHaveLength(2);
   });

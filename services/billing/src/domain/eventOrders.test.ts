@@ -4,7 +4,7 @@ import { subscriptionsCollection } from '../store.ts';
 import { fakeProvider, type FakeProvider } from '../testing/fakeProvider.ts';
 import { allCollections, subscriptionsOn } from '../testing/subscriptionsOn.ts';
 
-/** What happens at Stripe, and the event that tells of it. */
+/** A change at Stripe, and the event that reports it. */
 interface Step {
   type: string;
   happens: (provider: FakeProvider, customer: string, subscription: () => string) => void;
@@ -77,7 +77,7 @@ it('there are 720 orders of six events', () => {
 
 describe.each(Object.entries(lives))('%s', (_life, { steps, end }) => {
   it.each([
-    ['each at its moment, or late', (arrived: readonly number[]) => Math.max(...arrived)],
+    ['each event at its moment, or late', (arrived: readonly number[]) => Math.max(...arrived)],
     ['all after the last thing happened', () => steps.length - 1],
   ])('all orders of arrival give the same end state: %s', async (_when, happenedBy) => {
     const provider = fakeProvider();
@@ -92,11 +92,11 @@ describe.each(Object.entries(lives))('%s', (_life, { steps, end }) => {
       await subscriptions.createCheckout(userId);
       const customer = provider.customerOf(userId) ?? '';
       provider.subscribe(customer);
-      /** The one that counts: of two, the later. */
+      /** The customer's newest subscription, which decides the plan. */
       const subscription = () => [...provider.subscriptions.values()].filter((each) => each.customerId === customer).at(-1)?.id ?? '';
       let happened = -1;
       for (const [place, number] of order.entries()) {
-        // An event tells of what has happened, so at least that is Stripe's state when it comes.
+        // Stripe's state is at least as new as the events that have arrived.
         for (const latest = happenedBy(order.slice(0, place + 1)); happened < latest;)
           steps[++happened]?.happens(provider, customer, subscription);
         const step = steps[number];
@@ -108,7 +108,7 @@ describe.each(Object.entries(lives))('%s', (_life, { steps, end }) => {
       const { tier, status, endDate, cancelAtPeriodEnd, subscriptionId } = document ?? {};
       different.add(JSON.stringify({ tier, status, endDate, cancelAtPeriodEnd, subscriptionId: subscriptionId && 'sub' }));
       const sent = (document?.outbox ?? []).map(({ payload }) => JSON.parse(payload) as { type: string; version?: number });
-      // One announcement to each listener for each change, one mail at most, and nothing left running twice.
+      // Each change sends one event to each of the two listeners. At most one mail, and at most one running subscription.
       const changes = sent.filter(({ type }) => type === 'plan.changed').length;
       const mails = sent.filter(({ type }) => type === 'payment.failed').length;
       const running = [...provider.subscriptions.values()].filter(

@@ -96,7 +96,7 @@ it('two instances create one customer', async () => {
 });
 
 describe('an old answer of Stripe', () => {
-  /** Holds the next answer up, as Stripe gave it at this moment. */
+  /** Delays the next answer, which then has Stripe's state of this moment. */
   const holdNext = (provider: ReturnType<typeof fakeProvider>) => {
     let go = (): void => undefined;
     const asked = new Promise<void>((resolve) => {
@@ -111,7 +111,7 @@ describe('an old answer of Stripe', () => {
 
   it.each([
     ['that differs from what is stored', { status: 'canceled' }, { tier: 'free', status: 'canceled' }],
-    // The dangerous one: between the two answers the state went there and back, so the newer answer changes nothing.
+    // Between the two answers the state changed and changed back (ABA), so the newer answer changes nothing.
     ['where a newer one found nothing to change', { status: 'active' }, { tier: 'premium', status: 'active' }],
   ])('never replaces a newer one, %s', async (_what, newest, expected) => {
     const { provider, one, two, customer, documentOf } = await twoInstances();

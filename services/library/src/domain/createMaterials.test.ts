@@ -79,7 +79,7 @@ describe('study materials', () => {
     const { outbox = [], outboxCount } = (await stored()) ?? {};
     expect(outbox.map(({ payload }) => JSON.parse(payload) as unknown)).toMatchObject([{ title: 'Three', version: 4 }]);
     expect(outboxCount).toBe(1);
-    // It is told in the middle of the next rename.
+    // The event is delivered during the next rename.
     store.onCall(3, async () => {
       const collection = store.collection(materialsCollection);
       await collection.update(_id, { remove: { outbox: { _id: outbox[0]?._id ?? '' } }, increment: { outboxCount: -1 } });

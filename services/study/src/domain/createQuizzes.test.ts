@@ -6,7 +6,7 @@ const setUp = async ({ isPremium = false } = {}) => {
   const study = createStudyFake();
   study.isPremium = isPremium;
   const quiz = await study.quizzes.generate(ada, { studyMaterialId: 'm1' }, creation(), 'r1');
-  /** Answers so many questions right. */
+  /** Submits an attempt with this number of right answers. */
   const attempt = (right: number, by = creation()) =>
     study.quizzes.submit(
       ada,

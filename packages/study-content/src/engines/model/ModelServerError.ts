@@ -26,7 +26,7 @@ export class NotStreamedError extends Error {
 /** The connection broke during an answer. */
 export class BrokenOffError extends Error {
   override readonly name = 'BrokenOffError';
-  /** What came of the answer. */
+  /** The received part of the answer. */
   readonly text: string;
 
   constructor(text: string, cause: unknown) {
@@ -35,7 +35,7 @@ export class BrokenOffError extends Error {
   }
 }
 
-/** A failed call, as far as trying again goes. */
+/** How a failed call is retried. */
 export interface Failure {
   error: EngineError;
   /** How many times such a call is made at most. */
@@ -102,7 +102,7 @@ export function isTooLong(error: unknown): boolean {
   );
 }
 
-/** What a server may lack of the chat completions API: counting the tokens of a stream, streams, the asked form of the answer. */
+/** Parts of the chat completions API that a server may lack: token counts of streams, streams, the response format. */
 const capabilities = ['usage', 'stream', 'format'] as const;
 export type Capability = (typeof capabilities)[number];
 

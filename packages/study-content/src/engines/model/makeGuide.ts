@@ -11,9 +11,9 @@ import { mergeGuides, renderAnswer } from './renderAnswer.ts';
 
 /** A model takes longer than a learner waits for a guide of more material than this; its parts are written side by side. Tokens. */
 const partTokens = 8_000;
-/** More calls for one guide would cost more than it is worth. */
+/** The most parts of a guide, to limit its cost: each part is a call. */
 const mostParts = 16;
-/** Characters of an answer that has lost its way. */
+/** The length beyond which an answer counts as a runaway answer of the model, in characters. */
 const mostCharacters = { base: 6_000, perToken: 12 } as const;
 
 function partsToRead(source: Source, room: number): { read: Part[]; isAll: boolean } {

@@ -36,7 +36,7 @@ const realDependencies: Dependencies = {
 
 /** How items of one kind are asked for. */
 interface ItemKind<Answer, Draft extends { source: Citation }, Options extends EngineOptions> {
-  /** Tokens of one item in an answer, and characters of one in an answer that has lost its way. */
+  /** The expected tokens of one item in an answer, and the most characters of one in a sound answer. */
   tokens: number;
   mostCharacters: number;
   /** Items asked for beyond the number that is wanted, since the gate refuses some. */
@@ -49,7 +49,7 @@ interface ItemKind<Answer, Draft extends { source: Citation }, Options extends E
   draftOf(source: Source, answer: Answer): Draft;
 }
 
-/** A full stop behind some of the options tells only how the model writes. */
+/** Makes the ends of options equal: a full stop after only some of them would be a cue. */
 function withEqualEnds({ answer, distractors, ...rest }: QuestionAnswer): QuestionAnswer {
   const texts = [answer, ...distractors.map(({ text }) => text)];
   const stops = texts.filter((text) => /[.。]$/u.test(text.trim())).length;

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 
 /** The JSON of an answer, without code fences and without the prose before it; empty where there is none. */
 function jsonIn(text: string): string {
-  // Reasoning models on local servers write their thoughts before the answer.
+  // Reasoning models on local servers write `<think>` blocks before the answer.
   const answer = text.replace(/^\s*<think>[\s\S]*?<\/think>/, '');
   const fenced = /```(?:json)?([\s\S]*?)(?:```|$)/i.exec(answer)?.[1];
   const body = fenced !== undefined && fenced.includes('{') ? fenced : answer;

@@ -10,10 +10,10 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 const counted =
   /\s(model|curve|system|process|list|bit|number|address|phase|cycle|test|rule|theory|law|effect|method|principle|clause|notice|record|project|reaction|pathway|complex|gradient|review|license|licence|curve|frontier|function|table|tree|chain|membrane|wall|valve|nerve|gland|lobe|cortex|artery|vein|muscle|bone|virus|act|doctrine|test|scale|index|ratio|rate|formula|matrix|vector|algorithm|protocol|layer|stack|queue|counter|register|bus|cache|sphincter|duct|canal|plexus|tract)$/i;
 
-/** So many places of a term are looked at: in which form a word is used most shows early. */
+/** The most places of a term that are searched. The first ones show its usual article. */
 const mostPlaces = 100;
 
-/** The material with the places of its words. */
+/** The text of the material, with an index of its words. */
 class Corpus {
   readonly text: string;
   private readonly places = new Map<string, number[]>();
@@ -28,7 +28,7 @@ class Corpus {
     }
   }
 
-  /** Where a term may stand: wherever that one of its words does which is the rarest. */
+  /** Candidate places of a term: the places of its rarest word. */
   placesOf(term: string): readonly number[] {
     let fewest: { places: readonly number[]; offset: number } | undefined;
     for (const { 0: word, index } of term.matchAll(words)) {
@@ -41,8 +41,8 @@ class Corpus {
 }
 
 /**
- * A term with the article that the material itself gives it: "a waiver", "the adrenal cortex", "privacy". A label such as "Waiver: …" has
- * none, and whether a noun takes one is nothing that its letters tell.
+ * Creates the function that adds the article that the material uses with a term: "a waiver", "the adrenal cortex", "privacy". A label
+ * such as "Waiver: …" shows no article, so the term's uses in sentences are searched.
  */
 export function articlesOf(source: Source): (term: string) => string {
   let corpus: Corpus | undefined;
@@ -55,7 +55,7 @@ export function articlesOf(source: Source): (term: string) => string {
     const { text } = corpus;
     const places = corpus.placesOf(term);
     const name = escaped(term);
-    /** Whether the term stands somewhere behind this, and what may follow it. */
+    /** Whether the term occurs after `before` and before `after`, both patterns. */
     const stands = (before: string, after = follows): boolean => {
       const pattern = new RegExp(`${before}${name}${after}`, 'imuy');
       return places.some((place) => {

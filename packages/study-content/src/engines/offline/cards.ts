@@ -18,7 +18,7 @@ export interface RankedCard {
 
 type Card = { card: DraftCard; score: number };
 
-/** A list of up to three points is one fact; of a longer one each card asks for one point and shows others. */
+/** Cards of a list: one card for two or three short points; else, for three or four points, cards that ask for one and show the others. */
 function listCards(fact: List, facts: Facts, phrases: Phrases, isEnglish: boolean): Card[] {
   const lower = (text: string): string => (isEnglish ? lowerFirst(text, facts.names) : text);
   const card = (front: string, back: string, score: number, source = fact.source): Card => ({
@@ -41,7 +41,7 @@ function listCards(fact: List, facts: Facts, phrases: Phrases, isEnglish: boolea
             : `${heading}: what are the ${count} points?`;
     return [card(front, fact.items.map(({ text }) => text).join('; '), 6.5)];
   }
-  // With a point left out, more than one would fit the gap.
+  // The card shows all other points, so that only one point fits the gap.
   const shown = fact.items;
   if (shown.length < 3 || shown.length > 4 || wordCount(fact.heading) > 10 || shown.some(({ text }) => wordCount(text) > 8)) return [];
   return shown.slice(0, 2).flatMap((item, index): Card[] => {
@@ -52,7 +52,7 @@ function listCards(fact: List, facts: Facts, phrases: Phrases, isEnglish: boolea
   });
 }
 
-/** Three steps of a sequence, each asked for in words of its own. */
+/** Cards for three steps of a sequence, each with another wording. */
 function sequenceCards(fact: List): Card[] {
   const name = fact.heading;
   const fronts = [
@@ -74,7 +74,7 @@ function clauseCards(fact: Clause, facts: Facts): Card[] {
     { card: { front, back: upperFirst(back), source: fact.source }, score },
   ];
   const subject = subjectOf(facts, fact);
-  // What something does not do says little of it.
+  // A negated predicate says little about its subject.
   if (fact.isAction && /\b(no|not|never|cannot)\b/i.test(fact.predicate)) return [];
   if (fact.isAction)
     return card(`What ${fact.isPlural ? 'do' : 'does'} ${subject} do?`, `${fact.isPlural ? 'They' : 'It'} ${fact.predicate}`, 7.2);
@@ -84,7 +84,7 @@ function clauseCards(fact: Clause, facts: Facts): Card[] {
   return card(`_____ ${fact.predicate}.`, fact.subject, 5.5 - (wordCount(fact.predicate) > 16 ? 1 : 0));
 }
 
-/** "What is oxidation?": short, since fronts that share most of their words are taken for each other. */
+/** "What is oxidation?" The front is short, because fronts with mostly the same words count as duplicates. */
 function meaningFront({ subject, term }: Definition, facts: Facts): string {
   if (subject) return `What ${subject.verb} ${lowerFirst(subject.text, facts.names)}?`;
   const name = lowerFirst(term, facts.names);
@@ -148,7 +148,7 @@ function factCards(fact: Fact, facts: Facts, phrases: Phrases, isEnglish: boolea
   }
 }
 
-/** Whether a back says mostly what its front says. */
+/** Whether a back mostly repeats its front. */
 function isCircular({ front, back }: DraftCard): boolean {
   const words = contentStems(back);
   return words.size > 0 && !front.includes('_____') && shared(words, contentStems(front)) / words.size > 0.6;
@@ -160,7 +160,7 @@ const sayingNothing = contentStems('else other others various several thing thin
 const isEmpty = ({ type }: Fact, { back }: DraftCard): boolean =>
   (type === 'definition' || type === 'label') && [...contentStems(back)].filter((word) => !sayingNothing.has(word)).length < 2;
 
-/** So many facts are turned into cards: no deck is larger, and of more than that as many are taken all over the material. */
+/** The most facts that are turned into cards, more than a deck has. Of more facts, a sample from all of the material is used. */
 const mostConsidered = 2_000;
 
 const sampleOf = <T>(list: readonly T[], most: number): readonly T[] =>
@@ -168,7 +168,7 @@ const sampleOf = <T>(list: readonly T[], most: number): readonly T[] =>
     ? list
     : Array.from({ length: most }, (_, index) => list[Math.floor((index * list.length) / most)]).filter((one) => one !== undefined);
 
-/** Every card that the facts give, best first and spread over the material, none nearly the same as one before it. */
+/** All cards of the facts, best first, spread over the material, without near-duplicates. */
 export function rankedCards(
   source: Source,
   facts: Facts,

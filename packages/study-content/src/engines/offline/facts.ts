@@ -17,13 +17,13 @@ export interface Definition extends Place {
   type: 'definition';
   term: string;
   meaning: string;
-  /** How the meaning begins: definitions of one form may stand beside each other. */
+  /** How the meaning begins. Options of one question have definitions of the same form. */
   form: DefinitionForm;
   /** The sentence's own subject and verb, where one gives it: "a compliance record", "is". */
   subject?: { text: string; verb: 'is' | 'are' };
 }
 
-/** "X: what is said of it", which is no definition; those of one list are siblings. */
+/** "X: a description" that is no definition. Labels of one list are siblings. */
 export interface Label extends Place {
   type: 'label';
   term: string;
@@ -34,7 +34,7 @@ export interface Label extends Place {
   group: string;
 }
 
-/** What stands under one name for several things: "Function: …" under each hormone. */
+/** A property that several terms have: "Function: …" under each hormone. */
 export interface Attribute extends Place {
   type: 'attribute';
   name: string;
@@ -60,16 +60,16 @@ export interface ListQuestion {
 export interface List extends Place {
   type: 'list';
   heading: string;
-  /** Absent where the heading asks for nothing that stands alone. */
+  /** Absent when the heading gives no question that can be understood alone. */
   asks?: ListQuestion;
   items: ListItem[];
-  /** True where nothing that stands below the heading was left out. */
+  /** True when all points below the heading are items. */
   isWhole: boolean;
   /** True where the items are steps, one after the other. */
   isOrdered: boolean;
 }
 
-/** What a table says about a row under a header. */
+/** A cell of a table, with the name of its row and its header. */
 export interface Cell extends Place {
   type: 'cell';
   table: number;
@@ -194,7 +194,7 @@ export interface Advice {
 export interface Facts {
   facts: Fact[];
   statements: Statement[];
-  /** The same by slide, or by paragraph of a text. */
+  /** The statements by slide, or by paragraph of a text. */
   statementsAt: ReadonlyMap<number, Statement[]>;
   passages: UsablePassage[];
   /** Words that keep their capital inside a sentence. */

@@ -3,7 +3,7 @@ import type { Fact } from './facts.ts';
 import { findFacts } from './findFacts.ts';
 import { loadTagger } from './languageModel.ts';
 
-/** What is found in a text, by its type, as far as a case looks at it. */
+/** The facts of one type in a text. */
 const found = async <T extends Fact['type']>(text: string, type: T): Promise<Extract<Fact, { type: T }>[]> => {
   const { facts } = findFacts(sourceOfText(text), await loadTagger());
   return facts.filter((fact): fact is Extract<Fact, { type: T }> => fact.type === type);
@@ -44,7 +44,7 @@ describe('definitions', () => {
   });
 });
 
-it('takes what a label says something does for a sentence about it', async () => {
+it('reads a label with a verb as a clause about the term', async () => {
   expect(
     await found(
       '# Hormones\n\n- ADH: Increases water reabsorption in the kidneys\n- Osmoreceptors: Detect the concentration of the blood',
@@ -66,7 +66,7 @@ it('keeps labels that stand side by side together', async () => {
   expect(labels[2]?.group).not.toBe(labels[0]?.group);
 });
 
-it('takes a label that is a property for one of what the slide is about', async () => {
+it('reads a label that names a property as an attribute of the subject of the slide', async () => {
   const text =
     '# Paranoid disorder\n\n- Treatment: slow building of trust\n\n# Avoidant disorder\n\n- Treatment: exposure and social skills';
   expect(await found(text, 'attribute')).toMatchObject([
@@ -96,7 +96,7 @@ describe('lists', () => {
     expect(lists.map(({ asks, items }) => ({ asks, items: items.length }))).toEqual([{ asks: undefined, items: 2 }]);
   });
 
-  it('takes no list for an answer that its heading asks of the reader', async () => {
+  it('makes no list question from a heading that asks the reader', async () => {
     expect(await found('What should you do?\n- one small thing\n- another small thing', 'list')).toEqual([]);
   });
 

@@ -34,7 +34,7 @@ function namesOf(source: Source): Set<string> {
   return names;
 }
 
-/** How often each stem stands in the material, and which stand in its titles: what makes a word a term of the subject. */
+/** How often each stem occurs in the material, and which stems occur in titles. Both show which words are terms of the subject. */
 function weightsOf(source: Source): { counts: Map<string, number>; titles: Set<string> } {
   const counts = new Map<string, number>();
   const titles = new Set<string>();
@@ -60,7 +60,7 @@ function describedBelow(node: OutlineNode, statements: Map<number, Statement[]>,
     : undefined;
 }
 
-/** Names that return under three things or more are a property of each: "Function" under every hormone. */
+/** Finds labels that repeat under three or more terms. Such a label is a property of each term: "Function" under every hormone. */
 function repeatedLabels(statements: Statement[]): (term: string) => boolean {
   const topics = new Map<string, Set<string>>();
   for (const statement of statements) {
@@ -81,11 +81,11 @@ const isSalient = (
   const isTerm = terms.has(fold(nameOfTerm(clause.subject)));
   const inTitle = words.some((word) => titles.has(word));
   const known = isTerm || inTitle || words.some((word) => (counts.get(word) ?? 0) >= 2);
-  // Something of the deck's own is worth asking about; a word that falls once out of the blue is not.
+  // Only terms of the deck are worth asking about: a single word must be a term, be in a title, or occur three times.
   const single = words.length > 1 || isTerm || inTitle || words.some((word) => (counts.get(word) ?? 0) >= 3);
-  // "An enzyme" is any of many: there is no one thing that it does.
+  // "An enzyme" is one of many, so its action is not unique.
   if (/^an?\s/i.test(clause.subject) && words.length < 2) return false;
-  // "The cycle" is one of which the slide has told more than the question would.
+  // "The cycle" refers to the slide; without the slide the question would be unclear.
   const isWhole = headings.has(fold(nameOfTerm(clause.subject)));
   const definite = single && (!/^the\s/i.test(clause.subject) || words.length > 1 || isWhole);
   return (
@@ -127,7 +127,7 @@ class FactCollection {
   }
 }
 
-/** What the extractors of statements share. */
+/** The input that all extractors of sentences share. */
 interface Context {
   tag: Tagger | undefined;
   names: ReadonlySet<string>;

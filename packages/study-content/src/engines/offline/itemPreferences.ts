@@ -3,12 +3,12 @@ import { namedStyle } from '../../styles/guideStyles.ts';
 import { contentStems, shared } from '../../text/words.ts';
 import type { Fact, Facts } from './facts.ts';
 
-/** What a learner's free words ask of a quiz or a deck, as far as facts can be chosen by it. */
+/** A learner's preference for a quiz or deck, as far as it affects the choice of facts. */
 export interface ItemPreferences {
-  /** Added to a fact's weight: 0 where the wish says nothing of it. */
+  /** The value that is added to a fact's weight; 0 when the preference does not concern it. */
   boost(fact: Fact): number;
   difficultyLevel?: DifficultyLevel;
-  /** What of the wish cannot be done, as a sentence. */
+  /** The part of the preference that cannot be followed, as a sentence. */
   limitation?: string;
 }
 

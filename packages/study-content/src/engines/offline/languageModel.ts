@@ -29,7 +29,7 @@ async function load(): Promise<Tagger> {
         const text = token.out();
         const start = Math.max(at, sentence.indexOf(text, at));
         at = start + text.length;
-        // What is all capitals is a name, whatever ordinary word it spells: "CC BY", "AIDS".
+        // A word in capitals is a name, although it may be spelt like an ordinary word: "CC BY", "AIDS".
         const tag = /^\p{Lu}[\p{Lu}\p{N}-]+$/u.test(text) ? 'PROPN' : String(token.out(its.pos));
         tokens.push({ text, tag, lemma: String(token.out(its.lemma as ItsFunction<string>)), start });
       });

@@ -13,7 +13,7 @@ import { offlineEngine } from './offlineEngine.ts';
 const repository = join(__dirname, '../../../../..');
 const shared = join(repository, '../shared/decks');
 
-/** The least that each deck gave when its items were last read by a person. */
+/** The minimum numbers of questions and cards of each deck, from the last review by a person. */
 const yields: Record<string, [questions: number, cards: number]> = {
   'samples/nursing-heart-failure.pptx': [10, 20],
   'samples/law-contract-formation.pptx': [10, 20],
@@ -175,7 +175,7 @@ describe('pasted text', () => {
   });
 });
 
-it('shows no position, no length and no order of numbers that gives the answer away', async () => {
+it('gives no cue by position, by length, or by the order of numbers', async () => {
   const slots = [0, 0, 0, 0];
   let longest = 0;
   let shortest = 0;

@@ -61,7 +61,7 @@ const aside =
 
 const raisedAfterWord = /(?<=\p{Ll}{3}|[.,;:)”"’])[⁰¹²³⁴⁵⁶⁷⁸⁹][⁰¹²³⁴⁵⁶⁷⁸⁹,\s]*(?=\s|$|[.,;:)])/gu;
 
-/** An overview is an agenda on a slide; in a text it says in sentences what everything is about. */
+/** Whether a passage below the title "Overview" has content: on a slide it is an agenda, in a text it consists of sentences. */
 const tellsInOverview = (title: string, { kind, text, pointer }: Passage): boolean =>
   /^(overview|introduction)$/i.test(title.trim()) &&
   kind === 'paragraph' &&
@@ -69,7 +69,7 @@ const tellsInOverview = (title: string, { kind, text, pointer }: Passage): boole
   wordCount(text) >= 8 &&
   pointer.kind === 'text';
 
-/** Headings that name nothing without the one above them. */
+/** Headings that cannot be understood without the heading above them. */
 const genericHeading =
   /^(functions?|components?|structure|types?|features?|causes?|symptoms?|signs?|treatments?|diagnosis|management|examples?|definitions?|mechanisms?|overview|introduction|characteristics|properties|advantages?|disadvantages?|applications?|uses?|regulation|integration|summary|conclusions?|effects?|classification|epidemiology|etiology|history|background|male|female|general)$/i;
 
@@ -116,7 +116,7 @@ export function usablePassages(source: Source): UsablePassage[] {
     // The first slide of a deck of some length is its title page.
     if (pointer.kind === 'slide' && pointer.slide === 1 && slides.size > 3) return [];
     if ((isIdleTitle(own) && !tellsInOverview(own, passage)) || hasPromptInjection(text)) return [];
-    // A line that returns is a footer or an agenda; a drawing that returns, such as a cycle, is told where it comes first.
+    // A repeated line is a footer or an agenda. A repeated drawing, such as a cycle, is used where it occurs first.
     const isDrawing =
       pointer.kind === 'slide' && pointer.part === 'smartart' && Math.min(...(seenOn.get(fold(text)) ?? [])) === pointer.slide;
     if (pointer.kind === 'slide' && kind !== 'row' && !isDrawing && (seenOn.get(fold(text))?.size ?? 0) >= 4) return [];

@@ -5,7 +5,7 @@ import type { Statement } from '../statements.ts';
 import { balanced, copulas, emptyHeads, finiteVerb, hasMarkup, isWordTag, leadingVerb, pointing, startsPointing } from './grammar.ts';
 import { placed } from './terms.ts';
 
-/** A sentence taken apart: `verb` is the finite verb's token. */
+/** The parts of a sentence. `verb` is the token of the finite verb. */
 interface Cut {
   clause: Clause;
   verb: Token;
@@ -52,7 +52,7 @@ function verbAt(tokens: readonly Token[]): number {
   return -1;
 }
 
-/** Words of a sentence, and of its parts, that a clause is read from. */
+/** Limits on the words of a sentence, its subject and its predicate, for extracting a clause. */
 const clauseWords = { least: 5, most: 32, mostOfSubject: 7, leastOfPredicate: 3, mostOfPredicate: 24 } as const;
 /** The finite verb stands within so many words. */
 const lastVerbIndex = 10;
@@ -120,7 +120,7 @@ function isNamedSubject({ before, subject }: Halves): boolean {
     ({ tag }, index) => tag === 'DET' && index > 0 && !['ADP', 'CCONJ'].includes(before[index - 1]?.tag ?? ''),
   );
   const endsInNoun = isWordTag(last) || /[)\]”"]$|ing$/.test(subject);
-  // "Sign - 0" is two columns, and "Venus at least" is cut in the middle.
+  // Refused subjects: "Sign - 0" is two columns, "Venus at least" is cut in the middle.
   const isCut = /[-–/]$|\s[-–—]\s|\d$/.test(subject) || last === 'CCONJ' || last === 'PART' || hasInnerArticle || !endsInNoun;
   const hasLooseNumber = before.some(({ tag }) => tag === 'NUM') && !/\d/.test(subject.replace(/^\d+/, ''));
   return (
@@ -301,7 +301,7 @@ export function ruleOf(statement: Statement, tag: Tagger): Rule | undefined {
     /\b(it|they|them)\b/i.test(leading ? '' : condition)
   )
     return undefined;
-  // "If a condition is met" is any case.
+  // A condition such as "If a condition is met" is too general.
   if (contentStems(condition).size < 2 || /^(an?|the) (condition|case|problem|criterion|rule)\b/i.test(condition)) return undefined;
   const conditionTokens = tag(condition);
   const isGerund = conditionTokens[0]?.tag === 'VERB';

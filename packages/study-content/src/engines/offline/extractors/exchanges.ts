@@ -6,7 +6,7 @@ import { sentencesOf } from '../../../text/sentencesOf.ts';
 import { withoutFootnotes } from '../statements.ts';
 import { finiteVerb, formOf } from './grammar.ts';
 
-/** Questions that "yes" answers make poor cards. */
+/** Yes/no questions, which make poor cards. */
 const yesOrNo = /^(can|could|is|are|was|were|do|does|did|will|would|should|may|must|has|have)\b/i;
 const addressed = /\b(you|your|we|our|us|i|this|these|those|it|they)\b/i;
 
@@ -39,7 +39,7 @@ export function exchangesOf(source: Source, tag: Tagger): Exchange[] {
       )
         return [];
       const answer = withoutFootnotes(quote);
-      // "Yes, because …" answers only beside its question.
+      // An answer that begins with a pronoun depends on its question.
       if (/^(this|these|it|they|that|he|she)\b/i.test(answer) || wordCount(answer) > 30 || /\?$/.test(answer)) return [];
       return [
         {

@@ -4,12 +4,12 @@ import type { Tagger, Token } from '../languageModel.ts';
 /** Labels that announce something instead of naming it: "Note: …" defines nothing. */
 export const label =
   /^(note|notes|example|examples|other examples|e\.?g\.?|tip|hint|warning|caution|remember|important|question|answer|q|a|source|sources|basic rule|rule of thumb|step ?\d*|slide ?\d*|figure ?\d*|table ?\d*|learn more( at)?|see|see also|goal|goals|aim|summary|conclusion|reference|references|photo|image|part ?\d*|chapter ?\d*|lesson ?\d*|week ?\d*|day ?\d*|time|date|title|author|instructor|url|website|email|contact|objective|purpose|reason|result|solution|problem|case|exception|참고|예|예시|주의|beispiel|hinweis|exemple|remarque|ejemplo|nota)$/i;
-/** Words that point at what stands elsewhere: a sentence with them does not stand alone. */
+/** Words that refer to another sentence. A sentence with them cannot be understood alone. */
 export const pointing =
   /\b(this|these|those|that one|such|(?:above|below)(?=[.,;:)]|$)|following|here|it|they|them|he|she|his|her|we|us|our|you|your|my|i|former|latter|same|another|cont[’']d)\b/i;
 export const startsPointing =
   /^(this|these|those|that|it|its|they|their|he|she|his|her|we|our|you|your|such|here|there|both|some|many|most|one|other|others|another|each|every|all|any|no|none|either|neither|if|when|while|although|because|since|as|also|however|therefore|thus|then|so|but|and|or|in|on|at|for|to|from|with|by|of|what|who|which|how|why|where|note|please|first|second|third|several|certain|various|different|finally|next|without|until|before|after)\b/i;
-/** Nouns of which a sentence says little that could be asked. */
+/** Nouns that are too general to ask about. */
 export const emptyHeads = new Set(
   'slide slides chapter lesson example examples number numbers thing things way ways case cases student students answer answers reader idea point result results others total number people book books someone anyone everybody company lecture section figure table issue issues question questions problem problems goal goals aim aims reason reasons advantage advantages disadvantage disadvantages purpose difference differences change changes one ones kind kinds type types part parts'.split(
     ' ',
@@ -22,7 +22,7 @@ export const copulas = new Set(
 export const isWordTag = (tag: string): boolean => tag === 'NOUN' || tag === 'PROPN';
 export const balanced = (text: string): boolean =>
   (text.match(/[([]/g)?.length ?? 0) === (text.match(/[)\]]/g)?.length ?? 0) && (text.match(/["“”]/g)?.length ?? 0) % 2 === 0;
-/** Formulas and arrows of notes: nothing that reads as a sentence. */
+/** Formulas and arrows, which are not sentences. */
 export const hasMarkup = (text: string): boolean => /\$|\\\p{L}|[=-]>|[*_]{2}|\|/u.test(text);
 
 /** A term without its quotation marks and article. */
@@ -32,7 +32,7 @@ export const nameOfTerm = (text: string): string =>
     .replace(/^(a|an|the)\s+/i, '')
     .trim();
 
-/** Whether a term reads as more than one. */
+/** Whether a term is plural. */
 export function isPluralNoun(term: string): boolean {
   const head = term.replace(/(?<!\s)\s*\([^()]*\)\s*$/, '').replace(/\s(of|in|for|to|by|with)\s.*/is, '');
   return (
@@ -94,7 +94,7 @@ export function formOf(text: string, tag: Tagger | undefined): string {
   return first.tag.toLowerCase();
 }
 
-/** Whether two terms are written for one thing, such as a plural or a shorter form. */
+/** Whether two terms mean the same, such as a plural or a shorter form. */
 export const sameTerm = (left: string, right: string): boolean => {
   const [one, other] = [contentStems(left), contentStems(right)];
   return fold(left) === fold(right) || (one.size > 0 && other.size > 0 && shared(one, other) === Math.min(one.size, other.size));

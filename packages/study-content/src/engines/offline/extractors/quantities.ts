@@ -15,7 +15,7 @@ const year = /(?<=\bin )(1[5-9]|20)\d\d\b/g;
 
 /** "the removal of 18 personal identifiers": a count of things, whatever they are. */
 function countIn(text: string, tag: Tagger | undefined): { value: string; at: number } | undefined {
-  // Most sentences have no digit, and tagging costs more than all else.
+  // Most sentences have no digit, and tagging is the most expensive step.
   if (!tag || !/\d/.test(text)) return undefined;
   const tokens = tag(text);
   const numbers = tokens.filter((token) => /^\d[\d,]*$/.test(token.text));

@@ -53,11 +53,11 @@ function highestOf({ header, headers, body }: NamedTable, captions: readonly Usa
   ];
 }
 
-/** From this share of cells of one character on, a table is a truth table or a matrix of ticks. */
+/** A table with at least this share of one-character cells is a truth table or a matrix of ticks. */
 const matrixShare = 0.6;
 const longest = { header: 8, value: 22, row: 14 } as const;
 
-/** Whether a table tells facts: no matrix, and its header is no first row of text. */
+/** Whether a table has facts: it is no matrix, and its first row is a header and not text. */
 function tellsFacts({ headers, body }: NamedTable): boolean {
   const cells = body.flatMap(({ passage }) => passage.cells ?? []).filter((cell) => cell !== '');
   const isMatrix = cells.filter((cell) => cell.length <= 1).length >= cells.length * matrixShare;

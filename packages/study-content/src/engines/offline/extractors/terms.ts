@@ -23,7 +23,7 @@ export const placed = (statement: Statement): Place => ({
   source: { pointer: statement.pointer, quote: statement.quote },
 });
 
-/** What is said after the colon, without its quotation marks, a leading "(e.g., …)" and the brackets of "[T]he". */
+/** The text after the colon, without quotation marks, a leading "(e.g., …)" and the brackets of "[T]he". */
 const meaningOf = (text: string): string =>
   withoutStop(text)
     .replace(/^\((?:e\.?g|i\.?e)\.?,? [^)]*\)\s*/i, '')
@@ -43,7 +43,7 @@ function plainMeaning(meaning: string): string | undefined {
     .replace(/, (?:so|which means|but|and can only|and therefore|and thus)\s.*/is, '')
     .replace(/ so (?:that )?(?:an?|the|any|all|each|this|that|it|they)\s.*/is, '')
     .trim();
-  // What is left has to say something by itself.
+  // The rest must have at least three content words.
   return plain === meaning || contentStems(plain).size >= 3 ? plain : undefined;
 }
 
@@ -99,7 +99,7 @@ export const labelOf = ({ text }: Statement): string | undefined => {
   return name === undefined ? undefined : nameOfTerm(name);
 };
 
-/** "X: Y" in all that it can mean: a definition, what X does, a property of the slide's subject, or what is said of X. */
+/** The fact in "X: Y": a definition, an action of X, a property of the slide's subject, or a description of X. */
 export function colonFactOf(
   statement: Statement,
   group: string,
@@ -218,7 +218,7 @@ export function saidOf(
   }
   const isShortEnough = wordCount(meaning) <= longestDefiningPhrase && !isEnumeration(meaning);
   if (!isAdjective && isShortEnough && isDefiningPhrase(described)) return defined(statement, term, meaning);
-  // A sentence with a subject of its own tells something about the term, and not what it is.
+  // A full sentence describes the term and does not define it.
   if (isAdjective || described.finite >= 0) return undefined;
   const form = isEnumeration(meaning) ? 'enumeration' : formOf(meaning, tag);
   return { type: 'label', term, text: meaning, form, group, ...placed(statement) };

@@ -6,39 +6,39 @@ import { startsPointing } from '../extractors/grammar.ts';
 import type { Phrases } from '../phrases.ts';
 import type { Statement } from '../statements.ts';
 
-/** What every context of questions works with. */
+/** The input that all question builders share. */
 export interface QuestionContext {
   facts: Facts;
-  /** The same by their type, in the order of the material. */
+  /** The facts by type, in the order of the material. */
   byType: Partial<Record<Fact['type'], Fact[]>>;
   phrases: Phrases;
   /** From 0 up to 1. */
   random: () => number;
   isEnglish: boolean;
-  /** True where the material gives too few questions by the strict rules: wrong options may then come from further away. */
+  /** True for the second attempt, after the strict rules gave too few questions: distractors may come from further away. */
   isLenient: boolean;
 }
 
-/** A wrong option that could be taken, and where it stands. */
+/** A possible distractor, with its place in the material. */
 export interface Candidate extends Distractor {
   place: number;
-  /** True where it stands side by side with the key: these are taken first. */
+  /** True when it is in the same list as the key. Siblings are preferred. */
   isSibling?: boolean;
-  /** True where it is told beside the key: better than what is told far away. */
+  /** True when it is near the key in the material. Near candidates are preferred to far ones. */
   isClose?: boolean;
 }
 
 export const placeName = (phrases: Phrases, pointer: Pointer): string =>
   pointer.kind === 'slide' ? phrases.slide(pointer.slide) : phrases.paragraph(pointer.paragraph);
 
-/** How many facts on either side of one are looked at for wrong options: what stands further away is about something else. */
+/** How many facts before and after a fact are searched for distractors. Facts further away are about another subject. */
 const reach = 80;
 
-/** The facts of a type around another fact. */
+/** The facts of a type near a fact. */
 export function factsOfType<T extends Fact['type']>({ byType }: QuestionContext, type: T, around: Fact): Extract<Fact, { type: T }>[] {
   const all = (byType[type] ?? []) as Extract<Fact, { type: T }>[];
   if (all.length <= 2 * reach) return all;
-  // The first that stands where the fact does, or behind it: they stand in the order of the material.
+  // Binary search for the first one at or after the fact. They are in the order of the material.
   let [at, end] = [0, all.length];
   while (at < end) {
     const middle = (at + end) >> 1;
@@ -48,7 +48,7 @@ export function factsOfType<T extends Fact['type']>({ byType }: QuestionContext,
   return all.slice(Math.max(0, at - reach), at + reach);
 }
 
-/** Whether a wrong option of this length may stand beside the key. */
+/** Whether a distractor of this length may be offered with the key. */
 function fitsInLength(key: string, text: string): boolean {
   const ratio = text.length / key.length;
   const isShort = key.length <= 26 && text.length <= 40;
@@ -71,13 +71,13 @@ function likeness(left: Set<string>, right: Set<string>): number {
   return both / (left.size + right.size - both);
 }
 
-/** Every choice of so many out of a list. */
+/** All combinations of `count` items of a list. */
 function choicesOf<T>(list: readonly T[], count: number): T[][] {
   if (count === 0) return [[]];
   return list.flatMap((item, index) => choicesOf(list.slice(index + 1), count - 1).map((rest) => [item, ...rest]));
 }
 
-/** Where the first of some values stands among the others, counted from 0. */
+/** The rank of the first value among the others, counted from 0. An equal value counts as half a rank. */
 const rankOf = (values: readonly number[]): number => {
   const own = values[0] ?? 0;
   let rank = 0;
@@ -96,21 +96,22 @@ const mean = (values: readonly number[]): number => {
 
 interface PickOptions {
   most?: number;
-  /** How many of the options have to be told beside the key at least. */
+  /** The least number of distractors that are siblings of the key or near it. */
   family?: number;
-  /** What the key's line says: what it names as well may be right, too. */
+  /** The sentence of the key. A candidate that is part of it may be right, too. */
   quote?: string;
 }
 
 const isOfFamily = ({ isSibling, isClose }: Candidate): boolean => isSibling === true || isClose === true;
 
-/** Most options that are tried with each other: 220 threes. */
+/** The most candidates that are combined: 12 have 220 combinations of three. */
 const mostTried = 12;
 
 /**
- * Two or three wrong options, near in the material and alike in length. Which of the fitting ones is drawn so that the key's rank by
- * length, by nearness to the mean length and by likeness to the others is any rank equally often: a baseline that knows nothing is to find
- * no rule (docs/quality.md, "Cue baselines").
+ * Chooses two or three distractors of a key. Candidates must fit it in length, share few words with it and with each other, and not be part
+ * of its sentence. Siblings and near candidates are preferred. Among the valid combinations, one is chosen for which the key has randomly
+ * drawn ranks by length, by distance from the mean length and by likeness to the other options. So no rule about the form of options finds
+ * the key (docs/quality.md, "Cue baselines").
  */
 export function pickDistractors(
   key: string,
@@ -125,7 +126,7 @@ export function pickDistractors(
   const near = candidates
     .filter(({ text }) => {
       const words = contentStems(text);
-      // An option that says half the same as the key may be right as well.
+      // A candidate that shares a third of the words with the key may be right as well.
       if (seen.has(fold(text)) || !fitsInLength(key, text) || ` ${line} `.includes(` ${fold(text)} `)) return false;
       seen.add(fold(text));
       return shared(words, keyWords) < Math.max(1, Math.min(words.size, keyWords.size) * 0.34);
@@ -136,11 +137,11 @@ export function pickDistractors(
       words: contentStems(candidate.text),
     }))
     .sort((left, right) => left.distance - right.distance);
-  // Without one option from beside the key, the others are of another world and give it away.
+  // Without a distractor near the key, all distractors are about another subject, and the key is obvious.
   if (near.filter(isOfFamily).length < family) return undefined;
   const siblings = near.filter(({ isSibling }) => isSibling);
   const fitting = (siblings.length >= most ? siblings : near).slice(0, mostTried).map((one, number) => ({ ...one, number }));
-  // Each two are compared once, however many choices hold them both; the key is the last.
+  // The likeness of each pair is computed once for all combinations. The key has the last index.
   const sets = [...fitting.map(({ text }) => trigrams(text)), trigrams(key)];
   const alike = sets.map((own) => sets.map((other) => (own === other ? 1 : likeness(own, other))));
   const likenessOf = (one: number, other: number): number => alike[one]?.[other] ?? 0;
@@ -173,14 +174,14 @@ export function pickDistractors(
   return best?.map(({ text, rationale }) => ({ text, rationale }));
 }
 
-/** The statements of a place around a passage, where it has very many. */
+/** The statements of a place; of very many, only those around an index. */
 function nearestTo(statements: readonly Statement[], index: number): readonly Statement[] {
   if (statements.length <= 2 * reach) return statements;
   const at = statements.findIndex((statement) => statement.index >= index);
   return statements.slice(Math.max(0, at - reach), at + reach);
 }
 
-/** The sentence itself and the one beside it that says more of the same; else what sets the nearest wrong option apart. */
+/** The explanation: the fact's sentence, then a sentence of the same place that shares words with it, else a distractor's rationale. */
 function explain(context: QuestionContext, fact: Fact, { core, distractors = [], answer, question }: QuestionParts): string {
   const { phrases, facts } = context;
   const head = phrases.where(placeName(phrases, fact.source.pointer), fact.topic);
@@ -204,7 +205,7 @@ function explain(context: QuestionContext, fact: Fact, { core, distractors = [],
     )
     .map((statement) => ({
       text: statement.text,
-      // A line below the one that is quoted says why.
+      // The next line often gives the reason, so it is preferred.
       fit: shared(contentStems(statement.text), words) + (statement.index === fact.index + 1 ? 1 : 0) + (statement.isNote ? 0.7 : 0),
       isRelated: !context.isEnglish || shared(contentStems(statement.text), words) > 0,
     }))
@@ -221,24 +222,24 @@ function explain(context: QuestionContext, fact: Fact, { core, distractors = [],
 
 const letters = (text: string): string[] => (fold(text).match(/\p{L}{5,}/gu) ?? []).filter((word) => !everyday.has(word));
 
-/** Words of our own frames and of everyday speech: that they return gives nothing away. */
+/** Words of the question frames and everyday words. They give nothing away when question and key share them. */
 const everyday = new Set(
   'which these among statement completes describes described material meaning defined gives names about their there other would could should being where while after before between through under against'.split(
     ' ',
   ),
 );
 
-/** Whether two words are made of one: "insulin" in "insulinotropic", "manages" and "management". */
+/** Whether two words share a root: "insulin" and "insulinotropic", "manages" and "management". */
 const areAkin = (one: string, other: string): boolean => {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   return short.slice(0, 5) === long.slice(0, 5) || (short.length >= 6 && long.includes(short.slice(0, 6)));
 };
 
-/** Whether two terms hold words made of one: "planets" and "planetary systems". */
+/** Whether two terms have words that share a root: "planets" and "planetary systems". */
 export const areWordsAkin = (one: string, other: string): boolean =>
   letters(one).some((word) => letters(other).some((another) => areAkin(word, another)));
 
-/** Whether a piece of a word of the question returns in the key, and in no other option (check no-stem-cue). */
+/** Whether a word of the question shares its root with the key and with no distractor (check no-stem-cue). */
 function givesAway(question: string, answer: string, distractors: readonly Distractor[]): boolean {
   const asked = letters(question);
   return letters(answer).some((word) =>
@@ -249,7 +250,7 @@ function givesAway(question: string, answer: string, distractors: readonly Distr
 export interface QuestionParts {
   question: string;
   answer: string;
-  /** `undefined` where the material holds too few that fit. */
+  /** `undefined` when the material has too few candidates. */
   distractors: Distractor[] | undefined;
   concept: string;
   /** What the material says, as the explanation's first sentence. */
@@ -258,7 +259,7 @@ export interface QuestionParts {
   source?: DraftQuestion['source'];
 }
 
-/** A question of its parts, or none where there are too few wrong options. */
+/** A question from its parts; none when there are too few distractors, or a word of the question gives the key away. */
 export function draftOf(context: QuestionContext, fact: Fact, parts: QuestionParts): DraftQuestion[] {
   if (!parts.distractors) return [];
   if (context.isEnglish && givesAway(parts.question, parts.answer, parts.distractors)) return [];

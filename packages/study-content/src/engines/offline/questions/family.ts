@@ -6,7 +6,7 @@ const agents =
 
 const headOf = (term: string): string => term.replace(/(?<!\s)\s*\([^()]*\)$/, '').replace(/\s(of|in|for|to|by|with|at|on|from)\s.*/is, '');
 
-/** Whether a noun phrase names people or an organisation: these and things are no options beside each other. */
+/** Whether a noun phrase names people or an organisation. Options of one question are all agents, or all things. */
 export const isAgent = (term: string): boolean => agents.test(headOf(term));
 
 /** Whether a noun phrase is a proper name of the material's, such as "Niels Bohr". */
@@ -15,14 +15,14 @@ export const isName = (term: string, names: ReadonlySet<string>): boolean => {
   return words.every((word) => /^\p{Lu}\p{Ll}/u.test(word)) && words.every((word) => names.has(word.replace(/[’']s$/, '')));
 };
 
-/** Whether two noun phrases are of one kind as far as a program sees: agents, names, or things. */
+/** Whether two noun phrases are of one kind: agents, proper names, or things. */
 export const areOfOneKind = (one: string, other: string, names: ReadonlySet<string>): boolean =>
   isAgent(one) === isAgent(other) && isName(one, names) === isName(other, names);
 
 /** The noun that a phrase is about, as its stem. */
 export const headNoun = (term: string): string => stem(wordsOf(headOf(term)).at(-1) ?? '');
 
-/** How far apart things may be told to be told together. */
+/** The largest distance of two facts that count as near each other, in slides or in paragraphs. */
 const slidesNear = 2;
 const paragraphsNear = 8;
 
@@ -31,8 +31,8 @@ interface Told extends Place {
 }
 
 /**
- * Whether two facts are told together: side by side under one line, on neighbouring slides, under one topic, or of things with the same head noun.
- * Options from elsewhere are of another world, and the key is the only one that can be meant.
+ * Whether two facts are near each other: in one list, on neighbouring slides, under one topic, or about terms with the same head noun.
+ * With distractors from elsewhere, only the key would fit the question's subject.
  */
 export const isFamily = (one: Told, other: Told, name: string, otherName: string): boolean =>
   (one.group !== undefined && one.group === other.group) ||

@@ -5,29 +5,29 @@ import { sameTerm } from '../extractors/grammar.ts';
 import { headNoun, isAgent } from './family.ts';
 import { draftOf, factsOfType, pickDistractors, placeName, type Candidate, type QuestionContext } from './distractors.ts';
 
-/** Forms that may stand beside each other as members of lists. */
+/** The grammatical forms of distractors that fit an item of this form. */
 const kindsFor = (form: string, completes: boolean): string[] =>
   ['verb', 'noun', 'ing'].includes(form) && !completes ? ['noun', 'ing'] : [form];
 
 const opening = (heading: string): string => /^(what|who|which|when|where|why|how)\b/i.exec(heading)?.[0].toLowerCase() ?? '';
 
-/** Lists whose points may stand beside each other: told together, or asked for by the same word. */
+/** Whether points of one list may be distractors for the other: same topic, head noun or question word, or both complete a sentence. */
 const areAlike = (one: List, other: List): boolean =>
   fold(one.topic) === fold(other.topic) ||
   headNoun(one.heading) === headNoun(other.heading) ||
   (opening(one.heading) !== '' && opening(one.heading) === opening(other.heading)) ||
   (one.asks?.completes === true && other.asks?.completes === true);
 
-/** So many points of a list are asked for at most, and so many of another are offered beside each: a list of a thousand is a register. */
+/** The most points of a list that are asked for, and the most points of another list that are candidates: long lists are registers. */
 const mostAsked = 40;
 const mostOffered = 40;
-/** An explanation has no room for more. */
+/** The most points of the list that an explanation shows. */
 const mostShown = 60;
 
-/** A member of a list, among members of others. */
+/** Asks for a member of a list; the distractors are members of other lists. */
 export function listQuestions(context: QuestionContext, fact: List): DraftQuestion[] {
   const { phrases, random } = context;
-  // What somebody should do is often true of other lists' points too: they are no safe distractors for it.
+  // Advice of other lists is often right here as well, so a list of advice has no safe distractors.
   if (context.isEnglish && /\b(should|must|need to|have to)\b/i.test(fact.heading)) return [];
   const asks = context.isEnglish ? fact.asks : { question: phrases.whichListed(fact.heading), completes: false };
   if (!asks) return [];
@@ -58,12 +58,12 @@ export function listQuestions(context: QuestionContext, fact: List): DraftQuesti
       ['none', 'clause', 'pron', 'adv', 'verb'].includes(item.form)
     )
       return [];
-    // A bare instruction says nothing by itself about where it belongs.
+    // An instruction alone does not show to which list it belongs.
     if (item.form === 'base' && !asks.completes) return [];
     if (asks.completes && !['base', 'noun', 'ing', 'any'].includes(item.form)) return [];
     const kinds = kindsFor(item.form, asks.completes);
     const candidates = others.flatMap((other) =>
-      // What somebody is advised to do elsewhere may well help here too.
+      // Advice of another list may be right here as well.
       (item.form === 'base' && !other.asks?.completes ? [] : other.items.slice(0, mostOffered))
         .filter((one) => kinds.includes(one.form) && shared(contentStems(one.text), own) <= 0)
         .filter((one) => !context.isEnglish || isAgent(one.text) === isAgent(item.text))
@@ -85,7 +85,7 @@ export function listQuestions(context: QuestionContext, fact: List): DraftQuesti
   });
 }
 
-/** What comes after a step; the other steps are wrong for certain. */
+/** Asks for the step after a step; the distractors are the other steps, which are certainly wrong. */
 export function sequenceQuestions(context: QuestionContext, fact: List): DraftQuestion[] {
   if (!context.isEnglish || !fact.isOrdered) return [];
   const { phrases, random } = context;

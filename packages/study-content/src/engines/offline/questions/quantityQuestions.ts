@@ -4,7 +4,7 @@ import { draftOf, placeName, type QuestionContext } from './distractors.ts';
 
 const roundSteps = [1, 2, 3, 5, 6, 10, 12, 15, 20, 25, 30, 50, 60, 100, 250, 500];
 
-/** Distances of a year's distractors. Those of a recent year are small: an option far in the future would tell that it is wrong. */
+/** Offsets of the distractors of a year. They are small for a recent year, because a year in the future is obviously wrong. */
 const yearOffsets = [-41, -26, -12, 11, 23, 38];
 const recentYearOffsets = [-13, -8, -5, 3, 6, 9];
 const firstRecentYear = 1985;
@@ -27,7 +27,7 @@ function offsetsOf(size: number, decimals: number, isYear: boolean, isShare: boo
   return steps.map((times) => times * stepOf(size));
 }
 
-/** Distractors for a value, in its own notation; how many of them are smaller is random. `undefined` where there are fewer than two. */
+/** Distractors of a value, in its notation. How many of them are smaller is random. `undefined` when there are fewer than two. */
 export function numbersBeside(value: string, random: () => number): string[] | undefined {
   const match = /^([$£€]?)(\d[\d,]*(?:\.\d+)?)(.*)/s.exec(value);
   if (!match) return undefined;

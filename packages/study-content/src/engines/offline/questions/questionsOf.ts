@@ -15,13 +15,13 @@ import { attributeQuestions, definitionQuestions, labelQuestions } from './termQ
 
 interface Made {
   fact: Fact;
-  /** Every way to ask it that was not asked before; one of them is taken. */
+  /** The possible questions about the fact that were not asked before; one of them is used. */
   drafts: DraftQuestion[];
   score: number;
   isWeak: boolean;
 }
 
-/** How sure each extractor is of its facts, by the judgement of readers. */
+/** The reliability of each type of fact, as judged by readers. */
 const weights: Record<Fact['type'], number> = {
   definition: 9,
   holding: 9,
@@ -67,7 +67,7 @@ function draftsOf(context: QuestionContext, fact: Fact): DraftQuestion[] {
       return holdingQuestions(context, fact);
     case 'exchange':
       return exchangeQuestions(context, fact);
-    // Good for cards alone: wrong options for them are either absurd or also right.
+    // Used for cards only: their distractors would be absurd, or also right.
     case 'acronym':
     case 'contrast':
     case 'duty':
@@ -80,9 +80,9 @@ const isWeak = (fact: Fact, draft: DraftQuestion, { weakAreas = [] }: QuizOption
 
 /** Questions of one slide in a quiz (docs/quality.md, `spread`). */
 const mostOfAPlace = 2;
-/** With fewer questions than this by the strict rules, wrong options may come from further away. */
+/** When the strict rules give fewer questions than this, distractors may come from further away (`isLenient`). */
 const fewestStrict = 8;
-/** With fewer questions than this, a slide may give more. */
+/** When a quiz has fewer questions than this, a slide may give more than `mostOfAPlace`. */
 const fewestOfAQuiz = 5;
 
 const hardFacts = new Set<Fact['type']>(['clause', 'cell', 'holding', 'rule', 'reason', 'attribute']);
@@ -97,7 +97,7 @@ function scoreOf(fact: Fact, draft: DraftQuestion, options: QuizOptions): number
   return weights[fact.type] - completes - fewOptions + fitting + options.random();
 }
 
-/** So many facts are turned into questions; of more than that a part is drawn, with all that the learner is weak in. */
+/** The most facts that are turned into questions. Of more facts a random sample is used, with all facts on weak areas. */
 const mostConsidered = 600;
 
 function considered({ facts }: Facts, { random, weakAreas = [] }: QuizOptions): Fact[] {
@@ -117,7 +117,7 @@ const shuffled = <T>(list: T[], random: () => number): T[] =>
     .sort((left, right) => left.at - right.at)
     .map(({ item }) => item);
 
-/** Words of our own around what a question is about. */
+/** Stems of the words of the question frames, which do not belong to a question's subject. */
 const ownWords = contentStems(
   'meant meaning describes described defined material statement gives true role play term names completes value directly comes',
 );
@@ -130,7 +130,7 @@ const subjectOf = (question: string): string =>
 
 const answerKey = ({ answer, source }: DraftQuestion): string => `${fold(answer)}@${placeOf(source.pointer)}`;
 
-/** Whether a question was asked before, in whatever wording, or has the answer of one that was, from the same place. */
+/** Whether a question was asked before in any wording, or has the same answer from the same place as such a question. */
 function askedBefore(drafts: readonly DraftQuestion[], stems: readonly string[]): (draft: DraftQuestion) => boolean {
   if (stems.length === 0) return () => false;
   const subjects = new Set(stems.map(subjectOf));
@@ -286,7 +286,7 @@ function withOtherAngles(chosen: readonly Chosen[], options: QuizOptions): Draft
   }
   const focused = [...first, ...added];
   if (!options.weakAreas?.length || focused.length >= wanted) return [...focused, ...others];
-  // Fewer questions rather than a quiz on something else.
+  // The quiz is shortened, so that its share of weak areas stays at 70 %.
   const total = Math.max(Math.min(3, options.count), Math.floor(focused.length / 0.7));
   return [...focused, ...others.slice(0, Math.max(0, total - focused.length))];
 }

@@ -5,7 +5,7 @@ import { isPluralNoun, sameTerm } from '../extractors/grammar.ts';
 import { areOfOneKind, isFamily } from './family.ts';
 import { areWordsAkin, draftOf, factsOfType, pickDistractors, placeName, type Candidate, type QuestionContext } from './distractors.ts';
 
-/** A clause's subject in the middle of a question. A label has no article of its own; where the material gives it none, it is quoted. */
+/** The subject of a clause, for use within a question. A label whose article is unknown is put in quotation marks. */
 export const subjectOf = (facts: Facts, { subject, sentence }: Clause): string => {
   const name = lowerFirst(subject, facts.names);
   if (!sentence.startsWith(`${subject}:`)) return name;
@@ -13,7 +13,7 @@ export const subjectOf = (facts: Facts, { subject, sentence }: Clause): string =
   return known === name && /^\p{Ll}/u.test(name) && !isPluralNoun(name) ? `“${name}”` : known;
 };
 
-/** Predicates of one frame may stand beside each other as options. */
+/** The grammatical frame of a predicate. Options of one question have the same frame. */
 function frameOf(clause: Clause): string {
   const first = clause.predicate.split(' ')[0]?.toLowerCase() ?? '';
   const negated = /\bnot\b|^cannot\b/.test(clause.predicate) ? 'not ' : '';
@@ -25,7 +25,7 @@ function frameOf(clause: Clause): string {
 
 const verbOf = ({ predicate }: Clause): string => predicate.split(' ')[0]?.toLowerCase() ?? '';
 
-/** Subjects of which nearly everything could be said. */
+/** Subjects that are too general: nearly every predicate is true of them. */
 const anybody =
   /^(the |an? )?(many |most |some |several |multiple |various |different |other |more |all |both |these |no )?(compan(y|ies)|teams?|developers?|patients?|courts?|users?|organi[sz]ations?|researchers?|scientists?|sponsors?|nurses?|licen[cs]es?|software|law|planning|evaluation|approvals?|rights|systems?|methods?|approach(es)?|factors?|people|persons?|individuals?|students?|data|information|process(es)?|results?|stud(y|ies)|research|products?|tools?|others?|institutions?|universit(y|ies)|members?|parties|types?|areas?|items?|elements?|aspects?|amounts?|body|bodies|conditions?|countr(y|ies)|effects?|features?|forms?|functions?|groups?|levels?|lines?|materials?|models?|objects?|outcomes?|outputs?|inputs?|places?|points?|properties|property|quantit(y|ies)|ranges?|regions?|states?|steps?|structures?|surfaces?|tasks?|terms?|times?|units?|uses?|values?|variables?|ways?|works?|worlds?|years?|forces?|fields?|blocks?|government|society|consumers?|managers?|teachers?|employees?|employers?|workers?|buyers?|sellers?|firms?|banks?|old \w+|new \w+|same \w+)$/i;
 const quantified = /^(many|most|some|several|multiple|various|different|other|more|all|both|no|few|each|every|any|certain)\s/i;
@@ -33,13 +33,13 @@ const quantified = /^(many|most|some|several|multiple|various|different|other|mo
 export const isAskable = (subject: string): boolean =>
   !anybody.test(subject) && !quantified.test(subject) && !/^(understanding|learning|knowing|using)\b/i.test(subject);
 
-/** Asks for the subject where too few predicates of one frame stand in the material. */
+/** Asks for the subject of a clause, when the material has too few predicates of one frame. */
 function bySubject(context: QuestionContext, fact: Clause): DraftQuestion[] {
   const { phrases, random, facts } = context;
   const asked = contentStems(fact.predicate);
   if (!isAskable(fact.subject)) return [];
   if (
-    // Weak properties are true of much else as well, and what something does not do is true of nearly everything.
+    // Unspecific and negated predicates are also true of other subjects.
     /^(include|have|contain)s?\b|^(can|may|could) be\b|^(has|have) (many|several|various)\b|\b(no|not|never|cannot)\b/.test(
       fact.predicate,
     ) ||
@@ -87,7 +87,7 @@ function actionQuestion({ random }: QuestionContext, fact: Clause, name: string)
   return wordings[Math.floor(random() * wordings.length)] ?? `What ${verb} ${name} do?`;
 }
 
-/** What something does or is, among what others do or are. */
+/** Asks what a subject does or is; the distractors are predicates of other subjects. */
 export function clauseQuestions(context: QuestionContext, fact: Clause): DraftQuestion[] {
   const { phrases, random, facts } = context;
   const frame = frameOf(fact);
@@ -104,7 +104,7 @@ export function clauseQuestions(context: QuestionContext, fact: Clause): DraftQu
         frameOf(other) === frame &&
         shared(contentStems(other.subject), subject) === 0 &&
         shared(contentStems(other.predicate), subject) === 0 &&
-        // What stands under a heading of that name is said of it, too.
+        // Facts under a heading with the subject's name are about the subject, too.
         (fold(other.topic) === fold(fact.topic) || shared(contentStems(other.topic), subject) < subject.size) &&
         areOfOneKind(other.subject, fact.subject, facts.names) &&
         shared(contentStems(other.predicate), predicate) < Math.max(1, predicate.size * 0.34),
@@ -131,7 +131,7 @@ export function clauseQuestions(context: QuestionContext, fact: Clause): DraftQu
   return [...byPredicate, ...bySubject(context, fact)];
 }
 
-/** What follows, or what should be done, in a case that the material describes. */
+/** Asks for the consequence or the advice in a case that the material describes. */
 export function ruleQuestions(context: QuestionContext, fact: Rule): DraftQuestion[] {
   const { phrases, random, facts } = context;
   if (!context.isEnglish) return [];
@@ -175,7 +175,7 @@ export function ruleQuestions(context: QuestionContext, fact: Rule): DraftQuesti
   });
 }
 
-/** Why something is so, among the reasons for other things. */
+/** Asks for a reason; the distractors are reasons for other facts. */
 export function reasonQuestions(context: QuestionContext, fact: Reason): DraftQuestion[] {
   const { phrases, random } = context;
   const asked = contentStems(fact.question);
@@ -195,7 +195,7 @@ export function reasonQuestions(context: QuestionContext, fact: Reason): DraftQu
   });
 }
 
-/** The lecturer's own question, with the answers to others beside the right one. */
+/** Asks the lecturer's own question; the distractors are answers to the lecturer's other questions. */
 export function exchangeQuestions(context: QuestionContext, fact: Exchange): DraftQuestion[] {
   const asked = contentStems(fact.question);
   const candidates = factsOfType(context, 'exchange', fact)

@@ -3,7 +3,7 @@ import { contentStems, fold, lowerFirst, shared, upperFirst, withoutStop } from 
 import type { Cell, Highest } from '../facts.ts';
 import { draftOf, factsOfType, isEven, pickDistractors, placeName, type QuestionContext } from './distractors.ts';
 
-/** A cell of a table, among the other cells of its column. */
+/** Asks for a cell of a table; the distractors are other cells of its column. */
 export function cellQuestions(context: QuestionContext, fact: Cell): DraftQuestion[] {
   const { phrases, random, facts } = context;
   const all = factsOfType(context, 'cell', fact);
@@ -22,7 +22,7 @@ export function cellQuestions(context: QuestionContext, fact: Cell): DraftQuesti
   // "Which ejection fraction applies to reduced ejection fraction?" asks nothing.
   if ([...contentStems(fact.header)].every((word) => contentStems(fact.row).has(word))) return [];
   const row = all.filter((other) => other.table === fact.table && other.row === fact.row);
-  // Cells of one column are one kind; their lengths are what the lecturer wrote.
+  // Cells of one column are of one kind, so they may be used although their lengths differ.
   const distractors =
     pickDistractors(upperFirst(fact.value), candidates, fact.place, random) ??
     (candidates.length >= 3 && shared(contentStems(fact.value), contentStems(fact.row)) === 0 && isEven(fact.value, candidates.slice(0, 3))

@@ -4,7 +4,7 @@ import type { Attribute, Definition, Facts, Label } from '../facts.ts';
 import { isPluralNoun, sameTerm } from '../extractors/grammar.ts';
 import { draftOf, factsOfType, pickDistractors, placeName, type Candidate, type QuestionContext } from './distractors.ts';
 
-/** A term with its article; where the material gives it none and its letters do not tell, in quotation marks, which are always right. */
+/** A term with the article that the material gives it. When the article is unknown, the term is put in quotation marks. */
 function quotedUnlessKnown(facts: Facts, term: string): string {
   const name = lowerFirst(term, facts.names);
   const known = facts.withArticle(name);
@@ -26,7 +26,7 @@ function meaningQuestion({ phrases, facts, isEnglish, random }: QuestionContext,
   return wordings[Math.floor(random() * wordings.length)] ?? phrases.whatMeans(name);
 }
 
-/** A definition asks for the term, or for what it means. */
+/** Asks for the term of a definition, and for its meaning. */
 export function definitionQuestions(context: QuestionContext, fact: Definition): DraftQuestion[] {
   const { phrases, random, facts } = context;
   const leaks = shared(contentStems(fact.term), contentStems(fact.meaning)) > 0;
@@ -40,9 +40,9 @@ export function definitionQuestions(context: QuestionContext, fact: Definition):
   const core = `${upperFirst(fact.term)}: ${fact.meaning}`;
   const meaning = contentStems(fact.meaning);
   const term = contentStems(fact.term);
-  // Two definitions that say much the same would both be right.
+  // A definition that shares half of the words would be right as well.
   const distinct = others.filter((other) => shared(contentStems(other.meaning), meaning) < Math.max(2, meaning.size * 0.5));
-  // What the same slide defines is of the same kind, and easily taken one for the other.
+  // Terms of the same slide are of the same kind and easily confused.
   const isBeside = (other: Definition): boolean => other.place === fact.place && other.topic === fact.topic;
   const terms = distinct
     .filter((other) => shared(contentStems(other.term), meaning) === 0)
@@ -83,7 +83,7 @@ export function definitionQuestions(context: QuestionContext, fact: Definition):
   ];
 }
 
-/** What is said of a term, among what is said of its siblings. */
+/** Asks for a term by its description, and for its description; the distractors come from the same list or topic. */
 export function labelQuestions(context: QuestionContext, fact: Label): DraftQuestion[] {
   const { phrases, random, facts } = context;
   if (shared(contentStems(fact.term), contentStems(fact.text)) > 0 || wordCount(fact.text) > 22 || wordCount(fact.text) < 3) return [];
@@ -92,7 +92,7 @@ export function labelQuestions(context: QuestionContext, fact: Label): DraftQues
   const others = factsOfType(context, 'label', fact).filter(
     (other) => other !== fact && !sameTerm(other.term, fact.term) && shared(contentStems(other.text), text) < Math.max(1, text.size * 0.34),
   );
-  // Only what stands side by side is of one kind: labels of other lists are about other things altogether.
+  // Only labels of one list are of one kind.
   const siblings = others.filter((other) => other.group === fact.group);
   if (siblings.length < 2) return [];
   const said = (one: Label): string =>
@@ -144,13 +144,13 @@ export function labelQuestions(context: QuestionContext, fact: Label): DraftQues
   ];
 }
 
-/** "Hypothalamus: what are the functions?"; what somebody does with a thing is no property of it. */
+/** "Hypothalamus: what are the functions?" Names of actions get another wording, because an action is no property. */
 export const attributeQuestion = ({ owner, name }: Attribute, facts: Facts): string =>
   /(tion|ment|sis|ance|ence|ing)s?$/i.test(name)
     ? `${upperFirst(owner)}, ${lowerFirst(name, facts.names)}: what does the material say?`
     : `${upperFirst(owner)}: what ${isPluralNoun(name) ? 'are' : 'is'} the ${lowerFirst(name, facts.names)}?`;
 
-/** A property of one thing, among the same property of others. */
+/** Asks for a property of one term; the distractors are the same property of other terms. */
 export function attributeQuestions(context: QuestionContext, fact: Attribute): DraftQuestion[] {
   const { phrases, random, facts } = context;
   const name = fold(fact.name);

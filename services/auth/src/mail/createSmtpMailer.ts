@@ -55,7 +55,7 @@ export class MailError extends Error {
 
 const detailsOf = (error: unknown): object => (typeof error === 'object' && error !== null ? error : {});
 
-export interface MailerOptions {
+export interface SmtpMailerOptions {
   /** `smtp://user:password@host:587`, or `smtps:`. */
   smtpUrl: string;
   /** `Lectern <no-reply@lectern.example>` */
@@ -68,7 +68,7 @@ export interface MailerOptions {
 export const mailConnections = 5;
 
 /** Sends by SMTP over pooled connections; the library is loaded with the first mail. */
-export function createMailer({ smtpUrl, from, timeoutMs = 10_000 }: MailerOptions): Mailer {
+export function createSmtpMailer({ smtpUrl, from, timeoutMs = 10_000 }: SmtpMailerOptions): Mailer {
   let transport: Promise<{ sendMail: (mail: object) => Promise<unknown>; close: () => void }> | undefined;
   const host = /@([^\s<>]+)/.exec(from)?.[1] ?? 'lectern.invalid';
   const connect = async () => {

@@ -1,5 +1,5 @@
 import { startFakeSmtp, type FakeSmtp } from '../testing/startFakeSmtp.ts';
-import { createMailer, MailError, type Mail, type Mailer } from './createMailer.ts';
+import { createSmtpMailer, MailError, type Mail, type Mailer } from './createSmtpMailer.ts';
 
 const from = 'Lectern <no-reply@lectern.example>';
 const mail: Mail = { to: 'ada@students.example', subject: 'Grüße', text: 'Hello\n\nhttp://localhost:3000/x\n', html: '<p>Hello</p>' };
@@ -9,7 +9,7 @@ let smtp: FakeSmtp;
 let mailer: Mailer;
 beforeEach(async () => {
   smtp = await startFakeSmtp();
-  mailer = createMailer({ smtpUrl: smtp.url, from });
+  mailer = createSmtpMailer({ smtpUrl: smtp.url, from });
 });
 afterEach(async () => {
   mailer.close();
@@ -64,9 +64,9 @@ describe('sending by SMTP', () => {
     [550, 'RCPT', true],
     [451, 'DATA', false],
     [554, 'DATA', true],
-    // The sender is ours: that is for the operator to put right, and no reason to give a mail up.
+    // A refused sender is a mistake in the settings, so the mail is retried and not given up.
     [550, 'MAIL', false],
-  ] as const)('tells a refusal of %i at %s apart (permanent: %s), without the address', async (code, at, isPermanent) => {
+  ] as const)('classifies a refusal of %i at %s (permanent: %s), without the address', async (code, at, isPermanent) => {
     smtp.feel({ kind: 'refuses', at, answer: `${code} 5.1.1 <ada@students.example> no` });
     const error = await failure(mailer.send(mail, posting));
     expect(error).toBeInstanceOf(MailError);
@@ -77,7 +77,7 @@ describe('sending by SMTP', () => {
 
   it('rejects when a server hangs, disconnects or is down, and sends when it is back', async () => {
     smtp.feel({ kind: 'hangs' });
-    const impatient = createMailer({ smtpUrl: smtp.url, from, timeoutMs: 200 });
+    const impatient = createSmtpMailer({ smtpUrl: smtp.url, from, timeoutMs: 200 });
     expect(await failure(impatient.send(mail, posting))).toMatchObject({ code: 'ETIMEDOUT', isPermanent: false });
     impatient.close();
     smtp.feel({ kind: 'cuts' });
