@@ -25,13 +25,24 @@ function frameOf(clause: Clause): string {
 
 const verbOf = ({ predicate }: Clause): string => predicate.split(' ')[0]?.toLowerCase() ?? '';
 
-/** Subjects that are too general: nearly every predicate is true of them. */
-const anybody =
-  /^(the |an? )?(many |most |some |several |multiple |various |different |other |more |all |both |these |no )?(compan(y|ies)|teams?|developers?|patients?|courts?|users?|organi[sz]ations?|researchers?|scientists?|sponsors?|nurses?|licen[cs]es?|software|law|planning|evaluation|approvals?|rights|systems?|methods?|approach(es)?|factors?|people|persons?|individuals?|students?|data|information|process(es)?|results?|stud(y|ies)|research|products?|tools?|others?|institutions?|universit(y|ies)|members?|parties|types?|areas?|items?|elements?|aspects?|amounts?|body|bodies|conditions?|countr(y|ies)|effects?|features?|forms?|functions?|groups?|levels?|lines?|materials?|models?|objects?|outcomes?|outputs?|inputs?|places?|points?|properties|property|quantit(y|ies)|ranges?|regions?|states?|steps?|structures?|surfaces?|tasks?|terms?|times?|units?|uses?|values?|variables?|ways?|works?|worlds?|years?|forces?|fields?|blocks?|government|society|consumers?|managers?|teachers?|employees?|employers?|workers?|buyers?|sellers?|firms?|banks?|old \w+|new \w+|same \w+)$/i;
+/** Subjects that are too general: nearly every predicate is true of them. Brackets and question marks as in a regular expression. */
+const genericSubjects = [
+  'compan(y|ies) teams? developers? patients? courts? users? organi[sz]ations? researchers? scientists? sponsors?',
+  'nurses? licen[cs]es? software law planning evaluation approvals? rights systems? methods? approach(es)? factors?',
+  'people persons? individuals? students? data information process(es)? results? stud(y|ies) research products? tools?',
+  'others? institutions? universit(y|ies) members? parties types? areas? items? elements? aspects? amounts? body bodies',
+  'conditions? countr(y|ies) effects? features? forms? functions? groups? levels? lines? materials? models? objects?',
+  'outcomes? outputs? inputs? places? points? properties property quantit(y|ies) ranges? regions? states? steps?',
+  'structures? surfaces? tasks? terms? times? units? uses? values? variables? ways? works? worlds? years? forces?',
+  'fields? blocks? government society consumers? managers? teachers? employees? employers? workers? buyers? sellers?',
+  'firms? banks?',
+].flatMap((line) => line.split(' '));
+const quantifiers = 'many |most |some |several |multiple |various |different |other |more |all |both |these |no ';
+const genericSubject = new RegExp(`^(the |an? )?(${quantifiers})?(${genericSubjects.join('|')}|old \\w+|new \\w+|same \\w+)$`, 'i');
 const quantified = /^(many|most|some|several|multiple|various|different|other|more|all|both|no|few|each|every|any|certain)\s/i;
 /** Whether a question about this subject has one answer. */
 export const isAskable = (subject: string): boolean =>
-  !anybody.test(subject) && !quantified.test(subject) && !/^(understanding|learning|knowing|using)\b/i.test(subject);
+  !genericSubject.test(subject) && !quantified.test(subject) && !/^(understanding|learning|knowing|using)\b/i.test(subject);
 
 /** Asks for the subject of a clause, when the material has too few predicates of one frame. */
 function bySubject(context: QuestionContext, fact: Clause): DraftQuestion[] {
