@@ -5,7 +5,7 @@ import { expect, test } from '../../support/browser.ts';
 
 /** The visible part of a page on a phone and on a desktop. The wide pictures are kept at half their size: enough to compare. */
 const windows = [
-  // The dark theme has the same layout, so one picture of it is enough; axe checks its colours at both widths.
+  // The dark theme has the same layout, so one picture of it is enough; axe checks its colours on the desktop, which shows the sidebar, too.
   { width: 360, height: 740, deviceScaleFactor: 1, hasDarkPicture: true },
   { width: 1280, height: 800, deviceScaleFactor: 0.5, hasDarkPicture: false },
 ];
@@ -30,7 +30,7 @@ for (const { width, height, deviceScaleFactor, hasDarkPicture } of windows)
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height }, deviceScaleFactor });
     for (const { name, path, ready, ...scene } of pages)
-      test(`${name} at ${width} px: no jump while it loads, no sideways scrolling, no accessibility violation in both themes, and as on its pictures`, async ({
+      test(`${name} at ${width} px: no jump while it loads, no sideways scrolling, no accessibility violation, and as on its pictures`, async ({
         page,
         watched,
       }) => {
@@ -68,8 +68,8 @@ for (const { width, height, deviceScaleFactor, hasDarkPicture } of windows)
         expect(await violationsOf(page), 'light theme').toEqual([]);
         await expect(page).toHaveScreenshot(`${name}-${width}-light.png`, { scale: 'device' });
         await page.emulateMedia({ colorScheme: 'dark' });
-        expect(await violationsOf(page, { onlyColours: true }), 'dark theme').toEqual([]);
-        if (hasDarkPicture) await expect(page).toHaveScreenshot(`${name}-${width}-dark.png`, { scale: 'device' });
+        if (!hasDarkPicture) expect(await violationsOf(page, { onlyColours: true }), 'dark theme').toEqual([]);
+        else await expect(page).toHaveScreenshot(`${name}-${width}-dark.png`, { scale: 'device' });
       });
   });
 

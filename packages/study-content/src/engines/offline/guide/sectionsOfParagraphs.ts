@@ -15,7 +15,8 @@ const verbAt = (tokens: readonly Token[]): number =>
     if (tag === 'AUX') return true;
     if (index === 0) return false;
     if (tag === 'VERB' && !/ing$/.test(text)) return true;
-    const isBeforeArticle = tokens[index + 1]?.tag === 'DET';
+    const next = tokens[index + 1];
+    const isBeforeArticle = next?.tag === 'DET' || /^(most|much|many|some|several|all|no)$/i.test(next?.text ?? '');
     return isBeforeArticle && isWordTag(tag) && /^\p{Ll}/u.test(text) && isWordTag(tokens[index - 1]?.tag ?? '');
   });
 
