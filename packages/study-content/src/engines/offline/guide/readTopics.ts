@@ -2,7 +2,7 @@ import type { Passage, Source } from '@lectern/contracts';
 import { lecturePassages, titleAbove } from '../../../text/teaching.ts';
 import { fold, wordCount } from '../../../text/words.ts';
 import type { Tagger } from '../languageModel.ts';
-import { mergeBlocks } from './mergeBlocks.ts';
+import { TopicBlocks } from './TopicBlocks.ts';
 import { readSection } from './readSection.ts';
 import { blockOfTable, tablesOf, withoutBuilds, type SourceTable } from './readTables.ts';
 import { sectionsOfParagraphs, type Section } from './sectionsOfParagraphs.ts';
@@ -71,17 +71,16 @@ const longestTitle = 14;
 /** What a source teaches, by topic, in its order and nothing twice. Slides of one title that follow each other are one topic. */
 export function readTopics(source: Source, tag: Tagger | undefined): Topic[] {
   const tables = withoutBuilds(tablesOf(lecturePassages(source)));
-  const topics: Topic[] = [];
+  const topics: { title: string; content: TopicBlocks }[] = [];
   const toldSentences = new Set<string>();
   for (const section of sectionsOf(source, tag)) {
     const before = topics.at(-1);
-    const blocks = blocksOf(section, tables);
     const hasNoTitle = section.title === '' || emptyTitle.test(section.title.trim()) || wordCount(section.title) > longestTitle;
     const title = hasNoTitle ? (before?.title ?? source.title) : section.title;
     const isSame = before !== undefined && fold(before.title) === fold(title);
-    const topic = isSame ? before : { title, blocks: [] };
-    topic.blocks = mergeBlocks(topic.blocks, blocks, toldSentences);
-    if (!isSame && topic.blocks.length > 0) topics.push(topic);
+    const topic = isSame ? before : { title, content: new TopicBlocks(toldSentences) };
+    topic.content.add(blocksOf(section, tables));
+    if (!isSame && topic.content.blocks.length > 0) topics.push(topic);
   }
-  return topics;
+  return topics.map(({ title, content: { blocks } }) => ({ title, blocks }));
 }

@@ -48,50 +48,64 @@ class ToldLines {
 }
 
 /** Adds the points that are new, and below equal points those that are new there: slides build lists up step by step. */
-function mergePoints(known: Point[], added: readonly Point[]): Point[] {
-  const merged = [...known];
+function mergePoints(known: readonly Point[], added: readonly Point[]): Point[] {
+  const merged = new Map(known.map((point) => [fold(point.text), point] as const));
   for (const point of added) {
-    const same = merged.find(({ text }) => fold(text) === fold(point.text));
+    const same = merged.get(fold(point.text));
     if (same) same.points = mergePoints(same.points, point.points);
-    else merged.push(point);
+    else merged.set(fold(point.text), point);
   }
-  return merged;
+  return [...merged.values()];
 }
 
-/**
- * Adds the blocks of a slide to those of its topic, without what is said there already: a list that grows becomes one list, and a note
- * that says what a bullet says is left out.
- *
- * @param toldSentences - The long sentences of the whole guide, folded; those of the blocks are added.
- */
-export function mergeBlocks(known: readonly Block[], added: readonly Block[], toldSentences: Set<string>): Block[] {
-  const merged = [...known];
-  const told = new ToldLines();
-  for (const { text } of merged.flatMap(linesOf)) told.add(text);
-  const isTold = (text: string): boolean => toldSentences.has(fold(text)) || told.say(text);
-  const tell = (lines: readonly Line[]): void => {
-    for (const { text } of lines) {
-      told.add(text);
-      if (wordCount(text) >= longSentence) toldSentences.add(fold(text));
-    }
-  };
-  for (const block of added) {
-    if (block.kind === 'table') merged.push(block);
-    else if (block.kind === 'paragraph') {
-      const lines = block.lines.filter(({ text }) => !isTold(text));
-      if (lines.length > 0) merged.push({ kind: 'paragraph', lines });
-      tell(lines);
-    } else {
-      const growing = merged.slice(-mostBlocksBack).findLast((other) => other.kind === 'list' && isGrowth(other.points, block.points));
-      if (growing?.kind === 'list') growing.points = mergePoints(growing.points, block.points);
-      else {
-        const points = withoutRepeats(block.points).filter((point) => point.points.length > 0 || !isTold(point.text));
-        if (points.length > 0) merged.push({ ...block, points });
-      }
-      tell(linesOf(block));
+/** The blocks of a topic, to which those of each of its slides are added. */
+export class TopicBlocks {
+  readonly blocks: Block[] = [];
+  private readonly told = new ToldLines();
+  private readonly toldSentences: Set<string>;
+
+  /** @param toldSentences - The long sentences of the whole guide, folded; those of the topic are added. */
+  constructor(toldSentences: Set<string>) {
+    this.toldSentences = toldSentences;
+  }
+
+  /**
+   * Adds blocks without what the topic says already: a list that grows becomes one list, and a note that says what a bullet says is left out.
+   */
+  add(added: readonly Block[]): void {
+    for (const block of added) {
+      if (block.kind === 'table') this.blocks.push(block);
+      else if (block.kind === 'paragraph') this.addParagraph(block);
+      else this.addList(block);
     }
   }
-  return merged;
+
+  private addParagraph(block: Extract<Block, { kind: 'paragraph' }>): void {
+    const lines = block.lines.filter(({ text }) => !this.isTold(text));
+    if (lines.length > 0) this.blocks.push({ ...block, lines });
+    this.tell(lines);
+  }
+
+  private addList(block: Extract<Block, { kind: 'list' }>): void {
+    const growing = this.blocks.slice(-mostBlocksBack).findLast((other) => other.kind === 'list' && isGrowth(other.points, block.points));
+    if (growing?.kind === 'list') growing.points = mergePoints(growing.points, block.points);
+    else {
+      const points = withoutRepeats(block.points).filter((point) => point.points.length > 0 || !this.isTold(point.text));
+      if (points.length > 0) this.blocks.push({ ...block, points });
+    }
+    this.tell(linesOf(block));
+  }
+
+  private isTold(text: string): boolean {
+    return this.toldSentences.has(fold(text)) || this.told.say(text);
+  }
+
+  private tell(lines: readonly Line[]): void {
+    for (const { text } of lines) {
+      this.told.add(text);
+      if (wordCount(text) >= longSentence) this.toldSentences.add(fold(text));
+    }
+  }
 }
 
 /** Whether a list is an earlier state of another one: a slide shows its points one by one. */
