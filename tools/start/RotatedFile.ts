@@ -32,7 +32,7 @@ export class RotatedFile {
       for (let from = 0; from < data.length;) from += (await target.write(data, from)).bytesWritten;
       this.size += data.length;
     } catch (error) {
-      // A disk that is full takes a part of the data.
+      // A full disk takes a part of the data. If that part cannot be removed either, the first error is the one to report.
       await target.truncate(this.size).catch(() => undefined);
       throw error;
     }

@@ -63,6 +63,7 @@ class LossyWriter {
       this.drop(lines);
       if (this.failedAt === -Infinity) this.options.say(`${this.file.path} cannot be written (${reasonOf(error)}): its lines are dropped.`);
       this.failedAt = this.monotonic();
+      // The failed write is reported; closing only frees the handle.
       await this.file.close().catch(() => undefined);
     }
   }

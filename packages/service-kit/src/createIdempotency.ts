@@ -52,7 +52,9 @@ export function createIdempotency(store: DocumentStore, clock: () => Date): Idem
         if (!inFlight.has(id)) await release(attempts, id, error);
       },
       { pauseMs: () => releaseEveryMs, attempts: releaseAttempts },
-    ).catch(() => undefined);
+    )
+      // The caller has had the store's error. Without a release the attempt is taken over when its lease ends.
+      .catch(() => undefined);
   };
 
   /** Claims the attempt and runs `work`. After a failure the attempt is released, so that it can be repeated. */

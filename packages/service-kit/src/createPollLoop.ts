@@ -96,6 +96,7 @@ export function createPollLoop<Job>({ poll, failed }: PollLoopOptions<Job>): Bac
     async stop() {
       isStopped = true;
       clearInterval(timer);
+      // It only fails when the time is up: entries that are still in work are due again after the next start.
       await withinTime(stopMs, idle()).catch(() => undefined);
       isAbandoned = true;
     },

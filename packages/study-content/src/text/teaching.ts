@@ -38,7 +38,10 @@ const credits: readonly RegExp[] = [
 ];
 /** The name below a quotation: "- Oxford Dictionary". */
 const quotationSource = /^[-–—]\s?\p{Lu}(?:[^.:;]|\.(?=\p{L})){0,70}$/u;
-const isCredit = onceForText((line): boolean => quotationSource.test(line) || credits.some((pattern) => pattern.test(line)));
+export const isQuotationSource = (line: string): boolean => quotationSource.test(line);
+
+/** Whether a line is about the deck or a picture: a credit, a licence, a source. */
+export const isCredit = onceForText((line): boolean => credits.some((pattern) => pattern.test(line)));
 
 const address = /(?:https?:\/\/|www\.)\S+|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}\.\w+/g;
 /** An entry of a list of references: names, year, volume. */

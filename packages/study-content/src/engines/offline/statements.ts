@@ -3,6 +3,7 @@ import { hasPromptInjection } from '../../text/promptInjection.ts';
 import { onceForText } from '../../text/onceForText.ts';
 import { placeOf } from '../../text/pointers.ts';
 import { sentencesOf } from '../../text/sentencesOf.ts';
+import { isCredit, isQuotationSource } from '../../text/teaching.ts';
 import { fold, wordCount } from '../../text/words.ts';
 
 /** A sentence or a line of the material that can carry a fact. */
@@ -33,25 +34,10 @@ export interface UsablePassage {
 const idleTitle =
   /^(agenda|(table of )?contents?|outline|overview|(lesson|lecture|course|session|module)? ?(topics?|objectives?|goals?|outcomes?)|learning (objectives?|outcomes?|goals?)|objectives?|check your understanding.*|activit(y|ies).*|exercise.*|references?.*|bibliography|sources?|further reading.*|(additional |more )?(resources|information).*|acknowledge?ments?|credits?|questions\??|any questions\??|q ?& ?a|thank(s| you).*|discussion( questions?)?|about (us|the author|this).*|licen[cs]e|copyright|disclaimer|contact.*|.*\b(slide deck|downloaded from)\b.*|quiz|homework|목차|참고 ?문헌|이해도 확인.*|감사합니다|inhalt(sverzeichnis)?|gliederung|literatur|sommaire|plan|bibliographie|contenido|índice|bibliografía|目次|目录|参考文献)$/i;
 const isIdleTitle = onceForText((title): boolean => idleTitle.test(title.trim()));
-/** Lines that say whose a picture, a quotation or the deck is. */
-const credit = new RegExp(
-  [
-    /^(photo|image|picture|graphic|figure|video|icon|clip ?art)s? ?(attribution|credit|source|courtesy|by|from)\b/,
-    /^(source|sources|credit|credits|attribution|courtesy( of)?|references?|resources?)( for \w+)?\s*[:：]/,
-    /^(courtesy of|cc image|fig(ure)?\.? \d+)\b.{0,80}$/,
-    /^(©|\(c\)|copyright (©|\(c\)|\d{4}|by)|all rights reserved)/,
-    /\bon flickr\b|\b(cc image|image by|photo by|all rights reserved)\b/,
-    /^(this|these) (work|slides?|presentation|deck|materials?|content) (is|are) (licensed|released|available|distributed)\b/,
-    /^(released|licensed|available|distributed) under (a |the )?(cc|creative commons|gpl|mit|apache|gnu)/,
-    /^\([^()]{3,80}\)\.?$/,
-    /^(chapter|part|module|unit|lesson|lecture|week|section|session) [\divx]+\.?$/,
-  ]
-    .map(({ source: pattern }) => `(?:${pattern})`)
-    .join('|'),
-  'iu',
-);
-/** "- Oxford Dictionary" below a quotation. */
-const quoted = /^[-–—]\s?\p{Lu}(?:[^.:;]|\.(?=\p{L})){0,70}$/u;
+/** A remark in brackets, such as the name of a photographer. */
+const bracketed = /^\([^()]{3,80}\)\.?$/;
+const isCreditLine = (line: string): boolean => isCredit(line) || bracketed.test(line);
+
 const address = /https?:\/\/|www\.|[^\s@]@[^\s@]+\.\w|\bdoi\b|\bvol\.|\bpp\.|\bet al\b|^[⁰¹²³⁴-⁹]/i;
 // An entry of a list of references: all of it, not only the sentence with the year.
 const bibliographic =
@@ -120,7 +106,7 @@ export function usablePassages(source: Source): UsablePassage[] {
     const isDrawing =
       pointer.kind === 'slide' && pointer.part === 'smartart' && Math.min(...(seenOn.get(fold(text)) ?? [])) === pointer.slide;
     if (pointer.kind === 'slide' && kind !== 'row' && !isDrawing && (seenOn.get(fold(text))?.size ?? 0) >= 4) return [];
-    if (credit.test(text) || quoted.test(text)) return [];
+    if (isCreditLine(text) || isQuotationSource(text)) return [];
     return [{ passage, topic: own === '' ? source.title : withoutContinuation(own), index }];
   });
 }
@@ -147,7 +133,7 @@ export function statementsOf(passages: UsablePassage[]): Statement[] {
     if (kind === 'row' || kind === 'caption') return [];
     if (bibliographic.test(text)) return [];
     return sentencesOf(text).flatMap((quote): Statement[] => {
-      if (address.test(quote) || aside.test(quote) || credit.test(quote) || wordCount(quote) > 60) return [];
+      if (address.test(quote) || aside.test(quote) || isCreditLine(quote) || wordCount(quote) > 60) return [];
       const isNote = pointer.kind === 'slide' && pointer.part === 'notes';
       return [
         {
