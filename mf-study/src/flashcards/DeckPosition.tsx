@@ -1,23 +1,15 @@
 import type { Flashcard } from '@lectern/contracts';
-import { color, ProgressBar, size, space } from '@lectern/ui';
+import { ProgressBar, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { ItemFacts } from '../shared/ItemFacts';
+import { PositionBase } from '../shared/PositionBase';
 import { CardOptions } from './CardOptions';
 
-const Base = styled.div`
-  display: grid;
-  gap: ${space[8]};
+const Base = styled(PositionBase)`
   margin-bottom: ${space[24]};
   > div:first-child {
-    display: flex;
     align-items: center;
-    justify-content: space-between;
-    gap: ${space[16]};
-    font-size: ${size[14]};
-    font-weight: 600;
-    color: ${color['ink-soft']};
-    font-variant-numeric: tabular-nums;
   }
   /* Aligns the menu's icon, not the button's edge, with the column. */
   button {

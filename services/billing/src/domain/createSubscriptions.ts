@@ -1,26 +1,15 @@
 import type { PlanState, SubscriptionStatus } from '@lectern/contracts';
-import type { DocumentStore } from '@lectern/document-store';
-import type { DeletedAccounts, Idempotency, Log } from '@lectern/service-kit';
 import { subscriptionsCollection, type SubscriptionDocuments } from '../store.ts';
 import { createCheckouts } from './createCheckouts.ts';
 import { createCustomers } from './createCustomers.ts';
 import { createCustomerSync } from './createCustomerSync.ts';
 import { createEventReceiver, type EventReceiverDependencies } from './createEventReceiver.ts';
 import { createPlanSync } from './createPlanSync.ts';
-import { createSubscriptionErasure } from './createSubscriptionErasure.ts';
-import type { Payments } from './Payments.ts';
+import { createSubscriptionErasure, type SubscriptionErasureDependencies } from './createSubscriptionErasure.ts';
 import { isPremiumAt, planState, statusAt } from './subscriptionPlan.ts';
 
-export interface SubscriptionsOptions extends Pick<EventReceiverDependencies, 'observeEvent'> {
-  store: DocumentStore;
-  payments: Payments;
-  deletedAccounts: DeletedAccounts;
-  idempotency: Idempotency;
-  log: Log;
-  clock: () => Date;
-  /** Delivers waiting outbox entries now. */
-  send: () => void;
-}
+export interface SubscriptionsOptions
+  extends Omit<SubscriptionErasureDependencies, 'subscriptions'>, Pick<EventReceiverDependencies, 'observeEvent'> {}
 
 /** Rules of plans: becoming, staying and ceasing to be premium. */
 export function createSubscriptions(options: SubscriptionsOptions) {
