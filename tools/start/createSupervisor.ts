@@ -84,6 +84,13 @@ interface PartEvents {
   say: (line: string) => void;
 }
 
+/**
+ * The wait before a part is started again, in ms. A part that had been ready is started at once, however often it ended; one that
+ * failed before it was ready waits twice as long each time, up to 10 s.
+ */
+export const restartDelayMs = ({ wasReady, failures }: { wasReady: boolean; failures: number }): number =>
+  wasReady ? 0 : Math.min(longestBackoffMs, 250 * 2 ** failures);
+
 /** Starts a part, and starts it again when it ends. */
 const startPart = (each: Running, events: PartEvents): void => {
   const { onReady, onCannotStart, isStopping, say } = events;
@@ -113,15 +120,11 @@ const startPart = (each: Running, events: PartEvents): void => {
     if (!wasReady) each.failures += 1;
     if (wasReady) say(`${each.part.name} ended (${signal ?? code}); starting it again.`);
     else if (each.failures <= shownFailures) say(`${each.part.name} did not start (${signal ?? code}):\n${output.lastLines()}`);
-    const delayMs = wasReady ? 0 : Math.min(longestBackoffMs, 250 * 2 ** each.failures);
-    each.timer = setTimeout(() => startPart(each, events), delayMs);
+    each.timer = setTimeout(() => startPart(each, events), restartDelayMs({ wasReady, failures: each.failures }));
   });
 };
 
-/**
- * Starts every part, starts again those that end, and ends them all. A part that had been ready is restarted at once, however
- * often; one that fails before it is ready is backed off up to 10 s.
- */
+/** Starts every part, starts again those that end (see {@link restartDelayMs}), and ends them all. */
 export function createSupervisor({ parts, logFolder, logs, say, onPartReady }: SupervisorOptions) {
   let stopping = false;
   /** There until all parts were ready for the first time. */
