@@ -71,7 +71,8 @@ export function lowerFirst(text: string, names: ReadonlySet<string> = new Set())
   if (/^(The|An?)\s/.test(text)) return text.charAt(0).toLowerCase() + text.slice(1);
   // Words that are all capitalised, such as "Data Life Cycle", are a term.
   if (/^\S+\s\p{Lu}/u.test(text)) return text;
-  return /^\p{Lu}(?!-)[\p{Ll}’'-]*$/u.test(first) && !names.has(first.replace(/[’']s$/, '')) && first !== 'I'
+  // A letter alone is a name: "T cells".
+  return first.length > 1 && /^\p{Lu}(?!-)[\p{Ll}’'-]*$/u.test(first) && !names.has(first.replace(/[’']s$/, '')) && first !== 'I'
     ? text.charAt(0).toLowerCase() + text.slice(1)
     : text;
 }

@@ -1,6 +1,6 @@
 import type { Source } from '@lectern/contracts';
 import { fold } from '../../text/words.ts';
-import { isPluralNoun } from './extractors/grammar.ts';
+import { isPluralNoun } from './facts/grammar.ts';
 
 const words = /[\p{L}\p{N}]+/gu;
 const follows = '(?=[.,;:)]|$| (?:of|to|that|which|is|are|for|from|in|on|with|and|or|by|has|have|can|may|must|was|were|when|as|at)\\b)';

@@ -1,6 +1,6 @@
 import { sourceOfText } from '@lectern/documents';
-import type { Fact } from './facts.ts';
-import { findFacts } from './findFacts.ts';
+import type { Fact } from './facts/Fact.ts';
+import { findFacts } from './facts/findFacts.ts';
 import { itemPreferencesOf } from './itemPreferences.ts';
 import { loadTagger } from './languageModel.ts';
 

@@ -1,7 +1,7 @@
 import type { DifficultyLevel } from '@lectern/contracts';
 import { namedStyle } from '../../styles/guideStyles.ts';
 import { contentStems, shared } from '../../text/words.ts';
-import type { Fact, Facts } from './facts.ts';
+import type { Fact, Facts } from './facts/Fact.ts';
 
 /** A learner's preference for a quiz or deck, as far as it affects the choice of facts. */
 export interface ItemPreferences {
@@ -14,12 +14,12 @@ export interface ItemPreferences {
 
 const kinds: readonly [pattern: RegExp, types: readonly Fact['type'][]][] = [
   [/\b(definitions?|terms?|terminology|vocabulary|glossary|key ?words?|concepts?)\b/i, ['definition', 'acronym']],
-  [/\b(numbers?|figures|dates?|years?|values?|dos(es|ages?)|statistics)\b/i, ['quantity', 'highest']],
-  [/\b(tables?|compar(e|isons?|ing)|contrasts?)\b/i, ['cell', 'attribute', 'label', 'contrast']],
-  [/\b(case law|cases|holdings?|courts?|rulings?)\b/i, ['holding']],
+  [/\b(numbers?|figures|dates?|years?|values?|dos(es|ages?)|statistics)\b/i, ['quantity']],
+  [/\b(tables?|compar(e|isons?|ing)|contrasts?)\b/i, ['cell', 'description']],
+  [/\b(case law|cases|holdings?|courts?|rulings?)\b/i, ['answered']],
   [/\b(steps?|sequences?|process(es)?|order|timeline|phases|stages)\b/i, ['list']],
-  [/\b(causes?|reasons?|why|effects?)\b/i, ['reason', 'rule', 'clause']],
-  [/\b(applied|application|nclex|clinical|scenarios?|vignettes?|case[- ]based)\b/i, ['rule', 'reason', 'holding']],
+  [/\b(causes?|reasons?|why|effects?)\b/i, ['answered', 'clause']],
+  [/\b(applied|application|nclex|clinical|scenarios?|vignettes?|case[- ]based)\b/i, ['answered']],
   [/\b(abbreviations?|acronyms?)\b/i, ['acronym']],
 ];
 const applied = /\b(nclex|applied|application|case[- ]based|clinical|scenarios?|vignettes?|case stud)/i;

@@ -1,13 +1,13 @@
 import type { Source } from '@lectern/contracts';
 import type { CardOptions, DraftDeck, DraftQuiz, EngineOptions, Guide, QuizOptions, StudyContentEngine } from '../../StudyContentEngine.ts';
-import { cardsOf } from './cards.ts';
-import type { Facts } from './facts.ts';
-import { findFacts } from './findFacts.ts';
+import { cardsOf } from './items/cardsOf.ts';
+import type { Facts } from './facts/Fact.ts';
+import { findFacts } from './facts/findFacts.ts';
 import { makeGuide } from './guide/makeGuide.ts';
 import { itemPreferencesOf } from './itemPreferences.ts';
 import { loadTagger } from './languageModel.ts';
 import { languageLimitation, phrasesFor } from './phrases.ts';
-import { questionsOf } from './questions/questionsOf.ts';
+import { questionsOf } from './items/questionsOf.ts';
 
 async function factsOf(source: Source, signal: AbortSignal | undefined): Promise<Facts> {
   signal?.throwIfAborted();

@@ -33,7 +33,12 @@ export interface UsablePassage {
 
 const idleTitle =
   /^(agenda|(table of )?contents?|outline|overview|(lesson|lecture|course|session|module)? ?(topics?|objectives?|goals?|outcomes?)|learning (objectives?|outcomes?|goals?)|objectives?|check your understanding.*|activit(y|ies).*|exercise.*|references?.*|bibliography|sources?|further reading.*|(additional |more )?(resources|information).*|acknowledge?ments?|credits?|questions\??|any questions\??|q ?& ?a|thank(s| you).*|discussion( questions?)?|about (us|the author|this).*|licen[cs]e|copyright|disclaimer|contact.*|.*\b(slide deck|downloaded from)\b.*|quiz|homework|목차|참고 ?문헌|이해도 확인.*|감사합니다|inhalt(sverzeichnis)?|gliederung|literatur|sommaire|plan|bibliographie|contenido|índice|bibliografía|目次|目录|参考文献)$/i;
-const isIdleTitle = onceForText((title): boolean => idleTitle.test(title.trim()));
+/** Letters that are set apart: "L E A R N I N G". */
+const together = (title: string): string => title.replace(/(?<=(?:^|\s)\p{L})\s(?=\p{L}(?:\s|$))/gu, '');
+const isIdleTitle = onceForText(
+  (title): boolean =>
+    idleTitle.test(title.trim()) || /^learning ?(outline|outcomes?|objectives?)|^objectives\b/i.test(together(title.trim())),
+);
 /** A remark in brackets, such as the name of a photographer. */
 const bracketed = /^\([^()]{3,80}\)\.?$/;
 const isCreditLine = (line: string): boolean => isCredit(line) || bracketed.test(line);

@@ -1,7 +1,7 @@
 import type { Source } from '@lectern/contracts';
 import { contentStems, lowerFirst, wordCount } from '../../../text/words.ts';
-import { leadingVerb, startsPointing } from '../extractors/grammar.ts';
-import type { Facts } from '../facts.ts';
+import { leadingVerb, startsPointing } from '../facts/grammar.ts';
+import type { Facts } from '../facts/Fact.ts';
 import type { Tagger } from '../languageModel.ts';
 import { linesOf, type Line, type Topic } from './Topic.ts';
 
@@ -44,7 +44,7 @@ function headingCounts(topics: readonly Topic[]): Map<string, number> {
 export function centralSentences(source: Source, facts: Facts, topics: readonly Topic[], count: number, tag: Tagger | undefined): Line[] {
   const inTitle = contentStems(source.title);
   const inHeadings = headingCounts(topics);
-  const definitions = new Set(facts.facts.flatMap((fact) => (fact.type === 'definition' && fact.subject ? [fact.source.quote] : [])));
+  const definitions = new Set(facts.facts.flatMap((fact) => (fact.type === 'definition' && fact.asked ? [fact.source.quote] : [])));
   const weightOf = (line: Line, index: number): number => {
     const stems = [...contentStems(line.text)];
     const sum = stems.reduce(

@@ -1,6 +1,6 @@
 import type { KeyTerm } from '../../../styles/renderGuide.ts';
 import { fold, upperFirst } from '../../../text/words.ts';
-import type { Facts } from '../facts.ts';
+import type { Facts } from '../facts/Fact.ts';
 import type { Block, Topic } from './Topic.ts';
 
 const mostTerms = 40;
@@ -10,7 +10,7 @@ const fewestTerms = 2;
 export function keyTermsOf(facts: Facts): KeyTerm[] {
   const terms = facts.facts.flatMap((fact): KeyTerm[] =>
     fact.type === 'definition'
-      ? [{ term: upperFirst(fact.term), meaning: fact.meaning, source: fact.source }]
+      ? [{ term: upperFirst(fact.subject), meaning: fact.meaning, source: fact.source }]
       : fact.type === 'acronym'
         ? [{ term: fact.short, meaning: fact.long, source: fact.source }]
         : [],

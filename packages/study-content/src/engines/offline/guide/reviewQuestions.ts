@@ -2,7 +2,7 @@ import type { DraftCard } from '../../../StudyContentEngine.ts';
 import { NearTexts } from '../../../text/NearTexts.ts';
 import { placeOf } from '../../../text/pointers.ts';
 import type { ReviewQuestion } from '../../../styles/renderGuide.ts';
-import { cardsInOrder, type RankedCard } from '../cards.ts';
+import { cardsInOrder, type RankedCard } from '../items/cardsOf.ts';
 
 /** Two review questions of this likeness ask for the same. */
 const sameQuestion = 0.75;

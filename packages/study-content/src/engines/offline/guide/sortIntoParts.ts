@@ -1,6 +1,6 @@
 import type { GuideStyle } from '../../../styles/GuideStyle.ts';
 import { furtherPoints, partOf } from '../../../styles/guideStyles.ts';
-import { startsPointing } from '../extractors/grammar.ts';
+import { startsPointing } from '../facts/grammar.ts';
 import { linesOf, type Block, type Line, type Point, type Topic } from './Topic.ts';
 
 /** The topics of each part of a style, and which share of all lines belongs to a part. */

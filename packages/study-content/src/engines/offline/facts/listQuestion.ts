@@ -1,7 +1,12 @@
 import { plainCase, wordCount } from '../../../text/words.ts';
-import type { ListQuestion } from '../facts.ts';
 import type { Tagger } from '../languageModel.ts';
-import { isPluralNoun, isWordTag } from './grammar.ts';
+import { instructions, isPluralNoun, isWordTag } from './grammar.ts';
+
+/** How a list's heading asks for its items. */
+export interface ListQuestion {
+  question: string;
+  completes: boolean;
+}
 
 const goesOn =
   /\b(to|by|for|about|of|with|on|that|if|when|should|must|can|may|as|from|in|at|through|including|enabling|allowing|providing|enables?|requires?|supports?|using|promotes?|provides?|involves?|means|ensures?|allows?)$/i;
@@ -29,6 +34,7 @@ export function listQuestion(heading: string, names: ReadonlySet<string>, tag: T
     return wordCount(heading) >= 4 ? { question: heading, completes: false } : undefined;
   }
   if (
+    instructions.has(heading.split(' ')[0]?.toLowerCase() ?? '') ||
     /[?:]/.test(heading) ||
     /\b(not|never|you|your|we|our|this|these|those|such|following|below|above|it|they|someone|slides?|chapter|lesson|lecture)\b/i.test(
       heading,
@@ -43,24 +49,41 @@ export function listQuestion(heading: string, names: ReadonlySet<string>, tag: T
     /^(?:The |Some |Common |Typical |Main )?(.{6,}?) (?:often |usually |commonly |typically |may |can |could )?(?:include|includes|are|is|can be|may be|could be)$/i.exec(
       heading,
     );
-  if (named?.[1] !== undefined) {
-    if (wordCount(named[1]) < 2 || wordCount(named[1]) > 12 || vague.test(named[1])) return undefined;
-    const plural = isPluralNoun(named[1]);
-    return {
-      question: plural
-        ? `Which of these is among the ${plainCase(named[1], names)}?`
-        : `Which of these belongs to ${plainCase(named[1], names)}?`,
-      completes: false,
-    };
-  }
-  if (goesOn.test(heading))
-    return wordCount(heading) >= 5 ? { question: `Which of these completes the statement? “${heading} …”`, completes: true } : undefined;
-  if (
-    wordCount(heading) >= 2 &&
-    wordCount(heading) <= 9 &&
-    isMemberHeading(heading, tag) &&
-    !/[,;&]|\b(and|or|vs|versus)\b/i.test(heading.split(/ (?:of|for|in|to) /)[0] ?? '')
-  )
-    return { question: `Which of these is among the ${plainCase(heading.replace(/^the\s+/i, ''), names)}?`, completes: false };
-  return undefined;
+  if (named?.[1] === undefined && goesOn.test(heading))
+    return wordCount(heading) >= 5 && !/\b(should|must|need to|have to)\b/i.test(heading)
+      ? { question: `Which of these completes the statement? “${heading} …”`, completes: true }
+      : undefined;
+  const members = named?.[1] ?? heading.replace(/^the\s+/i, '');
+  const [head = ''] = members.split(/ (?:of|for|in|to) /);
+  if (wordCount(members) < 2 || wordCount(members) > 9 || vague.test(members) || /[,;&]|\b(and|or|vs|versus)\b/i.test(head))
+    return undefined;
+  const one = isMemberHeading(members, tag) ? singularOf(plainCase(members, names)) : undefined;
+  return one === undefined ? undefined : { question: `Which of these is ${/^[aeiou]/i.test(one) ? 'an' : 'a'} ${one}?`, completes: false };
+}
+
+const irregular: Record<string, string> = {
+  criteria: 'criterion',
+  phenomena: 'phenomenon',
+  diagnoses: 'diagnosis',
+  hypotheses: 'hypothesis',
+  bases: 'basis',
+};
+
+/** "signs of heart failure" as "sign of heart failure"; `undefined` where the noun has no regular plural. */
+function singularOf(heading: string): string | undefined {
+  const end = heading.search(/ (?:of|for|in|to|that|on|with|among|at|during) /);
+  const phrase = (end < 0 ? heading : heading.slice(0, end)).split(' ');
+  const noun = phrase.pop() ?? '';
+  const one =
+    irregular[noun.toLowerCase()] ??
+    (/ies$/.test(noun)
+      ? `${noun.slice(0, -3)}y`
+      : /(ss|sh|ch|x|z)es$/.test(noun)
+        ? noun.slice(0, -2)
+        : /[^su]s$/.test(noun)
+          ? noun.slice(0, -1)
+          : undefined);
+  if (one === undefined) return undefined;
+  const members = [...phrase, one].join(' ').replace(/^(common|main|major|typical|key|important|possible|some|the)\s+/i, '');
+  return `${members}${end < 0 ? '' : heading.slice(end)}`;
 }

@@ -1,13 +1,4 @@
-import type { DraftQuestion } from '../../../StudyContentEngine.ts';
-import type { Quantity } from '../facts.ts';
-import { draftOf, placeName, type QuestionContext } from './distractors.ts';
-
 const roundSteps = [1, 2, 3, 5, 6, 10, 12, 15, 20, 25, 30, 50, 60, 100, 250, 500];
-
-/** Offsets of the distractors of a year. They are small for a recent year, because a year in the future is obviously wrong. */
-const yearOffsets = [-41, -26, -12, 11, 23, 38];
-const recentYearOffsets = [-13, -8, -5, 3, 6, 9];
-const firstRecentYear = 1985;
 
 /** The step in which a value is counted: 12 for 48, 250 for 1,000; a sixth of the value where none divides it. */
 function stepOf(size: number): number {
@@ -18,8 +9,7 @@ function stepOf(size: number): number {
 }
 
 /** Differences between a value and its distractors. */
-function offsetsOf(size: number, decimals: number, isYear: boolean, isShare: boolean): number[] {
-  if (isYear) return size < firstRecentYear ? yearOffsets : recentYearOffsets;
+function offsetsOf(size: number, decimals: number, isShare: boolean): number[] {
   const steps = [-4, -3, -2, -1, 1, 2, 3, 4];
   if (isShare) return steps.map((times) => times * (size % 10 === 0 ? 10 : size % 5 === 0 ? 5 : size > 90 || size < 10 ? 2 : 6));
   if (decimals > 0) return steps.map((times) => times * Math.max(10 ** -decimals, Number((size / 5).toFixed(decimals))));
@@ -34,10 +24,9 @@ export function numbersBeside(value: string, random: () => number): string[] | u
   const [, before = '', digits = '', after = ''] = match;
   const size = Number(digits.replaceAll(',', ''));
   const decimals = digits.split('.')[1]?.length ?? 0;
-  const isYear = before === '' && after === '' && !digits.includes(',') && size > 1400 && size < 2100;
   const isShare = after.trim() === '%' || /^\s*per ?cent/.test(after);
   const round = (number: number): number => Number(number.toFixed(decimals));
-  const offsets = offsetsOf(size, decimals, isYear, isShare);
+  const offsets = offsetsOf(size, decimals, isShare);
   // "1 steps" is no option, and a share ends at a hundred.
   const least =
     decimals > 0
@@ -45,7 +34,7 @@ export function numbersBeside(value: string, random: () => number): string[] | u
       : after.trim() === '' || isShare || before !== '' || /^\s?(kg|mg|g|ml|mL|l|L|mm|cm|m|km|ATP|kcal|°C)\b/.test(after)
         ? 1
         : 2;
-  const options = [...new Set(offsets.map((offset) => (isYear ? size + offset : round(size + offset))))].filter(
+  const options = [...new Set(offsets.map((offset) => round(size + offset)))].filter(
     (number) => number >= least && number !== size && !(isShare && number >= 100),
   );
   const below = options.filter((number) => number < size).sort((left, right) => right - left);
@@ -57,19 +46,4 @@ export function numbersBeside(value: string, random: () => number): string[] | u
   return chosen.length < 2
     ? undefined
     : chosen.map((number) => `${before}${grouped ? number.toLocaleString('en-US') : number.toFixed(decimals)}${after}`);
-}
-
-/** Asks for the number that is left out of a sentence. */
-export function quantityQuestions(context: QuestionContext, fact: Quantity): DraftQuestion[] {
-  if (!context.isEnglish) return [];
-  const texts = numbersBeside(fact.value, context.random);
-  const where = placeName(context.phrases, fact.source.pointer);
-  return draftOf(context, fact, {
-    question: `Which value completes the statement? “${fact.before}_____${fact.after}.”`,
-    answer: fact.value,
-    distractors: texts?.map((text) => ({ text, rationale: `The material says ${fact.value} here, not ${text} (${where}).` })),
-    concept: fact.topic,
-    core: `${fact.before}${fact.value}${fact.after}`,
-    rationale: `The material says ${fact.value} (${where}).`,
-  });
 }

@@ -1,9 +1,9 @@
 import type { Source } from '@lectern/contracts';
 import { wordCount } from '../../../text/words.ts';
-import type { Exchange } from '../facts.ts';
-import type { Tagger } from '../languageModel.ts';
 import { sentencesOf } from '../../../text/sentencesOf.ts';
+import type { Tagger } from '../languageModel.ts';
 import { withoutFootnotes } from '../statements.ts';
+import type { Answered } from './Fact.ts';
 import { finiteVerb, formOf } from './grammar.ts';
 
 /** Yes/no questions, which make poor cards. */
@@ -11,7 +11,7 @@ const yesOrNo = /^(can|could|is|are|was|were|do|does|did|will|would|should|may|m
 const addressed = /\b(you|your|we|our|us|i|this|these|those|it|they)\b/i;
 
 /** Slides that ask as many questions as their notes have paragraphs: each paragraph answers the question of its place. */
-export function exchangesOf(source: Source, tag: Tagger): Exchange[] {
+export function lecturerAnswersOf(source: Source, tag: Tagger): Answered[] {
   const slides = new Map<number, { title: string; questions: number[]; answers: number[]; others: number }>();
   source.passages.forEach(({ pointer, text, kind }, index) => {
     if (pointer.kind !== 'slide') return;
@@ -22,9 +22,9 @@ export function exchangesOf(source: Source, tag: Tagger): Exchange[] {
     else if (text.endsWith('?')) slide.questions.push(index);
     else slide.others += 1;
   });
-  return [...slides.entries()].flatMap(([place, { title, questions, answers, others }]): Exchange[] => {
+  return [...slides.entries()].flatMap(([place, { title, questions, answers, others }]): Answered[] => {
     if (questions.length < 2 || questions.length !== answers.length || others > 0) return [];
-    return questions.flatMap((at, order): Exchange[] => {
+    return questions.flatMap((at, order): Answered[] => {
       const question = sentencesOf(source.passages[at]?.text ?? '');
       const passage = source.passages[answers[order] ?? -1];
       const quote = passage && sentencesOf(passage.text)[0];
@@ -43,9 +43,11 @@ export function exchangesOf(source: Source, tag: Tagger): Exchange[] {
       if (/^(this|these|it|they|that|he|she)\b/i.test(answer) || wordCount(answer) > 30 || /\?$/.test(answer)) return [];
       return [
         {
-          type: 'exchange',
+          type: 'answered',
+          asks: 'lecturer',
           question: question[0],
           answer,
+          sentence: `${question[0]} ${answer}`,
           form: /^to\s/i.test(answer) ? 'purpose' : finiteVerb(tag(answer)) > 0 ? 'sentence' : formOf(answer, tag),
           topic: title || source.title,
           place,

@@ -3,7 +3,7 @@ import type { Tagger, Token } from '../languageModel.ts';
 
 /** Labels that announce something instead of naming it: "Note: …" defines nothing. */
 export const label =
-  /^(note|notes|example|examples|other examples|e\.?g\.?|tip|hint|warning|caution|remember|important|question|answer|q|a|source|sources|basic rule|rule of thumb|step ?\d*|slide ?\d*|figure ?\d*|table ?\d*|learn more( at)?|see|see also|goal|goals|aim|summary|conclusion|reference|references|photo|image|part ?\d*|chapter ?\d*|lesson ?\d*|week ?\d*|day ?\d*|time|date|title|author|instructor|url|website|email|contact|objective|purpose|reason|result|solution|problem|case|exception|참고|예|예시|주의|beispiel|hinweis|exemple|remarque|ejemplo|nota)$/i;
+  /^(note|notes|for e\.?g\.?|for example|example|examples|other examples|e\.?g\.?|tip|hint|warning|caution|remember|important|question|answer|q|a|source|sources|basic rule|rule of thumb|step ?\d*|slide ?\d*|figure ?\d*|table ?\d*|learn more( at)?|see|see also|goal|goals|aim|summary|conclusion|reference|references|photo|image|part ?\d*|chapter ?\d*|lesson ?\d*|week ?\d*|day ?\d*|time|date|title|author|instructor|url|website|email|contact|objective|purpose|reason|result|solution|problem|case|exception|참고|예|예시|주의|beispiel|hinweis|exemple|remarque|ejemplo|nota)$/i;
 /** Words that refer to another sentence. A sentence with them cannot be understood alone. */
 export const pointing =
   /\b(this|these|those|that one|such|(?:above|below)(?=[.,;:)]|$)|following|here|it|they|them|he|she|his|her|we|us|our|you|your|my|i|former|latter|same|another|cont[’']d)\b/i;
@@ -100,13 +100,15 @@ export const sameTerm = (left: string, right: string): boolean => {
   return fold(left) === fold(right) || (one.size > 0 && other.size > 0 && shared(one, other) === Math.min(one.size, other.size));
 };
 
-const verbsMistakenForNouns = new Set(
+/** Verbs that the tagger takes for plural nouns. */
+export const verbsMistakenForNouns = new Set(
   'controls causes shows needs uses supports limits changes forms ranges results returns signals stores marks links yields drives protects states increases decreases stimulates inhibits regulates promotes raises lowers releases blocks produces provides allows enables requires reduces prevents measures contains converts transports carries maintains binds activates breaks helps covers describes defines affects involves includes determines ensures occurs reflects removes receives sends secretes absorbs filters pumps'.split(
     ' ',
   ),
 );
 
-const instructions = new Set(
+/** Words that are instructions at the start of a line, although they may be nouns. */
+export const instructions = new Set(
   'document review track design plan test check note record report use share cite contact process store access name list model map monitor measure set place position raise limit support change link query sample weight balance review start stop open close train filter group rank compare focus'.split(
     ' ',
   ),

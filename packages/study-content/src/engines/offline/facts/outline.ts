@@ -1,3 +1,4 @@
+import { wordCount } from '../../../text/words.ts';
 import type { UsablePassage } from '../statements.ts';
 
 /** A passage with what stands below it. */
@@ -12,10 +13,14 @@ export interface OutlineNode {
 const sectionOf = ({ passage, topic }: UsablePassage): string =>
   passage.pointer.kind === 'slide' ? `${passage.pointer.slide}/${passage.pointer.part}` : `¶${topic}`;
 
+/** The most words of a line that heads bullets without a colon. */
+const longestHeading = 6;
+
 /** Whether a line heads another: by indentation, or as a paragraph that announces the bullets after it. */
 function heads({ passage: above }: UsablePassage, { passage: below }: UsablePassage): boolean {
   if (below.level > above.level) return true;
-  return below.level === above.level && above.kind === 'paragraph' && below.kind === 'bullet' && /[:：]$/.test(above.text);
+  const isParagraph = below.level === above.level && above.kind === 'paragraph' && below.kind === 'bullet';
+  return isParagraph && (/[:：]$/.test(above.text) || (wordCount(above.text) <= longestHeading && !/[.;,!?。]$/.test(above.text)));
 }
 
 /** The passages as the tree that their indentation draws. Tables and captions are left out. */

@@ -1,6 +1,6 @@
 import { placeOf } from '../../../text/pointers.ts';
 import { wordCount, withoutStop } from '../../../text/words.ts';
-import type { List, ListItem } from '../facts.ts';
+import type { List, ListItem } from './Fact.ts';
 import type { Tagger } from '../languageModel.ts';
 import type { UsablePassage } from '../statements.ts';
 import { withoutFootnotes } from '../statements.ts';
@@ -51,14 +51,15 @@ function listOf(
   return {
     type: 'list',
     heading,
-    ...(question && { asks: question }),
+    ...question,
+    completes: question?.completes ?? false,
     items,
     isWhole: items.length === below.length,
     isOrdered:
       items.length >= 4 &&
       items.length === below.length &&
       (steps.test(heading) || steps.test(head.topic)) &&
-      items.every(({ text }) => wordCount(text) <= 14),
+      items.every(({ text }) => wordCount(text) <= 14 && !/[=]/.test(text)),
     topic: head.topic,
     place: placeOf(head.passage.pointer),
     index: head.index,
@@ -118,6 +119,6 @@ function titleLists(nodes: OutlineNode[], names: ReadonlySet<string>, tag: Tagge
       names,
       tag,
     );
-    return list && (list.asks || list.isOrdered) ? [list] : [];
+    return list && (list.question !== undefined || list.isOrdered) ? [list] : [];
   });
 }

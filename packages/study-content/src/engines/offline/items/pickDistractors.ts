@@ -1,51 +1,14 @@
-import type { Pointer } from '@lectern/contracts';
-import type { Distractor, DraftQuestion } from '../../../StudyContentEngine.ts';
-import { contentStems, fold, shared, wordCount, withoutStop } from '../../../text/words.ts';
-import type { Fact, Facts } from '../facts.ts';
-import { startsPointing } from '../extractors/grammar.ts';
-import type { Phrases } from '../phrases.ts';
-import type { Statement } from '../statements.ts';
+import { contentStems, fold, shared } from '../../../text/words.ts';
+import type { Option } from './Ask.ts';
 
-/** The input that all question builders share. */
-export interface QuestionContext {
-  facts: Facts;
-  /** The facts by type, in the order of the material. */
-  byType: Partial<Record<Fact['type'], Fact[]>>;
-  phrases: Phrases;
-  /** From 0 up to 1. */
-  random: () => number;
-  isEnglish: boolean;
-  /** True for the second attempt, after the strict rules gave too few questions: distractors may come from further away. */
-  isLenient: boolean;
-}
-
-/** A possible distractor, with its place in the material. */
-export interface Candidate extends Distractor {
-  place: number;
+/** An option that may be offered as wrong. */
+export interface Candidate extends Option {
   /** True when it is in the same list as the key. Siblings are preferred. */
-  isSibling?: boolean;
-  /** True when it is near the key in the material. Near candidates are preferred to far ones. */
-  isClose?: boolean;
-}
-
-export const placeName = (phrases: Phrases, pointer: Pointer): string =>
-  pointer.kind === 'slide' ? phrases.slide(pointer.slide) : phrases.paragraph(pointer.paragraph);
-
-/** How many facts before and after a fact are searched for distractors. Facts further away are about another subject. */
-const reach = 80;
-
-/** The facts of a type near a fact. */
-export function factsOfType<T extends Fact['type']>({ byType }: QuestionContext, type: T, around: Fact): Extract<Fact, { type: T }>[] {
-  const all = (byType[type] ?? []) as Extract<Fact, { type: T }>[];
-  if (all.length <= 2 * reach) return all;
-  // Binary search for the first one at or after the fact. They are in the order of the material.
-  let [at, end] = [0, all.length];
-  while (at < end) {
-    const middle = (at + end) >> 1;
-    if ((all[middle]?.index ?? 0) >= around.index) end = middle;
-    else at = middle + 1;
-  }
-  return all.slice(Math.max(0, at - reach), at + reach);
+  isSibling: boolean;
+  /** True when it is near the key in the material, or alike in kind. Near candidates are preferred to far ones. */
+  isClose: boolean;
+  /** True for a term of the key's head noun with another modifier: "technical skills" beside "human skills". */
+  isVariant: boolean;
 }
 
 /** Whether a distractor of this length may be offered with the key. */
@@ -102,10 +65,43 @@ interface PickOptions {
   quote?: string;
 }
 
-const isOfFamily = ({ isSibling, isClose }: Candidate): boolean => isSibling === true || isClose === true;
+const isOfFamily = ({ isSibling, isClose }: Candidate): boolean => isSibling || isClose;
 
 /** The most candidates that are combined: 12 have 220 combinations of three. */
 const mostTried = 12;
+
+/** A candidate that fits the key, with what it is compared by. */
+interface Fitting extends Candidate {
+  distance: number;
+  words: ReadonlySet<string>;
+}
+
+/** How much nearer siblings, variants and near candidates count. */
+const nearer = { sibling: 1_000, variant: 30, close: 10 } as const;
+
+/** The candidates that fit the key in length and words, nearest first. */
+function fittingOf(key: string, candidates: readonly Candidate[], place: number, random: () => number, quote: string): Fitting[] {
+  const keyWords = contentStems(key);
+  const seen = new Set([fold(key)]);
+  const line = ` ${fold(quote)} `;
+  const isDistinct = ({ text, isVariant }: Candidate): boolean => {
+    const words = contentStems(text);
+    if (seen.has(fold(text)) || !fitsInLength(key, text) || line.includes(` ${fold(text)} `)) return false;
+    seen.add(fold(text));
+    // A candidate that shares a third of the words with the key may be right as well.
+    return isVariant || shared(words, keyWords) < Math.max(1, Math.min(words.size, keyWords.size) * 0.34);
+  };
+  const bonus = ({ isSibling, isVariant, isClose }: Candidate): number =>
+    (isSibling ? nearer.sibling : 0) + (isVariant ? nearer.variant : 0) + (isClose ? nearer.close : 0);
+  return candidates
+    .filter(isDistinct)
+    .map((candidate) => ({
+      ...candidate,
+      distance: Math.abs(candidate.place - place) + (candidate.handicap ?? 0) + random() * 3 - bonus(candidate),
+      words: contentStems(candidate.text),
+    }))
+    .sort((left, right) => left.distance - right.distance);
+}
 
 /**
  * Chooses two or three distractors of a key. Candidates must fit it in length, share few words with it and with each other, and not be part
@@ -115,28 +111,12 @@ const mostTried = 12;
  */
 export function pickDistractors(
   key: string,
-  candidates: Candidate[],
+  candidates: readonly Candidate[],
   place: number,
   random: () => number,
   { most = 3, family = 0, quote = '' }: PickOptions = {},
-): Distractor[] | undefined {
-  const keyWords = contentStems(key);
-  const seen = new Set([fold(key)]);
-  const line = fold(quote);
-  const near = candidates
-    .filter(({ text }) => {
-      const words = contentStems(text);
-      // A candidate that shares a third of the words with the key may be right as well.
-      if (seen.has(fold(text)) || !fitsInLength(key, text) || ` ${line} `.includes(` ${fold(text)} `)) return false;
-      seen.add(fold(text));
-      return shared(words, keyWords) < Math.max(1, Math.min(words.size, keyWords.size) * 0.34);
-    })
-    .map((candidate) => ({
-      ...candidate,
-      distance: Math.abs(candidate.place - place) + random() * 3 - (candidate.isSibling ? 1_000 : candidate.isClose ? 10 : 0),
-      words: contentStems(candidate.text),
-    }))
-    .sort((left, right) => left.distance - right.distance);
+): Candidate[] | undefined {
+  const near = fittingOf(key, candidates, place, random, quote);
   // Without a distractor near the key, all distractors are about another subject, and the key is obvious.
   if (near.filter(isOfFamily).length < family) return undefined;
   const siblings = near.filter(({ isSibling }) => isSibling);
@@ -171,53 +151,7 @@ export function pickDistractors(
     const cost = off - close + Math.min(2, far / 12) + choice.filter(({ isSibling }) => !isSibling).length * (siblings.length > 0 ? 1 : 0);
     if (cost < lowest) [best, lowest] = [choice, cost];
   }
-  return best?.map(({ text, rationale }) => ({ text, rationale }));
-}
-
-/** The statements of a place; of very many, only those around an index. */
-function nearestTo(statements: readonly Statement[], index: number): readonly Statement[] {
-  if (statements.length <= 2 * reach) return statements;
-  const at = statements.findIndex((statement) => statement.index >= index);
-  return statements.slice(Math.max(0, at - reach), at + reach);
-}
-
-/** The explanation: the fact's sentence, then a sentence of the same place that shares words with it, else a distractor's rationale. */
-function explain(context: QuestionContext, fact: Fact, { core, distractors = [], answer, question }: QuestionParts): string {
-  const { phrases, facts } = context;
-  const head = phrases.where(placeName(phrases, fact.source.pointer), fact.topic);
-  const sentence = `${withoutStop(core)}.`;
-  const isGood = (text: string): boolean =>
-    !context.isEnglish
-      ? text.length >= 12 && !core.includes(text) && !/[?？:：]$/.test(text)
-      : /^[\p{Lu}\d]/u.test(text) &&
-        /[.!]$/.test(text) &&
-        wordCount(text) >= 6 &&
-        !core.includes(text) &&
-        !text.includes('?') &&
-        !startsPointing.test(text);
-  const words = contentStems(`${core} ${answer} ${question}`);
-  const fits = nearestTo(facts.statementsAt.get(fact.place) ?? [], fact.index)
-    .filter(
-      (statement) =>
-        !(statement.quote === fact.source.quote && statement.index === fact.index) &&
-        statement.pointer.kind === fact.source.pointer.kind &&
-        isGood(statement.text),
-    )
-    .map((statement) => ({
-      text: statement.text,
-      // The next line often gives the reason, so it is preferred.
-      fit: shared(contentStems(statement.text), words) + (statement.index === fact.index + 1 ? 1 : 0) + (statement.isNote ? 0.7 : 0),
-      isRelated: !context.isEnglish || shared(contentStems(statement.text), words) > 0,
-    }))
-    .filter(({ isRelated }) => isRelated)
-    .sort((left, right) => right.fit - left.fit);
-  const room = 470 - head.length - sentence.length;
-  const more = fits.find(({ text }) => text.length < room)?.text;
-  const contrast = distractors[0]?.rationale;
-  const added = more !== undefined ? `${withoutStop(more)}.` : contrast !== undefined && contrast.length < room ? contrast : '';
-  const full = `${head} ${sentence}${added === '' ? '' : ` ${added}`}`;
-  if (full.length <= 490) return full;
-  return `${full.slice(0, 486).replace(/\s\S*$/, '')} …`;
+  return best;
 }
 
 const letters = (text: string): string[] => (fold(text).match(/\p{L}{5,}/gu) ?? []).filter((word) => !everyday.has(word));
@@ -240,40 +174,9 @@ export const areWordsAkin = (one: string, other: string): boolean =>
   letters(one).some((word) => letters(other).some((another) => areAkin(word, another)));
 
 /** Whether a word of the question shares its root with the key and with no distractor (check no-stem-cue). */
-function givesAway(question: string, answer: string, distractors: readonly Distractor[]): boolean {
+export function givesAway(question: string, answer: string, distractors: readonly { text: string }[]): boolean {
   const asked = letters(question);
   return letters(answer).some((word) =>
     asked.some((other) => areAkin(word, other) && !distractors.some(({ text }) => letters(text).some((one) => areAkin(one, other)))),
   );
-}
-
-export interface QuestionParts {
-  question: string;
-  answer: string;
-  /** `undefined` when the material has too few candidates. */
-  distractors: Distractor[] | undefined;
-  concept: string;
-  /** What the material says, as the explanation's first sentence. */
-  core: string;
-  rationale?: string;
-  source?: DraftQuestion['source'];
-}
-
-/** A question from its parts; none when there are too few distractors, or a word of the question gives the key away. */
-export function draftOf(context: QuestionContext, fact: Fact, parts: QuestionParts): DraftQuestion[] {
-  if (!parts.distractors) return [];
-  if (context.isEnglish && givesAway(parts.question, parts.answer, parts.distractors)) return [];
-  const source = parts.source ?? fact.source;
-  return [
-    {
-      question: parts.question,
-      answer: parts.answer,
-      distractors: parts.distractors,
-      answerRationale: parts.rationale ?? context.phrases.right(placeName(context.phrases, source.pointer)),
-      explanation: explain(context, parts.source ? { ...fact, source } : fact, parts),
-      topic: fact.topic,
-      concept: parts.concept,
-      source,
-    },
-  ];
 }

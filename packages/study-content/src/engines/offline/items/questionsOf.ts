@@ -3,98 +3,28 @@ import type { DraftQuestion, QuizOptions } from '../../../StudyContentEngine.ts'
 import { placeOf } from '../../../text/pointers.ts';
 import { contentStems, fold, likeness } from '../../../text/words.ts';
 import { NearTexts } from '../../../text/NearTexts.ts';
-import type { Fact, Facts } from '../facts.ts';
+import type { Fact, Facts } from '../facts/Fact.ts';
 import type { ItemPreferences } from '../itemPreferences.ts';
 import type { Phrases } from '../phrases.ts';
-import type { QuestionContext } from './distractors.ts';
-import { listQuestions, sequenceQuestions } from './listQuestions.ts';
-import { quantityQuestions } from './quantityQuestions.ts';
-import { clauseQuestions, exchangeQuestions, holdingQuestions, reasonQuestions, ruleQuestions } from './sentenceQuestions.ts';
-import { cellQuestions, highestQuestions } from './tableQuestions.ts';
-import { attributeQuestions, definitionQuestions, labelQuestions } from './termQuestions.ts';
+import type { Ask } from './Ask.ts';
+import { asksOf } from './asksOf.ts';
+import { explain, statementsByPlace } from './explain.ts';
+import { givesAway, pickDistractors } from './pickDistractors.ts';
+import { Pools } from './Pools.ts';
 
+/** A question that a fact can be asked by. */
+interface Possible {
+  ask: Ask;
+  draft: DraftQuestion;
+  weight: number;
+}
+
+/** A fact, with the questions that were not asked before; one of them is used. */
 interface Made {
   fact: Fact;
-  /** The possible questions about the fact that were not asked before; one of them is used. */
-  drafts: DraftQuestion[];
+  possible: Possible[];
   score: number;
   isWeak: boolean;
-}
-
-/** The reliability of each type of fact, as judged by readers. */
-const weights: Record<Fact['type'], number> = {
-  definition: 9,
-  holding: 9,
-  rule: 8.6,
-  reason: 8.6,
-  cell: 8.4,
-  attribute: 8.2,
-  list: 8.2,
-  clause: 7.2,
-  label: 7,
-  quantity: 6.6,
-  highest: 6,
-  acronym: 0,
-  contrast: 0,
-  duty: 0,
-  exchange: 8,
-};
-
-/** Every question that a fact can be asked by. */
-function draftsOf(context: QuestionContext, fact: Fact): DraftQuestion[] {
-  switch (fact.type) {
-    case 'definition':
-      return definitionQuestions(context, fact);
-    case 'label':
-      return labelQuestions(context, fact);
-    case 'attribute':
-      return attributeQuestions(context, fact);
-    case 'list':
-      return fact.isOrdered ? sequenceQuestions(context, fact) : listQuestions(context, fact);
-    case 'cell':
-      return cellQuestions(context, fact);
-    case 'highest':
-      return highestQuestions(context, fact);
-    case 'clause':
-      return clauseQuestions(context, fact);
-    case 'rule':
-      return ruleQuestions(context, fact);
-    case 'reason':
-      return reasonQuestions(context, fact);
-    case 'quantity':
-      return quantityQuestions(context, fact);
-    case 'holding':
-      return holdingQuestions(context, fact);
-    case 'exchange':
-      return exchangeQuestions(context, fact);
-    // Used for cards only: their distractors would be absurd, or also right.
-    case 'acronym':
-    case 'contrast':
-    case 'duty':
-      return [];
-  }
-}
-
-const isWeak = (fact: Fact, draft: DraftQuestion, { weakAreas = [] }: QuizOptions): boolean =>
-  weakAreas.some(({ topic, concept }) => fold(topic) === fold(fact.topic) || (concept !== '' && fold(concept) === fold(draft.concept)));
-
-/** Questions of one slide in a quiz (docs/quality.md, `spread`). */
-const mostOfAPlace = 2;
-/** When the strict rules give fewer questions than this, distractors may come from further away (`isLenient`). */
-const fewestStrict = 8;
-/** When a quiz has fewer questions than this, a slide may give more than `mostOfAPlace`. */
-const fewestOfAQuiz = 5;
-
-const hardFacts = new Set<Fact['type']>(['clause', 'cell', 'holding', 'rule', 'reason', 'attribute']);
-
-function scoreOf(fact: Fact, draft: DraftQuestion, options: QuizOptions): number {
-  const completes = draft.question.startsWith('Which of these completes') ? 1.2 : 0;
-  const fewOptions = draft.distractors.length < 3 ? 0.6 : 0;
-  const fitting =
-    (options.difficultyLevel === 'hard' && hardFacts.has(fact.type)) || (options.difficultyLevel === 'easy' && fact.type === 'definition')
-      ? 1.5
-      : 0;
-  return weights[fact.type] - completes - fewOptions + fitting + options.random();
 }
 
 /** The most facts that are turned into questions. Of more facts a random sample is used, with all facts on weak areas. */
@@ -107,24 +37,81 @@ function considered({ facts }: Facts, { random, weakAreas = [] }: QuizOptions): 
   return facts.filter(({ topic }) => weak.has(fold(topic)) || random() < share);
 }
 
+/** The least weight of a question whose options are all from elsewhere in the material. */
+const leastUnrelated = 6;
+/** What a question loses when no option is near its key. */
+const unrelatedPenalty = 2;
+const fewOptionsPenalty = 0.6;
+
+/** Makes the questions of facts from their asks. */
+class QuestionBuilder {
+  private readonly pools: Pools;
+  private readonly byFact: ReadonlyMap<Fact, Ask[]>;
+  private readonly byPlace;
+  private readonly phrases: Phrases;
+  private readonly random: () => number;
+  private readonly isEnglish: boolean;
+
+  constructor(source: Source, facts: Facts, phrases: Phrases, options: QuizOptions) {
+    const { random } = options;
+    this.isEnglish = source.language === 'en';
+    const context = { facts, phrases, isEnglish: this.isEnglish, random };
+    this.byFact = new Map(considered(facts, options).map((fact) => [fact, asksOf(fact, context)]));
+    this.pools = new Pools([...this.byFact.values()].flat(), facts, phrases, this.isEnglish);
+    this.byPlace = statementsByPlace(facts);
+    this.phrases = phrases;
+    this.random = random;
+  }
+
+  /** The facts with their questions. */
+  all(): { fact: Fact; possible: Possible[] }[] {
+    return [...this.byFact].map(([fact, asks]) => ({ fact, possible: asks.flatMap((ask) => this.questionOf(ask)) }));
+  }
+
+  /** A question; none when there are too few wrong options, or a word of the question gives the key away. */
+  private questionOf(ask: Ask): Possible[] {
+    if (ask.asQuestion === undefined) return [];
+    const { random, phrases } = this;
+    const candidates = this.pools.candidatesFor(ask);
+    const pick = (family: number) =>
+      pickDistractors(ask.text, candidates, ask.place, random, { family, quote: ask.own ? '' : ask.source.quote });
+    const near = pick(1);
+    const distractors = near ?? (!this.isEnglish || ask.asQuestion >= leastUnrelated ? pick(0) : undefined);
+    if (!distractors || (this.isEnglish && givesAway(ask.question, ask.text, distractors))) return [];
+    const weight = ask.asQuestion - (near || ask.own ? 0 : unrelatedPenalty) - (distractors.length < 3 ? fewOptionsPenalty : 0);
+    const draft: DraftQuestion = {
+      question: ask.question,
+      answer: ask.text,
+      distractors: distractors.map(({ text, rationale }) => ({ text, rationale })),
+      answerRationale: ask.rationale,
+      explanation: explain(ask, distractors, phrases, this.byPlace, this.isEnglish),
+      topic: ask.topic,
+      concept: ask.concept,
+      source: ask.source,
+    };
+    return [{ ask, draft, weight }];
+  }
+}
+
 const isNear = (one: DraftQuestion, other: DraftQuestion): boolean =>
   likeness(one.question, other.question) >= 0.6 ||
+  fold(one.source.quote) === fold(other.source.quote) ||
   (fold(one.answer) === fold(other.answer) && placeOf(one.source.pointer) === placeOf(other.source.pointer));
 
-const shuffled = <T>(list: T[], random: () => number): T[] =>
+const shuffled = <T>(list: readonly T[], random: () => number): T[] =>
   list
     .map((item) => ({ item, at: random() }))
     .sort((left, right) => left.at - right.at)
     .map(({ item }) => item);
 
 /** Stems of the words of the question frames, which do not belong to a question's subject. */
-const ownWords = contentStems(
+const frameWords = contentStems(
   'meant meaning describes described defined material statement gives true role play term names completes value directly comes',
 );
 
 const subjectOf = (question: string): string =>
   [...contentStems(question)]
-    .filter((word) => !ownWords.has(word))
+    .filter((word) => !frameWords.has(word))
     .sort()
     .join(' ');
 
@@ -155,27 +142,27 @@ interface Chosen {
   draft: DraftQuestion;
 }
 
-/** How much a candidate loses for each question of its kind, place or table that was chosen before. */
-const penalties = { sameType: 0.35, sameTypeQuantity: 1.05, samePlace: 1.2, crowdedPlace: 4, sameTable: 1.5 } as const;
-/** What a candidate on a weak area gains: more than all penalties together. */
-const weakAreaBonus = 100;
+/** Questions of one slide in a quiz (docs/quality.md, `spread`). */
+const mostOfAPlace = 2;
+/** When a quiz has fewer questions than this, a slide may give more than `mostOfAPlace`. */
+const fewestOfAQuiz = 5;
 /** The share of a quiz that may come from one third of the material. */
 const mostOfAThird = 0.42;
+/** How much a candidate loses for each question of its kind, place or table that was chosen before. */
+const penalties = { sameType: 0.25, sameTypeQuantity: 1.05, samePlace: 1.2, crowdedPlace: 4, sameTable: 1.2, sameList: 2.5 } as const;
+/** What a candidate on a weak area gains: more than all penalties together. */
+const weakAreaBonus = 100;
 
 /** Chooses questions one after another: the best candidate, given those that were chosen before. */
 class QuestionChoice {
   readonly chosen: Chosen[] = [];
-  private left = new Set<Made>();
+  private readonly left: Set<Made>;
   private readonly thirdOf: (place: number) => number;
   private readonly wanted: number;
 
-  constructor(facts: Facts, wanted: number) {
+  constructor(facts: Facts, wanted: number, candidates: readonly Made[]) {
     this.thirdOf = thirds(facts);
     this.wanted = wanted;
-  }
-
-  /** Replaces the candidates that are left. */
-  offer(candidates: readonly Made[]): void {
     this.left = new Set(candidates);
   }
 
@@ -219,15 +206,17 @@ class QuestionChoice {
   }
 
   private take(made: Made): void {
-    const draft = made.drafts.find((one) => !this.chosen.some((other) => isNear(one, other.draft)));
-    if (draft) this.chosen.push({ made, draft });
+    const next = made.possible.find(({ draft }) => !this.chosen.some((other) => isNear(draft, other.draft)));
+    if (next) this.chosen.push({ made, draft: next.draft });
     this.left.delete(made);
   }
 }
 
+const hardFacts = new Set<Fact['type']>(['clause', 'cell', 'answered', 'cloze']);
+
 /**
- * Questions from facts, best first: weak areas lead, then the facts that extractors are surest of, from all parts of the material and of all
- * kinds. There are more than asked for, since the gate may refuse some.
+ * Questions from facts, best first: weak areas lead, then the facts that are surest to make good questions, from all parts of the material and
+ * of all kinds. There are more than asked for, since the gate may refuse some.
  */
 export function questionsOf(
   source: Source,
@@ -236,34 +225,32 @@ export function questionsOf(
   options: QuizOptions,
   preferences: ItemPreferences,
 ): DraftQuestion[] {
-  const { random, count, avoidStems = [] } = options;
-  const byType = Object.groupBy(facts.facts, ({ type }) => type);
-  const context: QuestionContext = { facts, byType, phrases, random, isEnglish: source.language === 'en', isLenient: false };
-  const all = considered(facts, options).map((fact) => ({ fact, drafts: draftsOf(context, fact) }));
+  const { random, count, avoidStems = [], difficultyLevel, weakAreas = [] } = options;
+  const all = new QuestionBuilder(source, facts, phrases, options).all();
   const isAsked = askedBefore(
-    all.flatMap(({ drafts }) => drafts),
+    all.flatMap(({ possible }) => possible.map(({ draft }) => draft)),
     avoidStems,
   );
-  const candidatesOf = (fact: Fact, possible: DraftQuestion[]): Made[] => {
-    const drafts = shuffled(
-      possible.filter((draft) => !isAsked(draft)),
-      random,
+  const fit = ({ type }: Fact): number =>
+    (difficultyLevel === 'hard' && hardFacts.has(type)) || (difficultyLevel === 'easy' && type === 'definition') ? 1.5 : 0;
+  const isWeak = ({ topic }: Fact, drafts: readonly DraftQuestion[]): boolean =>
+    weakAreas.some(
+      (area) =>
+        fold(area.topic) === fold(topic) || (area.concept !== '' && drafts.some(({ concept }) => fold(area.concept) === fold(concept))),
     );
-    const [draft] = drafts;
-    if (!draft) return [];
-    return [{ fact, drafts, score: scoreOf(fact, draft, options) + preferences.boost(fact), isWeak: isWeak(fact, draft, options) }];
-  };
-  const choice = new QuestionChoice(facts, count);
-  choice.offer(all.flatMap(({ fact, drafts }) => candidatesOf(fact, drafts)));
+  const candidates = all.flatMap(({ fact, possible }): Made[] => {
+    // Of the ways to ask for a fact the best are tried first; which of equal ones is random.
+    const left = shuffled(possible, random)
+      .filter(({ draft }) => !isAsked(draft))
+      .sort((one, other) => Math.round(other.weight) - Math.round(one.weight));
+    const [first] = left;
+    if (!first) return [];
+    const drafts = left.map(({ draft }) => draft);
+    return [{ fact, possible: left, score: first.weight + fit(fact) + random() + preferences.boost(fact), isWeak: isWeak(fact, drafts) }];
+  });
+  const choice = new QuestionChoice(facts, count, candidates);
   choice.fill(count, (one) => choice.isCrowded(one) || choice.isOneSided(one));
   choice.fill(count * 2, choice.isCrowded);
-  const enough = Math.min(count, fewestStrict);
-  if (choice.chosen.length < enough && context.isEnglish) {
-    const used = new Set(choice.chosen.map(({ made }) => made.fact));
-    const lenient = { ...context, isLenient: true };
-    choice.offer(all.flatMap(({ fact }) => (used.has(fact) ? [] : candidatesOf(fact, draftsOf(lenient, fact)))));
-    choice.fill(enough, choice.isCrowded);
-  }
   // Where nearly all facts stand on one slide, it may be asked about more often.
   choice.fill(Math.min(count, fewestOfAQuiz), () => false);
   return withOtherAngles(choice.chosen, options);
@@ -278,11 +265,14 @@ function withOtherAngles(chosen: readonly Chosen[], options: QuizOptions): Draft
   const others = chosen.filter(({ made }) => !made.isWeak).map(({ draft }) => draft);
   const first = weak.map(({ draft }) => draft);
   const wanted = Math.ceil(options.count * 0.75);
-  const second = first.length >= wanted ? [] : weak.flatMap(({ made, draft }) => made.drafts.filter((one) => one !== draft));
+  const isTaken = (one: DraftQuestion, other: DraftQuestion): boolean =>
+    likeness(one.question, other.question) >= 0.6 || fold(one.answer) === fold(other.answer);
+  const second =
+    first.length >= wanted ? [] : weak.flatMap(({ made, draft }) => made.possible.map((one) => one.draft).filter((one) => one !== draft));
   const added: DraftQuestion[] = [];
   for (const draft of second) {
     if (first.length + added.length >= wanted) break;
-    if (![...first, ...added].some((other) => isNear(draft, other))) added.push(draft);
+    if (![...first, ...added].some((other) => isTaken(draft, other))) added.push(draft);
   }
   const focused = [...first, ...added];
   if (!options.weakAreas?.length || focused.length >= wanted) return [...focused, ...others];

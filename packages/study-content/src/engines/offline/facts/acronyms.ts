@@ -1,5 +1,5 @@
 import { fold, wordCount } from '../../../text/words.ts';
-import type { Acronym } from '../facts.ts';
+import type { Acronym } from './Fact.ts';
 import { placeOf } from '../../../text/pointers.ts';
 import type { UsablePassage } from '../statements.ts';
 import { isReference } from '../statements.ts';

@@ -1,6 +1,6 @@
 import { placeOf } from '../../../text/pointers.ts';
 import { wordCount, withoutStop } from '../../../text/words.ts';
-import type { Cell, Highest, Place } from '../facts.ts';
+import type { Cell, Place } from './Fact.ts';
 import type { UsablePassage } from '../statements.ts';
 import { withoutFootnotes } from '../statements.ts';
 
@@ -26,42 +26,19 @@ function namedTable(number: number, rows: readonly UsablePassage[]): NamedTable 
   return header && body.length >= 2 && headers.length >= 2 ? { number, header, headers, body } : undefined;
 }
 
-const isChart = ({ header: { passage } }: NamedTable): boolean => passage.pointer.kind === 'slide' && passage.pointer.part === 'chart';
-
-/** The highest value of a chart with one series. */
-function highestOf({ header, headers, body }: NamedTable, captions: readonly UsablePassage[]): Highest[] {
-  const values = body.map((row) => ({
-    row,
-    text: row.passage.cells?.[0] ?? '',
-    value: row.passage.cells?.[1] ?? '',
-    size: Number.parseFloat(row.passage.cells?.[1] ?? ''),
-  }));
-  const best = values.reduce((left, right) => (right.size > left.size ? right : left));
-  const others = values.filter(({ text }) => text !== best.text);
-  const isOneSeries = headers.length === 2 && others.length >= 2;
-  if (!isOneSeries || others.some(({ size }) => !(size < best.size)) || values.some(({ text }) => /^\d+$/.test(text))) return [];
-  return [
-    {
-      type: 'highest',
-      caption: captions.find(({ index }) => index < header.index)?.passage.text ?? header.topic,
-      measure: headers[1] ?? '',
-      winner: best.text,
-      value: best.value,
-      others: others.map(({ text, value }) => ({ text, value })),
-      ...placeOfRow(best.row),
-    },
-  ];
-}
-
 /** A table with at least this share of one-character cells is a truth table or a matrix of ticks. */
 const matrixShare = 0.6;
+const dataShare = 0.8;
 const longest = { header: 8, value: 22, row: 14 } as const;
 
 /** Whether a table has facts: it is no matrix, and its first row is a header and not text. */
 function tellsFacts({ headers, body }: NamedTable): boolean {
   const cells = body.flatMap(({ passage }) => passage.cells ?? []).filter((cell) => cell !== '');
   const isMatrix = cells.filter((cell) => cell.length <= 1).length >= cells.length * matrixShare;
-  return !isMatrix && !headers.some((text) => wordCount(text) > longest.header) && (headers[0] ?? '') !== headers[1];
+  // A table of numbers alone is data; nobody learns it by heart.
+  const values = body.flatMap(({ passage }) => (passage.cells ?? []).slice(1)).filter((cell) => cell !== '');
+  const isData = values.filter((cell) => /^[\d.,%$€£\s()+–-]+$/.test(cell)).length >= values.length * dataShare;
+  return !isMatrix && !isData && !headers.some((text) => wordCount(text) > longest.header) && (headers[0] ?? '') !== headers[1];
 }
 
 /** A cell without "This type of … can be treated by". */
@@ -80,10 +57,10 @@ const isTellingValue = (value: string): boolean =>
 const isTellingName = (name: string): boolean => /\p{L}{2}/u.test(name) && !/\d/.test(name);
 
 /** The cells of a row under their headers; the first cell names the row. */
-function cellsOf({ number, headers }: NamedTable, one: UsablePassage): Cell[] {
+function cellsOfRow({ number, headers }: NamedTable, one: UsablePassage): Cell[] {
   const cells = one.passage.cells ?? [];
   const row = withoutStop(withoutFootnotes(cells[0] ?? ''));
-  if (!/\p{L}{2}/u.test(row) || wordCount(row) > longest.row) return [];
+  if (!/^\p{L}[^\d]*\p{L}|^\p{L}{2}/u.test(row) || wordCount(row) > longest.row) return [];
   return cells.flatMap((quote, column): Cell[] => {
     const value = valueOf(quote);
     const header = withoutStop(headers[column] ?? '');
@@ -92,20 +69,13 @@ function cellsOf({ number, headers }: NamedTable, one: UsablePassage): Cell[] {
   });
 }
 
-/** The facts of tables and charts: each cell under its header, and a chart's highest value. */
-export function tablesOf(passages: UsablePassage[]): (Cell | Highest)[] {
-  const tables = Map.groupBy(
-    passages.filter(({ passage }) => passage.kind === 'row' && passage.table !== undefined),
-    ({ passage }) => passage.table ?? 0,
-  );
-  const captions = Map.groupBy(
-    passages.filter(({ passage }) => passage.kind === 'caption'),
-    ({ passage }) => placeOf(passage.pointer),
-  );
-  return [...tables.entries()].flatMap(([number, rows]): (Cell | Highest)[] => {
+/** The facts of tables: each cell under its header. A chart has too little in words to ask about. */
+export function cellsOf(passages: UsablePassage[]): Cell[] {
+  const isOfTable = ({ passage }: UsablePassage): boolean =>
+    passage.kind === 'row' && passage.table !== undefined && !(passage.pointer.kind === 'slide' && passage.pointer.part === 'chart');
+  const tables = Map.groupBy(passages.filter(isOfTable), ({ passage }) => passage.table ?? 0);
+  return [...tables.entries()].flatMap(([number, rows]): Cell[] => {
     const table = namedTable(number, rows);
-    if (!table) return [];
-    if (isChart(table)) return highestOf(table, captions.get(placeOf(table.header.passage.pointer)) ?? []);
-    return tellsFacts(table) ? table.body.flatMap((row) => cellsOf(table, row)) : [];
+    return table && tellsFacts(table) ? table.body.flatMap((row) => cellsOfRow(table, row)) : [];
   });
 }

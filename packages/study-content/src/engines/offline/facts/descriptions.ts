@@ -1,0 +1,304 @@
+import { contentStems, fold, lowerFirst, shared, upperFirst, withoutStop, wordCount } from '../../../text/words.ts';
+import type { Tagger } from '../languageModel.ts';
+import type { Statement } from '../statements.ts';
+import { withoutFootnotes } from '../statements.ts';
+import type { Clause, Definition, Description, Form, Place } from './Fact.ts';
+import {
+  balanced,
+  finiteVerb,
+  formOf,
+  hasMarkup,
+  isPluralNoun,
+  isTermLike,
+  isWordTag,
+  leadingVerb,
+  nameOfTerm,
+  pointing,
+  startsPointing,
+} from './grammar.ts';
+import type { OutlineNode } from './outline.ts';
+
+/** What is said of a term by the form of the lines alone. */
+export type TermFact = Definition | Description | Clause;
+
+export const placed = ({ topic, place, index, pointer, quote }: Statement): Place => ({ topic, place, index, source: { pointer, quote } });
+
+/** The text behind a colon, without quotation marks, a leading "(e.g., …)" and the brackets of "[T]he". */
+const meaningOf = (text: string): string =>
+  withoutStop(text)
+    .replace(/^\((?:e\.?g|i\.?e)\.?,? [^)]*\)\s*/i, '')
+    .replace(/^“([^“”]+)”(?:\s*\([^)]*\))?$/, (_all, said: string) => said.trimStart())
+    .replace(/^\[(\p{Lu})\]/u, '$1')
+    .trim();
+
+/** A meaning without what is added to it: a source in brackets, examples, a consequence. The rest has at least three content words. */
+function plainMeaning(meaning: string): string | undefined {
+  const plain = meaning
+    .replace(/(?<!\s)\s*\([^()]*\)$/, '')
+    .replace(/^((?:\S+ ){2,}\S+?),? (?:such as|including|e\.g\.?|for example)[, ].*/is, '$1')
+    .replace(/, (?:so|which means|but|and can only|and therefore|and thus|and (?:is|are|has|have|can|may|will))\s.*/is, '')
+    .replace(/ so (?:that )?(?:an?|the|any|all|each|this|that|it|they)\s.*/is, '')
+    .trim();
+  return plain === meaning || contentStems(plain).size >= 3 ? plain : undefined;
+}
+
+/** How a meaning begins: "a thing that …", "things that …", "focusing on …", "how much …". */
+export function meaningForm(meaning: string): Form {
+  if (/^(an?|the|any)\s/i.test(meaning)) return 'article';
+  if (/^(how|when|where|what|whether)\s/i.test(meaning)) return 'question';
+  return /^\p{L}+ing\s/u.test(meaning) ? 'ing' : 'noun';
+}
+
+/** "software distributed under a licence", "cells with receptors that bind it": a noun that a clause narrows down. */
+const narrowing =
+  /^[^,]*?\s(that|which|who|whose|where|in which|by which|made|found|given|written|used|designed|\p{L}+ed (?:to|by|for|in|on|with|under|from|as|at|of|when|out|upon))\s/iu;
+/** "the process of …", "ability to …": nouns that only stand before what they are of. */
+const kindNouns =
+  /^(?:an? |the )?(?:\p{L}+ )?(process|method|ability|act|practice|study|state|extent|degree|measure|amount|number|rate|type|form|set|system|series|group|collection|use|technique|approach|plan|statement|action|tendency|technology|phenomenon|capacity|condition|art|way|someone|something|anything|anyone|person|people|individuals|those|person)s?(?: or \p{L}+)? (of|to|for|that|who|which|in which|by which|where|used)\s/iu;
+const emptyMeaning =
+  /^(an?|the)?\s*((basic|key|important|essential|core|main|vital|good|great|common)\s)*(building block|element|part|aspect|component|piece|thing|factor|example|case|result|reason|question|matter)s?\b/i;
+
+const isEnumeration = (text: string): boolean => {
+  const parts = text.split(/,\s*(?:and |or )?|\s(?:and|or)\s/);
+  return /,/.test(text) && parts.length >= 2 && parts.every((part) => wordCount(part) <= 4);
+};
+
+/** Names that stand for a property of what the slide is about. */
+const propertyNames =
+  /^(main |key |primary |clinical |common |major |typical )?(functions?|roles?|causes?|etiology|symptoms?|signs?|signs and symptoms|treatments?|management|locations?|mechanisms?( of action)?|purposes?|structure|onset|duration|indications?|contraindications?|side effects?|adverse effects?|risk factors?|complications?|prevention|diagnosis|presentation|advantages?|disadvantages?|benefits?|limitations?|drawbacks?|uses?|applications?|inputs?|outputs?|units?|prognosis|time complexity|complexity|examples?|characteristics|features|types?|steps?|definitions?|overview|summary|introduction|goals?|objectives?)$/i;
+const usefulProperty =
+  /^(?!examples?|types?|steps?|definitions?|overview|summary|introduction|goals?|objectives?|characteristics|features)/i;
+
+const saysNothing = (text: string): boolean =>
+  pointing.test(text.split(' ').slice(0, 3).join(' ')) ||
+  /\b(this|these|those|(?:above|below)(?=[.,;:)]|$)|following|slide|chapter|etc|we|you|your|our|things)\b/i.test(text) ||
+  hasMarkup(text) ||
+  !balanced(text) ||
+  /^(first|second|then|next|finally|e\.?g|i\.?e|example|for example|such as|see|including|and|or|but|source)\b/i.test(text) ||
+  /[:?]/.test(text) ||
+  contentStems(text).size < 2;
+
+const longest = { meaning: 34, description: 24 } as const;
+
+const isDefining = (meaning: string, form: Form, finite: number, tag: Tagger): boolean => {
+  const words = wordCount(meaning);
+  const tokens = tag(meaning.charAt(0).toLowerCase() + meaning.slice(1));
+  if (words < 4 || isEnumeration(meaning) || emptyMeaning.test(meaning) || (meaning.match(/,/g)?.length ?? 0) > 3) return false;
+  if (kindNouns.test(meaning)) return true;
+  if (form === 'article') return finite < 0;
+  if (form === 'ing') return finite < 0 && words >= 5;
+  return finite < 0 && ['NOUN', 'PROPN', 'ADJ'].includes(tokens[0]?.tag ?? '') && narrowing.test(meaning);
+};
+
+interface Said {
+  statement: Statement;
+  subject: string;
+  text: string;
+  group: string;
+  tag: Tagger;
+  /** Whether a plain verb says what the term does: behind a colon. In a line below the term it is an instruction. */
+  mayAct?: boolean;
+}
+
+/** What a line says of a term: its definition, what it does, or a description. */
+function saidOf({ statement, subject, text, group, tag, mayAct = false }: Said): TermFact | undefined {
+  if (saysNothing(text) || wordCount(text) > longest.meaning) return undefined;
+  const tokens = tag(text.charAt(0).toLowerCase() + text.slice(1));
+  const isPlural = isPluralNoun(subject);
+  const about = { subject, group, ...placed(statement) };
+  const verb = leadingVerb(tokens);
+  const agrees = isPlural ? verb === 'base' && mayAct && !/[,;]/.test(text.slice(0, 12)) : verb === 'third';
+  if (agrees && wordCount(text) >= 3)
+    return {
+      type: 'clause',
+      ...about,
+      named: subject,
+      predicate: text.charAt(0).toLowerCase() + text.slice(1),
+      isPlural,
+      isAction: true,
+      sentence: `${upperFirst(subject)}: ${lowerFirst(text)}`,
+    };
+  const finite = finiteVerb(tokens);
+  const meaning = plainMeaning(text);
+  const form = meaningForm(lowerFirst(meaning ?? text));
+  const isOfOneNumber = !(isPlural && /^an?\s/i.test(text));
+  if (meaning !== undefined && isOfOneNumber && isDefining(meaning, form, finite, tag))
+    return { type: 'definition', ...about, meaning, form };
+  // An instruction under a heading is a step or advice; it does not describe the heading.
+  if (verb === 'base' || wordCount(text) > longest.description || wordCount(text) < 2) return undefined;
+  const form2 = isEnumeration(text) ? 'enumeration' : finite >= 0 ? 'sentence' : formOf(text, tag);
+  if (form2 === 'sentence' && startsPointing.test(text)) return undefined;
+  return { type: 'description', ...about, text, form: form2 };
+}
+
+/** Whether a line names a thing: a noun phrase, and no sentence, shout or opening of a sentence. */
+function isSubject(term: string, tag: Tagger): boolean {
+  const tokens = tag(lowerFirst(term));
+  const words = wordCount(term);
+  const isNamed = tokens.some((token) => isWordTag(token.tag)) || /^\p{Ll}+(ing|ity|ness)$/iu.test(term);
+  // "Audit report identifying:" goes on below it; "disaster damages all files" is a sentence.
+  const isOpen = words > 1 && tokens.at(-1)?.tag === 'VERB' && /ing$/.test(term);
+  const hasInnerArticle = tokens.some(({ tag: one }, at) => one === 'DET' && at > 0 && tokens[at - 1]?.tag !== 'ADP');
+  const isShout = words > 1 && term.length > 8 && term === term.toUpperCase();
+  return (
+    isTermLike(term, tokens) &&
+    isNamed &&
+    words <= 6 &&
+    !tokens.some(({ tag: one }) => one === 'ADV') &&
+    !isOpen &&
+    !hasInnerArticle &&
+    !isShout &&
+    finiteVerb(tokens) < 1 &&
+    !/\d$|=|\b(but|vs|versus)\b/i.test(term)
+  );
+}
+
+const colon = /^([^:–—]{2,60}?)\s*(?::|：| – | — | - )\s*(\S.{2,})$/;
+
+/** The fact in "X: Y": a definition, an action of X, a property of the slide's subject, or a description of X. */
+export function colonFactOf(
+  statement: Statement,
+  group: string,
+  tag: Tagger | undefined,
+  isRepeated: (term: string) => boolean,
+): TermFact | undefined {
+  const match = colon.exec(statement.text);
+  const subject = nameOfTerm(match?.[1] ?? '');
+  const text = meaningOf(match?.[2] ?? '');
+  if (!match || /\b(examples?|includes?|are|is)$/i.test(subject)) return undefined;
+  if (!tag)
+    return !isTermLike(subject, undefined) || text.length < 10 || /[:?]/.test(text) || !balanced(text) || wordCount(text) > longest.meaning
+      ? undefined
+      : { type: 'definition', subject, group, meaning: text, form: 'noun', ...placed(statement) };
+  if (/^(definition|meaning)$/i.test(subject)) return ownDefinitionOf(statement, text, group, tag);
+  if (propertyNames.test(subject) || isRepeated(subject)) return propertyOf(statement, subject, text, group, tag);
+  return isSubject(subject, tag) ? saidOf({ statement, subject, text, group, tag, mayAct: true }) : undefined;
+}
+
+/** The name before a colon or dash, if there is one. */
+export const labelOf = ({ text }: Statement): string | undefined => {
+  const name = colon.exec(text)?.[1];
+  return name === undefined ? undefined : nameOfTerm(name);
+};
+
+/** "Definition: closeness to the true value" on a slide about accuracy. */
+function ownDefinitionOf(statement: Statement, meaning: string, group: string, tag: Tagger): Definition | undefined {
+  const subject = nameOfTerm(statement.topic);
+  if (!isSubject(subject, tag) || wordCount(subject) > 4 || wordCount(meaning) < 3 || pointing.test(meaning)) return undefined;
+  return { type: 'definition', subject, group, meaning, form: meaningForm(meaning), ...placed(statement) };
+}
+
+/** "Function: …" on a slide about a hormone. */
+function propertyOf(statement: Statement, property: string, text: string, group: string, tag: Tagger): Description | undefined {
+  const subject = nameOfTerm(statement.topic.replace(/(?<!\s)\s*\([^()]*\)$/, ''));
+  if (!usefulProperty.test(property) || !isSubject(subject, tag) || shared(contentStems(subject), contentStems(text)) > 0) return undefined;
+  if (saysNothing(text) || wordCount(text) > longest.description) return undefined;
+  return {
+    type: 'description',
+    subject,
+    group: `${property}|${group}`,
+    text,
+    property,
+    form: isEnumeration(text) ? 'enumeration' : formOf(text, tag),
+    ...placed(statement),
+  };
+}
+
+/** The most lines below a term that are read. */
+const mostLines = 6;
+
+/**
+ * A term with lines below it: "Middle managers", and under it "Individuals who manage the work of first-line managers". One line describes its
+ * term; of several lines, only those that define it, or say what it does.
+ */
+export function describedBelow(node: OutlineNode, statements: ReadonlyMap<number, Statement[]>, tag: Tagger): TermFact[] {
+  const raw = node.one.passage.text;
+  const subject = nameOfTerm(
+    withoutFootnotes(raw)
+      .replace(/(?<!\s)\s+defined$/i, '')
+      .replace(/(?<!\s)\s*[:：]$/, '')
+      .replace(/^\d+[.)]\s*/, '')
+      .replace(/(?<!\s)\s*\([^()]*\)$/, ''),
+  );
+  if (/[.?,;]$/.test(raw) || !isSubject(subject, tag) || propertyNames.test(subject)) return [];
+  const isExample = (text: string): boolean => /^(e\.?g|for e\.?g|(for )?examples?|note)\b/i.test(text);
+  const children = node.children.filter(({ one }) => !isExample(one.passage.text)).slice(0, mostLines);
+  const facts = children.flatMap((child): TermFact[] => {
+    const [statement, ...others] = statements.get(child.one.index) ?? [];
+    if (
+      !statement ||
+      others.length > 0 ||
+      statement.isNote !== (node.one.passage.pointer.kind === 'slide' && node.one.passage.pointer.part === 'notes')
+    )
+      return [];
+    const text = withoutStop(statement.text).replace(/^[“"]([^“”"]+)[”"]$/, '$1');
+    const fact = saidOf({ statement, subject, text, group: node.group, tag });
+    return fact ? [fact] : [];
+  });
+  const isOnly = children.length === 1;
+  return facts.filter((fact) => fact.type !== 'description' || (isOnly && children[0]?.children.length === 0));
+}
+
+const copula =
+  /^((?:An?|The)?\s?["“]?[\p{L}\d][\p{L}\d\s/()&’'-]{1,60}["”]?)\s+(is|are|means|mean|refers to|refer to|is defined as|are defined as|is the name (?:of|for)|is the term (?:for|used for)|is known as)\s+(\S.*)$/u;
+
+/** "X is a …", "X means …", "X refers to …". */
+export function copulaDefinitionOf(
+  statement: Statement,
+  group: string,
+  tag: Tagger,
+  isHeading: (term: string) => boolean,
+): Definition | undefined {
+  const match = copula.exec(statement.text.replace(/^“([^“”]+)”$/, '$1'));
+  const [, named, connector = '', rest] = match ?? [];
+  if (named === undefined || rest === undefined) return undefined;
+  // A bullet may leave out its stop; a sentence that was cut in the middle does not end so.
+  if (!statement.isEnded && (statement.kind !== 'bullet' || /\b(and|or|of|the|a|to|for|with|by|in|that)$/i.test(statement.text)))
+    return undefined;
+  const subject = nameOfTerm(named.replace(/^the term\s+/i, ''));
+  const meaning = plainMeaning(withoutStop(rest));
+  const isCopula = connector === 'is' || connector === 'are';
+  const agrees = !(isPluralNoun(subject) && /^an?\s/i.test(rest));
+  if (meaning === undefined || !agrees || !isSubject(subject, tag) || startsPointing.test(named.trim())) return undefined;
+  if (isCopula && !/^an?\s/i.test(rest) && !/^the\s+\p{L}+(?:\s\p{L}+)?\s+(of|that|to|by|in|which|at)\b/iu.test(rest)) {
+    const isPluralNounPhrase =
+      connector === 'are' &&
+      /^[\p{L}-]+(?:\s[\p{L}-]+){0,3}s\s(that|which|who|with|used|made|of|in)\s/u.test(rest) &&
+      formOf(meaning, tag) === 'noun';
+    if (!isPluralNounPhrase) return undefined;
+  }
+  // "The expected outcome for fluid volume is …" describes one case; it is no term.
+  if (/^the\s/i.test(named) && isCopula && wordCount(named) > 3 && !isHeading(named)) return undefined;
+  if (
+    /^(an?|the)\s+(good|bad|important|common|great|most|best|same|only|key|main|major|crucial|essential|critical|number|lot|few|little|first|second|third|other|last|question|widely|highly|very|one|type|kind)\b/i.test(
+      meaning,
+    ) ||
+    emptyMeaning.test(meaning) ||
+    pointing.test(meaning.replace(/\b(its|their|it|they|them)\b/gi, '')) ||
+    !balanced(meaning) ||
+    wordCount(meaning) < (isCopula ? 4 : 2) ||
+    wordCount(meaning) > 30 ||
+    /\b(not|but)\b|[;:]|, (and|so) (an?|the|it|this) |, (will|can|may|is|are|has|have)\b/i.test(meaning)
+  )
+    return undefined;
+  const isPlainSubject = isCopula && !/["“]/.test(named) && !/^the term\s/i.test(named);
+  return {
+    type: 'definition',
+    subject,
+    group,
+    meaning,
+    form: meaningForm(lowerFirst(meaning)),
+    ...(isPlainSubject && { asked: { subject: named.trim(), verb: connector as 'is' | 'are' } }),
+    ...placed(statement),
+  };
+}
+
+/** Labels that repeat under three or more topics. Such a label is a property of each: "Function" under every hormone. */
+export function repeatedLabels(statements: readonly Statement[]): (term: string) => boolean {
+  const topics = new Map<string, Set<string>>();
+  for (const statement of statements) {
+    const name = labelOf(statement);
+    if (name !== undefined) topics.set(fold(name), (topics.get(fold(name)) ?? new Set()).add(fold(statement.topic)));
+  }
+  return (term) => (topics.get(fold(term))?.size ?? 0) >= 3;
+}

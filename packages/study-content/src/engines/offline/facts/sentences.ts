@@ -1,0 +1,419 @@
+import { contentStems, upperFirst, wordCount, withoutStop } from '../../../text/words.ts';
+import type { Tagger, Token } from '../languageModel.ts';
+import type { Statement } from '../statements.ts';
+import { placed } from './descriptions.ts';
+import type { Answered, Clause, Cloze, Quantity } from './Fact.ts';
+import {
+  balanced,
+  copulas,
+  emptyHeads,
+  finiteVerb,
+  formOf,
+  hasMarkup,
+  isPluralNoun,
+  isWordTag,
+  leadingVerb,
+  nameOfTerm,
+  pointing,
+  startsPointing,
+} from './grammar.ts';
+import { isStrong, mentionsIn, type Mention } from './terms.ts';
+
+const verbsBeforeArticles = new Set(
+  'controls causes shows needs uses supports limits changes forms ranges results returns signals stores marks links yields drives protects states increases decreases measures'.split(
+    ' ',
+  ),
+);
+const beforeVerb = ['DET', 'ADJ', 'NOUN', 'PROPN', 'ADP', 'NUM', 'PART', 'CCONJ', 'PUNCT', 'VERB'];
+/** Verbs that tell what something is or has, so that "What does X do?" does not ask for them. */
+const states = new Set(
+  'mean means refers refer includes include contain contains consists consist belongs belong depends depend comes come happens happen lies lie stands stand seems seem appears appear exists exist varies vary occurs occur remains remain results result arises arise differs differ ranges range involves involve works work follows follow'.split(
+    ' ',
+  ),
+);
+
+/** Limits on the words of a sentence and of its parts. */
+const clauseWords = { least: 5, most: 32, mostOfSubject: 7, leastOfPredicate: 3, mostOfPredicate: 24 } as const;
+/** The finite verb stands within so many words. */
+const lastVerbIndex = 10;
+
+const startsSubject = (index: number, { tag, text }: Token): boolean =>
+  index > 0 || tag === 'DET' || tag === 'ADJ' || isWordTag(tag) || (tag === 'VERB' && /ing$/.test(text));
+
+/** Where the finite verb of the main clause stands. */
+function verbAt(tokens: readonly Token[]): number {
+  for (const [index, token] of tokens.entries()) {
+    if (!startsSubject(index, token)) return -1;
+    const next = tokens[index + 1]?.tag ?? '';
+    if (
+      token.tag === 'AUX' ||
+      (index > 0 && token.tag === 'VERB' && !/ing$/.test(token.text)) ||
+      (index > 0 && verbsBeforeArticles.has(token.text) && next === 'DET')
+    )
+      return index;
+    if (token.tag === 'ADV' && index > 0 && ['VERB', 'AUX'].includes(next)) continue;
+    const isOther = !beforeVerb.includes(token.tag) || (token.tag === 'PUNCT' && !/^[-–/’'"“”()&]$/.test(token.text));
+    if (isOther || /^(that|which|who|than)$/i.test(token.text)) return -1;
+  }
+  return -1;
+}
+
+/** A joining word in front of a sentence that says the same without it. */
+const joining =
+  /^(first|second|third|finally|lastly|ideally|often|in general|generally speaking|however|therefore|thus|hence|moreover|furthermore|in addition|additionally|also|indeed|in fact|generally|typically|usually|of course|clearly|similarly|likewise),\s+/i;
+
+/** The sentence without the aside behind a dash, quotation marks around the whole of it and a joining word before it. */
+export const mainText = ({ text }: Statement): string =>
+  upperFirst(withoutStop((text.split(/\s(?:--|–|—)\s/)[0] ?? '').replace(/^“([^“”]+)”$/, '$1')).replace(joining, ''));
+
+/** Whether a sentence is complete, of one clause, and understood without the one before it. */
+const isPlainSentence = (statement: Statement, text: string): boolean =>
+  !startsPointing.test(text) &&
+  !/[?!:;]|\.\s|\(\s*\)|\(see\b/i.test(text) &&
+  !hasMarkup(text) &&
+  balanced(text) &&
+  wordCount(text) >= clauseWords.least &&
+  wordCount(text) <= clauseWords.most &&
+  /^["“]?[\p{Lu}\d]/u.test(text) &&
+  (statement.isEnded || !/[:：]\s*$|\b(and|or|of|the|a|to|for|with|by|in|that)$/i.test(statement.text));
+
+/** A sentence at its finite verb. */
+interface Halves {
+  tokens: readonly Token[];
+  before: readonly Token[];
+  verb: Token;
+  verbIndex: number;
+  subject: string;
+  predicate: string;
+}
+
+function halvesOf(text: string, tag: Tagger): Halves | undefined {
+  const tokens = tag(text);
+  const verbIndex = verbAt(tokens);
+  const verb = tokens[verbIndex];
+  if (verbIndex < 1 || verbIndex > lastVerbIndex || !verb) return undefined;
+  const adverb = tokens[verbIndex - 1]?.tag === 'ADV' ? tokens[verbIndex - 1] : undefined;
+  const start = (adverb ?? verb).start;
+  return {
+    tokens,
+    before: tokens.slice(0, adverb ? verbIndex - 1 : verbIndex),
+    verb,
+    verbIndex,
+    subject: text.slice(0, start).trim(),
+    predicate: text
+      .slice(start)
+      .trim()
+      .replace(/^(also|then|therefore|thus|however)\s+/i, '')
+      .replace(/^(should|must|may|can|will|is|are) also\b/i, '$1')
+      .replace(/,? (regardless|then|therefore|however|also|though|anyway)$/i, ''),
+  };
+}
+
+const firstAdposition = (before: readonly Token[]): number => before.findIndex(({ tag }) => tag === 'ADP');
+
+/** The noun that a subject is about: the last one before its first preposition. */
+const headOf = (before: readonly Token[]): Token | undefined => {
+  const adposition = firstAdposition(before);
+  return (adposition < 0 ? before : before.slice(0, adposition)).filter(({ tag }) => isWordTag(tag) || tag === 'VERB').at(-1);
+};
+
+/** Whether a subject is one noun phrase that names a thing of its own. */
+function isNamedSubject({ before, subject }: Halves): boolean {
+  const last = before.at(-1)?.tag ?? '';
+  const head = headOf(before);
+  const hasInnerArticle = before.some(
+    ({ tag }, index) => tag === 'DET' && index > 0 && !['ADP', 'CCONJ'].includes(before[index - 1]?.tag ?? ''),
+  );
+  const endsInNoun = isWordTag(last) || /[)\]”"]$|ing$/.test(subject);
+  // Refused: "Sign - 0" is two columns, "Venus at least" is cut in the middle.
+  const isCut = /[-–/]$|\s[-–—]\s|\d$/.test(subject) || last === 'CCONJ' || last === 'PART' || hasInnerArticle || !endsInNoun;
+  const hasLooseNumber = before.some(({ tag }) => tag === 'NUM') && !/\d/.test(subject.replace(/^\d+/, ''));
+  return (
+    !isCut &&
+    head !== undefined &&
+    !emptyHeads.has(head.lemma) &&
+    !before.some(({ tag }) => tag === 'PRON') &&
+    !pointing.test(subject) &&
+    wordCount(subject) <= clauseWords.mostOfSubject &&
+    before.filter(({ tag }) => tag === 'ADP').length <= 1 &&
+    !hasLooseNumber &&
+    balanced(subject) &&
+    !/[“"*]/.test(subject) &&
+    !/\b(first|second|third|fourth|fifth|last|next|previous|similar|main|many|several|various)\b/i.test(subject)
+  );
+}
+
+/** Whether a predicate says something by itself of its subject. */
+const isTellingPredicate = ({ predicate }: Halves): boolean =>
+  wordCount(predicate) >= clauseWords.leastOfPredicate &&
+  wordCount(predicate) <= clauseWords.mostOfPredicate &&
+  !/^(required|needed|used|made|designed|supposed|associated|related) (to|for|in|by|with)\b|\bT or F\b|\bRs\b/i.test(predicate) &&
+  !/, (?!and|or|which|who|but|that|so|where|when)\S+ (is|are|was|were|has|have|will|can)\b/i.test(predicate) &&
+  // "The issue is whether …" says nothing about a thing of its own; "are twofold" announces the next sentence.
+  !/^(is|are|was|were) (whether|that|how|what|why|when|who|where|to|via|as follows)\b|\b(twofold|threefold)\b|^stands? for\b/i.test(
+    predicate,
+  ) &&
+  !pointing.test(predicate.replace(/\b(its|their|it|they|them|your|another)\b/gi, '')) &&
+  !/^\w+(?:\s+(it|them|they|this)\b|,)|\b(as well|too|sometimes|for example|for instance|such as)\b/i.test(predicate);
+
+/** Whether a past form is no finite verb: "works allowed under the licence". Only a full sentence tells. */
+function isParticiple({ verb, verbIndex, tokens }: Halves, isEnded: boolean): boolean {
+  if (verb.tag !== 'VERB' || !/ed$/.test(verb.text)) return false;
+  const hasOtherVerb = tokens
+    .slice(verbIndex + 1)
+    .some(({ tag, text, lemma }) => tag === 'AUX' || (tag === 'VERB' && /[^s]s$/.test(text) && lemma !== text));
+  return !isEnded || hasOtherVerb || verbIndex === 1;
+}
+
+/** Person, tense and number of the verb; `undefined` where it does not agree with its subject. */
+function formOfVerb({ verb, before }: Halves): { isThird: boolean; isPast: boolean; isPlural: boolean } | undefined {
+  const lower = verb.text.toLowerCase();
+  const isThird = ['is', 'has', 'does'].includes(lower) || (/s$/.test(lower) && lower !== verb.lemma) || verbsBeforeArticles.has(lower);
+  const isPast = /ed$/.test(lower) || ['was', 'were', 'had', 'did'].includes(lower);
+  const isPlural = !isThird && !isPast && (lower === verb.lemma || lower === 'are' || lower === 'have');
+  const isCoordinated = firstAdposition(before) < 0 && before.some(({ tag, text }) => tag === 'CCONJ' && text.toLowerCase() === 'and');
+  const isPluralHead = /s$|a$|i$|people$|data$|children$/i.test(headOf(before)?.text ?? '');
+  if (isPlural && !isCoordinated && !isPluralHead) return undefined;
+  return isThird || isPast || isPlural || verb.tag === 'AUX' ? { isThird, isPast, isPlural: isPlural || lower === 'were' } : undefined;
+}
+
+interface Cut extends Halves {
+  isPast: boolean;
+  isPlural: boolean;
+  isAction: boolean;
+}
+
+/** Cuts an English sentence into subject and predicate, where it is plain enough to be sure of both. */
+function cutOf(statement: Statement, text: string, tag: Tagger): Cut | undefined {
+  const halves = isPlainSentence(statement, text) ? halvesOf(text, tag) : undefined;
+  if (!halves || !isNamedSubject(halves) || !isTellingPredicate(halves) || isParticiple(halves, statement.isEnded)) return undefined;
+  const form = formOfVerb(halves);
+  const lower = halves.verb.text.toLowerCase();
+  return form && { ...halves, ...form, isAction: (form.isThird || form.isPlural) && !copulas.has(lower) && !states.has(lower) };
+}
+
+/** The subject of a sentence, and what is said of it. */
+export function clauseOf(statement: Statement, group: string, tag: Tagger): Clause | undefined {
+  const text = mainText(statement);
+  const cut = cutOf(statement, text, tag);
+  return (
+    cut && {
+      type: 'clause',
+      subject: nameOfTerm(cut.subject),
+      named: cut.subject,
+      predicate: cut.predicate,
+      isPlural: cut.isPlural,
+      isAction: cut.isAction,
+      sentence: text,
+      group,
+      ...placed(statement),
+    }
+  );
+}
+
+const lowerStart = (text: string, names: ReadonlySet<string>): string => {
+  const first = text.split(/\s/)[0] ?? '';
+  return /^\p{Lu}\p{Ll}*$/u.test(first) && !names.has(first) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+};
+
+const answered = (statement: Statement, fact: Pick<Answered, 'asks' | 'question' | 'answer'> & Partial<Answered>): Answered => ({
+  type: 'answered',
+  form: '',
+  sentence: withoutStop(statement.text),
+  ...placed(statement),
+  ...fact,
+});
+
+/** "A because B" as the question "Why A?" and its answer. */
+function reasonOf(statement: Statement, tag: Tagger, names: ReadonlySet<string>): Answered | undefined {
+  const match = /^(.{12,160}?),? because (?!of\b)(.{8,160})$/i.exec(withoutStop(statement.text));
+  const [, told = '', reason = ''] = match ?? [];
+  if (!match || !statement.isEnded || /\b(this|these|those|such|(?:above|below)(?=[.,;:)]|$)|we|our|i|you|because)\b/i.test(reason))
+    return undefined;
+  const cut = cutOf({ ...statement, isEnded: true }, told, tag);
+  if (!cut || /^(an?|the)?\s*\p{L}+ly\b/iu.test(cut.subject)) return undefined;
+  const { verb, predicate, isPast, isPlural } = cut;
+  const isAuxiliary = verb.tag === 'AUX';
+  if (isAuxiliary && ['has', 'have', 'had'].includes(verb.text)) return undefined;
+  const at = predicate.indexOf(verb.text);
+  const rest = `${predicate.slice(0, at)} ${isAuxiliary ? '' : verb.lemma} ${predicate.slice(at + verb.text.length)}`;
+  const auxiliary = isAuxiliary ? verb.text : isPast ? 'did' : isPlural ? 'do' : 'does';
+  const question = `Why ${auxiliary} ${lowerStart(cut.subject, names)} ${rest}`.replace(/\s+/g, ' ').trim();
+  return answered(statement, { asks: 'reason', question: `${question}?`, answer: `Because ${reason}` });
+}
+
+/** The lecturer's own question, answered at once: "Why share data? Because it benefits the public." */
+function askedReasonOf(statement: Statement, before: Statement | undefined): Answered | undefined {
+  const text = withoutStop(statement.text);
+  if (!before || before.index !== statement.index || !/^Because\s/.test(text) || !/^(Why|How come)\b.*\?$/.test(before.text))
+    return undefined;
+  if (/\b(you|your|we|our|i|this|these|those|it|they)\b/i.test(before.text) || /\b(this|these|those|we|our)\b/i.test(text))
+    return undefined;
+  if (wordCount(before.text) < 4 || wordCount(before.text) > 22 || wordCount(text) > 32) return undefined;
+  return answered(statement, { asks: 'reason', question: before.text, answer: text, sentence: `${before.text} ${text}` });
+}
+
+const pointsAway = /\b(this|these|those|such|(?:above|below)(?=[.,;:)]|$)|we|our|us|my|i|you|your|he|she|another|otherwise)\b/i;
+
+/**
+ * A consequence as it reads without its condition: "its" becomes "the patent's" where the condition is about one thing alone; `undefined`
+ * where nobody could tell.
+ */
+function withoutPronouns(consequence: string, condition: string, tokens: readonly Token[]): string | undefined {
+  if (!/\b(its|it|they|their|them|then)\b/i.test(consequence)) return consequence;
+  const verb = tokens[finiteVerb(tokens)];
+  const subject = verb && condition.slice(0, verb.start).trim();
+  if (subject === undefined || !/^(an?|the) (?:\p{L}+ ){0,2}\p{L}+$/iu.test(subject) || /\b(they|their|them|then)\b/i.test(consequence))
+    return undefined;
+  const name = subject.replace(/^an? /i, 'the ');
+  return consequence.replace(/\bits\b/g, `${name}’s`).replace(/\bit\b/g, name);
+}
+
+/** "If A, B", "When A, B" and "Do B when A". */
+function ruleOf(statement: Statement, tag: Tagger, names: ReadonlySet<string>): Answered | undefined {
+  const text = withoutStop(statement.text);
+  if (/[?!:;]| [-–—]{1,2} /.test(text) || hasMarkup(text) || !balanced(text) || wordCount(text) > 45 || pointsAway.test(text))
+    return undefined;
+  if (!statement.isEnded && statement.kind !== 'bullet') return undefined;
+  const leading = /^(?:If|When|Whenever|Once) (.+?), (?:then )?(.+)$/s.exec(text);
+  const trailing = leading ? undefined : /^(.+?),? (?:when|if|whenever) (.+)$/s.exec(text);
+  const condition = leading?.[1] ?? trailing?.[2] ?? '';
+  const consequence = leading?.[2] ?? trailing?.[1] ?? '';
+  if (/\b(if|when|unless|but)\b/i.test(consequence) || /\b(if|when|unless)\b/i.test(condition)) return undefined;
+  if (wordCount(condition) < 4 || wordCount(condition) > 24 || wordCount(consequence) < 3 || wordCount(consequence) > 22) return undefined;
+  const pronoun = /^(it|they|this|that|there|and|or)\b/i;
+  if (pronoun.test(condition) || pronoun.test(consequence) || /\b(it|they|them)\b/i.test(leading ? '' : condition)) return undefined;
+  // A condition such as "If a condition is met" is too general.
+  if (contentStems(condition).size < 2 || /^(an?|the) (condition|case|problem|criterion|rule)\b/i.test(condition)) return undefined;
+  const conditionTokens = tag(condition);
+  if (conditionTokens[0]?.tag === 'VERB' || finiteVerb(conditionTokens) < 1) return undefined;
+  const tokens = tag(consequence.charAt(0).toLowerCase() + consequence.slice(1));
+  const isAdvice = leadingVerb(tokens) === 'base';
+  // A trailing "when" of a plain sentence is part of what it says; only advice depends on it.
+  if (!isAdvice && (trailing || finiteVerb(tokens) < 1)) return undefined;
+  const own = withoutPronouns(consequence, condition, conditionTokens);
+  if (own === undefined) return undefined;
+  return isAdvice
+    ? answered(statement, { asks: 'advice', question: `${upperFirst(condition)}. What should be done?`, answer: upperFirst(own) })
+    : answered(statement, { asks: 'consequence', question: `What follows when ${lowerStart(condition, names)}?`, answer: upperFirst(own) });
+}
+
+const caseName = "\\p{Lu}[\\p{L}.&’'-]*(?:,? (?:of|the|and|&|for|Inc\\.?|Co\\.?|Ltd\\.?|Corp\\.?|\\p{Lu}[\\p{L}.&’'-]*)){0,6}";
+const caseNames = new RegExp(`(?<![\\p{L}.&’'-])(${caseName}) vs?\\.? (${caseName})`, 'u');
+const decided = /\b(?:held|ruled|decided|found|concluded|establish(?:ed|ing)|holding) that (.{15,220})$/iu;
+
+/** What a court decided in a case that the sentence, or the one before it on its slide, names. */
+function holdingOf(statement: Statement, before: Statement | undefined, tag: Tagger): Answered | undefined {
+  const text = withoutStop(statement.text);
+  const held = /\b(court|judges?|lords|tribunal|case|decision)\b/i.test(text) ? decided.exec(text)?.[1] : undefined;
+  if (held === undefined || wordCount(held) > 32 || /\b(this|these|those|such)\b/i.test(held)) return undefined;
+  const near = before?.place === statement.place ? before.text : '';
+  const name = (caseNames.exec(text) ?? caseNames.exec(near))?.[0].replace(/,$/, '');
+  if (name === undefined) return undefined;
+  return answered(statement, {
+    asks: 'holding',
+    question: `What did the court hold in ${name}?`,
+    answer: `That ${held}`,
+    form: formOf(held, tag) === 'none' ? '' : 'that',
+  });
+}
+
+/** The question that a sentence answers by its form, if it does. */
+export const answerOf = (
+  statement: Statement,
+  before: Statement | undefined,
+  tag: Tagger,
+  names: ReadonlySet<string>,
+): Answered | undefined =>
+  holdingOf(statement, before, tag) ?? reasonOf(statement, tag, names) ?? askedReasonOf(statement, before) ?? ruleOf(statement, tag, names);
+
+/** Openings of a sentence that can be understood alone although it does not begin with its subject. */
+const leadingPhrase =
+  /^(in|on|at|for|to|from|with|within|by|under|during|after|before|when|if|while|although|because|since|unlike|as|both|most|many|some|all|each|every) (?!this|that|these|those|such|addition|contrast|other|general|fact|short|turn|order|result|example|noted|mentioned|you|we)/i;
+const pointsOut =
+  /\b(this|these|those|such|he|she|his|her|him|we|us|our|you|your|my|i|former|latter|above|below|following|here|there|another|also|however|example|instance|figure|exhibit|e\.g|i\.e|etc|same time|as a result|reasons?|ways?)\b/i;
+/** A pronoun may stand for a noun of its own sentence, behind so many content words. */
+const leastBeforePronoun = 2;
+/** An instruction to the learner, such as a line of objectives: "Explain how …". */
+const objective =
+  /^(explain|describe|define|discuss|identify|list|compare|understand|recogni[sz]e|summari[sz]e|outline|demonstrate|consider|remember|note|think|recall|learn)\b/i;
+
+/** Whether a sentence or bullet can be understood alone, with a term left out. */
+function standsAlone({ isEnded, kind, text }: Statement, said: string, tag: Tagger): boolean {
+  const words = wordCount(said);
+  const lowered = said.charAt(0).toLowerCase() + said.slice(1);
+  const pronoun = /\b(it|they|them|its|their)\b/i.exec(said);
+  return (
+    words >= 7 &&
+    words <= 30 &&
+    (!startsPointing.test(said) || leadingPhrase.test(said)) &&
+    (isEnded || (kind === 'bullet' && !/[:：,;]\s*$|\b(and|or|of|the|a|to|for|with|by|in|that)$/i.test(text))) &&
+    /^\p{Lu}/u.test(said) &&
+    !/[?!:;]|\.\s|\bsee\b|\(\s*\)|["“”]|[”.]\p{Lu}/iu.test(said) &&
+    !objective.test(said) &&
+    !hasMarkup(said) &&
+    balanced(said) &&
+    !pointsOut.test(said) &&
+    (pronoun === null || contentStems(said.slice(0, pronoun.index)).size >= leastBeforePronoun) &&
+    (finiteVerb(tag(lowered)) > 0 || leadingVerb(tag(lowered)) === 'base')
+  );
+}
+
+/** The content words that stand at least around a gap. */
+const leastAround = 4;
+
+/** Whether a mention is a whole noun phrase of its sentence: no word before or behind it belongs to it. */
+function isWholePhrase(said: string, { start, end, text }: Mention, tag: Tagger): boolean {
+  const tokens = tag(said);
+  const before = tokens.findLast((token) => token.start + token.text.length <= start);
+  const after = said.slice(end);
+  // "face voters" has a plural; "yield curve" is one phrase whose first word was taken for a verb.
+  const isPartAfterVerb = before?.tag === 'VERB' && !/(ing|ed)$/.test(before.text) && !isPluralNoun(text) && !/^\p{Lu}/u.test(text);
+  const joins =
+    before !== undefined &&
+    (isWordTag(before.tag) || before.tag === 'ADJ') &&
+    said.slice(before.start + before.text.length, start).trim() === '';
+  return !isPartAfterVerb && !joins && !/^\s?[-–’'/(]|^\s\p{Lu}|^ of\b/u.test(after) && !/[-–/(]$/.test(said.slice(0, start));
+}
+
+/** A sentence with one of its terms left out: the term that the material makes most of. */
+export function clozeOf(statement: Statement, group: string, weightOf: (key: string) => number, tag: Tagger): Cloze | undefined {
+  const said = mainText(statement);
+  if (!standsAlone(statement, said, tag)) return undefined;
+  const verb = tag(said)[finiteVerb(tag(said))]?.start ?? 0;
+  const strongest = mentionsIn(said, tag)
+    .filter((mention) => {
+      const { start, end, text, key } = mention;
+      const rest = contentStems(`${said.slice(0, start)} ${said.slice(end)}`);
+      const isOnce = ![...contentStems(text)].some((word) => rest.has(word));
+      // A single word behind the verb is often one of many that fit.
+      const isTelling = start < verb || key.includes(' ') || weightOf(key) >= 5;
+      return isOnce && isTelling && rest.size >= leastAround && !/\d/.test(text) && isWholePhrase(said, mention, tag);
+    })
+    .toSorted((left, right) => weightOf(right.key) - weightOf(left.key) || right.start - left.start);
+  const best = strongest.find(({ key }) => weightOf(key) >= 1 || key.includes(' '));
+  if (!best) return undefined;
+  const { text, key, start, end } = best;
+  const common = { group, before: said.slice(0, start), after: said.slice(end), ...placed(statement) };
+  return { type: 'cloze', subject: text, isStrong: isStrong(key, weightOf(key)), ...common };
+}
+
+const unit =
+  '(?:\\s?%|\\s(?:percent|per cent|kg|mg|g|grams?|kilograms?|ml|mL|l|L|liters?|litres?|mmHg|mm|cm|m|km|meters?|metres?|miles?|feet|seconds?|minutes?|hours?|days?|weeks?|months?|years?|beats per minute|breaths per minute|kcal|calories|ATP|degrees|°C|°F|dollars|euros|pounds|Hz|kHz|MHz|GHz|bits?|bytes?|kB|MB|GB|TB|volts?|watts?|amperes?|jurors?|judges|votes))';
+const quantity = new RegExp(
+  `(?<![\\p{L}\\d.,-])(?:[$£€]\\d[\\d,]*(?:\\.\\d+)?(?:\\s(?:million|billion))?|\\d[\\d,]*(?:\\.\\d+)?${unit}(?![\\p{L}]))`,
+  'gu',
+);
+
+/** A sentence with one quantity that has a unit, and the words around it. Years and counts are no such quantity. */
+export function quantityOf(statement: Statement): Quantity | undefined {
+  const text = withoutStop(statement.text);
+  if (startsPointing.test(text) && !/^(a|an|the|one|each|every|about|after|before|in|on|at)\b/i.test(text)) return undefined;
+  const isTelling = statement.isEnded && wordCount(text) >= 6 && wordCount(text) <= 28 && balanced(text);
+  if (!isTelling || /\b(it|this|these|those|they|he|she|we|you)\b|[:;?!]/i.test(text) || hasMarkup(text)) return undefined;
+  const [match, ...others] = [...text.matchAll(quantity)];
+  if (!match || others.length > 0) return undefined;
+  const [before, after] = [text.slice(0, match.index), text.slice(match.index + match[0].length)];
+  if (/\d/.test(before + after) || (wordCount(before) < 2 && wordCount(after) < 4)) return undefined;
+  return { type: 'quantity', before, value: match[0].trim(), after, ...placed(statement) };
+}

@@ -1,0 +1,164 @@
+import type { Source } from '@lectern/contracts';
+import { fold, plainCase, stem, wordCount, wordsOf } from '../../../text/words.ts';
+import type { Tagger, Token } from '../languageModel.ts';
+import type { Statement } from '../statements.ts';
+import { balanced, emptyHeads, hasMarkup, isPluralNoun, isWordTag, label, verbsMistakenForNouns } from './grammar.ts';
+
+/** A term where it stands in a sentence. */
+export interface Mention {
+  text: string;
+  /** The same for all forms of a term: the stems of its words. */
+  key: string;
+  start: number;
+  end: number;
+}
+
+/** A noun phrase of the material, and how much the material makes of it. */
+export interface Term {
+  /** As it is written within a sentence. */
+  text: string;
+  key: string;
+  isPlural: boolean;
+  count: number;
+  inTitle: boolean;
+  /** The first statements that name it. */
+  statements: Statement[];
+}
+
+/** The most statements of a term that are kept. */
+const mostStatements = 20;
+
+/** The stems of a term's words, without an article. */
+export const termKey = (text: string): string =>
+  wordsOf(text.replace(/^(an?|the)\s+/i, ''))
+    .map(stem)
+    .join(' ');
+
+/** Adjectives that say nothing of a thing's kind; the phrase goes on without them. */
+const vague = new Set(
+  'different many various other several certain same such similar main major important new good great specific own first second third last next previous overall whole entire full possible common typical general particular available additional further single individual potential necessary able likely actual current recent key more most less least better best higher lower large small big long short high low simple complex basic few numerous multiple following real true certain modern early late old young given related'.split(
+    ' ',
+  ),
+);
+/** Nouns that name a part of speech or of a lecture, a place in time, or anything at all. */
+const idleNouns = new Set([
+  ...emptyHeads,
+  ...'time times day days week weeks month months year years century decade today use uses need needs lot form forms area areas level levels amount amounts rate side sides end term terms word words name names line lines page pages unit units step steps process processes feature features factor factors aspect aspects element elements component components item items object objects function functions role roles effect effects value values situation situations condition conditions fact facts list set sets group groups member members order range rest top bottom man men woman women child children person persons user users team teams example material materials content course topic topics world country countries work works information data system systems method methods approach approaches activity activities tool tools resource resources model models action actions event events outcome outcomes benefit benefits challenge challenges opportunity opportunities addition response responses respect matter matters sense variety kind basis context instance exception exceptions concern concerns practice practices human humans means presence absence majority minority half percent percentage'.split(
+    ' ',
+  ),
+]);
+/** The most words of a term. */
+const longestTerm = 4;
+
+const isModifier = ({ tag, text }: Token): boolean =>
+  tag === 'ADJ' || isWordTag(tag) || (tag === 'VERB' && /^\p{Ll}+(ing|ed)$/u.test(text));
+
+const isBaseVerb = ({ tag, text }: Token): boolean => tag === 'VERB' && /^\p{L}+$/u.test(text) && !/(ing|ed|s)$/.test(text);
+
+/** Runs of tokens that can be terms: modifiers and a noun at the end, joined by spaces or hyphens. */
+function runsOf(sentence: string, tokens: readonly Token[]): Token[][] {
+  const runs: Token[][] = [];
+  let run: Token[] = [];
+  const close = (next: Token | undefined): void => {
+    // "interstitial pressure increases" ends before its verb.
+    const isVerb = ({ text }: Token): boolean =>
+      verbsMistakenForNouns.has(text) || /^(concerns|faces?|falls?|reviews?|experienced?)$/.test(text);
+    while (run.length > 0 && (!isWordTag(run.at(-1)?.tag ?? '') || (run.length > 1 && run.slice(-1).some(isVerb)))) run.pop();
+    // "Use consistent terminology": an instruction and its object.
+    const object = run.findIndex(({ tag }, at) => tag === 'ADJ' && isWordTag(run[at - 1]?.tag ?? ''));
+    if (object > 0 && run.slice(object).some(({ tag }) => isWordTag(tag))) run.splice(0, object);
+    while (run.length > 0 && (vague.has(run[0]?.text.toLowerCase() ?? '') || run[0]?.text === '-' || isLooseVerb(run, next))) run.shift();
+    if (run.length > 0) runs.push(run);
+    run = [];
+  };
+  /** "Yield curve is" and "of yield curve" are terms whose first word is taken for a verb; "use charts" is none. */
+  const isLooseVerb = ([first]: readonly Token[], next: Token | undefined): boolean => {
+    if (first?.tag !== 'VERB') return false;
+    const at = tokens.indexOf(first);
+    return !(
+      isBaseVerb(first) &&
+      (at === 0 ? ['AUX', 'VERB'].includes(next?.tag ?? '') : ['ADP', 'DET', 'ADJ'].includes(tokens[at - 1]?.tag ?? ''))
+    );
+  };
+  for (const [index, token] of tokens.entries()) {
+    const last = run.at(-1);
+    const gap = last ? sentence.slice(last.start + last.text.length, token.start) : '';
+    const isHyphen = /^[-–]$/.test(token.text) && last !== undefined && gap === '';
+    const isWord = (isModifier(token) || (last === undefined && isBaseVerb(token))) && !/[^\p{L}\p{N}’'./-]/u.test(token.text);
+    if (isHyphen || (isWord && (last === undefined || gap === ' ' || gap === ''))) run.push(token);
+    else {
+      close(tokens[index]);
+      if (isWord) run.push(token);
+    }
+  }
+  close(undefined);
+  return runs;
+}
+
+/** The terms of a sentence, in its order. */
+export function mentionsIn(sentence: string, tag: Tagger): Mention[] {
+  return runsOf(sentence, tag(sentence)).flatMap((run): Mention[] => {
+    const [first, last] = [run[0], run.at(-1)];
+    if (!first || !last) return [];
+    const end = last.start + last.text.length;
+    // "two-party system" begins with its number.
+    const start = sentence.charAt(first.start - 1) === '-' ? sentence.lastIndexOf(' ', first.start) + 1 : first.start;
+    const text = sentence.slice(start, end);
+    const words = wordsOf(text);
+    const isIdle = words.length === 1 && (idleNouns.has(words[0] ?? '') || text.length < 3);
+    if (isIdle || words.length === 0 || words.length > longestTerm || !/\p{L}{2}/u.test(text) || label.test(text) || hasMarkup(text))
+      return [];
+    if (idleNouns.has(words.at(-1) ?? '') && words.length < 2) return [];
+    return [{ text, key: termKey(text), start, end }];
+  });
+}
+
+/** The terms of a material, by their key. */
+export function termsOf(source: Source, statements: readonly Statement[], names: ReadonlySet<string>, tag: Tagger): Map<string, Term> {
+  const titles = new Set(
+    source.passages.flatMap(({ kind, text }) => (kind === 'title' ? mentionsIn(plainCase(text, names), tag).map(({ key }) => key) : [])),
+  );
+  const terms = new Map<string, Term>();
+  for (const statement of statements)
+    for (const { text, key } of mentionsIn(statement.text, tag)) {
+      const known = terms.get(key);
+      if (known) {
+        known.count += 1;
+        if (known.statements.length < mostStatements) known.statements.push(statement);
+      } else if (balanced(text) && wordCount(text) <= longestTerm)
+        terms.set(key, {
+          text: plainCase(text, names),
+          key,
+          isPlural: isPluralNoun(text),
+          count: 1,
+          inTitle: titles.has(key),
+          statements: [statement],
+        });
+    }
+  return terms;
+}
+
+/** How much a material makes of a term: in titles, often, in several words, by a fact of its own. */
+export function weightOfTerm(term: Term | undefined, defined: ReadonlySet<string>): number {
+  if (!term) return 0;
+  const words = wordsOf(term.text).length;
+  const often = term.count >= 4 ? 2 : term.count >= 2 ? 1 : 0;
+  return (
+    (defined.has(term.key) ? 3 : 0) +
+    (term.inTitle ? 2 : 0) +
+    often +
+    (words > 1 ? 1 : 0) +
+    (/^\p{Lu}[\p{Lu}\p{N}-]+s?$/u.test(term.text) ? 1 : 0)
+  );
+}
+
+/** Whether two terms have a word in common, in any form. */
+export const shareWord = (one: string, other: string): boolean => {
+  const words = new Set(wordsOf(one).map(stem));
+  return wordsOf(other).some((word) => words.has(stem(word)));
+};
+
+export const isSameTerm = (one: string, other: string): boolean => fold(one) === fold(other) || termKey(one) === termKey(other);
+
+/** Whether the material makes enough of a term to ask for it, and to offer it. */
+export const isStrong = (key: string, weight: number): boolean => weight >= 3 || (weight >= 2 && key.includes(' '));

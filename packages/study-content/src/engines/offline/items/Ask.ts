@@ -1,0 +1,37 @@
+import type { Citation } from '@lectern/contracts';
+import type { Fact } from '../facts/Fact.ts';
+
+/** A text that may be an option of a question, and what it is right for. */
+export interface Option {
+  text: string;
+  /** What it is about. An option about the thing that is asked for may be right, too. */
+  about: string;
+  /** Why it is wrong where it is offered for something else; it names the option's own fact and place. */
+  rationale: string;
+  /** The option's own fact as a sentence that names the option; it can be added to an explanation. */
+  fact: string;
+  place: number;
+  topic: string;
+  group?: string;
+  /** How much less it is preferred than others: terms that the material makes little of. */
+  handicap?: number;
+}
+
+/** A way to ask for a fact, with or without options. */
+export interface Ask extends Option {
+  origin: Fact;
+  question: string;
+  /** The front of the card, where the question speaks of options or is long. */
+  front?: string;
+  /** Options of one question come from one pool: terms, or texts of one grammatical form. */
+  pool: string;
+  /** Options that only this question has, such as the other rows of its table; its pool gives none then. */
+  own?: readonly Option[];
+  /** What the material says, as the first sentence of the explanation. */
+  core: string;
+  concept: string;
+  source: Citation;
+  /** How good such questions and cards are, as readers judged them. `undefined`: it makes none. */
+  asQuestion?: number;
+  asCard?: number;
+}

@@ -1,0 +1,121 @@
+import { contentStems, fold, shared, upperFirst, wordCount } from '../../../text/words.ts';
+import type { Facts } from '../facts/Fact.ts';
+import { shareWord, termKey, type Term } from '../facts/terms.ts';
+import type { Phrases } from '../phrases.ts';
+import type { Ask, Option } from './Ask.ts';
+import { placeName, termPool } from './asksOf.ts';
+import { areOfOneKind, headNoun, isFamily, isSibling } from './family.ts';
+import type { Candidate } from './pickDistractors.ts';
+
+/** How many options before and after an ask are looked at. Those further away are about another subject. */
+const reach = 80;
+/** How far off a term counts for each word that it has more or less than the key. */
+const otherLength = 2;
+/** How far off a term counts of which the material has no fact. */
+const undefinedHandicap = 40;
+
+/** An option of whose fact so many words are asked for may be right, too. */
+const alsoRight = { share: 0.5, least: 2 } as const;
+
+/** The answers of all asks by pool, and the terms of the material: what may be offered as a wrong option. */
+export class Pools {
+  private readonly byPool: ReadonlyMap<string, Option[]>;
+  private readonly terms: ReadonlyMap<string, Term>;
+  private readonly facts: Facts;
+  private readonly isEnglish: boolean;
+
+  constructor(asks: readonly Ask[], facts: Facts, phrases: Phrases, isEnglish: boolean) {
+    this.facts = facts;
+    this.isEnglish = isEnglish;
+    this.terms = new Map(facts.terms.map((term) => [term.key, term]));
+    const told = new Set(asks.filter(({ pool }) => pool.startsWith('term|')).map(({ text }) => termKey(text)));
+    const named = facts.terms.flatMap((term): [string, Option][] => {
+      const [statement] = term.statements;
+      if (!statement || told.has(term.key)) return [];
+      const rationale = `Of ${term.text} the material says: “${statement.text}” (${placeName(phrases, statement.pointer)}).`;
+      const { topic, place } = statement;
+      return [
+        [
+          termPool(term.isPlural),
+          {
+            text: upperFirst(term.text),
+            about: term.text,
+            rationale,
+            fact: '',
+            place,
+            topic,
+            handicap: undefinedHandicap - facts.weightOf(term.key) * 4,
+          },
+        ],
+      ];
+    });
+    const all = [...asks.map((ask): [string, Option] => [ask.pool, ask]), ...named];
+    const grouped = Map.groupBy(all, ([pool]) => pool);
+    this.byPool = new Map(
+      [...grouped].map(([pool, entries]) => [pool, entries.map(([, option]) => option).toSorted((one, other) => one.place - other.place)]),
+    );
+  }
+
+  /** The options of an ask's pool that are surely wrong for it. */
+  candidatesFor(ask: Ask): Candidate[] {
+    const isOfText = ask.source.pointer.kind === 'text';
+    const isTerm = ask.pool.startsWith('term|');
+    const toCandidate = (option: Option): Candidate => ({
+      ...option,
+      handicap: (option.handicap ?? 0) + (isTerm ? Math.abs(wordCount(option.text) - wordCount(ask.text)) * otherLength : 0),
+      isSibling: isSibling(ask, option),
+      isVariant: isTerm && isVariant(ask.text, option.text),
+      isClose: isFamily(ask, option, isOfText, isTerm ? ask.text : '', isTerm ? option.text : ''),
+    });
+    if (ask.own) return ask.own.map(toCandidate);
+    const asked = contentStems(ask.question);
+    const about = contentStems(ask.about);
+    const isWrong = (option: Option): boolean =>
+      option !== ask &&
+      fold(option.about) !== fold(ask.about) &&
+      (isTerm ? this.isOtherTerm(option, ask, asked) : this.isOtherText(option, ask, about));
+    return this.near(ask).filter(isWrong).map(toCandidate);
+  }
+
+  private near({ pool, place }: Ask): readonly Option[] {
+    const all = this.byPool.get(pool) ?? [];
+    if (all.length <= 2 * reach) return all;
+    let [at, end] = [0, all.length];
+    while (at < end) {
+      const middle = (at + end) >> 1;
+      if ((all[middle]?.place ?? 0) >= place) end = middle;
+      else at = middle + 1;
+    }
+    return all.slice(Math.max(0, at - reach), at + reach);
+  }
+
+  /** Whether a term is another one than the key, of its kind, and nothing in the material makes it right. */
+  private isOtherTerm({ text, fact }: Option, ask: Ask, asked: ReadonlySet<string>): boolean {
+    if ((shareWord(text, ask.question) && !isVariant(text, ask.text)) || !areOfOneKind(text, ask.text, this.facts.names)) return false;
+    const [one, other] = [termKey(text), termKey(ask.text)];
+    if (` ${one} `.includes(` ${other} `) || ` ${other} `.includes(` ${one} `)) return false;
+    const most = Math.max(alsoRight.least, asked.size * alsoRight.share);
+    const statements = this.terms.get(one)?.statements ?? [];
+    return [fact, ...statements.map((statement) => statement.text)].every((said) => shared(contentStems(said), asked) < most);
+  }
+
+  /** Whether a text is about something else, and its topic is not about what is asked for. */
+  private isOtherText(option: Option, ask: Ask, about: ReadonlySet<string>): boolean {
+    if (!this.isEnglish) return true;
+    const isOfSubject = about.size > 0 && fold(option.topic) !== fold(ask.topic) && shared(contentStems(option.topic), about) >= about.size;
+    return !isOfSubject && shared(contentStems(option.text), about) === 0 && !isAlike(option.about, ask.about);
+  }
+}
+
+/** Whether two subjects are a term and a part of it, such as "reliability" and "reliability test". */
+function isAlike(one: string, other: string): boolean {
+  const [left, right] = [contentStems(one), contentStems(other)];
+  const least = Math.min(left.size, right.size);
+  return least > 0 && shared(left, right) >= least;
+}
+
+/** Whether two terms have the same head noun and different modifiers. */
+function isVariant(one: string, other: string): boolean {
+  const [left, right] = [contentStems(one), contentStems(other)];
+  return left.size === right.size && left.size >= 2 && headNoun(one) === headNoun(other) && shared(left, right) === 1;
+}

@@ -1,0 +1,439 @@
+import type { Pointer } from '@lectern/contracts';
+import { contentStems, fold, lowerFirst, shared, upperFirst, withoutStop, wordCount } from '../../../text/words.ts';
+import type { Acronym, Answered, Cell, Clause, Cloze, Definition, Description, Fact, Facts, List, Quantity } from '../facts/Fact.ts';
+import { isPluralNoun } from '../facts/grammar.ts';
+import { termKey } from '../facts/terms.ts';
+import type { Phrases } from '../phrases.ts';
+import type { Ask, Option } from './Ask.ts';
+import { isAskable } from './family.ts';
+import { numbersBeside } from './numbersBeside.ts';
+
+/** What every fact is asked with. */
+export interface AskContext {
+  facts: Facts;
+  phrases: Phrases;
+  isEnglish: boolean;
+  /** From 0 up to 1. */
+  random: () => number;
+}
+
+/** The pool of terms; those in the plural are apart, because the verb of the question would tell. */
+export const termPool = (isPlural: boolean): string => `term|${isPlural ? 'many' : 'one'}`;
+
+export const placeName = (phrases: Phrases, pointer: Pointer): string =>
+  pointer.kind === 'slide' ? phrases.slide(pointer.slide) : phrases.paragraph(pointer.paragraph);
+
+const oneOf = <T>(list: readonly [T, ...T[]], random: () => number): T => list[Math.floor(random() * list.length)] ?? list[0];
+
+/** Builds the asks of one fact: what they have in common stands here once. */
+class AskBuilder {
+  readonly where: string;
+  private readonly fact: Fact;
+  private readonly context: AskContext;
+
+  constructor(fact: Fact, context: AskContext) {
+    this.fact = fact;
+    this.context = context;
+    this.where = placeName(context.phrases, fact.source.pointer);
+  }
+
+  lower = (text: string): string => (this.context.isEnglish ? lowerFirst(text, this.context.facts.names) : text);
+
+  /** A term with its article; in quotation marks where the material shows none. */
+  withArticle = (term: string): string => {
+    const name = this.lower(term);
+    const known = this.context.facts.withArticle(name);
+    return known === name && /^\p{Ll}/u.test(name) && !isPluralNoun(name) ? `“${name}”` : known;
+  };
+
+  ask(parts: Pick<Ask, 'question' | 'text' | 'pool' | 'about' | 'rationale' | 'core'> & Partial<Ask>): Ask {
+    const { topic, place, source } = this.fact;
+    const own = 'group' in this.fact ? { group: this.fact.group } : {};
+    return {
+      topic,
+      place,
+      source,
+      ...own,
+      concept: parts.about,
+      origin: this.fact,
+      fact: parts.rationale,
+      ...parts,
+      text: upperFirst(parts.text),
+    };
+  }
+}
+
+/** Whether a term and what is said of it have words in common, so that one gives the other away. */
+const leaks = (subject: string, said: string): boolean => shared(contentStems(subject), contentStems(said)) > 0;
+
+function asksOfDefinition(fact: Definition, build: AskBuilder, { phrases, isEnglish, random }: AskContext): Ask[] {
+  const { subject, meaning, asked, form } = fact;
+  const told = phrases.meaningOf(upperFirst(subject), meaning, build.where);
+  const common = { about: subject, core: `${upperFirst(subject)}: ${meaning}` };
+  const name = build.lower(subject);
+  const isLong = wordCount(meaning) > 24;
+  const whatIs = asked
+    ? `What ${asked.verb} ${build.lower(asked.subject)}?`
+    : `What ${isPluralNoun(subject) ? 'are' : 'is'} ${build.withArticle(subject)}?`;
+  const isShort = wordCount(whatIs) < 5;
+  const question = isEnglish
+    ? oneOf([phrases.whatMeans(name), `Which of these describes ${build.withArticle(subject)}?`, ...(isShort ? [] : [whatIs])], random)
+    : phrases.whatMeans(name);
+  const usable = wordCount(meaning) >= (isEnglish ? 4 : 2) && !leaks(subject, meaning);
+  return [
+    build.ask({
+      ...common,
+      question:
+        form === 'article' || !isEnglish
+          ? phrases.whichTerm(build.lower(meaning))
+          : `Which term is described as “${build.lower(meaning)}”?`,
+      text: subject,
+      pool: termPool(isEnglish && isPluralNoun(subject)),
+      rationale: told,
+      ...(usable && { asQuestion: 9 }),
+    }),
+    build.ask({
+      ...common,
+      question,
+      front: isEnglish ? whatIs : question,
+      text: meaning,
+      pool: `meaning|${form}`,
+      rationale: phrases.describes(subject, build.where),
+      fact: told,
+      ...(usable && { asQuestion: isLong ? 7.5 : 9 }),
+      asCard: 9 - Math.max(0, wordCount(meaning) - 14) * 0.2,
+    }),
+  ];
+}
+
+function asksOfDescription(fact: Description, build: AskBuilder): Ask[] {
+  const { subject, text, form, property, group } = fact;
+  if (leaks(subject, text)) return [];
+  const name = build.lower(property ?? '');
+  const told =
+    property === undefined
+      ? `${upperFirst(subject)}: ${text} (${build.where}).`
+      : `${upperFirst(subject)}, ${name}: ${text} (${build.where}).`;
+  const common = { about: subject, core: told.replace(/ \([^()]*\)\.$/, ''), fact: told };
+  const words = wordCount(text);
+  if (property !== undefined) {
+    const isAction = /(tion|ment|sis|ance|ence|ing)s?$/i.test(property);
+    const question = isAction
+      ? `${upperFirst(subject)}, ${name}: what does the material say?`
+      : `${upperFirst(subject)}: what ${isPluralNoun(property) ? 'are' : 'is'} the ${name}?`;
+    const rationale = `This is said of ${build.lower(subject)} (${build.where}).`;
+    return [
+      build.ask({
+        ...common,
+        question,
+        text,
+        pool: `property|${fold(property)}|${form}`,
+        rationale,
+        concept: `${subject}: ${property}`,
+        asQuestion: 8.2,
+        asCard: 8,
+      }),
+    ];
+  }
+  const verb = form === 'enumeration' ? 'goes with' : 'is described as';
+  return [
+    build.ask({
+      ...common,
+      question: `Which of these ${verb} “${build.lower(text)}”?`,
+      text: subject,
+      pool: termPool(isPluralNoun(subject)),
+      rationale: told,
+      ...(words >= 4 && { asQuestion: 7.6 }),
+    }),
+    build.ask({
+      ...common,
+      question: `Which of these ${form === 'enumeration' ? 'goes with' : 'describes'} ${build.withArticle(subject)}?`,
+      front: `How ${isPluralNoun(subject) ? 'are' : 'is'} ${build.withArticle(subject)} described?`,
+      text,
+      // Only lines of one list are of one kind.
+      pool: `text|${form}|${group}`,
+      rationale: `This is said of ${build.lower(subject)} (${build.where}).`,
+      ...(words >= 3 && { asQuestion: 7 }),
+      asCard: words >= 3 ? 7 : 5,
+    }),
+  ];
+}
+
+/** The grammatical frame of a predicate. Options of one question have the same frame. */
+function frameOf({ predicate, isAction, isPlural }: Clause): string {
+  const first = predicate.split(' ')[0]?.toLowerCase() ?? '';
+  const modal = ['must', 'should', 'may', 'can', 'will', 'could', 'might', 'would', 'shall'].includes(first);
+  return modal ? 'modal' : isAction ? (isPlural ? 'do' : 'does') : first;
+}
+
+const negated = /\b(no|not|never|cannot|neither|nor)\b/i;
+
+function asksOfClause(fact: Clause, build: AskBuilder, { facts, random }: AskContext): Ask[] {
+  const { subject, named, predicate, isAction, isPlural, sentence } = fact;
+  if (!isAskable(subject)) return [];
+  const isLabel = sentence.startsWith(`${upperFirst(named)}:`);
+  const name = isLabel ? build.withArticle(named) : build.lower(named);
+  const told = `${withoutStop(sentence)} (${build.where}).`;
+  const common = { about: subject, core: sentence, fact: told };
+  const words = wordCount(predicate);
+  const asked = contentStems(predicate);
+  // Unspecific predicates are true of other subjects, too.
+  const isSpecific =
+    asked.size >= 3 &&
+    words >= 5 &&
+    words <= 22 &&
+    !/^(include|have|contain)s?\b|^(can|may|could) be\b|^(has|have) (many|several|various)\b/.test(predicate);
+  const owns = /\b(its|their|they|them|it)\b/i.test(predicate.split(' ').slice(0, 6).join(' '));
+  const isTold = !negated.test(predicate) && shared(asked, contentStems(subject)) === 0;
+  const weight = Math.min(2, facts.weightOf(termKey(subject)) * 0.4);
+  const asks = [
+    build.ask({
+      ...common,
+      question: `Which of these ${predicate}?`,
+      front: `_____ ${predicate}.`,
+      text: subject,
+      pool: termPool(isPlural),
+      rationale: `Of ${build.lower(named)} the material says: “${withoutStop(sentence)}” (${build.where}).`,
+      ...(isSpecific && !owns && isTold && { asQuestion: 6.4 + weight }),
+      ...(!isAction && isTold && words >= 5 && wordCount(subject) <= 4 && { asCard: 5 + weight - (words > 16 ? 1 : 0) }),
+    }),
+  ];
+  const verb = isPlural ? 'do' : 'does';
+  const question = isAction
+    ? oneOf([`What ${verb} ${name} do?`, `What is said of ${name}?`, `Which of these is true of ${name}?`], random)
+    : `Which of these completes the statement? “${upperFirst(named)} …”`;
+  const shown = isAction ? `${isPlural ? 'They' : 'It'} ${predicate}` : `… ${predicate}`;
+  return [
+    ...asks,
+    build.ask({
+      ...common,
+      question,
+      ...(isAction && { front: `What ${verb} ${name} do?` }),
+      text: shown,
+      pool: `predicate|${frameOf(fact)}`,
+      rationale: `This is said of ${build.lower(named)} (${build.where}).`,
+      ...(!negated.test(predicate) && { asQuestion: (isAction ? 6.8 : 5.6) + weight }),
+      ...(isAction && isTold && { asCard: 6.6 + weight }),
+    }),
+  ];
+}
+
+function asksOfCloze({ subject, before, after, isStrong }: Cloze, build: AskBuilder, { facts }: AskContext): Ask[] {
+  const weight = Math.min(2, facts.weightOf(termKey(subject)) * 0.4);
+  const sentence = withoutStop(`${before}${subject}${after}`);
+  return [
+    build.ask({
+      about: subject,
+      question: `Which term completes the statement? “${before}_____${withoutStop(after)}.”`,
+      front: `${before}_____${withoutStop(after)}.`,
+      text: subject,
+      pool: termPool(isPluralNoun(subject)),
+      rationale: `Of ${build.lower(subject)} the material says: “${sentence}” (${build.where}).`,
+      core: sentence,
+      ...(isStrong && { asQuestion: 4.8 + weight }),
+      asCard: (isStrong ? 4.4 : 3.2) + weight,
+    }),
+  ];
+}
+
+function asksOfQuantity({ before, value, after, topic }: Quantity, build: AskBuilder, { random }: AskContext): Ask[] {
+  const own = numbersBeside(value, random)?.map((text): Option => {
+    const rationale = `The material says ${value} here, not ${text} (${build.where}).`;
+    return { text, about: text, rationale, fact: rationale, place: 0, topic };
+  });
+  const sentence = `${before}${value}${after}`;
+  return [
+    build.ask({
+      about: topic,
+      question: `Which value completes the statement? “${before}_____${after}.”`,
+      front: `${before}_____${after}.`,
+      text: value,
+      pool: 'value',
+      ...(own && { own }),
+      rationale: `The material says ${value} (${build.where}).`,
+      core: sentence,
+      asQuestion: 6.6,
+      asCard: 7.2,
+    }),
+  ];
+}
+
+/** How good each kind of answered question is. */
+const answeredWeights: Record<Answered['asks'], number> = { reason: 8.6, consequence: 8.2, advice: 8.6, holding: 9, lecturer: 8 };
+
+function asksOfAnswered(fact: Answered, build: AskBuilder): Ask[] {
+  const { asks, question, answer, form, sentence, topic } = fact;
+  if (asks !== 'reason' && asks !== 'lecturer' && shared(contentStems(question), contentStems(answer)) > 1) return [];
+  return [
+    build.ask({
+      about: question,
+      question,
+      text: answer,
+      pool: `answer|${asks}|${form}`,
+      rationale:
+        asks === 'holding'
+          ? `${withoutStop(sentence)} (${build.where}).`
+          : `This answers another question: “${question}” (${build.where}).`,
+      fact: `${withoutStop(sentence)} (${build.where}).`,
+      core: sentence,
+      concept: topic,
+      asQuestion: answeredWeights[asks],
+      asCard: answeredWeights[asks],
+    }),
+  ];
+}
+
+/** The most items of a list that are asked for: long lists are registers. */
+const mostItems = 12;
+
+/** Asks for the step after a step; the options are the other steps. */
+function asksOfSteps({ heading, items }: List, build: AskBuilder): Ask[] {
+  if (new Set(items.map(({ text }) => fold(text))).size < items.length) return [];
+  const wordings = [
+    (step: string) => `${upperFirst(heading)}: what comes directly after “${step}”?`,
+    (step: string) => `Which step follows “${step}” (${build.lower(heading)})?`,
+    (step: string) => `After “${step}”, what is next in “${build.lower(heading)}”?`,
+  ];
+  const isNumber = (index: number): string => `This is number ${index + 1} of ${items.length} (${build.where}).`;
+  return wordings.flatMap((wording, round): Ask[] => {
+    const at = Math.floor((round * (items.length - 1)) / wordings.length);
+    const [item, next] = [items[at], items[at + 1]];
+    if (!item || !next || leaks(item.text, next.text)) return [];
+    const own = items.flatMap(({ text }, index): Option[] =>
+      index === at || index === at + 1
+        ? []
+        : [{ text: upperFirst(text), about: text, rationale: isNumber(index), fact: '', place: index, topic: heading }],
+    );
+    return [
+      build.ask({
+        about: heading,
+        question: wording(item.text),
+        text: next.text,
+        pool: 'step',
+        own,
+        rationale: isNumber(at + 1),
+        core: `${heading}: ${items.map(({ text }) => text).join(' → ')}`,
+        source: next.source,
+        asQuestion: 8.2 - round * 0.5,
+        asCard: 6.5 - round * 0.4,
+      }),
+    ];
+  });
+}
+
+function asksOfList(fact: List, build: AskBuilder, { isEnglish, phrases }: AskContext): Ask[] {
+  if (isEnglish && fact.isOrdered) return asksOfSteps(fact, build);
+  const { heading, items, completes, isWhole } = fact;
+  const question = isEnglish ? fact.question : phrases.whichListed(heading);
+  if (question === undefined) return [];
+  const core = `${heading}${heading.endsWith('?') ? '' : ':'} ${items
+    .slice(0, 40)
+    .map(({ text }) => text)
+    .join('; ')}`;
+  // Items of a list that answers "who" are no options for one that answers "why".
+  const opening = /^(what|who|which|when|where|why|how)\b.*\?$/i.exec(heading)?.[1]?.toLowerCase() ?? 'member';
+  const isTelling = (text: string): boolean => (wordCount(text) >= 2 || text.length >= 4) && !leaks(text, question);
+  const asks = items.slice(0, mostItems).flatMap(({ text, form, source }): Ask[] => {
+    const fits = completes ? ['base', 'noun', 'ing', 'any'].includes(form) : ['noun', 'ing', 'any'].includes(form);
+    if (!fits || !isTelling(text)) return [];
+    const rationale = phrases.belongs(heading, placeName(phrases, source.pointer));
+    const fact = `${upperFirst(text)}: ${phrases.belongs(heading, placeName(phrases, source.pointer))}`;
+    return [
+      build.ask({
+        about: heading,
+        question,
+        text,
+        pool: `item|${completes ? 'completes' : opening}|${form}`,
+        rationale,
+        fact,
+        core,
+        source,
+        asQuestion: completes ? 6.8 : 7.8,
+      }),
+    ];
+  });
+  const whole = items.map(({ text }) => text).join('; ');
+  if (!isWhole || items.length > 3 || wordCount(whole) > 25) return asks;
+  const count = items.length === 2 ? 'two' : 'three';
+  const plain = heading.replace(/ (include|includes|are|is)$/, '');
+  const front = !isEnglish
+    ? question
+    : completes
+      ? `${heading} … (${count} points)`
+      : heading.endsWith('?')
+        ? `${heading} (${count} points)`
+        : isPluralNoun(plain.split(/ (?:of|for|in|to) /)[0] ?? '')
+          ? `What are the ${count} ${build.lower(plain.replace(/^the /i, ''))}?`
+          : `${plain}: what are the ${count} points?`;
+  return [...asks, build.ask({ about: heading, question: front, text: whole, pool: 'list', rationale: '', core, asCard: 6.5 })];
+}
+
+/** Rows before and after a row whose cells are its options. */
+const nearRows = 12;
+
+/** Asks for a cell of a table; the options are the other cells of its column. */
+function asksOfCell(fact: Cell, build: AskBuilder, { facts, phrases }: AskContext): Ask[] {
+  const { header, row, value, table } = fact;
+  // "Which ejection fraction applies to reduced ejection fraction?" asks nothing.
+  if ([...contentStems(header)].every((word) => contentStems(row).has(word))) return [];
+  const name = build.lower(row);
+  const isQuestion = /^(what|how|where|when|why|who|which)\b/i.test(header);
+  const cells = (facts.cells.get(table) ?? []).filter((other) => Math.abs(other.index - fact.index) <= nearRows);
+  const column = cells.filter((other) => other.header === header && fold(other.value) !== fold(value));
+  const own = column.map((other): Option => {
+    const rationale = phrases.appliesTo(build.lower(other.row), placeName(phrases, other.source.pointer));
+    return { text: upperFirst(other.value), about: other.row, rationale, fact: '', place: other.place, topic: other.topic };
+  });
+  const cell = build.ask({
+    about: row,
+    question: phrases.cell(isQuestion ? header : build.lower(header), name),
+    text: value,
+    pool: 'cell',
+    own,
+    rationale: phrases.appliesTo(name, build.where),
+    core: `${row}: ${cells
+      .filter((other) => other.row === row)
+      .map((other) => `${build.lower(other.header)}, ${other.value}`)
+      .join('; ')}`,
+    ...(new Set(column.map((other) => fold(other.value))).size >= 2 && { asQuestion: 8.4 }),
+    asCard: 8,
+  });
+  return [cell];
+}
+
+const asksOfAcronym = ({ short, long }: Acronym, build: AskBuilder, { phrases }: AskContext): Ask[] => [
+  build.ask({
+    about: short,
+    question: phrases.standsFor(short),
+    text: long,
+    pool: 'acronym',
+    rationale: '',
+    core: `${short}: ${long}`,
+    asCard: 7.8,
+  }),
+];
+
+/** Every way to ask for a fact. */
+export function asksOf(fact: Fact, context: AskContext): Ask[] {
+  const build = new AskBuilder(fact, context);
+  switch (fact.type) {
+    case 'definition':
+      return asksOfDefinition(fact, build, context);
+    case 'description':
+      return asksOfDescription(fact, build);
+    case 'clause':
+      return asksOfClause(fact, build, context);
+    case 'cloze':
+      return asksOfCloze(fact, build, context);
+    case 'quantity':
+      return asksOfQuantity(fact, build, context);
+    case 'answered':
+      return asksOfAnswered(fact, build);
+    case 'list':
+      return asksOfList(fact, build, context);
+    case 'cell':
+      return asksOfCell(fact, build, context);
+    case 'acronym':
+      return asksOfAcronym(fact, build, context);
+  }
+}

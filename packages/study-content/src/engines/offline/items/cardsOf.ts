@@ -1,0 +1,97 @@
+import type { Source } from '@lectern/contracts';
+import type { CardOptions, DraftCard } from '../../../StudyContentEngine.ts';
+import { NearTexts } from '../../../text/NearTexts.ts';
+import { contentStems, fold, shared, wordCount } from '../../../text/words.ts';
+import type { Fact, Facts } from '../facts/Fact.ts';
+import type { ItemPreferences } from '../itemPreferences.ts';
+import type { Phrases } from '../phrases.ts';
+import { asksOf } from './asksOf.ts';
+
+/** A card with the fact that it asks for. */
+export interface RankedCard {
+  card: DraftCard;
+  fact: Fact;
+  score: number;
+}
+
+/** Whether a back mostly repeats its front. */
+function isCircular({ front, back }: DraftCard): boolean {
+  const words = contentStems(back);
+  return words.size > 0 && !front.includes('_____') && shared(words, contentStems(front)) / words.size > 0.6;
+}
+
+const sayingNothing = contentStems('else other others various several thing things object way field term use everything something');
+
+/** A description that describes nothing: "everything else". */
+const isEmpty = ({ type }: Fact, { back }: DraftCard): boolean =>
+  (type === 'definition' || type === 'description') && [...contentStems(back)].filter((word) => !sayingNothing.has(word)).length < 2;
+
+/** The most facts that are turned into cards, more than a deck has. Of more facts, a sample from all of the material is used. */
+const mostConsidered = 2_000;
+/** What each further card of a place loses. */
+const samePlacePenalty = 1.2;
+
+const sampleOf = <T>(list: readonly T[], most: number): readonly T[] =>
+  list.length <= most
+    ? list
+    : Array.from({ length: most }, (_, index) => list[Math.floor((index * list.length) / most)]).filter((one) => one !== undefined);
+
+/** All cards of the facts, best first, spread over the material, without near-duplicates. */
+export function rankedCards(
+  source: Source,
+  facts: Facts,
+  phrases: Phrases,
+  avoidFronts: readonly string[] = [],
+  preferences: ItemPreferences = { boost: () => 0 },
+): RankedCard[] {
+  const isEnglish = source.language === 'en';
+  const avoided = new Set(avoidFronts.map(fold));
+  // The wording of a card is the same each time, so that a card that exists is known.
+  const context = { facts, phrases, isEnglish, random: () => 0 };
+  const made = sampleOf(facts.facts, mostConsidered)
+    .flatMap((fact) =>
+      asksOf(fact, context).flatMap(({ asCard, front, question, text, source: cited }): RankedCard[] =>
+        asCard === undefined ? [] : [{ card: { front: front ?? question, back: text, source: cited }, fact, score: asCard }],
+      ),
+    )
+    .filter(({ card }) => !avoided.has(fold(card.front)));
+  const perPlace = new Map<number, number>();
+  const ranked = made
+    .toSorted((left, right) => right.score - left.score)
+    .map((one) => {
+      const before = perPlace.get(one.fact.place) ?? 0;
+      perPlace.set(one.fact.place, before + 1);
+      return { ...one, score: one.score - before * samePlacePenalty + preferences.boost(one.fact) };
+    })
+    .sort((left, right) => right.score - left.score || left.fact.index - right.fact.index);
+  const fronts = new NearTexts(
+    0.8,
+    ranked.map(({ card }) => card.front),
+  );
+  const backs = new NearTexts(
+    0.8,
+    ranked.map(({ card }) => card.back),
+  );
+  const quotes = new Set<string>();
+  return ranked.filter(({ card, fact }) => {
+    if (isEnglish && (isCircular(card) || isEmpty(fact, card))) return false;
+    // One card a sentence: two would give each other away.
+    const quote = `${fact.index}|${card.source.quote}`;
+    if (fact.type !== 'list' && fact.type !== 'cell' && fact.type !== 'acronym' && quotes.has(quote)) return false;
+    if ((wordCount(card.back) >= 4 && backs.has(card.back)) || fronts.has(card.front)) return false;
+    quotes.add(quote);
+    backs.add(card.back);
+    fronts.add(card.front);
+    return true;
+  });
+}
+
+/** The best cards, put back into the order of the material, and behind them the others. */
+export function cardsInOrder(ranked: readonly RankedCard[], count: number): DraftCard[] {
+  const best = ranked.slice(0, count).sort((left, right) => left.fact.index - right.fact.index);
+  return [...best, ...ranked.slice(count)].map(({ card }) => card);
+}
+
+/** Cards from facts; more than asked for, as the gate may refuse some. */
+export const cardsOf = (source: Source, facts: Facts, phrases: Phrases, options: CardOptions, preferences?: ItemPreferences): DraftCard[] =>
+  cardsInOrder(rankedCards(source, facts, phrases, options.avoidFronts, preferences), options.count);

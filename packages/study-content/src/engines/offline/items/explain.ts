@@ -1,0 +1,60 @@
+import { contentStems, shared, wordCount, withoutStop } from '../../../text/words.ts';
+import type { Facts } from '../facts/Fact.ts';
+import { startsPointing } from '../facts/grammar.ts';
+import type { Phrases } from '../phrases.ts';
+import type { Statement } from '../statements.ts';
+import type { Ask } from './Ask.ts';
+import { placeName } from './asksOf.ts';
+import type { Candidate } from './pickDistractors.ts';
+
+/** Characters of an explanation (docs/quality.md, `explanation`). */
+const longest = 490;
+/** Statements before and after the fact that are looked at. */
+const reach = 40;
+
+/** The statements by their place, so that neighbours are found without a search. */
+export const statementsByPlace = ({ statements }: Facts): ReadonlyMap<number, Statement[]> => Map.groupBy(statements, ({ place }) => place);
+
+/** The explanation: what the material says, then a sentence of the same place that shares words with it, else the fact of a wrong option. */
+export function explain(
+  ask: Ask,
+  distractors: readonly Candidate[],
+  phrases: Phrases,
+  byPlace: ReadonlyMap<number, Statement[]>,
+  isEnglish: boolean,
+): string {
+  const { core, source, topic, place, origin } = ask;
+  const head = phrases.where(placeName(phrases, source.pointer), topic);
+  const sentence = `${withoutStop(core)}.`;
+  const isGood = (text: string): boolean =>
+    !isEnglish
+      ? text.length >= 12 && !core.includes(text) && !/[?？:：]$/.test(text)
+      : /^[\p{Lu}\d]/u.test(text) &&
+        /[.!]$/.test(text) &&
+        wordCount(text) >= 6 &&
+        !core.includes(text) &&
+        !text.includes('?') &&
+        !startsPointing.test(text);
+  const words = contentStems(`${core} ${ask.text} ${ask.question}`);
+  const room = longest - 20 - head.length - sentence.length;
+  const all = byPlace.get(place) ?? [];
+  const at = all.findIndex(({ index }) => index >= origin.index);
+  const [related] = all
+    .slice(Math.max(0, at - reach), Math.max(0, at) + reach)
+    .filter(
+      ({ quote, index, pointer, text }) =>
+        !(quote === source.quote && index === origin.index) && pointer.kind === source.pointer.kind && isGood(text) && text.length < room,
+    )
+    // The next line often gives the reason, so it is preferred.
+    .map(({ text, index, isNote }) => ({
+      text,
+      fit: shared(contentStems(text), words),
+      bonus: (index === origin.index + 1 ? 1 : 0) + (isNote ? 0.7 : 0),
+    }))
+    .filter(({ fit }) => fit > 0 || !isEnglish)
+    .sort((left, right) => right.fit + right.bonus - left.fit - left.bonus);
+  const contrast = distractors.find(({ fact }) => fact !== '' && fact.length < room)?.fact;
+  const added = related ? `${withoutStop(related.text)}.` : (contrast ?? '');
+  const full = `${head} ${sentence}${added === '' ? '' : ` ${added}`}`;
+  return full.length <= longest ? full : `${full.slice(0, longest - 4).replace(/\s\S*$/, '')} …`;
+}

@@ -1,0 +1,67 @@
+import { fold, stem, wordsOf } from '../../../text/words.ts';
+
+const agents =
+  /(?<![\p{L}\p{N}_])(developers?|engineers?|researchers?|scientists?|teachers?|learners?|students?|users?|owners?|holders?|authors?|buyers?|sellers?|lawyers?|managers?|providers?|customers?|partners?|vendors?|teams?|committees?|courts?|compan(y|ies)|agenc(y|ies)|institutions?|governments?|universit(y|ies)|nurses?|patients?|people|part(y|ies)|boards?|staff|funders?|sponsors?|judges?|jurors?|physicians?|doctors?|communit(y|ies)|individuals?|persons?|organi[sz]ations?|households?|firms?|banks?|\p{L}+(?:ologist|ician|economist|philosopher))$/iu;
+
+const headOf = (term: string): string => term.replace(/(?<!\s)\s*\([^()]*\)$/, '').replace(/\s(of|in|for|to|by|with|at|on|from)\s.*/is, '');
+
+/** Whether a noun phrase names people or an organisation. Options of one question are all agents, or all things. */
+export const isAgent = (term: string): boolean => agents.test(headOf(term));
+
+/** Whether a noun phrase is a proper name of the material's, such as "Niels Bohr". */
+export const isName = (term: string, names: ReadonlySet<string>): boolean => {
+  const words = term.replace(/^(the|an?)\s+/i, '').split(/\s+/);
+  return words.every((word) => /^\p{Lu}\p{Ll}/u.test(word)) && words.every((word) => names.has(word.replace(/[’']s$/, '')));
+};
+
+/** Whether two noun phrases are of one kind: agents, proper names, or things. */
+export const areOfOneKind = (one: string, other: string, names: ReadonlySet<string>): boolean =>
+  isAgent(one) === isAgent(other) && isName(one, names) === isName(other, names);
+
+/** The noun that a phrase is about, as its stem. */
+export const headNoun = (term: string): string => stem(wordsOf(headOf(term)).at(-1) ?? '');
+
+/** The largest distance of two facts that count as near each other, in slides or in paragraphs. */
+const slidesNear = 2;
+const paragraphsNear = 8;
+
+interface Told {
+  place: number;
+  topic: string;
+  group?: string;
+}
+
+/**
+ * Whether two options are near each other: in one list, on neighbouring slides, under one topic, or terms with the same head noun. With
+ * options from elsewhere, only the key would fit the question's subject.
+ */
+export const isFamily = (one: Told, other: Told, isOfText: boolean, name: string, otherName: string): boolean =>
+  isSibling(one, other) ||
+  Math.abs(one.place - other.place) <= (isOfText ? paragraphsNear : slidesNear) ||
+  fold(one.topic) === fold(other.topic) ||
+  (name !== '' && headNoun(name) === headNoun(otherName));
+
+export const isSibling = (one: Told, other: Told): boolean => one.group !== undefined && one.group !== '' && one.group === other.group;
+
+/** Subjects that are too general: nearly every predicate is true of them. Brackets and question marks as in a regular expression. */
+const genericSubjects = [
+  'compan(y|ies) teams? developers? patients? courts? users? organi[sz]ations? researchers? scientists? sponsors?',
+  'nurses? licen[cs]es? software law planning evaluation approvals? rights systems? methods? approach(es)? factors?',
+  'people persons? individuals? students? data information process(es)? results? stud(y|ies) research products? tools?',
+  'others? institutions? universit(y|ies) members? parties types? areas? items? elements? aspects? amounts? body bodies',
+  'conditions? countr(y|ies) effects? features? forms? functions? groups? levels? lines? materials? models? objects?',
+  'outcomes? outputs? inputs? places? points? properties property quantit(y|ies) ranges? regions? states? steps?',
+  'structures? surfaces? tasks? terms? times? units? uses? values? variables? ways? works? worlds? years? forces?',
+  'fields? blocks? government society consumers? managers? teachers? employees? employers? workers? buyers? sellers?',
+  'firms? banks? success failure importance costs? questions? answers? reasons? examples? changes? differences?',
+].flatMap((line) => line.split(' '));
+const quantifiers = 'many |most |some |several |multiple |various |different |other |more |all |both |these |no ';
+const genericSubject = new RegExp(`^(the |an? )?(${quantifiers})?(${genericSubjects.join('|')}|old \\w+|new \\w+|same \\w+)$`, 'i');
+const quantified = /^(many|most|some|several|multiple|various|different|other|more|all|both|no|few|each|every|any|certain|similar)\s/i;
+
+/** Whether a question about this subject has one answer. */
+export const isAskable = (subject: string): boolean =>
+  !/[\d()]/.test(subject) &&
+  !genericSubject.test(subject) &&
+  !quantified.test(subject) &&
+  !/^(understanding|learning|knowing|using)\b/i.test(subject);
