@@ -88,7 +88,7 @@ function count(refusals: Refusals, failed: readonly CheckId[]): void {
 const tooLittleFor = (what: string, source: Source): string =>
   source.passages.reduce((sum, { text }) => sum + text.length, 0) < 2_000
     ? `The material is too short for ${what}. Add more text or slides and try again.`
-    : `This material holds too few clear facts for ${what}. Definitions, lists, tables and full sentences work best.`;
+    : `This material holds too few clear facts for ${what}. Add definitions, lists, tables or full sentences and try again.`;
 
 function shortfallOf(asked: number, made: number, one: string, many: string): Shortfall | undefined {
   return made >= asked ? undefined : { asked, made, reason: `The material supports only ${made} ${made === 1 ? one : many}.` };

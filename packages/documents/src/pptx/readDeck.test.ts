@@ -149,6 +149,16 @@ describe('content that is read', () => {
     ]);
   });
 
+  it.each([
+    ['the title slide', ['Cell biology', 'Autumn term'], 'Cell biology'],
+    ['a title slide that only counts', ['Chapter 8', 'Foundations of planning'], 'Chapter 8: Foundations of planning'],
+    ['a course with the lesson below it', ['Data management', 'Lesson 2: Data sharing'], 'Data management: Lesson 2: Data sharing'],
+    ['file properties, where the slide names nothing', ['Presentation1', 'Autumn term'], 'Another deck'],
+  ])('takes the title of a deck from %s', async (_, [title = '', below = ''], expected) => {
+    const slides = [shape(paragraph(title), 'title') + shape(paragraph(below), 'subTitle'), shape(paragraph('Cells'), 'title')];
+    expect((await readDeck(await deckBytes({ title: 'Another deck', slides }))).title).toBe(expected);
+  });
+
   it('matches notes by relationship, marks hidden slides, and infers a title', async () => {
     const deck = await readDeck(
       await deckBytes({

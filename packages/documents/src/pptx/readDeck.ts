@@ -235,6 +235,31 @@ function readOneSlide(reading: Reading, name: string, { number, section, previou
   };
 }
 
+const counted = '(?:chapter|lecture|lesson|unit|module|week|session|part|topic|class) ?(?:\\d{1,3}|[ivx]{1,5})';
+/** A title that only counts: "Chapter 8". What stands below it names the lecture. */
+const countingTitle = new RegExp(`^${counted} ?[.:–-]?$`, 'i');
+/** A line that counts and names: "Lesson 2: Data sharing", below the name of the whole course. */
+const countedName = new RegExp(`^${counted} ?[.:–-] ?\\S`, 'i');
+
+/**
+ * The title of a deck is that of its title slide: the first slide, where it has no points. File properties come second: they often name the
+ * deck that the file was made from. The title of another slide is the last resort.
+ */
+function titleOfDeck(slides: readonly Slide[], property: string | undefined): string | undefined {
+  const [first] = slides;
+  const isTitleSlide =
+    first !== undefined &&
+    !first.hidden &&
+    !first.titleIsInferred &&
+    hasWord(first.title) &&
+    !meaninglessTitle.test(first.title) &&
+    first.paragraphs.every(({ kind, part }) => kind !== 'bullet' || part === 'notes');
+  if (!isTitleSlide) return property ?? slides.find((slide) => !slide.hidden && slide.paragraphs.length > 0)?.title;
+  const [below] = first.paragraphs.filter(({ kind, part, text }) => kind !== 'title' && part === 'body' && hasWord(text));
+  const isNamedBelow = below !== undefined && (countingTitle.test(first.title) || countedName.test(below.text));
+  return isNamedBelow ? shortened(`${first.title.replace(/[.:–-]$/, '').trimEnd()}: ${below.text}`) : first.title;
+}
+
 /** CPU time of this thread in milliseconds. Wall-clock time would refuse good files on a busy machine. */
 const workedMilliseconds = (): number => {
   const { user, system } = process.threadCpuUsage();
@@ -274,6 +299,6 @@ export async function readDeck(bytes: Uint8Array, now: () => number = workedMill
     // Lets the process do other work between the slides of a long deck.
     if (slides.length % 25 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
-  const title = readCoreTitle(parts) ?? slides.find((slide) => !slide.hidden && slide.paragraphs.length > 0)?.title;
+  const title = titleOfDeck(slides, readCoreTitle(parts));
   return title === undefined ? { slides } : { title, slides };
 }

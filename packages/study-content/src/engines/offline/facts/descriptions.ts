@@ -260,6 +260,7 @@ export function copulaDefinitionOf(
   const isCopula = connector === 'is' || connector === 'are';
   const agrees = !(isPluralNoun(subject) && /^an?\s/i.test(rest));
   if (meaning === undefined || !agrees || !isSubject(subject, tag) || startsPointing.test(named.trim())) return undefined;
+  if (/^that\s/i.test(meaning)) return undefined;
   if (isCopula && !/^an?\s/i.test(rest) && !/^the\s+\p{L}+(?:\s\p{L}+)?\s+(of|that|to|by|in|which|at)\b/iu.test(rest)) {
     const isPluralNounPhrase =
       connector === 'are' &&
@@ -291,6 +292,30 @@ export function copulaDefinitionOf(
     ...(isPlainSubject && { asked: { subject: named.trim(), verb: connector as 'is' | 'are' } }),
     ...placed(statement),
   };
+}
+
+/** The longest meaning in front of "is called". */
+const longestNamed = 26;
+
+/** "A group of units selected from a population is called a sample.": the term at the end, and its meaning before it. */
+export function calledDefinitionOf(statement: Statement, group: string, tag: Tagger): Definition | undefined {
+  const text = withoutStop(statement.text);
+  const verb = / (is|are) (?:also |often |sometimes |commonly )?(called|known as|termed|referred to as|named) (?:as )?(?:an? |the )?/i.exec(
+    text,
+  );
+  if (!verb || !statement.isEnded) return undefined;
+  const meaning = text.slice(0, verb.index);
+  const subject = nameOfTerm(
+    text
+      .slice(verb.index + verb[0].length)
+      .split(/,| and | or | because | which | where | when |\s\(/)[0]
+      ?.trim() ?? '',
+  );
+  if (!isSubject(subject, tag) || wordCount(subject) > 4 || wordCount(meaning) < 4 || wordCount(meaning) > longestNamed) return undefined;
+  const isNominal = finiteVerb(tag(lowerFirst(meaning))) < 1 || narrowing.test(meaning);
+  if (!isNominal || startsPointing.test(meaning) || saysNothing(meaning) || shared(contentStems(subject), contentStems(meaning)) > 1)
+    return undefined;
+  return { type: 'definition', subject, group, meaning: lowerFirst(meaning), form: meaningForm(lowerFirst(meaning)), ...placed(statement) };
 }
 
 /** Labels that repeat under three or more topics. Such a label is a property of each: "Function" under every hormone. */

@@ -5,7 +5,7 @@ import type { Tagger } from '../languageModel.ts';
 import { statementsOf, usablePassages, type Statement } from '../statements.ts';
 import { acronymsOf } from './acronyms.ts';
 import { cellsOf } from './cells.ts';
-import { colonFactOf, copulaDefinitionOf, describedBelow, repeatedLabels } from './descriptions.ts';
+import { calledDefinitionOf, colonFactOf, copulaDefinitionOf, describedBelow, repeatedLabels } from './descriptions.ts';
 import type { Fact, Facts } from './Fact.ts';
 import { nameOfTerm } from './grammar.ts';
 import { lecturerAnswersOf } from './lecturerAnswers.ts';
@@ -39,7 +39,9 @@ function termFactsOf(source: Source, statements: readonly Statement[], nodes: re
   const isRepeated = repeatedLabels(statements);
   const ofLines = statements.flatMap((statement): Fact[] => {
     const group = groups.get(statement.index) ?? '';
-    const fact = colonFactOf(statement, group, tag, isRepeated) ?? (tag && copulaDefinitionOf(statement, group, tag, isHeading));
+    const fact =
+      colonFactOf(statement, group, tag, isRepeated) ??
+      (tag && (copulaDefinitionOf(statement, group, tag, isHeading) ?? calledDefinitionOf(statement, group, tag)));
     return fact ? [fact] : [];
   });
   if (!tag) return ofLines;

@@ -62,9 +62,32 @@ function verbAt(tokens: readonly Token[]): number {
 const joining =
   /^(first|second|third|finally|lastly|ideally|often|in general|generally speaking|however|therefore|thus|hence|moreover|furthermore|in addition|additionally|also|indeed|in fact|generally|typically|usually|of course|clearly|similarly|likewise),\s+/i;
 
-/** The sentence without the aside behind a dash, quotation marks around the whole of it and a joining word before it. */
+/** Words of a sentence beyond which only its first clause is used, and the least words of that clause. */
+const longSentence = { words: 26, leastOfClause: 8 } as const;
+
+/** The first clause of a long sentence, where it is a sentence by itself. */
+function firstClause(text: string): string {
+  if (wordCount(text) <= longSentence.words) return text;
+  for (const { 0: joint, index } of text.matchAll(/, (?:and|but|so|while|which|who|although|though|whereas|as) /g)) {
+    const clause = text.slice(0, index);
+    // "semen, vaginal fluids, and blood" is a list.
+    const isList = joint === ', and ' && clause.includes(',');
+    const isMain = !/^(if|when|while|although|though|because|since|as|whether)\b/i.test(clause);
+    if (wordCount(clause) >= longSentence.leastOfClause && !isList) return isMain && balanced(clause) ? clause : text;
+  }
+  return text;
+}
+
+/** The sentence without a joining word before it, an aside behind a dash, quotation marks around it, and the clauses that make it long. */
 export const mainText = ({ text }: Statement): string =>
-  upperFirst(withoutStop((text.split(/\s(?:--|–|—)\s/)[0] ?? '').replace(/^“([^“”]+)”$/, '$1')).replace(joining, ''));
+  firstClause(
+    upperFirst(
+      withoutStop((text.split(/\s(?:--|–|—)\s/)[0] ?? '').replace(/^“([^“”]+)”$/, '$1'))
+        .replace(joining, '')
+        .replace(/, (?:however|therefore|indeed|too),(?= )/gi, '')
+        .replace(/ also(?= )/i, ''),
+    ),
+  );
 
 /** Whether a sentence is complete, of one clause, and understood without the one before it. */
 const isPlainSentence = (statement: Statement, text: string): boolean =>
@@ -118,7 +141,9 @@ const headOf = (before: readonly Token[]): Token | undefined => {
 };
 
 /** Whether a subject is one noun phrase that names a thing of its own. */
-function isNamedSubject({ before, subject }: Halves): boolean {
+function isNamedSubject({ before, subject }: Halves, tag: Tagger): boolean {
+  // "Environmental triggers" alone, where "triggers" was taken for the verb.
+  const isAdjective = before.length === 1 && !isWordTag(tag(subject.toLowerCase())[0]?.tag ?? '') && !/^\p{Lu}{2}|ing$/u.test(subject);
   const last = before.at(-1)?.tag ?? '';
   const head = headOf(before);
   const hasInnerArticle = before.some(
@@ -138,7 +163,8 @@ function isNamedSubject({ before, subject }: Halves): boolean {
     before.filter(({ tag }) => tag === 'ADP').length <= 1 &&
     !hasLooseNumber &&
     balanced(subject) &&
-    !/[“"*]/.test(subject) &&
+    !/[“"*]|^(much|most|many|some|part|majority|rest|lot) of\b/i.test(subject) &&
+    !isAdjective &&
     !/\b(first|second|third|fourth|fifth|last|next|previous|similar|main|many|several|various)\b/i.test(subject)
   );
 }
@@ -186,7 +212,7 @@ interface Cut extends Halves {
 /** Cuts an English sentence into subject and predicate, where it is plain enough to be sure of both. */
 function cutOf(statement: Statement, text: string, tag: Tagger): Cut | undefined {
   const halves = isPlainSentence(statement, text) ? halvesOf(text, tag) : undefined;
-  if (!halves || !isNamedSubject(halves) || !isTellingPredicate(halves) || isParticiple(halves, statement.isEnded)) return undefined;
+  if (!halves || !isNamedSubject(halves, tag) || !isTellingPredicate(halves) || isParticiple(halves, statement.isEnded)) return undefined;
   const form = formOfVerb(halves);
   const lower = halves.verb.text.toLowerCase();
   return form && { ...halves, ...form, isAction: (form.isThird || form.isPlural) && !copulas.has(lower) && !states.has(lower) };
