@@ -7,23 +7,31 @@ export const adpie: GuideStyle = {
   layout: 'parts',
   isAskedFor: (preference) => hasName(preference, 'ADPIE'),
   cues: [
-    { part: 'Evaluation', title: /\b(evaluat|reassess)/i, text: /\b(evaluat\w+|reassess\w*|goals? (is|are|was|were) (not )?met)\b/i },
-    { part: 'Diagnosis', title: /\bdiagnos[ie]s\b/i, text: /\b(nursing diagnos[ie]s|diagnosis is)\b/i },
+    {
+      part: 'Evaluation',
+      title: /\b(evaluat|reassess)/i,
+      text: /\b(evaluat\w+|reassess\w*|(goals?|outcomes?) (is |are |was |were )?(partly |partially )?(not )?(met|achieved|reached))\b/i,
+    },
+    {
+      part: 'Diagnosis',
+      title: /\bdiagnos[ie]s\b/i,
+      text: /\b(nursing diagnos[ie]s|diagnosis is|as evidenced by)\b|^(risk|readiness) for\b|^(impaired|ineffective|deficient|imbalanced|excess|acute|chronic|decreased|disturbed|activity|self-care)\b.*\brelated to\b/i,
+    },
     {
       part: 'Planning',
       title: /\b(planning|care plan|goals?|priorit)/i,
-      text: /\b(goals? (is|are|include)|expected outcomes?|planning|target weight)\b/i,
+      text: /\b(goals? (is|are|include)|(short|long)-term goals?|expected outcomes?|planning|target weight)\b|^(the )?(patient|client|resident|family) will\b|^set (\w+ )?goals?\b/i,
     },
     {
       part: 'Implementation',
       title:
         /\b(interventions?|implement|treatment|medicines?|medications?|drugs?|therap|teaching|education|going home|discharge|management|nursing care$)/i,
-      text: /^(give|administer|raise|elevate|provide|record|teach|withhold|encourage|position|apply|set|arrange)\b|\b(administer|is given|are given)\b/i,
+      text: /^(give|administer|raise|elevate|provide|record|teach|instruct|educate|withhold|encourage|assist|help|position|reposition|turn|apply|set|arrange|offer|keep|maintain|limit|restrict|notify|call|prepare|insert|remove|change|promote|consult)\b|\b(administer|is given|are given)\b/i,
     },
     {
       part: 'Assessment',
       title: /\b(assess|signs?|symptoms?|manifestation|examination|history|findings|words for)/i,
-      text: /^(assess|weigh|check|monitor|measure|observe|inspect|auscultate|palpate)\b|\b(signs? of|symptoms? of|assessment)\b/i,
+      text: /^(assess|ask|weigh|check|monitor|measure|observe|inspect|auscultate|palpate|percuss|obtain|note)\b|\b(signs? of|symptoms?|assessment|shortness of breath|breathless\w*|presents? with|suggests|capillary refill|crackles|edema|is a sign)\b/i,
     },
   ],
 };

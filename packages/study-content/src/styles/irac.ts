@@ -9,17 +9,17 @@ export const irac: GuideStyle = {
   cues: [
     {
       part: 'Conclusion',
-      text: /^(therefore|thus|in conclusion|in sum)\b|\b(conclusion is|the court concluded|has no claim|is liable|is not liable)\b/i,
+      text: /^(therefore|thus|in conclusion|in sum|it follows)\b|\b(conclusion is|the court concluded|has no claim|is liable|is not liable|likely to (succeed|fail)|(claim|appeal|action|defen[cs]e) (succeeds|fails|will succeed|will fail))\b/i,
     },
-    { part: 'Issue', text: /\b(the|an|this) (issue|question) (is|was|in|that|for)\b|^whether\b|\bthe issue\b/i },
+    { part: 'Issue', text: /\b(the|an|this) (issue|question) (is|was|in|that|for)\b|^whether\b|\bthe issue\b|^at issue\b|\?$/i },
     {
       part: 'Application',
       title: /\b(worked problem|application|applying|scenario|hypothetical)\b/i,
-      text: /^(applying|applied to|on (the|these) facts|here,)|\bapply the rule\b/i,
+      text: /^(applying|applied to|on (the|these) facts|here,|in (this|the present) case,)|\bapply the rule\b/i,
     },
     {
       part: 'Rule',
-      text: /\b(court held|held that|ruled that|under the (act|statute|rule|law)|\bact\b of|statute|section \d|the law (presumes|requires|protects)|rule that|must not|may not|cannot amount|means|presum\w+|doctrine)\b|\bv\.? \p{Lu}/iu,
+      text: /\b(court held|held that|ruled that|under the (act|statute|rule|law)|\bact\b of|statute|(section|article) \d|the law (presumes|requires|protects)|rule that|must (be|have|not)|may not|cannot amount|is (void|voidable|valid|binding|enforceable|unlawful|illegal) (if|when|unless|only)|means|presum\w+|doctrine|guarantees? the right)\b|\bv\.? \p{Lu}/iu,
     },
   ],
 };

@@ -11,22 +11,22 @@ export const soap: GuideStyle = {
     {
       part: 'Plan',
       title: /\b(plan|interventions?|treatment|medicines?|medications?|therap|teaching|going home|discharge|management)/i,
-      text: /^(give|administer|raise|elevate|provide|record|teach|withhold|encourage|prescribe|refer|arrange|set)\b|\b(follow-?up|prescrib\w+|is given|are given)\b/i,
+      text: /^(give|administer|start|stop|continue|discontinue|order|repeat|schedule|admit|raise|elevate|provide|record|teach|withhold|encourage|prescribe|refer|arrange|set)\b|\b(follow[- ]?up|prescrib\w+|is given|are given)\b/i,
     },
     {
       part: 'Objective',
       title: /\b(assessment at|examination|vital signs|laborator|tests?|measure)/i,
-      text: /\b(vital signs|blood pressure|heart rate|pulse|temperature|saturation|breath sounds|edema|crackles|echocardiogram|x-?ray|ECG|weigh(t|s|ed)?|laborator\w+|auscultat\w+)\b/i,
+      text: /\b(vital signs|on (physical )?examination|blood pressure|heart rate|respiratory rate|pulse|temperature|saturation|breath sounds|edema|crackles|echocardiogram|x-?rays?|radiographs?|ultrasound|ECG|MRI|weigh(t|s|ed)?|laborator(y|ies) (results?|values?|findings?|tests?|data)|auscultat\w+)\b/i,
     },
     {
       part: 'Subjective',
       title: /\b(complaint|history|symptoms|words for)/i,
-      text: /\b(reports?|complain\w*|feels?|describes?|states that|shortness of breath|breathless\w*|fatigue|pain|dizziness|awareness of)\b/i,
+      text: /\b(reports?|complain\w*|denies|feels?|describes?|states that|(medical|family|social) history|shortness of breath|breathless\w*|fatigue|pain|dizziness|awareness of)\b/i,
     },
     {
       part: 'Assessment',
       title: /\bdiagnos[ie]s|what .{1,80} is\b|types/i,
-      text: /\b(diagnos\w+|syndrome|caused by|suggests|dysfunction)\b/i,
+      text: /\b(diagnos\w+|syndrome|caused by|suggests|dysfunction|consistent with|most likely)\b/i,
     },
   ],
 };
