@@ -9,9 +9,14 @@ import { loadTagger } from './languageModel.ts';
 import { languageLimitation, phrasesFor } from './phrases.ts';
 import { questionsOf } from './items/questionsOf.ts';
 
+/** The facts of a source, for as long as it lives: a quiz is filled up in several rounds. */
+const knownFacts = new WeakMap<Source, Facts>();
+
 async function factsOf(source: Source, signal: AbortSignal | undefined): Promise<Facts> {
   signal?.throwIfAborted();
-  const facts = findFacts(source, source.language === 'en' ? await loadTagger() : undefined);
+  const tag = source.language === 'en' ? await loadTagger() : undefined;
+  const facts = knownFacts.get(source) ?? findFacts(source, tag);
+  knownFacts.set(source, facts);
   signal?.throwIfAborted();
   return facts;
 }

@@ -3,7 +3,7 @@ import { hasPromptInjection } from '../../text/promptInjection.ts';
 import { onceForText } from '../../text/onceForText.ts';
 import { placeOf } from '../../text/pointers.ts';
 import { sentencesOf } from '../../text/sentencesOf.ts';
-import { isCredit, isQuotationSource } from '../../text/teaching.ts';
+import { isCredit, isIdleTitle as teachesNothingBelow, isQuotationSource } from '../../text/teaching.ts';
 import { fold, wordCount } from '../../text/words.ts';
 
 /** A sentence or a line of the material that can carry a fact. */
@@ -52,13 +52,16 @@ const aside =
 
 const raisedAfterWord = /(?<=\p{Ll}{3}|[.,;:)”"’])[⁰¹²³⁴⁵⁶⁷⁸⁹][⁰¹²³⁴⁵⁶⁷⁸⁹,\s]*(?=\s|$|[.,;:)])/gu;
 
-/** Whether a passage below the title "Overview" has content: on a slide it is an agenda, in a text it consists of sentences. */
-const tellsInOverview = (title: string, { kind, text, pointer }: Passage): boolean =>
-  /^(overview|introduction)$/i.test(title.trim()) &&
+/** The least words of a paragraph that tells something below "Overview", and below "Learning outcomes". */
+const leastWords = { overview: 8, objectives: 20 } as const;
+
+/** Whether a paragraph of a text tells something although its heading is idle: text goes on below an overview, or below a list of objectives. */
+const tellsBelowIdleTitle = (title: string, { kind, text, pointer }: Passage): boolean =>
+  pointer.kind === 'text' &&
   kind === 'paragraph' &&
   /[.。]$/.test(text) &&
-  wordCount(text) >= 8 &&
-  pointer.kind === 'text';
+  !teachesNothingBelow(title) &&
+  wordCount(text) >= (/^(overview|introduction)$/i.test(title.trim()) ? leastWords.overview : leastWords.objectives);
 
 /** Headings that cannot be understood without the heading above them. */
 const genericHeading =
@@ -106,7 +109,7 @@ export function usablePassages(source: Source): UsablePassage[] {
     if (kind === 'title' || text === '') return [];
     // The first slide of a deck of some length is its title page.
     if (pointer.kind === 'slide' && pointer.slide === 1 && slides.size > 3) return [];
-    if ((isIdleTitle(own) && !tellsInOverview(own, passage)) || hasPromptInjection(text)) return [];
+    if ((isIdleTitle(own) && !tellsBelowIdleTitle(own, passage)) || hasPromptInjection(text)) return [];
     // A repeated line is a footer or an agenda. A repeated drawing, such as a cycle, is used where it occurs first.
     const isDrawing =
       pointer.kind === 'slide' && pointer.part === 'smartart' && Math.min(...(seenOn.get(fold(text)) ?? [])) === pointer.slide;

@@ -399,7 +399,10 @@ function isWholePhrase(said: string, { start, end, text }: Mention, tag: Tagger)
     before !== undefined &&
     (isWordTag(before.tag) || before.tag === 'ADJ') &&
     said.slice(before.start + before.text.length, start).trim() === '';
-  return !isPartAfterVerb && !joins && !/^\s?[-–’'/(]|^\s\p{Lu}|^ of\b/u.test(after) && !/[-–/(]$/.test(said.slice(0, start));
+  // "Some _____ develop allergies" is true of many.
+  const isOneOfMany = /(?:^|\s)(some|many|most|several|certain|few|other|all|any|each|every)\s$/i.test(said.slice(0, start));
+  const isCut = /^\s?[-–’'/(]|^\s\p{Lu}|^ of\b/u.test(after) || /[-–/(]$/.test(said.slice(0, start));
+  return !isPartAfterVerb && !joins && !isOneOfMany && !isCut;
 }
 
 /** A sentence with one of its terms left out: the term that the material makes most of. */

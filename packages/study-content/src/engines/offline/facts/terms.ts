@@ -1,5 +1,6 @@
 import type { Source } from '@lectern/contracts';
-import { fold, plainCase, stem, wordCount, wordsOf } from '../../../text/words.ts';
+import { onceForText } from '../../../text/onceForText.ts';
+import { plainCase, shared, stem, wordCount, wordsOf } from '../../../text/words.ts';
 import type { Tagger, Token } from '../languageModel.ts';
 import type { Statement } from '../statements.ts';
 import { balanced, emptyHeads, hasMarkup, isPluralNoun, isWordTag, label, verbsMistakenForNouns } from './grammar.ts';
@@ -29,10 +30,11 @@ export interface Term {
 const mostStatements = 20;
 
 /** The stems of a term's words, without an article. */
-export const termKey = (text: string): string =>
+export const termKey = onceForText((text): string =>
   wordsOf(text.replace(/^(an?|the)\s+/i, ''))
     .map(stem)
-    .join(' ');
+    .join(' '),
+);
 
 /** Adjectives that say nothing of a thing's kind; the phrase goes on without them. */
 const vague = new Set(
@@ -95,8 +97,7 @@ function runsOf(sentence: string, tokens: readonly Token[]): Token[][] {
   return runs;
 }
 
-/** The terms of a sentence, in its order. */
-export function mentionsIn(sentence: string, tag: Tagger): Mention[] {
+function findMentions(sentence: string, tag: Tagger): readonly Mention[] {
   return runsOf(sentence, tag(sentence)).flatMap((run): Mention[] => {
     const [first, last] = [run[0], run.at(-1)];
     if (!first || !last) return [];
@@ -111,6 +112,15 @@ export function mentionsIn(sentence: string, tag: Tagger): Mention[] {
     if (idleNouns.has(words.at(-1) ?? '') && words.length < 2) return [];
     return [{ text, key: termKey(text), start, end }];
   });
+}
+
+const known = new WeakMap<Tagger, (sentence: string) => readonly Mention[]>();
+
+/** The terms of a sentence, in its order. */
+export function mentionsIn(sentence: string, tag: Tagger): readonly Mention[] {
+  const find = known.get(tag) ?? onceForText((text) => findMentions(text, tag));
+  known.set(tag, find);
+  return find(sentence);
 }
 
 /** The terms of a material, by their key. */
@@ -152,13 +162,10 @@ export function weightOfTerm(term: Term | undefined, defined: ReadonlySet<string
   );
 }
 
-/** Whether two terms have a word in common, in any form. */
-export const shareWord = (one: string, other: string): boolean => {
-  const words = new Set(wordsOf(one).map(stem));
-  return wordsOf(other).some((word) => words.has(stem(word)));
-};
+const wordStems = onceForText((text): ReadonlySet<string> => new Set(wordsOf(text).map(stem)));
 
-export const isSameTerm = (one: string, other: string): boolean => fold(one) === fold(other) || termKey(one) === termKey(other);
+/** Whether two texts have a word in common, in any form. */
+export const shareWord = (one: string, other: string): boolean => shared(wordStems(one), wordStems(other)) > 0;
 
 /** Whether the material makes enough of a term to ask for it, and to offer it. */
 export const isStrong = (key: string, weight: number): boolean => weight >= 3 || (weight >= 2 && key.includes(' '));

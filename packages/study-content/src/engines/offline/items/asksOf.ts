@@ -219,6 +219,7 @@ function asksOfClause(fact: Clause, build: AskBuilder, { facts, random }: AskCon
 }
 
 function asksOfCloze({ subject, before, after, isStrong }: Cloze, build: AskBuilder, { facts }: AskContext): Ask[] {
+  if (!isAskable(subject)) return [];
   const weight = Math.min(2, facts.weightOf(termKey(subject)) * 0.4);
   const sentence = withoutStop(`${before}${subject}${after}`);
   return [

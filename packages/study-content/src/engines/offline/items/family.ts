@@ -1,3 +1,4 @@
+import { onceForText } from '../../../text/onceForText.ts';
 import { fold, stem, wordsOf } from '../../../text/words.ts';
 
 const agents =
@@ -6,7 +7,7 @@ const agents =
 const headOf = (term: string): string => term.replace(/(?<!\s)\s*\([^()]*\)$/, '').replace(/\s(of|in|for|to|by|with|at|on|from)\s.*/is, '');
 
 /** Whether a noun phrase names people or an organisation. Options of one question are all agents, or all things. */
-export const isAgent = (term: string): boolean => agents.test(headOf(term));
+export const isAgent = onceForText((term): boolean => agents.test(headOf(term)));
 
 /** Whether a noun phrase is a proper name of the material's, such as "Niels Bohr". */
 export const isName = (term: string, names: ReadonlySet<string>): boolean => {
@@ -19,7 +20,7 @@ export const areOfOneKind = (one: string, other: string, names: ReadonlySet<stri
   isAgent(one) === isAgent(other) && isName(one, names) === isName(other, names);
 
 /** The noun that a phrase is about, as its stem. */
-export const headNoun = (term: string): string => stem(wordsOf(headOf(term)).at(-1) ?? '');
+export const headNoun = onceForText((term): string => stem(wordsOf(headOf(term)).at(-1) ?? ''));
 
 /** The largest distance of two facts that count as near each other, in slides or in paragraphs. */
 const slidesNear = 2;
