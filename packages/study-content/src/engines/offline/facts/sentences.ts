@@ -63,7 +63,7 @@ const joining =
   /^(first|second|third|finally|lastly|ideally|often|in general|generally speaking|however|therefore|thus|hence|moreover|furthermore|in addition|additionally|also|indeed|in fact|generally|typically|usually|of course|clearly|similarly|likewise),\s+/i;
 
 /** Words of a sentence beyond which only its first clause is used, and the least words of that clause. */
-const longSentence = { words: 26, leastOfClause: 8 } as const;
+const longSentence = { words: 26, shortestClause: 8 } as const;
 
 /** The first clause of a long sentence, where it is a sentence by itself. */
 function firstClause(text: string): string {
@@ -73,7 +73,7 @@ function firstClause(text: string): string {
     // "semen, vaginal fluids, and blood" is a list.
     const isList = joint === ', and ' && clause.includes(',');
     const isMain = !/^(if|when|while|although|though|because|since|as|whether)\b/i.test(clause);
-    if (wordCount(clause) >= longSentence.leastOfClause && !isList) return isMain && balanced(clause) ? clause : text;
+    if (wordCount(clause) >= longSentence.shortestClause && !isList) return isMain && balanced(clause) ? clause : text;
   }
   return text;
 }

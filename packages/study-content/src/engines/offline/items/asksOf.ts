@@ -66,7 +66,7 @@ class AskBuilder {
 /** Whether a term and what is said of it have words in common, so that one gives the other away. */
 const leaks = (subject: string, said: string): boolean => shared(contentStems(subject), contentStems(said)) > 0;
 
-function asksOfDefinition(fact: Definition, build: AskBuilder, { phrases, isEnglish, random }: AskContext): Ask[] {
+function definitionAsks(fact: Definition, build: AskBuilder, { phrases, isEnglish, random }: AskContext): Ask[] {
   const { subject, meaning, asked, form } = fact;
   const told = phrases.meaningOf(upperFirst(subject), meaning, build.where);
   const common = { about: subject, core: `${upperFirst(subject)}: ${meaning}` };
@@ -106,7 +106,7 @@ function asksOfDefinition(fact: Definition, build: AskBuilder, { phrases, isEngl
   ];
 }
 
-function asksOfDescription(fact: Description, build: AskBuilder): Ask[] {
+function descriptionAsks(fact: Description, build: AskBuilder): Ask[] {
   const { subject, text, form, property, group } = fact;
   if (leaks(subject, text)) return [];
   const name = build.lower(property ?? '');
@@ -168,7 +168,7 @@ function frameOf({ predicate, isAction, isPlural }: Clause): string {
 
 const negated = /\b(no|not|never|cannot|neither|nor)\b/i;
 
-function asksOfClause(fact: Clause, build: AskBuilder, { facts, random }: AskContext): Ask[] {
+function clauseAsks(fact: Clause, build: AskBuilder, { facts, random }: AskContext): Ask[] {
   const { subject, named, predicate, isAction, isPlural, sentence } = fact;
   if (!isAskable(subject)) return [];
   const isLabel = sentence.startsWith(`${upperFirst(named)}:`);
@@ -218,7 +218,7 @@ function asksOfClause(fact: Clause, build: AskBuilder, { facts, random }: AskCon
   ];
 }
 
-function asksOfCloze({ subject, before, after, isStrong }: Cloze, build: AskBuilder, { facts }: AskContext): Ask[] {
+function clozeAsks({ subject, before, after, isStrong }: Cloze, build: AskBuilder, { facts }: AskContext): Ask[] {
   if (!isAskable(subject)) return [];
   const weight = Math.min(2, facts.weightOf(termKey(subject)) * 0.4);
   const sentence = withoutStop(`${before}${subject}${after}`);
@@ -237,7 +237,7 @@ function asksOfCloze({ subject, before, after, isStrong }: Cloze, build: AskBuil
   ];
 }
 
-function asksOfQuantity({ before, value, after, topic }: Quantity, build: AskBuilder, { random }: AskContext): Ask[] {
+function quantityAsks({ before, value, after, topic }: Quantity, build: AskBuilder, { random }: AskContext): Ask[] {
   const own = numbersBeside(value, random)?.map((text): Option => {
     const rationale = `The material says ${value} here, not ${text} (${build.where}).`;
     return { text, about: text, rationale, fact: rationale, place: 0, topic };
@@ -262,7 +262,7 @@ function asksOfQuantity({ before, value, after, topic }: Quantity, build: AskBui
 /** How good each kind of answered question is. */
 const answeredWeights: Record<Answered['asks'], number> = { reason: 8.6, consequence: 8.2, advice: 8.6, holding: 9, lecturer: 8 };
 
-function asksOfAnswered(fact: Answered, build: AskBuilder): Ask[] {
+function answeredAsks(fact: Answered, build: AskBuilder): Ask[] {
   const { asks, question, answer, form, sentence, topic } = fact;
   if (asks !== 'reason' && asks !== 'lecturer' && shared(contentStems(question), contentStems(answer)) > 1) return [];
   return [
@@ -288,7 +288,7 @@ function asksOfAnswered(fact: Answered, build: AskBuilder): Ask[] {
 const mostItems = 12;
 
 /** Asks for the step after a step; the options are the other steps. */
-function asksOfSteps({ heading, items }: List, build: AskBuilder): Ask[] {
+function stepsAsks({ heading, items }: List, build: AskBuilder): Ask[] {
   if (new Set(items.map(({ text }) => fold(text))).size < items.length) return [];
   const wordings = [
     (step: string) => `${upperFirst(heading)}: what comes directly after “${step}”?`,
@@ -322,8 +322,8 @@ function asksOfSteps({ heading, items }: List, build: AskBuilder): Ask[] {
   });
 }
 
-function asksOfList(fact: List, build: AskBuilder, { isEnglish, phrases }: AskContext): Ask[] {
-  if (isEnglish && fact.isOrdered) return asksOfSteps(fact, build);
+function listAsks(fact: List, build: AskBuilder, { isEnglish, phrases }: AskContext): Ask[] {
+  if (isEnglish && fact.isOrdered) return stepsAsks(fact, build);
   const { heading, items, completes, isWhole } = fact;
   const question = isEnglish ? fact.question : phrases.whichListed(heading);
   if (question === undefined) return [];
@@ -373,7 +373,7 @@ function asksOfList(fact: List, build: AskBuilder, { isEnglish, phrases }: AskCo
 const nearRows = 12;
 
 /** Asks for a cell of a table; the options are the other cells of its column. */
-function asksOfCell(fact: Cell, build: AskBuilder, { facts, phrases }: AskContext): Ask[] {
+function cellAsks(fact: Cell, build: AskBuilder, { facts, phrases }: AskContext): Ask[] {
   const { header, row, value, table } = fact;
   // "Which ejection fraction applies to reduced ejection fraction?" asks nothing.
   if ([...contentStems(header)].every((word) => contentStems(row).has(word))) return [];
@@ -402,7 +402,7 @@ function asksOfCell(fact: Cell, build: AskBuilder, { facts, phrases }: AskContex
   return [cell];
 }
 
-const asksOfAcronym = ({ short, long }: Acronym, build: AskBuilder, { phrases }: AskContext): Ask[] => [
+const acronymAsks = ({ short, long }: Acronym, build: AskBuilder, { phrases }: AskContext): Ask[] => [
   build.ask({
     about: short,
     question: phrases.standsFor(short),
@@ -419,22 +419,22 @@ export function asksOf(fact: Fact, context: AskContext): Ask[] {
   const build = new AskBuilder(fact, context);
   switch (fact.type) {
     case 'definition':
-      return asksOfDefinition(fact, build, context);
+      return definitionAsks(fact, build, context);
     case 'description':
-      return asksOfDescription(fact, build);
+      return descriptionAsks(fact, build);
     case 'clause':
-      return asksOfClause(fact, build, context);
+      return clauseAsks(fact, build, context);
     case 'cloze':
-      return asksOfCloze(fact, build, context);
+      return clozeAsks(fact, build, context);
     case 'quantity':
-      return asksOfQuantity(fact, build, context);
+      return quantityAsks(fact, build, context);
     case 'answered':
-      return asksOfAnswered(fact, build);
+      return answeredAsks(fact, build);
     case 'list':
-      return asksOfList(fact, build, context);
+      return listAsks(fact, build, context);
     case 'cell':
-      return asksOfCell(fact, build, context);
+      return cellAsks(fact, build, context);
     case 'acronym':
-      return asksOfAcronym(fact, build, context);
+      return acronymAsks(fact, build, context);
   }
 }
