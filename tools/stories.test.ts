@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
@@ -52,4 +52,25 @@ describe('the screens', () => {
     const missing = states.filter(([draws, story]) => draws.test(source) && !stories.some((name) => story.test(name)));
     expect(missing.map(([, story]) => String(story))).toEqual([]);
   });
+});
+
+/** The tests build one part's Storybook as it is deployed (`e2e/stories/composed.spec.ts`), which is enough as long as this holds. */
+describe('the Storybooks of the parts', () => {
+  const parts = globSync('{shell,mf-*}/.storybook', { cwd: root })
+    .map((folder) => dirname(folder))
+    .sort();
+  const setUpOf = (part: string): unknown => {
+    const { scripts, devDependencies } = JSON.parse(read(`${part}/package.json`)) as Record<string, Record<string, string>>;
+    const ofStorybook = (entries: Record<string, string> = {}): [string, string][] =>
+      Object.entries(entries).filter(([name]) => name.includes('storybook'));
+    const folder = join(root, part, '.storybook');
+    return {
+      files: readdirSync(folder).map((file) => [file, readFileSync(join(folder, file), 'utf8')]),
+      scripts: ofStorybook(scripts),
+      packages: ofStorybook(devDependencies),
+    };
+  };
+
+  it('are found', () => expect(parts).toContain('mf-study'));
+  it.each(parts)('that of %s is set up as that of the others', (part) => expect(setUpOf(part)).toEqual(setUpOf('mf-study')));
 });

@@ -1,53 +1,61 @@
 import { join } from 'node:path';
 import { findStorybooks, startStorybooks, type Storybooks } from '@lectern/tools/storybook';
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
+
+/**
+ * The Storybooks as designers use them: the design system's, which shows another part's. One part stands for all: they have the same
+ * configuration, and each is named to the host and served in the same way (`tools/stories.test.ts`, `tools/storybook/startStorybooks.test.ts`).
+ */
+const part = 'mf-study';
 
 // A whole Storybook comes up in a frame.
 const patient = { timeout: 20_000 };
 const root = join(import.meta.dirname, '..', '..');
-const found = findStorybooks(root);
-let storybooks: Storybooks;
-let elsewhere: Storybooks;
+const { hostFolder, others } = findStorybooks(root);
+const own = others.filter(({ id }) => id === part);
+let below: Storybooks;
+let deployed: Storybooks;
 
 test.beforeAll(async () => {
-  // Study's is deployed at an origin of its own, the others lie below the host's address.
-  elsewhere = await startStorybooks({ ...found, port: 0 });
-  const { others, hostFolder } = findStorybooks(root, { 'mf-study': `${elsewhere.address}/mf-study` });
-  storybooks = await startStorybooks({ hostFolder, others, port: 0 });
+  below = await startStorybooks({ hostFolder, others: own, port: 0 });
+  deployed = await startStorybooks({ hostFolder, others: [{ id: part, at: { url: `${below.address}/${part}` } }], port: 0 });
 });
 test.afterAll(async () => {
-  await Promise.all([storybooks.close(), elsewhere.close()]);
+  await Promise.all([below.close(), deployed.close()]);
 });
 
-test('one address shows the stories of all parts, with one toolbar', async ({ page }) => {
-  test.setTimeout(60_000);
-  await page.goto(`${storybooks.address}/?path=/story/mf-study_study-progress--full`);
-  const sidebar = page.getByRole('navigation', { name: 'Stories' }).or(page.locator('#storybook-explorer-tree'));
-  for (const { id } of found.others)
-    await expect(
-      sidebar
-        .first()
-        .getByRole('button', { name: new RegExp(`(^| )${id.replace(/^mf-/, '')}$`, 'i') })
-        .first(),
-    ).toBeVisible();
-  const study = page.frameLocator('#storybook-ref-mf-study');
-  await expect(study.getByRole('heading', { name: 'Progress', level: 1 })).toBeVisible(patient);
-  await expect(study.locator('html')).toHaveAttribute('data-theme', 'light');
+const storyOf = async (page: Page) => {
+  const frame = page.frameLocator(`#storybook-ref-${part}`);
+  await expect(frame.getByRole('heading', { name: 'Progress', level: 1 })).toBeVisible(patient);
+  return frame.locator('html');
+};
 
+test('one address shows the stories of another part, with one toolbar', async ({ page }) => {
+  test.setTimeout(60_000);
+  await page.goto(`${below.address}/?path=/story/${part}_study-progress--full`);
+  const sidebar = page.getByRole('navigation', { name: 'Stories' }).or(page.locator('#storybook-explorer-tree'));
+  await expect(
+    sidebar
+      .first()
+      .getByRole('button', { name: /(^| )study$/i })
+      .first(),
+  ).toBeVisible();
+  const html = await storyOf(page);
+  await expect(html).toHaveAttribute('data-theme', 'light');
   await page.getByRole('button', { name: /Light or dark/ }).click();
   await page.getByRole('option', { name: 'Dark' }).click();
-  await expect(study.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+});
 
-  // A part below the host's address, which comes up when dark is already chosen.
-  await page.goto(`${storybooks.address}/?path=/story/shell_shell-not-found--unknown-address&globals=theme:dark`);
-  const shell = page.frameLocator('#storybook-ref-shell');
-  await expect(shell.getByRole('heading', { level: 1 })).toBeVisible(patient);
-  await expect(shell.locator('html')).toHaveAttribute('data-theme', 'dark');
+test('a part that is deployed elsewhere comes up in the theme that is already chosen', async ({ page }) => {
+  test.setTimeout(60_000);
+  await page.goto(`${deployed.address}/?path=/story/${part}_study-progress--full&globals=theme:dark`);
+  await expect(await storyOf(page)).toHaveAttribute('data-theme', 'dark');
 });
 
 test('each stands alone, too: the host names no other part in its build', async ({ request }) => {
-  for (const { id } of found.others) expect((await request.get(`${elsewhere.address}/${id}/index.json`)).ok(), id).toBe(true);
-  const alone = await startStorybooks({ hostFolder: found.hostFolder, others: [], port: 0 });
+  expect((await request.get(`${below.address}/${part}/index.json`)).ok()).toBe(true);
+  const alone = await startStorybooks({ hostFolder, others: [], port: 0 });
   expect(await (await request.get(`${alone.address}/refs.js`)).text()).not.toContain('mf-');
   expect(await (await request.get(`${alone.address}/index.html`)).text()).not.toMatch(/mf-study|localhost/);
   await alone.close();

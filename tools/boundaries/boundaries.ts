@@ -38,7 +38,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'packages/registry': ['test-servers'],
   tools: ['contracts', 'registry', 'service-kit', 'document-store', 'test-servers'],
   'stand-ins': ['contracts', 'service-kit', 'document-store', 'test-servers'],
-  e2e: ['contracts', 'registry', 'service-kit', 'stand-ins', 'test-servers', 'tools'],
+  e2e: ['build', 'contracts', 'registry', 'service-kit', 'stand-ins', 'test-servers', 'tools', 'ui'],
   bench: [
     'build',
     'contracts',

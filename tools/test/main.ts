@@ -234,8 +234,14 @@ const types = async (): Promise<void> => {
     ]);
 };
 
+/**
+ * All stories in one Storybook, which compiles what the parts share once; beside it two as designers use them, for the test of how one shows the
+ * other.
+ */
 const stories = async (): Promise<void> => {
-  if (await check('build of the stories', ...turbo('storybook:build'))) await inChromium('stories', 'playwright.stories.config.ts');
+  const asDeployed = ['@lectern/ui', '@lectern/mf-study'].map((name) => `${name}#storybook:build`);
+  if (await check('build of the stories', ...turbo('@lectern/e2e#storybook:test', ...asDeployed)))
+    await inChromium('stories', 'playwright.stories.config.ts');
 };
 
 /**

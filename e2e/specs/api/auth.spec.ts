@@ -8,7 +8,7 @@ const register = (email: string, changes: object = {}) =>
 const tokenOf = (link: string) => link.split('/').at(-1) ?? '';
 
 test.describe('registration and verification', () => {
-  test('201 with a mailed link, which verifies once and signs in', async () => {
+  test('201 with a mailed link, which verifies once and signs in', { tag: '@engine' }, async () => {
     const email = address();
     const registered = await register(email.toUpperCase());
     expect(registered.status).toBe(201);
@@ -33,25 +33,29 @@ test.describe('registration and verification', () => {
     expect((await register(email)).status).toBe(409);
   });
 
-  test('registering an unverified address again keeps both; the password tells which one is verified, and the other is dropped', async () => {
-    const email = address();
-    await register(email);
-    const first = tokenOf(await mailedLink(email, 'verify-email'));
-    expect((await register(email, { firstName: 'Grace', password: 'another password' })).status).toBe(201);
-    const second = tokenOf(await mailedLink(email, 'verify-email', undefined, 2));
-    expect(second).not.toBe(first);
-    for (const token of [first, second]) {
-      const { status, body } = await call('GET', `/auth/verify-email/${token}`);
-      expect([status, body.code]).toEqual([409, 'password_needed']);
-    }
-    const wrong = await call('POST', `/auth/verify-email/${first}`, { body: { password: 'neither of them' } });
-    expect([wrong.status, wrong.body.code]).toEqual([400, 'wrong_password']);
-    const verified = await call('POST', `/auth/verify-email/${first}`, { body: { password: 'another password' } });
-    expect(verified.body).toMatchObject({ token: expect.any(String), user: { firstName: 'Grace', isVerified: true } });
-    for (const token of [first, second]) expect((await call('GET', `/auth/verify-email/${token}`)).status).toBe(400);
-    expect((await call('POST', '/auth/login', { body: { email, password } })).status).toBe(401);
-    expect((await call('POST', '/auth/login', { body: { email, password: 'another password' } })).body.token).toEqual(expect.any(String));
-  });
+  test(
+    'registering an unverified address again keeps both; the password tells which one is verified, and the other is dropped',
+    { tag: '@engine' },
+    async () => {
+      const email = address();
+      await register(email);
+      const first = tokenOf(await mailedLink(email, 'verify-email'));
+      expect((await register(email, { firstName: 'Grace', password: 'another password' })).status).toBe(201);
+      const second = tokenOf(await mailedLink(email, 'verify-email', undefined, 2));
+      expect(second).not.toBe(first);
+      for (const token of [first, second]) {
+        const { status, body } = await call('GET', `/auth/verify-email/${token}`);
+        expect([status, body.code]).toEqual([409, 'password_needed']);
+      }
+      const wrong = await call('POST', `/auth/verify-email/${first}`, { body: { password: 'neither of them' } });
+      expect([wrong.status, wrong.body.code]).toEqual([400, 'wrong_password']);
+      const verified = await call('POST', `/auth/verify-email/${first}`, { body: { password: 'another password' } });
+      expect(verified.body).toMatchObject({ token: expect.any(String), user: { firstName: 'Grace', isVerified: true } });
+      for (const token of [first, second]) expect((await call('GET', `/auth/verify-email/${token}`)).status).toBe(400);
+      expect((await call('POST', '/auth/login', { body: { email, password } })).status).toBe(401);
+      expect((await call('POST', '/auth/login', { body: { email, password: 'another password' } })).body.token).toEqual(expect.any(String));
+    },
+  );
 
   test('registered twice with one password, either link verifies its own registration', async () => {
     const email = address();
@@ -62,7 +66,7 @@ test.describe('registration and verification', () => {
     expect((await call('GET', `/auth/verify-email/${first}`)).body.user.firstName).toBe('Ada');
   });
 
-  test('past five mails an hour: 429 with Retry-After, and nothing changes', async () => {
+  test('past five mails an hour: 429 with Retry-After, and nothing changes', { tag: '@engine' }, async () => {
     const email = address();
     for (let round = 0; round < 5; round++) expect((await register(email)).status).toBe(201);
     const refused = await register(email, { firstName: 'Mallory' });
@@ -98,7 +102,7 @@ test.describe('registration and verification', () => {
     ).toBe(413);
   });
 
-  test('the same Idempotency-Key mails once; with another body it is refused', async () => {
+  test('the same Idempotency-Key mails once; with another body it is refused', { tag: '@engine' }, async () => {
     const email = address();
     const headers = { 'idempotency-key': randomUUID() };
     const body = { firstName: 'Ada', lastName: 'Byron', email, password };
@@ -118,7 +122,7 @@ test.describe('signing in', () => {
     expect(wrong.body.msg).toBe(unknown.body.msg);
   });
 
-  test('ten failures for an address, then 429 with Retry-After; somebody else still gets in', async () => {
+  test('ten failures for an address, then 429 with Retry-After; somebody else still gets in', { tag: '@engine' }, async () => {
     const { email } = await newLearner();
     const other = await newLearner();
     const guesses = await Promise.all(
@@ -146,7 +150,7 @@ test.describe('signing in', () => {
 });
 
 test.describe('passwords and profile', () => {
-  test('a reset link works once, ends every session and verifies', async () => {
+  test('a reset link works once, ends every session and verifies', { tag: '@engine' }, async () => {
     const { email, token } = await newLearner();
     const asked = await call('POST', '/auth/forgot-password', { body: { email } });
     expect(asked.status).toBe(200);
@@ -159,7 +163,7 @@ test.describe('passwords and profile', () => {
     await expect.poll(async () => (await call('GET', '/folders', { token })).status, { timeout: 5_000 }).toBe(401);
   });
 
-  test('changing the password ends the other sessions, and this one goes on', async () => {
+  test('changing the password ends the other sessions, and this one goes on', { tag: '@engine' }, async () => {
     const { email, token } = await newLearner();
     const other = (await call('POST', '/auth/login', { body: { email, password } })).body.token as string;
     expect(
@@ -190,7 +194,7 @@ test.describe('passwords and profile', () => {
     expect((await call('PUT', '/auth/update-profile', { body: { firstName: 'a', lastName: 'x' } })).status).toBe(401);
   });
 
-  test('a deleted account is gone everywhere, and its address is free again', async () => {
+  test('a deleted account is gone everywhere, and its address is free again', { tag: '@engine' }, async () => {
     const { email, token } = await newLearner();
     await call('POST', '/folders', { token, body: { name: 'Mine' } });
     expect((await call('DELETE', '/auth/delete-account')).status).toBe(401);

@@ -51,7 +51,7 @@ test.describe('subscription', () => {
       expect((await call(method, `/subscription/${path}`, method === 'POST' ? { body: {} } : {})).status).toBe(401);
   });
 
-  test('checkout, premium within 2 s everywhere, cancelled, resumed, ended, paid again', async () => {
+  test('checkout, premium within 2 s everywhere, cancelled, resumed, ended, paid again', { tag: '@engine' }, async () => {
     const learner = await newLearner();
     const { token } = learner;
     expect((await call('POST', '/subscription/upgrade', { token, body: {} })).body).toMatchObject({
@@ -117,7 +117,7 @@ test.describe('subscription', () => {
     expect((await status(token)).body.subscriptionTier).toBe('premium');
   });
 
-  test('an open checkout is offered again, and paid once', async () => {
+  test('an open checkout is offered again, and paid once', { tag: '@engine' }, async () => {
     const { token } = await newLearner();
     const first = (await call('POST', '/subscription/create', { token, body: {} })).body.checkoutUrl as string;
     expect((await call('POST', '/subscription/upgrade', { token, body: {} })).body.checkoutUrl).toBe(first);
@@ -141,7 +141,7 @@ test.describe('subscription', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  test('deleting the account ends the subscription at the provider at once, and the customer there', async () => {
+  test('deleting the account ends the subscription at the provider at once, and the customer there', { tag: '@engine' }, async () => {
     const learner = await newLearner();
     await makePremium(learner);
     const { stripeCustomerId, stripeSubscriptionId } = (await status(learner.token)).body;
@@ -150,7 +150,7 @@ test.describe('subscription', () => {
     await expect.poll(async () => (await provider(`customers/${stripeCustomerId}`)).deleted, { timeout: 15_000 }).toBe(true);
   });
 
-  test('forged, old and altered events are 400; a replay and 50 at once change nothing', async () => {
+  test('forged, old and altered events are 400; a replay and 50 at once change nothing', { tag: '@engine' }, async () => {
     const learner = await newLearner();
     await makePremium(learner);
     const before = (await status(learner.token)).body;

@@ -26,7 +26,7 @@ const figure = async (port: 'GATEWAY_PORT' | 'LIBRARY_SERVICE_PORT' | 'STUDY_SER
   return Number(new RegExp(`^${sample.source} (\\S+)$`, 'm').exec(text)?.[1] ?? 0);
 };
 
-test('a question is changed, reported and deleted by its owner alone', async () => {
+test('a question is changed, reported and deleted by its owner alone', { tag: '@engine' }, async () => {
   const [learner, other] = [await newLearner(), await newLearner()];
   const { token } = learner;
   const { id, questions } = await quizOf(learner);
@@ -74,7 +74,7 @@ test('a question is changed, reported and deleted by its owner alone', async () 
   expect([last.status, last.body.msg]).toEqual([409, "This is the quiz's last question. Delete the quiz instead."]);
 });
 
-test('a card is changed, reported and deleted by its owner alone', async () => {
+test('a card is changed, reported and deleted by its owner alone', { tag: '@engine' }, async () => {
   const [learner, other] = [await newLearner(), await newLearner()];
   const { token } = learner;
   const guide = await call('POST', '/study-materials/unified', { token, form: textForm(lecture) });

@@ -9,7 +9,7 @@ const create = (learner: Learner, form: FormData, headers: Record<string, string
   call('POST', '/study-materials/unified', { token: learner.token, form, headers });
 
 test.describe('study materials', () => {
-  test('a guide from pasted text: 201, listed, read, searched, changed, deleted', async () => {
+  test('a guide from pasted text: 201, listed, read, searched, changed, deleted', { tag: '@engine' }, async () => {
     const learner = await newLearner();
     const made = await create(learner, textForm(lecture, 'Cornell'));
     expect(made.status).toBe(201);
@@ -109,7 +109,7 @@ test.describe('study materials', () => {
     expect((await call('GET', '/subscription/limits', { token: learner.token })).body.studyMaterials.current).toBe(0);
   });
 
-  test('five are the limit, also when twelve come at once; a premium learner has none', async () => {
+  test('five are the limit, also when twelve come at once; a premium learner has none', { tag: '@engine' }, async () => {
     const learner = await newLearner();
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) => create(learner, textForm(`Osmosis number ${index} is the diffusion of water.`))),
@@ -133,7 +133,7 @@ test.describe('study materials', () => {
     });
   });
 
-  test('the same Idempotency-Key makes one guide', async () => {
+  test('the same Idempotency-Key makes one guide', { tag: '@engine' }, async () => {
     const learner = await newLearner();
     const headers = { 'idempotency-key': randomUUID() };
     const [first, second] = await Promise.all([
@@ -146,7 +146,7 @@ test.describe('study materials', () => {
     expect((await call('GET', '/study-materials', { token: learner.token })).body).toHaveLength(1);
   });
 
-  test('pages by cursor, also when the last one seen is gone', async () => {
+  test('pages by cursor, also when the last one seen is gone', { tag: '@engine' }, async () => {
     const learner = await newLearner();
     const ids: string[] = [];
     for (let index = 0; index < 3; index++) ids.unshift((await create(learner, textForm(`Fact ${index} is known.`))).body._id as string);
@@ -159,7 +159,7 @@ test.describe('study materials', () => {
     expect(second.headers.get('x-next')).toBeNull();
   });
 
-  test('somebody else’s are 404', async () => {
+  test('somebody else’s are 404', { tag: '@engine' }, async () => {
     const [owner, stranger] = await Promise.all([newLearner(), newLearner()]);
     const { _id } = (await create(owner, textForm('Mine is mine.'))).body as { _id: string };
     for (const [method, body] of [
@@ -173,7 +173,7 @@ test.describe('study materials', () => {
 });
 
 test.describe('folders', () => {
-  test('made, listed, filled, emptied, deleted; a guide is in one at most', async () => {
+  test('made, listed, filled, emptied, deleted; a guide is in one at most', { tag: '@engine' }, async () => {
     const learner = await newLearner();
     const { token } = learner;
     const one = await call('POST', '/folders', { token, body: { name: '  Biology  ' } });

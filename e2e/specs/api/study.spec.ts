@@ -24,7 +24,7 @@ const answersOf = (questions: Question[], isRight: (index: number) => boolean): 
   questions.map(({ options }, index) => options.find((option) => option.isCorrect === isRight(index))?.text ?? '');
 
 test.describe('quizzes', () => {
-  test('generated, read, taken, scored, deleted', async () => {
+  test('generated, read, taken, scored, deleted', { tag: '@engine' }, async () => {
     const learner = await newLearner();
     const { token } = learner;
     const studyMaterialId = await guideOf(learner);
@@ -78,7 +78,7 @@ test.describe('quizzes', () => {
     expect((await call('GET', `/quizzes/${id}`, { token })).status).toBe(404);
   });
 
-  test('premium: twenty questions asked, weak areas, regeneration keeps score and attempts', async () => {
+  test('premium: twenty questions asked, weak areas, regeneration keeps score and attempts', { tag: '@engine' }, async () => {
     const learner = await newLearner();
     const { token } = learner;
     await makePremium(learner);
@@ -140,7 +140,7 @@ test.describe('quizzes', () => {
     expect((await call('GET', `/quizzes/${id}`, { token })).status).toBe(200);
   });
 
-  test('the same Idempotency-Key counts one attempt', async () => {
+  test('the same Idempotency-Key counts one attempt', { tag: '@engine' }, async () => {
     const learner = await newLearner();
     const { token } = learner;
     const studyMaterialId = await guideOf(learner);
@@ -156,7 +156,7 @@ test.describe('quizzes', () => {
 });
 
 test.describe('flashcards', () => {
-  test('generated, read, changed, deleted; more cards are premium', async () => {
+  test('generated, read, changed, deleted; more cards are premium', { tag: '@engine' }, async () => {
     const learner = await newLearner();
     const { token } = learner;
     const studyMaterialId = await guideOf(learner);

@@ -1,13 +1,17 @@
+import type { Page } from '@playwright/test';
 import { now } from '../../fixtures/learner.ts';
 import { pages, goAndSettle, setScene } from '../../support/answers.ts';
 import { violationsOf } from '../../support/axe.ts';
 import { expect, test } from '../../support/browser.ts';
 
-/** The visible part of a page on a phone and on a desktop. The wide pictures are kept at half their size: enough to compare. */
+/**
+ * The visible part of a page on a phone and on a desktop, and a width close by at which no picture is taken: the narrowest phone, and a tablet,
+ * where the sidebar appears. The wide pictures are kept at half their size: enough to compare. The dark theme has the same layout and no picture:
+ * axe checks its colours on the desktop, which shows the sidebar, too.
+ */
 const windows = [
-  // The dark theme has the same layout, so one picture of it is enough; axe checks its colours on the desktop, which shows the sidebar, too.
-  { width: 360, height: 740, deviceScaleFactor: 1, hasDarkPicture: true },
-  { width: 1280, height: 800, deviceScaleFactor: 0.5, hasDarkPicture: false },
+  { width: 360, height: 740, deviceScaleFactor: 1, other: 320, isDarkChecked: false },
+  { width: 1280, height: 800, deviceScaleFactor: 0.5, other: 768, isDarkChecked: true },
 ];
 
 /** The most that a page's content may move on its own while it loads (cumulative layout shift). */
@@ -26,11 +30,15 @@ interface Shifts {
   moved: string[];
 }
 
-for (const { width, height, deviceScaleFactor, hasDarkPicture } of windows)
+/** How far a page scrolls sideways, in pixels. */
+const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+for (const { width, height, deviceScaleFactor, other, isDarkChecked } of windows)
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height }, deviceScaleFactor });
     for (const { name, path, ready, ...scene } of pages)
-      test(`${name} at ${width} px: no jump while it loads, no sideways scrolling, no accessibility violation, and as on its pictures`, async ({
+      test(`${name} at ${width} px: no jump while it loads, no sideways scrolling (at ${other} px, too), no accessibility violation, and as on its picture`, async ({
         page,
         watched,
       }) => {
@@ -56,38 +64,21 @@ for (const { width, height, deviceScaleFactor, hasDarkPicture } of windows)
         await goAndSettle(page, path, ready);
         await page.evaluate(() => document.fonts.ready.then(() => undefined));
 
-        const { shift, moved, overflow } = await page.evaluate(() => ({
-          shift: (globalThis as unknown as Shifts).layoutShift,
-          moved: (globalThis as unknown as Shifts).moved,
-          overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        }));
-        expect(shift, `layout shift: ${moved.join('; ')}`).toBeLessThanOrEqual(mostLayoutShift);
-        expect(overflow, 'sideways').toBeLessThanOrEqual(0);
+        const { layoutShift, moved } = await page.evaluate(() => {
+          const counted = globalThis as unknown as Shifts;
+          return { layoutShift: counted.layoutShift, moved: counted.moved };
+        });
+        expect(layoutShift, `layout shift: ${moved.join('; ')}`).toBeLessThanOrEqual(mostLayoutShift);
+        expect(await overflowOf(page), 'sideways').toBeLessThanOrEqual(0);
         await expect(page).toHaveTitle(/^(\S.* · Lectern|Lectern: \S.*)$/);
 
         expect(await violationsOf(page), 'light theme').toEqual([]);
         await expect(page).toHaveScreenshot(`${name}-${width}-light.png`, { scale: 'device' });
-        await page.emulateMedia({ colorScheme: 'dark' });
-        if (!hasDarkPicture) expect(await violationsOf(page, { onlyColours: true }), 'dark theme').toEqual([]);
-        else await expect(page).toHaveScreenshot(`${name}-${width}-dark.png`, { scale: 'device' });
+        if (isDarkChecked) {
+          await page.emulateMedia({ colorScheme: 'dark' });
+          expect(await violationsOf(page, { onlyColours: true }), 'dark theme').toEqual([]);
+        }
+        await page.setViewportSize({ width: other, height });
+        expect(await overflowOf(page), `sideways at ${other} px`).toBeLessThanOrEqual(0);
       });
   });
-
-/** Widths at which no picture is taken: the narrowest phone, and a tablet, where the sidebar appears. */
-const otherWidths = [320, 768];
-
-test(`no page scrolls sideways at ${otherWidths.join(' and ')} px`, async ({ page, watched }) => {
-  watched.allow(/^400: |status of 400/);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const wide: string[] = [];
-  for (const { name, path, ready, ...scene } of pages) {
-    await setScene(page, scene);
-    await goAndSettle(page, path, ready);
-    for (const width of otherWidths) {
-      await page.setViewportSize({ width, height: 800 });
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      if (overflow > 0) wide.push(`${name} at ${width} px: ${overflow} px`);
-    }
-  }
-  expect(wide).toEqual([]);
-});

@@ -1,6 +1,7 @@
-import { expect, test, type Page } from '@playwright/test';
-import { now, user } from '../../fixtures/learner.ts';
+import type { Page } from '@playwright/test';
+import { user } from '../../fixtures/learner.ts';
 import { goAndSettle, setScene, type Asked, type CallName, type Visitor } from '../../support/answers.ts';
+import { expect, test } from '../../support/keptPages.ts';
 
 /**
  * Every call by which a learner does something fails in turn: with the server's own sentence, without a connection, and with "upgrade
@@ -340,10 +341,9 @@ const actions: readonly Action[] = [
 const triesAll: ReadonlySet<CallName> = new Set(['register', 'createStudyMaterial', 'submitQuiz']);
 
 for (const { call, path, visitor, fallback, prepare, act, kept } of actions)
-  test(`${call} on ${path} fails: '${fallback}' where the server says nothing`, async ({ page }) => {
+  test(`${call} on ${path} fails: '${fallback}' where the server says nothing`, async ({ pageOf }) => {
+    const page = await pageOf(visitor);
     let answer: (asked: Asked) => Promise<void> = (asked) => asked.breakOff();
-    await page.clock.install({ time: now });
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await setScene(page, { visitor, answers: { [call]: (asked: Asked) => answer(asked) } });
     await goAndSettle(page, path);
     await prepare?.(page);

@@ -1,7 +1,7 @@
 import { calls } from '@lectern/contracts';
-import { expect, test, type Page } from '@playwright/test';
-import { now } from '../../fixtures/learner.ts';
+import type { Page } from '@playwright/test';
 import { pages, goAndSettle, setScene, type Asked, type CallName } from '../../support/answers.ts';
+import { expect, test } from '../../support/keptPages.ts';
 
 /**
  * Every call that a page makes to show itself is delayed and failed: no page hangs, none goes blank, each failure ends in a sentence and a way
@@ -28,10 +28,9 @@ const main = (page: Page) => page.getByRole('main');
 
 for (const { name, path, visitor, ready } of pages.filter((each) => each.visitor !== 'signed-out'))
   test(`${name}: ${triesAll.has(name) ? 'each of its calls gets no answer, a 500, a 429 and no connection' : 'each of its calls fails, and one of them hangs'}`, async ({
-    page,
+    pageOf,
   }) => {
-    await page.clock.install({ time: now });
-    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const page = await pageOf(visitor);
     const made = await setScene(page, { visitor });
     await goAndSettle(page, path, ready);
     const reads = [...new Set(made)].filter((call) => calls[call].method === 'GET');

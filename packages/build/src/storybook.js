@@ -9,12 +9,13 @@ const folderOf = (/** @type {string} */ name) => dirname(require.resolve(`${name
 /**
  * A part's Storybook: its own stories, compiled as its own build compiles them. Each is built and can be deployed alone.
  *
- * @param {{ folder: string, isHost?: boolean }} options `folder` is the part's `.storybook`. The host shows the Storybooks of the other
- * parts beside its own stories: it reads their addresses from the `refs.js` beside its page, so that no build contains them.
+ * @param {{ folder: string, isHost?: boolean, parts?: readonly string[] }} options `folder` is the part's `.storybook`. The host shows the
+ * Storybooks of the other parts beside its own stories: it reads their addresses from the `refs.js` beside its page, so that no build contains
+ * them. `parts` are the folders whose stories it has; by default the folder above.
  * @returns {import('@storybook/react-webpack5').StorybookConfig}
  */
-export const storybookConfig = ({ folder, isHost = false }) => ({
-  stories: [join(folder, '../src/**/*.stories.tsx')],
+export const storybookConfig = ({ folder, isHost = false, parts = [join(folder, '..')] }) => ({
+  stories: parts.map((part) => join(part, 'src/**/*.stories.tsx')),
   framework: { name: folderOf('@storybook/react-webpack5'), options: {} },
   addons: [folderOf('@storybook/addon-docs'), folderOf('@storybook/addon-a11y')],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },

@@ -1,0 +1,34 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const files = globSync('{packages/ui,packages/platform,shell,mf-*}/{src,server}/**/*.{ts,tsx,css}', {
+  cwd: root,
+  exclude: (name) => /\.(test|stories)\.|(^|\/)(testing|node_modules|dist)(\/|$)/.test(name),
+}).filter((file) => file !== 'packages/ui/src/themes.ts');
+
+const named =
+  'white|black|gr[ae]y|silver|red|maroon|orange|yellow|olive|lime|green|teal|aqua|cyan|blue|navy|purple|fuchsia|magenta|pink|brown|gold';
+/** A colour that is written out: a function, a number, or a name as the value of a property that takes one. */
+const colour = new RegExp(
+  `\\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\\(|#(?:[\\da-f]{3,4}){1,2}\\b|(?:color|background|border|outline|shadow|fill|stroke)[\\w-]*: ?[^;\n]*\\b(?:${named})\\b(?!-)`,
+  'i',
+);
+
+// The colour of the browser's own bar is given to it as a value. All else: both themes are right when each component takes its colours from the tokens: the pictures are made in the light one.
+it('no frontend names a colour outside of the themes', () => {
+  expect(files.length).toBeGreaterThan(100);
+  const naming = files.flatMap((file) =>
+    readFileSync(join(root, file), 'utf8')
+      .split('\n')
+      .flatMap((line, index) => (colour.test(line) && !line.includes('name="theme-color"') ? [`${file}:${index + 1} ${line.trim()}`] : [])),
+  );
+  expect(naming).toEqual([]);
+});
+
+it.each(['color: white;', 'border: 1px solid #ccc;', 'background: rgb(0 0 0 / 50%);', 'fill: oklch(0.5 0.1 20);'])('knows %s', (line) =>
+  expect(colour.test(line)).toBe(true),
+);
+it.each(['white-space: nowrap;', 'color: ${color.ink};', 'border-color: currentColor;'])('lets %s pass', (line) =>
+  expect(colour.test(line)).toBe(false),
+);
