@@ -37,7 +37,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'packages/content-eval': ['contracts', 'documents', 'study-content'],
   'packages/build': ['contracts'],
   'packages/registry': ['object-store', 'test-servers'],
-  tools: ['contracts', 'registry', 'service-kit', 'document-store', 'test-servers'],
+  tools: ['contracts', 'registry', 'service-kit', 'document-store', 'object-store', 'test-servers'],
   'stand-ins': ['contracts', 'service-kit', 'document-store', 'test-servers'],
   e2e: ['contracts', 'registry', 'service-kit', 'stand-ins', 'test-servers', 'tools'],
   bench: [

@@ -1,5 +1,6 @@
 import * as z from '@lectern/contracts/schema';
 import { Id, Time } from './primitives.ts';
+import { LeftOutPicture } from './picture.ts';
 import { Citation, PictureSlide } from './source.ts';
 
 /** The content that the engine made of a source, or the learner's own version of it. */
@@ -25,6 +26,8 @@ export const StudyMaterial = z.object({
   sources: z.array(Citation),
   /** Slides with only pictures, which the guide does not cover; absent when there are none. */
   pictureSlides: z.optional(z.array(PictureSlide)),
+  /** Pictures that cannot be shown; absent when there are none. */
+  leftOutPictures: z.optional(z.array(LeftOutPicture)),
   folderId: z.nullable(Id),
   createdAt: Time,
 });

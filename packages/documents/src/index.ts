@@ -5,6 +5,6 @@ export { DeckError } from './pptx/DeckError.ts';
 export type { DeckErrorCode } from './pptx/DeckError.ts';
 export { readDeck, workedMilliseconds } from './pptx/readDeck.ts';
 export { readPictures } from './pptx/readPictures.ts';
-export type { DeckPictures, LeftOutPicture, PictureFile, PicturePlace, PictureProblem } from './pptx/readPictures.ts';
+export type { DeckPictures, PictureFile, PicturePlace } from './pptx/readPictures.ts';
 export { sourceOfDeck } from './pptx/sourceOfDeck.ts';
 export { sourceOfText } from './text/sourceOfText.ts';

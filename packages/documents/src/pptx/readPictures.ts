@@ -1,28 +1,17 @@
+import type { LeftOutPicture, PictureProblem } from '@lectern/contracts';
 import type { Deck } from './deck.ts';
 import { DeckError } from './DeckError.ts';
 import { deckLimits, type DeckLimits } from './limits.ts';
 import { isRaster } from './isRaster.ts';
 import { openZip, type ZipParts } from './ZipParts.ts';
 
-/** Where a picture is shown. */
-export interface PicturePlace {
-  slide: number;
-  /** The lecturer's alternative text, else the slide's title; at most 300 characters. */
-  alt: string;
-}
+/** Where a picture is shown. `alt` is the lecturer's alternative text, else the slide's title; at most 300 characters. */
+export type PicturePlace = Pick<LeftOutPicture, 'slide' | 'alt'>;
 
 /** A picture of a deck as it stands in the file, with every slide that shows it. */
 export interface PictureFile {
   bytes: Uint8Array<ArrayBuffer>;
   places: PicturePlace[];
-}
-
-/** Why a picture of a deck is not shown. `format`: it is no PNG, JPEG, GIF, WebP or TIFF. */
-export type PictureProblem = 'format' | 'damaged' | 'too-large' | 'too-many';
-
-/** A picture of a deck that is not shown. */
-export interface LeftOutPicture extends PicturePlace {
-  reason: PictureProblem;
 }
 
 /** The pictures of a deck, in the order of its slides. */

@@ -2,14 +2,17 @@ import type { StudyMaterial } from '@lectern/contracts';
 import type { DocumentStore } from '@lectern/document-store';
 import { notFound } from '@lectern/service-kit';
 import { bodiesCollection, materialsCollection, textsCollection, type BodyDocument, type MaterialDocument } from '../store.ts';
+import type { ObjectStore } from '@lectern/object-store';
+import { createPictureFiles } from './createPictures.ts';
 import { asStudyMaterial } from './materialDocument.ts';
 import type { StudyContent } from './StudyContent.ts';
 
-/** The three documents of a guide: what lists show, its body, and its searched text. */
-export function createMaterialParts(store: DocumentStore, content: Pick<StudyContent, 'contentOf'>) {
+/** The three documents of a guide: what lists show, its body, and its searched text; and the files of its pictures. */
+export function createMaterialParts(store: DocumentStore, content: Pick<StudyContent, 'contentOf'>, objects: ObjectStore) {
   const materials = store.collection(materialsCollection);
   const bodies = store.collection(bodiesCollection);
   const texts = store.collection(textsCollection);
+  const pictureFiles = createPictureFiles(objects);
 
   /** @throws DomainError `not_found` */
   const bodyOf = async (id: string): Promise<BodyDocument> => {
@@ -22,6 +25,7 @@ export function createMaterialParts(store: DocumentStore, content: Pick<StudyCon
     materials,
     bodies,
     texts,
+    pictureFiles,
     bodyOf,
 
     /** A material of the learner that is not deleted. @throws DomainError `not_found` */
@@ -40,16 +44,18 @@ export function createMaterialParts(store: DocumentStore, content: Pick<StudyCon
     /** Whether the guide exists; settles the reservations of crashed processes. */
     exists: async (id: string): Promise<boolean> => (await materials.get(id))?.state === 'live',
 
-    /** Deletes the parts that an interrupted creation left. */
-    async discard(id: string): Promise<void> {
+    /** Deletes the parts of a guide, and what an interrupted creation left. */
+    async discard(id: string, userId: string): Promise<void> {
       await texts.delete(id);
       await bodies.delete(id);
+      await pictureFiles.deleteOfGuide(userId, id);
     },
 
     async eraseAll(userId: string): Promise<void> {
       await materials.deleteWhere('byUser', { userId });
       await texts.deleteWhere('byUser', { userId });
       await bodies.deleteWhere('byUser', { userId });
+      await pictureFiles.deleteOfLearner(userId);
     },
   };
 }

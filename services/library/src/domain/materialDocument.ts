@@ -16,6 +16,7 @@ export const asStudyMaterial = (material: MaterialDocument, body: BodyDocument, 
     folderId: material.folderId || null,
     sources: body.citations,
     pictureSlides: pictureSlides?.length ? pictureSlides : undefined,
+    leftOutPictures: body.leftOutPictures?.length ? body.leftOutPictures : undefined,
   });
 };
 
