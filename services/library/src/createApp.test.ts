@@ -285,6 +285,7 @@ describe('pictures', () => {
     expect(more).toEqual([]);
     expect(picture).toMatchObject({ slide: 2, alt: 'A heart', width: 640, height: 480, id: expect.stringMatching(/^[0-9a-f]{32}-2$/) });
     expect(body.processedContent.markdownContent).toBe(`# Heart ${picture!.id}`);
+    expect(body.pictures).toEqual([picture]);
     const answer = await show(app, picture!.url);
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({

@@ -20,7 +20,7 @@ export interface MaterialsOptions extends Omit<
 
 /** Rules of study materials: creating, reading, changing and deleting guides. */
 export function createMaterials(options: MaterialsOptions) {
-  const parts = createMaterialParts(options.store, options.content, options.objects);
+  const parts = createMaterialParts(options);
   const { own, exists, discard, eraseAll } = parts;
   return {
     ...createMaterialCreation({ parts, ...options }),

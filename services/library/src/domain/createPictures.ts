@@ -63,16 +63,8 @@ export function storedPictures(pictures: readonly (EncodedPicture & { hash: stri
 export const createPictures = ({ parts, addresses }: { parts: MaterialParts; addresses: PictureAddresses }) => ({
   /** The pictures of a guide with their addresses. @throws DomainError `not_found` */
   async pictures(userId: string, materialId: string): Promise<Picture[]> {
-    await parts.own(userId, materialId);
-    const { pictures = [] } = await parts.bodyOf(materialId);
-    return pictures.map(({ id, slide, alt, width, height }) => ({
-      id,
-      slide,
-      alt,
-      width,
-      height,
-      url: addresses.addressOf({ userId, materialId, pictureId: id }),
-    }));
+    const material = await parts.own(userId, materialId);
+    return parts.picturesOf(material, await parts.bodyOf(materialId));
   },
   /** A picture by its signed address. @throws DomainError `not_found`, also for an address that is not valid or has ended */
   async showPicture(materialId: string, pictureId: string, signed: Signed): Promise<Uint8Array<ArrayBuffer>> {
