@@ -60,6 +60,7 @@ export default {
   projects: [
     node('packages/contracts', 'contracts'),
     node('packages/document-store', 'document-store'),
+    node('packages/object-store', 'object-store'),
     node('packages/documents', 'documents'),
     node('packages/study-content', 'study-content'),
     node('packages/content-eval', 'content-eval'),

@@ -1,6 +1,7 @@
 import { isAbsolute, join } from 'node:path';
 import { remoteIds, remotePortSetting } from '@lectern/contracts';
 import { folderOf } from '@lectern/registry';
+import { objectFolderOf } from '@lectern/object-store';
 import type { ReadSettings } from '@lectern/service-kit';
 
 /** A remote of this checkout. */
@@ -32,10 +33,12 @@ export const servesReleases = (settings: ReadSettings): boolean =>
 /** Settings with folders relative to the root, for commands that run in other folders. */
 export const inFolder = (root: string, settings: ReadSettings): ReadSettings => {
   const absolute = (path: string): string => (isAbsolute(path) ? path : join(root, path));
-  const { DATA_DIR, RELEASE_STORE } = settings;
+  const { DATA_DIR, OBJECT_STORE_URL, RELEASE_STORE } = settings;
+  const objects = objectFolderOf(OBJECT_STORE_URL);
   return {
     ...settings,
     DATA_DIR: absolute(DATA_DIR),
+    OBJECT_STORE_URL: objects === undefined ? OBJECT_STORE_URL : absolute(objects),
     RELEASE_STORE: folderOf(RELEASE_STORE) === undefined ? RELEASE_STORE : absolute(RELEASE_STORE),
   };
 };

@@ -29,7 +29,7 @@ let gateway: ReturnType<typeof createGateway>;
 let seen: Seen[];
 let ended: string[];
 let isAuthUp: boolean;
-let respond: (request: Seen) => { status: number; body: string };
+let respond: (request: Seen) => { status: number; body: string; headers?: Record<string, string> };
 let url: string;
 let connections: number;
 let lines: Record<string, unknown>[];
@@ -56,7 +56,8 @@ beforeEach(async () => {
       const call = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body };
       seen.push(call);
       const answer = respond(call);
-      response.writeHead(answer.status, { 'content-type': 'application/json', 'x-next': 'n1', 'x-secret-header': 'no' }).end(answer.body);
+      const headers = { 'content-type': 'application/json', 'x-next': 'n1', 'x-secret-header': 'no', ...answer.headers };
+      response.writeHead(answer.status, headers).end(answer.body);
     });
   });
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
@@ -279,6 +280,20 @@ describe('the gateway', () => {
     await other.close();
     await new Promise((resolve) => front.close(resolve));
     await new Promise((resolve) => early.close(resolve));
+  });
+
+  it('lets the browser keep a picture as the library says, and nothing else', async () => {
+    const headers = { 'content-type': 'image/webp', 'cache-control': 'private, max-age=3600', 'content-security-policy': 'sandbox' };
+    respond = () => ({ status: 200, body: 'a picture', headers });
+    const picture = `${url}/study-materials/g1/pictures/p1?expires=1&signature=s`;
+    const kept = await fetch(picture);
+    expect(await kept.text()).toBe('a picture');
+    expect(Object.fromEntries(kept.headers)).toMatchObject({ ...headers, 'x-content-type-options': 'nosniff' });
+    expect((await folders()).headers.get('cache-control')).toBe('no-store');
+    respond = () => ({ status: 404, body: '{}', headers: { 'cache-control': 'max-age=3600' } });
+    expect((await fetch(picture)).headers.get('cache-control')).toBe('no-store');
+    respond = () => ({ status: 200, body: 'a picture' });
+    expect((await fetch(picture)).headers.get('cache-control')).toBe('no-store');
   });
 
   it('forwards public calls without a session, and no others', async () => {

@@ -66,6 +66,7 @@ export const createProxy =
       outgoing,
       target: `${target.path}${target.query}`,
       scan: isJson ? createJsonScanner(limits) : createByteScanner(limits),
+      isKept: route.call?.isKept ?? false,
       serviceHeaders: {
         [credentialHeader]: options.credentials.credentialFor(route, identity),
         [requestIdHeader]: requestId,

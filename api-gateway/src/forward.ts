@@ -16,7 +16,15 @@ const forwarded = [
   'stripe-signature',
 ] as const;
 /** Answer headers that are forwarded to browsers. */
-const returned = ['content-type', 'content-length', 'x-next', 'retry-after', 'location', 'cache-control'] as const;
+const returned = [
+  'content-type',
+  'content-length',
+  'x-next',
+  'retry-after',
+  'location',
+  'cache-control',
+  'content-security-policy',
+] as const;
 
 /** The least pace of a sender, in bytes a second. Slow mobile connections are faster. */
 const leastSentPerSecond = 1_024;
@@ -38,6 +46,8 @@ export interface ForwardOptions {
   serviceHeaders: Record<string, string>;
   /** Headers that the gateway adds for the browser. */
   answerHeaders: Record<string, string>;
+  /** Whether the service says how long a browser may keep its answer. Every other answer is not kept. */
+  isKept: boolean;
 }
 
 const failure = (error: unknown): DomainError => {
@@ -90,13 +100,14 @@ const headersFor = ({ headers }: IncomingMessage, serviceHeaders: Record<string,
   return all;
 };
 
-const writeHead = (outgoing: ServerResponse, answer: Dispatcher.ResponseData, answerHeaders: Record<string, string>): void => {
+const writeHead = ({ outgoing, answerHeaders, isKept }: ForwardOptions, answer: Dispatcher.ResponseData): void => {
   outgoing.statusCode = answer.statusCode;
   for (const name of returned) {
     const value = answer.headers[name];
     if (value !== undefined) outgoing.setHeader(name, value);
   }
-  for (const [name, value] of Object.entries(answerHeaders)) outgoing.setHeader(name, value);
+  const keeps = isKept && answer.statusCode === 200 && answer.headers['cache-control'] !== undefined;
+  for (const [name, value] of Object.entries(answerHeaders)) if (!(keeps && name === 'cache-control')) outgoing.setHeader(name, value);
 };
 
 /** Cuts a client off that sends its body too slowly. @returns stops watching */
@@ -129,7 +140,7 @@ const watchAnswer = ({ slowClients, incoming: { socket } }: ForwardOptions): (()
  * @throws DomainError before the answer has begun: `unavailable`, `timeout`, `bad_gateway`, or the refusal of the body
  */
 export async function forward(options: ForwardOptions): Promise<void> {
-  const { upstream, incoming, outgoing, target, scan, serviceHeaders, answerHeaders } = options;
+  const { upstream, incoming, outgoing, target, scan, serviceHeaders } = options;
   const isWithBody = hasBody(incoming);
   const abort = new AbortController();
   const onClose = () => {
@@ -152,7 +163,7 @@ export async function forward(options: ForwardOptions): Promise<void> {
       signal: abort.signal,
     });
     stopWatchingAnswer = watchAnswer(options);
-    writeHead(outgoing, answer, answerHeaders);
+    writeHead(options, answer);
     await pipeTo(answer.body, outgoing);
   } catch (error) {
     if (refusal && !outgoing.headersSent && !outgoing.destroyed) throw refusal;

@@ -9,6 +9,8 @@ interface KnownCall {
   isPublic: boolean;
   bodyLimits: BodyLimits;
   networkLimit: Call['networkLimit'];
+  /** Whether its answers are bytes that the browser may keep, as the service says. */
+  isKept: boolean;
 }
 
 /** Where a request goes. */
@@ -39,6 +41,7 @@ const callsBy = Map.groupBy(
     isPublic: call.access === 'public',
     bodyLimits: bodyLimitsOf(call),
     networkLimit: call.networkLimit,
+    isKept: call.answerType !== undefined,
     key: `${call.method} ${prefixOf(call.path)}`,
     pattern: patternOf(call.path),
   })),

@@ -16,7 +16,7 @@ export const contentSecurityPolicy = (nonce: string, { api, remotes }: PolicyOri
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
     `style-src 'nonce-${nonce}'`,
-    `img-src 'self' data: https: ${origins}`,
+    `img-src 'self' data: ${api} ${origins}`,
     "font-src 'self'",
     "manifest-src 'self'",
     `connect-src 'self' ${api} ${origins}`,

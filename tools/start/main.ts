@@ -116,6 +116,7 @@ const environmentOf = (
   ...given,
   ...provideSecrets(settings.DATA_DIR, given),
   DATA_DIR: settings.DATA_DIR,
+  OBJECT_STORE_URL: settings.OBJECT_STORE_URL,
   PUBLIC_URL: settings.PUBLIC_URL,
   API_URL: settings.API_URL,
   SUPPORT_EMAIL: settings.SUPPORT_EMAIL,

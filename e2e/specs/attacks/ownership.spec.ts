@@ -59,6 +59,9 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
   listStudyMaterials: [{ query: ({ guide }) => ({ after: guide }), answer: 'own only' }],
   getStudyMaterial: [ofGuide],
   listPassages: [{ ...ofGuide, query: () => ({ paragraph: '1' }) }],
+  listPictures: [ofGuide],
+  // Its address is a secret, not an id; pictures.spec and the library's own tests change it.
+  showPicture: 'none',
   updateStudyMaterial: [{ ...ofGuide, body: () => ({ title: 'Taken over' }) }],
   deleteStudyMaterial: [ofGuide],
   listFolders: [{ query: ({ folder }) => ({ after: folder }), answer: 'own only' }],

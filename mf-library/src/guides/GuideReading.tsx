@@ -1,4 +1,4 @@
-import type { StudyMaterial } from '@lectern/contracts';
+import type { Picture, StudyMaterial } from '@lectern/contracts';
 import { engineName } from '@lectern/platform';
 import { color, MadeBy, media, size, space } from '@lectern/ui';
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
@@ -6,6 +6,8 @@ import { styled } from 'styled-components';
 import type { Reference } from './reading/guideMarkdown';
 import { GuideText, type FollowReference } from './reading/GuideText';
 import { HandoutStyle } from './reading/HandoutStyle';
+import { GuidePicturesProvider } from './reading/GuidePictures';
+import { LeftOutPictures } from './reading/LeftOutPictures';
 import { PictureSlides } from './reading/PictureSlides';
 import { SourcePanel } from './reading/SourcePanel';
 import { sourcePlaces } from './reading/sourcePlaces';
@@ -58,6 +60,8 @@ const Origin = styled.div`
   }
 `;
 
+const noPictures: readonly Picture[] = [];
+
 export interface GuideReadingProps {
   guide: StudyMaterial;
   markdown: string;
@@ -77,27 +81,32 @@ export const GuideReading = ({ guide, markdown }: GuideReadingProps): ReactNode 
     setShown(reference);
     setOpening((count) => count + 1);
   }, []);
+  const pictures = guide.pictures ?? noPictures;
+  const unshown = guide.pictureSlides?.filter(({ slide }) => pictures.every((picture) => picture.slide !== slide)) ?? [];
   return (
-    <ReadingColumns>
-      <HandoutStyle />
-      <TableOfContents sections={sections} current={current} />
-      <Body ref={body}>
-        {markdown.trim() ? <GuideText markdown={markdown} onFollow={follow} /> : <p>No content available.</p>}
-        {guide.pictureSlides && guide.pictureSlides.length > 0 && <PictureSlides slides={guide.pictureSlides} />}
-        <Origin>
-          {guide.edited ? <p>Your own version.</p> : <MadeBy engine={engineName(guide.generatedBy)}>{guide.limitation}</MadeBy>}
-        </Origin>
-      </Body>
-      <SourcePanel
-        places={places}
-        shown={shown}
-        opening={opening}
-        onShow={setShown}
-        onClose={() => {
-          setShown(undefined);
-        }}
-        returnFocus={() => followed.current}
-      />
-    </ReadingColumns>
+    <GuidePicturesProvider studyMaterialId={guide._id} pictures={pictures}>
+      <ReadingColumns>
+        <HandoutStyle />
+        <TableOfContents sections={sections} current={current} />
+        <Body ref={body}>
+          {markdown.trim() ? <GuideText markdown={markdown} onFollow={follow} /> : <p>No content available.</p>}
+          {unshown.length > 0 && <PictureSlides slides={unshown} />}
+          {guide.leftOutPictures && guide.leftOutPictures.length > 0 && <LeftOutPictures pictures={guide.leftOutPictures} />}
+          <Origin>
+            {guide.edited ? <p>Your own version.</p> : <MadeBy engine={engineName(guide.generatedBy)}>{guide.limitation}</MadeBy>}
+          </Origin>
+        </Body>
+        <SourcePanel
+          places={places}
+          shown={shown}
+          opening={opening}
+          onShow={setShown}
+          onClose={() => {
+            setShown(undefined);
+          }}
+          returnFocus={() => followed.current}
+        />
+      </ReadingColumns>
+    </GuidePicturesProvider>
   );
 };

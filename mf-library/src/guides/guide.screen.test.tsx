@@ -2,7 +2,7 @@ import { calls } from '@lectern/contracts';
 import { answer, freeLimits, installFakeApi, learner, never, renderWithPlatform } from '@lectern/platform/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { folder, folderOf, guide, longGuide } from '../shared/testing';
+import { folder, folderOf, guide, longGuide, quoted } from '../shared/testing';
 import { GuideScreen } from './guide.screen';
 
 let api: ReturnType<typeof installFakeApi>;
@@ -426,5 +426,78 @@ describe('slides with only pictures', () => {
     show('/study-materials/g2');
     expect(await screen.findByText(/^Made by/)).toBeVisible();
     expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
+  });
+});
+
+describe('pictures', () => {
+  const id = `${'a'.repeat(32)}-4`;
+  const heart = { id, slide: 4, alt: 'A heart cut open', width: 800, height: 600, url: 'http://localhost:8080/heart' };
+  const withPicture = (markdownContent = `# Heart\n\nIt pumps. [4](#slide-4)\n\n![A heart cut open](picture:${id})\n`) =>
+    guide({ pictures: [heart], processedContent: { overview: '', markdownContent }, sources: [quoted(4, 'It pumps.')] });
+  const image = (name = heart.alt) => screen.findByRole('img', { name });
+
+  it('stand at their topic with a caption, and are enlarged by a click', async () => {
+    api.on(calls.getStudyMaterial, withPicture());
+    show();
+    expect(await image()).toHaveAttribute('src', heart.url);
+    expect(screen.getByRole('figure')).toHaveTextContent(heart.alt);
+    await userEvent.click(screen.getByRole('button', { name: `Enlarge: ${heart.alt}` }));
+    expect(await screen.findByRole('dialog', { name: heart.alt })).toBeVisible();
+  });
+
+  it('get a new address when theirs has ended', async () => {
+    api.on(calls.getStudyMaterial, withPicture());
+    api.on(calls.listPictures, [{ ...heart, url: 'http://localhost:8080/renewed' }]);
+    show();
+    fireEvent.error(await image());
+    await waitFor(async () => expect(await image()).toHaveAttribute('src', 'http://localhost:8080/renewed'));
+  });
+
+  it('are named when they are gone', async () => {
+    api.on(calls.getStudyMaterial, withPicture());
+    api.on(calls.listPictures, []);
+    show();
+    fireEvent.error(await image());
+    expect(await screen.findByText('This picture could not be loaded: A heart cut open')).toBeVisible();
+  });
+
+  it('of a slide are beside its passages', async () => {
+    api.on(calls.getStudyMaterial, withPicture('# Heart\n\nIt pumps. [4](#slide-4)\n'));
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: /slide 4/ }));
+    expect(within(await screen.findByRole('dialog', { name: 'Source: slide 4' })).getByRole('img', { name: heart.alt })).toBeVisible();
+  });
+
+  it('that the guide does not have are their words', async () => {
+    api.on(calls.getStudyMaterial, withPicture(`# Heart\n\n![Of another guide](picture:${'b'.repeat(32)}-4)\n`));
+    show();
+    expect(await screen.findByText('Of another guide')).toBeVisible();
+    expect(screen.queryByRole('img')).not.toBeInTheDocument();
+  });
+
+  it('of a slide with only pictures are shown instead of the line that it could not be read', async () => {
+    const pictureSlides = [
+      { slide: 4, title: 'The heart' },
+      { slide: 9, title: 'Edema' },
+    ];
+    api.on(calls.getStudyMaterial, { ...withPicture(), pictureSlides });
+    show();
+    expect(await screen.findByRole('complementary', { name: 'Slides with only pictures' })).toHaveTextContent(/^Slide 9 has only pictures/);
+  });
+
+  it('that cannot be shown are listed in words', async () => {
+    const leftOutPictures = [
+      { slide: 3, alt: 'Doses', reason: 'format' as const },
+      { slide: 5, alt: '', reason: 'damaged' as const },
+    ];
+    api.on(calls.getStudyMaterial, guide({ leftOutPictures }));
+    show();
+    const named = await screen.findByRole('complementary', { name: 'Pictures that are not shown' });
+    expect(named).toHaveTextContent('2 pictures of your deck are not shown.');
+    expect(
+      within(named)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Slide 3: Doses · its format cannot be shown', 'Slide 5 · the file is damaged']);
   });
 });

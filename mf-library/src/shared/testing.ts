@@ -52,7 +52,7 @@ export const guide = (change: Partial<StudyMaterial> = {}): StudyMaterial => ({
   ...change,
 });
 
-const quoted = (slide: number, quote: string, part: 'body' | 'notes' | 'table' = 'body'): Citation => ({
+export const quoted = (slide: number, quote: string, part: 'body' | 'notes' | 'table' = 'body'): Citation => ({
   pointer: { kind: 'slide', slide, part, paragraph: 1 },
   quote,
 });

@@ -4,6 +4,7 @@ import { Link } from '@lectern/platform/router';
 import { Breadcrumb, Button, color, EmptyState, MadeBy, Notice, PageHead, ProgressOverlay, size, space } from '@lectern/ui';
 import { useRef, useState, type Dispatch, type ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { useRenewedPicture } from '../shared/SourcePictures';
 import { SourceNote } from '../shared/SourceNote';
 import { StudyColumn } from '../shared/StudyColumn';
 import { cleanDescription, shortfallText } from '../shared/text';
@@ -65,6 +66,7 @@ const CurrentCard = ({ deck, card, session, dispatch, onGenerate }: CurrentCardP
   const wereKeysUsed = useCardKeys(dispatch);
   const button = useRef<HTMLButtonElement>(null);
   useCardFocus(button, card._id);
+  const renewPicture = useRenewedPicture(deck.studyMaterialId);
   return (
     <>
       <DeckPosition deckId={deck._id} card={card} number={session.index + 1} count={deck.cards.length} />
@@ -72,6 +74,7 @@ const CurrentCard = ({ deck, card, session, dispatch, onGenerate }: CurrentCardP
         key={card._id}
         ref={button}
         card={card}
+        renewPicture={renewPicture}
         isFlipped={session.isFlipped}
         onFlip={() => {
           dispatch({ type: 'flip' });

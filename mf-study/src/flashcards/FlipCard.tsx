@@ -1,5 +1,5 @@
 import type { Flashcard } from '@lectern/contracts';
-import { color, font, media, motion, radius, shadow, size, space, VisuallyHidden } from '@lectern/ui';
+import { color, font, media, motion, PictureImage, radius, shadow, size, space, VisuallyHidden } from '@lectern/ui';
 import { useRef, useState, type PointerEvent, type ReactNode, type Ref } from 'react';
 import { css, styled } from 'styled-components';
 
@@ -31,13 +31,17 @@ const Body = styled.button<{ $isFlipped: boolean }>`
 const Face = styled.span<{ $isBack: boolean; $isUp: boolean }>`
   grid-area: 1 / 1;
   display: grid;
-  grid-template-rows: auto 1fr auto;
+  grid-template-rows: auto 1fr;
   gap: ${space[16]};
   padding: ${space[24]} ${space[32]};
   border: 1px solid ${color.line};
   border-radius: ${radius.card};
   background: ${color.raised};
   box-shadow: ${shadow.high};
+  img {
+    justify-self: center;
+    border-radius: ${radius.field};
+  }
   backface-visibility: hidden;
   transform: ${({ $isBack }) => ($isBack ? 'rotateY(180deg)' : 'none')};
   /* The hidden side disappears in the middle of the turn, also for the browser's search and for screen readers. */
@@ -86,6 +90,9 @@ const Hint = styled.span`
   color: ${color['ink-faint']};
 `;
 
+/** The height of the picture on a card, which leaves room for its words. Pixels. */
+const pictureHeight = 180;
+
 /** A side with more characters has a smaller font size. */
 const longText = 220;
 
@@ -98,11 +105,30 @@ export interface FlipCardProps {
   onFlip: () => void;
   /** To the left is next, to the right previous. */
   onSwipe: (direction: 'next' | 'previous') => void;
+  /** Asks for the new address of the card's picture. */
+  renewPicture?: (id: string) => Promise<string | undefined>;
   ref?: Ref<HTMLButtonElement>;
 }
 
+/** The first picture of the slide that a card comes from. The others, and their larger views, are in its source panel. */
+const CardPicture = ({ card, renewPicture }: Pick<FlipCardProps, 'card' | 'renewPicture'>): ReactNode => {
+  const [failed, setFailed] = useState<string>();
+  const picture = card.source?.pictures?.[0];
+  if (!picture || failed === picture.url) return null;
+  return (
+    <PictureImage
+      picture={picture}
+      maxHeight={pictureHeight}
+      {...(renewPicture && { renew: () => renewPicture(picture.id) })}
+      onFailure={() => {
+        setFailed(picture.url);
+      }}
+    />
+  );
+};
+
 /** A card that flips by click, Space and Enter. Render it with the card's id as key, so that a new card appears without a flip. */
-export const FlipCard = ({ card, isFlipped, onFlip, onSwipe, ref }: FlipCardProps): ReactNode => {
+export const FlipCard = ({ card, isFlipped, onFlip, onSwipe, renewPicture, ref }: FlipCardProps): ReactNode => {
   const start = useRef<{ x: number; y: number }>(undefined);
   const wasSwipe = useRef(false);
   // Before the first flip nothing is announced: the screen reader has just read the button.
@@ -128,6 +154,7 @@ export const FlipCard = ({ card, isFlipped, onFlip, onSwipe, ref }: FlipCardProp
           <VisuallyHidden>: </VisuallyHidden>
         </Side>
         <Words $isLong={text.length > longText}>{text}</Words>
+        {side === 'Back' && <CardPicture card={card} {...(renewPicture && { renewPicture })} />}
         <Hint>
           <VisuallyHidden>. </VisuallyHidden>
           Click to flip

@@ -440,3 +440,17 @@ describe('single cards', () => {
     expect(screen.getByText("Replaced by Lectern's own engine")).toBeVisible();
   });
 });
+
+test('the picture of a card’s slide is on its back, and left out when it cannot be loaded', async () => {
+  const deck = aDeck({});
+  const pictures = [{ id: `${'a'.repeat(32)}-4`, slide: 4, alt: 'A heart', width: 800, height: 600, url: 'http://api/heart' }];
+  const source = { pointer: { kind: 'slide' as const, slide: 4, part: 'body' as const, paragraph: 1 }, quote: 'It pumps.', pictures };
+  api.on(calls.getDeck, { ...deck, cards: deck.cards.map((each) => ({ ...each, source })) });
+  api.on(calls.listPictures, []);
+  const user = show();
+  await screen.findByText('Card 1 of 3');
+  expect(screen.queryByRole('img', { name: 'A heart' })).not.toBeInTheDocument();
+  await user.click(card());
+  fireEvent.error(await screen.findByRole('img', { name: 'A heart' }));
+  await waitFor(() => expect(screen.queryByRole('img', { name: 'A heart' })).not.toBeInTheDocument());
+});

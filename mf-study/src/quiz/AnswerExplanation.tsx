@@ -2,6 +2,7 @@ import type { QuizQuestion } from '@lectern/contracts';
 import { color, motion, radius, size, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { keyframes, styled } from 'styled-components';
+import { SourcePictures } from '../shared/SourcePictures';
 import { SourceNote } from '../shared/SourceNote';
 import { letterOf } from './QuizSession';
 
@@ -35,6 +36,7 @@ export const AnswerExplanation = ({ question, studyMaterialId, chosen }: AnswerE
     <Box>
       <h3>{isRight ? 'Correct' : `The answer is ${letterOf(Math.max(0, correct))}`}</h3>
       <p>{question.explanation}</p>
+      <SourcePictures source={question.source} studyMaterialId={studyMaterialId} />
       <SourceNote source={question.source} studyMaterialId={studyMaterialId} />
     </Box>
   );

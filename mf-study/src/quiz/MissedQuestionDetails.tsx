@@ -3,6 +3,7 @@ import { ChevronRight, color, motion, radius, size, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { ItemFacts } from '../shared/ItemFacts';
+import { SourcePictures } from '../shared/SourcePictures';
 import { SourceNote } from '../shared/SourceNote';
 import { QuestionOptions } from './QuestionOptions';
 import { letterOf, type MissedQuestion } from './QuizSession';
@@ -90,6 +91,7 @@ export const MissedQuestionDetails = ({ quiz, question, number, chosen }: Missed
           <dd>{textOf(question.options.findIndex((option) => option.isCorrect))}</dd>
         </dl>
         <p>{question.explanation}</p>
+        <SourcePictures source={question.source} studyMaterialId={quiz.studyMaterialId} />
         <SourceNote source={question.source} studyMaterialId={quiz.studyMaterialId} />
         <Foot>
           <ItemFacts item={question} kind="question" />

@@ -12,7 +12,7 @@ import {
   type FakeApi,
   type RenderOptions,
 } from '@lectern/platform/testing';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aQuestion, aQuiz, heartPassages, heartQuiz } from '../testing';
 import { QuizScreen } from './quiz.screen';
@@ -678,5 +678,40 @@ describe('the engine', () => {
     await user.keyboard('a{Enter}{Enter}');
     expect(screen.getByText('Question 2 of 2')).toBeVisible();
     expect(screen.queryByText(/^Replaced/)).not.toBeInTheDocument();
+  });
+});
+
+describe('the pictures of the slide', () => {
+  const picture = (digit: string) => ({
+    id: `${digit.repeat(32)}-4`,
+    slide: 4,
+    alt: `Figure ${digit}`,
+    width: 800,
+    height: 600,
+    url: `http://api/${digit}`,
+  });
+  const withPictures = (count: number) => {
+    const quiz = aQuiz({});
+    const pictures = Array.from({ length: count }, (_, index) => picture(String(index)));
+    return { ...quiz, questions: quiz.questions.map((question) => ({ ...question, source: { ...question.source, pictures } })) };
+  };
+
+  test('are shown with the answer, the first three, and not before it', async () => {
+    api.on(calls.getQuiz, withPictures(4));
+    const user = show();
+    await screen.findByText('Question 1 of 2');
+    expect(screen.queryByRole('img')).not.toBeInTheDocument();
+    await user.keyboard('a{Enter}');
+    expect(screen.getAllByRole('img').map((image) => image.getAttribute('alt'))).toEqual(['Figure 0', 'Figure 1', 'Figure 2']);
+  });
+
+  test('get a new address when theirs has ended', async () => {
+    api.on(calls.getQuiz, withPictures(1));
+    api.on(calls.listPictures, [{ ...picture('0'), url: 'http://api/renewed' }]);
+    const user = show();
+    await screen.findByText('Question 1 of 2');
+    await user.keyboard('a{Enter}');
+    fireEvent.error(screen.getByRole('img'));
+    await waitFor(() => expect(screen.getByRole('img')).toHaveAttribute('src', 'http://api/renewed'));
   });
 });

@@ -1,4 +1,4 @@
-import type { Citation, Pointer, ShownPassage } from '@lectern/contracts';
+import type { Citation, ItemSource, Pointer, ShownPassage } from '@lectern/contracts';
 import { isAbsent } from '@lectern/platform';
 import {
   BookOpen,
@@ -15,6 +15,7 @@ import {
 } from '@lectern/ui';
 import { useRef, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { SourcePictures } from './SourcePictures';
 import { usePassages } from './studyQueries';
 import { placeOf } from './text';
 
@@ -73,7 +74,7 @@ const sectionsOf = ({ pointer, quote }: Citation, passages: readonly ShownPassag
 };
 
 interface SourceNoteProps {
-  source: Citation;
+  source: ItemSource;
   studyMaterialId: string;
 }
 
@@ -85,6 +86,7 @@ const Surroundings = ({ source, studyMaterialId }: SourceNoteProps): ReactNode =
     <>
       <SourcePassages sections={sectionsOf(source, data ?? [])} />
       <Below>
+        <SourcePictures source={source} studyMaterialId={studyMaterialId} isWhole />
         {!data && isFetching && <TextSkeleton label={`Loading the rest of the ${what}`} lines={3} />}
         {!data && !isFetching && isAbsent(error) && <p>The study guide was deleted. Only this passage of it is left.</p>}
         {!data && !isFetching && error !== null && !isAbsent(error) && (

@@ -305,6 +305,7 @@ export function goodDeck(): EvaluatedDeck {
       paragraphs: [],
       pictures: 0,
       pictureOnly: false,
+      shown: [],
     })),
   };
   const guides: EvaluatedGuide[] = styles.map((style) => ({ ...(style === undefined ? {} : { style }), guide: guideOf(source, style) }));

@@ -30,6 +30,8 @@ export interface DescribedCall {
   body?: Schema;
   /** The body is `multipart/form-data`, or bytes that only the route may read. */
   encoding?: 'multipart' | 'raw';
+  /** The media type of an answer that is no JSON: bytes that never change, which the browser may keep. */
+  answerType?: string;
   status: 200 | 201;
   answer: Schema;
   /** Error statuses in addition to those of every call (see `errorStatusesOf`). */

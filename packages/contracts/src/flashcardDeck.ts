@@ -1,10 +1,10 @@
 import * as z from '@lectern/contracts/schema';
 import { Id, Shortfall, Time } from './primitives.ts';
-import { Citation } from './source.ts';
+import { ItemSource } from './source.ts';
 import { ItemOrigin } from './itemOrigin.ts';
 
 /** A card; one that the learner wrote has no source. */
-export const Flashcard = z.extend(ItemOrigin, { _id: Id, front: z.string(), back: z.string(), source: z.optional(Citation) });
+export const Flashcard = z.extend(ItemOrigin, { _id: Id, front: z.string(), back: z.string(), source: z.optional(ItemSource) });
 export type Flashcard = z.infer<typeof Flashcard>;
 
 /** A deck in a list: no cards. */

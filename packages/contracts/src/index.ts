@@ -12,6 +12,7 @@ export * from './itemOrigin.ts';
 export * from './incompatibilityOf.ts';
 export * from './networkLimits.ts';
 export * from './parts.ts';
+export * from './picture.ts';
 export * from './plans.ts';
 export * from './primitives.ts';
 export * from './quiz.ts';

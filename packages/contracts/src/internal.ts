@@ -61,6 +61,7 @@ export type Revocations = z.infer<typeof Revocations>;
 /** An internal call and its answer; the gateway never forwards these. */
 export const internalPaths = {
   materialSource: (id: string) => `/internal/study-materials/${encodeURIComponent(id)}/source`,
+  materialPictures: (id: string) => `/internal/study-materials/${encodeURIComponent(id)}/pictures`,
   usage: (userId: string) => `/internal/usage/${encodeURIComponent(userId)}`,
   plan: (userId: string) => `/internal/plan/${encodeURIComponent(userId)}`,
   events: '/internal/events',

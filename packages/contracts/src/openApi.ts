@@ -90,6 +90,9 @@ const parameters = (call: DescribedCall): Json[] => {
   ];
 };
 
+const answerContent = ({ answerType, answer }: DescribedCall): Json =>
+  answerType === undefined ? { 'application/json': { schema: schemaOf(answer, 'output') } } : { [answerType]: {} };
+
 /** The OpenAPI 3.1 paths of calls, generated from the schemas that validate them. */
 export function openApiPaths(calls: readonly DescribedCall[]): Json {
   const paths: Record<string, Json> = {};
@@ -110,7 +113,7 @@ export function openApiPaths(calls: readonly DescribedCall[]): Json {
             ...requestIdHeader,
             ...(call.pages && { 'x-next': { description: 'Cursor of the next page, when there is one', schema: schemaOf(Id, 'output') } }),
           },
-          content: { 'application/json': { schema: schemaOf(call.answer, 'output') } },
+          content: answerContent(call),
         },
         ...Object.fromEntries([...errorStatusesOf(call), ...connectionStatuses].map((status) => [status, errorResponse(status)])),
       },

@@ -1,6 +1,6 @@
 import * as z from '@lectern/contracts/schema';
 import { Id, Shortfall, Time } from './primitives.ts';
-import { Citation } from './source.ts';
+import { ItemSource } from './source.ts';
 import { ItemOrigin } from './itemOrigin.ts';
 import { text } from './texts.ts';
 
@@ -17,7 +17,7 @@ export const QuizQuestion = z.extend(ItemOrigin, {
   explanation: z.string(),
   topic: z.string(),
   concept: z.string(),
-  source: Citation,
+  source: ItemSource,
 });
 export type QuizQuestion = z.infer<typeof QuizQuestion>;
 

@@ -1,4 +1,5 @@
 import * as z from '@lectern/contracts/schema';
+import { Picture } from './picture.ts';
 
 /** The part of a slide that a paragraph is in. */
 export const SlidePart = z.enum(['body', 'notes', 'table', 'chart', 'smartart', 'alt']);
@@ -17,6 +18,13 @@ export type Pointer = z.infer<typeof Pointer>;
 /** A pointer, and the words at that place, verbatim. */
 export const Citation = z.object({ pointer: Pointer, quote: z.string() });
 export type Citation = z.infer<typeof Citation>;
+
+/** Where an item comes from: a citation, and the pictures of its slide. */
+export const ItemSource = z.extend(Citation, {
+  /** Absent where the slide has none, where the guide was deleted, and while its service cannot be reached. */
+  pictures: z.optional(z.array(Picture)),
+});
+export type ItemSource = z.infer<typeof ItemSource>;
 
 /** The kind of a passage, as the file marks it. `row` is a row of a table, with separate cells. */
 export const PassageKind = z.enum(['title', 'bullet', 'paragraph', 'row', 'caption']);

@@ -1,5 +1,6 @@
 import * as z from '@lectern/contracts/schema';
 import { Id, Time } from './primitives.ts';
+import { LeftOutPicture, Picture } from './picture.ts';
 import { Citation, PictureSlide } from './source.ts';
 
 /** The content that the engine made of a source, or the learner's own version of it. */
@@ -23,8 +24,12 @@ export const StudyMaterial = z.object({
   /** A sentence about what the engine could not do. */
   limitation: z.optional(z.string()),
   sources: z.array(Citation),
-  /** Slides with only pictures, which the guide does not cover; absent when there are none. */
+  /** Slides with only pictures, which the guide's words do not cover; absent when there are none. */
   pictureSlides: z.optional(z.array(PictureSlide)),
+  /** The pictures of its slides, which its markdown names; absent when there are none. */
+  pictures: z.optional(z.array(Picture)),
+  /** Pictures that cannot be shown; absent when there are none. */
+  leftOutPictures: z.optional(z.array(LeftOutPicture)),
   folderId: z.nullable(Id),
   createdAt: Time,
 });

@@ -55,7 +55,9 @@ it('joins a deck and a text, and keeps their tables apart', () => {
   });
   const deck = sourceOfDeck({
     title: 'Deck',
-    slides: [{ number: 1, hidden: false, title: 'A', titleIsInferred: false, pictures: 0, pictureOnly: false, paragraphs: [row('x')] }],
+    slides: [
+      { number: 1, hidden: false, title: 'A', titleIsInferred: false, pictures: 0, pictureOnly: false, shown: [], paragraphs: [row('x')] },
+    ],
   });
   const joined = joinSources(deck, sourceOfText('a\tb\nc\td'));
   expect(joined.title).toBe('Deck');

@@ -9,7 +9,7 @@ export interface Counted {
   /** Whether the resource is stored; settles the reservations of crashed processes. */
   exists: (id: string, userId: string) => Promise<boolean>;
   /** Deletes the parts that an interrupted creation left. */
-  discard?: (id: string) => Promise<void>;
+  discard?: (id: string, userId: string) => Promise<void>;
 }
 
 /** A resource of a learner, existing or to be created. */
@@ -52,7 +52,7 @@ export function createReservations({ counters, counted, clock, isInFlight, settl
     for (const entry of counter.pending) {
       if (isInFlight(entry)) continue;
       const exists = await kind.exists(entry._id, counter.userId);
-      if (!exists) await kind.discard?.(entry._id);
+      if (!exists) await kind.discard?.(entry._id, counter.userId);
       await settle(counter._id, entry._id, !exists);
       settled(entry._id);
     }

@@ -19,7 +19,7 @@ export interface Resource {
   /** Whether the resource is stored; settles the reservations of crashed processes. */
   exists: (id: string) => Promise<boolean>;
   /** Deletes the parts that an interrupted creation left. */
-  discard?: (id: string) => Promise<void>;
+  discard?: (id: string, userId: string) => Promise<void>;
   /** Erases all resources of a learner. */
   eraseAll: (userId: string) => Promise<void>;
 }
@@ -66,7 +66,7 @@ export function createResourceService(
   const { resources, internal, events, ...own } = build({ deletedAccounts, plans, quota });
   const kinds = Object.entries(resources);
   for (const [name, resource] of kinds)
-    counted.push({ resource: name, exists: (id) => resource.exists(id), discard: async (id) => resource.discard?.(id) });
+    counted.push({ resource: name, exists: (id) => resource.exists(id), discard: async (id, userId) => resource.discard?.(id, userId) });
 
   let isSettled = false;
   const service = createStatefulService({

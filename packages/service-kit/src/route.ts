@@ -35,11 +35,14 @@ export interface RouteInput<C extends Call> {
   signal: AbortSignal;
 }
 
-type Answer<C extends Call> = C['pages'] extends true
-  ? z.input<C['answer']> extends readonly (infer Item)[]
-    ? Page<Item>
-    : never
-  : z.input<C['answer']>;
+/** An answer that is no JSON is bytes. */
+type Answer<C extends Call> = C['answerType'] extends string
+  ? Uint8Array<ArrayBuffer>
+  : C['pages'] extends true
+    ? z.input<C['answer']> extends readonly (infer Item)[]
+      ? Page<Item>
+      : never
+    : z.input<C['answer']>;
 
 /** A body that was read by a route's own reader. */
 export interface ReadBody<B = unknown> {

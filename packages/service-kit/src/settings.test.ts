@@ -50,6 +50,8 @@ describe('settings', () => {
     ['OPENAI_CONTEXT_TOKENS', '8000.5'],
     ['RELEASE_STORE', 'ftp://host/releases'],
     ['RELEASE_STORE', 's3://'],
+    ['OBJECT_STORE_URL', 's3://'],
+    ['OBJECT_STORE_URL', 'https://bucket.example/pictures'],
     ['RELEASES_URL', 'cdn.example'],
     ['RELEASES_KEPT', '0'],
     ['REGISTRY_URL', '/remotes.json'],
@@ -97,6 +99,8 @@ describe('settings', () => {
       RELEASES_URL: 'https://cdn.example/r',
     });
     expect(readSettings({ DATA_DIR: '/data' }).RELEASE_STORE).toBe('/data/releases');
+    expect(readSettings({ DATA_DIR: '/data' }).OBJECT_STORE_URL).toBe('/data/objects');
+    expect(readSettings({ OBJECT_STORE_URL: 's3://bucket/pictures/' }).OBJECT_STORE_URL).toBe('s3://bucket/pictures');
   });
 
   it('requires every secret in production, and refuses RATE_LIMITS=off there', () => {

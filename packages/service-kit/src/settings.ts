@@ -68,6 +68,13 @@ const releaseStore = (value: string, name: string): string => {
   return value.replace(/(?<!\/)\/+$/, '');
 };
 
+const objectStore = (value: string, name: string): string => {
+  if (!value.includes('://')) return word(value, name);
+  if (!value.startsWith('s3://') || !URL.canParse(value) || new URL(value).hostname === '')
+    throw new SettingsError(`${name}: not a folder, and not an address such as s3://bucket/prefix.`);
+  return value.replace(/(?<!\/)\/+$/, '');
+};
+
 const share = (value: string, name: string): number => {
   const number = Number(value);
   if (!/^\d(?:\.\d{1,6})?$/.test(value) || number > 1) throw new SettingsError(`${name}: "${value}" is not a share from 0 to 1.`);
@@ -144,6 +151,7 @@ const table = {
   TRUSTED_PROXIES: setting(addresses, ''),
   DATA_DIR: setting(word, '.data'),
   MONGODB_URL: setting(mongodbUrl),
+  OBJECT_STORE_URL: setting(objectStore, (get) => `${get('DATA_DIR')}/objects`),
   SMTP_URL: setting(url('smtp:', 'smtps:')),
   MAIL_FROM: setting(email, 'Lectern <no-reply@lectern.example>'),
   SUPPORT_EMAIL: setting(email, 'support@lectern.example'),
@@ -207,6 +215,7 @@ type AlwaysThere =
   | 'API_URL'
   | 'TRUSTED_PROXIES'
   | 'DATA_DIR'
+  | 'OBJECT_STORE_URL'
   | 'MAIL_FROM'
   | 'SUPPORT_EMAIL'
   | 'STRIPE_API_BASE'

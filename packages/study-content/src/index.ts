@@ -8,6 +8,7 @@ export { checkGuide } from './gate/checkGuide.ts';
 export { checkQuestion } from './gate/checkQuestion.ts';
 export { generateCards, generateGuide, generateQuiz, TooLittleMaterialError } from './generate.ts';
 export { offlineEngine } from './engines/offline/offlineEngine.ts';
+export { placePictures } from './styles/placePictures.ts';
 export { shuffleOptions } from './shuffleOptions.ts';
 export type { ContentFailure, ContentResult, ContentTask } from './worker.ts';
 export type { OpenaiSettings } from './engines/model/openaiEngine.ts';

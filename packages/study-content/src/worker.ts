@@ -8,7 +8,8 @@ import {
   type Source,
   type WeakArea,
 } from '@lectern/contracts';
-import { DeckError, readDeck, sourceOfDeck, sourceOfText } from '@lectern/documents';
+import { DeckError, readDeck, readPictures, sourceOfDeck, sourceOfText, workedMilliseconds, type DeckPictures } from '@lectern/documents';
+import { move, transferableSymbol, valueSymbol } from 'piscina';
 import type { Guide, StudyContentEngine } from './StudyContentEngine.ts';
 import {
   generateCards,
@@ -50,7 +51,7 @@ export type ContentFailure = {
 };
 
 export interface ContentResults {
-  'read-deck': { source: Source };
+  'read-deck': { source: Source; pictures: DeckPictures };
   'read-text': { source: Source };
   guide: { guide: Guide; refusals: Refusals; usage?: ModelUsage; generatedBy?: string };
   quiz: {
@@ -110,8 +111,10 @@ const failureOf = (error: unknown): ContentFailure | undefined => {
 
 async function run(task: ContentTask, openai: OpenaiSettings | undefined): Promise<ContentResults[keyof ContentResults]> {
   switch (task.task) {
-    case 'read-deck':
-      return { source: sourceOfDeck(await readDeck(task.bytes)) };
+    case 'read-deck': {
+      const deck = await readDeck(task.bytes);
+      return { source: sourceOfDeck(deck), pictures: readPictures(task.bytes, deck, workedMilliseconds) };
+    }
     case 'read-text':
       return { source: sourceOfText(task.text, task.fileName) };
     case 'guide': {
@@ -137,10 +140,19 @@ async function run(task: ContentTask, openai: OpenaiSettings | undefined): Promi
   }
 }
 
+/** A result whose pictures are transferred to the service's thread, because copying 64 MB blocks its event loop. */
+const transferred = (result: ContentResult): ContentResult => {
+  if (!('ok' in result) || !('pictures' in result.ok)) return result;
+  const buffers = result.ok.pictures.pictures.map(({ bytes }) => bytes.buffer);
+  const movable = { ...result, [transferableSymbol]: buffers, [valueSymbol]: result };
+  move(movable);
+  return movable;
+};
+
 /** The entry of the worker thread: reads decks and makes content without blocking the service. */
 export default async function work({ openai, ...task }: ContentTask & { openai?: OpenaiSettings }): Promise<ContentResult> {
   try {
-    return { ok: await run(task, openai) };
+    return transferred({ ok: await run(task, openai) });
   } catch (error) {
     const failure = failureOf(error);
     if (failure) return { failure };

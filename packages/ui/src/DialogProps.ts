@@ -7,5 +7,7 @@ export interface DialogProps {
   title: string;
   description?: ReactNode;
   isWide?: boolean;
+  /** As wide as the window allows, for a picture. */
+  isFull?: boolean;
   children?: ReactNode;
 }

@@ -11,13 +11,20 @@ import { useFocusReturn } from './useFocusReturn';
 const Veil = styled(Primitive.Overlay)`
   ${veil}
 `;
-const Surface = styled(Primitive.Content)<{ $isWide: boolean }>`
+const Surface = styled(Primitive.Content)<{ $isWide: boolean; $isFull: boolean }>`
   ${surface}
   ${({ $isWide }) =>
     $isWide &&
     css`
       @media ${media.medium} {
         width: min(760px, calc(100vw - 32px));
+      }
+    `}
+  ${({ $isFull }) =>
+    $isFull &&
+    css`
+      @media ${media.medium} {
+        width: min(1280px, calc(100vw - 32px));
       }
     `}
 `;
@@ -50,7 +57,15 @@ const focusField = (event: Event): void => {
 const isAboveDialogs = ({ target }: Event): boolean => target instanceof Element && target.closest('[data-above-dialogs]') !== null;
 
 /** The content of a `Dialog`, loaded when it is first opened. */
-export const DialogSurface = ({ isOpen, onClose, title, description, isWide = false, children }: DialogProps): ReactNode => {
+export const DialogSurface = ({
+  isOpen,
+  onClose,
+  title,
+  description,
+  isWide = false,
+  isFull = false,
+  children,
+}: DialogProps): ReactNode => {
   const focusReturn = useFocusReturn();
   return (
     <Primitive.Root
@@ -63,6 +78,7 @@ export const DialogSurface = ({ isOpen, onClose, title, description, isWide = fa
         <Veil />
         <Surface
           $isWide={isWide}
+          $isFull={isFull}
           {...focusReturn}
           onOpenAutoFocus={(event) => {
             focusReturn.onOpenAutoFocus();

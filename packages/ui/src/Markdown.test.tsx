@@ -1,5 +1,5 @@
 import { render, screen, within } from '@testing-library/react';
-import { Markdown, safeAddress } from './Markdown';
+import { Markdown, pictureIdOf, safeAddress } from './Markdown';
 
 test('§9 Markdown: headings go to depth 6', () => {
   render(<Markdown>{'# a\n\n## b\n\n### c\n\n#### d\n\n##### e\n\n###### f\n\n####### g'}</Markdown>);
@@ -56,14 +56,12 @@ describe('addresses', () => {
   });
 
   test('§1 Markdown: text is rendered as formatted content; link and image addresses alike are kept or emptied', () => {
-    // React omits an empty image address and logs a warning.
-    const silent = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     render(<Markdown>{'[bad](javascript:alert(1)) ![worse](data:image/svg+xml,x) [good](https://example.org) ![fine](/a.png)'}</Markdown>);
     expect(screen.getByText('bad')).toHaveAttribute('href', '');
-    expect(screen.getByAltText('worse').getAttribute('src') ?? '').toBe('');
+    // An image elsewhere is a link, so that nothing is loaded from there.
+    expect(screen.getByText('worse')).toHaveAttribute('href', '');
     expect(screen.getByRole('link', { name: 'good' })).toHaveAttribute('href', 'https://example.org');
     expect(screen.getByAltText('fine')).toHaveAttribute('src', '/a.png');
-    silent.mockRestore();
   });
 
   test('links to other sites open in a new tab, our own do not', () => {
@@ -79,9 +77,46 @@ describe('addresses', () => {
     expect(screen.getByRole('link', { name: 'there' })).toHaveAttribute('rel', 'noopener noreferrer');
   });
 
-  test('pictures are requested without a referrer', () => {
-    render(<Markdown>{'![one](https://example.org/a.png)'}</Markdown>);
-    expect(screen.getByRole('img', { name: 'one' })).toHaveAttribute('referrerpolicy', 'no-referrer');
+  test.each([
+    '![one](https://example.org/a.png)',
+    '![one](HTTP://example.org/a.png)',
+    '![one](//example.org/a.png)',
+    '![one](/\\\\example.org/a.png)',
+    '![one][there]\n\n[there]: https://example.org/a.png',
+    '![one](ftp://example.org/a.png)',
+    '![one](picture:../../elsewhere)',
+  ])('nothing is loaded from elsewhere: %s', (markdown) => {
+    const { container } = render(<Markdown>{markdown}</Markdown>);
+    expect(container.querySelectorAll('img')).toHaveLength(0);
+    expect(container).toHaveTextContent('one');
+  });
+
+  test('an image elsewhere is a link to it, within a link its words', () => {
+    render(
+      <Markdown>
+        {'![one](https://example.org/a.png) [![two](https://example.org/b.png)](https://example.org) ![](https://c.example/)'}
+      </Markdown>,
+    );
+    expect(screen.getByRole('link', { name: 'one' })).toHaveAttribute('href', 'https://example.org/a.png');
+    expect(screen.getByRole('link', { name: 'two' })).toHaveAttribute('href', 'https://example.org');
+    expect(screen.getByRole('link', { name: 'Picture' })).toHaveAttribute('href', 'https://c.example/');
+  });
+
+  const id = `${'0'.repeat(32)}-3`;
+  test('a picture of the guide is given to the guide’s own component, outside of a paragraph', () => {
+    const img = ({ src, alt }: { src?: unknown; alt?: string | undefined }) => (
+      <figure>{`${pictureIdOf(String(src)) ?? ''}: ${alt ?? ''}`}</figure>
+    );
+    const { container } = render(<Markdown components={{ img }}>{`![A heart](picture:${id})\n![A valve](picture:${id})`}</Markdown>);
+    expect(screen.getAllByRole('figure').map(({ textContent }) => textContent)).toEqual([`${id}: A heart`, `${id}: A valve`]);
+    expect(container.querySelector('p')).toBeNull();
+  });
+
+  test('a picture of a guide is its words where nothing shows it', () => {
+    const { container } = render(<Markdown>{`![A heart](picture:${id}) [here](picture:${id})`}</Markdown>);
+    expect(container).toHaveTextContent('A heart');
+    expect(container.querySelectorAll('img')).toHaveLength(0);
+    expect(screen.getByText('here')).toHaveAttribute('href', '');
   });
 });
 

@@ -87,9 +87,11 @@ const Prose = styled.div`
     border: 0;
     border-top: 1px solid ${color.line};
   }
-  img {
-    height: auto;
-    border-radius: ${radius.field};
+  .pictures {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: flex-start;
+    gap: ${space[16]};
   }
 `;
 
@@ -138,8 +140,48 @@ export const safeAddress = (address: string): string => {
 interface MarkdownNode {
   type: string;
   depth?: number;
+  value?: string;
+  url?: string;
+  alt?: string | null;
+  data?: { hName: string; hProperties: Record<string, unknown> };
   children?: MarkdownNode[];
 }
+
+/** Whether an address begins with a scheme, or with the two slashes (of either kind) behind which browsers expect another site. */
+const isElsewhere = (address: string): boolean => /^(?:[^/?#]*:|[/\\]{2})/.test(address);
+
+/** `picture:ID`, as a guide names its pictures. */
+const pictureAddress = /^picture:[0-9a-f]{32}-[1-9][0-9]{0,4}$/;
+
+/** The id of a guide's picture; `undefined` for every other address. */
+export const pictureIdOf = (address: string | undefined): string | undefined =>
+  pictureAddress.test(address ?? '') ? address?.slice('picture:'.length) : undefined;
+
+/** The words of an image that is not loaded. */
+const wordsOf = ({ alt }: MarkdownNode): MarkdownNode => ({ type: 'text', value: alt?.trim() || 'Picture' });
+
+/** An image elsewhere is not loaded: its server would learn who reads. It becomes a link, within a link its words. */
+const closeImage = (image: MarkdownNode, isInLink: boolean): MarkdownNode => {
+  if (image.type === 'image' && (pictureIdOf(image.url) !== undefined || !isElsewhere(image.url ?? ''))) return image;
+  if (isInLink) return wordsOf(image);
+  const { type: _type, alt: _alt, ...rest } = image;
+  return { ...rest, type: image.type === 'image' ? 'link' : 'linkReference', children: [wordsOf(image)] };
+};
+
+/** Makes links of images elsewhere, and puts the pictures of a guide on a line of their own: a figure may not stand in a paragraph. */
+const images = () => (tree: MarkdownNode) => {
+  const walk = (node: MarkdownNode, isInLink: boolean): void => {
+    if (!node.children) return;
+    const isLink = isInLink || node.type === 'link' || node.type === 'linkReference';
+    node.children = node.children.map((child) =>
+      child.type === 'image' || child.type === 'imageReference' ? closeImage(child, isLink) : child,
+    );
+    if (node.type === 'paragraph' && node.children.some(({ type, url }) => type === 'image' && pictureIdOf(url) !== undefined))
+      node.data = { hName: 'div', hProperties: { className: ['pictures'] } };
+    for (const child of node.children) walk(child, isLink);
+  };
+  walk(tree, false);
+};
 
 /** Removes the first top-level heading and all horizontal rules: the guide's page shows the title itself. */
 const dropTitleAndRules = () => (tree: MarkdownNode) => {
@@ -174,8 +216,9 @@ const ownComponents: Components = {
     </TableScroll>
   ),
   a: ({ node: _node, href, ...rest }) => <a href={href} {...rest} {...linkTarget(href)} />,
-  // The server of a picture does not learn which site shows it.
-  img: ({ node: _node, alt, ...rest }) => <img alt={alt} {...rest} referrerPolicy="no-referrer" />,
+  // A picture of a guide is shown by the guide's own component; elsewhere its words are.
+  img: ({ node: _node, alt, src, ...rest }) =>
+    pictureIdOf(src) === undefined ? <img alt={alt} src={src} {...rest} referrerPolicy="no-referrer" /> : <span>{alt}</span>,
 };
 
 export interface MarkdownProps {
@@ -192,8 +235,8 @@ export interface MarkdownProps {
 export const Markdown = ({ children, dropsTitleAndRules = false, components, remarkPlugins = [] }: MarkdownProps): ReactNode => (
   <Prose>
     <ReactMarkdown
-      remarkPlugins={[remarkGfm, ...(dropsTitleAndRules ? [dropTitleAndRules] : []), ...remarkPlugins]}
-      urlTransform={safeAddress}
+      remarkPlugins={[remarkGfm, images, ...(dropsTitleAndRules ? [dropTitleAndRules] : []), ...remarkPlugins]}
+      urlTransform={(address, attribute) => (attribute === 'src' && pictureIdOf(address) !== undefined ? address : safeAddress(address))}
       components={{ ...ownComponents, ...components }}
     >
       {children}

@@ -24,6 +24,7 @@ export { menuItem, menuSurface } from './menuStyles';
 export * from './Notice';
 export * from './PageHead';
 export * from './PasswordField';
+export * from './PictureFigure';
 export * from './ProgressBar';
 export * from './ProgressOverlay';
 export * from './RadioField';

@@ -8,6 +8,8 @@ export const light: Theme = {
   surface: 'oklch(0.99 0.004 85)',
   raised: 'oklch(1 0 0)',
   sunken: 'oklch(0.945 0.011 85)',
+  // Drawings are made for white paper, so their ground is light in both themes.
+  picture: 'oklch(1 0 0)',
   line: 'oklch(0.895 0.012 85)',
   'line-strong': 'oklch(0.63 0.02 80)',
   ink: 'oklch(0.235 0.022 280)',
@@ -45,6 +47,7 @@ export const dark: Theme = {
   surface: 'oklch(0.22 0.014 280)',
   raised: 'oklch(0.255 0.016 280)',
   sunken: 'oklch(0.155 0.01 280)',
+  picture: 'oklch(0.96 0.004 85)',
   line: 'oklch(0.325 0.016 280)',
   'line-strong': 'oklch(0.56 0.02 280)',
   ink: 'oklch(0.945 0.008 85)',

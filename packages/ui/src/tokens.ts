@@ -8,6 +8,7 @@ const colorNames = [
   'surface',
   'raised',
   'sunken',
+  'picture',
   'line',
   'line-strong',
   'ink',

@@ -1,13 +1,17 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@lectern/test-servers';
-import { freePlan, sizes, type Source } from '@lectern/contracts';
+import { freePlan, pptxType, sizes, type Picture, type Source } from '@lectern/contracts';
+import type { DeckPictures } from '@lectern/documents';
+import { memoryObjectStore, type MemoryObjectStore } from '@lectern/object-store/testing';
 import { openEmbeddedStore, type DocumentStore } from '@lectern/document-store';
 import { flakyStore, memoryStore, type Failure } from '@lectern/document-store/testing';
 import { createMetrics, silentLog } from '@lectern/service-kit';
 import { credentialHeaders } from '@lectern/service-kit/testing';
 import { createApp } from './createApp.ts';
+import { createPictureAddresses } from './domain/createPictureAddresses.ts';
 import type { StudyContent } from './domain/StudyContent.ts';
+import type { PictureEncoder } from './pictures/PictureEncoder.ts';
 import { collections } from './store.ts';
 
 const secret = 'a secret of the tests';
@@ -17,23 +21,34 @@ const source: Source = {
   language: 'en',
   passages: [{ pointer: { kind: 'text', paragraph: 1 }, kind: 'paragraph', level: 0, text: 'The heart pumps.' }],
 };
+const pictures: DeckPictures = { pictures: [{ bytes: new Uint8Array([1]), places: [{ slide: 2, alt: 'A heart' }] }], leftOut: [] };
+const pictureEncoder: PictureEncoder = {
+  encode: async (_userId, found) => ({ ...found, pictures: found.pictures.map((picture) => ({ ...picture, width: 640, height: 480 })) }),
+};
 const content: StudyContent = {
-  readDeck: async () => source,
+  readDeck: async () => ({ source, pictures }),
   readText: async () => source,
   join: (deck) => deck,
   guide: async () => ({ title: 'Heart', overview: 'It pumps.', markdownContent: '# Heart', sources: [], generatedBy: 'offline' }),
+  placePictures: (markdown, placed) => `${markdown} ${placed.map(({ id }) => id).join(' ')}`,
   contentOf: () => 'The heart pumps.',
 };
+
+/** The ids of the guides that have files in the object store. */
+const guidesWithPictures = ({ objects }: MemoryObjectStore): string[] => [...objects.keys()].map((key) => key.split('/')[2] ?? '');
 
 const open: ReturnType<typeof createApp>[] = [];
 afterEach(async () => {
   for (const app of open.splice(0)) await app.close();
 });
 
-const run = async (store: DocumentStore, time = { now: start }) => {
+const run = async (store: DocumentStore, time = { now: start }, objects = memoryObjectStore()) => {
   const library = createApp({
     store,
     content,
+    objects,
+    pictureEncoder,
+    apiUrl: 'http://localhost:8080',
     internalSecret: secret,
     call: async ({ answer, path }) =>
       answer.parse(path.startsWith('/internal/plan') ? { userId: 'u1', tier: 'free', status: null, premiumUntil: null, version: 1 } : {}),
@@ -59,11 +74,12 @@ const run = async (store: DocumentStore, time = { now: start }) => {
   };
   const form = () => {
     const made = new FormData();
-    made.set('textContent', 'The heart pumps.');
+    made.set('file', new File(['a deck'], 'heart.pptx', { type: pptxType }));
     return made;
   };
   return {
     library,
+    objects,
     ask,
     createFolder: (name: string, key?: string) => ask('POST', '/folders', { body: { name }, ...(key !== undefined && { key }) }),
     createGuide: (key?: string) => ask('POST', '/study-materials/unified', { form: form(), ...(key !== undefined && { key }) }),
@@ -143,6 +159,7 @@ describe('a store whose calls fail', () => {
         const texts = await store.collection(collections[2]).find('byUser', { equals: { userId: 'u1' } });
         const guides = counted === 'studyMaterials' ? [again.body._id] : [];
         expect([bodies.map(({ _id }) => _id), texts.map(({ _id }) => _id)]).toEqual([guides, guides]);
+        expect(guidesWithPictures(app.objects)).toEqual(guides);
       }
     },
   );
@@ -181,6 +198,7 @@ describe('a store whose calls fail', () => {
       const count = status === 201 ? 1 : (await app.ask('GET', '/study-materials')).body.length;
       expect((await app.usage()).studyMaterials).toBe(count);
       expect(await store.collection(collections[1]).count('byUser', { userId: 'u1' })).toBe(count);
+      expect(guidesWithPictures(app.objects)).toHaveLength(count);
     }
   });
 });
@@ -191,9 +209,10 @@ describe('an account that is deleted during a call', () => {
   it.each(['folder', 'guide', 'change'] as const)('leaves nothing, at any store call of a new %s', async (what) => {
     for (let call = 1; ; call += 1) {
       const inner = memoryStore(collections);
-      const deleting = await run(inner);
+      const objects = memoryObjectStore();
+      const deleting = await run(inner, undefined, objects);
       const flaky = flakyStore(inner);
-      const app = await run(flaky);
+      const app = await run(flaky, undefined, objects);
       const guide = what === 'change' ? (await app.createGuide()).body : undefined;
       let isThrough = true;
       flaky.onCall(call, async () => {
@@ -205,6 +224,7 @@ describe('an account that is deleted during a call', () => {
       else await app.ask('PUT', `/study-materials/${guide._id}`, { body: { title: 'Mine alone', content: 'Mine alone' } });
       await app.library.idle();
       if (isThrough) return;
+      expect([...objects.objects.keys()]).toEqual([]);
       for (const collection of collections.filter(({ name }) => name !== 'deletedAccounts'))
         expect({ call, [collection.name]: await inner.collection(collection as never).count('_id', {} as never) }).toEqual({
           call,
@@ -245,6 +265,113 @@ describe('a full disk', () => {
     expect((await again.ask('GET', '/study-materials')).body.map(({ _id }: { _id: string }) => _id)).toEqual([...made].reverse());
     expect((await again.usage()).studyMaterials).toBe(made.length);
     expect((await again.createFolder('Room again')).status).toBe(201);
+  });
+});
+
+describe('pictures', () => {
+  const addressesOf = async (app: Awaited<ReturnType<typeof run>>, id: string): Promise<Picture[]> =>
+    (await app.ask('GET', `/study-materials/${id}/pictures`)).body as Picture[];
+  const show = (app: Awaited<ReturnType<typeof run>>, url: string, now = start) => {
+    const { pathname, search } = new URL(url);
+    // As the gateway asks for somebody without a session.
+    const headers = credentialHeaders(secret, 'library', pathname, { identity: {}, now: new Date(now) });
+    return app.library.app.request(`${pathname}${search}`, { headers });
+  };
+
+  it('are shown by their signed addresses, without a session, and may be kept by the browser', async () => {
+    const app = await run(memoryStore(collections));
+    const { body } = await app.createGuide();
+    const [picture, ...more] = await addressesOf(app, body._id);
+    expect(more).toEqual([]);
+    expect(picture).toMatchObject({ slide: 2, alt: 'A heart', width: 640, height: 480, id: expect.stringMatching(/^[0-9a-f]{32}-2$/) });
+    expect(body.processedContent.markdownContent).toBe(`# Heart ${picture!.id}`);
+    expect(body.pictures).toEqual([picture]);
+    const answer = await show(app, picture!.url);
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'private, max-age=3600, immutable',
+    });
+    expect([...new Uint8Array(await answer.arrayBuffer())]).toEqual([1]);
+  });
+
+  it('are shown for an hour at least, and not for ever', async () => {
+    const time = { now: start };
+    const app = await run(memoryStore(collections), time);
+    const { body } = await app.createGuide();
+    for (const minute of [0, 1, 59]) {
+      const asked = start + minute * 60_000;
+      time.now = asked;
+      const [picture] = await addressesOf(app, body._id);
+      for (const [later, status] of [
+        [60 * 60_000, 200],
+        [2 * 60 * 60_000 + 1_000, 404],
+      ] as const) {
+        time.now = asked + later;
+        expect((await show(app, picture!.url, time.now)).status).toBe(status);
+      }
+    }
+  });
+
+  it('are shown by no other address', async () => {
+    const app = await run(memoryStore(collections));
+    const [one, two] = [(await app.createGuide()).body, (await app.createGuide()).body];
+    const { url } = (await addressesOf(app, one._id))[0]!;
+    const signature = new URL(url).searchParams.get('signature')!;
+    const expires = new URL(url).searchParams.get('expires')!;
+    const changed: [string, number][] = [
+      [url.replace(one._id, two._id), 404],
+      [url.replace('-2?', '-3?'), 404],
+      [url.replace(expires, String(Number(expires) + 3_600)), 404],
+      [url.replace(expires, `0${expires}`), 400],
+      [url.replace(signature, `${signature.slice(0, -1)}${signature.endsWith('A') ? 'B' : 'A'}`), 404],
+      [url.replace(signature, signature.slice(1)), 400],
+      [url.replace(/[?].*/, ''), 400],
+      [url.replace(/[0-9a-f]{32}-2/, '..%2f..%2fsecrets'), 404],
+    ];
+    for (const [address, status] of changed) expect([address, (await show(app, address)).status]).toEqual([address, status]);
+    const signed = createPictureAddresses({ secret: 'another secret', apiUrl: 'http://localhost:8080', clock: () => new Date(start) });
+    const name = { userId: 'u1', materialId: one._id, pictureId: new URL(url).pathname.split('/').at(-1)! };
+    expect((await show(app, signed.addressOf(name))).status).toBe(404);
+    expect((await show(app, url)).status).toBe(200);
+  });
+
+  it('are gone with their guide, and those of another guide stay', async () => {
+    const app = await run(memoryStore(collections));
+    const [one, two] = [(await app.createGuide()).body, (await app.createGuide()).body];
+    const [first, second] = [(await addressesOf(app, one._id))[0]!, (await addressesOf(app, two._id))[0]!];
+    await app.ask('DELETE', `/study-materials/${one._id}`);
+    expect((await show(app, first.url)).status).toBe(404);
+    expect((await show(app, second.url)).status).toBe(200);
+    expect(guidesWithPictures(app.objects)).toEqual([two._id]);
+    expect((await app.ask('GET', `/study-materials/${one._id}/pictures`)).status).toBe(404);
+  });
+
+  it('of somebody else’s guide are not listed', async () => {
+    const app = await run(memoryStore(collections));
+    const { body } = await app.createGuide();
+    const path = `/study-materials/${body._id}/pictures`;
+    const headers = credentialHeaders(secret, 'library', path, { identity: { userId: 'u2', sessionId: 's2' }, now: new Date(start) });
+    expect((await app.library.app.request(path, { headers })).status).toBe(404);
+  });
+
+  it('while their storage is away, no guide is made without them, none is counted, and a deletion is ended later', async () => {
+    const app = await run(memoryStore(collections));
+    const { body } = await app.createGuide();
+    app.objects.setReachable(false);
+    expect(await app.createGuide()).toMatchObject({ status: 503, retryAfter: '2', body: { code: 'unavailable' } });
+    expect((await app.ask('GET', `/study-materials/${body._id}/pictures`)).status).toBe(200);
+    expect((await show(app, (await addressesOf(app, body._id))[0]!.url)).status).toBe(503);
+    expect((await app.ask('DELETE', `/study-materials/${body._id}`)).status).toBe(503);
+    app.objects.setReachable(true);
+    await app.library.settle();
+    expect((await app.usage()).studyMaterials).toBe(0);
+    expect((await app.ask('DELETE', `/study-materials/${body._id}`)).status).toBe(404);
+    await app.createGuide();
+    await app.ask('DELETE', `/study-materials/${body._id}`);
+    expect((await app.ask('GET', '/study-materials')).body).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,8 @@
 import { largestUpload } from '@lectern/contracts/body-limits';
 import { createOutbox, createResourceService, deliverEvent, DomainError, type ResourceServiceParts } from '@lectern/service-kit';
+import type { ObjectStore } from '@lectern/object-store';
+import { createPictureAddresses } from './domain/createPictureAddresses.ts';
+import type { PictureEncoder } from './pictures/PictureEncoder.ts';
 import { createUploadBudget } from './createUploadBudget.ts';
 import { createFolders } from './domain/createFolders.ts';
 import { createMaterials } from './domain/createMaterials.ts';
@@ -11,13 +14,30 @@ const megabyte = 1024 * 1024;
 
 export interface AppOptions extends ResourceServiceParts {
   content: StudyContent;
+  /** The files of pictures. */
+  objects: ObjectStore;
+  pictureEncoder: PictureEncoder;
+  /** The address of the gateway, as browsers see it. */
+  apiUrl: string;
 }
 
 /** Creates the library service from its dependencies. */
-export const createApp = ({ content, ...parts }: AppOptions) =>
+export const createApp = ({ content, objects, pictureEncoder, apiUrl, ...parts }: AppOptions) =>
   createResourceService({ ...parts, name: 'library' }, ({ quota, plans, deletedAccounts }) => {
     const { store, call, metrics, log, clock } = parts;
-    const materials = createMaterials({ store, content, quota, plans, deletedAccounts, clock, send: () => outbox.flush() });
+    const addresses = createPictureAddresses({ secret: parts.internalSecret, apiUrl, clock });
+    const materials = createMaterials({
+      store,
+      objects,
+      addresses,
+      content,
+      pictureEncoder,
+      quota,
+      plans,
+      deletedAccounts,
+      clock,
+      send: () => outbox.flush(),
+    });
     const folders = createFolders({ store, materials, quota, plans, clock });
     const uploads = createUploadBudget({ total: 400 * megabyte, perLearner: 2 * largestUpload, metrics });
     const outbox = createOutbox({
@@ -36,6 +56,11 @@ export const createApp = ({ content, ...parts }: AppOptions) =>
           const { userId } = c.get('identity');
           if (!userId) throw new DomainError('unauthenticated', 'Whose study guide?');
           return c.json(await materials.source(userId, c.req.param('id')));
+        });
+        service.get('/internal/study-materials/:id/pictures', async (c) => {
+          const { userId } = c.get('identity');
+          if (!userId) throw new DomainError('unauthenticated', 'Whose study guide?');
+          return c.json(await materials.pictures(userId, c.req.param('id')));
         });
       },
       queues: [outbox],

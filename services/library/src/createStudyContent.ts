@@ -1,5 +1,12 @@
 import { contentOfSource, joinSources } from '@lectern/documents';
-import { ContentError, createContentWorkers, isLargeTask, type ContentTask, type OpenaiSettings } from '@lectern/study-content';
+import {
+  ContentError,
+  createContentWorkers,
+  isLargeTask,
+  placePictures,
+  type ContentTask,
+  type OpenaiSettings,
+} from '@lectern/study-content';
 import { createContentQueue, type ContentMetrics, type Log, type Metrics } from '@lectern/service-kit';
 import type { StudyContent } from './domain/StudyContent.ts';
 
@@ -16,7 +23,7 @@ export function createStudyContent(
   const { generatedBy } = workers;
   const queued = <T extends ContentTask>(userId: string, task: T) => ({ userId, isLarge: isLargeTask(task), run: () => workers.run(task) });
   return {
-    readDeck: async (userId, bytes) => (await queue.run(queued(userId, { task: 'read-deck', bytes }))).source,
+    readDeck: (userId, bytes) => queue.run(queued(userId, { task: 'read-deck', bytes })),
     readText: async (userId, text) => (await queue.run(queued(userId, { task: 'read-text', text }))).source,
     join: joinSources,
     async guide(userId, source, stylePreference) {
@@ -28,6 +35,7 @@ export function createStudyContent(
       }));
       return { ...made.guide, generatedBy: made.generatedBy ?? generatedBy, usage: made.usage };
     },
+    placePictures,
     contentOf: contentOfSource,
     close: () => workers.close(),
   };

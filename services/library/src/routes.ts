@@ -11,6 +11,8 @@ export const routes = ({ materials, folders, uploads }: { materials: Materials; 
   route(calls.listStudyMaterials, ({ userId, query, signal }) => materials.list(userId, query, signal)),
   route(calls.getStudyMaterial, ({ userId, params }) => materials.get(userId, params.id)),
   route(calls.listPassages, ({ userId, params, query }) => materials.passages(userId, params.id, query)),
+  route(calls.listPictures, ({ userId, params }) => materials.pictures(userId, params.id)),
+  route(calls.showPicture, ({ params, query }) => materials.showPicture(params.id, params.pictureId, query)),
   route(calls.updateStudyMaterial, ({ userId, params, body }) => materials.update(userId, params.id, body)),
   route(calls.deleteStudyMaterial, ({ userId, params }) => materials.remove(userId, params.id)),
 

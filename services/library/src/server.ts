@@ -11,6 +11,8 @@ import {
   serviceOrigins,
   storeEngine,
 } from '@lectern/service-kit';
+import { openObjectStore } from '@lectern/object-store';
+import { createPictureEncoder } from './pictures/createPictureEncoder.ts';
 import { createApp } from './createApp.ts';
 import { openStore } from './store.ts';
 import { createStudyContent } from './createStudyContent.ts';
@@ -23,9 +25,13 @@ const store = await orEnd(openStore(storeEngine(settings)));
 const internalSecret = requireSetting(settings, 'INTERNAL_SECRET');
 
 const content = createStudyContent(metrics, createContentMetrics(metrics), log, openaiSettings(settings));
+const pictureEncoder = createPictureEncoder({ metrics });
 const library = createApp({
   store,
+  objects: openObjectStore(settings),
   content,
+  pictureEncoder,
+  apiUrl: settings.API_URL,
   internalSecret,
   call: createInternalClient({ from: 'library', origins: serviceOrigins(settings), secret: internalSecret, clock }),
   metrics,
@@ -42,5 +48,6 @@ await serve({
   close: async () => {
     await library.close();
     await content.close();
+    pictureEncoder.close();
   },
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Citation, ModelUsage, Source } from '@lectern/contracts';
+import { Citation, LeftOutPicture, ModelUsage, Picture, Source } from '@lectern/contracts';
 import { defineCollection, openDocumentStore, type Collection, type DocumentStore, type StoreEngine } from '@lectern/document-store';
 import {
   deletedAccountsCollection,
@@ -41,6 +41,13 @@ export const materialsCollection = defineCollection({
 });
 export type MaterialDocument = z.infer<typeof materialsCollection.schema>;
 
+/** A picture of a guide; the object store has its file. Its address is made anew at each reading. */
+const StoredPicture = z.extend(z.omit(Picture, { url: true }), {
+  /** SHA-256 of the file, in hexadecimal digits. */
+  hash: z.string(),
+});
+export type StoredPicture = z.infer<typeof StoredPicture>;
+
 /** The source of a guide, and the guide. */
 export const bodiesCollection = defineCollection({
   name: 'materialBodies',
@@ -52,6 +59,9 @@ export const bodiesCollection = defineCollection({
     edited: z.boolean(),
     limitation: z.optional(z.string()),
     citations: z.array(Citation),
+    /** Absent in guides of decks without pictures. */
+    pictures: z.optional(z.array(StoredPicture)),
+    leftOutPictures: z.optional(z.array(LeftOutPicture)),
     /** Usage of language models; absent without any. */
     usage: z.optional(ModelUsage),
   }),

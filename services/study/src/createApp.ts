@@ -1,5 +1,6 @@
 import { createFairQueue, createResourceService, type ContentMetrics, type ResourceServiceParts } from '@lectern/service-kit';
 import { createDecks } from './domain/createDecks.ts';
+import { createItemPictures } from './domain/createItemPictures.ts';
 import { createQuizzes } from './domain/createQuizzes.ts';
 import { createSources, sourceQueueLimits } from './domain/createSources.ts';
 import type { SourceNews } from './domain/followSource.ts';
@@ -25,7 +26,7 @@ export const createApp = ({ content, contentMetrics, ...parts }: AppOptions) =>
     };
     return {
       resources: { quizzes, flashcards: decks },
-      routes: routes({ quizzes, decks }),
+      routes: routes({ quizzes, decks, pictures: createItemPictures({ call, log }) }),
       events: {
         'study-material.changed': ({ userId, studyMaterialId, title, version }) =>
           sourceChanged(userId, studyMaterialId, { title, version }),

@@ -1,7 +1,8 @@
 import { color, font, size, space, VisuallyHidden } from '@lectern/ui';
-import { linkTarget, Markdown, type MarkdownProps } from '@lectern/ui/markdown';
+import { linkTarget, Markdown, pictureIdOf, type MarkdownProps } from '@lectern/ui/markdown';
 import { createContext, memo, useContext, type ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { GuidePicture } from './GuidePictures';
 import { closeReferences, headingAddresses, keyTerms, nameOf, referenceOf, type Reference } from './guideMarkdown';
 
 const Mark = styled.sup`
@@ -96,6 +97,8 @@ const components: NonNullable<MarkdownProps['components']> = {
       </a>
     );
   },
+  img: ({ node: _node, src, alt, ...rest }) =>
+    pictureIdOf(src) === undefined ? <img src={src} alt={alt} {...rest} /> : <GuidePicture src={src} alt={alt} />,
 };
 const plugins: NonNullable<MarkdownProps['remarkPlugins']> = [headingAddresses, keyTerms, closeReferences];
 

@@ -11,6 +11,7 @@ import {
 } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { SlidePictures } from './GuidePictures';
 import { nameOf, type Reference } from './guideMarkdown';
 import { isSamePlace, withPlace, type SourcePlace } from './sourcePlaces';
 
@@ -76,6 +77,7 @@ export const SourcePanel = ({ places, shown, opening, onShow, onClose, returnFoc
     >
       <Quotes aria-live="polite">
         {place && <SourcePassages sections={sectionsOf(place)} />}
+        {place?.kind === 'slide' && <SlidePictures slide={place.number} />}
         {place?.quotes.length === 0 && <Nothing>The guide keeps no passage of {nameOf(place)}.</Nothing>}
       </Quotes>
       {all.length > 1 && (

@@ -19,3 +19,10 @@ test('in copied markdown references are plain words', () => {
     'It splits glucose. (slide 4) And more (paragraph 3), see [here](https://example.org).',
   );
 });
+
+test('pictures are copied as words', () => {
+  const id = `${'a'.repeat(32)}-4`;
+  expect(withPlainReferences(`It pumps.\n\n![A heart \\[cut\\]](picture:${id})\n![A valve](picture:${id})`)).toBe(
+    'It pumps.\n\n(Picture on slide 4: A heart \\[cut\\])\n(Picture on slide 4: A valve)',
+  );
+});

@@ -27,9 +27,11 @@ export const referenceOf = (address: string | undefined): Reference | undefined 
 /** 'slide 4' */
 export const nameOf = ({ kind, number }: Reference): string => `${kind} ${String(number)}`;
 
-/** Markdown for copying: references become plain words, "(slide 4)". */
+/** Markdown for copying: references become plain words, "(slide 4)", and so do pictures, which nobody else can load. */
 export const withPlainReferences = (markdown: string): string =>
-  markdown.replace(/\[[^[\]]*\]\(#(slide|paragraph)-(\d+)\)/g, (_whole, kind: string, number: string) => `(${kind} ${number})`);
+  markdown
+    .replace(/!\[((?:[^[\]\\]|\\.)*)\]\(picture:[0-9a-f]{32}-(\d{1,5})\)/g, '(Picture on slide $2: $1)')
+    .replace(/\[[^[\]]*\]\(#(slide|paragraph)-(\d+)\)/g, (_whole, kind: string, number: string) => `(${kind} ${number})`);
 
 const textOf = (node: MarkdownNode): string =>
   node.type === 'link' && referenceOf(node.url) ? '' : (node.value ?? node.children?.map(textOf).join('') ?? '');

@@ -1,6 +1,7 @@
 import * as z from '@lectern/contracts/schema';
 import { defineCall } from '../call.ts';
 import { Folder, FolderDetail } from '../folder.ts';
+import { Picture, pictureType } from '../picture.ts';
 import { Deleted, Id, Name, PageQuery, sizes, WholeNumber } from '../primitives.ts';
 import { ShownPassage } from '../source.ts';
 import { StudyMaterial, StudyMaterialListItem } from '../studyMaterial.ts';
@@ -64,6 +65,33 @@ export const listPassages = defineCall({
   query: z.object({ slide: z.optional(Counted), paragraph: z.optional(Counted) }),
   status: 200,
   answer: z.array(ShownPassage),
+  errors: [],
+});
+
+export const listPictures = defineCall({
+  id: 'listPictures',
+  service: 'library',
+  method: 'GET',
+  path: '/study-materials/:id/pictures',
+  summary:
+    'The pictures of a guide’s slides, in the order of the slides; at most 200. Each address is signed and ends after an hour at the earliest',
+  access: 'learner',
+  status: 200,
+  answer: z.array(Picture),
+  errors: [],
+});
+
+export const showPicture = defineCall({
+  id: 'showPicture',
+  service: 'library',
+  method: 'GET',
+  path: '/study-materials/:id/pictures/:pictureId',
+  summary: 'A picture, by the address that listPictures answers; 404 for every other address and after its end',
+  access: 'public',
+  query: z.object({ expires: Counted, signature: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'Not a signature')) }),
+  answerType: pictureType,
+  status: 200,
+  answer: z.unknown(),
   errors: [],
 });
 

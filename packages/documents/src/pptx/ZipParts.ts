@@ -16,6 +16,8 @@ interface Entry {
 export interface ZipParts {
   /** Part names are compared without case, as the packaging convention wants. */
   has(name: string): boolean;
+  /** Equal for parts of the same bytes; `undefined` where there is no part. Nothing is unpacked for it. */
+  fingerprint(name: string): string | undefined;
   /** A part, unpacked, or `undefined` where there is none. */
   read(name: string): Part | undefined;
 }
@@ -210,6 +212,10 @@ export function openZip(bytes: Uint8Array, limits: DeckLimits, now: () => number
   };
   return {
     has: (name) => entries.has(normalName(name)),
+    fingerprint: (name) => {
+      const entry = entries.get(normalName(name));
+      return entry && `${entry.crc}-${entry.unpacked}`;
+    },
     read: (name) => {
       const entry = entries.get(normalName(name));
       if (!entry) return undefined;

@@ -23,6 +23,14 @@ export interface Paragraph {
   shape?: number;
 }
 
+/** A picture on a slide that is a file of the deck. */
+export interface DeckPicture {
+  /** The name of its part in the package. */
+  part: string;
+  /** The alternative text that a person wrote; empty without one. */
+  description: string;
+}
+
 /** One slide of a deck. */
 export interface Slide {
   /** Counted from 1 in the order of the presentation's list, hidden slides included. */
@@ -38,6 +46,8 @@ export interface Slide {
   pictures: number;
   /** True where pictures carry everything but the title: there is no word beside them, no table, chart or SmartArt. */
   pictureOnly: boolean;
+  /** Its pictures in drawing order, each file once, without those that the layout or the master shows as well. */
+  shown: DeckPicture[];
 }
 
 /** The content of a .pptx file. */

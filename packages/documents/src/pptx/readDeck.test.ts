@@ -57,6 +57,7 @@ describe('content that is read', () => {
         titleIsInferred: false,
         pictures: 0,
         pictureOnly: false,
+        shown: [],
         paragraphs: [
           { part: 'body', paragraph: 1, kind: 'title', level: 0, text: 'A & B', shape: 1 },
           { part: 'body', paragraph: 2, kind: 'bullet', level: 0, text: 'Outer', shape: 2 },

@@ -1,5 +1,5 @@
 import { cleanText } from './cleanText.ts';
-import type { Deck, Paragraph, Slide } from './deck.ts';
+import type { Deck, DeckPicture, Paragraph, Slide } from './deck.ts';
 import { DeckError, damaged } from './DeckError.ts';
 import { inferTitle } from './slide/inferTitle.ts';
 import { deckLimits } from './limits.ts';
@@ -97,6 +97,8 @@ interface Reading {
   tables: number;
   /** Types of the placeholders of layouts and masters by their `idx`, by the part's name. */
   placeholders: Map<string, Map<string, string>>;
+  /** The fingerprints of what layouts and their masters show, by the layout's name. */
+  layoutPictures: Map<string, ReadonlySet<string>>;
 }
 
 function readPart(reading: Reading, relationships: Relationships, id: string): Part | undefined {
@@ -175,6 +177,35 @@ function paragraphsOf(reading: Reading, content: SlideContent, relationships: Re
   });
 }
 
+/** The pictures that a slide has by its layout and the layout's master: decoration. */
+function layoutPictures(reading: Reading, layout: string | undefined): ReadonlySet<string> {
+  if (layout === undefined) return new Set();
+  const known = reading.layoutPictures.get(layout);
+  if (known) return known;
+  const ofLayout = relationshipsOf(reading.parts, layout);
+  const master = ofLayout.byType.get('slideMaster');
+  const ofMaster = master === undefined ? undefined : relationshipsOf(reading.parts, master);
+  const targets = [...ofLayout.byId.values(), ...(ofMaster?.byId.values() ?? [])];
+  const pictures = new Set(targets.flatMap((target) => reading.parts.fingerprint(target) ?? []));
+  reading.layoutPictures.set(layout, pictures);
+  return pictures;
+}
+
+/** The pictures that are a slide's own, each file once: an alternative text in one place counts for all. */
+function ownPictures(reading: Reading, content: SlideContent, relationships: Relationships): DeckPicture[] {
+  const decorations = layoutPictures(reading, relationships.byType.get('slideLayout'));
+  const own = new Map<string, DeckPicture>();
+  for (const { relationship, description } of content.shown) {
+    const part = relationships.byId.get(relationship);
+    const fingerprint = part === undefined ? undefined : reading.parts.fingerprint(part);
+    if (part === undefined || fingerprint === undefined || decorations.has(fingerprint)) continue;
+    const known = own.get(fingerprint);
+    if (!known) own.set(fingerprint, { part, description });
+    else known.description ||= description;
+  }
+  return [...own.values()];
+}
+
 function numbered(paragraphs: NewParagraph[]): Paragraph[] {
   const counts = new Map<string, number>();
   return paragraphs.map(({ part, ...rest }) => {
@@ -232,6 +263,7 @@ function readOneSlide(reading: Reading, name: string, { number, section, previou
     pictureOnly:
       content.pictures > 0 &&
       own.every(({ kind, part: place, text }) => kind === 'title' || place === 'alt' || (place === 'body' && !hasWord(text))),
+    shown: ownPictures(reading, content, relationships),
   };
 }
 
@@ -261,7 +293,7 @@ function titleOfDeck(slides: readonly Slide[], property: string | undefined): st
 }
 
 /** CPU time of this thread in milliseconds. Wall-clock time would refuse good files on a busy machine. */
-const workedMilliseconds = (): number => {
+export const workedMilliseconds = (): number => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
 };
@@ -283,7 +315,7 @@ export async function readDeck(bytes: Uint8Array, now: () => number = workedMill
   const list = readSlideList(presentation);
   if (list.relationships.length > deckLimits.slides) throw new DeckError('too-many-parts', 'This presentation has too many slides.');
   const targets = relationshipsOf(parts, main).byId;
-  const reading: Reading = { parts, tables: 0, placeholders: new Map() };
+  const reading: Reading = { parts, tables: 0, placeholders: new Map(), layoutPictures: new Map() };
   const slides: Slide[] = [];
   let letters = 0;
   for (const id of list.relationships) {

@@ -11,7 +11,7 @@ export interface TestDeck {
   /** Further relationships of a slide, by its number: XML of `Relationship` elements. */
   relationships?: Record<number, string>;
   /** Further parts, by their names. */
-  parts?: Record<string, string>;
+  parts?: Record<string, string | Uint8Array>;
   /** The XML in the presentation after its list of slides. */
   afterList?: string;
   title?: string;
@@ -86,9 +86,11 @@ export function packageOf(deck: TestDeck): JSZip {
 export const relationship = (id: string, type: string, target: string): string =>
   `<Relationship Id="${id}" Type="${office}/${type}" Target="${target}"/>`;
 
-/** A picture; its alternative text is `description`. */
-export const picture = (description = ''): string =>
-  `<p:pic><p:nvPicPr><p:cNvPr id="3" name="p" descr="${description}"/></p:nvPicPr><p:blipFill/></p:pic>`;
+/** A picture; its alternative text is `description`, its file is named by the relationship. */
+export const picture = (description = '', relationshipId?: string): string =>
+  `<p:pic><p:nvPicPr><p:cNvPr id="3" name="p" descr="${description}"/></p:nvPicPr><p:blipFill>${
+    relationshipId === undefined ? '' : `<a:blip r:embed="${relationshipId}"/>`
+  }</p:blipFill></p:pic>`;
 
 /** A frame around a table, a chart or a drawing. */
 export const frame = (inner: string): string =>

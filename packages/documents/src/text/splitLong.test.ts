@@ -44,7 +44,16 @@ it('reads a row of a thousand cells as a paragraph, so that a guide writes no em
     table: 1,
     row: 0,
   };
-  const slide = { number: 1, hidden: false, title: 'Heart', titleIsInferred: false, paragraphs: [row], pictures: 0, pictureOnly: false };
+  const slide = {
+    number: 1,
+    hidden: false,
+    title: 'Heart',
+    titleIsInferred: false,
+    paragraphs: [row],
+    pictures: 0,
+    pictureOnly: false,
+    shown: [],
+  };
   const pointer = { kind: 'slide', slide: 1, part: 'table', paragraph: 1 };
   expect(sourceOfDeck({ slides: [slide] }).passages).toEqual([{ pointer, kind: 'paragraph', level: 0, text: 'Heart | pumps blood' }]);
 });
@@ -67,6 +76,7 @@ it('continues the numbering after a long paragraph of a slide', () => {
         titleIsInferred: false,
         pictures: 0,
         pictureOnly: false,
+        shown: [],
         paragraphs: [
           body(1, 'First.'),
           body(2, 'The heart is a pump. '.repeat(150)),
@@ -98,7 +108,9 @@ it('reads a row that is too long as paragraphs, and keeps every word', () => {
   });
   const rows = [row(0, ['Name', 'Kind']), row(1, ['Heart', 'Pump', long, 'of muscle']), row(2, ['Vein', 'Vessel'])];
   const { passages } = sourceOfDeck({
-    slides: [{ number: 1, hidden: false, title: 'A', titleIsInferred: false, pictures: 0, pictureOnly: false, paragraphs: rows }],
+    slides: [
+      { number: 1, hidden: false, title: 'A', titleIsInferred: false, pictures: 0, pictureOnly: false, shown: [], paragraphs: rows },
+    ],
   });
   expect(passages[0]).toMatchObject({ kind: 'row', cells: ['Name', 'Kind'] });
   expect(passages[1]).toMatchObject({ kind: 'paragraph', text: 'Heart | Pump' });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +19,7 @@ beforeEach(() => {
   options = {
     dataFolder: join(folder, 'data'),
     mongodbUrl: undefined,
+    objectFolder: join(folder, 'data', 'objects'),
     say: (line) => said.push(line),
     now: new Date('2026-03-05T10:00:00.000Z'),
   };
@@ -54,6 +56,7 @@ it('backs everything up and restores it, here and into an empty folder, with the
     'billing.sqlite',
     'library.sqlite',
     'manifest.json',
+    'objects',
     'secrets',
     'study.sqlite',
   ]);
@@ -76,6 +79,56 @@ it('changes nothing when a file of the backup is damaged', async () => {
   writeFileSync(join(backup, 'study.sqlite'), 'not what it was');
   await expect(restoreData(backup, options)).rejects.toThrow(/study of this backup is damaged; nothing was restored/);
   expect(await words()).toEqual(services.map((service) => `new of ${service}`));
+});
+
+const put = (objects: string, path: string, content: string): string => {
+  const name = createHash('sha256').update(content).digest('hex');
+  mkdirSync(join(objects, path), { recursive: true });
+  writeFileSync(join(objects, path, name), content);
+  return `${path}/${name}`;
+};
+const namesIn = (objects: string): string[] =>
+  readdirSync(objects, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(objects.length + 1))
+    .sort();
+
+it('backs pictures up and restores them, and nothing that came after', async () => {
+  await write('old');
+  const objects = options.objectFolder ?? '';
+  const kept = put(objects, 'pictures/ann/guide', 'a heart');
+  writeFileSync(join(objects, 'pictures/ann/guide/.unfinished-1'), 'half');
+  const backup = join(folder, 'backup');
+  await backUpData(backup, options);
+  put(objects, 'pictures/ben/guide', 'a valve');
+  rmSync(join(objects, kept));
+  await restoreData(backup, options);
+  expect(namesIn(objects)).toEqual([kept]);
+  expect(readFileSync(join(objects, kept), 'utf8')).toBe('a heart');
+  expect(readdirSync(options.dataFolder).filter((name) => name.startsWith('objects'))).toEqual(['objects']);
+});
+
+it('restores nothing when a picture of the backup is damaged or missing', async () => {
+  await write('old');
+  const kept = put(options.objectFolder ?? '', 'pictures/ann/guide', 'a heart');
+  const backup = join(folder, 'backup');
+  await backUpData(backup, options);
+  await write('new');
+  writeFileSync(join(backup, 'objects', kept), 'another');
+  await expect(restoreData(backup, options)).rejects.toThrow(/pictures of this backup are damaged; nothing was restored/);
+  rmSync(join(backup, 'objects', kept));
+  await expect(restoreData(backup, options)).rejects.toThrow(/pictures of this backup are damaged/);
+  expect(await words()).toEqual(services.map((service) => `new of ${service}`));
+});
+
+it('leaves objects in a bucket alone', async () => {
+  await write('old');
+  const backup = join(folder, 'backup');
+  const inBucket = { ...options, objectFolder: undefined };
+  await backUpData(backup, inBucket);
+  expect(readdirSync(backup)).not.toContain('objects');
+  await restoreData(backup, inBucket);
+  expect(await words()).toEqual(services.map((service) => `old of ${service}`));
 });
 
 it('names in one line what is missing', async () => {

@@ -12,6 +12,7 @@ import {
   restoreFiles,
 } from '@lectern/document-store/data';
 import { serviceNames, type ServiceName } from '@lectern/contracts';
+import { areObjectsWhole, backUpObjects, restoreObjects } from './objectFiles.ts';
 
 /** A command that cannot be carried out: its one line is shown. */
 export class DataCommandError extends Error {
@@ -21,6 +22,8 @@ export class DataCommandError extends Error {
 export interface DataCommandOptions {
   dataFolder: string;
   mongodbUrl: string | undefined;
+  /** The folder of objects (pictures); `undefined` where they lie in a bucket. */
+  objectFolder: string | undefined;
   /** Shows a line to the operator. */
   say: (line: string) => void;
   now: Date;
@@ -33,6 +36,8 @@ const Manifest = z.object({
   format: z.literal(1),
   createdAt: z.string(),
   files: z.array(z.object({ name: z.enum(serviceNames), sha256: z.string() })),
+  /** How many objects the backup has; absent in a backup of an earlier version, and where they lie in a bucket. */
+  objects: z.optional(z.int()),
 });
 
 const onFilesOnly = ({ mongodbUrl }: DataCommandOptions, command: string): void => {
@@ -70,9 +75,9 @@ export async function copyAllData(direction: string | undefined, options: DataCo
 
 const secretsIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
-/** Backs up every service's file and the secrets that were made at the first start, also while the site runs. @throws DataCommandError */
+/** Backs up every service's file, the pictures where they lie in a folder, and the secrets that were made at the first start, also while the site runs. @throws DataCommandError */
 export async function backUpData(folder: string | undefined, options: DataCommandOptions): Promise<void> {
-  const { dataFolder, say, now } = options;
+  const { dataFolder, objectFolder, say, now } = options;
   onFilesOnly(options, 'data:backup');
   if (!folder) throw new DataCommandError('data:backup needs a folder for the backup.');
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new DataCommandError(`${folder} is not empty.`);
@@ -80,6 +85,8 @@ export async function backUpData(folder: string | undefined, options: DataComman
   if (absent) throw new DataCommandError(`There is no data of ${absent} in ${dataFolder}.`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const files = await backUpFiles(services, (service) => embeddedFileOf(dataFolder, service), folder);
+  // After the databases, so that the pictures of every guide in them are there.
+  const objects = objectFolder === undefined ? undefined : backUpObjects(objectFolder, join(folder, 'objects'));
   const secrets = join(dataFolder, 'secrets');
   mkdirSync(join(folder, 'secrets'), { mode: 0o700 });
   for (const name of secretsIn(secrets)) copyFileSync(join(secrets, name), join(folder, 'secrets', name));
@@ -87,6 +94,7 @@ export async function backUpData(folder: string | undefined, options: DataComman
     format: 1,
     createdAt: now.toISOString(),
     files: files.map(({ name, sha256 }) => ({ name: name as ServiceName, sha256 })),
+    ...(objects !== undefined && { objects }),
   };
   // Written last, so that a folder with a manifest is a complete backup.
   writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
@@ -98,21 +106,25 @@ export async function backUpData(folder: string | undefined, options: DataComman
  * @throws DataCommandError when the backup is incomplete or damaged; then nothing was changed
  */
 export async function restoreData(folder: string | undefined, options: DataCommandOptions): Promise<void> {
-  const { dataFolder, say } = options;
+  const { dataFolder, objectFolder, say } = options;
   onFilesOnly(options, 'data:restore');
   if (!folder || !existsSync(join(folder, 'manifest.json'))) throw new DataCommandError('data:restore needs a folder made by data:backup.');
   const manifest = z.safeParse(Manifest, JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')));
   if (!manifest.success) throw new DataCommandError(`${folder} was made by another version.`);
-  const { files, createdAt } = manifest.data;
+  const { files, objects, createdAt } = manifest.data;
   for (const { name, sha256 } of files) {
     const file = join(folder, `${name}.sqlite`);
     if (!existsSync(file) || (await hashOfFile(file)) !== sha256)
       throw new DataCommandError(`${name} of this backup is damaged; nothing was restored.`);
   }
+  if (objects !== undefined && !areObjectsWhole(join(folder, 'objects'), objects))
+    throw new DataCommandError('The pictures of this backup are damaged; nothing was restored.');
   const secrets = join(dataFolder, 'secrets');
   mkdirSync(secrets, { recursive: true, mode: 0o700 });
   for (const name of secretsIn(join(folder, 'secrets')))
     if (!existsSync(join(secrets, name))) copyFileSync(join(folder, 'secrets', name), join(secrets, name));
+  // Before the databases, so that a guide in them finds its pictures.
+  if (objects !== undefined && objectFolder !== undefined) restoreObjects(join(folder, 'objects'), objectFolder);
   const restored = files.map(({ name }) => ({ name, file: join(folder, `${name}.sqlite`) }));
   restoreFiles(restored, (service) => embeddedFileOf(dataFolder, service));
   say(`${files.map(({ name }) => name).join(', ')} restored as of ${createdAt}.`);

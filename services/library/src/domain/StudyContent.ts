@@ -1,12 +1,13 @@
-import type { Citation, ModelUsage, Source } from '@lectern/contracts';
+import type { Citation, ModelUsage, Picture, Source } from '@lectern/contracts';
+import type { DeckPictures } from '@lectern/documents';
 
 /**
  * The library's port to the study-content package. Work runs off the event loop, in a queue that is fair among learners.
  * @throws DomainError `rate_limited` or `unavailable` when the queue is full
  */
 export interface StudyContent {
-  /** The text of a deck. @throws DomainError `unreadable_file` */
-  readDeck(userId: string, bytes: Uint8Array): Promise<Source>;
+  /** The text and the pictures of a deck. @throws DomainError `unreadable_file` */
+  readDeck(userId: string, bytes: Uint8Array): Promise<{ source: Source; pictures: DeckPictures }>;
   readText(userId: string, text: string): Promise<Source>;
   /** Joins two sources: slides first, then the pasted text. */
   join(deck: Source, text: Source): Source;
@@ -24,6 +25,8 @@ export interface StudyContent {
     generatedBy: string;
     usage?: ModelUsage | undefined;
   }>;
+  /** A guide with its pictures, each where it tells of their slide. */
+  placePictures(markdown: string, pictures: readonly Pick<Picture, 'id' | 'slide' | 'alt'>[], language: string): string;
   /** A source as readable text. */
   contentOf(source: Source): string;
 }

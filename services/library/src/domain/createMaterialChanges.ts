@@ -76,7 +76,7 @@ export function createMaterialChanges({ parts, clock, send }: MaterialChangesDep
       await texts.upsert({ _id: id, userId, text: searchText(changed, body.markdown) });
       // The guide may have been deleted meanwhile: its parts must not come back.
       if (!(await parts.exists(id))) {
-        await parts.discard(id);
+        await parts.discard(id, userId);
         throw notFound('Study guide');
       }
       send();

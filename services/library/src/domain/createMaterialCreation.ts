@@ -1,7 +1,10 @@
-import { sizes, titleFrom, type Source, type StudyMaterial } from '@lectern/contracts';
+import { sizes, titleFrom, type LeftOutPicture, type Source, type StudyMaterial } from '@lectern/contracts';
 import { DomainError, insertOnce, type Creation, type DeletedAccounts, type Plans, type Quota } from '@lectern/service-kit';
-import type { BodyDocument, MaterialDocument } from '../store.ts';
+import type { BodyDocument, MaterialDocument, StoredPicture } from '../store.ts';
+import type { DeckPictures } from '@lectern/documents';
+import type { EncodedPictures, PictureEncoder } from '../pictures/PictureEncoder.ts';
 import type { MaterialParts } from './createMaterialParts.ts';
+import { hashed, storedPictures } from './createPictures.ts';
 import { searchText } from './materialDocument.ts';
 import { previewOf } from './previewOf.ts';
 import type { StudyContent } from './StudyContent.ts';
@@ -13,6 +16,7 @@ export interface MaterialCreationDependencies {
   plans: Plans;
   deletedAccounts: DeletedAccounts;
   clock: () => Date;
+  pictureEncoder: PictureEncoder;
 }
 
 /** The input of a new guide. */
@@ -29,12 +33,26 @@ const passageBytes = 150;
 const bytesOf = ({ passages }: Source): number =>
   passages.reduce((sum, { text, cells }) => sum + passageBytes + Buffer.byteLength(text) * (cells ? 2 : 1), 0);
 
+/** What a new guide is made from. */
+interface Material {
+  source: Source;
+  pictures: DeckPictures;
+}
+
+/** A guide that was made, with what is stored of its pictures. */
+interface MadeGuide extends Awaited<ReturnType<StudyContent['guide']>> {
+  pictures: StoredPicture[];
+  leftOutPictures: LeftOutPicture[];
+}
+
+const noPictures: DeckPictures = { pictures: [], leftOut: [] };
+
 /** The documents of a new guide. */
 const documentsOf = (
   { _id, userId, createdAt }: Pick<MaterialDocument, '_id' | 'userId' | 'createdAt'>,
   { stylePreference }: Upload,
   source: Source,
-  guide: Awaited<ReturnType<StudyContent['guide']>>,
+  guide: MadeGuide,
 ): { material: MaterialDocument; body: BodyDocument } => ({
   material: {
     _id,
@@ -59,24 +77,44 @@ const documentsOf = (
     edited: false,
     ...(guide.limitation !== undefined && { limitation: guide.limitation }),
     citations: guide.sources,
+    ...(guide.pictures.length > 0 && { pictures: guide.pictures }),
+    ...(guide.leftOutPictures.length > 0 && { leftOutPictures: guide.leftOutPictures }),
     ...(guide.usage && { usage: guide.usage }),
   },
 });
 
 /** Creation of guides. */
-export function createMaterialCreation({ parts, content, quota, plans, deletedAccounts, clock }: MaterialCreationDependencies) {
+export function createMaterialCreation(dependencies: MaterialCreationDependencies) {
+  const { parts, content, pictureEncoder, quota, plans, deletedAccounts, clock } = dependencies;
   const { materials, bodies, texts } = parts;
 
   /** @throws DomainError `invalid`, `too_little_material`, `unreadable_file` */
-  const readSource = async (userId: string, upload: Upload): Promise<Source> => {
+  const readMaterial = async (userId: string, upload: Upload): Promise<Material> => {
     const deck = upload.file && (await content.readDeck(userId, upload.file.bytes));
     const text = upload.textContent.trim() ? await content.readText(userId, upload.textContent) : undefined;
-    const source = deck && text ? content.join(deck, text) : (deck ?? text);
+    const source = deck && text ? content.join(deck.source, text) : (deck?.source ?? text);
     if (!source) throw new DomainError('invalid', 'Please enter some content or upload a PowerPoint file');
     if (source.passages.length === 0) throw new DomainError('too_little_material', 'There is no readable text in this file.');
     if (bytesOf(source) > sizes.sourceBytes)
       throw new DomainError('unreadable_file', 'There is more text here than one study guide can hold. Please split it into several.');
-    return source;
+    return { source, pictures: deck?.pictures ?? noPictures };
+  };
+
+  /** Makes the guide while its pictures are encoded, and stores their files. The guide is stored after them, so that it has them all. */
+  const makeGuide = async (userId: string, id: string, { source, pictures }: Material, style: string | undefined): Promise<MadeGuide> => {
+    const [guide, encoded]: [Awaited<ReturnType<StudyContent['guide']>>, EncodedPictures] = await Promise.all([
+      content.guide(userId, source, style),
+      pictureEncoder.encode(userId, pictures),
+    ]);
+    const files = hashed(encoded.pictures);
+    const stored = storedPictures(files);
+    await parts.pictureFiles.store(userId, id, files);
+    return {
+      ...guide,
+      markdownContent: content.placePictures(guide.markdownContent, stored, source.language),
+      pictures: stored,
+      leftOutPictures: encoded.leftOut,
+    };
   };
 
   const storeNew = async (material: MaterialDocument, body: BodyDocument): Promise<void> => {
@@ -100,12 +138,12 @@ export function createMaterialCreation({ parts, content, quota, plans, deletedAc
       const { studyMaterials: limit } = (await plans.planOf(userId)).limits;
       const message = `You've reached your limit of ${limit} study guides. Upgrade to premium for unlimited guides.`;
       return quota.create({ resource: 'studyMaterials', userId, id, limit, message }, async () => {
-        const source = await readSource(userId, upload);
-        const guide = await content.guide(userId, source, upload.stylePreference);
+        const material = await readMaterial(userId, upload);
+        const guide = await makeGuide(userId, id, material, upload.stylePreference);
         const created = { _id: id, userId, createdAt: clock().toISOString() };
-        const { material, body } = documentsOf(created, upload, source, guide);
-        await storeNew(material, body);
-        return parts.whole(material);
+        const documents = documentsOf(created, upload, material.source, guide);
+        await storeNew(documents.material, documents.body);
+        return parts.whole(documents.material);
       });
     },
   };

@@ -30,16 +30,17 @@ export function createMaterialDeletion({ parts, quota, clock, send }: MaterialDe
           { equals: { state: 'live' } },
         ),
       );
-      await parts.discard(id);
+      await parts.discard(id, userId);
       send();
       return { _id: id };
     },
 
     /** Deletes the rest of a deleted guide, after study was told. */
     async finalizeDeletion(id: string): Promise<void> {
-      if ((await parts.materials.get(id))?.state !== 'deleted') return;
+      const material = await parts.materials.get(id);
+      if (material?.state !== 'deleted') return;
       // Parts are deleted first, so that after a crash the document still says that they have to go.
-      await parts.discard(id);
+      await parts.discard(id, material.userId);
       await parts.materials.delete(id, { equals: { state: 'deleted' } });
     },
   };

@@ -1,15 +1,27 @@
-import type { StudyMaterial } from '@lectern/contracts';
+import type { Picture, StudyMaterial } from '@lectern/contracts';
 import type { DocumentStore } from '@lectern/document-store';
 import { notFound } from '@lectern/service-kit';
 import { bodiesCollection, materialsCollection, textsCollection, type BodyDocument, type MaterialDocument } from '../store.ts';
+import type { ObjectStore } from '@lectern/object-store';
+import { createPictureFiles } from './createPictures.ts';
+import type { PictureAddresses } from './createPictureAddresses.ts';
 import { asStudyMaterial } from './materialDocument.ts';
 import type { StudyContent } from './StudyContent.ts';
 
-/** The three documents of a guide: what lists show, its body, and its searched text. */
-export function createMaterialParts(store: DocumentStore, content: Pick<StudyContent, 'contentOf'>) {
+export interface MaterialPartsOptions {
+  store: DocumentStore;
+  content: Pick<StudyContent, 'contentOf'>;
+  /** The files of pictures. */
+  objects: ObjectStore;
+  addresses: PictureAddresses;
+}
+
+/** The three documents of a guide: what lists show, its body, and its searched text; and the files of its pictures. */
+export function createMaterialParts({ store, content, objects, addresses }: MaterialPartsOptions) {
   const materials = store.collection(materialsCollection);
   const bodies = store.collection(bodiesCollection);
   const texts = store.collection(textsCollection);
+  const pictureFiles = createPictureFiles(objects);
 
   /** @throws DomainError `not_found` */
   const bodyOf = async (id: string): Promise<BodyDocument> => {
@@ -18,11 +30,23 @@ export function createMaterialParts(store: DocumentStore, content: Pick<StudyCon
     return body;
   };
 
+  /** The pictures of a guide, with addresses for its learner. */
+  const picturesOf = ({ _id, userId }: MaterialDocument, { pictures = [] }: BodyDocument): Picture[] =>
+    pictures.map(({ id, slide, alt, width, height }) => ({
+      id,
+      slide,
+      alt,
+      width,
+      height,
+      url: addresses.addressOf({ userId, materialId: _id, pictureId: id }),
+    }));
   return {
     materials,
     bodies,
     texts,
+    pictureFiles,
     bodyOf,
+    picturesOf,
 
     /** A material of the learner that is not deleted. @throws DomainError `not_found` */
     async own(userId: string, id: string): Promise<MaterialDocument> {
@@ -34,22 +58,24 @@ export function createMaterialParts(store: DocumentStore, content: Pick<StudyCon
     /** The guide with its body. @throws DomainError `not_found` */
     async whole(material: MaterialDocument): Promise<StudyMaterial> {
       const body = await bodyOf(material._id);
-      return asStudyMaterial(material, body, content.contentOf(body.source));
+      return asStudyMaterial(material, body, { content: content.contentOf(body.source), pictures: picturesOf(material, body) });
     },
 
     /** Whether the guide exists; settles the reservations of crashed processes. */
     exists: async (id: string): Promise<boolean> => (await materials.get(id))?.state === 'live',
 
-    /** Deletes the parts that an interrupted creation left. */
-    async discard(id: string): Promise<void> {
+    /** Deletes the parts of a guide, and what an interrupted creation left. */
+    async discard(id: string, userId: string): Promise<void> {
       await texts.delete(id);
       await bodies.delete(id);
+      await pictureFiles.deleteOfGuide(userId, id);
     },
 
     async eraseAll(userId: string): Promise<void> {
       await materials.deleteWhere('byUser', { userId });
       await texts.deleteWhere('byUser', { userId });
       await bodies.deleteWhere('byUser', { userId });
+      await pictureFiles.deleteOfLearner(userId);
     },
   };
 }

@@ -2,6 +2,8 @@ import { freePlan, Name, type Source } from '@lectern/contracts';
 import { newId } from '@lectern/document-store';
 import { flakyStore, memoryStore } from '@lectern/document-store/testing';
 import { createDeletedAccounts, createQuota, deletedAccountsCollection, quotaCollection } from '@lectern/service-kit';
+import { memoryObjectStore } from '@lectern/object-store/testing';
+import { createPictureAddresses } from './createPictureAddresses.ts';
 import { bodiesCollection, materialsCollection, textsCollection } from '../store.ts';
 import { createMaterials } from './createMaterials.ts';
 import type { StudyContent } from './StudyContent.ts';
@@ -18,8 +20,9 @@ const setUp = (made: Partial<Awaited<ReturnType<StudyContent['guide']>>> = {}, r
   const store = flakyStore(
     memoryStore([materialsCollection, bodiesCollection, textsCollection, quotaCollection, deletedAccountsCollection]),
   );
+  const objects = memoryObjectStore();
   const content: StudyContent = {
-    readDeck: async () => read,
+    readDeck: async () => ({ source: read, pictures: { pictures: [], leftOut: [] } }),
     readText: () => Promise.resolve(read),
     join: (deck) => deck,
     guide: async () => ({
@@ -30,10 +33,19 @@ const setUp = (made: Partial<Awaited<ReturnType<StudyContent['guide']>>> = {}, r
       generatedBy: 'openai:m',
       ...made,
     }),
+    placePictures: (markdown) => markdown,
     contentOf: () => 'The heart pumps.',
   };
   const materials = createMaterials({
     store,
+    objects,
+    addresses: createPictureAddresses({ secret: 's', apiUrl: '', clock }),
+    pictureEncoder: {
+      encode: async () => ({
+        pictures: [{ bytes: new Uint8Array([1]), width: 100, height: 80, places: [{ slide: 4, alt: 'A heart' }] }],
+        leftOut: [{ slide: 5, alt: 'A valve', reason: 'format' as const }],
+      }),
+    },
     content,
     quota: createQuota(store, [{ resource: 'studyMaterials', exists: (id) => materials.exists(id) }], clock),
     plans: { planOf: async () => freePlan, apply: async () => undefined, erase: async () => undefined },
@@ -47,7 +59,7 @@ const setUp = (made: Partial<Awaited<ReturnType<StudyContent['guide']>>> = {}, r
       { file: undefined, textContent: 'The heart pumps.', stylePreference: undefined },
       { newId: newId(() => clock().getTime()), resumed: false },
     );
-  return { store, materials, create };
+  return { store, objects, materials, create };
 };
 
 it('the title of a new guide is a valid title', async () => {
@@ -96,6 +108,22 @@ describe('study materials', () => {
     expect((await withPictures.materials.get('u1', guide._id)).pictureSlides).toEqual(pictureSlides);
     expect(await setUp().create()).not.toHaveProperty('pictureSlides');
     expect(await setUp({}, { ...source, pictureSlides: [] }).create()).not.toHaveProperty('pictureSlides');
+  });
+
+  it('deletes the pictures of a deleted guide when their storage is back', async () => {
+    const { objects, materials, create } = setUp();
+    const { _id } = await create();
+    expect(objects.objects.size).toBe(1);
+    objects.setReachable(false);
+    await expect(materials.remove('u1', _id)).rejects.toThrow(/does not answer/);
+    await expect(materials.finalizeDeletion(_id)).rejects.toThrow(/does not answer/);
+    objects.setReachable(true);
+    await materials.finalizeDeletion(_id);
+    expect(objects.objects.size).toBe(0);
+  });
+
+  it('names the pictures that cannot be shown', async () => {
+    expect((await setUp().create()).leftOutPictures).toEqual([{ slide: 5, alt: 'A valve', reason: 'format' }]);
   });
 
   it('names the engine that made the guide, which may differ from the requested one', async () => {

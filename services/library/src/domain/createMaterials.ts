@@ -3,6 +3,9 @@ import { createMaterialChanges, type MaterialChangesDependencies } from './creat
 import { createMaterialCreation, type MaterialCreationDependencies } from './createMaterialCreation.ts';
 import { createMaterialDeletion, type MaterialDeletionDependencies } from './createMaterialDeletion.ts';
 import { createMaterialParts } from './createMaterialParts.ts';
+import type { ObjectStore } from '@lectern/object-store';
+import type { PictureAddresses } from './createPictureAddresses.ts';
+import { createPictures } from './createPictures.ts';
 import { createMaterialReading } from './createMaterialReading.ts';
 
 export interface MaterialsOptions extends Omit<
@@ -10,15 +13,19 @@ export interface MaterialsOptions extends Omit<
   'parts'
 > {
   store: DocumentStore;
+  /** The files of pictures. */
+  objects: ObjectStore;
+  addresses: PictureAddresses;
 }
 
 /** Rules of study materials: creating, reading, changing and deleting guides. */
 export function createMaterials(options: MaterialsOptions) {
-  const parts = createMaterialParts(options.store, options.content);
+  const parts = createMaterialParts(options);
   const { own, exists, discard, eraseAll } = parts;
   return {
     ...createMaterialCreation({ parts, ...options }),
     ...createMaterialReading(parts),
+    ...createPictures({ parts, addresses: options.addresses }),
     ...createMaterialChanges({ parts, ...options }),
     ...createMaterialDeletion({ parts, ...options }),
     own,

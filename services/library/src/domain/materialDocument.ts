@@ -1,12 +1,18 @@
-import { StudyMaterial, StudyMaterialListItem } from '@lectern/contracts';
+import { StudyMaterial, StudyMaterialListItem, type Picture } from '@lectern/contracts';
 import { pick } from '@lectern/service-kit';
 import type { BodyDocument, MaterialDocument } from '../store.ts';
 
 export const asListItem = (material: MaterialDocument): StudyMaterialListItem =>
   pick(StudyMaterialListItem, { ...material, processedContent: { overview: material.overview }, folderId: material.folderId || null });
 
-/** @param content - the source as readable text */
-export const asStudyMaterial = (material: MaterialDocument, body: BodyDocument, content: string): StudyMaterial => {
+/** What is made of a guide's documents at each reading. */
+interface MadeAtReading {
+  /** The source as readable text. */
+  content: string;
+  pictures: Picture[];
+}
+
+export const asStudyMaterial = (material: MaterialDocument, body: BodyDocument, { content, pictures }: MadeAtReading): StudyMaterial => {
   const { pictureSlides } = body.source;
   return pick(StudyMaterial, {
     ...material,
@@ -16,6 +22,8 @@ export const asStudyMaterial = (material: MaterialDocument, body: BodyDocument, 
     folderId: material.folderId || null,
     sources: body.citations,
     pictureSlides: pictureSlides?.length ? pictureSlides : undefined,
+    pictures: pictures.length > 0 ? pictures : undefined,
+    leftOutPictures: body.leftOutPictures?.length ? body.leftOutPictures : undefined,
   });
 };
 

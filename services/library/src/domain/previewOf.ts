@@ -4,6 +4,7 @@ const length = 150;
 export const withoutMarkdown = (markdown: string): string =>
   markdown
     .replace(/^[ \t]*(?:```|~~~).*/gm, ' ')
+    .replace(/!\[[^[\]]*\]\(picture:[^()]*\)/g, ' ')
     .replace(/!?\[([^[\]]*)\]\([^()]*(?:\([^()]*\)[^()]*)*\)/g, '$1')
     .replace(/^[ \t]*(?:\|[ \t]*)?(?::?-{2,}:?[ \t]*\|[ \t]*)+(?::?-{2,}:?[ \t]*)?$/gm, ' ')
     .replace(/^[ \t]*(?:[-*_][ \t]*){3,}$/gm, ' ')

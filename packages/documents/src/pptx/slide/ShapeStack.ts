@@ -15,7 +15,15 @@ export interface Shape {
   isPicture: boolean;
   /** The paragraphs of a title placeholder, which together are one title. */
   titleTexts: string[];
+  /** The relationship ids of the pictures that it shows. */
+  pictures: string[];
 }
+
+/** The relationship id of the picture's file. A linked picture has none: its file is not in the deck. */
+export const embeddedIn = (blip: XmlElement): string[] => {
+  const relationship = blip.qualified('embed');
+  return relationship === undefined ? [] : [relationship];
+};
 
 const shapeElements = new Set(['sp', 'pic', 'graphicFrame', 'grpSp', 'cxnSp', 'contentPart']);
 const titlePlaceholders = new Set<string | undefined>(['title', 'ctrTitle']);
@@ -65,7 +73,13 @@ export class ShapeStack {
       top: undefined,
       isPicture: element === 'pic',
       titleTexts: [],
+      pictures: [],
     });
+  }
+
+  /** The alternative text of a shape, or of the nearest shape around it that has one. To be called before the shape ends. */
+  get description(): string {
+    return this.shapes.map(alternativeText).findLast((text) => text !== '') ?? '';
   }
 
   end(): Shape | undefined {
@@ -83,6 +97,9 @@ export class ShapeStack {
         break;
       case 'ph':
         shape.placeholder = element.attribute('type') ?? this.inheritedType(element.attribute('idx') ?? '0');
+        break;
+      case 'blip':
+        shape.pictures.push(...embeddedIn(element));
         break;
       case 'blipFill':
       case 'oleObj':

@@ -24,10 +24,19 @@ export type SlideItem =
   | { type: 'smartart'; relationship: string; shape: number }
   | { type: 'alt'; text: string; shape: number };
 
+/** A picture that a slide shows, named by the relationship to its file. */
+export interface SlidePicture {
+  relationship: string;
+  /** The alternative text of its shape, or of the frame or group around it; empty without one. */
+  description: string;
+}
+
 /** The content of a slide's or a notes page's own XML. */
 export interface SlideContent {
   hidden: boolean;
   title: string;
   items: SlideItem[];
   pictures: number;
+  /** The pictures that are files of the deck, in drawing order. */
+  shown: SlidePicture[];
 }

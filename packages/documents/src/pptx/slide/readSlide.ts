@@ -5,7 +5,7 @@ import { AlternativeForms } from './AlternativeForms.ts';
 import { pageRules, type PageKind } from './pageRules.ts';
 import { ParagraphReader } from './ParagraphReader.ts';
 import { readReference } from './readReference.ts';
-import { alternativeText, isShapeElement, isTitle, ShapeStack, type Shape } from './ShapeStack.ts';
+import { alternativeText, embeddedIn, isShapeElement, isTitle, ShapeStack, type Shape } from './ShapeStack.ts';
 import type { SlideContent, SlideItem } from './SlideItem.ts';
 import { TableReader } from './TableReader.ts';
 
@@ -14,7 +14,7 @@ import { TableReader } from './TableReader.ts';
  * shapes.
  */
 class SlideReader implements XmlReader {
-  readonly content: SlideContent = { hidden: false, title: '', items: [], pictures: 0 };
+  readonly content: SlideContent = { hidden: false, title: '', items: [], pictures: 0, shown: [] };
   private readonly page: PageKind;
   private readonly shapes: ShapeStack;
   private readonly alternatives = new AlternativeForms();
@@ -74,7 +74,13 @@ class SlideReader implements XmlReader {
     else if (isShapeElement(element.name)) this.shapes.begin(element.name);
     else if (this.shapes.innermost) this.openInShape(element, this.shapes.innermost);
     // A picture outside of all shapes is the slide's background.
-    else if (element.name === 'blipFill' && pageRules[this.page].readsPictures) this.content.pictures += 1;
+    else if (pageRules[this.page].readsPictures) this.openInBackground(element);
+  }
+
+  private openInBackground(element: XmlElement): void {
+    if (element.name === 'blipFill') this.content.pictures += 1;
+    else if (element.name === 'blip')
+      this.content.shown.push(...embeddedIn(element).map((relationship) => ({ relationship, description: '' })));
   }
 
   private openInShape(element: XmlElement, shape: Shape): void {
@@ -125,6 +131,7 @@ class SlideReader implements XmlReader {
   }
 
   private closeShape(): void {
+    const { description } = this.shapes;
     const shape = this.shapes.end();
     if (!shape) return;
     const title = shape.titleTexts.join(' ');
@@ -137,6 +144,7 @@ class SlideReader implements XmlReader {
       this.content.pictures += 1;
       this.alternatives.noteContent();
     }
+    this.content.shown.push(...shape.pictures.map((relationship) => ({ relationship, description })));
     const alternative = alternativeText(shape);
     if (alternative !== '') this.add({ type: 'alt', text: alternative, shape: shape.number });
   }

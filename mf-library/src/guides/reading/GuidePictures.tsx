@@ -1,0 +1,71 @@
+import { calls, type Picture } from '@lectern/contracts';
+import { call, queryKeys } from '@lectern/platform';
+import { useQueryClient } from '@lectern/platform/query';
+import { PictureFigure, PictureGroup, space } from '@lectern/ui';
+import { pictureIdOf } from '@lectern/ui/markdown';
+import { createContext, useCallback, useContext, useMemo, type ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+/** New addresses are asked for once for all pictures of a page that fail within so long. Milliseconds. */
+const freshMs = 60_000;
+
+interface GuidePictures {
+  byId: ReadonlyMap<string, Picture>;
+  /** The new address of a picture whose address has ended; `undefined` when the picture is gone. */
+  renew: (id: string) => Promise<string | undefined>;
+}
+
+const PicturesContext = createContext<GuidePictures>({ byId: new Map(), renew: () => Promise.resolve(undefined) });
+
+export interface GuidePicturesProviderProps {
+  studyMaterialId: string;
+  pictures: readonly Picture[];
+  children: ReactNode;
+}
+
+/** The pictures of a guide, for its text and its source passages. */
+export const GuidePicturesProvider = ({ studyMaterialId, pictures, children }: GuidePicturesProviderProps): ReactNode => {
+  const client = useQueryClient();
+  const renew = useCallback(
+    async (id: string): Promise<string | undefined> => {
+      const fresh = await client.fetchQuery({
+        queryKey: [...queryKeys.studyMaterials, 'pictures', studyMaterialId],
+        queryFn: ({ signal }) => call(calls.listPictures, { path: { id: studyMaterialId }, signal }),
+        staleTime: freshMs,
+      });
+      return fresh.find((picture) => picture.id === id)?.url;
+    },
+    [client, studyMaterialId],
+  );
+  const value = useMemo(() => ({ byId: new Map(pictures.map((picture) => [picture.id, picture])), renew }), [pictures, renew]);
+  return <PicturesContext value={value}>{children}</PicturesContext>;
+};
+
+/** A picture of the guide's text, by its address `picture:ID`; its words when the guide has no such picture. */
+export const GuidePicture = ({ src, alt }: { src: string | undefined; alt: string | undefined }): ReactNode => {
+  const { byId, renew } = useContext(PicturesContext);
+  const picture = byId.get(pictureIdOf(src) ?? '');
+  if (!picture) return <span>{alt}</span>;
+  const words = alt?.trim() || picture.alt;
+  return <PictureFigure picture={{ ...picture, alt: words }} renew={() => renew(picture.id)} />;
+};
+
+const Below = styled.div`
+  margin-top: ${space[16]};
+`;
+
+/** The pictures of a slide, as small as a panel needs them; nothing for a slide without any. */
+export const SlidePictures = ({ slide }: { slide: number }): ReactNode => {
+  const { byId, renew } = useContext(PicturesContext);
+  const ofSlide = [...byId.values()].filter((picture) => picture.slide === slide);
+  if (ofSlide.length === 0) return null;
+  return (
+    <Below>
+      <PictureGroup>
+        {ofSlide.map((picture) => (
+          <PictureFigure key={picture.id} picture={picture} maxHeight={240} renew={() => renew(picture.id)} />
+        ))}
+      </PictureGroup>
+    </Below>
+  );
+};

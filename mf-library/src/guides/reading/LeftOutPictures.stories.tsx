@@ -1,0 +1,25 @@
+import type { Meta, StoryObj } from '@storybook/react-webpack5';
+import { LeftOutPictures } from './LeftOutPictures';
+
+const meta = { title: 'Library/Left-out pictures', component: LeftOutPictures } satisfies Meta<typeof LeftOutPictures>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Several: Story = {
+  args: {
+    pictures: [
+      { slide: 3, alt: 'Concerns about data sharing', reason: 'format' },
+      { slide: 7, alt: '', reason: 'damaged' },
+      { slide: 9, alt: 'Map of the campus', reason: 'too-large' },
+    ],
+  },
+};
+export const Many: Story = {
+  args: {
+    pictures: Array.from({ length: 300 }, (_, index) => ({
+      slide: index + 1,
+      alt: `Figure ${String(index)}`,
+      reason: 'too-many' as const,
+    })),
+  },
+};

@@ -1,0 +1,42 @@
+import type { LeftOutPicture, PictureProblem } from '@lectern/contracts';
+import { ImageOff } from '@lectern/ui';
+import type { ReactNode } from 'react';
+import { PictureNotice } from './PictureNotice';
+
+const why: Readonly<Record<PictureProblem, string>> = {
+  format: 'its format cannot be shown',
+  damaged: 'the file is damaged',
+  'too-large': 'it is too large',
+  'too-many': 'a guide holds 200 pictures',
+};
+
+/** More than these are only counted. */
+const mostListed = 20;
+
+/** Lists the pictures of the deck that the guide cannot show. */
+export const LeftOutPictures = ({ pictures }: { pictures: readonly LeftOutPicture[] }): ReactNode => {
+  const more = pictures.length - mostListed;
+  return (
+    <PictureNotice aria-label="Pictures that are not shown">
+      <p>
+        <ImageOff aria-hidden />
+        <span>
+          {pictures.length === 1 ? 'One picture of your deck is' : `${String(pictures.length)} pictures of your deck are`} not shown.
+        </span>
+      </p>
+      <ul>
+        {pictures.slice(0, mostListed).map(({ slide, alt, reason }, index) => (
+          // Nothing is added or moved, so the place in the list tells them apart.
+          <li key={index}>
+            <strong>
+              Slide {slide}
+              {alt && `: ${alt}`}
+            </strong>{' '}
+            · {why[reason]}
+          </li>
+        ))}
+        {more > 0 && <li>and {more} more</li>}
+      </ul>
+    </PictureNotice>
+  );
+};

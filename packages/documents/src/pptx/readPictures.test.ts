@@ -1,0 +1,127 @@
+import { readDeck } from './readDeck.ts';
+import { pictureLimits, readPictures, type DeckPictures, type PictureLimits } from './readPictures.ts';
+import { deckBytes, frame, namespaces, paragraph, picture, relationship, shape, type TestDeck } from './testing.ts';
+
+const png = (seed: string): Uint8Array => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...Buffer.from(seed)]);
+const image = (id: string, file: string): string => relationship(id, 'image', `../media/${file}`);
+const titled = (title: string, inner: string): string => shape(paragraph(title), 'title') + inner;
+
+const read = async (deck: TestDeck, limits: Partial<PictureLimits> = {}): Promise<DeckPictures> => {
+  const bytes = await deckBytes(deck);
+  return readPictures(bytes, await readDeck(bytes), () => 0, { ...pictureLimits, ...limits });
+};
+const altsOf = ({ pictures }: DeckPictures): string[] =>
+  pictures.flatMap(({ places }) => places.map(({ slide, alt }) => `${slide}: ${alt}`));
+
+it('are found by relationship, in groups, in fallbacks and in fills, with their alternative text or the slide’s title', async () => {
+  const fill =
+    '<p:sp><p:nvSpPr><p:cNvPr id="2" name="x"/></p:nvSpPr><p:spPr><a:blipFill><a:blip r:embed="r4"/></a:blipFill></p:spPr></p:sp>';
+  const object = frame(
+    `<mc:AlternateContent><mc:Choice Requires="v"><p:oleObj/></mc:Choice><mc:Fallback><p:oleObj>${picture('', 'r3')}</p:oleObj></mc:Fallback></mc:AlternateContent>`,
+  ).replace('name="t"', 'name="t" descr="A table of doses"');
+  const found = await read({
+    slides: [titled('Heart', `<p:grpSp>${picture('A heart with four chambers', 'r1')}</p:grpSp>${picture('', 'r2')}${object}${fill}`)],
+    relationships: { 1: ['1', '2', '3', '4'].map((each) => image(`r${each}`, `other${each}.png`)).join('') },
+    parts: Object.fromEntries(['1', '2', '3', '4'].map((each) => [`ppt/media/other${each}.png`, png(each)])),
+  });
+  expect(altsOf(found)).toEqual(['1: A heart with four chambers', '1: Heart', '1: A table of doses', '1: Heart']);
+  expect(found.pictures.map(({ bytes }) => Buffer.from(bytes).at(-1))).toEqual([...'1234'].map((each) => each.charCodeAt(0)));
+  expect(found.leftOut).toEqual([]);
+});
+
+it('that are linked, missing or of another slide are not read', async () => {
+  const linked = '<p:pic><p:nvPicPr><p:cNvPr id="3" name="p"/></p:nvPicPr><p:blipFill><a:blip r:link="r1"/></p:blipFill></p:pic>';
+  const outside = `<Relationship Id="r2" Type="x/image" Target="https://elsewhere.example/a.png" TargetMode="External"/>`;
+  const found = await read({
+    slides: [titled('Heart', linked + picture('', 'r2') + picture('', 'r3') + picture('', 'r4'))],
+    relationships: { 1: image('r1', 'a.png') + outside + image('r3', 'missing.png') },
+    parts: { 'ppt/media/a.png': png('a') },
+  });
+  expect(found).toEqual({ pictures: [], leftOut: [] });
+});
+
+it('are left out as decoration on three slides, on the layout or its master, and as the badge of a licence', async () => {
+  const everywhere = picture('', 'r1') + picture('', 'r2') + picture('', 'r3') + picture('Creative Commons Attribution', 'r4');
+  const relationships = [image('r1', 'a.png'), image('r2', 'b.png'), image('r3', 'c.png'), image('r4', 'd.png'), image('r5', 'e.png')].join(
+    '',
+  );
+  const withLayout = relationships + relationship('l', 'slideLayout', '../slideLayouts/one.xml');
+  const layoutRelationships = image('r1', 'layout.png') + relationship('m', 'slideMaster', '../slideMasters/m.xml');
+  const found = await read({
+    slides: [
+      titled('One', everywhere),
+      titled('Two', picture('', 'r1') + picture('', 'r5')),
+      titled('Three', picture('', 'r1') + picture('', 'r5')),
+    ],
+    relationships: { 1: withLayout, 2: relationships, 3: relationships },
+    parts: {
+      'ppt/slideLayouts/one.xml': `<p:sldLayout ${namespaces}/>`,
+      'ppt/slideLayouts/_rels/one.xml.rels': `<Relationships>${layoutRelationships}</Relationships>`,
+      'ppt/slideMasters/_rels/m.xml.rels': `<Relationships>${image('r1', 'master.png')}</Relationships>`,
+      'ppt/media/layout.png': png('of the layout'),
+      'ppt/media/master.png': png('of the master'),
+      'ppt/media/a.png': png('on three slides'),
+      // The same bytes under another name.
+      'ppt/media/b.png': png('of the layout'),
+      'ppt/media/c.png': png('of the master'),
+      'ppt/media/d.png': png('badge'),
+      'ppt/media/e.png': png('on two slides'),
+    },
+  });
+  expect(altsOf(found)).toEqual(['2: Two', '3: Three']);
+  expect(found.pictures).toHaveLength(1);
+  expect(found.leftOut).toEqual([]);
+});
+
+it('that cannot be shown are named, and cost the deck nothing', async () => {
+  const files: Record<string, string | Uint8Array> = {
+    'page.png': '<!doctype html><script>alert(1)</script>',
+    'drawing.svg': '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+    'old.emf': Buffer.from([1, 0, 0, 0]),
+    'huge.png': png('x'.repeat(3_000)),
+    'fine.png': png('fine'),
+    'late.png': png('late'),
+  };
+  const names = Object.keys(files);
+  const found = await read(
+    {
+      slides: names.map((name) => titled(name, picture('', 'r1'))),
+      relationships: Object.fromEntries(names.map((name, index) => [index + 1, image('r1', name)])),
+      parts: Object.fromEntries(names.map((name) => [`ppt/media/${name}`, files[name] ?? ''])),
+    },
+    { partBytes: 2_000, files: 5 },
+  );
+  expect(altsOf(found)).toEqual(['5: fine.png']);
+  expect(found.leftOut.map(({ alt, reason }) => [alt, reason])).toEqual([
+    ['page.png', 'format'],
+    ['drawing.svg', 'format'],
+    ['old.emf', 'format'],
+    ['huge.png', 'too-large'],
+    ['late.png', 'too-many'],
+  ]);
+});
+
+it('are read up to so many bytes together', async () => {
+  const names = ['a', 'b', 'c'];
+  const found = await read(
+    {
+      slides: names.map((name) => titled(name, picture('', 'r1'))),
+      relationships: Object.fromEntries(names.map((name, index) => [index + 1, image('r1', `${name}.png`)])),
+      parts: Object.fromEntries(names.map((name) => [`ppt/media/${name}.png`, png(name.repeat(1_000))])),
+    },
+    { readBytes: 2_500 },
+  );
+  expect(altsOf(found)).toEqual(['1: a', '2: b']);
+  expect(found.leftOut).toEqual([{ slide: 3, alt: 'c', reason: 'too-large' }]);
+});
+
+it('have an alternative text of at most 300 characters', async () => {
+  const found = await read({
+    slides: [titled('Heart', picture('A very long description '.repeat(40), 'r1'))],
+    relationships: { 1: image('r1', 'a.png') },
+    parts: { 'ppt/media/a.png': png('a') },
+  });
+  const alt = found.pictures[0]?.places[0]?.alt ?? '';
+  expect(alt.length).toBeLessThanOrEqual(300);
+  expect(alt).toMatch(/^A very long description .*\w…$/);
+});

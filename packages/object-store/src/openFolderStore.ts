@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { ObjectStoreError, partsOfKey, type ObjectStore } from './ObjectStore.ts';
+
+/** Ends the name of a file that is being written; a key may not begin with a dot. */
+const unfinishedPrefix = '.unfinished-';
+
+const isAbsent = (error: unknown): boolean => ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
+
+/** The answer of a call of the file system. @throws ObjectStoreError instead of the file system's error, which names the path */
+const asked = async <T>(work: Promise<T>, whenAbsent: T | undefined): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (whenAbsent !== undefined && isAbsent(error)) return whenAbsent;
+    throw new ObjectStoreError(`The folder of objects cannot be used: ${(error as NodeJS.ErrnoException).code ?? 'unknown error'}.`, {
+      cause: error,
+    });
+  }
+};
+
+/** Objects in a folder, readable by this user only. */
+export function openFolderStore(folder: string): ObjectStore {
+  const pathOf = (key: string): string => join(folder, ...partsOfKey(key));
+  const write = async (file: string, bytes: Uint8Array): Promise<void> => {
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    const unfinished = join(dirname(file), `${unfinishedPrefix}${randomUUID()}`);
+    try {
+      await writeFile(unfinished, bytes, { mode: 0o600, flush: true });
+      await rename(unfinished, file);
+    } catch (error) {
+      // An incomplete file would use space on a full disk.
+      await rm(unfinished, { force: true });
+      throw error;
+    }
+  };
+  const none = new Uint8Array(0);
+  return {
+    name: folder,
+    put: (key, bytes) => asked(write(pathOf(key), bytes), undefined),
+    async get(key) {
+      const bytes: Uint8Array<ArrayBuffer> = await asked(
+        readFile(pathOf(key)).then((read) => new Uint8Array(read)),
+        none,
+      );
+      return bytes === none ? undefined : bytes;
+    },
+    async list(below) {
+      const entries = await asked(readdir(pathOf(below), { recursive: true, withFileTypes: true }), []);
+      return entries
+        .filter((entry) => entry.isFile() && !entry.name.startsWith(unfinishedPrefix))
+        .map((entry) =>
+          join(entry.parentPath, entry.name)
+            .slice(folder.length + 1)
+            .replaceAll('\\', '/'),
+        );
+    },
+    deleteFolder: (below) => asked(rm(pathOf(below), { recursive: true, force: true }), undefined),
+  };
+}

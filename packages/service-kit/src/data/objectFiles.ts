@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+/** Files that are being written, and what a crash left of them, have names that begin with a dot. */
+const isWhole = (path: string): boolean => !basename(path).startsWith('.');
+
+/** The paths of all files below a folder; empty where it is absent. */
+const filesBelow = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+        .filter(isWhole)
+    : [];
+
+/** Copies the objects of a folder into a backup. @returns how many there are */
+export function backUpObjects(folder: string, backup: string): number {
+  mkdirSync(backup, { recursive: true, mode: 0o700 });
+  // An object may be deleted meanwhile, with its guide.
+  if (existsSync(folder)) cpSync(folder, backup, { recursive: true, filter: isWhole });
+  return filesBelow(backup).length;
+}
+
+/** Whether a backup has so many objects, each with the content that its name says: an object is named by its SHA-256. */
+export const areObjectsWhole = (backup: string, count: number): boolean => {
+  const files = filesBelow(backup);
+  return files.length === count && files.every((file) => createHash('sha256').update(readFileSync(file)).digest('hex') === basename(file));
+};
+
+/** Replaces the objects of a folder by those of a backup. */
+export function restoreObjects(backup: string, folder: string): void {
+  const [incoming, outgoing] = [`${folder}.restored`, `${folder}.replaced`];
+  for (const left of [incoming, outgoing]) rmSync(left, { recursive: true, force: true });
+  mkdirSync(incoming, { recursive: true, mode: 0o700 });
+  if (existsSync(backup)) cpSync(backup, incoming, { recursive: true });
+  if (existsSync(folder)) renameSync(folder, outgoing);
+  renameSync(incoming, folder);
+  rmSync(outgoing, { recursive: true, force: true });
+}

@@ -1,0 +1,53 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { PictureFigure, PictureImage } from './PictureFigure';
+
+const picture = { url: 'http://api/one', alt: 'A heart cut open', width: 1_600, height: 1_200 };
+
+test('keeps its room, is loaded when it is near, and has its caption', () => {
+  render(<PictureFigure picture={picture} />);
+  const image = screen.getByRole('img', { name: picture.alt });
+  expect([image.getAttribute('width'), image.getAttribute('height')]).toEqual(['640', '480']);
+  expect(image).toHaveAttribute('loading', 'lazy');
+  expect(image).toHaveAttribute('referrerpolicy', 'no-referrer');
+  expect(screen.getByRole('figure')).toHaveTextContent(picture.alt);
+});
+
+test('is never enlarged by itself, and has no caption where there is none', () => {
+  const { container } = render(<PictureFigure picture={{ ...picture, width: 100, height: 80 }} caption="" />);
+  expect(screen.getByRole('img')).toHaveAttribute('width', '100');
+  expect(container.querySelector('figcaption')).toBeNull();
+});
+
+test('a click shows it as large as the window allows', async () => {
+  render(<PictureFigure picture={picture} />);
+  await userEvent.click(screen.getByRole('button', { name: `Enlarge: ${picture.alt}` }));
+  const dialog = await screen.findByRole('dialog', { name: picture.alt });
+  expect(within(dialog).getByRole('img', { name: picture.alt })).toHaveAttribute('width', '1600');
+});
+
+test('asks once for a new address when its address has ended', async () => {
+  const renew = jest.fn(() => Promise.resolve('http://api/two'));
+  render(<PictureFigure picture={picture} renew={renew} />);
+  fireEvent.error(screen.getByRole('img'));
+  await waitFor(() => expect(screen.getByRole('img')).toHaveAttribute('src', 'http://api/two'));
+  fireEvent.error(screen.getByRole('img'));
+  expect(await screen.findByText(`This picture could not be loaded: ${picture.alt}`)).toBeVisible();
+  expect(renew).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['there is no new one', () => Promise.resolve(undefined)],
+  ['it cannot be asked for', () => Promise.reject(new Error('away'))],
+])('is named when its address has ended and %s', async (_name, renew) => {
+  render(<PictureFigure picture={picture} renew={renew} />);
+  fireEvent.error(screen.getByRole('img'));
+  expect(await screen.findByText(`This picture could not be loaded: ${picture.alt}`)).toBeVisible();
+});
+
+test('tells that it cannot be loaded without a way to a new address', () => {
+  const failed = jest.fn();
+  render(<PictureImage picture={picture} maxHeight={100} onFailure={failed} />);
+  fireEvent.error(screen.getByRole('img'));
+  expect(failed).toHaveBeenCalledTimes(1);
+});

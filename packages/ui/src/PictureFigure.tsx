@@ -1,0 +1,177 @@
+import { useState, type ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { Dialog } from './Dialog';
+import { color, font, media, radius, size, space } from './tokens';
+import { VisuallyHidden } from './VisuallyHidden';
+
+/** Pictures beside each other where there is room. */
+export const PictureGroup = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: flex-start;
+  gap: ${space[16]};
+`;
+
+const Figure = styled.figure`
+  min-width: 0;
+  max-width: 100%;
+  margin: 0;
+  break-inside: avoid;
+  figcaption {
+    margin-top: ${space[8]};
+    font: ${size[14]} / 1.5 ${font.interface};
+    color: ${color['ink-faint']};
+    overflow-wrap: anywhere;
+  }
+`;
+
+const Frame = styled.button`
+  display: block;
+  max-width: 100%;
+  padding: 0;
+  border: 1px solid ${color.line};
+  border-radius: ${radius.field};
+  background: ${color.picture};
+  cursor: zoom-in;
+  overflow: hidden;
+  &:hover {
+    border-color: ${color['line-strong']};
+  }
+`;
+
+const Image = styled.img`
+  display: block;
+  max-width: 100%;
+  height: auto;
+  background: ${color.picture};
+`;
+
+const Failed = styled.p`
+  padding: ${space[12]} ${space[16]};
+  border-radius: ${radius.field};
+  background: ${color.sunken};
+  font: ${size[14]} / 1.5 ${font.interface};
+  color: ${color['ink-soft']};
+`;
+
+const Enlarged = styled.div`
+  overflow: auto;
+  border-radius: ${radius.field};
+  background: ${color.picture};
+  img {
+    margin: 0 auto;
+    max-height: calc(100dvh - 168px);
+    width: auto;
+  }
+  /* On a phone a picture that only fits the width would be no larger than before: it is shown twice as wide, to be moved. */
+  @media ${media.small} {
+    img {
+      max-width: 200%;
+      max-height: none;
+    }
+  }
+`;
+
+/** A picture, with the size that it is shown at at most. */
+export interface ShownPicture {
+  url: string;
+  alt: string;
+  /** Of the file, in pixels: room is kept until it is loaded. */
+  width: number;
+  height: number;
+}
+
+export interface PictureImageProps {
+  picture: ShownPicture;
+  /** Pixels. */
+  maxHeight: number;
+  /** Asks once for a new address when a picture cannot be loaded: addresses end. `undefined`: there is none. */
+  renew?: () => Promise<string | undefined>;
+  /** Called when the picture cannot be loaded, also by its new address. */
+  onFailure?: () => void;
+}
+
+/** The address of a picture, which is asked for anew once. */
+const useAddress = ({ picture, renew, onFailure }: PictureImageProps) => {
+  const [renewed, setRenewed] = useState<{ of: string; url: string }>();
+  const isRenewed = renewed?.of === picture.url;
+  const fail = (): void => {
+    if (isRenewed || !renew) return onFailure?.();
+    renew().then(
+      (url) => {
+        if (url === undefined || url === picture.url) onFailure?.();
+        else setRenewed({ of: picture.url, url });
+      },
+      () => onFailure?.(),
+    );
+  };
+  return { url: isRenewed ? renewed.url : picture.url, fail };
+};
+
+/** A picture in the size of its file, or smaller where it would be higher than allowed. It is loaded when it is near. */
+export const PictureImage = (props: PictureImageProps): ReactNode => {
+  const { picture, maxHeight } = props;
+  const { url, fail } = useAddress(props);
+  const scale = Math.min(1, maxHeight / picture.height);
+  return (
+    <Image
+      src={url}
+      alt={picture.alt}
+      width={Math.round(picture.width * scale)}
+      height={Math.round(picture.height * scale)}
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+      onError={fail}
+    />
+  );
+};
+
+export interface PictureFigureProps extends Pick<PictureImageProps, 'picture' | 'renew'> {
+  /** Left out: the alternative text. Empty: none. */
+  caption?: string;
+  /** Pixels; 480 when left out. */
+  maxHeight?: number;
+}
+
+/** A picture with its caption; a click enlarges it. One that cannot be loaded is named. */
+export const PictureFigure = ({ picture, renew, caption = picture.alt, maxHeight = 480 }: PictureFigureProps): ReactNode => {
+  const [isOpen, setIsOpen] = useState(false);
+  const [failed, setFailed] = useState<string>();
+  if (failed === picture.url) return <Failed>This picture could not be loaded: {picture.alt}</Failed>;
+  const image = (most: number): ReactNode => (
+    <PictureImage
+      picture={picture}
+      maxHeight={most}
+      {...(renew && { renew })}
+      onFailure={() => {
+        setFailed(picture.url);
+      }}
+    />
+  );
+  return (
+    <Figure>
+      <Frame
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => {
+          setIsOpen(true);
+        }}
+      >
+        <VisuallyHidden>Enlarge: </VisuallyHidden>
+        {image(maxHeight)}
+      </Frame>
+      {caption !== '' && <figcaption>{caption}</figcaption>}
+      <Dialog
+        isFull
+        isOpen={isOpen}
+        onClose={() => {
+          setIsOpen(false);
+        }}
+        title={picture.alt}
+      >
+        <Enlarged>{image(Number.POSITIVE_INFINITY)}</Enlarged>
+      </Dialog>
+    </Figure>
+  );
+};

@@ -1,0 +1,56 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import type { EncodingResult } from './encodePicture.ts';
+import { pictureLimits } from './pictureLimits.ts';
+
+const entry = new URL('./encoder.process.ts', import.meta.url);
+/** The process is ended when a picture takes longer: its own time limit was not kept. It includes a start on a busy machine. */
+const patienceMs = 3 * pictureLimits.seconds * 1_000;
+
+/** The process that decodes pictures: it starts with the first picture and ends when it is stopped. It works on one picture at a time. */
+export class EncoderProcess {
+  private child: ChildProcess | undefined;
+
+  /** Decodes a picture. @returns `undefined` when the process ended: the next picture starts another one */
+  encode(bytes: Uint8Array): Promise<EncodingResult | undefined> {
+    const child = (this.child ??= this.start());
+    return new Promise((resolve) => {
+      const finish = (result: EncodingResult | undefined): void => {
+        clearTimeout(timer);
+        child.off('message', onMessage);
+        child.off('exit', onEnd);
+        child.off('error', onEnd);
+        resolve(result);
+      };
+      const onMessage = (result: unknown): void => finish(result as EncodingResult);
+      const onEnd = (): void => {
+        if (this.child === child) this.child = undefined;
+        finish(undefined);
+      };
+      const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+      child.on('message', onMessage);
+      child.once('exit', onEnd);
+      child.once('error', onEnd);
+      // A process that has just ended takes no message; its end is told by the event.
+      child.send(bytes, () => undefined);
+    });
+  }
+
+  stop(): void {
+    this.child?.kill('SIGKILL');
+    this.child = undefined;
+  }
+
+  /** Starts the process without the service's environment, which has secrets. */
+  private start(): ChildProcess {
+    const child = fork(entry, [], {
+      serialization: 'advanced',
+      env: {},
+      execArgv: ['--disable-warning=ExperimentalWarning', '--max-old-space-size=128'],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    // The service may end while the process is idle.
+    child.unref();
+    child.channel?.unref();
+    return child;
+  }
+}

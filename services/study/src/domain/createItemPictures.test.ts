@@ -1,0 +1,54 @@
+import { internalPaths, type Citation, type Picture } from '@lectern/contracts';
+import { DomainError } from '@lectern/service-kit';
+import { createItemPictures } from './createItemPictures.ts';
+
+const picture = (slide: number): Picture => ({
+  id: `${'a'.repeat(32)}-${slide}`,
+  slide,
+  alt: 'A heart',
+  width: 100,
+  height: 80,
+  url: 'http://x/y',
+});
+const ofSlide = (slide: number): { source: Citation } => ({
+  source: { pointer: { kind: 'slide', slide, part: 'body', paragraph: 1 }, quote: 'It pumps.' },
+});
+const ofText: { source: Citation } = { source: { pointer: { kind: 'text', paragraph: 2 }, quote: 'It pumps.' } };
+
+const setUp = (answer: () => Promise<unknown>) => {
+  const asked: unknown[] = [];
+  const logged: string[] = [];
+  const pictures = createItemPictures({
+    call: async ({ to, path, userId, answer: schema }) => {
+      asked.push({ to, path, userId });
+      return schema.parse(await answer());
+    },
+    log: (_level, event) => void logged.push(event),
+  });
+  return { pictures, asked, logged };
+};
+
+it('gives each item the pictures of its slide', async () => {
+  const { pictures, asked } = setUp(async () => [picture(3), picture(4)]);
+  const items = [ofSlide(3), ofSlide(5), ofText, {}];
+  const made = await pictures.withPictures('u1', 'm1', items);
+  expect(made).toEqual([{ source: { ...ofSlide(3).source, pictures: [picture(3)] } }, ...items.slice(1)]);
+  expect(asked).toEqual([{ to: 'library', path: internalPaths.materialPictures('m1'), userId: 'u1' }]);
+});
+
+it('asks nothing for items of pasted text and of the learner’s own', async () => {
+  const { pictures, asked } = setUp(async () => []);
+  expect(await pictures.withPictures('u1', 'm1', [ofText, {}])).toEqual([ofText, {}]);
+  expect(asked).toEqual([]);
+});
+
+it.each([
+  ['not_found', []],
+  ['unavailable', ['pictures.unavailable']],
+] as const)('leaves the items as they are when the library answers %s', async (code, events) => {
+  const { pictures, logged } = setUp(async () => {
+    throw code === 'unavailable' ? new DomainError(code, 'Away.', { retryAfterSeconds: 2 }) : new DomainError(code, 'Gone.');
+  });
+  expect(await pictures.withPictures('u1', 'm1', [ofSlide(3)])).toEqual([ofSlide(3)]);
+  expect(logged).toEqual(events);
+});
