@@ -97,6 +97,7 @@ export const GuideReading = ({ guide, markdown }: GuideReadingProps): ReactNode 
           </Origin>
         </Body>
         <SourcePanel
+          studyMaterialId={guide._id}
           places={places}
           shown={shown}
           opening={opening}

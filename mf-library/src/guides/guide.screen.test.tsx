@@ -273,6 +273,30 @@ describe('reading', () => {
     expect(panel).toHaveAccessibleName('Source: slide 2');
   });
 
+  it('shows the whole slide in the panel: its list, its table, and what the guide cites marked', async () => {
+    const at = (part: 'body' | 'table', paragraph: number) => ({ kind: 'slide' as const, slide: 2, part, paragraph });
+    api.on(
+      calls.getStudyMaterial,
+      guide({
+        processedContent: { overview: '', markdownContent: 'It needs no oxygen. [2](#slide-2)' },
+        sources: [{ pointer: at('body', 2), quote: 'It needs no oxygen.' }],
+      }),
+    );
+    api.on(calls.listPassages, [
+      { pointer: at('body', 1), kind: 'title', level: 0, text: 'Glycolysis' },
+      { pointer: at('body', 2), kind: 'bullet', level: 0, text: 'It happens in the cytosol. It needs no oxygen.' },
+      { pointer: at('table', 1), kind: 'row', level: 0, text: 'Stage | ATP', cells: ['Stage', 'ATP'], table: 1, row: 0 },
+      { pointer: at('table', 2), kind: 'row', level: 0, text: 'Glycolysis | 2', cells: ['Glycolysis', '2'], table: 1, row: 1 },
+    ]);
+    show();
+    await userEvent.click((await references('Source: slide 2'))[0]!);
+    const panel = await screen.findByRole('dialog', { name: 'Source: slide 2' });
+    expect(await within(panel).findByRole('columnheader', { name: 'ATP' })).toBeVisible();
+    expect(within(panel).getByText('It needs no oxygen.', { selector: 'mark' })).toBeVisible();
+    expect(within(panel).getByRole('listitem')).toHaveTextContent('It happens in the cytosol. It needs no oxygen.');
+    expect(within(panel).getByText('Glycolysis', { selector: 'p' })).toBeVisible();
+  });
+
   it('paragraphs of pasted text are sources too, and one without a passage says so', async () => {
     api.on(
       calls.getStudyMaterial,

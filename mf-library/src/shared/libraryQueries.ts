@@ -18,6 +18,15 @@ export const useGuide = (id: string) =>
     queryFn: ({ signal }) => call(calls.getStudyMaterial, { path: { id }, signal }),
   });
 
+/** What the material says on a slide, or around a paragraph. A source never changes, so it is cached for ever. */
+export const usePassages = (id: string, { kind, number }: { kind: 'slide' | 'paragraph'; number: number }) =>
+  useQuery({
+    queryKey: [...guideKey(id), 'passages', kind, number],
+    queryFn: ({ signal }) =>
+      call(calls.listPassages, { path: { id }, query: kind === 'slide' ? { slide: number } : { paragraph: number }, signal }),
+    staleTime: Infinity,
+  });
+
 /** Folders, filtered by the service. */
 export const useFolders = (q = ''): PagedList<Folder> =>
   usePagedList({ queryKey: folderLists, read: (page, signal) => callPage(calls.listFolders, { query: page, signal }), q });

@@ -1,18 +1,6 @@
-import type { Citation, ItemSource, Pointer, ShownPassage } from '@lectern/contracts';
+import type { ItemSource } from '@lectern/contracts';
 import { isAbsent } from '@lectern/platform';
-import {
-  BookOpen,
-  Button,
-  color,
-  font,
-  SidePanel,
-  size,
-  sourcePartNames,
-  SourcePassages,
-  space,
-  TextSkeleton,
-  type SourceSection,
-} from '@lectern/ui';
+import { BookOpen, Button, color, font, SidePanel, size, SourcePassages, sourceSections, space, TextSkeleton } from '@lectern/ui';
 import { useRef, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { SourcePictures } from './SourcePictures';
@@ -49,30 +37,6 @@ const Below = styled.div`
   color: ${color['ink-soft']};
 `;
 
-const keyOf = (pointer: Pointer): string =>
-  pointer.kind === 'slide' ? `${String(pointer.slide)} ${pointer.part} ${String(pointer.paragraph)}` : `text ${String(pointer.paragraph)}`;
-
-/** The heading of a passage from a slide's notes, tables and the like; none for the slide's own text. */
-const labelOf = (pointer: Pointer): string | undefined =>
-  pointer.kind === 'slide' && pointer.part !== 'body' ? sourcePartNames[pointer.part] : undefined;
-
-/** The passages around a citation, by part. Only the cited one while the others are not loaded. */
-const sectionsOf = ({ pointer, quote }: Citation, passages: readonly ShownPassage[]): SourceSection[] => {
-  const cited = keyOf(pointer);
-  const isThere = passages.some((passage) => keyOf(passage.pointer) === cited);
-  const all = isThere ? passages : [{ pointer, kind: 'paragraph' as const, level: 0, text: quote }, ...passages];
-  const sections: { label: string | undefined; passages: SourceSection['passages'][number][] }[] = [];
-  for (const passage of all) {
-    const id = keyOf(passage.pointer);
-    const label = labelOf(passage.pointer);
-    const shown = { id, text: passage.text, isTitle: passage.kind === 'title', ...(id === cited && { isCited: true, quote }) };
-    const last = sections.at(-1);
-    if (last && last.label === label) last.passages.push(shown);
-    else sections.push({ label, passages: [shown] });
-  }
-  return sections.map(({ label, passages: inIt }) => ({ passages: inIt, ...(label !== undefined && { label }) }));
-};
-
 interface SourceNoteProps {
   source: ItemSource;
   studyMaterialId: string;
@@ -84,7 +48,7 @@ const Surroundings = ({ source, studyMaterialId }: SourceNoteProps): ReactNode =
   const what = source.pointer.kind === 'slide' ? 'slide' : 'text';
   return (
     <>
-      <SourcePassages sections={sectionsOf(source, data ?? [])} />
+      <SourcePassages sections={sourceSections([source], data ?? [])} />
       <Below>
         <SourcePictures source={source} studyMaterialId={studyMaterialId} isWhole />
         {!data && isFetching && <TextSkeleton label={`Loading the rest of the ${what}`} lines={3} />}

@@ -60,7 +60,7 @@ export const Passage = z.object({
 export type Passage = z.infer<typeof Passage>;
 
 /** A paragraph of a source, as it is shown beside a citation. */
-export const ShownPassage = z.pick(Passage, { pointer: true, kind: true, level: true, text: true });
+export const ShownPassage = z.pick(Passage, { pointer: true, kind: true, level: true, text: true, cells: true, table: true, row: true });
 export type ShownPassage = z.infer<typeof ShownPassage>;
 
 /** A slide with a title and only pictures. No engine reads pictures. */

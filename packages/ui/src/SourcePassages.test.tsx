@@ -3,13 +3,14 @@ import { SourcePassages } from './SourcePassages';
 
 const scrollIntoView = jest.fn();
 beforeEach(() => {
+  scrollIntoView.mockClear();
   // jsdom does not scroll.
   Element.prototype.scrollIntoView = scrollIntoView;
 });
 
 const passages = [
-  { id: '1', text: 'Glycolysis', isTitle: true },
-  { id: '2', text: 'It splits glucose. It needs no oxygen.', isCited: true, quote: 'It needs no oxygen.' },
+  { id: '1', text: 'Glycolysis', kind: 'title' as const },
+  { id: '2', text: 'It splits glucose. It needs no oxygen.', isCited: true, quotes: ['It needs no oxygen.'] },
 ];
 
 test('marks the quote in the cited passage and scrolls to it', () => {
@@ -21,8 +22,35 @@ test('marks the quote in the cited passage and scrolls to it', () => {
 });
 
 test.each(['It splits glucose. It needs no oxygen.', 'It melts.', ''])('marks nothing for the quote %j', (quote) => {
-  const { container } = render(<SourcePassages sections={[{ passages: [{ ...passages[1]!, quote }] }]} />);
+  const { container } = render(<SourcePassages sections={[{ passages: [{ ...passages[1]!, quotes: [quote] }] }]} />);
   expect(container.querySelector('mark')).toBeNull();
   expect(screen.getByRole('blockquote')).toHaveTextContent('It splits glucose. It needs no oxygen.');
   expect(scrollIntoView).not.toHaveBeenCalled();
+});
+
+test('shows bullets as a list and rows as a table, with the cited row highlighted', () => {
+  const row = (id: string, cells: string[], more = {}) => ({ id, text: cells.join(' | '), kind: 'row' as const, table: 1, cells, ...more });
+  render(
+    <SourcePassages
+      sections={[
+        {
+          passages: [
+            { id: '1', text: 'Outer', kind: 'bullet', level: 0 },
+            { id: '2', text: 'Inner', kind: 'bullet', level: 1 },
+          ],
+        },
+        {
+          label: 'Table',
+          passages: [
+            row('3', ['Stage', 'Place'], { isHeader: true }),
+            row('4', ['Glycolysis', 'In the cytosol'], { isCited: true, quotes: ['cytosol'] }),
+          ],
+        },
+      ]}
+    />,
+  );
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Outer', 'Inner']);
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Stage', 'Place']);
+  expect(screen.getByText('cytosol', { selector: 'mark' }).closest('tr')).toHaveAttribute('data-cited');
+  expect(scrollIntoView.mock.contexts).toEqual([screen.getByText('cytosol').closest('tr')]);
 });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { css, styled } from 'styled-components';
 import { color, font, radius, size, space } from './tokens';
 
@@ -16,10 +16,17 @@ export interface SourcePassage {
   /** Unique among the passages that are shown. */
   id: string;
   text: string;
-  /** A statement cites this passage: it is highlighted, and `quote` is marked in it. */
+  /** A statement cites this passage: it is highlighted, and `quotes` are marked in it. */
   isCited?: boolean;
-  quote?: string;
-  isTitle?: boolean;
+  quotes?: readonly string[];
+  kind?: 'title' | 'bullet' | 'row' | 'paragraph' | 'caption';
+  /** The indentation of a bullet, from 0. */
+  level?: number;
+  /** The cells of a row, and the number of its table: rows of one table that follow each other are shown as a table. */
+  cells?: readonly string[];
+  table?: number;
+  /** True for the header of a table. */
+  isHeader?: boolean;
 }
 
 /** Passages of one part of the source, such as a slide's notes. */
@@ -78,44 +85,139 @@ const Around = styled.p<{ $isTitle: boolean }>`
     `}
 `;
 
-/** The text with the quote marked; nothing is marked when the quote is the whole text or not part of it. */
-const marked = (text: string, quote: string | undefined): ReactNode => {
-  const start = quote === undefined || quote === '' || quote === text ? -1 : text.indexOf(quote);
-  if (start < 0 || quote === undefined) return text;
-  return (
-    <>
-      {text.slice(0, start)}
-      <mark>{quote}</mark>
-      {text.slice(start + quote.length)}
-    </>
-  );
+const Bullets = styled.ul`
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`;
+const Bullet = styled.li<{ $level: number }>`
+  display: grid;
+  grid-template-columns: ${space[12]} minmax(0, 1fr);
+  padding-left: calc(${({ $level }) => Math.min($level, deepestLevel)} * ${space[16]});
+  &::before {
+    content: '•';
+    color: ${color['ink-faint']};
+  }
+  > * {
+    padding-left: ${space[8]};
+  }
+`;
+const deepestLevel = 4;
+
+const TableFrame = styled.div`
+  overflow-x: auto;
+  table {
+    width: 100%;
+    border-collapse: collapse;
+    font: ${size[14]} / 1.5 ${font.reading};
+    color: ${color['ink-soft']};
+  }
+  th,
+  td {
+    padding: ${space[4]} ${space[8]};
+    border: 1px solid ${color.line};
+    text-align: left;
+    vertical-align: top;
+  }
+  th {
+    font-weight: 600;
+    color: ${color.ink};
+  }
+  tr[data-cited] {
+    background: ${color['accent-tint']};
+    color: ${color.ink};
+  }
+`;
+
+/** The text with each quote marked; nothing is marked for a quote that is the whole text or not part of it. */
+const marked = (text: string, quotes: readonly string[] = []): ReactNode => {
+  const places = quotes
+    .filter((quote) => quote !== '' && quote !== text && text.includes(quote))
+    .map((quote) => ({ start: text.indexOf(quote), end: text.indexOf(quote) + quote.length }))
+    .sort((one, other) => one.start - other.start);
+  const parts: ReactNode[] = [];
+  let at = 0;
+  for (const { start, end } of places) {
+    if (start < at) continue;
+    parts.push(text.slice(at, start), <mark key={start}>{text.slice(start, end)}</mark>);
+    at = end;
+  }
+  return at === 0 ? text : [...parts, text.slice(at)];
 };
 
-/** Paragraphs of a learner's material with the cited ones highlighted. */
+type Run = [SourcePassage, ...SourcePassage[]];
+
+/** Passages that are shown as one: the rows of a table, the bullets of a list. */
+const runsOf = (passages: readonly SourcePassage[]): Run[] => {
+  const runs: Run[] = [];
+  for (const passage of passages) {
+    const run = runs.at(-1);
+    const isSame = run !== undefined && run[0].kind === passage.kind && run[0].table === passage.table;
+    if (isSame && (passage.kind === 'row' || passage.kind === 'bullet')) run.push(passage);
+    else runs.push([passage]);
+  }
+  return runs;
+};
+
+const isTable = (run: Run): boolean => run.every(({ kind, cells, table }) => kind === 'row' && cells !== undefined && table !== undefined);
+
+/** The rows of a table; the cited one is highlighted. */
+const Rows = ({ run, first }: { run: Run; first: (passage: SourcePassage) => RefObject<HTMLElement | null> | undefined }): ReactNode => (
+  <TableFrame role="group" aria-label="Table" tabIndex={0}>
+    <table>
+      <tbody>
+        {run.map((row) => (
+          <tr key={row.id} data-cited={row.isCited === true || undefined} ref={first(row) as RefObject<HTMLTableRowElement> | undefined}>
+            {row.cells?.map((cell, index) =>
+              row.isHeader ? <th key={index}>{cell}</th> : <td key={index}>{marked(cell, row.quotes)}</td>,
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </TableFrame>
+);
+
+/** Paragraphs of a learner's material as they stand there, with the cited ones highlighted. */
 export const SourcePassages = ({ sections }: { sections: readonly SourceSection[] }): ReactNode => {
-  const cited = useRef<HTMLQuoteElement>(null);
+  const cited = useRef<HTMLElement>(null);
   const passages = sections.flatMap((section) => section.passages);
-  const first = passages.find((passage) => passage.isCited === true)?.id;
+  const firstId = passages.find((passage) => passage.isCited === true)?.id;
   // Scrolls to the cited passage, which may be below the visible part.
   useEffect(() => {
     if (passages.length > 1) cited.current?.scrollIntoView({ block: 'nearest' });
-  }, [first, passages.length]);
+  }, [firstId, passages.length]);
+  const first = ({ id }: SourcePassage): RefObject<HTMLElement | null> | undefined => (id === firstId ? cited : undefined);
+  const line = (passage: SourcePassage): ReactNode =>
+    passage.isCited ? (
+      <Cited key={passage.id} ref={first(passage) as RefObject<HTMLQuoteElement> | undefined}>
+        {marked(passage.text, passage.quotes)}
+      </Cited>
+    ) : (
+      <Around key={passage.id} $isTitle={passage.kind === 'title'}>
+        {passage.text}
+      </Around>
+    );
+  const shown = (run: Run): ReactNode => {
+    const [{ id, kind }] = run;
+    if (isTable(run)) return <Rows key={id} run={run} first={first} />;
+    if (kind !== 'bullet') return run.map(line);
+    return (
+      <Bullets key={id}>
+        {run.map((bullet) => (
+          <Bullet key={bullet.id} $level={bullet.level ?? 0}>
+            {line(bullet)}
+          </Bullet>
+        ))}
+      </Bullets>
+    );
+  };
   return (
     <Base>
       {sections.map((section, index) => (
         <Section key={index}>
           {section.label !== undefined && <figcaption>{section.label}</figcaption>}
-          {section.passages.map(({ id, text, quote, isCited = false, isTitle = false }) =>
-            isCited ? (
-              <Cited key={id} ref={id === first ? cited : undefined}>
-                {marked(text, quote)}
-              </Cited>
-            ) : (
-              <Around key={id} $isTitle={isTitle}>
-                {text}
-              </Around>
-            ),
-          )}
+          {runsOf(section.passages).map(shown)}
         </Section>
       ))}
     </Base>

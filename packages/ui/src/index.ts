@@ -34,6 +34,7 @@ export * from './SelectField';
 export * from './SidePanel';
 export * from './Skeleton';
 export * from './SourcePassages';
+export * from './sourceSections';
 export * from './Spinner';
 export * from './Tabs';
 export * from './TextArea';

@@ -1,16 +1,7 @@
-import {
-  Button,
-  ChevronLeft,
-  ChevronRight,
-  color,
-  SidePanel,
-  sourcePartNames,
-  SourcePassages,
-  space,
-  type SourceSection,
-} from '@lectern/ui';
+import { Button, ChevronLeft, ChevronRight, color, SidePanel, SourcePassages, sourceSections, space, TextSkeleton } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { usePassages } from '../../shared/libraryQueries';
 import { SlidePictures } from './GuidePictures';
 import { nameOf, type Reference } from './guideMarkdown';
 import { isSamePlace, withPlace, type SourcePlace } from './sourcePlaces';
@@ -32,13 +23,20 @@ const Steps = styled.div`
   }
 `;
 
-const sectionsOf = ({ quotes }: SourcePlace): SourceSection[] =>
-  quotes.map(({ text, part }) => ({
-    ...(part !== undefined && part !== 'body' && { label: sourcePartNames[part] }),
-    passages: [{ id: text, text, isCited: true }],
-  }));
+/** The slide or paragraphs as they stand in the material, with what the guide says of them marked; its quotes alone while they are loaded. */
+const PlaceText = ({ studyMaterialId, place }: { studyMaterialId: string; place: SourcePlace }): ReactNode => {
+  const { data, isPending } = usePassages(studyMaterialId, place);
+  if (place.quotes.length === 0 && !data?.length)
+    return isPending ? (
+      <TextSkeleton label={`Loading ${nameOf(place)}`} lines={3} />
+    ) : (
+      <Nothing>The guide keeps no passage of {nameOf(place)}.</Nothing>
+    );
+  return <SourcePassages sections={sourceSections(place.quotes, data ?? [])} />;
+};
 
 export interface SourcePanelProps {
+  studyMaterialId: string;
   places: readonly SourcePlace[];
   /** The slide or paragraph that is shown; the panel is closed when undefined. */
   shown: Reference | undefined;
@@ -50,7 +48,7 @@ export interface SourcePanelProps {
 }
 
 /** The source passages of a statement, in a panel beside the guide. */
-export const SourcePanel = ({ places, shown, opening, onShow, onClose, returnFocus }: SourcePanelProps): ReactNode => {
+export const SourcePanel = ({ studyMaterialId, places, shown, opening, onShow, onClose, returnFocus }: SourcePanelProps): ReactNode => {
   const all = shown ? withPlace(places, shown) : places;
   const index = shown ? all.findIndex((place) => isSamePlace(place, shown)) : -1;
   const place = all[index];
@@ -76,9 +74,8 @@ export const SourcePanel = ({ places, shown, opening, onShow, onClose, returnFoc
       returnFocus={returnFocus}
     >
       <Quotes aria-live="polite">
-        {place && <SourcePassages sections={sectionsOf(place)} />}
+        {place && <PlaceText studyMaterialId={studyMaterialId} place={place} />}
         {place?.kind === 'slide' && <SlidePictures slide={place.number} />}
-        {place?.quotes.length === 0 && <Nothing>The guide keeps no passage of {nameOf(place)}.</Nothing>}
       </Quotes>
       {all.length > 1 && (
         <Steps>

@@ -10,16 +10,9 @@ const paragraph = (number: number, quote: string): Citation => ({ pointer: { kin
 test('passages by place, in the order of the material, each once', () => {
   const places = sourcePlaces([paragraph(1, 'typed'), slide(7, 'seven'), slide(2, 'two'), slide(2, 'two'), slide(2, 'said', 'notes')]);
   expect(places).toEqual([
-    {
-      kind: 'slide',
-      number: 2,
-      quotes: [
-        { text: 'two', part: 'body' },
-        { text: 'said', part: 'notes' },
-      ],
-    },
-    { kind: 'slide', number: 7, quotes: [{ text: 'seven', part: 'body' }] },
-    { kind: 'paragraph', number: 1, quotes: [{ text: 'typed', part: undefined }] },
+    { kind: 'slide', number: 2, quotes: [slide(2, 'two'), slide(2, 'said', 'notes')] },
+    { kind: 'slide', number: 7, quotes: [slide(7, 'seven')] },
+    { kind: 'paragraph', number: 1, quotes: [paragraph(1, 'typed')] },
   ]);
 });
 

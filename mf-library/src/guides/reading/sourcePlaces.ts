@@ -1,9 +1,9 @@
-import type { Citation, SlidePart } from '@lectern/contracts';
+import type { Citation } from '@lectern/contracts';
 import type { Reference } from './guideMarkdown';
 
 /** A slide or paragraph of the source, with the passages that the guide quotes. */
 export interface SourcePlace extends Reference {
-  quotes: { text: string; part: SlidePart | undefined }[];
+  quotes: Citation[];
 }
 
 export const isSamePlace = (one: Reference, other: Reference): boolean => one.kind === other.kind && one.number === other.number;
@@ -17,13 +17,12 @@ export const sourcePlaces = (sources: readonly Citation[]): SourcePlace[] => {
   for (const { pointer, quote } of sources) {
     const reference: Reference =
       pointer.kind === 'slide' ? { kind: 'slide', number: pointer.slide } : { kind: 'paragraph', number: pointer.paragraph };
-    const part = pointer.kind === 'slide' ? pointer.part : undefined;
     let place = places.find((other) => isSamePlace(other, reference));
     if (!place) {
       place = { ...reference, quotes: [] };
       places.push(place);
     }
-    if (!place.quotes.some(({ text }) => text === quote)) place.quotes.push({ text: quote, part });
+    if (!place.quotes.some((other) => other.quote === quote)) place.quotes.push({ pointer, quote });
   }
   return places.sort(inOrder);
 };

@@ -1,0 +1,64 @@
+import { sourcePartNames, type SourcePassage, type SourceSection } from './SourcePassages';
+
+/** Where a passage stands: on a slide, or in a text. */
+export type PassagePointer =
+  | { kind: 'slide'; slide: number; part: 'body' | keyof typeof sourcePartNames; paragraph: number }
+  | { kind: 'text'; paragraph: number };
+
+/** A passage of the source as the service gives it. */
+export interface PassageAround {
+  pointer: PassagePointer;
+  kind: NonNullable<SourcePassage['kind']>;
+  level: number;
+  text: string;
+  cells?: readonly string[] | undefined;
+  table?: number | undefined;
+  row?: number | undefined;
+}
+
+/** A sentence that is cited, and where it stands. */
+export interface CitedQuote {
+  pointer: PassagePointer;
+  quote: string;
+}
+
+const keyOf = (pointer: PassagePointer): string =>
+  pointer.kind === 'slide' ? `${String(pointer.slide)} ${pointer.part} ${String(pointer.paragraph)}` : `text ${String(pointer.paragraph)}`;
+
+/** The heading of a passage from a slide's notes, tables and the like; none for the slide's own text. */
+const labelOf = (pointer: PassagePointer): string | undefined =>
+  pointer.kind === 'slide' && pointer.part !== 'body' ? sourcePartNames[pointer.part] : undefined;
+
+/**
+ * The passages around citations as sections for `SourcePassages`, by part of the slide, with the cited sentences marked. A cited passage that is
+ * not among them stands first, as its quote: until the others are loaded, and where the guide was deleted.
+ */
+export function sourceSections(quotes: readonly CitedQuote[], passages: readonly PassageAround[]): SourceSection[] {
+  const cited = Map.groupBy(quotes, ({ pointer }) => keyOf(pointer));
+  const known = new Set(passages.map(({ pointer }) => keyOf(pointer)));
+  const missing = [...cited].flatMap(([key, [first, ...others]]): PassageAround[] =>
+    known.has(key) || !first
+      ? []
+      : [{ pointer: first.pointer, kind: 'paragraph', level: 0, text: [first, ...others].map(({ quote }) => quote).join(' ') }],
+  );
+  const sections: { label: string | undefined; passages: SourcePassage[] }[] = [];
+  for (const { pointer, kind, level, text, cells, table, row } of [...missing, ...passages]) {
+    const id = keyOf(pointer);
+    const label = labelOf(pointer);
+    const own = cited.get(id);
+    const shown: SourcePassage = {
+      id,
+      text,
+      kind,
+      level,
+      ...(cells !== undefined && { cells }),
+      ...(table !== undefined && { table }),
+      ...(row === 0 && { isHeader: true }),
+      ...(own && { isCited: true, quotes: own.map(({ quote }) => quote) }),
+    };
+    const last = sections.at(-1);
+    if (last && last.label === label) last.passages.push(shown);
+    else sections.push({ label, passages: [shown] });
+  }
+  return sections.map(({ label, passages: inIt }) => ({ passages: inIt, ...(label !== undefined && { label }) }));
+}
