@@ -52,7 +52,7 @@ const isTellingValue = (value: string): boolean =>
   /[\p{L}\d]/u.test(value) &&
   wordCount(value) <= longest.value &&
   !/^(this|these|those|it|they|such)\b/i.test(value) &&
-  !/^(yes|no|x|✓|✔|-|–|n\/a)$/i.test(value);
+  !/^(yes|no|x|✓|✔|-|–|n\/a|(1[5-9]|20)\d\d)$/i.test(value);
 
 const isTellingName = (name: string): boolean => /\p{L}{2}/u.test(name) && !/\d/.test(name);
 
@@ -60,7 +60,7 @@ const isTellingName = (name: string): boolean => /\p{L}{2}/u.test(name) && !/\d/
 function cellsOfRow({ number, headers }: NamedTable, one: UsablePassage): Cell[] {
   const cells = one.passage.cells ?? [];
   const row = withoutStop(withoutFootnotes(cells[0] ?? ''));
-  if (!/^\p{L}[^\d]*\p{L}|^\p{L}{2}/u.test(row) || wordCount(row) > longest.row) return [];
+  if (/^\d/.test(row) || !/\p{L}{2}/u.test(row) || wordCount(row) > longest.row) return [];
   return cells.flatMap((quote, column): Cell[] => {
     const value = valueOf(quote);
     const header = withoutStop(headers[column] ?? '');

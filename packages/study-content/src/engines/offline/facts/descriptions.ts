@@ -149,6 +149,7 @@ function isSubject(term: string, tag: Tagger): boolean {
     !hasInnerArticle &&
     !isShout &&
     finiteVerb(tokens) < 1 &&
+    !/^(related|other|another|main|general|special|possible|additional|further|some|several|various|different)\b/i.test(term) &&
     !/\d$|=|\b(but|vs|versus)\b/i.test(term)
   );
 }
@@ -217,7 +218,7 @@ export function describedBelow(node: OutlineNode, statements: ReadonlyMap<number
     withoutFootnotes(raw)
       .replace(/(?<!\s)\s+defined$/i, '')
       .replace(/(?<!\s)\s*[:：]$/, '')
-      .replace(/^\d+[.)]\s*/, '')
+      .replace(/^(?:\d+|[ivx]{1,5}|[a-h])[.)]\s*/, '')
       .replace(/(?<!\s)\s*\([^()]*\)$/, ''),
   );
   if (/[.?,;]$/.test(raw) || !isSubject(subject, tag) || propertyNames.test(subject)) return [];
@@ -225,6 +226,8 @@ export function describedBelow(node: OutlineNode, statements: ReadonlyMap<number
   const children = node.children.filter(({ one }) => !isExample(one.passage.text)).slice(0, mostLines);
   const facts = children.flatMap((child): TermFact[] => {
     const [statement, ...others] = statements.get(child.one.index) ?? [];
+    // A line that ends in a colon heads what follows.
+    if (statement && /[:：]$/.test(statement.text)) return [];
     if (
       !statement ||
       others.length > 0 ||

@@ -36,7 +36,7 @@ export function listQuestion(heading: string, names: ReadonlySet<string>, tag: T
   if (
     instructions.has(heading.split(' ')[0]?.toLowerCase() ?? '') ||
     /[?:]/.test(heading) ||
-    /\b(not|never|you|your|we|our|this|these|those|such|following|below|above|it|they|someone|slides?|chapter|lesson|lecture)\b/i.test(
+    /\b(not|never|you|your|we|our|this|these|those|such|following|below|above|it|they|someone|slides?|chapter|lesson|lecture|exhibit|figure|table|box)\b/i.test(
       heading,
     ) ||
     /^(example|note|for example|attribution|source|photo|learn|see|e\.?g|i\.?e|other|additional|further)\b/i.test(heading) ||

@@ -25,7 +25,7 @@ function itemOf({ passage }: UsablePassage, heading: string, tag: Tagger | undef
     .replace(/(?<!\s)\s+(and|or)$/, '')
     .replace(/[;,]$/, '')
     .replace(/^(\d+[.)]|step \d+[:.]?)\s+/i, '');
-  if (wordCount(text) > 18 || text === '' || /[?:]/.test(text) || idleItem.test(text) || /^(e\.?g\.?|i\.?e\.?)\b/i.test(text))
+  if (wordCount(text) > 18 || text === '' || /[?:]/.test(text) || idleItem.test(text) || /^(e\.?g\.?|i\.?e\.?)\b|\bwww\./i.test(text))
     return undefined;
   return {
     text,

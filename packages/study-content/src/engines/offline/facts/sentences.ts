@@ -45,6 +45,8 @@ function verbAt(tokens: readonly Token[]): number {
   for (const [index, token] of tokens.entries()) {
     if (!startsSubject(index, token)) return -1;
     const next = tokens[index + 1]?.tag ?? '';
+    // "Future needs are determined by …": the noun was taken for a verb.
+    if (index > 0 && token.tag === 'VERB' && next === 'AUX' && /s$/.test(token.text)) continue;
     if (
       token.tag === 'AUX' ||
       (index > 0 && token.tag === 'VERB' && !/ing$/.test(token.text)) ||
@@ -155,6 +157,7 @@ function isNamedSubject({ before, subject }: Halves, tag: Tagger): boolean {
   const hasLooseNumber = before.some(({ tag }) => tag === 'NUM') && !/\d/.test(subject.replace(/^\d+/, ''));
   return (
     !isCut &&
+    !(before[0]?.tag === 'VERB' && before[1]?.tag === 'ADP') &&
     head !== undefined &&
     !emptyHeads.has(head.lemma) &&
     !before.some(({ tag }) => tag === 'PRON') &&
@@ -169,10 +172,16 @@ function isNamedSubject({ before, subject }: Halves, tag: Tagger): boolean {
   );
 }
 
+/** Words of what a picture shows: "the red dots", "in the top of the panel". */
+const ofPicture =
+  /\b(panels?|red|blue|green|yellow|black lines?|dots?|arrows?|this graph|plotted|plotter|depicted|screen ?shots?|error bars|x-axis|y-axis)\b/i;
+
 /** Whether a predicate says something by itself of its subject. */
 const isTellingPredicate = ({ predicate }: Halves): boolean =>
   wordCount(predicate) >= clauseWords.leastOfPredicate &&
   wordCount(predicate) <= clauseWords.mostOfPredicate &&
+  !ofPicture.test(predicate) &&
+  !/\bby \w+ing$/i.test(predicate) &&
   !/^(required|needed|used|made|designed|supposed|associated|related) (to|for|in|by|with)\b|\bT or F\b|\bRs\b/i.test(predicate) &&
   !/, (?!and|or|which|who|but|that|so|where|when)\S+ (is|are|was|were|has|have|will|can)\b/i.test(predicate) &&
   // "The issue is whether …" says nothing about a thing of its own; "are twofold" announces the next sentence.
@@ -362,7 +371,7 @@ const pointsOut =
 const leastBeforePronoun = 2;
 /** An instruction to the learner, such as a line of objectives: "Explain how …". */
 const objective =
-  /^(explain|describe|define|discuss|identify|list|compare|understand|recogni[sz]e|summari[sz]e|outline|demonstrate|consider|remember|note|think|recall|learn)\b/i;
+  /^(let|assume|suppose|calculate|compute|find|explain|describe|define|discuss|identify|list|compare|understand|recogni[sz]e|summari[sz]e|outline|demonstrate|consider|remember|note|think|recall|learn)\b/i;
 
 /** Whether a sentence or bullet can be understood alone, with a term left out. */
 function standsAlone({ isEnded, kind, text }: Statement, said: string, tag: Tagger): boolean {
@@ -377,6 +386,7 @@ function standsAlone({ isEnded, kind, text }: Statement, said: string, tag: Tagg
     /^\p{Lu}/u.test(said) &&
     !/[?!:;]|\.\s|\bsee\b|\(\s*\)|["“”]|[”.]\p{Lu}/iu.test(said) &&
     !objective.test(said) &&
+    !ofPicture.test(said) &&
     !hasMarkup(said) &&
     balanced(said) &&
     !pointsOut.test(said) &&

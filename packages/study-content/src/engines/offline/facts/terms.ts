@@ -37,7 +37,7 @@ export const termKey = onceForText((text): string =>
 );
 
 /** Adjectives that say nothing of a thing's kind; the phrase goes on without them. */
-const vague = new Set(
+export const vague = new Set(
   'different many various other several certain same such similar main major important new good great specific own first second third last next previous overall whole entire full possible common typical general particular available additional further single individual potential necessary able likely actual current recent key more most less least better best higher lower large small big long short high low simple complex basic few numerous multiple following real true certain modern early late old young given related'.split(
     ' ',
   ),
@@ -109,7 +109,9 @@ function findMentions(sentence: string, tag: Tagger): readonly Mention[] {
     const isIdle = words.length === 1 && (idleNouns.has(words[0] ?? '') || text.length < 3);
     if (isIdle || words.length === 0 || words.length > longestTerm || !/\p{L}{2}/u.test(text) || label.test(text) || hasMarkup(text))
       return [];
-    if (idleNouns.has(words.at(-1) ?? '') && words.length < 2) return [];
+    // "Statistical" at the start of a sentence is no name; "www.example.org" and "securities securities" are no terms.
+    const isAdjective = words.length === 1 && /^\p{Lu}\p{Ll}/u.test(text) && !isWordTag(tag(text.toLowerCase())[0]?.tag ?? '');
+    if (isAdjective || /\bwww\.|\.(org|com|net|edu)\b/i.test(text) || new Set(words.map(stem)).size < words.length) return [];
     return [{ text, key: termKey(text), start, end }];
   });
 }

@@ -143,7 +143,7 @@ function descriptionAsks(fact: Description, build: AskBuilder): Ask[] {
       text: subject,
       pool: termPool(isPluralNoun(subject)),
       rationale: told,
-      ...(words >= 4 && { asQuestion: 7.6 }),
+      ...((words >= 5 || (words >= 4 && form !== 'noun')) && !/^(some|many|other|several)\b/i.test(text) && { asQuestion: 7.6 }),
     }),
     build.ask({
       ...common,
@@ -166,6 +166,9 @@ function frameOf({ predicate, isAction, isPlural }: Clause): string {
   return modal ? 'modal' : isAction ? (isPlural ? 'do' : 'does') : first;
 }
 
+/** The least weight of a subject of one word. */
+const leastKnown = 3;
+
 const negated = /\b(no|not|never|cannot|neither|nor)\b/i;
 
 function clauseAsks(fact: Clause, build: AskBuilder, { facts, random }: AskContext): Ask[] {
@@ -186,6 +189,8 @@ function clauseAsks(fact: Clause, build: AskBuilder, { facts, random }: AskConte
   const owns = /\b(its|their|they|them|it)\b/i.test(predicate.split(' ').slice(0, 6).join(' '));
   const isTold = !negated.test(predicate) && shared(asked, contentStems(subject)) === 0;
   const weight = Math.min(2, facts.weightOf(termKey(subject)) * 0.4);
+  // One word alone is a term only where the material makes much of it.
+  const isKnown = wordCount(subject) > 1 || facts.weightOf(termKey(subject)) >= leastKnown || /^\p{Lu}{2,}/u.test(subject);
   const asks = [
     build.ask({
       ...common,
@@ -194,7 +199,7 @@ function clauseAsks(fact: Clause, build: AskBuilder, { facts, random }: AskConte
       text: subject,
       pool: termPool(isPlural),
       rationale: `Of ${build.lower(named)} the material says: “${withoutStop(sentence)}” (${build.where}).`,
-      ...(isSpecific && !owns && isTold && { asQuestion: 6.4 + weight }),
+      ...(isSpecific && !owns && isTold && isKnown && { asQuestion: 6.4 + weight }),
       ...(!isAction && isTold && words >= 5 && wordCount(subject) <= 4 && { asCard: 5 + weight - (words > 16 ? 1 : 0) }),
     }),
   ];

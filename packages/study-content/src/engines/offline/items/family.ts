@@ -54,7 +54,7 @@ const genericSubjects = [
   'outcomes? outputs? inputs? places? points? properties property quantit(y|ies) ranges? regions? states? steps?',
   'structures? surfaces? tasks? terms? times? units? uses? values? variables? ways? works? worlds? years? forces?',
   'fields? blocks? government society consumers? managers? teachers? employees? employers? workers? buyers? sellers?',
-  'lists? firms? banks? success failure importance costs? questions? answers? reasons? examples? changes? differences?',
+  'respondents? participants? interviewe(r|e)s? observers? individuals? lists? firms? banks? success failure importance costs? questions? answers? reasons? examples? changes? differences?',
 ].flatMap((line) => line.split(' '));
 const quantifiers = 'many |most |some |several |multiple |various |different |other |more |all |both |these |no ';
 const genericSubject = new RegExp(`^(the |an? )?(${quantifiers})?(${genericSubjects.join('|')}|old \\w+|new \\w+|same \\w+)$`, 'i');

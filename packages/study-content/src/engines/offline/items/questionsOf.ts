@@ -76,7 +76,9 @@ class QuestionBuilder {
     const pick = (family: number) =>
       pickDistractors(ask.text, candidates, ask.place, random, { family, quote: ask.own ? '' : ask.source.quote });
     const near = pick(1);
-    const distractors = near ?? (!this.isEnglish || ask.asQuestion >= leastUnrelated ? pick(0) : undefined);
+    // Items of a list far away are of another kind.
+    const mayBeFar = !this.isEnglish || (ask.asQuestion >= leastUnrelated && !ask.pool.startsWith('item|'));
+    const distractors = near ?? (mayBeFar ? pick(0) : undefined);
     if (!distractors || (this.isEnglish && givesAway(ask.question, ask.text, distractors))) return [];
     const weight = ask.asQuestion - (near || ask.own ? 0 : unrelatedPenalty) - (distractors.length < 3 ? fewOptionsPenalty : 0);
     const draft: DraftQuestion = {
