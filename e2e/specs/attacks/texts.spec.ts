@@ -113,7 +113,7 @@ test('a stranger’s small guide comes beside eight big ones', async () => {
   const stranger = await newLearner(site);
   let answered = 0;
   const big = Array.from({ length: 8 }, async (_, number) => {
-    const form = textForm(`Text ${number}. ${hostile('definitions of strange words', 150_000)}`);
+    const form = textForm(`Text ${number}. ${hostile('definitions of strange words', 101_000)}`);
     const ended = await send(`big ${number}`, attackers[number % 2] ?? stranger, form);
     answered += 1;
     return ended;
