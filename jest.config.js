@@ -5,7 +5,7 @@ process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --require "${impor
 
 // One run for every part; a team runs its own with `--selectProjects mf-study` (see its package.json).
 const swc = [
-  '@swc/jest',
+  `${import.meta.dirname}/packages/build/src/jest.transform.cjs`,
   {
     jsc: { parser: { syntax: 'typescript', tsx: true }, target: 'es2023', transform: { react: { runtime: 'automatic' } } },
     module: { type: 'commonjs' },

@@ -50,6 +50,9 @@ test('lists of the largest decks, and new titles of their guide, hold nobody els
     return performance.now() - start;
   };
   await timed();
+  const calm = [await timed(), await timed(), await timed()].sort((a, b) => a - b)[1] ?? 0;
+  /** A machine that is slow or busy is so without the lists, too. */
+  const longest = Math.max(2_000, 40 * calm);
   const timesWhile = async <T>(work: Promise<T>): Promise<{ result: T; times: number[] }> => {
     let isOver = false;
     const over = work.finally(() => {
@@ -65,7 +68,7 @@ test('lists of the largest decks, and new titles of their guide, hold nobody els
     expect((body as { cardCount: number }[]).map(({ cardCount }) => cardCount)).toEqual(Array.from({ length: decks }, () => 500));
   }
   // Read whole, these lists take study more than three seconds in one piece.
-  expect(lists.times.at(-1)).toBeLessThan(2_000);
+  expect(lists.times.at(-1)).toBeLessThan(longest);
 
   const title = 'A new title';
   const told = async (): Promise<void> => {
@@ -80,5 +83,5 @@ test('lists of the largest decks, and new titles of their guide, hold nobody els
       )
       .toEqual(Array.from({ length: decks }, () => title));
   };
-  expect((await timesWhile(told())).times.at(-1)).toBeLessThan(2_000);
+  expect((await timesWhile(told())).times.at(-1)).toBeLessThan(longest);
 });

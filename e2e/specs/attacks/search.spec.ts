@@ -23,6 +23,8 @@ const learnerWithLargeGuides = async (): Promise<Learner> => {
   return learner;
 };
 
+const medianOf = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Infinity;
+
 test('ten searches at once over five guides of two megabytes hold nobody else up', async () => {
   test.setTimeout(180_000);
   const [{ token }, other] = [await learnerWithLargeGuides(), await newLearner()];
@@ -32,6 +34,7 @@ test('ten searches at once over five guides of two megabytes hold nobody else up
     return performance.now() - start;
   };
   await timed('/study-materials');
+  const calm = medianOf([await timed('/folders'), await timed('/folders'), await timed('/folders')]);
   const words = ['глюкоз', 'не в тексте', 'ГЛЮКОЗОЙ. ЧТО', '№ 3', 'с', 'нефрона делает с вином', 'lecture', 'натрием и', 'zz', 'отдел'];
   let isOver = false;
   const answers = Promise.all(
@@ -50,7 +53,8 @@ test('ten searches at once over five guides of two megabytes hold nobody else up
   expect(counts.slice(0, 4)).toEqual([guides, 0, guides, 1]);
   // A library that is held up answers one or two of them, when all is over.
   expect(times.length).toBeGreaterThanOrEqual(8);
-  expect([...times].sort((a, b) => a - b)[Math.floor(times.length / 2)]).toBeLessThan(500);
+  // A machine that is slow or busy is so without the searches, too.
+  expect(medianOf(times)).toBeLessThan(Math.max(500, 20 * calm));
 });
 
 test('more searches of one learner than a person can want are refused with when to come again, and harm no other call', async () => {

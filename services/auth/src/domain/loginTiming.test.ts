@@ -5,7 +5,7 @@ import { mannWhitney } from '../testing/mannWhitney.ts';
 import { emptyStore, outside, person, startAuth } from '../testing/startAuth.ts';
 import { passwords } from './passwords.ts';
 
-const each = 200;
+const each = 100;
 
 type Call = (email: string, address: number) => { path: string; body: object; headers: Record<string, string>; status: number };
 
@@ -23,7 +23,7 @@ async function measure(call: Call): Promise<{ known: number[]; unknown: number[]
   const store = emptyStore();
   const auth = startAuth(store, world, { passwords });
   const users = store.collection(usersCollection);
-  // All accounts share one hash, because creating 200 would take longer than the whole test. Only the comparison is measured.
+  // All accounts share one hash, because creating 100 would take longer than the whole test. Only the comparison is measured.
   const passwordHash = await passwords.hash(person('').password);
   const { password: _password, ...names } = person('');
   for (let index = 0; index < each; index++)

@@ -68,18 +68,25 @@ const ordersOf = (count: number): number[][] =>
         Array.from({ length: count }, (_, place) => [...order.slice(0, place), count - 1, ...order.slice(place)]),
       );
 const orders = ordersOf(6);
+/** Every seventh: each event at each place, and each directly after each other, where no more depends on the order than what is read first. */
+const someOrders = orders.filter((_, index) => index % 7 === 0);
 
 jest.setTimeout(60_000);
 
 it('there are 720 orders of six events', () => {
   expect(new Set(orders.map(String)).size).toBe(720);
 });
+it('some of them have each event at each place, and each directly after each other', () => {
+  expect(new Set(someOrders.flatMap((order) => order.map((event, place) => `${event} at ${place}`))).size).toBe(6 * 6);
+  expect(new Set(someOrders.flatMap((order) => order.slice(1).map((event, place) => `${event} after ${order[place]}`))).size).toBe(6 * 5);
+});
 
 describe.each(Object.entries(lives))('%s', (_life, { steps, end }) => {
   it.each([
-    ['each event at its moment, or late', (arrived: readonly number[]) => Math.max(...arrived)],
-    ['all after the last thing happened', () => steps.length - 1],
-  ])('all orders of arrival give the same end state: %s', async (_when, happenedBy) => {
+    ['each event at its moment, or late', orders, (arrived: readonly number[]) => Math.max(...arrived)],
+    // Nothing changes any more between two events.
+    ['all after the last thing happened', someOrders, () => steps.length - 1],
+  ])('all orders of arrival give the same end state: %s', async (_when, tried, happenedBy) => {
     const provider = fakeProvider();
     const store = memoryStore(allCollections);
     const now = new Date('2026-03-05T10:00:00Z');
@@ -87,7 +94,7 @@ describe.each(Object.entries(lives))('%s', (_life, { steps, end }) => {
     const documents = store.collection(subscriptionsCollection);
     const different = new Set<string>();
     const extra: string[] = [];
-    for (const order of orders) {
+    for (const order of tried) {
       const userId = `u-${order.join('')}`;
       await subscriptions.createCheckout(userId);
       const customer = provider.customerOf(userId) ?? '';
