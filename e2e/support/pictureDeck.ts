@@ -1,12 +1,12 @@
-import { crc32 } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 
 /** A zip file of uncompressed parts. */
-function zipOf(parts: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {
+function zipOf(parts: Readonly<Record<string, string | Uint8Array>>): Uint8Array<ArrayBuffer> {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const [name, text] of Object.entries(parts)) {
-    const [nameBytes, content] = [Buffer.from(name), Buffer.from(text)];
+  for (const [name, part] of Object.entries(parts)) {
+    const [nameBytes, content] = [Buffer.from(name), Buffer.from(part)];
     const shared = Buffer.alloc(26);
     shared.writeUInt16LE(20, 0);
     shared.writeUInt32LE(crc32(content), 10);
@@ -39,10 +39,39 @@ const shape = (type: 'title' | 'body', lines: readonly string[]): string =>
     .map((line) => `<a:p><a:r><a:t>${line}</a:t></a:r></a:p>`)
     .join('')}</p:txBody></p:sp>`;
 const picture = (description: string): string =>
-  `<p:pic><p:nvPicPr><p:cNvPr id="3" name="x" descr="${description}"/><p:cNvPicPr/><p:nvPr/></p:nvPicPr><p:blipFill/><p:spPr/></p:pic>`;
+  `<p:pic><p:nvPicPr><p:cNvPr id="3" name="x" descr="${description}"/><p:cNvPicPr/><p:nvPr/></p:nvPicPr><p:blipFill><a:blip r:embed="r1"/></p:blipFill><p:spPr/></p:pic>`;
 
-/** One slide: lines of text, or nothing but a picture. */
-export type TestSlide = { title: string } & ({ lines: readonly string[] } | { picture: string });
+/** One slide: lines of text, a picture, or both. */
+export type TestSlide = { title: string } & (
+  | { lines: readonly string[]; picture?: never; file?: never }
+  | {
+      lines?: readonly string[];
+      /** The alternative text. */
+      picture: string;
+      /** Left out: the picture is missing in the deck. */
+      file?: Uint8Array;
+    }
+);
+
+const chunk = (name: string, data: Uint8Array): Buffer => {
+  const body = Buffer.concat([Buffer.from(name), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+};
+
+/** A PNG of stripes in grey. */
+export function pngOf(width: number, height: number): Uint8Array {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  // Eight bits a pixel, shades of grey.
+  header.set([8, 0, 0, 0, 0], 8);
+  const rows = Buffer.from(Array.from({ length: height }, (_, row) => [0, ...Array.from({ length: width }, () => (row * 8) % 256)]).flat());
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]);
+}
 
 /** A small deck of these slides, as a lecturer's program would write it. */
 export function deckOf(slides: readonly TestSlide[]): Uint8Array<ArrayBuffer> {
@@ -60,9 +89,22 @@ export function deckOf(slides: readonly TestSlide[]): Uint8Array<ArrayBuffer> {
       slides.map((slide, index) => [
         `ppt/slides/slide${index + 1}.xml`,
         `<p:sld ${namespaces}><p:cSld><p:spTree>${shape('title', [slide.title])}${
-          'lines' in slide ? shape('body', slide.lines) : picture(slide.picture)
-        }</p:spTree></p:cSld></p:sld>`,
+          slide.lines ? shape('body', slide.lines) : ''
+        }${slide.picture === undefined ? '' : picture(slide.picture)}</p:spTree></p:cSld></p:sld>`,
       ]),
+    ),
+    ...Object.fromEntries(
+      slides.flatMap(({ file }, index): [string, string | Uint8Array][] =>
+        file === undefined
+          ? []
+          : [
+              [`ppt/media/image${index + 1}.png`, file],
+              [
+                `ppt/slides/_rels/slide${index + 1}.xml.rels`,
+                relations(`<Relationship Id="r1" Type="${office}/image" Target="../media/image${index + 1}.png"/>`),
+              ],
+            ],
+      ),
     ),
   });
 }

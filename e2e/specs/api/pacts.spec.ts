@@ -25,6 +25,7 @@ test('each frontend reads what the running services answer, by the schemas that 
   await exchange('GET', '/study-materials?limit=30');
   await exchange('GET', `/study-materials/${guide._id}`);
   await exchange('GET', `/study-materials/${guide._id}/passages?paragraph=1`);
+  await exchange('GET', `/study-materials/${guide._id}/pictures`);
   const folder = await exchange('POST', '/folders', { body: { name: 'Biology' } });
   await exchange('POST', `/folders/${folder._id}/materials`, { body: { materialId: guide._id } });
   await exchange('GET', '/folders');

@@ -60,8 +60,14 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
   getStudyMaterial: [ofGuide],
   listPassages: [{ ...ofGuide, query: () => ({ paragraph: '1' }) }],
   listPictures: [ofGuide],
-  // Its address is a secret, not an id; pictures.spec and the library's own tests change it.
-  showPicture: 'none',
+  // Its signature is a secret; pictures.spec and the library's own tests change a good one.
+  showPicture: [
+    {
+      path: ({ guide }) => ({ id: guide, pictureId: `${'0'.repeat(32)}-1` }),
+      query: () => ({ expires: '4102444800', signature: 'A'.repeat(43) }),
+      answer: 404,
+    },
+  ],
   updateStudyMaterial: [{ ...ofGuide, body: () => ({ title: 'Taken over' }) }],
   deleteStudyMaterial: [ofGuide],
   listFolders: [{ query: ({ folder }) => ({ after: folder }), answer: 'own only' }],

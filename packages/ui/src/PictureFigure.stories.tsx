@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
-import { PictureFigure, PictureGroup } from './PictureFigure';
+import { PictureFigure, PictureGroup, PictureImage } from './PictureFigure';
 
 const drawing = (words: string, width: number, height: number) => ({
   alt: words,
@@ -28,4 +28,5 @@ export const Group: Story = {
     </PictureGroup>
   ),
 };
+export const OnACard: Story = { render: ({ picture }) => <PictureImage picture={picture} maxHeight={180} /> };
 export const Unreachable: Story = { args: { picture: { ...drawing('A heart cut open', 640, 480), url: 'data:image/png,none' } } };

@@ -61,7 +61,7 @@ const Enlarged = styled.div`
   img {
     margin: 0 auto;
     max-height: calc(100dvh - 168px);
-    width: auto;
+    object-fit: contain;
   }
   /* On a phone a picture that only fits the width would be no larger than before: it is shown twice as wide, to be moved. */
   @media ${media.small} {
@@ -72,7 +72,11 @@ const Enlarged = styled.div`
   }
 `;
 
-/** A picture, with the size that it is shown at at most. */
+/** A small picture is enlarged so many times, up to so many pixels. */
+const mostEnlarged = 2.5;
+const enlargedWidth = 1_200;
+
+/** A picture, and the size of its file. */
 export interface ShownPicture {
   url: string;
   alt: string;
@@ -85,6 +89,8 @@ export interface PictureImageProps {
   picture: ShownPicture;
   /** Pixels. */
   maxHeight: number;
+  /** Shows a small picture larger than its file. */
+  isEnlarged?: boolean;
   /** Asks once for a new address when a picture cannot be loaded: addresses end. `undefined`: there is none. */
   renew?: () => Promise<string | undefined>;
   /** Called when the picture cannot be loaded, also by its new address. */
@@ -110,9 +116,9 @@ const useAddress = ({ picture, renew, onFailure }: PictureImageProps) => {
 
 /** A picture in the size of its file, or smaller where it would be higher than allowed. It is loaded when it is near. */
 export const PictureImage = (props: PictureImageProps): ReactNode => {
-  const { picture, maxHeight } = props;
+  const { picture, maxHeight, isEnlarged = false } = props;
   const { url, fail } = useAddress(props);
-  const scale = Math.min(1, maxHeight / picture.height);
+  const scale = isEnlarged ? Math.max(1, Math.min(mostEnlarged, enlargedWidth / picture.width)) : Math.min(1, maxHeight / picture.height);
   return (
     <Image
       src={url}
@@ -139,10 +145,11 @@ export const PictureFigure = ({ picture, renew, caption = picture.alt, maxHeight
   const [isOpen, setIsOpen] = useState(false);
   const [failed, setFailed] = useState<string>();
   if (failed === picture.url) return <Failed>This picture could not be loaded: {picture.alt}</Failed>;
-  const image = (most: number): ReactNode => (
+  const image = (isEnlarged: boolean): ReactNode => (
     <PictureImage
       picture={picture}
-      maxHeight={most}
+      maxHeight={maxHeight}
+      isEnlarged={isEnlarged}
       {...(renew && { renew })}
       onFailure={() => {
         setFailed(picture.url);
@@ -159,7 +166,7 @@ export const PictureFigure = ({ picture, renew, caption = picture.alt, maxHeight
         }}
       >
         <VisuallyHidden>Enlarge: </VisuallyHidden>
-        {image(maxHeight)}
+        {image(false)}
       </Frame>
       {caption !== '' && <figcaption>{caption}</figcaption>}
       <Dialog
@@ -170,7 +177,7 @@ export const PictureFigure = ({ picture, renew, caption = picture.alt, maxHeight
         }}
         title={picture.alt}
       >
-        <Enlarged>{image(Number.POSITIVE_INFINITY)}</Enlarged>
+        <Enlarged>{image(true)}</Enlarged>
       </Dialog>
     </Figure>
   );

@@ -4,7 +4,7 @@ import type { BodyDocument, MaterialDocument, StoredPicture } from '../store.ts'
 import type { DeckPictures } from '@lectern/documents';
 import type { EncodedPictures, PictureEncoder } from '../pictures/PictureEncoder.ts';
 import type { MaterialParts } from './createMaterialParts.ts';
-import { hashed, storedPictures } from './createPictures.ts';
+import { hashed, storedPictures } from './storedPictures.ts';
 import { searchText } from './materialDocument.ts';
 import { previewOf } from './previewOf.ts';
 import type { StudyContent } from './StudyContent.ts';

@@ -3,7 +3,7 @@ import type { DocumentStore } from '@lectern/document-store';
 import { notFound } from '@lectern/service-kit';
 import { bodiesCollection, materialsCollection, textsCollection, type BodyDocument, type MaterialDocument } from '../store.ts';
 import type { ObjectStore } from '@lectern/object-store';
-import { createPictureFiles } from './createPictures.ts';
+import { createPictureFiles } from './createPictureFiles.ts';
 import type { PictureAddresses } from './createPictureAddresses.ts';
 import { asStudyMaterial } from './materialDocument.ts';
 import type { StudyContent } from './StudyContent.ts';

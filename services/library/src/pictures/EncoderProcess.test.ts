@@ -1,11 +1,42 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { temporaryFolder } from '@lectern/test-servers';
 import { EncoderProcess } from './EncoderProcess.ts';
 
-it('starts anew after its process has ended', async () => {
+const folder = temporaryFolder('decoder');
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+const programOf = (name: string, text: string): URL => {
+  const file = join(folder, `${name}.mjs`);
+  writeFileSync(file, text);
+  return pathToFileURL(file);
+};
+
+it('decodes one picture after the other, and starts anew after it was stopped', async () => {
   const decoder = new EncoderProcess();
-  expect(await decoder.encode(new Uint8Array([1]))).toEqual({ kind: 'problem', reason: 'damaged' });
-  const ended = decoder.encode(new Uint8Array([1]));
+  for (const round of [1, 2]) {
+    expect([round, await decoder.encode(new Uint8Array([1]))]).toEqual([round, { kind: 'problem', reason: 'damaged' }]);
+    expect(await decoder.encode(new Uint8Array([2]))).toEqual({ kind: 'problem', reason: 'damaged' });
+    decoder.stop();
+  }
+});
+
+it('tells that its process has ended, and starts another one for the next picture', async () => {
+  const decoder = new EncoderProcess({ module: programOf('crashing', "process.on('message', () => process.abort());") });
+  expect(await decoder.encode(new Uint8Array([1]))).toBeUndefined();
+  expect(await decoder.encode(new Uint8Array([1]))).toBeUndefined();
+});
+
+it('ends a process that takes too long', async () => {
+  const decoder = new EncoderProcess({ module: programOf('silent', "process.on('message', () => undefined);"), patienceMs: 1 });
+  expect(await decoder.encode(new Uint8Array([1]))).toBeUndefined();
+});
+
+it('has no environment of the service', async () => {
+  const decoder = new EncoderProcess({ module: programOf('telling', "process.on('message', () => process.send(Object.keys(process.env)));") });
+  const names = (await decoder.encode(new Uint8Array([1]))) as unknown as string[];
   decoder.stop();
-  expect(await ended).toBeUndefined();
-  expect(await decoder.encode(new Uint8Array([2]))).toEqual({ kind: 'problem', reason: 'damaged' });
-  decoder.stop();
+  expect(names.filter((name) => !name.startsWith('NODE_CHANNEL'))).toEqual([]);
 });

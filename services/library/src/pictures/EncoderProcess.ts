@@ -4,11 +4,23 @@ import { pictureLimits } from './pictureLimits.ts';
 
 const entry = new URL('./encoder.process.ts', import.meta.url);
 /** The process is ended when a picture takes longer: its own time limit was not kept. It includes a start on a busy machine. */
-const patienceMs = 3 * pictureLimits.seconds * 1_000;
+const usualPatienceMs = 3 * pictureLimits.seconds * 1_000;
+
+/** Replaced in tests. */
+export interface EncoderProcessOptions {
+  /** What the process runs. */
+  module?: URL;
+  patienceMs?: number;
+}
 
 /** The process that decodes pictures: it starts with the first picture and ends when it is stopped. It works on one picture at a time. */
 export class EncoderProcess {
   private child: ChildProcess | undefined;
+  private readonly options: Required<EncoderProcessOptions>;
+
+  constructor({ module = entry, patienceMs = usualPatienceMs }: EncoderProcessOptions = {}) {
+    this.options = { module, patienceMs };
+  }
 
   /** Decodes a picture. @returns `undefined` when the process ended: the next picture starts another one */
   encode(bytes: Uint8Array): Promise<EncodingResult | undefined> {
@@ -26,7 +38,7 @@ export class EncoderProcess {
         if (this.child === child) this.child = undefined;
         finish(undefined);
       };
-      const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+      const timer = setTimeout(() => child.kill('SIGKILL'), this.options.patienceMs);
       child.on('message', onMessage);
       child.once('exit', onEnd);
       child.once('error', onEnd);
@@ -42,7 +54,7 @@ export class EncoderProcess {
 
   /** Starts the process without the service's environment, which has secrets. */
   private start(): ChildProcess {
-    const child = fork(entry, [], {
+    const child = fork(this.options.module, [], {
       serialization: 'advanced',
       env: {},
       execArgv: ['--disable-warning=ExperimentalWarning', '--max-old-space-size=128'],
