@@ -29,6 +29,13 @@ function givesAnswerAway({ card: { front, back } }: EvaluatedCard): string | und
   return undefined;
 }
 
+/** Whether each of two fronts has a word that matters and that the other lacks, such as "chlorophyll a" and "chlorophyll b". */
+function areSetApart(left: string, right: string): boolean {
+  const asking = new Set(['what', 'which', 'how', 'is', 'are', 'does', 'do', 'the', 'in', 'of', 'for', 'to']);
+  const lacks = (one: string, other: string): boolean => words(one).some((word) => !words(other).includes(word) && !asking.has(word));
+  return lacks(left, right) && lacks(right, left);
+}
+
 /** Cards that are made of a quote that an earlier one of the same call has. */
 const withEarlier = (deck: EvaluatedDeck): Subject<{ card: EvaluatedCard['card']; earlier: EvaluatedCard['card'][] }>[] =>
   deck.cardRounds.flatMap(({ cards }) =>
@@ -102,7 +109,9 @@ export const cardChecks: Check[] = [
     { id: 'distinct-cards', title: 'fronts alike (0.8) with different backs', of: 'bad', bounds: { most: 0.02 } },
     withEarlier,
     ({ card, earlier }) => {
-      const alike = earlier.find(({ front, back }) => jaccard(front, card.front) >= 0.8 && folded(back) !== folded(card.back));
+      const alike = earlier.find(
+        ({ front, back }) => jaccard(front, card.front) >= 0.8 && folded(back) !== folded(card.back) && !areSetApart(front, card.front),
+      );
       return alike ? `“${shorten(alike.front)}” and “${shorten(card.front)}”` : undefined;
     },
   ),

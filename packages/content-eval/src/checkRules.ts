@@ -84,6 +84,6 @@ export const checkRules: readonly CheckRule[] = [
   { id: 'one-fact-card', rule: 'A card asks for one fact and not for a list.', source: wozniak },
   { id: 'answer-not-in-front', rule: 'The front does not contain the answer.', source: wozniak },
   { id: 'standalone-front', rule: 'A front says what it is about, and asks for no yes or no.', source: wozniak },
-  { id: 'distinct-cards', rule: 'No two cards have the same front.', source: wozniak },
+  { id: 'distinct-cards', rule: 'No two cards have the same front; fronts that are alike differ by a word that matters.', source: wozniak },
   { id: 'new-cards', rule: 'New cards repeat none, or the engine says how many the material still supports.', source: ours },
 ];

@@ -195,3 +195,15 @@ it('asks for references of statements, and not of an empty part or the overview'
   expect(add('Hormones steer it, and dialysis takes its place.')).toEqual([]);
   expect(add('- A kidney has two ends.')).toHaveLength(1);
 });
+
+it.each([
+  ['What do the tubules of the left kidney give back to the blood of the body?', 0],
+  ['What do the tubules of the kidney give back to the blood of the body?', 1],
+])('fronts alike differ by no word that matters: %s', (front, count) => {
+  const found = findings('fronts alike (0.8) with different backs', (deck) => {
+    const [one, other] = deck.cardRounds[0]!.cards;
+    Object.assign(one!.card, { front: 'What do the tubules of the right kidney give back to the blood of the body?', back: 'Water' });
+    Object.assign(other!.card, { front, back: 'Salt' });
+  });
+  expect(found).toHaveLength(count);
+});

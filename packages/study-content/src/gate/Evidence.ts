@@ -1,10 +1,12 @@
 import type { Citation, Passage, Source } from '@lectern/contracts';
 import { onceFor } from '../text/onceFor.ts';
 import { sentencesIn } from '../text/sentences.ts';
-import type { Words } from '../text/wordMatching.ts';
+import { holds, wordsIn, type Words } from '../text/wordMatching.ts';
+import { WordIndex } from '../text/WordIndex.ts';
+import { contentStems } from '../text/words.ts';
 import { frameOfPassage, headingOf, listAround, type ListAround } from './frames.ts';
 import { knownNames } from './names.ts';
-import { neighbourText, neighbourWords } from './neighbours.ts';
+import { neighbourText, neighbourWords, placeText } from './neighbours.ts';
 import { valuesOf } from './numbers.ts';
 import { citedPassage, isVerbatim } from './quotes.ts';
 
@@ -24,6 +26,8 @@ export const factsOfSource = onceFor((source): SourceFacts => {
 
 /** What a draft cites, prepared once for all its checks. Functions are worked out when a check first calls them. */
 export interface Evidence extends Pick<SourceFacts, 'language' | 'title' | 'values'> {
+  /** The text of the whole source. */
+  sourceText: string;
   quote: string;
   isVerbatim: boolean;
   /** The cited passage; `undefined` where the pointer names none. */
@@ -38,14 +42,34 @@ export interface Evidence extends Pick<SourceFacts, 'language' | 'title' | 'valu
   frame: () => string;
   /** The list that the passage is a point of. */
   list: () => ListAround;
+  /** The text of the cited slide or paragraph. */
+  place: () => string;
   /** The text of the cited place and its neighbours. */
   neighbours: () => string;
   /** The words of the neighbours and of the title. */
   words: () => Words;
   /** Neighbours, frame and title: where the numbers of an answer may come from. */
   context: () => string;
+  /** How many of some words the passage holds that holds the most of them, the neighbours left out. */
+  factsElsewhere: (words: readonly string[]) => number;
   /** The words, with their stems, that may stand in a name. */
   names: () => ReadonlySet<string>;
+}
+
+/** The passages of a source by their words. */
+const passageIndex = onceFor(({ passages }) => {
+  const texts = passages.map(({ text }) => text);
+  return { texts, index: new WordIndex(texts, contentStems) };
+});
+
+/** How many passages that share the rarest words are compared at most. */
+const mostCompared = 40;
+
+function mostSharedElsewhere(source: Source, neighbours: string, stems: readonly string[]): number {
+  const { texts, index } = passageIndex(source);
+  const own = new Set(neighbours.split('\n'));
+  const others = index.sharingAny(new Set(stems), mostCompared).flatMap((at) => texts[at] ?? []);
+  return Math.max(0, ...others.filter((text) => !own.has(text)).map((text) => stems.filter((stem) => holds(wordsIn(text), stem)).length));
 }
 
 /** Calls a function at most once. */
@@ -56,7 +80,7 @@ function lazily<Value>(work: () => Value): () => Value {
 
 /** Prepares what a citation points at. */
 export function evidenceOf(source: Source, citation: Citation): Evidence {
-  const { language, title, values } = factsOfSource(source);
+  const { language, title, values, text: sourceText } = factsOfSource(source);
   const { quote, pointer } = citation;
   const passage = citedPassage(source, citation);
   const passageText = passage?.text ?? '';
@@ -66,6 +90,7 @@ export function evidenceOf(source: Source, citation: Citation): Evidence {
     language,
     title,
     values,
+    sourceText,
     quote,
     isVerbatim: isVerbatim(source, citation),
     passage,
@@ -74,9 +99,11 @@ export function evidenceOf(source: Source, citation: Citation): Evidence {
     heading: lazily(() => headingOf(source, pointer)),
     frame,
     list: lazily(() => (passage ? listAround(source, passage) : { heading: headingOf(source, pointer), others: [] })),
+    place: () => placeText(source, citation),
     neighbours,
     words: lazily(() => neighbourWords(source, citation)),
     context: lazily(() => `${neighbours()}\n${frame()}\n${title}`),
+    factsElsewhere: (stems) => mostSharedElsewhere(source, neighbours(), stems),
     names: () => knownNames(source),
   };
 }

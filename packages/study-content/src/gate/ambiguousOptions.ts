@@ -5,6 +5,7 @@ import { sentencesIn } from '../text/sentences.ts';
 import { coverage, holds, wordsIn } from '../text/wordMatching.ts';
 import { contentStems, fold, wordsOf } from '../text/words.ts';
 import type { Evidence } from './Evidence.ts';
+import { isCase } from './wording.ts';
 
 /** Words of questions that say nothing about their subject. */
 const questionWords = contentStems(
@@ -152,12 +153,14 @@ function quotesDistractor({ question, answer, distractors }: DraftQuestion, { qu
 function fitsDistractorBetter({ question, answer, distractors }: DraftQuestion, { quote, passageText }: Evidence): boolean {
   const subject = subjectOf(contentStems(question));
   if (subject.length < 2) return false;
+  // A case has words of its own: where the clause of the answer shares none, a single one that another clause shares decides nothing.
+  const oneWord = 1 / subject.length;
   const clauses = sentencesIn(`${quote}\n${passageText}`).map((text) => ({ text, told: coverage(subject, wordsIn(text)) }));
   const bestOf = (text: string, without: string): number =>
     Math.max(-1, ...clauses.filter((clause) => standsIn(text, clause.text) && !standsIn(without, clause.text)).map(({ told }) => told));
   return distractors.some(({ text }) => {
     const ofAnswer = bestOf(answer, text);
-    return ofAnswer >= 0 && bestOf(text, answer) > ofAnswer;
+    return ofAnswer >= 0 && bestOf(text, answer) > ofAnswer + (isCase(question) && ofAnswer === 0 ? oneWord : 0);
   });
 }
 
@@ -177,7 +180,22 @@ function tellsDistractor({ question, answer, distractors }: DraftQuestion, { quo
   });
 }
 
+/** Whether, of two options that differ in one word, the sentence joins the distractor's word with the next one: "reflects green". */
+function joinsDistractor({ answer, distractors }: DraftQuestion, { sentence }: Evidence): boolean {
+  const told = ` ${wordsOf(sentence()).join(' ')} `;
+  const words = wordsOf(answer);
+  return distractors.some(({ text }) => {
+    const others = wordsOf(text);
+    const differing = words.flatMap((word, index) => (word === others[index] ? [] : [index]));
+    const [at] = differing;
+    const next = words[(at ?? words.length) + 1];
+    if (words.length !== others.length || differing.length !== 1 || at === undefined || next === undefined) return false;
+    const [own, other] = [words[at] ?? '', others[at] ?? ''];
+    return told.includes(` ${other} ${next} `) && told.includes(` ${own} `) && !told.includes(` ${own} ${next} `);
+  });
+}
+
 /** Whether the cited passage makes another option than the key the right one. */
 export const isKeyedWrong = (draft: DraftQuestion, evidence: Evidence): boolean =>
   evidence.passage !== undefined &&
-  (quotesDistractor(draft, evidence) || fitsDistractorBetter(draft, evidence) || tellsDistractor(draft, evidence));
+  [quotesDistractor, fitsDistractorBetter, tellsDistractor, joinsDistractor].some((isTold) => isTold(draft, evidence));

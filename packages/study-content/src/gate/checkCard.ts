@@ -33,7 +33,13 @@ function dependsOnContext(front: string): boolean {
     if (!gap.test(before) && contentStems(before).size < 2 && !/\bthis (means|is why)\b/i.test(front)) return true;
   }
   const pronoun = /\b(it|they|them|its|their|he|she)\b/i.exec(front);
-  return pronoun !== null && contentStems(front.slice(0, pronoun.index)).size === 0 && !announcesIt(front);
+  if (pronoun === null || announcesIt(front)) return false;
+  // "At which wavelengths does it absorb most?": the verb before the pronoun shows that it is the subject.
+  const isSubject = /^(what|which|where|when|why|how|at|in|by|from|to)\b[^,]*\b(does|do|did|is|are|was|were|can) (it|they|he|she)\b/i.test(
+    front,
+  );
+  const namedBefore = contentStems(front.slice(0, pronoun.index));
+  return namedBefore.size === 0 || (isSubject && namedBefore.size <= 1);
 }
 
 const wordsForOr = ['or', 'oder', 'ou', 'o'];
@@ -69,7 +75,7 @@ const cardChecks: readonly Check<DraftCard>[] = [
   },
   { id: 'answer-not-in-front', fails: ({ front, back }) => hasBackInFront(front, back) || hasGapWordInFront(front, back) },
   { id: 'standalone-front', fails: ({ front }) => dependsOnContext(front) },
-  { id: 'self-contained', fails: (card) => sidesOf(card).some(refersToUnseen) },
+  { id: 'self-contained', fails: (card, { neighbours }) => sidesOf(card).some((text) => refersToUnseen(text, neighbours)) },
   { id: 'no-prompt-injection', fails: (card, evidence) => sidesOf(card).some((text) => followsPromptInjection(text, evidence)) },
   { id: 'no-prompt-injection', fails: (_, { quote, passageText }) => isFromPromptInjection(quote, passageText) },
   { id: 'quote-verbatim', fails: (_, { isVerbatim }) => !isVerbatim },

@@ -4,19 +4,19 @@ import { contentStems, wordCount } from '../text/words.ts';
 import { hasSecondAnswer, isKeyedWrong } from './ambiguousOptions.ts';
 import { failedChecks, type Check } from './Check.ts';
 import type { CheckId } from './CheckId.ts';
-import { contradictsPassage, followsPromptInjection, inventsNumber, isUnsupported, type Claim } from './claims.ts';
-import { evidenceOf } from './Evidence.ts';
+import { contradictsPassage, explainsTheReverse, followsPromptInjection, inventsNumber, isUnsupported, type Claim } from './claims.ts';
+import { evidenceOf, type Evidence } from './Evidence.ts';
 import { explainsSomethingElse, isThinExplanation, lacksRationale } from './explanations.ts';
 import { isInOtherLanguage } from './language.ts';
 import { inventedName } from './names.ts';
-import { figuresOf, inventedQuantity, valuesOf } from './numbers.ts';
+import { figuresOf, hasOtherUnit, inventedQuantity, valuesOf } from './numbers.ts';
 import {
   areOfDifferentKinds,
-  foldOption,
   hasGrammarCue,
   isFiller,
   isKeyLetter,
   leakOf,
+  optionKey,
   pointsAtOptions,
   standsInQuestion,
 } from './options.ts';
@@ -32,7 +32,15 @@ const allTexts = (draft: DraftQuestion): string[] => [
   draft.answerRationale,
   ...draft.distractors.map(({ rationale }) => rationale),
 ];
-const claimOf = ({ answer, question, explanation }: DraftQuestion): Claim => ({ answer, asked: question, explanation });
+const claimOf = ({ answer, question, explanation, answerRationale, distractors }: DraftQuestion): Claim => ({
+  answer,
+  asked: question,
+  explanation,
+  rationale: answerRationale,
+  distractors: distractors.map(({ text }) => text),
+});
+
+const isMarkedNegative = (question: string): boolean => /\b(NOT|EXCEPT|LEAST|NEVER)\b/.test(question);
 
 const optionCount = { least: 3, most: 4 } as const;
 /** The key's length as a multiple of the mean length of the distractors. Short terms vary in length without giving anything away. */
@@ -67,10 +75,18 @@ function isUnclearStem(question: string, language: string): boolean {
   );
 }
 
-/** Whether an explanation has a number that neither the source nor the question and its options have. */
-function explainsWithInventedNumber(draft: DraftQuestion, values: ReadonlySet<string>): boolean {
-  const offered = valuesOf(stemAndOptions(draft).join('\n'));
-  return figuresOf(withoutPlaces(draft.explanation)).some(({ value }) => !values.has(value) && !offered.has(value));
+/** Whether an explanation has a number that neither the source nor the question and its options have, or has it with another unit. */
+function explainsWithInventedNumber(draft: DraftQuestion, { values, sourceText, context }: Evidence): boolean {
+  const explanation = withoutPlaces(draft.explanation);
+  const inAnswer = valuesOf(draft.answer);
+  // The number of a wrong option may be discussed beside that of the answer, not in its place.
+  const tellsAnswer = inAnswer.size === 0 || figuresOf(explanation).some(({ value }) => inAnswer.has(value));
+  const texts = [draft.question, draft.answer, ...(tellsAnswer ? wrongOptions(draft) : [])].join('\n');
+  const offered = valuesOf(texts);
+  return (
+    figuresOf(explanation).some(({ value }) => !values.has(value) && !offered.has(value)) ||
+    hasOtherUnit(explanation, context(), `${sourceText}\n${texts}`)
+  );
 }
 
 /** Checks of a question by itself. */
@@ -81,9 +97,10 @@ const questionChecks: readonly Check<DraftQuestion>[] = [
   },
   {
     id: 'one-right-option',
-    fails: (draft) => allOptions(draft).some((text, index, options) => isKeyLetter(text, options.toSpliced(index, 1))),
+    fails: (draft, { passageText }) =>
+      allOptions(draft).some((text, index, options) => isKeyLetter(text, options.toSpliced(index, 1), passageText)),
   },
-  { id: 'distinct-options', fails: (draft) => new Set(allOptions(draft).map(foldOption)).size < draft.distractors.length + 1 },
+  { id: 'distinct-options', fails: (draft) => new Set(allOptions(draft).map(optionKey)).size < draft.distractors.length + 1 },
   {
     id: 'no-filler',
     fails: (draft) => isFiller(draft.question) || allOptions(draft).some((text) => isFiller(text) || pointsAtOptions(text)),
@@ -95,14 +112,17 @@ const questionChecks: readonly Check<DraftQuestion>[] = [
   { id: 'no-stem-cue', fails: (draft) => standsInQuestion(draft.question, draft.answer, wrongOptions(draft)) },
   { id: 'one-kind-of-option', fails: (draft) => areOfDifferentKinds(draft.answer, wrongOptions(draft)) },
   { id: 'clear-stem', fails: ({ question }, { language }) => isUnclearStem(question, language) },
-  { id: 'self-contained', fails: (draft) => [...stemAndOptions(draft), draft.explanation].some(refersToUnseen) },
+  {
+    id: 'self-contained',
+    fails: (draft, { neighbours }) => [...stemAndOptions(draft), draft.explanation].some((text) => refersToUnseen(text, neighbours)),
+  },
   { id: 'no-prompt-injection', fails: (draft, evidence) => allTexts(draft).some((text) => followsPromptInjection(text, evidence)) },
   { id: 'no-prompt-injection', fails: (_, { quote, passageText }) => isFromPromptInjection(quote, passageText) },
   { id: 'explanation', fails: isThinExplanation },
   { id: 'explanation', fails: explainsSomethingElse },
   { id: 'explanation', fails: lacksRationale },
   { id: 'quote-verbatim', fails: (_, { isVerbatim }) => !isVerbatim },
-  { id: 'names-and-numbers', fails: (draft, { values }) => explainsWithInventedNumber(draft, values) },
+  { id: 'names-and-numbers', fails: explainsWithInventedNumber },
   { id: 'names-and-numbers', fails: ({ answer, question }, evidence) => inventedName(answer, question, evidence) !== undefined },
   { id: 'same-language', fails: (draft, { language }) => isInOtherLanguage(stemAndOptions(draft).join(' '), language) },
   {
@@ -115,6 +135,10 @@ const questionChecks: readonly Check<DraftQuestion>[] = [
 const citedQuestionChecks: readonly Check<DraftQuestion>[] = [
   { id: 'supported-by-source', fails: (draft, evidence) => isUnsupported(claimOf(draft), evidence) },
   { id: 'no-contradiction', fails: (draft, evidence) => contradictsPassage(claimOf(draft), evidence) },
+  {
+    id: 'no-contradiction',
+    fails: ({ question, explanation }, evidence) => !isMarkedNegative(question) && explainsTheReverse(explanation, evidence),
+  },
   { id: 'unambiguous', fails: hasSecondAnswer },
   { id: 'unambiguous', fails: isKeyedWrong },
   { id: 'names-and-numbers', fails: (draft, evidence) => inventsNumber(claimOf(draft), evidence) },

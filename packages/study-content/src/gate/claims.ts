@@ -1,6 +1,6 @@
 import { areNumeric } from '../shuffleOptions.ts';
 import { hasPromptInjection } from '../text/promptInjection.ts';
-import { sentencesIn } from '../text/sentences.ts';
+import { nearestSentence, sentencesIn } from '../text/sentences.ts';
 import { coverage, holds, wordsIn } from '../text/wordMatching.ts';
 import { contentStems, fold } from '../text/words.ts';
 import { isContradiction } from './contradictions.ts';
@@ -17,6 +17,10 @@ export interface Claim {
   asked: string;
   /** The explanation of a question: the decision of a case may stand there alone. */
   explanation?: string;
+  /** Why the answer is right, in a sentence. */
+  rationale?: string;
+  /** The wrong options of a question. */
+  distractors?: readonly string[];
 }
 
 /** Shares of an answer's words that the source has to hold. */
@@ -25,8 +29,36 @@ const leastSupport = { short: 0.5, long: 0.6, case: 0.4, explanation: 0.5 } as c
 const shortAnswer = 2;
 const fewestReasons = 3;
 
+/** The share of a quote's facts that a question retells with its answer and explanation; and how many facts such a quote has. */
+const retold = { share: 0.55, fewestFacts: 4 } as const;
+
+/**
+ * Whether a question retells what it quotes, so that the answer may use words of its own. A wrong option with more words of the quote and the
+ * explanation than the answer shows that these speak of the wrong option.
+ */
+function isRetold({ asked, answer, explanation = '', rationale = '', distractors = [] }: Claim, { quote }: Evidence): boolean {
+  const facts = factStems(quote);
+  const own = wordsIn([asked, answer, explanation, rationale].join('\n'));
+  if (explanation === '' || facts.length < retold.fewestFacts || coverage(facts, own) < retold.share) return false;
+  const told = wordsIn(`${quote}\n${explanation}`);
+  const inQuestion = wordsIn(asked);
+  const toldOf = (text: string): number => factStems(text).filter((word) => !holds(inQuestion, word) && holds(told, word)).length;
+  return toldOf(answer) > 0 && distractors.every((text) => toldOf(text) <= toldOf(answer));
+}
+
+/** Whether an answer has no fact of its slide or paragraph, and all its facts stand beside it: then another place answers. */
+function standsElsewhere({ answer, asked }: Claim, { passage, passageText, quote, place, frame, heading, words }: Evidence): boolean {
+  const facts = factStems(answer);
+  if (!passage || facts.length === 0 || areNumeric([answer])) return false;
+  const own = wordsIn([passageText, quote, place(), frame(), heading(), asked].join('\n'));
+  const near = words();
+  return facts.every((word) => !holds(own, word) && holds(near, word));
+}
+
 /** Whether too few of an answer's words stand at its pointer or beside it. Words that only repeat the question support nothing. */
-export function isUnsupported({ answer, asked, explanation = '' }: Claim, evidence: Evidence): boolean {
+export function isUnsupported(claim: Claim, evidence: Evidence): boolean {
+  const { answer, asked, explanation = '' } = claim;
+  if (!isCase(asked) && standsElsewhere({ answer, asked }, evidence)) return true;
   const near = evidence.words();
   const inQuestion = wordsIn(asked);
   const facts = factStems(answer);
@@ -37,9 +69,27 @@ export function isUnsupported({ answer, asked, explanation = '' }: Claim, eviden
   const share = (told + repeated) / words.length;
   const least = words.length <= shortAnswer ? leastSupport.short : leastSupport.long;
   const isTold = share >= least && (told > 0 || words.length === 1);
-  if (isTold || !isCase(asked)) return !isTold;
+  if (isTold || isRetold(claim, evidence)) return false;
+  if (!isCase(asked)) return true;
   const reasons = factStems(explanation).filter((word) => !holds(inQuestion, word));
   return share < leastSupport.case && (reasons.length < fewestReasons || coverage(reasons, near) < leastSupport.explanation);
+}
+
+/** Shares and words from which on a sentence of an explanation retells one of the passage. */
+const retelling = { share: 0.7, fewestWords: 3 } as const;
+
+/** Whether a sentence of an explanation denies or reverses the sentence of the passage that it retells. */
+export function explainsTheReverse(explanation: string, { passage, passageText }: Evidence): boolean {
+  if (!passage) return false;
+  return sentencesIn(explanation).some((claim) => {
+    const stems = contentStems(claim);
+    const sentence = nearestSentence(stems, passageText);
+    return (
+      stems.size >= retelling.fewestWords &&
+      coverage(stems, wordsIn(sentence)) >= retelling.share &&
+      isContradiction({ claim, asked: '', quote: sentence, passage: sentence, frame: '' })
+    );
+  });
 }
 
 /** Whether an answer denies or reverses what the cited passage says. Of a case only the last sentence asks. */
@@ -55,12 +105,16 @@ export function contradictsPassage({ answer, asked }: Claim, { passage, quote, f
   });
 }
 
+/** Whether a text is numbers with their units and no other word of weight, such as "430 and 662 nm". */
+const isOnlyNumbers = (text: string): boolean =>
+  quantitiesOf(text).length > 0 && factStems(text.replace(/(?<=\d\s?)\p{L}{1,4}(?!\p{L})/gu, ' ')).every((word) => /^[\d.,%]+$/.test(word));
+
 /**
  * Whether a number of an answer does not stand near the cited passage. An answer that is nothing but a number has to take it from the
  * passage, and from the quote where the quote has numbers.
  */
 export function inventsNumber({ answer, asked }: Claim, { quote, passageText, context }: Evidence): boolean {
-  const isQuantity = areNumeric([answer]);
+  const isQuantity = areNumeric([answer]) || isOnlyNumbers(answer);
   if (isQuantity && quantitiesOf(quote).length > 0) return inventedQuantity(answer, quote) !== undefined;
   const near = isQuantity && quantitiesOf(passageText).length > 0 ? passageText : context();
   return inventedQuantity(answer, `${near}\n${asked}`) !== undefined;

@@ -6,7 +6,7 @@ import { coverage, holds, wordsIn } from '../text/wordMatching.ts';
 
 /** Verbs and nouns that deny: a claim may say "fails to" for "does not". */
 const denials =
-  /(?<![\p{L}\p{N}_])(fail\p{L}*|lack\p{L}*|prevent\p{L}*|refus\p{L}*|avoid\p{L}*|absen\p{L}*|except\p{L}*|exclud\p{L}*|exempt\p{L}*|den(?:y|ies|ied)|forbid\p{L}*|prohibit\p{L}*|unable|impossible|invalid|unenforceable|ineffective|insufficient|free of|instead|rather|only|withhold\p{L}*|rest|remain\p{L}*|others?|else|otherwise|stop\p{L}*|block\p{L}*|un\p{L}{4,}|in(?:capa|adequ|effect|valid)\p{L}*|non-?\p{L}+|\p{L}{3,}less)\b/iu;
+  /(?<![\p{L}\p{N}_])(fail\p{L}*|lack\p{L}*|prevent\p{L}*|refus\p{L}*|avoid\p{L}*|absen\p{L}*|except\p{L}*|exclud\p{L}*|exempt\p{L}*|den(?:y|ies|ied)|forbid\p{L}*|prohibit\p{L}*|unable|impossible|invalid|unenforceable|ineffective|insufficient|free of|instead|rather|only|withhold\p{L}*|little|few|hardly|barely|scarcely|regardless|whatever|independent\p{L}*|rest|remain\p{L}*|others?|else|otherwise|stop\p{L}*|block\p{L}*|un\p{L}{4,}|in(?:capa|adequ|effect|valid)\p{L}*|non-?\p{L}+|\p{L}{3,}less)\b/iu;
 
 /**
  * Words of opposite direction, as the beginnings of words. A beginning that ends in "$" is a whole word.
@@ -32,6 +32,7 @@ const opposites: readonly (readonly [ups: string, downs: string])[] = [
   ],
   ['widen$ widens$ dilat expand vasodilat', 'narrow$ narrows$ constrict contract$ contracts$ vasoconstrict'],
   ['above$ exceed over$', 'below$ under$ beneath$'],
+  ['up$ upwards$', 'down$ downwards$'],
   ['surplus excess', 'shortage deficit scarc'],
   ['left$', 'right$'],
   ['inner$ inside$ internal intra into$', 'outer$ outside$ external extra'],
@@ -92,13 +93,99 @@ const sideOf = (text: string, [up, down]: readonly [RegExp, RegExp]): -1 | 0 | 1
   return isUp === isDown ? 0 : isUp ? 1 : -1;
 };
 
+/** Matches nothing. */
+const nothing = /(?!)/u;
+
+/** The share of a text from which on another one says nearly all of it. */
+const mostTold = 0.7;
+
 const sidesOf = onceForText((text): readonly (-1 | 0 | 1)[] => pairs.map((pair) => sideOf(text, pair)));
 
-/** How many pairs of opposites a claim has on the other side than the material. */
+/** Where a clause ends. */
+const clauseEnd = /[,;:.!?]|\b(?:and|but|so|while|whereas|because)\b/u;
+
+/** So many words on either side of a word of direction tell what goes in that direction. */
+const objectWords = 4;
+
+/** What goes in a direction, as stems: the words around each match in its clause, as in "absorbs heat" and "the rate falls". */
+function objectsOf(text: string, pattern: RegExp): Set<string> {
+  const objects = new Set<string>();
+  for (const match of text.matchAll(new RegExp(pattern, `${pattern.flags}g`))) {
+    const behind = (text.slice(match.index).split(clauseEnd)[0] ?? '').split(/\s+/).slice(1);
+    const before = (text.slice(0, match.index).split(clauseEnd).at(-1) ?? '').split(/\s+/);
+    for (const stem of [...contentStems(behind.join(' '))].slice(0, objectWords)) objects.add(stem);
+    for (const stem of [...contentStems(before.join(' '))].slice(-objectWords)) objects.add(stem);
+  }
+  return objects;
+}
+
+/** Whether two texts of opposite directions speak of the same thing. A bare direction, such as "It falls", speaks of anything. */
+function shareObject(claim: string, material: string, [up, down]: readonly [RegExp, RegExp]): boolean {
+  const inMaterial = wordsIn(material);
+  // An object in words of the claim's own may be the same thing.
+  const ofClaim = [...objectsOf(claim, up.test(claim) ? up : down)].filter((stem) => holds(inMaterial, stem));
+  const ofMaterial = wordsIn([...objectsOf(material, up.test(material) ? up : down)].join(' '));
+  return ofClaim.length === 0 || ofMaterial.stems.size === 0 || ofClaim.some((stem) => holds(ofMaterial, stem));
+}
+
+/** How many pairs of opposites a claim has on the other side than the material, of the same thing. */
 const turned = (claim: string, material: string): number => {
   const sides = sidesOf(material);
-  return sidesOf(claim).filter((side, index) => side * (sides[index] ?? 0) === -1).length;
+  return sidesOf(claim).filter(
+    (side, index) => side * (sides[index] ?? 0) === -1 && shareObject(claim, material, pairs[index] ?? [nothing, nothing]),
+  ).length;
 };
+
+/** Whether a claim denies a direction that its material states of the same thing: "will not work less well". */
+const deniesDirection = (claim: string, material: string): boolean => {
+  const denied = deniedParts(claim).join('\n');
+  if (denied === '' || negationCount(material) > 0 || /\b(?:little|few|hardly|barely|scarcely)\b/i.test(material)) return false;
+  const sides = sidesOf(material);
+  return sidesOf(denied).some(
+    (side, index) => side * (sides[index] ?? 0) === 1 && shareObject(denied, material, pairs[index] ?? [nothing, nothing]),
+  );
+};
+
+const universal = /(?<!\bnot )\b(?:every|all|each)\s+(?:of\s+)?(?:the\s+)?(\p{L}+)/giu;
+
+/** Whether a claim says of every thing what its material denies of it: "every antigen" for "neither A nor B antigens". */
+const saysAllOfDenied = (claim: string, material: string): boolean => {
+  const denied = wordsIn(deniedParts(material).join('\n'));
+  return [...claim.matchAll(universal)].some(([, thing = '']) => [...contentStems(thing)].some((stem) => denied.stems.has(stem)));
+};
+
+/** The parts of a text that its negations deny, each up to the end of its clause. */
+const deniedParts = (text: string): string[] =>
+  [...text.matchAll(negations)].map((match) => text.slice(match.index + match[0].length).split(clauseEnd)[0] ?? '');
+
+/** The share of a denied part that has to stand in another text, for that text to speak of it. */
+const spokenOf = 0.6;
+
+/** How many negations of a text deny something that another text speaks of. */
+const negationsAbout = (text: string, other: string): number => {
+  const words = wordsIn(other);
+  const apart = deniedParts(text).filter((part) => coverage(contentStems(part), words) < spokenOf).length;
+  return Math.max(0, negationCount(text) - apart);
+};
+
+/** Contrasts that deny their second part: "by parameters, not by filters". */
+const contrast = /(?:,\s*(?:and\s+|but\s+)?(?:not|never)|\brather than|\binstead of)\s+([^,;:.]+)/giu;
+
+/** Whether a claim says what a contrast of its material denies. */
+function saysDeniedContrast(claim: string, asked: string, material: string): boolean {
+  const claimed = contentStems(claim);
+  if (claimed.size === 0 || negationCount(`${claim} ${asked}`) > 0) return false;
+  return [...material.matchAll(contrast)].some(([whole, denied = '']) => {
+    const stems = contentStems(denied);
+    const rest = wordsIn(material.replace(whole, ' '));
+    return (
+      stems.size >= 2 &&
+      coverage(stems, wordsIn(claim)) >= mostTold &&
+      coverage(claimed, wordsIn(denied)) >= mostTold &&
+      coverage(claimed, rest) < spokenOf
+    );
+  });
+}
 
 /** A claim and the material that it is compared with. */
 export interface ContradictionQuery {
@@ -113,73 +200,76 @@ export interface ContradictionQuery {
   frame: string;
 }
 
+/** A claim beside the sentence of its passage that it is nearest to. */
+interface Comparison extends ContradictionQuery {
+  told: string;
+  sentence: string;
+  material: string;
+  /** A verbatim claim reverses nothing, even if its sentence was cut at an abbreviation. */
+  isVerbatim: boolean;
+}
+
+/** Whether the answer goes in another direction than the material, or the question does and its answer does not. */
+function reverses({ claim, asked, sentence, material, isVerbatim }: Comparison): boolean {
+  const inAnswer = isVerbatim ? 0 : turned(claim, material);
+  const inQuestion = turned(asked, material);
+  if (inAnswer > 0) return inQuestion === 0 && sameAs(claim, asked, material) && negationCount(asked) <= negationCount(material);
+  const words = wordsIn(`${asked} ${claim}`);
+  return (
+    inQuestion > 0 && coverage(contentStems(sentence), words) >= 0.75 && negationCount(`${asked} ${claim}`) === negationCount(sentence)
+  );
+}
+
+/** Whether the claim has a "not" that the material has not. */
+function addsNegation({ claim, asked, told, quote, passage, frame, sentence, material }: Comparison): boolean {
+  if (negationCount(asked) + negationCount(frame) > 0) return false;
+  // The claim is verbatim but for an added "not".
+  const without = (text: string): string => ` ${fold(text.replace(negations, ' '))} `;
+  if (wordsOf(claim).length >= 3 && without(`${passage} ${quote}`).includes(without(claim))) return true;
+  const [inClaim, inSentence, inQuote] = [negationCount(claim), negationCount(sentence), negationCount(quote)];
+  if (inClaim <= inSentence) return false;
+  const isDoubled = claim.split(/[,;:.]/).some((part) => negationCount(part) > 1);
+  if (isDoubled && inQuote < 2) return true;
+  const isAboutSentence = negationsAbout(claim, `${told} ${material}`) > 0;
+  return isAboutSentence && inSentence === 0 && inQuote === 0 && !denials.test(`${sentence} ${quote} ${claim.replace(negations, ' ')}`);
+}
+
+/** Whether the claim repeats most of a sentence with one "not" more or less. */
+function repeatsWithoutNegation({ claim, asked, told, frame, sentence, material, isVerbatim }: Comparison): boolean {
+  const before = `${told}\n${claim}`;
+  if (coverage(contentStems(sentence), wordsIn(before)) < mostTold) return false;
+  const [inClaim, inSentence] = [negationCount(`${claim}\n${asked}`), negationCount(sentence)];
+  const isWhole = isVerbatim && fold(claim).includes(fold(sentence)) && negationCount(asked) === 0;
+  const isOddlyDenied = (negationsAbout(`${claim}\n${asked}`, material) + negationsAbout(sentence, before)) % 2 === 1;
+  return !isWhole && isOddlyDenied && inClaim % 2 !== inSentence % 2 && inClaim % 2 !== (inSentence + negationCount(frame)) % 2;
+}
+
+/** Whether the claim says what a negation of its sentence denies. */
+function saysDenied({ claim, asked, sentence }: Comparison): boolean {
+  if (negationCount(sentence) === 0 || negationCount(`${claim}\n${asked}`) > 0) return false;
+  const stems = contentStems(sentence.slice(sentence.search(negations)).split(/[,;:]|\bbut\b/)[0] ?? '');
+  const isToldMore = stems.size >= 2 || (stems.size === 1 && wordsOf(claim).length >= 3);
+  return isToldMore && coverage(stems, wordsIn(claim)) >= mostTold && coverage(contentStems(claim), wordsIn(sentence)) >= 0.6;
+}
+
 /**
  * Whether a claim denies or reverses what its material says. A question that reverses the material itself ("what happens when it is low?")
  * may have a reversed answer.
  */
-export function isContradiction({ claim, asked, told: before = asked, quote, passage, frame }: ContradictionQuery): boolean {
-  const claimed = contentStems(claim);
-  const both = new Set([...claimed, ...contentStems(before)]);
-  const sentence = nearestSentence(both, passage) || quote;
+export function isContradiction(query: ContradictionQuery): boolean {
+  const { claim, asked, told = asked, quote, passage, frame } = query;
+  if (/\b(NOT|EXCEPT|LEAST|NEVER)\b/.test(asked)) return false;
+  const sentence = nearestSentence(new Set([...contentStems(claim), ...contentStems(told)]), passage) || quote;
   const material = `${quote}\n${sentence}\n${frame}`;
-  // A verbatim claim reverses nothing, even if its sentence was cut at an abbreviation.
   const isVerbatim = fold(claim) !== '' && ` ${fold(`${passage} ${quote}`)} `.includes(` ${fold(claim)} `);
-  const negatedStem = /\b(NOT|EXCEPT|LEAST|NEVER)\b/.test(asked);
-
-  // The answer is reversed and the question is not.
-  const inAnswer = isVerbatim ? 0 : turned(claim, material);
-  if (
-    inAnswer > 0 &&
-    turned(asked, material) === 0 &&
-    sameAs(claim, asked, material) &&
-    !negatedStem &&
-    negationCount(asked) <= negationCount(material)
-  )
-    return true;
-  // The question is reversed and its answer is not.
-  if (inAnswer === 0 && !negatedStem && turned(asked, material) > 0) {
-    const words = wordsIn(`${asked} ${claim}`);
-    if (coverage(contentStems(sentence), words) >= 0.75 && negationCount(`${asked} ${claim}`) === negationCount(sentence)) return true;
+  const compared: Comparison = { ...query, told, sentence, material, isVerbatim };
+  if (reverses(compared)) return true;
+  if (!isVerbatim) {
+    if (saysDeniedContrast(claim, asked, sentence) || saysAllOfDenied(claim, sentence) || addsNegation(compared)) return true;
+    if (negationCount(asked) === 0 && deniesDirection(claim, `${quote}\n${sentence}`)) return true;
   }
-
-  if (negatedStem) return false;
-  const [inClaim, inAsked, inSentence] = [negationCount(claim), negationCount(asked), negationCount(sentence)];
-  const inFrame = negationCount(frame);
-  const isWhole = isVerbatim && fold(claim).includes(fold(sentence)) && inAsked === 0;
   const deniesOtherwise = denials.test(`${claim} ${asked}`) || denials.test(sentence);
-  // The claim is verbatim but for an added "not".
-  const without = (text: string): string => ` ${fold(text.replace(negations, ' '))} `;
-  if (
-    !isVerbatim &&
-    inAsked === 0 &&
-    wordsOf(claim).length >= 3 &&
-    without(`${passage} ${quote}`).includes(without(claim)) &&
-    inFrame === 0
-  )
-    return true;
-  const isDoubled = claim.split(/[,;:.]/).some((part) => negationCount(part) > 1);
-  const inQuote = negationCount(quote);
-  if (!isVerbatim && inClaim > inSentence && inAsked === 0 && inFrame === 0) {
-    if (isDoubled && inQuote < 2) return true;
-    if (inSentence === 0 && inQuote === 0 && !denials.test(`${sentence} ${quote}`)) return true;
-  }
-  // The claim repeats most of a sentence with one "not" more or less.
-  const told = coverage(contentStems(sentence), wordsIn(`${before} ${claim}`));
-  if (
-    told >= 0.7 &&
-    !isWhole &&
-    (inClaim + inAsked) % 2 !== inSentence % 2 &&
-    (inClaim + inAsked) % 2 !== (inSentence + inFrame) % 2 &&
-    !deniesOtherwise
-  )
-    return true;
-  // The claim says what the material denies.
-  if (inSentence > 0 && inClaim + inAsked === 0 && !deniesOtherwise) {
-    const denied = sentence.slice(sentence.search(negations)).split(/[,;:]|\bbut\b/)[0] ?? '';
-    const stems = contentStems(denied);
-    if (stems.size >= 2 && coverage(stems, wordsIn(claim)) >= 0.7 && coverage(claimed, wordsIn(sentence)) >= 0.7) return true;
-  }
-  return false;
+  return !deniesOtherwise && (repeatsWithoutNegation(compared) || saysDenied(compared));
 }
 
 /** Whether claim and material share at least two content words, so that they speak of the same thing. */

@@ -1,4 +1,5 @@
 import type { DraftQuestion } from '../StudyContentEngine.ts';
+import { placeOf } from '../text/pointers.ts';
 import { coverage, holds, wordsIn } from '../text/wordMatching.ts';
 import { contentStems, fold } from '../text/words.ts';
 import type { Evidence } from './Evidence.ts';
@@ -28,11 +29,13 @@ export function lacksRationale({ answerRationale, distractors }: DraftQuestion):
   return folded.every((rationale) => rationale.length < shortestSharedRationale) && new Set(folded).size === 1;
 }
 
+/** So many facts tie an explanation to its question; with fewer they have to be facts of what it cites. */
+const fewestOwnFacts = 2;
+
 /** Shares of words by which an explanation is told to be about the answer, about another option, or about nothing of the question. */
 const aboutAnswer = 0.34;
 const aboutOption = 0.6;
 const aboutQuestion = { least: 0.2, sure: 0.3 } as const;
-const leastKnownWords = 0.25;
 
 /** For each option the words that tell it from the others: by their roots, or, where the roots are in all of them, as written. */
 function distinctiveWords(options: readonly string[], question: string): string[][] {
@@ -48,25 +51,63 @@ function distinctiveWords(options: readonly string[], question: string): string[
 /** Whether an explanation opens with a distractor and never names the answer. */
 const opensWithDistractor = ({ answer, distractors, explanation }: DraftQuestion): boolean => {
   const text = fold(explanation);
-  return !text.includes(fold(answer)) && distractors.some((distractor) => text.startsWith(`${fold(distractor.text)} `));
+  return distractors.some((distractor) => {
+    const option = fold(distractor.text);
+    return text.startsWith(`${option} `) && !` ${text.slice(option.length)} `.includes(` ${fold(answer)} `);
+  });
 };
 
+/** Whether an explanation opens with the name of a slide or paragraph that is not the cited one: "Slide 5, How an Offer Ends: …". */
+function opensWithOtherPlace({ explanation, source: { pointer } }: DraftQuestion): boolean {
+  const number = /^(?:slide|paragraph) (\d+)\b/i.exec(explanation.trim())?.[1];
+  return number !== undefined && Number(number) !== placeOf(pointer);
+}
+
+/** Whether an explanation calls a distractor the right one: "Y is the correct answer". */
+const assertsDistractor = ({ answer, distractors, explanation }: DraftQuestion): boolean => {
+  const text = ` ${fold(explanation)} `;
+  return distractors.some(
+    (distractor) =>
+      fold(distractor.text) !== fold(answer) &&
+      [' is', ' is the', ' are', ' are the'].some((verb) =>
+        ['right', 'correct', 'answer'].some((word) => text.includes(` ${fold(distractor.text)}${verb} ${word} `)),
+      ),
+  );
+};
+
+/**
+ * Whether the facts of an explanation are those of another place of the material rather than of the question and what it cites. A mechanism may
+ * be told in words of its own, as long as it names something of its question.
+ */
+function fitsElsewhere(draft: DraftQuestion, { passageText, quote, factsElsewhere }: Evidence): boolean {
+  const { question, answer, answerRationale, explanation } = draft;
+  const facts = factStems(explanation);
+  const own = wordsIn([question, answer, answerRationale, quote, passageText].join('\n'));
+  const told = facts.filter((word) => holds(own, word));
+  // A single word that only the question has may be a name that every explanation of the lecture has.
+  const cited = wordsIn([answer, answerRationale, quote, passageText].join('\n'));
+  const isTied = told.length >= fewestOwnFacts || told.some((word) => holds(cited, word));
+  return !isTied || factsElsewhere(facts) > told.length;
+}
+
 /** Whether an explanation gives the reason for another option than the answer, or has nothing to do with the question. */
-export function explainsSomethingElse(draft: DraftQuestion, { passage, passageText, quote }: Evidence): boolean {
-  if (opensWithDistractor(draft)) return true;
+export function explainsSomethingElse(draft: DraftQuestion, evidence: Evidence): boolean {
+  if (opensWithDistractor(draft) || opensWithOtherPlace(draft) || assertsDistractor(draft)) return true;
   const { question, answer, explanation, distractors } = draft;
   const told = wordsIn(explanation);
   const distinctive = distinctiveWords([answer, ...distractors.map(({ text }) => text)], question);
   const [ofAnswer, ...ofDistractors] = distinctive.map((words) => (words.length === 0 ? undefined : coverage(words, told)));
   const questionShare = coverage(new Set([...factStems(answer), ...factStems(question)]), told);
-  if (ofAnswer !== undefined && ofAnswer < aboutAnswer) {
+  const inQuote = wordsIn(evidence.quote);
+  const [isAnswerQuoted, ...areOthersQuoted] = distinctive.map((words) => words.length > 0 && coverage(words, inQuote) >= aboutOption);
+  // The quote decides for the answer alone: then the explanation may begin with what a wrong option really is.
+  const isDecided = isAnswerQuoted === true && !areOthersQuoted.includes(true);
+  if (ofAnswer !== undefined && ofAnswer < aboutAnswer && !isDecided) {
     // A good explanation may say what a wrong option really is, but it does not open with it.
     const opening = wordsIn(explanation.split(/[.;:。](?:\s|$)/)[0] ?? '');
     const opensWithOther = distinctive.slice(1).some((words) => words.length > 0 && coverage(words, opening) >= aboutOption);
     const tellsOther = ofDistractors.some((share) => share !== undefined && share >= aboutOption);
     if (tellsOther && (opensWithOther || questionShare < aboutQuestion.sure)) return true;
   }
-  if (questionShare >= aboutQuestion.least) return false;
-  const known = wordsIn(`${passage ? passageText : quote} ${question} ${answer}`);
-  return coverage(factStems(explanation), known) < leastKnownWords;
+  return questionShare < aboutQuestion.least && fitsElsewhere(draft, evidence);
 }

@@ -50,7 +50,8 @@ export function isInOtherLanguage(text: string, language: string): boolean {
   if (scripts.some(([, pattern]) => share(pattern) > 0.3)) return true;
   const ownWords = commonWords[asked];
   if (!ownWords) return false;
-  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  // A single capital is a symbol, such as in "O(n)", and no word.
+  const words = (text.match(/\p{L}+/gu) ?? []).filter((word) => !/^\p{Lu}$/u.test(word)).map((word) => word.toLowerCase());
   const hits = (list: ReadonlySet<string>): number => words.filter((word) => list.has(word)).length;
   const ownHits = hits(ownWords);
   // A word of two languages ("la", "que", "no") counts for both.

@@ -53,6 +53,10 @@ export function neighbourText(source: Source, { pointer, quote }: Citation): str
   return (isCrowded(source, pointer) ? nearest(passages, pointer) : passages).map(({ text }) => textNearQuote(text, quote)).join('\n');
 }
 
+/** The text of the slide or paragraph of a citation, a line per passage. */
+export const placeText = (source: Source, { pointer, quote }: Citation): string =>
+  (teachingPassages(source).get(placeKey(pointer)) ?? []).map(({ text }) => textNearQuote(text, quote)).join('\n');
+
 const knownWords = onceFor(() => new Map<string, Words>());
 
 /** The words around a citation and those of the title. Worked out once for each place of a source. */

@@ -148,6 +148,13 @@ const unitsByValue = onceForText((text): ReadonlyMap<string, ReadonlySet<string 
   return units;
 });
 
+/** Whether a number with a unit, written as digits, is not in the context, and nowhere in the source with this unit. */
+export function hasOtherUnit(text: string, context: string, source: string): boolean {
+  const near = valuesOf(context);
+  const known = unitsByValue(source);
+  return figuresOf(text).some(({ value, unit }) => unit !== undefined && !near.has(value) && !known.get(value)?.has(unit));
+}
+
 /** The first number of a claim that the context does not have, or has only with another unit; `undefined` where there is none. */
 export function inventedQuantity(claim: string, context: string): Quantity | undefined {
   const values = valuesOf(context);

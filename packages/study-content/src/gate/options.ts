@@ -1,5 +1,5 @@
 import { compatible } from '../text/characters.ts';
-import { contentStems, fold } from '../text/words.ts';
+import { contentStems, fold, wordsOf } from '../text/words.ts';
 
 /** Folds an option for comparing: case, articles and punctuation do not count; signs that carry meaning (+, −, #, <, >, %, °) do. */
 export function foldOption(text: string): string {
@@ -17,10 +17,16 @@ export function foldOption(text: string): string {
   return folded === '' ? text.trim() : folded;
 }
 
+const fewestWordsOfPhrase = 3;
+
+/** The form in which two options are compared: in a phrase without signs of its own, commas and semicolons do not count. */
+export const optionKey = (text: string): string =>
+  wordsOf(text).length >= fewestWordsOfPhrase && !/[+#<>=°^*/%\d]/.test(text) ? fold(foldOption(text)) : foldOption(text);
+
 const filler =
   /^(n\.?\/?a\.?|none|null|undefined|nan|todo|tbd|tba|unknown|other|others|not (applicable|available|specified|given|sure)|i (do not|don[’']t) know|lorem ipsum.*|x{2,}|\.{2,}|…|[-–—_?*.]+|(option|answer|choice|distractor|placeholder|card|front|back|question|item|wrong answer|incorrect answer|filler|dummy|test|sample)\s*[#(]?\w?\d*\)?|keine|nichts|aucun|ninguno|ninguna|없음|해당 없음|모름|無し|なし|无|沒有|沒有答案)$/iu;
 const aboveOptions =
-  /\b(all|none|both|neither|either|any|some)\s+(of\s+)?(the\s+|these\s+)?(above|these|those|below|following|others?|options|answers|choices)\b(?!\s+\p{L})|\b(both|neither|either)\s+(option\s+|answer\s+)?\(?[a-d1-4]\)?\s+(and|nor|or|&)\s+(option\s+|answer\s+)?\(?[a-d1-4]\)?(?!\p{L})|\b(options?|answers?|choices?)\s+\(?[a-d]\)?(?!\p{L})|(?<!\p{L})\(?[a-d]\)?\s+(and|&|or)\s+\(?[a-d]\)?\s+(only|are|both)\b|\b(alle|keine) (der )?(genannten|antworten|oben)|\b(toutes|aucune) (les|des) (réponses|options)|\b(tod[ao]s|ningun[ao]) (l[ao]s|de l[ao]s) (anteriores|opciones)|위(의)? (모두|모든)|모두 (해당|정답|맞)|(위|해당)(하는| 항목)? ?(없음|없다)|以上(皆|都|全部)|上記(の)?すべて|すべて正しい/iu;
+  /\b(all|none|both|neither|either|any|some)\s+(of\s+)?(the\s+|these\s+)?(above|these|those|below|following|others?|options|answers|choices)\b(?!\s+\p{L})|^(both|neither|either)\s+(option\s+|answer\s+)?\(?[a-d1-4]\)?\s+(and|nor|or|&)\s+(option\s+|answer\s+)?\(?[a-d1-4]\)?\s*(?:(?:is|are|apply)\b[^,]{0,20})?\.?$|\b(options?|answers?|choices?)\s+(?:[a-d](?=\s*(?:$|[.,;)]|and\b|or\b))|\([a-d]\))|(?<!\p{L})\(?[a-d]\)?\s+(and|&|or)\s+\(?[a-d]\)?\s+(only|are|both)\b|\b(alle|keine) (der )?(genannten|antworten|oben)|\b(toutes|aucune) (les|des) (réponses|options)|\b(tod[ao]s|ningun[ao]) (l[ao]s|de l[ao]s) (anteriores|opciones)|위(의)? (모두|모든)|모두 (해당|정답|맞)|(위|해당)(하는| 항목)? ?(없음|없다)|以上(皆|都|全部)|上記(の)?すべて|すべて正しい/iu;
 
 export const isFiller = (text: string): boolean => {
   const trimmed = text.trim();
@@ -28,15 +34,26 @@ export const isFiller = (text: string): boolean => {
 };
 export const pointsAtOptions = (text: string): boolean => aboveOptions.test(text);
 
-/** Whether an option is an option letter or number ("B", "Option 3"), or a text behind one ("B. Digoxin"). */
-export function isKeyLetter(text: string, others: string[]): boolean {
+/** Whether a text is a formula, such as "O(log n)", "M × V" or "n^2": letters with signs, no word of four letters. */
+const isFormula = (text: string): boolean =>
+  /\p{L}/u.test(text) && /[=+×·*/^<>≤≥−√]|\p{L}\(|\d\p{L}{1,2}$/u.test(text) && !/\p{L}{4,}/u.test(text);
+
+/**
+ * Whether an option is an option letter or number ("B", "Option 3"), or a text behind one ("B. Digoxin").
+ *
+ * @param material - The cited passage: what stands there, such as "E. coli", is no letter of an option.
+ */
+export function isKeyLetter(text: string, others: string[], material: string): boolean {
   const bare = /^\(?(option|answer|choice)?\s*\(?([a-e]|[ivx]{1,3}|\d)\)?[.):]?$/i;
   const marked = /^\(?[a-e]\)?[.):]\s+\S/i;
+  const abbreviated = /^\p{Lu}\. \p{Ll}/u;
   const trimmed = text.trim();
-  if (marked.test(trimmed)) return true;
+  if (marked.test(trimmed))
+    return !(abbreviated.test(trimmed) && [text, ...others].some((option) => abbreviated.test(option) && material.includes(option.trim())));
   if (!bare.test(trimmed)) return false;
-  // Vitamins, blood groups and complexes I to IV are letters: then the other options are as short.
-  return !others.every((other) => other.trim().length <= 4);
+  // Vitamins, blood groups and complexes I to IV are letters: then the other options are as short. A symbol of the material stands among formulas.
+  const isSymbol = /^\p{L}$/u.test(trimmed) && new RegExp(`(?<!\\p{L})${trimmed}(?!\\p{L})`, 'u').test(material);
+  return !others.every((other) => other.trim().length <= 4 || (isSymbol && isFormula(other)));
 }
 
 /** The grammatical form of an option, by its first words. */
@@ -108,6 +125,7 @@ const isNumeric = (text: string): boolean => /^[^\p{L}\d]{0,2}\d[\d.,\s]*(%|\p{L
 /** Whether the options are of different kinds: a number among words, another unit, another grammatical form. */
 export function areOfDifferentKinds(answer: string, distractors: string[]): boolean {
   const all = [answer, ...distractors];
+  if (all.some(isFormula) && all.every((text) => isFormula(text) || isNumeric(text) || /^\p{L}$/u.test(text.trim()))) return false;
   const numeric = all.map(isNumeric);
   if (numeric.includes(true) && numeric.includes(false)) return true;
   if (numeric.every(Boolean)) {
@@ -119,7 +137,7 @@ export function areOfDifferentKinds(answer: string, distractors: string[]): bool
   const others = distractors.map(frameOf);
   if (new Set(others).size === 1 && others[0] !== own && (frames.has(own) || frames.has(others[0] ?? 'plain'))) return true;
   // A code or an acronym, such as "BRCA1", among words.
-  return setsApart(answer, distractors, (text) => /^[\p{Lu}\d-]{2,12}$/u.test(text.trim()));
+  return setsApart(answer, distractors, (text) => /^[\p{Lu}\d-]{1,12}$/u.test(text.trim()));
 }
 
 /** Whether the answer stands in the question, and no distractor does. */

@@ -9,14 +9,17 @@ const withSingleSpaces = (text: string): string => text.replace(/\s+/g, ' ').tri
 /** A character of a script that separates its words with spaces. */
 const spacedScript = /[\p{Script=Latin}\p{N}]/u;
 
+/** Characters of a quote. A cell or a line of one character may be quoted whole. */
 const shortestQuote = 2;
 
 /** Whether the quote stands at its pointer letter by letter; white space may differ. A quote that starts or ends within a word is altered. */
 export function isVerbatim(source: Source, citation: Citation): boolean {
-  const passage = passageAt(source, citation.pointer)?.text;
+  const passage = passageAt(source, citation.pointer);
   const quote = withSingleSpaces(citation.quote);
-  if (passage === undefined || quote.length < shortestQuote) return false;
-  const text = withSingleSpaces(passage);
+  if (passage === undefined || quote === '') return false;
+  const text = withSingleSpaces(passage.text);
+  if (quote === text || passage.cells?.some((cell) => withSingleSpaces(cell) === quote)) return true;
+  if (quote.length < shortestQuote) return false;
   const startsWord = spacedScript.test(characterAt(quote, 0));
   const endsWord = spacedScript.test(characterBefore(quote, quote.length));
   for (let at = text.indexOf(quote); at >= 0; at = text.indexOf(quote, at + 1)) {

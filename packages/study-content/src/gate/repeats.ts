@@ -1,6 +1,6 @@
 import type { DraftCard, DraftQuestion } from '../StudyContentEngine.ts';
-import { placeOf } from '../text/pointers.ts';
-import { fold, likeness, wordCount } from '../text/words.ts';
+import { placeOf, pointerKey } from '../text/pointers.ts';
+import { fold, likeness, wordCount, wordsOf } from '../text/words.ts';
 import { foldOption, leakOf } from './options.ts';
 import type { CheckId } from './CheckId.ts';
 
@@ -20,10 +20,21 @@ export const isSameQuestion = (one: DraftQuestion, other: DraftQuestion): boolea
 
 const isNearStem = (one: string, other: string): boolean => fold(one) === fold(other) || likeness(one, other) >= nearStem;
 
-/** Whether two cards ask for the same: similar fronts, or the same quote. */
+/** Words that differ between two fronts that ask for the same. */
+const glue = new Set('what which who where when why how is are was were does do did the an in of for to by at on'.split(' '));
+
+/** Whether each of two fronts has a word of its own that matters, and their backs differ: "chlorophyll a" and "chlorophyll b". */
+function asksForOther(one: DraftCard, other: DraftCard): boolean {
+  const [words, otherWords] = [wordsOf(one.front), wordsOf(other.front)];
+  const hasOwn = (own: readonly string[], others: readonly string[]): boolean =>
+    own.some((word) => !others.includes(word) && !glue.has(word));
+  return fold(one.back) !== fold(other.back) && hasOwn(words, otherWords) && hasOwn(otherWords, words);
+}
+
+/** Whether two cards ask for the same: similar fronts, or the same quote of one line. */
 export const isSameCard = (one: DraftCard, other: DraftCard): boolean =>
-  isNearFront(one.front, other.front) ||
-  (one.source.quote === other.source.quote && placeOf(one.source.pointer) === placeOf(other.source.pointer));
+  (isNearFront(one.front, other.front) && !asksForOther(one, other)) ||
+  (one.source.quote === other.source.quote && pointerKey(one.source.pointer) === pointerKey(other.source.pointer));
 
 const isNearFront = (one: string, other: string): boolean => fold(one) === fold(other) || likeness(one, other) >= nearFront;
 

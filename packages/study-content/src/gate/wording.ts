@@ -3,13 +3,16 @@ import { wordCount } from '../text/words.ts';
 /** Phrases that point at what the learner cannot see: the slide, a figure, another option. */
 const unseenPhrases: readonly RegExp[] = [
   // Slides and figures in English
-  /\b(on|in|from) (this|the (next|previous|following|last|current)) (slide|page|figure|table|chart|image|diagram|lecture|chapter|section|module|lesson)\b/iu,
+  /\b(on|in|from|of) (this|the (next|previous|following|last|current)) (slide|page|figure|table|chart|image|diagram|lecture|chapter|section|module|lesson)\b/iu,
+  /\b(paragraph|bullet|line|row) (of|on) (this|the) (page|slide|lecture|text|material)\b/iu,
   /\b(this|these|following|previous|next) (slide|figure|diagram|image|picture|chapter)s?\b/iu,
   /\bthe (figure|diagram|image|picture|table|chart|graph|photo)s? (below|above|shown|on the (left|right))\b/iu,
   /\b(shown|see|seen|listed|described|mentioned|discussed|noted) (above|below|earlier|previously|here|on the (left|right))\b/iu,
   /\bas (discussed|shown|mentioned|described|noted|seen)\b/iu,
-  /\b(see|refer to) (slide|figure|table|page|chapter|the)\b/iu,
-  /\boption [a-d]\b/iu,
+  /(?:^|[.;:(]\s*)(?:please )?(?:see|refer to) (?:the )?(?:slide|figure|table|page|chapter|diagram|chart|image|next|previous|above|below)\b/iu,
+  /\b(see|refer to) (slide|figure|table|page|chapter) \d/iu,
+  /\b[Oo]ption [A-D](?![\p{L}\d])/u,
+  /\boption \([a-d]\)/iu,
   /\bthe (text|passage) (above|below)\b/iu,
   // Other languages
   /(?<!\p{L})(이|위|아래|다음) ?(슬라이드|그림|사진|도표)(?!\p{L}{3})/iu,
@@ -19,8 +22,21 @@ const unseenPhrases: readonly RegExp[] = [
   /(この|上の|下の)(スライド|図)|(本页|上图|下图|如图)/iu,
 ];
 
-/** Whether a text refers to what the learner cannot see beside it. */
-export const refersToUnseen = (text: string): boolean => unseenPhrases.some((phrase) => phrase.test(text));
+/** A page or a table that a lecture itself speaks of, such as the current page of a site. */
+const placeInSubject = /\bthe (?:next|previous|following|last|current) (?:page|table|image|section|module)\b/giu;
+
+/**
+ * Whether a text refers to what the learner cannot see beside it.
+ *
+ * @param material - The text around the cited place. What it calls "the current page" itself is a part of the subject.
+ */
+export function refersToUnseen(text: string, material: () => string): boolean {
+  const found = unseenPhrases.some((phrase) => phrase.test(text));
+  if (!found) return false;
+  const told = material().toLowerCase();
+  const rest = text.replace(placeInSubject, (phrase) => (told.includes(phrase.toLowerCase()) ? ' ' : phrase));
+  return rest !== text ? unseenPhrases.some((phrase) => phrase.test(rest)) : true;
+}
 
 /** A text without links to places and without "slide 3" or "(paragraph 4)": these numbers are pointers, not claims. */
 export const withoutPlaces = (text: string): string =>
@@ -44,8 +60,14 @@ const fewestWordsOfCase = 8;
 export const isCase = (question: string): boolean =>
   wordCount(question) >= fewestWordsOfCase && /[.。!?]["”’)]?\s+\S/.test(question.trim()) && /[?？…:]["”’)]?\s*$/.test(question.trim());
 
+/** Words and signs that open a clause of its own: a negation behind them is no negative question. */
+const subordination =
+  /[,;:]|\b(?:when|if|that|who|whom|whose|which|where|because|since|although|while|as|after|before|once|unless|until|why|how|whether)\b/;
+
 /** Whether a question asks for what is not so without the "not" in capitals. Words in quotation marks do not count. */
-export const isUnmarkedNegative = (question: string): boolean =>
-  /^(which|what|who|all)\b[^?]*?\b(is|are|was|were|does|do|would|should|can|will)\s+(not|never)\b|\bexcept\s*(?:[:?…]\s*)?$/.test(
-    question.replace(/[“"«][^“”"«»]*[”"»]/g, ' ').replace(/^\s*\p{Lu}/u, (letter) => letter.toLowerCase()),
-  );
+export function isUnmarkedNegative(question: string): boolean {
+  const asked = question.replace(/[“"«][^“”"«»]*[”"»]/g, ' ').replace(/^\s*\p{Lu}/u, (letter) => letter.toLowerCase());
+  const negation = /^(which|what|who|all)\b([^?]*?)\b(is|are|was|were|does|do|would|should|can|will)\s+(not|never)\b/.exec(asked);
+  const isInMainClause = negation !== null && !subordination.test(negation[2] ?? '');
+  return isInMainClause || /\bexcept\s*(?:[:?…]\s*)?$/.test(asked);
+}

@@ -2,5 +2,8 @@
 export const negations =
   /\b(not|never|cannot|without|neither|nor|unless|nobody|nothing|nowhere|none)\b|\bno(?= \p{L})|n[’']t\b|\b(nicht|nie|niemals|kein\p{L}*|ohne)\b|\b(ne|jamais|aucun\p{L}*|sans|pas)\b|\b(nunca|jamás|ningun\p{L}*|ningún|sin)\b|않|없|아니|못하|ない|ません|不(?!同|仅)|没有|未/giu;
 
-/** How many negations a text has. */
-export const negationCount = (text: string): number => text.match(negations)?.length ?? 0;
+/** Two words that deny once: "neither A nor B". */
+const pairedNegation = /\bneither\b(?=[^.;!?]{1,80}\bnor\b)/giu;
+
+/** How many negations a text has. "Neither … nor" is one. */
+export const negationCount = (text: string): number => text.replace(pairedNegation, ' ').match(negations)?.length ?? 0;

@@ -55,7 +55,7 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 const engine = () =>
   openaiEngine(
-    { model: 'test', baseURL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, totalTimeoutMs: 2_000 },
+    { model: 'test', baseURL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, totalTimeoutMs: 20_000 },
     { now: () => performance.now(), random: () => 0.5, sleep: () => Promise.resolve() },
   );
 
