@@ -82,6 +82,22 @@ export interface Refused<Draft> {
   reasons: string[];
 }
 
+/** A statement of a guide that the gate refused, as plain text, and why. */
+export interface RefusedStatement {
+  text: string;
+  reasons: string[];
+}
+
+/** A guide that the gate refused. */
+export interface RefusedGuide {
+  draft: Guide;
+  /** Why the guide failed as a whole; empty where only its statements failed. */
+  reasons: string[];
+  statements: RefusedStatement[];
+  /** Citations whose quotes do not stand at their pointers. */
+  quotes: Citation[];
+}
+
 /**
  * Makes study content from a source. An engine may offer more items than `count`: the gate keeps the first ones that pass. It does not decide
  * at which position the right option stands.
@@ -89,11 +105,16 @@ export interface Refused<Draft> {
 export interface StudyContentEngine {
   /** Stored with the content, and shown to the learner. */
   readonly name: string;
+  /**
+   * `lecture`: the items are equally good. All are judged, a surplus is cut evenly, and they stand in the order of the material. Else the engine
+   * offers its best items first.
+   */
+  readonly itemOrder?: 'lecture';
   guide(source: Source, options: EngineOptions): Promise<Guide>;
   quiz(source: Source, options: QuizOptions): Promise<DraftQuiz>;
   cards(source: Source, options: CardOptions): Promise<DraftDeck>;
-  /** Repairs what the gate refused; absent where a second try would give the same. */
-  repairGuide?(source: Source, refused: Refused<Guide>, options: EngineOptions): Promise<Guide>;
+  /** Repairs what the gate refused, and nothing else; absent where a second try would give the same. */
+  repairGuide?(source: Source, refused: RefusedGuide, options: EngineOptions): Promise<Guide>;
   repairQuestions?(source: Source, refused: Refused<DraftQuestion>[], options: QuizOptions): Promise<DraftQuiz>;
   repairCards?(source: Source, refused: Refused<DraftCard>[], options: CardOptions): Promise<DraftDeck>;
 }

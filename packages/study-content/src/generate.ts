@@ -1,4 +1,4 @@
-import type { ModelUsage, Shortfall, Source } from '@lectern/contracts';
+import type { ModelUsage, Source } from '@lectern/contracts';
 import type {
   CardOptions,
   DraftCard,
@@ -6,29 +6,34 @@ import type {
   EngineOptions,
   Guide,
   QuizOptions,
-  Refused,
+  RefusedGuide,
   StudyContentEngine,
 } from './StudyContentEngine.ts';
 import { addLostFacts } from './addLostFacts.ts';
+import {
+  count,
+  gather,
+  isEngineFailure,
+  shortfallOf,
+  sumOf,
+  usageOf,
+  type Gathered,
+  type Generated,
+  type Refusals,
+  Selection,
+} from './gather.ts';
 import { NearTexts } from './text/NearTexts.ts';
 import { fold } from './text/words.ts';
 import { reasons, type CheckId } from './gate/CheckId.ts';
 import { checkCard } from './gate/checkCard.ts';
 import { checkGuide } from './gate/checkGuide.ts';
 import { checkQuestion } from './gate/checkQuestion.ts';
-import { withoutFailing } from './gate/guideStatements.ts';
-import { isSameCard, isSameQuestion, nearFront, nearStem, shares, weaknessesOf, weaknessesOfCard } from './gate/repeats.ts';
+import { statementsOfGuide, withoutFailing } from './gate/guideStatements.ts';
+import { isVerbatim } from './gate/quotes.ts';
+import { isSameCard, isSameQuestion, nearFront, nearStem, weaknessesOf, weaknessesOfCard } from './gate/repeats.ts';
 
-/** How many items each check refused, for a service's metrics. */
-export type Refusals = Partial<Record<CheckId, number>>;
-
-interface Generated {
-  refusals: Refusals;
-  limitation?: string;
-  shortfall?: Shortfall;
-  /** The use of a language model, over all calls. */
-  usage?: ModelUsage;
-}
+export { usageOf } from './gather.ts';
+export type { Refusals } from './gather.ts';
 
 export interface GeneratedQuiz extends Generated {
   questions: DraftQuestion[];
@@ -80,144 +85,20 @@ export class TooLittleMaterialError extends Error {
   }
 }
 
-function count(refusals: Refusals, failed: readonly CheckId[]): void {
-  for (const id of new Set(failed)) refusals[id] = (refusals[id] ?? 0) + 1;
-}
-
 /** Tells the learner why there is nothing: short material needs more text, longer material has nothing that can be asked. */
 const tooLittleFor = (what: string, source: Source): string =>
   source.passages.reduce((sum, { text }) => sum + text.length, 0) < 2_000
     ? `The material is too short for ${what}. Add more text or slides and try again.`
     : `This material holds too few clear facts for ${what}. Add definitions, lists, tables or full sentences and try again.`;
 
-function shortfallOf(asked: number, made: number, one: string, many: string): Shortfall | undefined {
-  return made >= asked ? undefined : { asked, made, reason: `The material supports only ${made} ${made === 1 ? one : many}.` };
-}
-
-/** The sum of several uses of a model; empty where there was none. */
-function sumOf(usages: readonly (ModelUsage | undefined)[]): { usage?: ModelUsage } {
-  const told = usages.filter((usage) => usage !== undefined);
-  const [first] = told;
-  if (!first) return {};
-  const sum = (of: (usage: ModelUsage) => number): number => told.reduce((all, usage) => all + of(usage), 0);
-  const isPriced = told.every(({ costUsd }) => costUsd !== undefined);
-  return {
-    usage: {
-      model: first.model,
-      calls: sum(({ calls }) => calls),
-      inputTokens: sum(({ inputTokens }) => inputTokens),
-      outputTokens: sum(({ outputTokens }) => outputTokens),
-      ...(isPriced && { costUsd: sum(({ costUsd }) => costUsd ?? 0) }),
-    },
-  };
-}
-
-/** Whether an error is a failure of the engine. Any other error is a bug. */
-const isEngineFailure = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('engine-');
-
-/** How items of one kind are judged: alone, beside those already taken, and by how many may have a flaw. */
-interface Judge<Draft> {
-  check(draft: Draft): CheckId[];
-  /** The check that fails where an item repeats one that was taken or that the learner has. */
-  repeats(draft: Draft, taken: readonly Draft[]): CheckId | undefined;
-  weaknesses(draft: Draft): CheckId[];
-}
-
-/** Takes items that pass, up to a number, and keeps the refused ones with their reasons. */
-class Selection<Draft> {
-  readonly taken: Draft[] = [];
-  readonly refusals: Refusals = {};
-  private refused: Refused<Draft>[] = [];
-  private readonly weak = new Map<CheckId, number>();
-  private readonly asked: number;
-  private readonly judge: Judge<Draft>;
-
-  constructor(asked: number, judge: Judge<Draft>) {
-    this.asked = asked;
-    this.judge = judge;
-  }
-
-  get missing(): number {
-    return Math.max(0, this.asked - this.taken.length);
-  }
-
-  offer(drafts: readonly Draft[]): void {
-    for (const draft of drafts) {
-      if (this.missing === 0) return;
-      const failed = this.judge.check(draft);
-      const repeated = this.judge.repeats(draft, this.taken);
-      if (repeated) failed.push(repeated);
-      const weaknesses = this.judge.weaknesses(draft);
-      failed.push(...weaknesses.filter((id) => (this.weak.get(id) ?? 0) + 1 > Math.floor(this.asked * (shares[id] ?? 1))));
-      if (failed.length === 0) {
-        this.taken.push(draft);
-        for (const id of weaknesses) this.weak.set(id, (this.weak.get(id) ?? 0) + 1);
-      } else {
-        count(this.refusals, failed);
-        this.refused.push({ draft, reasons: [...new Set(failed)].map((id) => reasons[id]) });
-      }
-    }
-  }
-
-  /** The items to repair: what was refused since the last call, at most two more than are missing. */
-  takeRefused(): Refused<Draft>[] {
-    const list = this.refused.slice(0, this.missing + 2);
-    this.refused = [];
-    return this.missing > 0 ? list : [];
-  }
-}
-
-interface Made<Draft> {
-  drafts: Draft[];
-  limitation?: string | undefined;
-  usage?: ModelUsage | undefined;
-}
-
-/**
- * Fills a selection: with the engine's own items, then with those that it repairs once, then with those of the fallback, marked. A failure of
- * the engine at its first call is thrown; a failed repair is not, because the first items are kept.
- */
-async function gather<Draft extends { generatedBy?: string }>(
-  selection: Selection<Draft>,
-  steps: {
-    make: () => Promise<Made<Draft>>;
-    repair: ((refused: Refused<Draft>[]) => Promise<Made<Draft>>) | undefined;
-    fallback: { name: string; make: (taken: readonly Draft[]) => Promise<Made<Draft>> } | undefined;
-  },
-  replaced: (number: number) => string,
-): Promise<Generated> {
-  const first = await steps.make();
-  selection.offer(first.drafts);
-  const usages = [first.usage];
-  const limitations = [first.limitation];
-  const refused = selection.takeRefused();
-  if (steps.repair && refused.length > 0) {
-    try {
-      const repaired = await steps.repair(refused);
-      usages.push(repaired.usage);
-      selection.offer(repaired.drafts);
-    } catch (error) {
-      if (!isEngineFailure(error)) throw error;
-    }
-  }
-  if (steps.fallback && selection.missing > 0) {
-    const { name, make } = steps.fallback;
-    const before = selection.taken.length;
-    const { drafts } = await make(selection.taken);
-    selection.offer(drafts.map((draft) => ({ ...draft, generatedBy: name })));
-    const number = selection.taken.length - before;
-    if (number > 0) limitations.push(replaced(number));
-  }
-  const limitation = limitations.filter((one) => one !== undefined && one !== '').join(' ');
-  return { refusals: selection.refusals, ...(limitation !== '' && { limitation }), ...sumOf(usages) };
-}
-
 function nearTextsOf(texts: readonly string[], least: number): NearTexts {
   const near = new NearTexts(least, texts);
   for (const text of texts) near.add(text);
   return near;
 }
+
+/** What is told of a generation, and why items are missing. */
+const outcomeOf = ({ lack, failure: _failure, ...told }: Gathered) => ({ told, lack });
 
 /** The fallback, unless it is the engine itself. */
 const otherThan = (engine: StudyContentEngine, { fallback }: GateOptions): StudyContentEngine | undefined =>
@@ -243,16 +124,19 @@ export async function generateQuiz(
   const nearAvoided = nearTextsOf(avoided, nearStem);
   // After "regenerate" a tenth may be similar to earlier questions, none equal.
   let nearLeft = Math.floor(options.count * mostNear);
-  const selection = new Selection<DraftQuestion>(options.count, {
-    check: (draft) => checkQuestion(draft, source),
-    repeats: (draft, taken) => {
-      if (taken.some((other) => isSameQuestion(other, draft)) || avoidedStems.has(fold(draft.question))) return 'no-filler';
-      if (!nearAvoided.has(draft.question)) return undefined;
-      nearLeft -= 1;
-      return nearLeft < 0 ? 'no-filler' : undefined;
+  const selection = new Selection<DraftQuestion>(
+    { source, asked: options.count, itemOrder: engine.itemOrder },
+    {
+      check: (draft) => checkQuestion(draft, source),
+      repeats: (draft, taken) => {
+        if (taken.some((other) => isSameQuestion(other, draft)) || avoidedStems.has(fold(draft.question))) return 'no-filler';
+        if (!nearAvoided.has(draft.question)) return undefined;
+        nearLeft -= 1;
+        return nearLeft < 0 ? 'no-filler' : undefined;
+      },
+      weaknesses: weaknessesOf,
     },
-    weaknesses: weaknessesOf,
-  });
+  );
   const fallback = otherThan(engine, gate);
   const made = await gather(
     selection,
@@ -280,9 +164,11 @@ export async function generateQuiz(
       `${number} of ${selection.taken.length} questions ${number === 1 ? 'was' : 'were'} made by the offline engine, because too few of the language model’s own passed the checks.`,
   );
   const questions = selection.taken;
-  if (questions.length < Math.min(fewestItems, options.count)) throw new TooLittleMaterialError(tooLittleFor('a quiz', source), made);
-  const shortfall = shortfallOf(options.count, questions.length, 'question', 'questions');
-  return { questions, ...made, ...(shortfall ? { shortfall } : {}) };
+  const { told, lack } = outcomeOf(made);
+  if (questions.length < Math.min(fewestItems, options.count))
+    throw made.failure ?? new TooLittleMaterialError(tooLittleFor('a quiz', source), told);
+  const shortfall = shortfallOf(options.count, questions.length, lack, 'question', 'questions');
+  return { questions, ...told, ...(shortfall ? { shortfall } : {}) };
 }
 
 /**
@@ -298,12 +184,15 @@ export async function generateCards(
 ): Promise<GeneratedCards> {
   const avoided = options.avoidFronts ?? [];
   const nearAvoided = nearTextsOf(avoided, nearFront);
-  const selection = new Selection<DraftCard>(options.count, {
-    check: (draft) => checkCard(draft, source),
-    repeats: (draft, taken) =>
-      taken.some((other) => isSameCard(other, draft)) || nearAvoided.has(draft.front) ? 'distinct-cards' : undefined,
-    weaknesses: weaknessesOfCard,
-  });
+  const selection = new Selection<DraftCard>(
+    { source, asked: options.count, itemOrder: engine.itemOrder },
+    {
+      check: (draft) => checkCard(draft, source),
+      repeats: (draft, taken) =>
+        taken.some((other) => isSameCard(other, draft)) || nearAvoided.has(draft.front) ? 'distinct-cards' : undefined,
+      weaknesses: weaknessesOfCard,
+    },
+  );
   const fallback = otherThan(engine, gate);
   const made = await gather(
     selection,
@@ -331,27 +220,119 @@ export async function generateCards(
   );
   const cards = selection.taken;
   const least = avoided.length > 0 ? 1 : fewestItems;
+  const { told, lack } = outcomeOf(made);
   if (cards.length < Math.min(least, options.count))
-    throw new TooLittleMaterialError(
-      avoided.length > 0 ? 'The material supports no further cards.' : tooLittleFor('flashcards', source),
-      made,
+    throw (
+      made.failure ??
+      new TooLittleMaterialError(avoided.length > 0 ? 'The material supports no further cards.' : tooLittleFor('flashcards', source), told)
     );
   const shortfall = shortfallOf(
     options.count,
     cards.length,
+    lack,
     avoided.length > 0 ? 'more card' : 'card',
     avoided.length > 0 ? 'more cards' : 'cards',
   );
-  return { cards, ...made, ...(shortfall ? { shortfall } : {}) };
+  return { cards, ...told, ...(shortfall ? { shortfall } : {}) };
 }
 
 /** Limitations that the learner sees. */
 const replacedGuide = 'The language model’s guide did not pass the checks against your material, so the offline engine made this one.';
 const unstyledGuide = 'This material could not be put into the form that was asked for: the guide has its usual form.';
 
+/** What is wrong with a guide, for the engine that is to repair it. */
+function refusedGuide(draft: Guide, source: Source, stylePreference: string | undefined): RefusedGuide {
+  const statements = statementsOfGuide(draft, source).filter((statement) => statement.failed.length > 0);
+  // What remains when the failing statements are left out concerns the guide as a whole. Lost facts are added by program.
+  const whole = checkGuide(withoutFailing(draft, source, 1) ?? draft, source, stylePreference).filter((id) => id !== 'facts-kept');
+  return {
+    draft,
+    reasons: whole.map((id) => reasons[id]),
+    statements: statements.map(({ text, failed }) => ({ text, reasons: failed.map((id) => reasons[id]) })),
+    quotes: draft.sources.filter((citation) => !isVerbatim(source, citation)),
+  };
+}
+
+/** How one guide is judged. */
+interface GuideJudgement {
+  style: string | undefined;
+  /** The last guide may lose facts and most of its statements: better than none. */
+  isLast: boolean;
+}
+
+/** The guide of a source, from its first draft to the one that passes. */
+class GuideTask {
+  readonly refusals: Refusals = {};
+  readonly usages: (ModelUsage | undefined)[] = [];
+  private readonly source: Source;
+  private readonly options: EngineOptions;
+
+  constructor(source: Source, options: EngineOptions) {
+    this.source = source;
+    this.options = options;
+  }
+
+  /** The checks that a draft fails, counted. What it leaves out is added before it is judged. */
+  failuresOf(draft: Guide, { style, isLast }: GuideJudgement = this.usual): CheckId[] {
+    const failed = checkGuide(this.completed(draft), this.source, style).filter((id) => !isLast || id !== 'facts-kept');
+    count(this.refusals, failed);
+    return failed;
+  }
+
+  /** The draft without what fails, with what it then lacks; `undefined` where too much fails. */
+  mended(draft: Guide, { style, isLast }: GuideJudgement = this.usual): Guide | undefined {
+    const most = isLast ? mostFailingOfLast : undefined;
+    const rest = withoutFailing(draft, this.source, most);
+    const guides = rest ? [this.completed(rest), withoutFailing(this.completed(rest), this.source, most)] : [];
+    return guides.find((guide) => guide && checkGuide(guide, this.source, style).every((id) => isLast && id === 'facts-kept'));
+  }
+
+  /** The draft, completed, or without what fails. */
+  passing(draft: Guide, judgement: GuideJudgement = this.usual): Guide | undefined {
+    return this.failuresOf(draft, judgement).length === 0 ? this.completed(draft) : this.mended(draft, judgement);
+  }
+
+  /** Asks the engine to repair what failed, and for nothing else. `undefined` where it has no repair, or fails. */
+  async repaired(engine: StudyContentEngine, draft: Guide): Promise<Guide | undefined> {
+    const refused = refusedGuide(draft, this.source, this.options.stylePreference);
+    const isRefused = refused.reasons.length + refused.statements.length + refused.quotes.length > 0;
+    if (!engine.repairGuide || !isRefused) return undefined;
+    try {
+      const guide = await engine.repairGuide(this.source, refused, this.options);
+      this.usages.push(guide.usage);
+      return this.passing(guide);
+    } catch (error) {
+      if (!isEngineFailure(error)) throw error;
+      this.usages.push(usageOf(error).usage);
+      return undefined;
+    }
+  }
+
+  result(
+    { usage: _usage, ...guide }: Guide,
+    { generatedBy, limitation }: { generatedBy?: string; limitation?: string } = {},
+  ): GeneratedGuide {
+    const limitations = [limitation, guide.limitation].filter((one) => one !== undefined).join(' ');
+    return {
+      guide: { ...guide, ...(limitations !== '' && { limitation: limitations }) },
+      refusals: this.refusals,
+      ...sumOf(this.usages),
+      ...(generatedBy !== undefined && { generatedBy }),
+    };
+  }
+
+  private get usual(): GuideJudgement {
+    return { style: this.options.stylePreference, isLast: false };
+  }
+
+  private completed(draft: Guide): Guide {
+    return addLostFacts(draft, this.source, this.options.stylePreference);
+  }
+}
+
 /**
- * Makes a guide that passes every check. A few failing statements are left out; a guide that fails otherwise is sent back once with the
- * reasons, then made by the fallback and marked.
+ * Makes a guide that passes every check. A guide that fails goes back once, with the statements that failed and why. What fails then is left out
+ * where it is little; else the fallback makes the guide, and it is marked.
  *
  * @throws TooLittleMaterialError when the source has no text, or no guide passes; the engine's own error when its first call fails.
  */
@@ -361,60 +342,27 @@ export async function generateGuide(
   options: EngineOptions,
   gate: GateOptions = {},
 ): Promise<GeneratedGuide> {
-  const refusals: Refusals = {};
   if (!source.passages.some(({ text }) => /[\p{L}\p{N}]/u.test(text)))
     throw new TooLittleMaterialError('There is no readable text in this material.');
-  const usages: (ModelUsage | undefined)[] = [];
-
-  /** The guide, without failing statements if these are few; else the checks that it fails. */
-  const judged = (made: Guide, { style = options.stylePreference, isLast = false } = {}): { passed: Guide } | { failed: CheckId[] } => {
-    const guide = addLostFacts(made, source, options.stylePreference);
-    // The last guide may lose facts: better than none.
-    const failed = checkGuide(guide, source, style).filter((id) => !isLast || id !== 'facts-kept');
-    if (failed.length === 0) return { passed: guide };
-    count(refusals, failed);
-    const rest = isLast ? withoutFailing(guide, source, mostFailingOfLast) : withoutFailing(guide, source);
-    return rest && checkGuide(rest, source, style).every((id) => isLast && id === 'facts-kept') ? { passed: rest } : { failed };
-  };
-  const result = ({ usage: _usage, ...guide }: Guide, generatedBy?: string): GeneratedGuide => ({
-    guide,
-    refusals,
-    ...sumOf(usages),
-    ...(generatedBy !== undefined && { generatedBy }),
-  });
+  const task = new GuideTask(source, options);
 
   const first = await engine.guide(source, options);
-  usages.push(first.usage);
-  const verdict = judged(first);
-  if ('passed' in verdict) return result(verdict.passed);
-  if (engine.repairGuide) {
-    try {
-      const second = await engine.repairGuide(source, { draft: first, reasons: verdict.failed.map((id) => reasons[id]) }, options);
-      usages.push(second.usage);
-      const again = judged(second);
-      if ('passed' in again) return result(again.passed);
-    } catch (error) {
-      if (!isEngineFailure(error)) throw error;
-    }
-  }
+  task.usages.push(first.usage);
+  if (task.failuresOf(first).length === 0) return task.result(addLostFacts(first, source, options.stylePreference));
+  const own = (await task.repaired(engine, first)) ?? task.mended(first);
+  if (own) return task.result(own);
+
   const fallback = otherThan(engine, gate);
   if (fallback) {
-    const replaced = judged(await fallback.guide(source, withoutSignal(options)));
-    if ('passed' in replaced) {
-      const limitation = [replacedGuide, replaced.passed.limitation].filter((one) => one !== undefined).join(' ');
-      return result({ ...replaced.passed, limitation }, fallback.name);
-    }
+    const replaced = task.passing(await fallback.guide(source, withoutSignal(options)));
+    if (replaced) return task.result(replaced, { generatedBy: fallback.name, limitation: replacedGuide });
   }
   // Any readable text makes a guide, at least in the usual form.
   const plain = await (fallback ?? engine).guide(source, {});
-  const last = judged(plain, { style: '', isLast: true });
-  if ('passed' in last)
-    return result(
-      { ...last.passed, limitation: [unstyledGuide, last.passed.limitation].filter((one) => one !== undefined).join(' ') },
-      fallback?.name,
-    );
+  const last = task.passing(plain, { style: '', isLast: true });
+  if (last) return task.result(last, { limitation: unstyledGuide, ...(fallback && { generatedBy: fallback.name }) });
   throw new TooLittleMaterialError('No guide could be made from this material that keeps to it. Please try again.', {
-    refusals,
-    ...sumOf(usages),
+    refusals: task.refusals,
+    ...sumOf(task.usages),
   });
 }

@@ -19,6 +19,7 @@ import {
   type Refusals,
   type Spent,
   TooLittleMaterialError,
+  usageOf,
 } from './generate.ts';
 import type { OpenaiSettings } from './engines/model/openaiEngine.ts';
 import { offlineEngine } from './engines/offline/offlineEngine.ts';
@@ -105,7 +106,7 @@ const failureOf = (error: unknown): ContentFailure | undefined => {
   if (error instanceof TooLittleMaterialError) return { code: error.code, message: error.message, spent: error.spent };
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return error instanceof Error && failureCodes.includes(code)
-    ? { code: code as ContentFailure['code'], message: error.message }
+    ? { code: code as ContentFailure['code'], message: error.message, spent: { refusals: {}, ...usageOf(error) } }
     : undefined;
 };
 

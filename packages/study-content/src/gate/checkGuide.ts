@@ -4,11 +4,9 @@ import type { Guide } from '../StudyContentEngine.ts';
 import type { CheckId } from './CheckId.ts';
 import { factsOfSource } from './Evidence.ts';
 import { factsKept } from './factsKept.ts';
-import { lacksParts, statementsOfGuide } from './guideStatements.ts';
+import { hasInventedNumber, lacksParts, statementsOfGuide } from './guideStatements.ts';
 import { isInOtherLanguage } from './language.ts';
-import { quantitiesOf } from './numbers.ts';
 import { isVerbatim } from './quotes.ts';
-import { withoutPlaces } from './wording.ts';
 
 /** The share of the teaching statements that a guide has to keep. */
 const leastKept = 0.92;
@@ -30,12 +28,6 @@ function hasBrokenHeadings(markdown: string): boolean {
   );
 }
 
-/** Whether a number of a guide does not stand in its source. Links to places and the numbers of list items are ours. */
-const hasInventedNumber = ({ markdownContent, overview }: Guide, values: ReadonlySet<string>): boolean => {
-  const text = withoutPlaces(markdownContent).replace(/^[ \t]*\d+\.\s/gm, '');
-  return quantitiesOf(`${text}\n${overview}`).some(({ value }) => !values.has(value));
-};
-
 /**
  * What is wrong with a guide.
  *
@@ -48,7 +40,7 @@ export function checkGuide(guide: Guide, source: Source, stylePreference?: strin
   if ([title, overview, markdownContent].some((text) => text.trim() === '')) failed.add('both-sides');
   if (sources.length === 0 || sources.some((citation) => !isVerbatim(source, citation))) failed.add('quote-verbatim');
   for (const { failed: ids } of statementsOfGuide(guide, source)) for (const id of ids) failed.add(id);
-  if (hasInventedNumber(guide, factsOfSource(source).values)) failed.add('names-and-numbers');
+  if (hasInventedNumber(`${markdownContent}\n${overview}`, factsOfSource(source).values)) failed.add('names-and-numbers');
   const style = namedStyle(stylePreference);
   if (hasBrokenHeadings(markdownContent) || (style && lacksParts(markdownContent, style.parts))) failed.add('guide-structure');
   if (losesFacts(markdownContent, source, stylePreference)) failed.add('facts-kept');

@@ -2,7 +2,9 @@ import type { Source } from '@lectern/contracts';
 import type { Guide } from '../StudyContentEngine.ts';
 import { placeOf } from '../text/pointers.ts';
 import { hasPromptInjection } from '../text/promptInjection.ts';
+import { escapeMarkdown } from '../text/escapeMarkdown.ts';
 import { nearestOf, sentencesIn } from '../text/sentences.ts';
+import { sentencesOf } from '../text/sentencesOf.ts';
 import { coverage, wordsIn } from '../text/wordMatching.ts';
 import { contentStems } from '../text/words.ts';
 import type { CheckId } from './CheckId.ts';
@@ -11,6 +13,7 @@ import { factsOfSource } from './Evidence.ts';
 import { quantitiesOf } from './numbers.ts';
 import { placesOf, type Places } from './Places.ts';
 import { isVerbatim } from './quotes.ts';
+import { withoutPlaces } from './wording.ts';
 
 /** One statement of a guide: the text before a reference. */
 export interface GuideStatement {
@@ -39,6 +42,7 @@ export function statementsOfGuide(guide: Guide, source: Source): GuideStatement[
       .map(({ pointer }) => `${pointer.kind === 'slide' ? 'slide' : 'paragraph'} ${placeOf(pointer)}`),
   );
   const places = placesOf(source);
+  const { values } = factsOfSource(source);
   const statements: GuideStatement[] = [];
   let offset = 0;
   for (const line of guide.markdownContent.split('\n')) {
@@ -48,7 +52,8 @@ export function statementsOfGuide(guide: Guide, source: Source): GuideStatement[
         const to = match.index + match[0].length;
         const text = plain(line.slice(from, match.index));
         const named = [...match[0].matchAll(reference)].map(([, kind, number]) => `${kind ?? ''} ${number ?? ''}`);
-        if (text !== '') statements.push({ text, from: offset + from, to: offset + to, failed: failuresOf(text, named, cited, places) });
+        if (text !== '')
+          statements.push({ text, from: offset + from, to: offset + to, failed: failuresOf(text, named, cited, places, values) });
         from = to;
       }
     }
@@ -57,14 +62,25 @@ export function statementsOfGuide(guide: Guide, source: Source): GuideStatement[
   return statements;
 }
 
-function failuresOf(text: string, named: readonly string[], cited: ReadonlySet<string>, places: Places): CheckId[] {
-  const own = places.judged(text, named, () => failuresOfText(text, named, places));
+/** Whether a number of a text is not in the source. Places and the numbers of list items are ours. */
+export const hasInventedNumber = (text: string, values: ReadonlySet<string>): boolean =>
+  quantitiesOf(withoutPlaces(text).replace(/^[ \t]*\d+\.\s/gm, '')).some(({ value }) => !values.has(value));
+
+function failuresOf(
+  text: string,
+  named: readonly string[],
+  cited: ReadonlySet<string>,
+  places: Places,
+  values: ReadonlySet<string>,
+): CheckId[] {
+  const own = places.judged(text, named, () => failuresOfText(text, named, places, values));
   return named.some((place) => !cited.has(place)) ? ['quote-verbatim', ...own] : own;
 }
 
 /** The checks that the text of a statement fails against the places that it names. */
-function failuresOfText(text: string, named: readonly string[], places: Places): CheckId[] {
+function failuresOfText(text: string, named: readonly string[], places: Places, values: ReadonlySet<string>): CheckId[] {
   const failed: CheckId[] = [];
+  if (hasInventedNumber(text, values)) failed.push('names-and-numbers');
   const words = contentStems(text);
   if (words.size >= 3 && coverage(words, places.wordsAround(named)) < 0.4) failed.push('supported-by-source');
   const own = named.map((place) => places.at(place));
@@ -102,16 +118,35 @@ export function lacksParts(markdown: string, parts: readonly string[]): boolean 
 /** A guide with a larger share of failing statements is not repaired by leaving them out. */
 const mostFailing = 0.15;
 
-/** The guide without its failing statements and citations; `undefined` where none fails, or more than the share `most`. */
-export function withoutFailing(guide: Guide, source: Source, most = mostFailing): Guide | undefined {
+/** The sentences of an overview that may stay: no invented number, no instruction to the engine. */
+function trueSentences(overview: string, values: ReadonlySet<string>): string[] {
+  return sentencesOf(overview).filter((sentence) => !hasInventedNumber(sentence, values) && !hasPromptInjection(sentence));
+}
+
+/** The guide without the refused sentences of its overview. */
+function withTrueOverview(guide: Guide, values: ReadonlySet<string>): Guide {
+  const kept = trueSentences(guide.overview, values);
+  if (kept.length === sentencesOf(guide.overview).length || kept.length === 0) return guide;
+  const overview = kept.join(' ');
+  return {
+    ...guide,
+    overview,
+    markdownContent: guide.markdownContent.replace(escapeMarkdown(guide.overview), () => escapeMarkdown(overview)),
+  };
+}
+
+/**
+ * The guide without its failing statements, citations and sentences of its overview; `undefined` where more than the share `most` fail. The same
+ * guide where none fails.
+ */
+export function withoutFailing(given: Guide, source: Source, most = mostFailing): Guide | undefined {
+  const guide = withTrueOverview(given, factsOfSource(source).values);
   const statements = statementsOfGuide(guide, source);
-  const { values } = factsOfSource(source);
-  const isFailing = ({ text, failed }: GuideStatement): boolean =>
-    failed.length > 0 || quantitiesOf(text).some(({ value }) => !values.has(value));
-  const failing = statements.filter(isFailing);
+  const failing = statements.filter(({ failed }) => failed.length > 0);
   const sources = guide.sources.filter((citation) => isVerbatim(source, citation));
   const broken = guide.sources.length - sources.length;
-  if (failing.length + broken === 0 || failing.length > statements.length * most || broken > guide.sources.length * most) return undefined;
+  if (failing.length > statements.length * most || broken > guide.sources.length * most) return undefined;
+  if (failing.length + broken === 0) return guide;
   const ends = [0, ...failing.map(({ to }) => to)];
   const markdown = ends.map((end, index) => guide.markdownContent.slice(end, failing[index]?.from)).join('');
   return {

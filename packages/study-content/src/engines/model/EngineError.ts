@@ -1,9 +1,13 @@
+import type { ModelUsage } from '@lectern/contracts';
+
 /** Why an engine could not answer. */
 export type EngineErrorCode = 'engine-unavailable' | 'engine-timeout' | 'engine-refused';
 
 /** Thrown where the model's server fails, takes too long, or does not answer in the shape that was asked for. */
 export class EngineError extends Error {
   readonly code: EngineErrorCode;
+  /** What the calls cost before they failed. */
+  usage?: ModelUsage;
 
   constructor(code: EngineErrorCode, message: string, options?: ErrorOptions) {
     super(message, options);

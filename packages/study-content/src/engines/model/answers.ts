@@ -52,6 +52,10 @@ export const GuideAnswer = z.object({
 });
 export type GuideAnswer = z.infer<typeof GuideAnswer>;
 
+/** Mended statements of a guide, each by the number that it was refused under. */
+export const MendedStatements = z.object({ statements: z.array(z.object({ id: z.int(), text: z.string(), source: Cited })) });
+export type MendedStatements = z.infer<typeof MendedStatements>;
+
 /** Title and overview of the whole guide, from those of its parts. */
 export const OverviewAnswer = z.object({ title: z.string(), overview: z.string() });
 export type OverviewAnswer = z.infer<typeof OverviewAnswer>;

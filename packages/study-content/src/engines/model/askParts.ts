@@ -1,7 +1,7 @@
 import type { Source } from '@lectern/contracts';
 import { EngineError } from './EngineError.ts';
 import type { Job } from './Job.ts';
-import { estimateTokens, halvesOf, partsOf, quotasOf, spread, type Part } from './material.ts';
+import { estimateTokens, halvesOf, partsOf, quotasOf, type Part } from './material.ts';
 import { TooLongError } from './ModelServerError.ts';
 
 const callsAtOnce = 4;
@@ -96,5 +96,5 @@ export async function askForItems<Item>(
   );
   const [failure] = failures;
   if (failure && failures.length >= asked.length) throw failure;
-  return spread(lists);
+  return lists.flat();
 }

@@ -1,5 +1,5 @@
 import type { Source } from '@lectern/contracts';
-import type { EngineOptions, Guide } from '../../StudyContentEngine.ts';
+import type { EngineOptions, Guide, RefusedGuide } from '../../StudyContentEngine.ts';
 import { GuideAnswer, OverviewAnswer } from './answers.ts';
 import { askEachPart, roomFor } from './askParts.ts';
 import { EngineError } from './EngineError.ts';
@@ -8,6 +8,7 @@ import { messageOf, partsOf, type Part } from './material.ts';
 import type { AskModel } from './modelClient.ts';
 import { guidePrompt, overviewPrompt } from './prompts.ts';
 import { mergeGuides, renderAnswer } from './renderAnswer.ts';
+import { repairStatements } from './repairStatements.ts';
 
 /** A model takes longer than a learner waits for a guide of more material than this; its parts are written side by side. Tokens. */
 const partTokens = 8_000;
@@ -44,19 +45,14 @@ async function askForOverview(ask: AskModel, source: Source, answers: GuideAnswe
   }
 }
 
-/**
- * Asks for a guide, part by part, and sets it as markdown.
- *
- * @param reasons - Why the gate refused the draft before; empty for the first one.
- */
-export async function makeGuide(
-  ask: AskModel,
-  contextTokens: number,
+/** Asks for a guide, part by part. `reasons` tell why a draft before it was refused as a whole. */
+async function askForGuide(
+  { ask, contextTokens }: { ask: AskModel; contextTokens: number },
+  job: Job,
   source: Source,
   options: EngineOptions,
-  job: Job,
   reasons: readonly string[],
-): Promise<Guide> {
+): Promise<{ answer: GuideAnswer; unread?: string }> {
   const system = guidePrompt(source, options, reasons);
   // The answer, with its quotes, may be as long as the material.
   const { read, isAll } = partsToRead(source, roomFor(contextTokens, system, contextTokens / 2));
@@ -71,12 +67,49 @@ export async function makeGuide(
     }),
   );
   const overview = answers.length > 1 ? await askForOverview(ask, source, answers, job) : undefined;
-  const guide = renderAnswer(source, mergeGuides(answers, overview), options);
+  const answer = mergeGuides(answers, overview);
   const last = read.at(-1);
-  const unread =
-    !isAll && last
-      ? `The material is too long for the language model: the guide ends at ${source.passages[0]?.pointer.kind === 'slide' ? 'slide' : 'paragraph'} ${last.to}.`
-      : undefined;
-  const limitation = [unread, guide.limitation].filter((one) => one !== undefined).join(' ');
-  return { ...guide, ...(limitation !== '' && { limitation }), usage: job.meter.total() };
+  if (isAll || !last) return { answer };
+  const place = source.passages[0]?.pointer.kind === 'slide' ? 'slide' : 'paragraph';
+  return { answer, unread: `The material is too long for the language model: the guide ends at ${place} ${last.to}.` };
+}
+
+/** A guide as the model gave it, with what is told of material that it did not read. */
+interface WrittenGuide {
+  answer: GuideAnswer;
+  unread?: string;
+}
+
+/** Why a guide is written anew: what fails in it as a whole, and each statement that failed. */
+const reasonsOf = ({ reasons, statements }: RefusedGuide): string[] => [
+  ...reasons,
+  ...statements.map(({ text, reasons: own }) => `${JSON.stringify(text)}: ${own.join(' ')}`),
+];
+
+/** Writes guides, and repairs those statements of them that the gate refused. It keeps the answer of each guide for its repair. */
+export function createGuideWriter(ask: AskModel, contextTokens: number) {
+  const written = new WeakMap<Guide, WrittenGuide>();
+
+  const render = (job: Job, source: Source, options: EngineOptions, one: WrittenGuide): Guide => {
+    const guide = renderAnswer(source, one.answer, options);
+    const limitation = [one.unread, guide.limitation].filter((sentence) => sentence !== undefined).join(' ');
+    return { ...guide, ...(limitation !== '' && { limitation }), usage: job.meter.total() };
+  };
+
+  return {
+    async write(job: Job, source: Source, options: EngineOptions, reasons: readonly string[] = []): Promise<Guide> {
+      const one = await askForGuide({ ask, contextTokens }, job, source, options, reasons);
+      const guide = render(job, source, options, one);
+      written.set(guide, one);
+      return guide;
+    },
+
+    /** A guide that failed as a whole is written anew; of any other only the refused statements are asked for again. */
+    async repair(job: Job, source: Source, refused: RefusedGuide, options: EngineOptions): Promise<Guide> {
+      const one = written.get(refused.draft);
+      if (!one || refused.reasons.length > 0) return this.write(job, source, options, reasonsOf(refused));
+      const answer = await repairStatements(ask, contextTokens, job, source, one.answer, refused, options);
+      return render(job, source, options, { ...one, answer });
+    },
+  };
 }

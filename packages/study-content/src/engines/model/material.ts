@@ -119,11 +119,3 @@ export function quotasOf(parts: Part[], count: number): number[] {
     return quota;
   });
 }
-
-/** The items of all parts, interleaved, so that the first ones come from all of the material. */
-export function spread<Item>(lists: Item[][]): Item[] {
-  return lists
-    .flatMap((items) => items.map((item, index) => ({ item, rank: (index + 0.5) / items.length, size: items.length })))
-    .sort((left, right) => left.rank - right.rank)
-    .map(({ item }) => item);
-}

@@ -152,6 +152,7 @@ class ModelServer {
     progressed: () => void,
   ): Promise<void> {
     const { completions } = (await (this.sdk ??= loadSdk(this.settings))).chat;
+    question.meter.send();
     if (!this.capabilities.canStream) {
       readCompletion(await completions.create({ ...body, stream: false }, { signal }), answer);
       return;

@@ -1,14 +1,23 @@
-import type { Citation, Passage, Source } from '@lectern/contracts';
-import type { DraftCard, DraftQuestion, EngineOptions, Refused, StudyContentEngine } from '../../StudyContentEngine.ts';
-import { passageAt, placeOf } from '../../text/pointers.ts';
+import type { Citation, Source } from '@lectern/contracts';
+import type {
+  DraftCard,
+  DraftDeck,
+  DraftQuestion,
+  DraftQuiz,
+  EngineOptions,
+  Refused,
+  StudyContentEngine,
+} from '../../StudyContentEngine.ts';
 import { cardsShape, quizShape, type CardAnswer, type QuestionAnswer } from './answers.ts';
 import { askForItems, roomFor } from './askParts.ts';
 import { citationOf } from './citations.ts';
 import { createJob, type Job } from './Job.ts';
-import { makeGuide } from './makeGuide.ts';
-import { messageOf, partsOf, type Part } from './material.ts';
+import { EngineError } from './EngineError.ts';
+import { createGuideWriter } from './makeGuide.ts';
+import { messageOf } from './material.ts';
+import { partAbout } from './partAbout.ts';
 import { modelClient, type AskModel } from './modelClient.ts';
-import { cardsPrompt, quizPrompt, reasonsOf, refusedCards, refusedQuestions, repairCardsPrompt, repairQuizPrompt } from './prompts.ts';
+import { cardsPrompt, quizPrompt, refusedCards, refusedQuestions, repairCardsPrompt, repairQuizPrompt } from './prompts.ts';
 import type { Dependencies, OpenaiSettings } from './settings.ts';
 
 export { EngineError, type EngineErrorCode } from './EngineError.ts';
@@ -57,19 +66,6 @@ function withEqualEnds({ answer, distractors, ...rest }: QuestionAnswer): Questi
   return { ...rest, answer: plain(answer), distractors: distractors.map(({ text, rationale }) => ({ text: plain(text), rationale })) };
 }
 
-/** The passages that refused items cite, with those around them as far as they fit. */
-function partAbout(source: Source, cited: readonly Citation[], room: number): Part {
-  const places = new Set(cited.filter((citation) => passageAt(source, citation.pointer)).map(({ pointer }) => placeOf(pointer)));
-  const isNear = (passage: Passage, reach: number): boolean =>
-    places.size === 0 ||
-    Array.from({ length: 2 * reach + 1 }, (_, step) => placeOf(passage.pointer) - reach + step).some((place) => places.has(place));
-  for (const reach of [2, 1, 0]) {
-    const parts = partsOf(source, room, (passage) => isNear(passage, reach));
-    if (parts.length === 1 && parts[0]) return parts[0];
-  }
-  return partsOf(source, room, (passage) => isNear(passage, 0))[0] ?? { lines: [], tokens: 0, from: 0, to: 0 };
-}
-
 /** The requests to the model for items of one kind: to make and to repair them. */
 function itemRequests<Answer, Draft extends { source: Citation }, Options extends EngineOptions & { count: number }>(
   kind: ItemKind<Answer, Draft, Options>,
@@ -102,16 +98,8 @@ function itemRequests<Answer, Draft extends { source: Citation }, Options extend
   };
 }
 
-/**
- * The engine that asks a language model over the official SDK. Material beyond the model's context window is read in parts, and the answers
- * are merged. The limits on time hold over all calls for one guide, quiz or deck (`generationDeadlines`).
- */
-export function openaiEngine(settings: OpenaiSettings, dependencies: Dependencies = realDependencies): StudyContentEngine {
-  const ask = modelClient(settings, dependencies);
-  const contextTokens = settings.contextTokens ?? defaultContextTokens;
-  const jobOf = (options: EngineOptions, kind: 'draft' | 'repair' = 'draft'): Job => createJob(settings, dependencies, options, kind);
-
-  const questions = itemRequests(
+const questionRequests = (ask: AskModel, contextTokens: number) =>
+  itemRequests(
     {
       tokens: 600,
       mostCharacters: 4_000,
@@ -127,7 +115,9 @@ export function openaiEngine(settings: OpenaiSettings, dependencies: Dependencie
     },
     contextTokens,
   );
-  const cards = itemRequests(
+
+const cardRequests = (ask: AskModel, contextTokens: number) =>
+  itemRequests(
     {
       tokens: 150,
       mostCharacters: 1_500,
@@ -141,28 +131,50 @@ export function openaiEngine(settings: OpenaiSettings, dependencies: Dependencie
     contextTokens,
   );
 
+/**
+ * The engine that asks a language model over the official SDK. Material beyond the model's context window is read in parts, and the answers
+ * are merged. The limits on time hold over all calls for one guide, quiz or deck (`generationDeadlines`).
+ */
+export function openaiEngine(settings: OpenaiSettings, dependencies: Dependencies = realDependencies): StudyContentEngine {
+  const ask = modelClient(settings, dependencies);
+  const contextTokens = settings.contextTokens ?? defaultContextTokens;
+
+  const questions = questionRequests(ask, contextTokens);
+  const cards = cardRequests(ask, contextTokens);
+  const guides = createGuideWriter(ask, contextTokens);
+
+  /** Runs the calls of a job. A failure tells what they cost before it. */
+  const withJob = async <Made>(options: EngineOptions, kind: 'draft' | 'repair', run: (job: Job) => Promise<Made>): Promise<Made> => {
+    const job = createJob(settings, dependencies, options, kind);
+    try {
+      return await run(job);
+    } catch (error) {
+      if (error instanceof EngineError) error.usage = job.meter.total();
+      throw error;
+    }
+  };
+  const withQuestions = async (job: Job, drafts: Promise<DraftQuestion[]>): Promise<DraftQuiz> => ({
+    questions: await drafts,
+    usage: job.meter.total(),
+  });
+  const withCards = async (job: Job, drafts: Promise<DraftCard[]>): Promise<DraftDeck> => ({
+    cards: await drafts,
+    usage: job.meter.total(),
+  });
+
   return {
     name: `openai:${settings.model}`,
+    itemOrder: 'lecture',
 
-    guide: (source, options) => makeGuide(ask, contextTokens, source, options, jobOf(options), []),
-    repairGuide: (source, refused, options) => makeGuide(ask, contextTokens, source, options, jobOf(options, 'repair'), reasonsOf(refused)),
+    guide: (source, options) => withJob(options, 'draft', (job) => guides.write(job, source, options)),
+    repairGuide: (source, refused, options) => withJob(options, 'repair', (job) => guides.repair(job, source, refused, options)),
 
-    async quiz(source, options) {
-      const job = jobOf(options);
-      return { questions: await questions.make(job, source, options), usage: job.meter.total() };
-    },
-    async repairQuestions(source, refused, options) {
-      const job = jobOf(options, 'repair');
-      return { questions: await questions.repair(job, source, refused, options), usage: job.meter.total() };
-    },
+    quiz: (source, options) => withJob(options, 'draft', (job) => withQuestions(job, questions.make(job, source, options))),
+    repairQuestions: (source, refused, options) =>
+      withJob(options, 'repair', (job) => withQuestions(job, questions.repair(job, source, refused, options))),
 
-    async cards(source, options) {
-      const job = jobOf(options);
-      return { cards: await cards.make(job, source, options), usage: job.meter.total() };
-    },
-    async repairCards(source, refused, options) {
-      const job = jobOf(options, 'repair');
-      return { cards: await cards.repair(job, source, refused, options), usage: job.meter.total() };
-    },
+    cards: (source, options) => withJob(options, 'draft', (job) => withCards(job, cards.make(job, source, options))),
+    repairCards: (source, refused, options) =>
+      withJob(options, 'repair', (job) => withCards(job, cards.repair(job, source, refused, options))),
   };
 }

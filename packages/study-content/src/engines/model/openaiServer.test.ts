@@ -7,6 +7,7 @@ import { sourceTexts } from '../../fixtures/sourceTexts.ts';
 import { generateCards, generateGuide, generateQuiz } from '../../generate.ts';
 import { offlineEngine } from '../offline/offlineEngine.ts';
 import { sourceOfText } from '@lectern/documents';
+import { isVerbatim } from '../../gate/quotes.ts';
 import { EngineError, openaiEngine, type OpenaiSettings } from './openaiEngine.ts';
 
 type QuizJson = { questions: (Omit<DraftQuestion, 'source'> & { source: { passage: number; quote: string } })[] };
@@ -69,7 +70,9 @@ describe('good answers', () => {
     answer(goodQuiz, {}, { usage });
     const made = await quiz(6, { inputPricePerMillion: 2, outputPricePerMillion: 10 });
     expect(made.questions.map(({ question }) => question)).toEqual(
-      (JSON.parse(goodQuiz) as QuizJson).questions.map(({ question }) => question),
+      (JSON.parse(goodQuiz) as QuizJson).questions
+        .toSorted((left, right) => left.source.passage - right.source.passage)
+        .map(({ question }) => question),
     );
     expect(made).toMatchObject({ refusals: {}, usage: { model: 'test-model', calls: 1, inputTokens: 1_200, outputTokens: 300 } });
     expect(made.usage?.costUsd).toBeCloseTo(0.0054, 10);
@@ -255,18 +258,144 @@ describe('answers that are no good', () => {
     expect(made.limitation).toMatch(/made by the offline engine, because too few of the language model’s own passed the checks\.$/);
   });
 
-  it('a guide that says what the material does not is sent back once, then made offline and marked', async () => {
-    const bad = goodGuide
-      .replaceAll('2 to 3 days', '17 to 19 days')
-      .replaceAll('strengthens', 'weakens')
-      .replaceAll('fewer working', 'many magnetic');
-    answer(bad);
+  const falseGuide = goodGuide.replace('only after 2 to 3 days', 'only after 17 to 19 days').replaceAll('strengthens', 'weakens');
+  const isRepair = isAbout('<refused>');
+  /** The statements that a request asks for again. */
+  const refusedIn = (request: ChatCompletionRequest | undefined): { id: number; text: string; reasons: string[] }[] =>
+    String(request?.messages.at(-1)?.content)
+      .split('\n')
+      .filter((line) => line.startsWith('{"id"'))
+      .map((line) => JSON.parse(line) as { id: number; text: string; reasons: string[] });
+
+  it('a guide goes back with the statements that failed and why, and only these are asked for again', async () => {
+    mock.on({ predicate: isRepair }, (request) => ({
+      content: JSON.stringify({
+        statements: refusedIn(request).map(({ id, text }) =>
+          text.includes('17 to 19')
+            ? {
+                id,
+                text: 'Its effect begins only after 2 to 3 days.',
+                source: { passage: 2, quote: 'Its effect begins after 2 to 3 days.' },
+              }
+            : {
+                id,
+                text: 'Heparin strengthens the antithrombin that is present, so it acts within minutes.',
+                source: { passage: 3, quote: 'Heparin acts within minutes because it strengthens antithrombin that is already present.' },
+              },
+        ),
+      }),
+      usage,
+    }));
+    answer(falseGuide, {}, { usage });
+    const { guide, generatedBy, refusals, usage: spent } = await generateGuide(engine(), source, {}, gate);
+    const [, second] = sent();
+    expect(sent()).toHaveLength(2);
+    expect(refusedIn(second).map(({ reasons }) => reasons)).toEqual([
+      ['A number, unit or name is not in the material near the cited passage.'],
+      ['The text denies or turns round what the material says.'],
+    ]);
+    // Only the passages that the refused statements cite, and those beside them.
+    expect(String(second?.messages.at(-1)?.content)).not.toContain('aspirin');
+    expect(generatedBy).toBeUndefined();
+    expect(guide.markdownContent).toContain('Its effect begins only after 2 to 3 days. [¶2](#paragraph-2)');
+    expect(guide.markdownContent).toContain('Heparin strengthens the antithrombin that is present');
+    expect(guide.markdownContent).not.toMatch(/17|weakens/);
+    expect(refusals['names-and-numbers']).toBe(1);
+    expect(spent).toMatchObject({ calls: 2, inputTokens: 2_400, outputTokens: 600 });
+  });
+
+  it('a guide whose statements are not mended loses them, and nothing else', async () => {
+    mock.on({ predicate: isRepair }, { content: JSON.stringify({ statements: [] }) });
+    answer(goodGuide.replace('only after 2 to 3 days', 'only after 17 to 19 days'));
+    const { guide, generatedBy } = await generateGuide(engine(), source, {}, gate);
+    expect(generatedBy).toBeUndefined();
+    expect(guide.markdownContent).not.toContain('17 to 19');
+    expect(guide.markdownContent).toContain('Warfarin blocks the recycling of vitamin K');
+    // What the guide then lacks is added from the material.
+    expect(guide.markdownContent).toContain('Its effect begins after 2 to 3 days');
+  });
+
+  it('an overview loses the sentence that is refused, and keeps every other one', async () => {
+    answer(goodGuide.replace('heparin works at once.', 'heparin works at once. It was found in 1916.'));
+    const { guide } = await generateGuide(engine(), source, {}, gate);
+    expect(guide.overview).toBe(
+      'Three anticoagulants act in different ways and at different speeds. Warfarin works through vitamin K and is slow; heparin works at once.',
+    );
+    expect(guide.markdownContent).toContain(guide.overview);
+    expect(guide.markdownContent).not.toContain('1916');
+  });
+
+  it('a guide that fails as a whole is asked for again with each reason, then made offline and marked', async () => {
+    const spanish =
+      'El medicamento no se debe dar a los pacientes que tienen una válvula mecánica porque no es adecuado para ellos, y el efecto del medicamento es lento.';
+    const bad = JSON.parse(goodGuide) as { overview: string; sections: { statements: { text: string }[] }[] };
+    bad.overview = spanish;
+    for (const statement of bad.sections.flatMap(({ statements }) => statements)) statement.text = spanish;
+    answer(JSON.stringify(bad));
     const made = await generateGuide(engine(), source, {}, gate);
     expect(sent()).toHaveLength(2);
-    expect(JSON.stringify(sent()[1]?.messages)).toContain('An earlier version was refused');
+    const again = JSON.stringify(sent()[1]?.messages);
+    expect(again).toContain('An earlier version was refused');
+    expect(again).toContain('not in the language of the material');
     expect(made.generatedBy).toBe('offline');
     expect(made.guide.limitation).toMatch(/^The language model’s guide did not pass the checks/);
-    expect(made.refusals['quote-verbatim']).toBe(2);
+  });
+
+  it('what the program adds and cites itself passes its own checks', async () => {
+    answer(JSON.stringify({ ...(JSON.parse(goodGuide) as object), keyTerms: [], reviewQuestions: [], sections: [] }));
+    const table = sourceOfText(`${sourceTexts.pharmacology}\n\n| Drug | Grade |\n|---|---|\n| Warfarin sodium in tablets | A |\n| A | 7 |`);
+    const { guide, generatedBy } = await generateGuide(engine(), table, {}, gate);
+    expect(generatedBy).toBeUndefined();
+    expect(guide.sources.filter((citation) => !isVerbatim(table, citation))).toEqual([]);
+    expect(guide.markdownContent).toContain('Apixaban inhibits factor Xa');
+  });
+});
+
+describe('a repair', () => {
+  const bad = quizOf(({ questions }) => {
+    for (const question of questions.slice(0, 3)) question.explanation = '';
+  });
+  const repairFails = { error: { message: 'Internal error' }, status: 500 };
+
+  it('that fails is told as the reason, not the material, and its calls are counted', async () => {
+    mock.on({ predicate: isAbout('<refused>') }, repairFails);
+    answer(bad, {}, { usage });
+    const made = await generateQuiz(engine(), source, { count: 6, random: () => 0.4 });
+    expect(made.questions).toHaveLength(3);
+    expect(made.shortfall?.reason).toBe(
+      'Only 3 questions passed the checks, and the language model did not answer when it was asked to mend the others. Please try again later.',
+    );
+    expect(sent()).toHaveLength(4);
+    expect(made.usage).toMatchObject({ calls: 4, inputTokens: 1_200 });
+  });
+
+  it('whose answers are refused again is told as the reason', async () => {
+    answer(bad, {}, { usage });
+    const made = await generateQuiz(engine(), source, { count: 6, random: () => 0.4 });
+    expect(made.shortfall?.reason).toBe('Only 3 questions passed the checks, also after the language model was asked to mend the others.');
+  });
+
+  it('that leaves too few throws its own error, with what the calls cost', async () => {
+    mock.on({ predicate: isAbout('<refused>') }, repairFails);
+    answer(
+      quizOf(({ questions }) => {
+        for (const question of questions) question.explanation = '';
+      }),
+      {},
+      { usage },
+    );
+    const error = await generateQuiz(engine(), source, { count: 6, random: () => 0.4 }).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: 'engine-unavailable' });
+  });
+
+  it('puts what it mends where the lecture has it', async () => {
+    const placeOf = ({ source: { pointer } }: DraftQuestion): number => (pointer.kind === 'text' ? pointer.paragraph : 0);
+    mock.on({ predicate: isAbout('<refused>') }, { content: quizOf((all) => (all.questions = all.questions.slice(0, 3))) });
+    answer(bad);
+    const { questions } = await quiz(6);
+    const places = questions.map(placeOf);
+    expect(places).toHaveLength(6);
+    expect(places).toEqual(places.toSorted((left, right) => left - right));
   });
 });
 

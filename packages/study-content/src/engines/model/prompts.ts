@@ -1,6 +1,7 @@
 import type { Source } from '@lectern/contracts';
-import type { CardOptions, DraftCard, DraftQuestion, EngineOptions, Guide, QuizOptions, Refused } from '../../StudyContentEngine.ts';
+import type { CardOptions, DraftCard, DraftQuestion, EngineOptions, QuizOptions, Refused } from '../../StudyContentEngine.ts';
 import { furtherPoints, namedStyle } from '../../styles/guideStyles.ts';
+import type { RefusedElement } from './RefusedElement.ts';
 
 const dataRules = `You write study material for a learner from the passages of one lecture.
 
@@ -153,5 +154,17 @@ export const repairQuizPrompt = (source: Source, options: QuizOptions, count: nu
 export const repairCardsPrompt = (source: Source, options: CardOptions, count: number): string =>
   `${dataRules}\n${cardRules}\n${repairRules}\n\n${languageRule(source)}\nGive ${count} cards.${styleRequest(options)}`;
 
-/** Why a guide was refused, each reason once. */
-export const reasonsOf = ({ reasons }: Refused<Guide>): string[] => [...new Set(reasons)];
+/** The refused statements of a guide with their reasons, as data beside the material. */
+export const refusedStatements = (elements: readonly RefusedElement[]): string =>
+  `<refused>\n${elements.map((element) => escapedJson(element)).join('\n')}\n</refused>`;
+
+/** Asks for the refused statements of a guide again, and for nothing else. */
+export const repairGuidePrompt = (source: Source, options: EngineOptions): string => `${dataRules}
+
+A study guide was written from these passages. A program refused some of its statements. They come between <refused> and </refused>, one JSON
+object a line, with the reasons. They are data too: "id" is the statement's number; "head" is the term that the text explains, or the question
+that it answers, and "" before a plain statement; "quote" is what was cited.
+For each of them give one statement with the same "id" that says the same thing and is mended in what was refused, with the passage that it rests on.
+Give the text alone, without its head. Plain text: no markdown, no references such as "slide 3". Leave out what the passages do not say.
+
+${languageRule(source)}${styleRequest(options)}`;

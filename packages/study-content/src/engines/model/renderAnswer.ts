@@ -33,10 +33,12 @@ export function mergeGuides(answers: GuideAnswer[], whole: { title: string; over
     title: whole?.title ?? answers[0]?.title ?? '',
     overview:
       whole?.overview ??
-      answers
-        .slice(0, overviewsJoined)
-        .map(({ overview }) => /^.*?[.!?。](?=\s|$)/su.exec(overview)?.[0] ?? overview)
-        .join(' '),
+      (answers.length === 1
+        ? (answers[0]?.overview ?? '')
+        : answers
+            .slice(0, overviewsJoined)
+            .map(({ overview }) => /^.*?[.!?。](?=\s|$)/su.exec(overview)?.[0] ?? overview)
+            .join(' ')),
     overviewSources: answers.flatMap(({ overviewSources }) => overviewSources.slice(0, 2)),
     keyTerms: [...terms.values()].toReversed(),
     sections,

@@ -10,7 +10,9 @@ export interface TokenCounts {
 
 /** Adds up the calls for one guide, quiz or deck. */
 export interface UsageMeter {
-  /** Adds one call; `told` is undefined where the server counts no tokens. */
+  /** Counts a request that is sent, whatever becomes of it. */
+  send(): void;
+  /** Adds the tokens of an answer, also of one that broke off; `told` is undefined where the server counts no tokens. */
   add(call: { sent: string; received: string; told: TokenCounts | undefined }): void;
   total(): ModelUsage;
 }
@@ -19,8 +21,10 @@ export interface UsageMeter {
 export function usageMeter({ model, inputPricePerMillion, outputPricePerMillion }: OpenaiSettings): UsageMeter {
   let [calls, inputTokens, outputTokens] = [0, 0, 0];
   return {
-    add({ sent, received, told }) {
+    send() {
       calls += 1;
+    },
+    add({ sent, received, told }) {
       inputTokens += told?.prompt_tokens ?? estimateTokens(sent);
       outputTokens += told?.completion_tokens ?? estimateTokens(received);
     },

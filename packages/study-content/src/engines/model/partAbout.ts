@@ -1,0 +1,16 @@
+import type { Citation, Passage, Source } from '@lectern/contracts';
+import { passageAt, placeOf } from '../../text/pointers.ts';
+import { partsOf, type Part } from './material.ts';
+
+/** The passages that refused items cite, with those around them as far as they fit. */
+export function partAbout(source: Source, cited: readonly Citation[], room: number): Part {
+  const places = new Set(cited.filter((citation) => passageAt(source, citation.pointer)).map(({ pointer }) => placeOf(pointer)));
+  const isNear = (passage: Passage, reach: number): boolean =>
+    places.size === 0 ||
+    Array.from({ length: 2 * reach + 1 }, (_, step) => placeOf(passage.pointer) - reach + step).some((place) => places.has(place));
+  for (const reach of [1, 0]) {
+    const parts = partsOf(source, room, (passage) => isNear(passage, reach));
+    if (parts.length === 1 && parts[0]) return parts[0];
+  }
+  return partsOf(source, room, (passage) => isNear(passage, 0))[0] ?? { lines: [], tokens: 0, from: 0, to: 0 };
+}

@@ -1,0 +1,49 @@
+import { sourceOfText } from '@lectern/documents';
+import { gather, Selection, type Request } from './gather.ts';
+import type { DraftCard } from './StudyContentEngine.ts';
+
+const source = sourceOfText(Array.from({ length: 20 }, (_, index) => `Paragraph ${index + 1} of the lecture.`).join('\n\n'));
+const cardAt = (paragraph: number, front = `Card ${paragraph}`): DraftCard => ({
+  front,
+  back: 'Back',
+  source: { pointer: { kind: 'text', paragraph }, quote: 'Paragraph' },
+});
+/** Refuses every card whose front says so. */
+const judge = {
+  check: ({ front }: DraftCard) => (front.startsWith('Bad') ? (['both-sides'] as const).slice() : []),
+  repeats: () => undefined,
+  weaknesses: () => [],
+};
+const selectionOf = (request: Partial<Request>) => new Selection<DraftCard>({ source, asked: 10, itemOrder: 'lecture', ...request }, judge);
+const places = ({ taken }: Selection<DraftCard>): number[] =>
+  taken.map(({ source: { pointer } }) => (pointer.kind === 'text' ? pointer.paragraph : 0));
+const all = Array.from({ length: 20 }, (_, index) => cardAt(index + 1));
+const noFallback = undefined;
+
+it('cuts a surplus evenly over the lecture, not at its end', async () => {
+  const selection = selectionOf({});
+  await gather(selection, { make: () => Promise.resolve({ drafts: all }), repair: undefined, fallback: noFallback }, () => '');
+  expect(places(selection)).toEqual([2, 4, 6, 8, 10, 12, 14, 16, 18, 20]);
+});
+
+it('keeps the first ones of an engine that offers its best items first', async () => {
+  const selection = selectionOf({ itemOrder: undefined });
+  await gather(selection, { make: () => Promise.resolve({ drafts: all.toReversed() }), repair: undefined, fallback: noFallback }, () => '');
+  expect(places(selection)).toEqual([20, 19, 18, 17, 16, 15, 14, 13, 12, 11]);
+});
+
+it('puts repaired items where the lecture has them, and takes no more of the fallback than are missing', async () => {
+  const selection = selectionOf({ asked: 5 });
+  const { limitation, lack } = await gather(
+    selection,
+    {
+      make: () => Promise.resolve({ drafts: [cardAt(1), cardAt(7, 'Bad'), cardAt(13), cardAt(19)] }),
+      repair: (refused) => Promise.resolve({ drafts: refused.map(() => cardAt(7, 'Mended')) }),
+      fallback: { name: 'other', make: () => Promise.resolve({ drafts: [cardAt(4), cardAt(5), cardAt(6)] }) },
+    },
+    (number) => `${number} of the fallback`,
+  );
+  expect(places(selection)).toEqual([1, 4, 7, 13, 19]);
+  expect(limitation).toBe('1 of the fallback');
+  expect(lack).toBe('material');
+});

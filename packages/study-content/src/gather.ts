@@ -1,0 +1,224 @@
+import type { Citation, ModelUsage, Shortfall, Source } from '@lectern/contracts';
+import type { Refused } from './StudyContentEngine.ts';
+import { reasons, type CheckId } from './gate/CheckId.ts';
+import { shares } from './gate/repeats.ts';
+import { onceFor } from './text/onceFor.ts';
+import { pointerKey } from './text/pointers.ts';
+
+/** How many items each check refused, for a service's metrics. */
+export type Refusals = Partial<Record<CheckId, number>>;
+
+/** What every generation tells beside its content. */
+export interface Generated {
+  refusals: Refusals;
+  limitation?: string;
+  shortfall?: Shortfall;
+  /** The use of a language model, over all calls. */
+  usage?: ModelUsage;
+}
+
+/** Counts each failed check once. */
+export function count(refusals: Refusals, failed: readonly CheckId[]): void {
+  for (const id of new Set(failed)) refusals[id] = (refusals[id] ?? 0) + 1;
+}
+
+/** The sum of several uses of a model; empty where there was none. */
+export function sumOf(usages: readonly (ModelUsage | undefined)[]): { usage?: ModelUsage } {
+  const told = usages.filter((usage) => usage !== undefined);
+  const [first] = told;
+  if (!first) return {};
+  const sum = (of: (usage: ModelUsage) => number): number => told.reduce((all, usage) => all + of(usage), 0);
+  const isPriced = told.every(({ costUsd }) => costUsd !== undefined);
+  return {
+    usage: {
+      model: first.model,
+      calls: sum(({ calls }) => calls),
+      inputTokens: sum(({ inputTokens }) => inputTokens),
+      outputTokens: sum(({ outputTokens }) => outputTokens),
+      ...(isPriced && { costUsd: sum(({ costUsd }) => costUsd ?? 0) }),
+    },
+  };
+}
+
+/** Whether an error is a failure of the engine. Any other error is a bug. */
+export const isEngineFailure = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('engine-');
+
+/** What the calls of a failed engine cost, if it tells. */
+export const usageOf = (error: unknown): { usage?: ModelUsage } =>
+  error instanceof Error && 'usage' in error && error.usage !== undefined ? { usage: error.usage as ModelUsage } : {};
+
+/** How items of one kind are judged: alone, beside those already taken, and by how many may have a flaw. */
+export interface Judge<Draft> {
+  check(draft: Draft): CheckId[];
+  /** The check that fails where an item repeats one that was taken or that the learner has. */
+  repeats(draft: Draft, taken: readonly Draft[]): CheckId | undefined;
+  weaknesses(draft: Draft): CheckId[];
+}
+
+/** The index of each passage, by its pointer. */
+const passageIndexes = onceFor(
+  ({ passages }) => new Map(passages.map(({ pointer }, index) => [pointerKey(pointer), index] as const).reverse()),
+);
+
+/** Items in the order of the material, and of a surplus as many as were asked for, cut evenly over the material. */
+function inLectureOrder<Draft extends { source: Citation }>(items: readonly Draft[], source: Source, asked: number): Draft[] {
+  const indexes = passageIndexes(source);
+  const placeOf = ({ source: { pointer } }: Draft): number => indexes.get(pointerKey(pointer)) ?? indexes.size;
+  const sorted = items.toSorted((left, right) => placeOf(left) - placeOf(right));
+  if (sorted.length <= asked) return sorted;
+  return Array.from({ length: asked }, (_, index) => sorted[Math.floor(((index + 0.5) * sorted.length) / asked)]).filter(
+    (item) => item !== undefined,
+  );
+}
+
+/** What a selection is made for. */
+export interface Request {
+  source: Source;
+  asked: number;
+  /** See `StudyContentEngine.itemOrder`. */
+  itemOrder: 'lecture' | undefined;
+}
+
+/** Takes items that pass, up to a number, and keeps the refused ones with their reasons. */
+export class Selection<Draft extends { source: Citation }> {
+  readonly refusals: Refusals = {};
+  private readonly passed: Draft[] = [];
+  private refused: Refused<Draft>[] = [];
+  private readonly weak = new Map<CheckId, number>();
+  private readonly request: Request;
+  private readonly judge: Judge<Draft>;
+
+  constructor(request: Request, judge: Judge<Draft>) {
+    this.request = request;
+    this.judge = judge;
+  }
+
+  /** The items that are kept: as many as were asked for at most. */
+  get taken(): Draft[] {
+    const { source, asked, itemOrder } = this.request;
+    return itemOrder === 'lecture' ? inLectureOrder(this.passed, source, asked) : this.passed.slice(0, asked);
+  }
+
+  get missing(): number {
+    return Math.max(0, this.request.asked - this.passed.length);
+  }
+
+  /** Whether items were refused since the last call of `takeRefused`. */
+  get hasRefused(): boolean {
+    return this.refused.length > 0;
+  }
+
+  /** Judges an engine's own items: all where they are in the order of the lecture, else until there are enough. */
+  offerAll(drafts: readonly Draft[]): void {
+    if (this.request.itemOrder === 'lecture') for (const draft of drafts) this.judgeOne(draft);
+    else this.offer(drafts);
+  }
+
+  /** Judges items until there are enough. */
+  offer(drafts: readonly Draft[]): void {
+    for (const draft of drafts) {
+      if (this.missing === 0) return;
+      this.judgeOne(draft);
+    }
+  }
+
+  private judgeOne(draft: Draft): void {
+    const { asked } = this.request;
+    const failed = this.judge.check(draft);
+    const repeated = this.judge.repeats(draft, this.passed);
+    if (repeated) failed.push(repeated);
+    const weaknesses = this.judge.weaknesses(draft);
+    failed.push(...weaknesses.filter((id) => (this.weak.get(id) ?? 0) + 1 > Math.floor(asked * (shares[id] ?? 1))));
+    if (failed.length === 0) {
+      this.passed.push(draft);
+      for (const id of weaknesses) this.weak.set(id, (this.weak.get(id) ?? 0) + 1);
+    } else {
+      count(this.refusals, failed);
+      this.refused.push({ draft, reasons: [...new Set(failed)].map((id) => reasons[id]) });
+    }
+  }
+
+  /** The items to repair: what was refused since the last call, at most two more than are missing. */
+  takeRefused(): Refused<Draft>[] {
+    const list = this.refused.slice(0, this.missing + 2);
+    this.refused = [];
+    return this.missing > 0 ? list : [];
+  }
+}
+
+/** Items of an engine, and what it tells with them. */
+export interface Made<Draft> {
+  drafts: Draft[];
+  limitation?: string | undefined;
+  usage?: ModelUsage | undefined;
+}
+
+/** How a selection is filled. */
+export interface Steps<Draft> {
+  make: () => Promise<Made<Draft>>;
+  repair: ((refused: Refused<Draft>[]) => Promise<Made<Draft>>) | undefined;
+  fallback: { name: string; make: (taken: readonly Draft[]) => Promise<Made<Draft>> } | undefined;
+}
+
+/** Why items are missing: the material has no more, the model's repair failed, or what it repaired was refused again. */
+export type Lack = 'material' | 'failed-repair' | 'refused';
+
+/** What a generation comes to, beside its items. */
+export interface Gathered extends Omit<Generated, 'shortfall'> {
+  lack: Lack;
+  /** Why the repair failed. */
+  failure?: Error;
+}
+
+/**
+ * Fills a selection: with the engine's own items, then with those that it repairs once, then with those of the fallback, marked. A failure of
+ * the engine at its first call is thrown; a failed repair is not, because the first items are kept.
+ */
+export async function gather<Draft extends { source: Citation; generatedBy?: string }>(
+  selection: Selection<Draft>,
+  steps: Steps<Draft>,
+  replaced: (number: number) => string,
+): Promise<Gathered> {
+  const first = await steps.make();
+  selection.offerAll(first.drafts);
+  const usages = [first.usage];
+  const limitations = [first.limitation];
+  let lack: Lack = 'material';
+  let failure: Error | undefined;
+  const refused = selection.takeRefused();
+  if (steps.repair && refused.length > 0) {
+    try {
+      const repaired = await steps.repair(refused);
+      usages.push(repaired.usage);
+      selection.offer(repaired.drafts);
+      lack = selection.hasRefused || repaired.drafts.length < refused.length ? 'refused' : 'material';
+    } catch (error) {
+      if (!isEngineFailure(error)) throw error;
+      failure = error;
+      usages.push(usageOf(error).usage);
+      lack = 'failed-repair';
+    }
+  }
+  if (steps.fallback && selection.missing > 0) {
+    const { name, make } = steps.fallback;
+    const { drafts } = await make(selection.taken);
+    selection.offer(drafts.map((draft) => ({ ...draft, generatedBy: name })));
+    const number = selection.taken.filter(({ generatedBy }) => generatedBy === name).length;
+    if (number > 0) limitations.push(replaced(number));
+  }
+  const limitation = limitations.filter((one) => one !== undefined && one !== '').join(' ');
+  return { refusals: selection.refusals, lack, ...(failure && { failure }), ...(limitation !== '' && { limitation }), ...sumOf(usages) };
+}
+
+/** What is missing, in a sentence that tells the true reason; `undefined` where nothing is. */
+export function shortfallOf(asked: number, made: number, lack: Lack, one: string, many: string): Shortfall | undefined {
+  if (made >= asked) return undefined;
+  const items = made === 1 ? one : many;
+  const reason = {
+    material: `The material supports only ${made} ${items}.`,
+    'failed-repair': `Only ${made} ${items} passed the checks, and the language model did not answer when it was asked to mend the others. Please try again later.`,
+    refused: `Only ${made} ${items} passed the checks, also after the language model was asked to mend the others.`,
+  }[lack];
+  return { asked, made, reason };
+}
