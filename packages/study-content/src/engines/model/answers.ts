@@ -12,6 +12,8 @@ const QuestionAnswer = z.object({
   explanation: z.string(),
   topic: z.string(),
   concept: z.string(),
+  /** How far the question goes beyond recall. */
+  level: z.enum(['recall', 'case', 'comparison', 'next-step']),
   source: Cited,
 });
 export type QuestionAnswer = z.infer<typeof QuestionAnswer>;

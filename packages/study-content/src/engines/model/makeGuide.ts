@@ -53,15 +53,15 @@ async function askForGuide(
   options: EngineOptions,
   reasons: readonly string[],
 ): Promise<{ answer: GuideAnswer; unread?: string }> {
-  const system = guidePrompt(source, options, reasons);
+  const promptOf = (words: number): string => guidePrompt(source, options, words, reasons);
   // The answer, with its quotes, may be as long as the material.
-  const { read, isAll } = partsToRead(source, roomFor(contextTokens, system, contextTokens / 2));
+  const { read, isAll } = partsToRead(source, roomFor(contextTokens, promptOf(0), contextTokens / 2));
   const answers = await askEachPart(job, read, (part) =>
     ask({
       name: 'guide',
       schema: GuideAnswer,
       ...job,
-      system,
+      system: promptOf(part.words),
       user: messageOf(source, part),
       mostCharacters: mostCharacters.base + part.tokens * mostCharacters.perToken,
     }),

@@ -1,5 +1,7 @@
 import type { Passage, Source } from '@lectern/contracts';
+import { onceFor } from '../../text/onceFor.ts';
 import { placeOf } from '../../text/pointers.ts';
+import { fold, wordCount } from '../../text/words.ts';
 
 /**
  * Estimates the tokens of a text, rather too many than too few: a letter of a script without spaces is up to one and a half tokens, three
@@ -15,27 +17,37 @@ export function estimateTokens(text: string): number {
 export interface Part {
   lines: string[];
   tokens: number;
+  /** Words of the material in it. */
+  words: number;
   /** The first and the last slide or paragraph in it. */
   from: number;
   to: number;
 }
 
-/** A passage as JSON lines for the model. Angle brackets are escaped, so that no slide can close the tag around the material. */
-function linesOf(passage: Passage, number: number, mostTokens: number): string[] {
-  const { pointer, kind, text } = passage;
-  const line = (piece: string): string =>
-    JSON.stringify({
-      n: number,
-      kind,
-      ...(pointer.kind === 'slide' ? { slide: pointer.slide, part: pointer.part } : { paragraph: pointer.paragraph }),
-      text: piece,
-    })
-      .replaceAll('<', '\\u003c')
-      .replaceAll('>', '\\u003e');
+/** A line of the material: a passage, a piece of a long one, or rows of a table. */
+interface Line {
+  json: string;
+  place: number;
+  words: number;
+}
+
+/** Angle brackets are escaped, so that no slide can close the tag around the material. */
+const jsonOf = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e');
+
+const placeFields = ({ pointer }: Passage) =>
+  pointer.kind === 'slide' ? { slide: pointer.slide, part: pointer.part } : { paragraph: pointer.paragraph };
+
+/** A passage as lines for the model. A passage of megabytes is cut at spaces; each piece has the passage's number. */
+function linesOfPassage(passage: Passage, number: number, mostTokens: number): Line[] {
+  const { kind, text, pointer } = passage;
+  const line = (piece: string): Line => ({
+    json: jsonOf({ n: number, kind, ...placeFields(passage), text: piece }),
+    place: placeOf(pointer),
+    words: wordCount(piece),
+  });
   const whole = line(text);
-  if (estimateTokens(whole) <= mostTokens) return [whole];
-  // A passage of megabytes is cut at spaces. Each piece has the passage's number.
-  const pieces: string[] = [];
+  if (estimateTokens(whole.json) <= mostTokens) return [whole];
+  const pieces: Line[] = [];
   const size = Math.max(200, Math.floor(mostTokens / 2));
   for (let from = 0; from < text.length;) {
     const space = text.lastIndexOf(' ', from + size);
@@ -44,6 +56,73 @@ function linesOf(passage: Passage, number: number, mostTokens: number): string[]
     from = end;
   }
   return pieces;
+}
+
+/** A row of a table, with the number of its passage. */
+interface Row {
+  passage: Passage;
+  number: number;
+}
+
+/** Rows of a table on one line at most, so that a line always fits a part. */
+const mostRows = 40;
+
+/** A table as one line, a long one as several. */
+function linesOfTable(rows: readonly Row[], mostTokens: number): Line[] {
+  const [first] = rows;
+  if (!first) return [];
+  const json = jsonOf({
+    kind: 'table',
+    ...placeFields(first.passage),
+    rows: rows.map(({ passage, number }) => ({ n: number, cells: passage.cells ?? [passage.text] })),
+  });
+  if (rows.length > mostRows || (rows.length > 1 && estimateTokens(json) > mostTokens)) {
+    const middle = Math.ceil(rows.length / 2);
+    return [...linesOfTable(rows.slice(0, middle), mostTokens), ...linesOfTable(rows.slice(middle), mostTokens)];
+  }
+  if (estimateTokens(json) > mostTokens) return linesOfPassage(first.passage, first.number, mostTokens);
+  return [{ json, place: placeOf(first.passage.pointer), words: rows.reduce((sum, { passage }) => sum + wordCount(passage.text), 0) }];
+}
+
+/** A repeated line of so many words says nothing new. Shorter ones may belong to different headings. */
+const fewestRepeatedWords = 4;
+/** A line on so many slides is a footer. */
+const footerPlaces = 4;
+
+/** The passages that a model is not shown: symbols alone, and what an earlier passage has said in the same words. */
+const leftOut = onceFor(({ passages }) => {
+  const places = new Map<string, Set<number>>();
+  for (const { text, pointer } of passages) places.set(fold(text), (places.get(fold(text)) ?? new Set()).add(placeOf(pointer)));
+  const seen = new Set<string>();
+  return new Set(
+    passages.filter(({ kind, text }) => {
+      const key = fold(text);
+      if (key === '') return true;
+      const isRepeat = seen.has(key) && (wordCount(text) >= fewestRepeatedWords || (places.get(key)?.size ?? 0) >= footerPlaces);
+      seen.add(key);
+      return isRepeat && kind !== 'title' && kind !== 'row';
+    }),
+  );
+});
+
+/** The lines of a source, in its order. The rows of a table stand together. */
+function linesOf(source: Source, mostTokens: number, only: (passage: Passage) => boolean): Line[] {
+  const lines: Line[] = [];
+  let rows: Row[] = [];
+  const closeTable = (): void => {
+    lines.push(...linesOfTable(rows, mostTokens));
+    rows = [];
+  };
+  const unseen = leftOut(source);
+  for (const [index, passage] of source.passages.entries()) {
+    if (!only(passage) || unseen.has(passage)) continue;
+    const isRow = passage.kind === 'row' && passage.table !== undefined;
+    if (!isRow || rows[0]?.passage.table !== passage.table) closeTable();
+    if (isRow) rows.push({ passage, number: index + 1 });
+    else lines.push(...linesOfPassage(passage, index + 1, mostTokens));
+  }
+  closeTable();
+  return lines;
 }
 
 /** Cuts a source into parts of at most `mostTokens`, between slides or paragraphs wherever these are small enough. */
@@ -56,6 +135,7 @@ export function partsOf(source: Source, mostTokens: number, only: (passage: Pass
     if (open && open.tokens + group.tokens <= mostTokens) {
       open.lines.push(...group.lines);
       open.tokens += group.tokens;
+      open.words += group.words;
       open.to = group.to;
     } else {
       if (open) parts.push(open);
@@ -63,18 +143,15 @@ export function partsOf(source: Source, mostTokens: number, only: (passage: Pass
     }
     group = undefined;
   };
-  source.passages.forEach((passage, index) => {
-    if (!only(passage)) return;
-    const place = placeOf(passage.pointer);
-    for (const line of linesOf(passage, index + 1, mostTokens)) {
-      const tokens = estimateTokens(line) + 1;
-      if (group && (group.to !== place || group.tokens + tokens > mostTokens)) close();
-      if (group) {
-        group.lines.push(line);
-        group.tokens += tokens;
-      } else group = { lines: [line], tokens, from: place, to: place };
-    }
-  });
+  for (const { json, place, words } of linesOf(source, mostTokens, only)) {
+    const tokens = estimateTokens(json) + 1;
+    if (group && (group.to !== place || group.tokens + tokens > mostTokens)) close();
+    if (group) {
+      group.lines.push(json);
+      group.tokens += tokens;
+      group.words += words;
+    } else group = { lines: [json], tokens, words, from: place, to: place };
+  }
   close();
   if (open) parts.push(open);
   return parts;
@@ -92,6 +169,7 @@ export function halvesOf(part: Part): [Part, Part] | undefined {
     return {
       lines,
       tokens: lines.reduce((sum, line) => sum + estimateTokens(line) + 1, 0),
+      words: Math.round((part.words * lines.length) / part.lines.length),
       from: Math.min(...places),
       to: Math.max(...places),
     };

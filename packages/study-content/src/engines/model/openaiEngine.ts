@@ -108,10 +108,10 @@ const questionRequests = (ask: AskModel, contextTokens: number) =>
       repairPromptOf: repairQuizPrompt,
       refusedAsText: refusedQuestions,
       ask: async (question) => (await ask({ ...quizShape, ...question })).questions,
-      draftOf: (source, answer: QuestionAnswer): DraftQuestion => ({
-        ...withEqualEnds(answer),
-        source: citationOf(source, answer.source),
-      }),
+      draftOf: (source, answer: QuestionAnswer): DraftQuestion => {
+        const { level: _level, ...question } = withEqualEnds(answer);
+        return { ...question, source: citationOf(source, answer.source) };
+      },
     },
     contextTokens,
   );

@@ -1,0 +1,28 @@
+import type { DifficultyLevel } from '@lectern/contracts';
+
+const applied = /\b(nclex|applied|application|case[- ]?based|case stud|clinical|scenario|vignette|problem)/i;
+
+/** Whether a learner wishes for questions above recall: cases, comparisons, next steps. */
+export const asksForApplied = ({
+  difficultyLevel,
+  stylePreference = '',
+}: {
+  difficultyLevel?: DifficultyLevel;
+  stylePreference?: string;
+}): boolean => difficultyLevel === 'hard' || applied.test(stylePreference);
+
+/** The share of questions above recall that such a wish asks for. */
+export const leastApplied = 0.4;
+
+/** How many of so many questions have to be above recall. */
+export const appliedOf = (count: number): number => Math.ceil(count * leastApplied);
+
+/** Forms of English questions above recall: a case that is told first, a comparison, the next step. */
+const forms: readonly RegExp[] = [
+  /[.!]["”’)]?\s+\p{Lu}[^?]*\?/u,
+  /\b(compared?|comparison|differs?|difference|distinguish\w*|unlike|rather than|than|both|versus|contrast\w*|apart|in common)\b/i,
+  /\b(first|next|then|priority|before|after|immediately|once|when|if|suppose|would|should|advise|conclude|predict|follows?)\b/i,
+];
+
+/** Whether an English question has the form of one above recall. */
+export const looksApplied = (question: string): boolean => forms.some((form) => form.test(question));
