@@ -2,9 +2,12 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { offlineEngine, type StudyContentEngine } from '@lectern/study-content';
+import type { Exchange } from '@lectern/study-content/openai';
 import { evaluate, exitCodeOf } from './evaluate.ts';
+import { briefExtent, wholeExtent } from './evaluateDeck.ts';
 import { printItems, printSample, remarksOf } from './printItems.ts';
 import { readMaterials } from './readMaterials.ts';
+import { recordingExchange, rekeyingExchange, replayingExchange } from './recordings.ts';
 import { renderFindings, renderTable } from './report.ts';
 import { toJson } from './toJson.ts';
 import { writeQualityPage } from './qualityPage.ts';
@@ -13,6 +16,11 @@ const usage = `npm run eval -- [DECK…] [options]
 
   DECK…               .pptx, .txt or .md files, or folders of them; without any: samples/ and ../shared/decks where present
   --engine NAME       offline (default), or openai by OPENAI_API_KEY, OPENAI_BASE_URL and OPENAI_MODEL
+  --record DIR        keeps each request to the model and its answer in a folder, by a hash of the request
+  --replay DIR        answers from such a folder, without a network
+  --rekey DIR         files the answers of such a folder under the present prompts, after a prompt was reworded
+  --brief             a guide, a quiz of 15 and 25 cards a deck, and no more
+  --style TEXT        with --brief: the wish of the learner for the quiz, such as NCLEX-style; then no guide and no cards
   --items             prints every question and card, for reading
   --guides            prints every guide
   --sample N          prints N questions and cards drawn by lot, for a strict reader
@@ -35,13 +43,33 @@ export interface Dependencies {
   writeError(text: string): void;
 }
 
-async function engineOf(name: string, environment: Dependencies['environment']): Promise<StudyContentEngine> {
+/** Where the requests to a model are kept, or their answers come from. */
+interface Recordings {
+  record?: string | undefined;
+  replay?: string | undefined;
+  rekey?: string | undefined;
+}
+
+function exchangeOf({ record, replay, rekey }: Recordings): Exchange | undefined {
+  if (record !== undefined) return recordingExchange(record);
+  if (replay !== undefined) return replayingExchange(replay);
+  return rekey === undefined ? undefined : rekeyingExchange(rekey);
+}
+
+async function engineOf(name: string, environment: Dependencies['environment'], recordings: Recordings): Promise<StudyContentEngine> {
+  const given = Object.values(recordings).filter((folder) => folder !== undefined);
+  if (given.length > 1) throw new Error('Only one of --record, --replay and --rekey.');
+  if (name !== 'openai' && given.length > 0) throw new Error('Only the engine openai has recordings.');
   if (name === 'offline') return offlineEngine();
   if (name !== 'openai') throw new Error(`There is no engine ${name}: offline or openai.`);
   const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseURL, OPENAI_MODEL: model = 'gpt-5-mini' } = environment;
-  if (apiKey === undefined && baseURL === undefined) throw new Error('Set OPENAI_API_KEY or OPENAI_BASE_URL for the engine openai.');
-  const { openaiEngine } = await import('@lectern/study-content/openai');
-  return openaiEngine({ model, ...(apiKey === undefined ? {} : { apiKey }), ...(baseURL === undefined ? {} : { baseURL }) });
+  const needsServer = recordings.replay === undefined && recordings.rekey === undefined;
+  if (needsServer && apiKey === undefined && baseURL === undefined)
+    throw new Error('Set OPENAI_API_KEY or OPENAI_BASE_URL for the engine openai.');
+  const { openaiEngine, realDependencies } = await import('@lectern/study-content/openai');
+  const exchange = exchangeOf(recordings);
+  const settings = { model, ...(apiKey === undefined ? {} : { apiKey }), ...(baseURL === undefined ? {} : { baseURL }) };
+  return openaiEngine(settings, { ...realDependencies, ...(exchange && { exchange }) });
 }
 
 /** The samples, and the public decks that may be beside a checkout. */
@@ -60,6 +88,11 @@ const options = {
   json: { type: 'string' },
   write: { type: 'boolean', default: false },
   strict: { type: 'boolean', default: false },
+  rekey: { type: 'string' },
+  record: { type: 'string' },
+  replay: { type: 'string' },
+  brief: { type: 'boolean', default: false },
+  style: { type: 'string' },
   help: { type: 'boolean', default: false },
 } as const;
 
@@ -79,7 +112,15 @@ async function run(argv: readonly string[], dependencies: Dependencies): Promise
   const startedAt = performance.now();
   const paths = positionals.map((path) => resolve(from, path));
   const materials = await readMaterials(paths.length > 0 ? paths : defaultPaths(dependencies));
-  const evaluation = await evaluate(materials, await engineOf(values.engine, environment));
+  const folderOf = (path: string | undefined): string | undefined => (path === undefined ? undefined : resolve(from, path));
+  const engine = await engineOf(values.engine, environment, {
+    record: folderOf(values.record),
+    replay: folderOf(values.replay),
+    rekey: folderOf(values.rekey),
+  });
+  if (values.style !== undefined && !values.brief) throw new Error('--style goes with --brief.');
+  const extent = values.brief ? briefExtent(values.style) : wholeExtent;
+  const evaluation = await evaluate(materials, engine, extent);
   const remarks = remarksOf(evaluation);
   if (values.items || values.guides) for (const deck of evaluation.decks) write(printItems(deck, remarks, values));
   if (sample > 0) write(printSample(evaluation.decks, remarks, sample));

@@ -1,7 +1,7 @@
 import type { StudyContentEngine } from '@lectern/study-content';
 import { cardChecks } from './cardChecks.ts';
 import { verdictOf, type Check, type EngineKind, type Measurement } from './check.ts';
-import { evaluateDeck, type EvaluatedDeck, type Material } from './evaluateDeck.ts';
+import { evaluateDeck, wholeExtent, type EvaluatedDeck, type Extent, type Material } from './evaluateDeck.ts';
 import { extractionChecks } from './extractionChecks.ts';
 import { guideChecks } from './guideChecks.ts';
 import { cueBaselineChecks } from './cueBaselines.ts';
@@ -60,8 +60,12 @@ export function measure(decks: EvaluatedDeck[], engine: Evaluation['engine']): E
 }
 
 /** Lets the engine make everything of every deck, and measures it by every check. */
-export async function evaluate(materials: readonly Material[], engine: StudyContentEngine): Promise<Evaluation> {
+export async function evaluate(
+  materials: readonly Material[],
+  engine: StudyContentEngine,
+  extent: Extent = wholeExtent,
+): Promise<Evaluation> {
   const decks: EvaluatedDeck[] = [];
-  for (const material of materials) decks.push(await evaluateDeck(material, engine));
+  for (const material of materials) decks.push(await evaluateDeck(material, engine, extent));
   return measure(decks, { name: engine.name, kind: kindOf(engine) });
 }

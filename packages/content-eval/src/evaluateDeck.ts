@@ -69,8 +69,8 @@ export interface EvaluatedDeck extends Material {
   applied: QuizRound;
   /** The first deck of cards, and each "Generate New Cards". */
   cardRounds: CardRound[];
-  /** The same material with an instruction to the engine in it. */
-  injected: { instruction: string; quiz: QuizRound; cards: CardRound; guide: EvaluatedGuide };
+  /** The same material with an instruction to the engine in it; `undefined` in a brief evaluation. */
+  injected: { instruction: string; quiz: QuizRound; cards: CardRound; guide: EvaluatedGuide } | undefined;
   /** Every question that is not a near-duplicate of an earlier one. */
   pool: EvaluatedQuestion[];
   milliseconds: number;
@@ -230,9 +230,43 @@ function withPromptInjection(source: Source): Source {
   return { ...source, passages: [...source.passages.slice(0, cut), line, ...source.passages.slice(cut)] };
 }
 
-/** Lets an engine make everything of a deck, through the gate as the product does, with fixed seeds. */
-export async function evaluateDeck(material: Material, engine: StudyContentEngine): Promise<EvaluatedDeck> {
-  const startedAt = performance.now();
+/** What is made of each deck. */
+export type Extent = { kind: 'whole' } | { kind: 'brief'; style: string | undefined };
+
+export const wholeExtent: Extent = { kind: 'whole' };
+/** What a learner makes first: a guide, a quiz of 15 and 25 cards; with a wish for the quiz, this quiz alone. */
+export const briefExtent = (style: string | undefined): Extent => ({ kind: 'brief', style });
+
+/** The quiz and the deck of cards that a learner makes first. */
+const briefCounts = { questions: 15, cards: 25 } as const;
+
+/** What was made of a deck, apart from its time and the distinct questions. */
+type Evaluated = Omit<EvaluatedDeck, 'pool' | 'milliseconds'>;
+
+const noQuiz: QuizRound = { asked: 0, weakAreas: [], questions: [] };
+
+async function evaluateBriefly(material: Material, engine: StudyContentEngine, stylePreference: string | undefined): Promise<Evaluated> {
+  const { source } = material;
+  const isStyled = stylePreference !== undefined;
+  const quiz = await askQuiz(engine, source, {
+    count: briefCounts.questions,
+    seed: 1,
+    label: 'a',
+    ...(isStyled && { stylePreference }),
+  });
+  const guides = isStyled ? [] : [await askGuide(engine, source, undefined)];
+  const cards = isStyled ? [] : [await askCards(engine, source, { count: briefCounts.cards, avoidFronts: [], label: 'k' })];
+  return {
+    ...material,
+    guides,
+    quizzes: [quiz],
+    applied: isStyled ? quiz : noQuiz,
+    cardRounds: cards,
+    injected: undefined,
+  };
+}
+
+async function evaluateWholly(material: Material, engine: StudyContentEngine): Promise<Evaluated> {
   const { source } = material;
   const guides: EvaluatedGuide[] = [];
   for (const style of styles) guides.push(await askGuide(engine, source, style));
@@ -251,14 +285,12 @@ export async function evaluateDeck(material: Material, engine: StudyContentEngin
     cards: await askCards(engine, changed, { count: cardsAsked, avoidFronts: [], label: 'ordered k' }),
     guide: await askGuide(engine, changed, undefined),
   };
-  return {
-    ...material,
-    guides,
-    quizzes,
-    applied,
-    cardRounds,
-    injected,
-    pool: distinct(quizzes),
-    milliseconds: performance.now() - startedAt,
-  };
+  return { ...material, guides, quizzes, applied, cardRounds, injected };
+}
+
+/** Lets an engine make everything of a deck, or the first things, through the gate as the product does, with fixed seeds. */
+export async function evaluateDeck(material: Material, engine: StudyContentEngine, extent: Extent = wholeExtent): Promise<EvaluatedDeck> {
+  const startedAt = performance.now();
+  const made = await (extent.kind === 'brief' ? evaluateBriefly(material, engine, extent.style) : evaluateWholly(material, engine));
+  return { ...made, pool: distinct(made.quizzes), milliseconds: performance.now() - startedAt };
 }

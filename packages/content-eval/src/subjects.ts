@@ -9,7 +9,7 @@ const questions = (deck: EvaluatedDeck, list: EvaluatedQuestion[]): Subject<Eval
 export const everyQuestion = (deck: EvaluatedDeck): Subject<EvaluatedQuestion>[] =>
   questions(
     deck,
-    [...deck.quizzes, deck.applied, deck.injected.quiz].flatMap((quiz) => quiz.questions),
+    [...new Set([...deck.quizzes, deck.applied, ...(deck.injected ? [deck.injected.quiz] : [])])].flatMap((quiz) => quiz.questions),
   );
 
 /** Every distinct question. For shares, in which a repeated question must not count twice. */
@@ -23,7 +23,9 @@ export const everyQuiz = (deck: EvaluatedDeck): Subject<QuizRound>[] =>
 
 /** Every card of the first deck and of "Generate New Cards". */
 export const everyCard = (deck: EvaluatedDeck): Subject<EvaluatedCard>[] =>
-  [...deck.cardRounds, deck.injected.cards].flatMap(({ cards }) => cards.map((of) => ({ item: of.id, deck, of })));
+  [...deck.cardRounds, ...(deck.injected ? [deck.injected.cards] : [])].flatMap(({ cards }) =>
+    cards.map((of) => ({ item: of.id, deck, of })),
+  );
 
 export const distinctCards = (deck: EvaluatedDeck): Subject<EvaluatedCard>[] =>
   deck.cardRounds.flatMap(({ cards }) => cards.map((of) => ({ item: of.id, deck, of })));

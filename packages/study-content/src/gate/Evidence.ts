@@ -50,7 +50,7 @@ export interface Evidence extends Pick<SourceFacts, 'language' | 'title' | 'valu
   words: () => Words;
   /** Neighbours, frame and title: where the numbers of an answer may come from. */
   context: () => string;
-  /** How many of some words the passage holds that holds the most of them, the neighbours left out. */
+  /** How many of some words, those of the whole lecture left out, the passage holds that holds the most of them; neighbours do not count. */
   factsElsewhere: (words: readonly string[]) => number;
   /** The words, with their stems, that may stand in a name. */
   names: () => ReadonlySet<string>;
@@ -62,14 +62,18 @@ const passageIndex = onceFor(({ passages }) => {
   return { texts, index: new WordIndex(texts, contentStems) };
 });
 
+/** A word that stands in more passages than this is one of the whole lecture. */
+const mostPassagesOfRare = 5;
 /** How many passages that share the rarest words are compared at most. */
 const mostCompared = 40;
 
 function mostSharedElsewhere(source: Source, neighbours: string, stems: readonly string[]): number {
   const { texts, index } = passageIndex(source);
+  // A word of many passages is one of the whole lecture.
+  const rare = stems.filter((stem) => index.holding(stem).length <= mostPassagesOfRare);
   const own = new Set(neighbours.split('\n'));
-  const others = index.sharingAny(new Set(stems), mostCompared).flatMap((at) => texts[at] ?? []);
-  return Math.max(0, ...others.filter((text) => !own.has(text)).map((text) => stems.filter((stem) => holds(wordsIn(text), stem)).length));
+  const others = index.sharingAny(new Set(rare), mostCompared).flatMap((at) => texts[at] ?? []);
+  return Math.max(0, ...others.filter((text) => !own.has(text)).map((text) => rare.filter((stem) => holds(wordsIn(text), stem)).length));
 }
 
 /** Calls a function at most once. */

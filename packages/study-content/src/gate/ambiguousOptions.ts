@@ -168,11 +168,12 @@ function fitsDistractorBetter({ question, answer, distractors }: DraftQuestion, 
 const toldInPlace = { distractor: 0.8, answer: 0.34, leastWords: 0.5 } as const;
 
 /** Whether the passage tells the words of a distractor, and not those of the answer. */
-function tellsDistractor({ question, answer, distractors }: DraftQuestion, { quote, passageText }: Evidence): boolean {
+function tellsDistractor({ question, answer, distractors }: DraftQuestion, { quote, passageText, sentence }: Evidence): boolean {
   const stem = contentStems(question);
   const ownWords = (text: string): string[] => [...contentStems(text)].filter((word) => !stem.has(word));
   const ofAnswer = ownWords(answer);
-  const told = wordsIn(`${quote}\n${passageText}`);
+  // A case has words of its own, which another sentence may have by chance.
+  const told = wordsIn(isCase(question) ? `${quote}\n${sentence()}` : `${quote}\n${passageText}`);
   if (ofAnswer.length === 0 || coverage(ofAnswer, told) > toldInPlace.answer) return false;
   return distractors.some(({ text }) => {
     const words = ownWords(text).filter((word) => !ofAnswer.includes(word));

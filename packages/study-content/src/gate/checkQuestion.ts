@@ -125,6 +125,7 @@ const questionChecks: readonly Check<DraftQuestion>[] = [
   { id: 'names-and-numbers', fails: explainsWithInventedNumber },
   { id: 'names-and-numbers', fails: ({ answer, question }, evidence) => inventedName(answer, question, evidence) !== undefined },
   { id: 'same-language', fails: (draft, { language }) => isInOtherLanguage(stemAndOptions(draft).join(' '), language) },
+  { id: 'same-language', fails: ({ explanation }, { language }) => isInOtherLanguage(explanation, language) },
   {
     id: 'same-language',
     fails: (draft, { language }) => isInOtherLanguage(`${stemAndOptions(draft).join(' ')} ${draft.explanation}`, language),

@@ -58,6 +58,8 @@ function standsElsewhere({ answer, asked }: Claim, { passage, passageText, quote
 /** Whether too few of an answer's words stand at its pointer or beside it. Words that only repeat the question support nothing. */
 export function isUnsupported(claim: Claim, evidence: Evidence): boolean {
   const { answer, asked, explanation = '' } = claim;
+  // Whether a number is in the passage is told by `inventsNumber`, in digits or words.
+  if (areNumeric([answer])) return false;
   if (!isCase(asked) && standsElsewhere({ answer, asked }, evidence)) return true;
   const near = evidence.words();
   const inQuestion = wordsIn(asked);

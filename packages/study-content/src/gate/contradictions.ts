@@ -158,6 +158,10 @@ const saysAllOfDenied = (claim: string, material: string): boolean => {
 const deniedParts = (text: string): string[] =>
   [...text.matchAll(negations)].map((match) => text.slice(match.index + match[0].length).split(clauseEnd)[0] ?? '');
 
+/** A text without what it denies: "this is the lower back and not the ankles" says nothing of ankles. */
+export const withoutDenied = (text: string): string =>
+  deniedParts(text).reduce((rest, part) => (part.trim() === '' ? rest : rest.replace(part, () => ' ')), text);
+
 /** The share of a denied part that has to stand in another text, for that text to speak of it. */
 const spokenOf = 0.6;
 
@@ -238,9 +242,9 @@ function addsNegation({ claim, asked, told, quote, passage, frame, sentence, mat
 function repeatsWithoutNegation({ claim, asked, told, frame, sentence, material, isVerbatim }: Comparison): boolean {
   const before = `${told}\n${claim}`;
   if (coverage(contentStems(sentence), wordsIn(before)) < mostTold) return false;
-  const [inClaim, inSentence] = [negationCount(`${claim}\n${asked}`), negationCount(sentence)];
+  const [inClaim, inSentence] = [negationCount(`${claim}\n${told}`), negationCount(sentence)];
   const isWhole = isVerbatim && fold(claim).includes(fold(sentence)) && negationCount(asked) === 0;
-  const isOddlyDenied = (negationsAbout(`${claim}\n${asked}`, material) + negationsAbout(sentence, before)) % 2 === 1;
+  const isOddlyDenied = (negationsAbout(`${claim}\n${told}`, material) + negationsAbout(sentence, before)) % 2 === 1;
   return !isWhole && isOddlyDenied && inClaim % 2 !== inSentence % 2 && inClaim % 2 !== (inSentence + negationCount(frame)) % 2;
 }
 
@@ -259,7 +263,11 @@ function saysDenied({ claim, asked, sentence }: Comparison): boolean {
 export function isContradiction(query: ContradictionQuery): boolean {
   const { claim, asked, told = asked, quote, passage, frame } = query;
   if (/\b(NOT|EXCEPT|LEAST|NEVER)\b/.test(asked)) return false;
-  const sentence = nearestSentence(new Set([...contentStems(claim), ...contentStems(told)]), passage) || quote;
+  const claimed = contentStems(claim);
+  // A claim of the quote's own words is compared with the quote, although its question may speak of another sentence.
+  const isOfQuote = claimed.size >= 2 && coverage(claimed, wordsIn(quote)) >= mostTold;
+  const sentence =
+    nearestSentence(isOfQuote ? claimed : new Set([...claimed, ...contentStems(told)]), isOfQuote ? quote : passage) || quote;
   const material = `${quote}\n${sentence}\n${frame}`;
   const isVerbatim = fold(claim) !== '' && ` ${fold(`${passage} ${quote}`)} `.includes(` ${fold(claim)} `);
   const compared: Comparison = { ...query, told, sentence, material, isVerbatim };

@@ -2,6 +2,7 @@ import type { DraftQuestion } from '../StudyContentEngine.ts';
 import { placeOf } from '../text/pointers.ts';
 import { coverage, holds, wordsIn } from '../text/wordMatching.ts';
 import { contentStems, fold } from '../text/words.ts';
+import { withoutDenied } from './contradictions.ts';
 import type { Evidence } from './Evidence.ts';
 import { factStems } from './everydayWords.ts';
 
@@ -28,9 +29,6 @@ export function lacksRationale({ answerRationale, distractors }: DraftQuestion):
   const folded = distractors.map(({ rationale }) => fold(rationale));
   return folded.every((rationale) => rationale.length < shortestSharedRationale) && new Set(folded).size === 1;
 }
-
-/** So many facts tie an explanation to its question; with fewer they have to be facts of what it cites. */
-const fewestOwnFacts = 2;
 
 /** Shares of words by which an explanation is told to be about the answer, about another option, or about nothing of the question. */
 const aboutAnswer = 0.34;
@@ -84,10 +82,7 @@ function fitsElsewhere(draft: DraftQuestion, { passageText, quote, factsElsewher
   const facts = factStems(explanation);
   const own = wordsIn([question, answer, answerRationale, quote, passageText].join('\n'));
   const told = facts.filter((word) => holds(own, word));
-  // A single word that only the question has may be a name that every explanation of the lecture has.
-  const cited = wordsIn([answer, answerRationale, quote, passageText].join('\n'));
-  const isTied = told.length >= fewestOwnFacts || told.some((word) => holds(cited, word));
-  return !isTied || factsElsewhere(facts) > told.length;
+  return told.length === 0 || factsElsewhere(facts) > told.length;
 }
 
 /** Whether an explanation gives the reason for another option than the answer, or has nothing to do with the question. */
@@ -95,8 +90,11 @@ export function explainsSomethingElse(draft: DraftQuestion, evidence: Evidence):
   if (opensWithDistractor(draft) || opensWithOtherPlace(draft) || assertsDistractor(draft)) return true;
   const { question, answer, explanation, distractors } = draft;
   const told = wordsIn(explanation);
+  const affirmed = wordsIn(withoutDenied(explanation));
   const distinctive = distinctiveWords([answer, ...distractors.map(({ text }) => text)], question);
-  const [ofAnswer, ...ofDistractors] = distinctive.map((words) => (words.length === 0 ? undefined : coverage(words, told)));
+  const [ofAnswer, ...ofDistractors] = distinctive.map((words, index) =>
+    words.length === 0 ? undefined : coverage(words, index === 0 ? told : affirmed),
+  );
   const questionShare = coverage(new Set([...factStems(answer), ...factStems(question)]), told);
   const inQuote = wordsIn(evidence.quote);
   const [isAnswerQuoted, ...areOthersQuoted] = distinctive.map((words) => words.length > 0 && coverage(words, inQuote) >= aboutOption);

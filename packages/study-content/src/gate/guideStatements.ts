@@ -85,6 +85,8 @@ function failuresOfText(text: string, named: readonly string[], places: Places, 
   if (words.size >= 3 && coverage(words, places.wordsAround(named)) < 0.4) failed.push('supported-by-source');
   const own = named.map((place) => places.at(place));
   const isTurned = sentencesIn(text).some((claim) => {
+    // A question states nothing.
+    if (/[?？]$/.test(claim)) return false;
     if (own.some((place) => place.tells(claim))) return false;
     const stems = contentStems(claim);
     const sentence = nearestOf(

@@ -2,6 +2,7 @@ import type OpenAI from 'openai';
 import type { ChatCompletionCreateParamsBase } from 'openai/resources/chat/completions';
 import { generationDeadlines } from '@lectern/contracts';
 import { EngineError } from './EngineError.ts';
+import { ExchangeError, type Exchange } from './Exchange.ts';
 import {
   BrokenOffError,
   errorOfAbort,
@@ -102,11 +103,13 @@ const loadSdk = async ({ apiKey, baseURL }: OpenaiSettings): Promise<OpenAI> => 
 /** Makes single calls to one server, and notes what the server lacks. */
 class ModelServer {
   private readonly settings: OpenaiSettings;
+  private readonly exchange: Exchange | undefined;
   private readonly capabilities = new ServerCapabilities();
   private sdk: Promise<OpenAI> | undefined;
 
-  constructor(settings: OpenaiSettings) {
+  constructor(settings: OpenaiSettings, exchange: Exchange | undefined) {
     this.settings = settings;
+    this.exchange = exchange;
   }
 
   /**
@@ -120,9 +123,15 @@ class ModelServer {
     const signal = question.signal ? AbortSignal.any([patience.signal, question.signal]) : patience.signal;
     const answer = new Answer();
     try {
-      await this.send(question, body, answer, signal, patience.progressed);
-      // The SDK ends an aborted stream without an error.
-      signal.throwIfAborted();
+      const send = async (): Promise<string> => {
+        await this.send(question, body, answer, signal, patience.progressed);
+        // The SDK ends an aborted stream without an error.
+        signal.throwIfAborted();
+        return answer.text;
+      };
+      question.meter.send();
+      if (this.exchange) answer.text = await this.exchange(body, send);
+      else await send();
     } catch (error) {
       if (question.signal?.aborted) throw errorOfAbort(question.signal);
       if (patience.signal.aborted) throw patience.signal.reason;
@@ -152,7 +161,6 @@ class ModelServer {
     progressed: () => void,
   ): Promise<void> {
     const { completions } = (await (this.sdk ??= loadSdk(this.settings))).chat;
-    question.meter.send();
     if (!this.capabilities.canStream) {
       readCompletion(await completions.create({ ...body, stream: false }, { signal }), answer);
       return;
@@ -169,8 +177,8 @@ class ModelServer {
  *
  * @returns A function that throws EngineError when there is no answer in time, TooLongError when the material is more than the model reads.
  */
-export function modelClient(settings: OpenaiSettings, { now, random, sleep }: Dependencies): AskModel {
-  const server = new ModelServer(settings);
+export function modelClient(settings: OpenaiSettings, { now, random, sleep, exchange }: Dependencies): AskModel {
+  const server = new ModelServer(settings, exchange);
   return async function ask(question) {
     /** The longest answer that broke off: its whole elements may be enough. */
     let broken = '';
@@ -185,7 +193,7 @@ export function modelClient(settings: OpenaiSettings, { now, random, sleep }: De
         failed = new EngineError('engine-refused', messages.wrongShape);
         isSchemaInPrompt = true;
       } catch (error) {
-        if (error instanceof TooLongError || question.signal?.aborted) throw error;
+        if (error instanceof TooLongError || error instanceof ExchangeError || question.signal?.aborted) throw error;
         if (isTooLong(error)) throw new TooLongError();
         if (server.adapts(error)) continue;
         if (error instanceof BrokenOffError && error.text.length > broken.length) broken = error.text;

@@ -21,11 +21,13 @@ import { cardsPrompt, quizPrompt, refusedCards, refusedQuestions, repairCardsPro
 import type { Dependencies, OpenaiSettings } from './settings.ts';
 
 export { EngineError, type EngineErrorCode } from './EngineError.ts';
+export { ExchangeError, type Exchange, type ModelRequest } from './Exchange.ts';
 export type { OpenaiSettings } from './settings.ts';
 
 const defaultContextTokens = 128_000;
 
-const realDependencies: Dependencies = {
+/** The clock, randomness and waiting of a process. */
+export const realDependencies: Dependencies = {
   now: () => Date.now(),
   random: () => Math.random(),
   sleep: (milliseconds, signal) =>

@@ -1,3 +1,5 @@
+import type { Exchange } from './Exchange.ts';
+
 /** How a language model is reached, and what it costs. */
 export interface OpenaiSettings {
   apiKey?: string;
@@ -23,4 +25,6 @@ export interface Dependencies {
   random(): number;
   /** @throws the signal's reason when it is aborted. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
+  /** Keeps what is sent and answered, or answers in place of the server. */
+  exchange?: Exchange;
 }
