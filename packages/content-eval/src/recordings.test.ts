@@ -48,6 +48,18 @@ describe('the answers of a teacher to the prompts, recorded in the repository', 
     expect(made.guide.limitation).toBeUndefined();
   });
 
+  it('give at least 40 % cases, comparisons and next steps where the learner wishes for applied questions', async () => {
+    const { source } = sampleOf('nursing');
+    const { questions, limitation, usage } = await generateQuiz(engine, source, {
+      count: 15,
+      random: () => 0.5,
+      stylePreference: 'NCLEX-style',
+    });
+    expect(questions).toHaveLength(15);
+    expect(questions.filter(({ isApplied }) => isApplied).length).toBeGreaterThanOrEqual(6);
+    expect([limitation, usage?.calls]).toEqual([undefined, 1]);
+  });
+
   it('are refused in at most 5 % of the sound items', async () => {
     for (const { source } of samples) {
       const { questions } = await engine.quiz(source, { count: 15, random: () => 0.5 });

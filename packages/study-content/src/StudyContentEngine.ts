@@ -52,6 +52,8 @@ export interface DraftQuestion {
   topic: string;
   concept: string;
   source: Citation;
+  /** Whether it goes beyond recall: a case, a comparison, a next step. Absent where the engine does not tell. */
+  isApplied?: boolean;
   /** The engine that made it, where it is another one than was asked. */
   generatedBy?: string;
 }

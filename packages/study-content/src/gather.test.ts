@@ -14,7 +14,8 @@ const judge = {
   repeats: () => undefined,
   weaknesses: () => [],
 };
-const selectionOf = (request: Partial<Request>) => new Selection<DraftCard>({ source, asked: 10, itemOrder: 'lecture', ...request }, judge);
+const selectionOf = (request: Partial<Request<DraftCard>>) =>
+  new Selection<DraftCard>({ source, asked: 10, itemOrder: 'lecture', ...request }, judge);
 const places = ({ taken }: Selection<DraftCard>): number[] =>
   taken.map(({ source: { pointer } }) => (pointer.kind === 'text' ? pointer.paragraph : 0));
 const all = Array.from({ length: 20 }, (_, index) => cardAt(index + 1));
@@ -46,4 +47,13 @@ it('puts repaired items where the lecture has them, and takes no more of the fal
   expect(places(selection)).toEqual([1, 4, 7, 13, 19]);
   expect(limitation).toBe('1 of the fallback');
   expect(lack).toBe('material');
+});
+
+it('cuts what is not wanted where too few wanted items would stay', async () => {
+  const isWanted = ({ front }: DraftCard): boolean => front.startsWith('Wanted');
+  const selection = selectionOf({ wanted: { isWanted, least: 4 } });
+  const drafts = all.slice(0, 14).map((card, index) => (index % 4 === 1 ? { ...card, front: `Wanted ${index}` } : card));
+  await gather(selection, { make: () => Promise.resolve({ drafts }), repair: undefined, fallback: noFallback }, () => '');
+  expect(selection.taken).toHaveLength(10);
+  expect(selection.taken.filter(isWanted)).toHaveLength(4);
 });

@@ -61,23 +61,34 @@ const passageIndexes = onceFor(
   ({ passages }) => new Map(passages.map(({ pointer }, index) => [pointerKey(pointer), index] as const).reverse()),
 );
 
-/** Items in the order of the material, and of a surplus as many as were asked for, cut evenly over the material. */
-function inLectureOrder<Draft extends { source: Citation }>(items: readonly Draft[], source: Source, asked: number): Draft[] {
+/** A list without so many of its items, cut evenly from those that may be cut. */
+function withoutSurplus<Item>(items: readonly Item[], surplus: number, mayBeCut: (item: Item) => boolean): Item[] {
+  const candidates = items.filter(mayBeCut);
+  const cut = new Set(Array.from({ length: surplus }, (_, index) => candidates[Math.floor(((index + 0.5) * candidates.length) / surplus)]));
+  return items.filter((item) => !cut.has(item));
+}
+
+/** Items in the order of the material. A surplus is cut evenly over the material; of the wanted items at least `least` stay. */
+function inLectureOrder<Draft extends { source: Citation }>(items: readonly Draft[], { source, asked, wanted }: Request<Draft>): Draft[] {
   const indexes = passageIndexes(source);
   const placeOf = ({ source: { pointer } }: Draft): number => indexes.get(pointerKey(pointer)) ?? indexes.size;
   const sorted = items.toSorted((left, right) => placeOf(left) - placeOf(right));
-  if (sorted.length <= asked) return sorted;
-  return Array.from({ length: asked }, (_, index) => sorted[Math.floor(((index + 0.5) * sorted.length) / asked)]).filter(
-    (item) => item !== undefined,
-  );
+  const surplus = sorted.length - asked;
+  if (surplus <= 0) return sorted;
+  const kept = withoutSurplus(sorted, surplus, () => true);
+  if (!wanted || kept.filter(wanted.isWanted).length >= wanted.least) return kept;
+  const isCuttable = (item: Draft): boolean => !wanted.isWanted(item);
+  return sorted.filter(isCuttable).length >= surplus ? withoutSurplus(sorted, surplus, isCuttable) : kept;
 }
 
 /** What a selection is made for. */
-export interface Request {
+export interface Request<Draft> {
   source: Source;
   asked: number;
   /** See `StudyContentEngine.itemOrder`. */
   itemOrder: 'lecture' | undefined;
+  /** Items of which at least so many are to stay when a surplus is cut. */
+  wanted?: { isWanted: (draft: Draft) => boolean; least: number } | undefined;
 }
 
 /** Takes items that pass, up to a number, and keeps the refused ones with their reasons. */
@@ -86,18 +97,18 @@ export class Selection<Draft extends { source: Citation }> {
   private readonly passed: Draft[] = [];
   private refused: Refused<Draft>[] = [];
   private readonly weak = new Map<CheckId, number>();
-  private readonly request: Request;
+  private readonly request: Request<Draft>;
   private readonly judge: Judge<Draft>;
 
-  constructor(request: Request, judge: Judge<Draft>) {
+  constructor(request: Request<Draft>, judge: Judge<Draft>) {
     this.request = request;
     this.judge = judge;
   }
 
   /** The items that are kept: as many as were asked for at most. */
   get taken(): Draft[] {
-    const { source, asked, itemOrder } = this.request;
-    return itemOrder === 'lecture' ? inLectureOrder(this.passed, source, asked) : this.passed.slice(0, asked);
+    const { asked, itemOrder } = this.request;
+    return itemOrder === 'lecture' ? inLectureOrder(this.passed, this.request) : this.passed.slice(0, asked);
   }
 
   get missing(): number {

@@ -23,6 +23,7 @@ import {
   Selection,
 } from './gather.ts';
 import { NearTexts } from './text/NearTexts.ts';
+import { appliedOf, asksForApplied } from './text/appliedQuestions.ts';
 import { fold } from './text/words.ts';
 import { reasons, type CheckId } from './gate/CheckId.ts';
 import { checkCard } from './gate/checkCard.ts';
@@ -97,6 +98,19 @@ function nearTextsOf(texts: readonly string[], least: number): NearTexts {
   return near;
 }
 
+const isApplied = (draft: DraftQuestion): boolean => draft.isApplied === true;
+
+/** The questions beyond recall that a learner wishes for. */
+const wantedOf = (options: QuizOptions) => (asksForApplied(options) ? { isWanted: isApplied, least: appliedOf(options.count) } : undefined);
+
+/** What a learner is told who asked for more questions beyond recall than there are. An engine that does not tell them apart says so itself. */
+function appliedShortfall(questions: readonly DraftQuestion[], options: QuizOptions): string | undefined {
+  const applied = questions.filter(isApplied).length;
+  const isTold = questions.some((draft) => draft.isApplied !== undefined);
+  if (!asksForApplied(options) || !isTold || applied >= appliedOf(questions.length)) return undefined;
+  return `Only ${applied} of ${questions.length} questions go beyond recall: the language model made no more of them that passed the checks.`;
+}
+
 /** What is told of a generation, and why items are missing. */
 const outcomeOf = ({ lack, failure: _failure, ...told }: Gathered) => ({ told, lack });
 
@@ -125,7 +139,7 @@ export async function generateQuiz(
   // After "regenerate" a tenth may be similar to earlier questions, none equal.
   let nearLeft = Math.floor(options.count * mostNear);
   const selection = new Selection<DraftQuestion>(
-    { source, asked: options.count, itemOrder: engine.itemOrder },
+    { source, asked: options.count, itemOrder: engine.itemOrder, wanted: wantedOf(options) },
     {
       check: (draft) => checkQuestion(draft, source),
       repeats: (draft, taken) => {
@@ -168,7 +182,8 @@ export async function generateQuiz(
   if (questions.length < Math.min(fewestItems, options.count))
     throw made.failure ?? new TooLittleMaterialError(tooLittleFor('a quiz', source), told);
   const shortfall = shortfallOf(options.count, questions.length, lack, 'question', 'questions');
-  return { questions, ...told, ...(shortfall ? { shortfall } : {}) };
+  const limitation = [told.limitation, appliedShortfall(questions, options)].filter((one) => one !== undefined).join(' ');
+  return { questions, ...told, ...(limitation !== '' && { limitation }), ...(shortfall ? { shortfall } : {}) };
 }
 
 /**

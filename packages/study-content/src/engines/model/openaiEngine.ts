@@ -5,12 +5,14 @@ import type {
   DraftQuestion,
   DraftQuiz,
   EngineOptions,
+  QuizOptions,
   Refused,
   StudyContentEngine,
 } from '../../StudyContentEngine.ts';
 import { cardsShape, quizShape, type CardAnswer, type QuestionAnswer } from './answers.ts';
 import { askForItems, roomFor } from './askParts.ts';
 import { citationOf } from './citations.ts';
+import { completeApplied, isApplied, type AppliedOptions } from './completeApplied.ts';
 import { createJob, type Job } from './Job.ts';
 import { EngineError } from './EngineError.ts';
 import { createGuideWriter } from './makeGuide.ts';
@@ -76,9 +78,10 @@ function itemRequests<Answer, Draft extends { source: Citation }, Options extend
   const askFor = async (job: Job, system: string, user: string, count: number): Promise<Answer[]> =>
     kind.ask({ ...job, system, user, enough: count, mostCharacters: (count + 2) * kind.mostCharacters });
   return {
-    async make(job: Job, source: Source, options: Options): Promise<Draft[]> {
-      const promptOf = (count: number): string => kind.promptOf(source, options, count);
-      const request = { count: options.count + kind.spare, tokens: kind.tokens, promptOf, contextTokens };
+    /** Asks for items, some more than are wanted if `count` is not given. */
+    async make(job: Job, source: Source, options: Options, count = options.count + kind.spare): Promise<Draft[]> {
+      const promptOf = (quota: number): string => kind.promptOf(source, options, quota);
+      const request = { count, tokens: kind.tokens, promptOf, contextTokens };
       const answers = await askForItems(job, source, request, async (part, quota) =>
         (await askFor(job, promptOf(quota), messageOf(source, part), quota)).slice(0, quota),
       );
@@ -106,13 +109,13 @@ const questionRequests = (ask: AskModel, contextTokens: number) =>
       tokens: 600,
       mostCharacters: 4_000,
       spare: 2,
-      promptOf: quizPrompt,
+      promptOf: (source, options: AppliedOptions, count) => quizPrompt(source, options, count),
       repairPromptOf: repairQuizPrompt,
       refusedAsText: refusedQuestions,
       ask: async (question) => (await ask({ ...quizShape, ...question })).questions,
       draftOf: (source, answer: QuestionAnswer): DraftQuestion => {
         const { level: _level, ...question } = withEqualEnds(answer);
-        return { ...question, source: citationOf(source, answer.source) };
+        return { ...question, isApplied: isApplied(source, answer), source: citationOf(source, answer.source) };
       },
     },
     contextTokens,
@@ -155,6 +158,8 @@ export function openaiEngine(settings: OpenaiSettings, dependencies: Dependencie
       throw error;
     }
   };
+  const makeQuestions = async (job: Job, source: Source, options: QuizOptions): Promise<DraftQuestion[]> =>
+    completeApplied(await questions.make(job, source, options), options, (more, count) => questions.make(job, source, more, count));
   const withQuestions = async (job: Job, drafts: Promise<DraftQuestion[]>): Promise<DraftQuiz> => ({
     questions: await drafts,
     usage: job.meter.total(),
@@ -171,7 +176,7 @@ export function openaiEngine(settings: OpenaiSettings, dependencies: Dependencie
     guide: (source, options) => withJob(options, 'draft', (job) => guides.write(job, source, options)),
     repairGuide: (source, refused, options) => withJob(options, 'repair', (job) => guides.repair(job, source, refused, options)),
 
-    quiz: (source, options) => withJob(options, 'draft', (job) => withQuestions(job, questions.make(job, source, options))),
+    quiz: (source, options) => withJob(options, 'draft', (job) => withQuestions(job, makeQuestions(job, source, options))),
     repairQuestions: (source, refused, options) =>
       withJob(options, 'repair', (job) => withQuestions(job, questions.repair(job, source, refused, options))),
 

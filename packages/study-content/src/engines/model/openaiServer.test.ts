@@ -351,6 +351,41 @@ describe('answers that are no good', () => {
   });
 });
 
+describe('questions beyond recall', () => {
+  const wish = { stylePreference: 'NCLEX-style' };
+  const quizWith = (level: (index: number) => string, from = 0): string =>
+    quizOf((all) => {
+      all.questions = all.questions.slice(from).map((question, index) => ({ ...question, level: level(index) }));
+    });
+  const styled = (count: number) => generateQuiz(engine(), source, { count, random: () => 0.4, ...wish });
+
+  it('are asked for again where too few came, as many as are missing', async () => {
+    mock.on({ endpoint: 'chat', sequenceIndex: 0 }, { content: quizWith(() => 'recall', 3) });
+    mock.on({ endpoint: 'chat', sequenceIndex: 1 }, { content: quizWith(() => 'case') });
+    const { questions, limitation } = await styled(3);
+    const [, second] = sent();
+    expect(sent()).toHaveLength(2);
+    expect(String(second?.messages[0]?.content)).toContain('At least 2 of the 2 questions are above recall');
+    expect(questions.filter(({ isApplied }) => isApplied)).toHaveLength(2);
+    expect(limitation).toBeUndefined();
+  });
+
+  it('that do not come are told to the learner', async () => {
+    answer(quizWith(() => 'recall'));
+    const { questions, limitation } = await styled(6);
+    expect(limitation).toBe(
+      `Only 0 of ${questions.length} questions go beyond recall: the language model made no more of them that passed the checks.`,
+    );
+  });
+
+  it('are not asked for where no learner wishes for them', async () => {
+    answer(quizWith(() => 'recall'));
+    const { limitation } = await quiz(6);
+    expect(sent()).toHaveLength(1);
+    expect(limitation).toBeUndefined();
+  });
+});
+
 describe('a repair', () => {
   const bad = quizOf(({ questions }) => {
     for (const question of questions.slice(0, 3)) question.explanation = '';

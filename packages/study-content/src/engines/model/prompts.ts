@@ -2,6 +2,7 @@ import type { Source } from '@lectern/contracts';
 import type { CardOptions, DraftCard, DraftQuestion, EngineOptions, QuizOptions, Refused } from '../../StudyContentEngine.ts';
 import { furtherPoints, namedStyle } from '../../styles/guideStyles.ts';
 import { appliedOf, asksForApplied } from '../../text/appliedQuestions.ts';
+import type { AppliedOptions } from './completeApplied.ts';
 import type { RefusedElement } from './RefusedElement.ts';
 
 const dataRules = `You write study material for a learner from the passages of one lecture.
@@ -64,21 +65,22 @@ A question:
   "next-step" where somebody has to do or expect the next thing, else "recall".
 - The quote holds the answer: what it says makes the answer right.`;
 
-const levelOf = (options: QuizOptions, count: number): string => {
+const levelOf = (options: AppliedOptions, count: number): string => {
   const level = options.difficultyLevel ?? 'medium';
   const described = {
     easy: 'Ask for single facts and terms in plain words.',
     medium: 'Ask for understanding: causes, differences, consequences, not only for terms.',
     hard: 'Ask for fine differences, consequences and decisions.',
   }[level];
+  const least = options.isAppliedOnly ? count : appliedOf(count);
   const applied = asksForApplied(options)
-    ? ` At least ${appliedOf(count)} of the ${count} questions are above recall: "case", "comparison" or "next-step", each decided by a rule that the passages state. A case may have a person and circumstances of its own, with values that the passages do not have; the answer rests on the passages alone.`
+    ? ` At least ${least} of the ${count} questions are above recall: "case", "comparison" or "next-step", each decided by a rule that the passages state. A case may have a person and circumstances of its own, with values that the passages do not have; the answer rests on the passages alone.`
     : '';
   return `Difficulty ${level}. ${described}${applied}`;
 };
 
 /** The system prompt of a quiz. */
-export const quizPrompt = (source: Source, options: QuizOptions, count: number): string => `${dataRules}
+export const quizPrompt = (source: Source, options: AppliedOptions, count: number): string => `${dataRules}
 ${questionRules}
 
 ${languageRule(source)}
