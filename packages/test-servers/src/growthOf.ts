@@ -26,17 +26,17 @@ export interface GrowthOptions {
  * @param prepare Makes the work of a size; only the work itself is measured.
  */
 export async function growthOf(
-  prepare: (size: number) => () => unknown,
+  prepare: (size: number) => (() => unknown) | Promise<() => unknown>,
   { size, harmlessMs, most, tries = 4 }: GrowthOptions,
 ): Promise<number> {
-  const large = prepare(size * step);
+  const large = await prepare(size * step);
   // The smaller size is prepared only when a comparison is needed.
   let small: (() => unknown) | undefined;
   let [least, longest] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let round = 0; round < tries; round += 1) {
     longest = Math.min(longest, await workedMs(large));
     if (longest <= harmlessMs) return 0;
-    small ??= prepare(size);
+    small ??= await prepare(size);
     least = Math.min(least, await workedMs(small));
     if (longest / least <= most) break;
   }
