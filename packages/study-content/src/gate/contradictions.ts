@@ -226,10 +226,13 @@ function reverses({ claim, asked, sentence, material, isVerbatim }: Comparison):
 
 /** Whether the claim has a "not" that the material has not. */
 function addsNegation({ claim, asked, told, quote, passage, frame, sentence, material }: Comparison): boolean {
-  if (negationCount(asked) + negationCount(frame) > 0) return false;
-  // The claim is verbatim but for an added "not".
+  // The claim is verbatim but for an added "not", and for the pronoun that stands for what was asked about.
   const without = (text: string): string => ` ${fold(text.replace(negations, ' '))} `;
-  if (wordsOf(claim).length >= 3 && without(`${passage} ${quote}`).includes(without(claim))) return true;
+  const said = claim.replace(/^(?:it|they)\s+/i, '');
+  const isVerbatimButFor =
+    negationCount(claim) > negationCount(sentence) && wordsOf(said).length >= 3 && without(`${passage} ${quote}`).includes(without(said));
+  if (isVerbatimButFor && negationsAbout(asked, claim) + negationCount(frame) === 0) return true;
+  if (negationCount(asked) + negationCount(frame) > 0) return false;
   const [inClaim, inSentence, inQuote] = [negationCount(claim), negationCount(sentence), negationCount(quote)];
   if (inClaim <= inSentence) return false;
   const isDoubled = claim.split(/[,;:.]/).some((part) => negationCount(part) > 1);
