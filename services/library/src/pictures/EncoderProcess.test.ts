@@ -35,7 +35,9 @@ it('ends a process that takes too long', async () => {
 });
 
 it('has no environment of the service', async () => {
-  const decoder = new EncoderProcess({ module: programOf('telling', "process.on('message', () => process.send(Object.keys(process.env)));") });
+  const decoder = new EncoderProcess({
+    module: programOf('telling', "process.on('message', () => process.send(Object.keys(process.env)));"),
+  });
   const names = (await decoder.encode(new Uint8Array([1]))) as unknown as string[];
   decoder.stop();
   expect(names.filter((name) => !name.startsWith('NODE_CHANNEL'))).toEqual([]);
