@@ -20,6 +20,8 @@ export interface Statement {
   level: number;
   kind: Passage['kind'];
   isNote: boolean;
+  /** True for a line of a slide or a bullet, which may leave out its stop. */
+  isLine: boolean;
   /** True where the material ends it like a sentence. */
   isEnded: boolean;
 }
@@ -154,6 +156,7 @@ export function statementsOf(passages: UsablePassage[]): Statement[] {
           level,
           kind,
           isNote,
+          isLine: kind === 'bullet' || (pointer.kind === 'slide' && !isNote),
           isEnded: /[.!?。！？]["”’)]?$/.test(quote),
         },
       ];

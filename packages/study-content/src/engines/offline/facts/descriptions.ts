@@ -256,8 +256,7 @@ export function copulaDefinitionOf(
   const [, named, connector = '', rest] = match ?? [];
   if (named === undefined || rest === undefined) return undefined;
   // A bullet may leave out its stop; a sentence that was cut in the middle does not end so.
-  if (!statement.isEnded && (statement.kind !== 'bullet' || /\b(and|or|of|the|a|to|for|with|by|in|that)$/i.test(statement.text)))
-    return undefined;
+  if (!statement.isEnded && (!statement.isLine || /\b(and|or|of|the|a|to|for|with|by|in|that)$/i.test(statement.text))) return undefined;
   const subject = nameOfTerm(named.replace(/^the term\s+/i, ''));
   const meaning = plainMeaning(withoutStop(rest));
   const isCopula = connector === 'is' || connector === 'are';

@@ -309,7 +309,7 @@ function ruleOf(statement: Statement, tag: Tagger, names: ReadonlySet<string>): 
   const text = withoutStop(statement.text);
   if (/[?!:;]| [-–—]{1,2} /.test(text) || hasMarkup(text) || !balanced(text) || wordCount(text) > 45 || pointsAway.test(text))
     return undefined;
-  if (!statement.isEnded && statement.kind !== 'bullet') return undefined;
+  if (!statement.isEnded && !statement.isLine) return undefined;
   const leading = /^(?:If|When|Whenever|Once) (.+?), (?:then )?(.+)$/s.exec(text);
   const trailing = leading ? undefined : /^(.+?),? (?:when|if|whenever) (.+)$/s.exec(text);
   const condition = leading?.[1] ?? trailing?.[2] ?? '';
@@ -374,7 +374,7 @@ const objective =
   /^(let|assume|suppose|calculate|compute|find|explain|describe|define|discuss|identify|list|compare|understand|recogni[sz]e|summari[sz]e|outline|demonstrate|consider|remember|note|think|recall|learn)\b/i;
 
 /** Whether a sentence or bullet can be understood alone, with a term left out. */
-function standsAlone({ isEnded, kind, text }: Statement, said: string, tag: Tagger): boolean {
+function standsAlone({ isEnded, isLine, text }: Statement, said: string, tag: Tagger): boolean {
   const words = wordCount(said);
   const lowered = said.charAt(0).toLowerCase() + said.slice(1);
   const pronoun = /\b(it|they|them|its|their)\b/i.exec(said);
@@ -382,7 +382,7 @@ function standsAlone({ isEnded, kind, text }: Statement, said: string, tag: Tagg
     words >= 7 &&
     words <= 30 &&
     (!startsPointing.test(said) || leadingPhrase.test(said)) &&
-    (isEnded || (kind === 'bullet' && !/[:：,;]\s*$|\b(and|or|of|the|a|to|for|with|by|in|that)$/i.test(text))) &&
+    (isEnded || (isLine && !/[:：,;]\s*$|\b(and|or|of|the|a|to|for|with|by|in|that)$/i.test(text))) &&
     /^\p{Lu}/u.test(said) &&
     !/[?!:;]|\.\s|\bsee\b|\(\s*\)|["“”]|[”.]\p{Lu}/iu.test(said) &&
     !objective.test(said) &&
