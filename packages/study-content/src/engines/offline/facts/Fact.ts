@@ -59,6 +59,8 @@ export interface Cloze extends About {
   after: string;
   /** Whether the material makes enough of the term to offer it among others. Otherwise the sentence makes a card alone. */
   isStrong: boolean;
+  /** Whether other terms may fit as well: a member of a list, or an instruction. Such a gap is used where there is too little else. */
+  isLoose: boolean;
 }
 
 /** A sentence with the quantity that is left out of it. */

@@ -11,6 +11,7 @@ import {
   isPluralNoun,
   isTermLike,
   isWordTag,
+  label,
   leadingVerb,
   nameOfTerm,
   pointing,
@@ -76,6 +77,9 @@ const saysNothing = (text: string): boolean =>
   !balanced(text) ||
   /^(first|second|then|next|finally|e\.?g|i\.?e|example|for example|such as|see|including|and|or|but|source)\b/i.test(text) ||
   /[:?]/.test(text) ||
+  /^(an? )?(qualitative|quantitative|case|comparative|empirical) (study|analysis)\b|\b(about|of|for|to|with|by|from|that|which|and|or)$/i.test(
+    text,
+  ) ||
   contentStems(text).size < 2;
 
 const longest = { meaning: 34, description: 24 } as const;
@@ -166,7 +170,7 @@ export function colonFactOf(
   const match = colon.exec(statement.text);
   const subject = nameOfTerm(match?.[1] ?? '');
   const text = meaningOf(match?.[2] ?? '');
-  if (!match || /\b(examples?|includes?|are|is)$/i.test(subject)) return undefined;
+  if (!match || label.test(subject) || /\b(examples?|includes?|are|is)$/i.test(subject)) return undefined;
   if (!tag)
     return !isTermLike(subject, undefined) || text.length < 10 || /[:?]/.test(text) || !balanced(text) || wordCount(text) > longest.meaning
       ? undefined

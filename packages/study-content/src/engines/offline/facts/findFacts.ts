@@ -81,7 +81,7 @@ export function findFacts(source: Source, tag: Tagger | undefined): Facts {
         const group = groups.get(statement.index) ?? '';
         const fact =
           answerOf(statement, statements[at - 1], tag, names) ??
-          quantityOf(statement) ??
+          quantityOf(statement, tag) ??
           clauseOf(statement, group, tag) ??
           clozeOf(statement, group, weightOf, tag);
         return fact ? [fact] : [];

@@ -79,6 +79,7 @@ export function listsOf(nodes: OutlineNode[], names: ReadonlySet<string>, tag: T
     const heading = raw
       .replace(/(?<!\s)\s*[:：]$/, '')
       .replace(continued, '')
+      .replace(/^\d+(?:\.\d+)*[.)]?\s+(?=\p{L})/u, '')
       .replace(/^(.{2,40}?)(?:은|는)\s+다음.*$/u, '$1');
     if (node.children.length < 2 || wordCount(heading) > 22 || announces.test(heading)) return [];
     if (!hasColon && (wordCount(heading) > 9 || !tag || isSentence(heading, tag) || /[.;,]$/.test(heading))) return [];

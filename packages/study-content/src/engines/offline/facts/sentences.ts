@@ -27,7 +27,7 @@ const verbsBeforeArticles = new Set(
 const beforeVerb = ['DET', 'ADJ', 'NOUN', 'PROPN', 'ADP', 'NUM', 'PART', 'CCONJ', 'PUNCT', 'VERB'];
 /** Verbs that tell what something is or has, so that "What does X do?" does not ask for them. */
 const states = new Set(
-  'mean means refers refer includes include contain contains consists consist belongs belong depends depend comes come happens happen lies lie stands stand seems seem appears appear exists exist varies vary occurs occur remains remain results result arises arise differs differ ranges range involves involve works work follows follow'.split(
+  'mean means refers refer includes include contain contains consists consist belongs belong depends depend comes come happens happen lies lie stands stand seems seem appears appear exists exist varies vary occurs occur remains remain results result arises arise differs differ ranges range involves involve works work follows follow represents represent relies rely requires require tends tend needs need'.split(
     ' ',
   ),
 );
@@ -62,7 +62,7 @@ function verbAt(tokens: readonly Token[]): number {
 
 /** A joining word in front of a sentence that says the same without it. */
 const joining =
-  /^(first|second|third|finally|lastly|ideally|often|in general|generally speaking|however|therefore|thus|hence|moreover|furthermore|in addition|additionally|also|indeed|in fact|generally|typically|usually|of course|clearly|similarly|likewise),\s+/i;
+  /^(first|second|third|fourth|fifth|sixth|finally|lastly|ideally|often|in general|generally speaking|however|therefore|thus|hence|moreover|furthermore|in addition|additionally|also|indeed|in fact|generally|typically|usually|of course|clearly|similarly|likewise),\s+/i;
 
 /** Words of a sentence beyond which only its first clause is used, and the least words of that clause. */
 const longSentence = { words: 26, shortestClause: 8 } as const;
@@ -96,6 +96,7 @@ const isPlainSentence = (statement: Statement, text: string): boolean =>
   !startsPointing.test(text) &&
   !/[?!:;]|\.\s|\(\s*\)|\(see\b/i.test(text) &&
   !hasMarkup(text) &&
+  !cutShort.test(text) &&
   balanced(text) &&
   wordCount(text) >= clauseWords.least &&
   wordCount(text) <= clauseWords.most &&
@@ -176,11 +177,21 @@ function isNamedSubject({ before, subject }: Halves, tag: Tagger): boolean {
 const ofPicture =
   /\b(panels?|red|blue|green|yellow|black lines?|dots?|arrows?|this graph|plotted|plotter|depicted|screen ?shots?|error bars|x-axis|y-axis)\b/i;
 
+/** "has three advantages": they are told in the next lines. */
+const announcesCount =
+  /\b(two|three|four|five|six|several|many|various|some)\s(?:\p{L}+\s){0,3}(types|kinds|advantages|disadvantages|ways|parts|forms|reasons|steps|stages|components|functions|limitations|features|purposes|categories|approaches|methods)\b/iu;
+/** A sentence that was cut behind a word that goes on. */
+const cutShort = /\b(about|of|for|to|with|by|from|that|which|and|or|the|an?)$/i;
+
 /** Whether a predicate says something by itself of its subject. */
 const isTellingPredicate = ({ predicate }: Halves): boolean =>
   wordCount(predicate) >= clauseWords.leastOfPredicate &&
   wordCount(predicate) <= clauseWords.mostOfPredicate &&
   !ofPicture.test(predicate) &&
+  !announcesCount.test(predicate) &&
+  !/^(is|are) (an? |the |one of the )?(very |most |true |classic |famous |good )*(important |essential |key |critical |crucial |vital |main |major )?(parts?|examples?|aspects?|elements?|factors?) of\b/i.test(
+    predicate,
+  ) &&
   !/\bby \w+ing$/i.test(predicate) &&
   !/^(required|needed|used|made|designed|supposed|associated|related) (to|for|in|by|with)\b|\bT or F\b|\bRs\b/i.test(predicate) &&
   !/, (?!and|or|which|who|but|that|so|where|when)\S+ (is|are|was|were|has|have|will|can)\b/i.test(predicate) &&
@@ -319,6 +330,7 @@ function ruleOf(statement: Statement, tag: Tagger, names: ReadonlySet<string>): 
   const pronoun = /^(it|they|this|that|there|and|or)\b/i;
   if (pronoun.test(condition) || pronoun.test(consequence) || /\b(it|they|them)\b/i.test(leading ? '' : condition)) return undefined;
   // A condition such as "If a condition is met" is too general.
+  if (/\b(did|had|were|would)\b/i.test(`${condition} ${consequence}`)) return undefined;
   if (contentStems(condition).size < 2 || /^(an?|the) (condition|case|problem|criterion|rule)\b/i.test(condition)) return undefined;
   const conditionTokens = tag(condition);
   if (conditionTokens[0]?.tag === 'VERB' || finiteVerb(conditionTokens) < 1) return undefined;
@@ -391,6 +403,8 @@ function standsAlone({ isEnded, isLine, text }: Statement, said: string, tag: Ta
     balanced(said) &&
     !pointsOut.test(said) &&
     (pronoun === null || contentStems(said.slice(0, pronoun.index)).size >= leastBeforePronoun) &&
+    !cutShort.test(said) &&
+    !announcesCount.test(said) &&
     (finiteVerb(tag(lowered)) > 0 || leadingVerb(tag(lowered)) === 'base')
   );
 }
@@ -415,6 +429,10 @@ function isWholePhrase(said: string, { start, end, text }: Mention, tag: Tagger)
   return !isPartAfterVerb && !joins && !isOneOfMany && !isCut;
 }
 
+/** Whether a gap is one of several that are listed, so that any other would fit as well. */
+const isMember = (said: string, { start, end }: Mention): boolean =>
+  start > 0 && (/, (and |or )?$/.test(said.slice(0, start)) || /^, (?!which|who|where|and|but|so)/.test(said.slice(end)));
+
 /** A sentence with one of its terms left out: the term that the material makes most of. */
 export function clozeOf(statement: Statement, group: string, weightOf: (key: string) => number, tag: Tagger): Cloze | undefined {
   const said = mainText(statement);
@@ -426,15 +444,17 @@ export function clozeOf(statement: Statement, group: string, weightOf: (key: str
       const rest = contentStems(`${said.slice(0, start)} ${said.slice(end)}`);
       const isOnce = ![...contentStems(text)].some((word) => rest.has(word));
       // A single word behind the verb is often one of many that fit.
-      const isTelling = start < verb || key.includes(' ') || weightOf(key) >= 5;
+      const isTelling = start < verb || (key.includes(' ') && weightOf(key) >= 4) || weightOf(key) >= 5;
       return isOnce && isTelling && rest.size >= leastAround && !/\d/.test(text) && isWholePhrase(said, mention, tag);
     })
     .toSorted((left, right) => weightOf(right.key) - weightOf(left.key) || right.start - left.start);
   const best = strongest.find(({ key }) => weightOf(key) >= 1 || key.includes(' '));
   if (!best) return undefined;
   const { text, key, start, end } = best;
+  // An instruction is fully understood with the others of its list alone.
+  const isLoose = isMember(said, best) || leadingVerb(tag(said.charAt(0).toLowerCase() + said.slice(1))) === 'base';
   const common = { group, before: said.slice(0, start), after: said.slice(end), ...placed(statement) };
-  return { type: 'cloze', subject: text, isStrong: isStrong(key, weightOf(key)), ...common };
+  return { type: 'cloze', subject: text, isStrong: isStrong(key, weightOf(key)), isLoose, ...common };
 }
 
 const unit =
@@ -445,13 +465,13 @@ const quantity = new RegExp(
 );
 
 /** A sentence with one quantity that has a unit, and the words around it. Years and counts are no such quantity. */
-export function quantityOf(statement: Statement): Quantity | undefined {
+export function quantityOf(statement: Statement, tag: Tagger): Quantity | undefined {
   const text = withoutStop(statement.text);
   if (startsPointing.test(text) && !/^(a|an|the|one|each|every|about|after|before|in|on|at)\b/i.test(text)) return undefined;
   const isTelling = statement.isEnded && wordCount(text) >= 6 && wordCount(text) <= 28 && balanced(text);
   if (!isTelling || /\b(it|this|these|those|they|he|she|we|you)\b|[:;?!]/i.test(text) || hasMarkup(text)) return undefined;
   const [match, ...others] = [...text.matchAll(quantity)];
-  if (!match || others.length > 0) return undefined;
+  if (!match || others.length > 0 || finiteVerb(tag(text)) < 0) return undefined;
   const [before, after] = [text.slice(0, match.index), text.slice(match.index + match[0].length)];
   if (/\d/.test(before + after) || (wordCount(before) < 2 && wordCount(after) < 4)) return undefined;
   return { type: 'quantity', before, value: match[0].trim(), after, ...placed(statement) };

@@ -223,7 +223,7 @@ function clauseAsks(fact: Clause, build: AskBuilder, { facts, random }: AskConte
   ];
 }
 
-function clozeAsks({ subject, before, after, isStrong }: Cloze, build: AskBuilder, { facts }: AskContext): Ask[] {
+function clozeAsks({ subject, before, after, isStrong, isLoose }: Cloze, build: AskBuilder, { facts }: AskContext): Ask[] {
   if (!isAskable(subject)) return [];
   const weight = Math.min(2, facts.weightOf(termKey(subject)) * 0.4);
   const sentence = withoutStop(`${before}${subject}${after}`);
@@ -236,8 +236,8 @@ function clozeAsks({ subject, before, after, isStrong }: Cloze, build: AskBuilde
       pool: termPool(isPluralNoun(subject)),
       rationale: `Of ${build.lower(subject)} the material says: “${sentence}” (${build.where}).`,
       core: sentence,
-      ...(isStrong && { asQuestion: 4.8 + weight }),
-      asCard: (isStrong ? 4.4 : 3.2) + weight,
+      ...(isStrong && { asQuestion: (isLoose ? 2 : 4.8) + weight }),
+      asCard: (isLoose ? 1.5 : isStrong ? 4.4 : 3.2) + weight,
     }),
   ];
 }

@@ -51,7 +51,8 @@ export function explain(
       fit: shared(contentStems(text), words),
       bonus: (index === origin.index + 1 ? 1 : 0) + (isNote ? 0.7 : 0),
     }))
-    .filter(({ fit }) => fit > 0 || !isEnglish)
+    // One word in common is no relation, but in the very next line.
+    .filter(({ fit, bonus }) => fit >= 2 || (fit > 0 && bonus >= 1) || !isEnglish)
     .sort((left, right) => right.fit + right.bonus - left.fit - left.bonus);
   const contrast = distractors.find(({ fact }) => fact !== '' && fact.length < room)?.fact;
   const added = related ? `${withoutStop(related.text)}.` : (contrast ?? '');

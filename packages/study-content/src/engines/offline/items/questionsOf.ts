@@ -1,7 +1,7 @@
 import type { Source } from '@lectern/contracts';
 import type { DraftQuestion, QuizOptions } from '../../../StudyContentEngine.ts';
 import { placeOf } from '../../../text/pointers.ts';
-import { contentStems, fold, likeness } from '../../../text/words.ts';
+import { contentStems, fold, likeness, wordCount } from '../../../text/words.ts';
 import { NearTexts } from '../../../text/NearTexts.ts';
 import type { Fact, Facts } from '../facts/Fact.ts';
 import type { ItemPreferences } from '../itemPreferences.ts';
@@ -151,7 +151,7 @@ const fewestOfAQuiz = 5;
 /** The share of a quiz that may come from one third of the material. */
 const mostOfAThird = 0.42;
 /** How much a candidate loses for each question of its kind, place or table that was chosen before. */
-const penalties = { sameType: 0.25, sameTypeQuantity: 1.05, samePlace: 1.2, crowdedPlace: 4, sameTable: 1.2, sameList: 2.5 } as const;
+const penalties = { sameType: 0.25, sameTypeQuantity: 1.05, samePlace: 1.2, crowdedPlace: 4, sameTable: 1.2, sameAnswer: 1.5 } as const;
 /** What a candidate on a weak area gains: more than all penalties together. */
 const weakAreaBonus = 100;
 
@@ -191,9 +191,18 @@ class QuestionChoice {
     const sameType = this.count((other) => other.fact.type === fact.type);
     const samePlace = this.countAtPlace(one);
     const sameTable = this.count((other) => fact.type === 'cell' && other.fact.type === 'cell' && other.fact.table === fact.table);
+    const [next] = one.possible;
+    const sameAnswer = this.chosen.filter(({ draft }) => next && fold(draft.answer) === fold(next.draft.answer)).length;
     const typePenalty = fact.type === 'quantity' ? penalties.sameTypeQuantity : penalties.sameType;
     const placePenalty = weak ? 1 : samePlace >= mostOfAPlace ? penalties.crowdedPlace : penalties.samePlace;
-    return score + (weak ? weakAreaBonus : 0) - sameType * typePenalty - samePlace * placePenalty - sameTable * penalties.sameTable;
+    return (
+      score +
+      (weak ? weakAreaBonus : 0) -
+      sameType * typePenalty -
+      samePlace * placePenalty -
+      sameTable * penalties.sameTable -
+      sameAnswer * penalties.sameAnswer
+    );
   }
 
   private best(isLeftOut: (one: Made) => boolean): Made | undefined {
@@ -213,6 +222,18 @@ class QuestionChoice {
     this.left.delete(made);
   }
 }
+
+/** Questions of less weight fill a quiz up to its least number, and no further. */
+const leastOfChoice = 4.5;
+
+/** Questions beyond those that were asked for: the gate may refuse some. */
+const spare = 4;
+
+/** The questions that a material gives at least, by its words, where it has any that can be asked (docs/quality.md). */
+const leastQuestions = ({ passages }: Source): number => {
+  const words = passages.reduce((sum, { text }) => sum + wordCount(text), 0);
+  return words >= 2_500 ? 14 : 8;
+};
 
 const hardFacts = new Set<Fact['type']>(['clause', 'cell', 'answered', 'cloze']);
 
@@ -251,8 +272,10 @@ export function questionsOf(
     return [{ fact, possible: left, score: first.weight + fit(fact) + random() + preferences.boost(fact), isWeak: isWeak(fact, drafts) }];
   });
   const choice = new QuestionChoice(facts, count, candidates);
-  choice.fill(count, (one) => choice.isCrowded(one) || choice.isOneSided(one));
-  choice.fill(count * 2, choice.isCrowded);
+  const isFill = ({ possible: [first] }: Made): boolean => (first?.weight ?? 0) < leastOfChoice;
+  choice.fill(count, (one) => isFill(one) || choice.isCrowded(one) || choice.isOneSided(one));
+  choice.fill(count * 2, (one) => isFill(one) || choice.isCrowded(one));
+  choice.fill(Math.min(count + spare, leastQuestions(source)), choice.isCrowded);
   // Where nearly all facts stand on one slide, it may be asked about more often.
   choice.fill(Math.min(count, fewestOfAQuiz), () => false);
   return withOtherAngles(choice.chosen, options);
