@@ -142,7 +142,8 @@ const restarted = async (part: string, pid: number): Promise<void> => {
 for (const part of ['library', 'study', 'billing', 'auth'])
   test(`${part} is stopped under load and started again: every answer is whole, and none tells of it`, async () => {
     test.setTimeout(60_000);
-    const { outcomes, stop } = load(16);
+    const connections = 16;
+    const { outcomes, stop } = load(connections);
     await expect.poll(() => outcomes.length).toBeGreaterThan(100);
     const pid = pids()[part] ?? 0;
     process.kill(pid, 'SIGTERM');
@@ -157,7 +158,9 @@ for (const part of ['library', 'study', 'billing', 'auth'])
       expect([503, expect.stringMatching(/^\d+$/)]).toEqual([status, retryAfter]);
       expect(JSON.parse(body)).toMatchObject({ msg: expect.any(String), code: 'unavailable' });
     }
-    expect(late.length, JSON.stringify(late[0])).toBeLessThan(outcomes.length / 20);
+    // How many are late is up to how long the start takes here. Once the service is ready, only calls that were under way may be.
+    expect(outcomes.slice(back + connections).filter(({ status }) => status !== 200)).toEqual([]);
+    console.log(`note: ${late.length} of ${outcomes.length} calls met ${part} while it started`);
     expect(site.output()).toContain(`${part} ended (0); starting it again.`);
   });
 
