@@ -1,15 +1,34 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { StoreUnavailableError } from '@lectern/document-store';
 import { memoryStore } from '@lectern/document-store/testing';
 import { DomainError } from './DomainError.ts';
 import { leaseOwner } from './leaseOwner.ts';
 import { createIdempotency } from './createIdempotency.ts';
 import { idempotencyCollection } from './idempotencyCollection.ts';
+import { silentLog } from './log.ts';
+import { currentRequest, inRequest } from './requestContext.ts';
 
 const clock = () => new Date('2026-03-05T10:00:00Z');
 const request = { key: 'k1', scope: 'createFolder', userId: 'u1', bodyHash: 'h1' };
 const make = () => {
   const store = memoryStore([idempotencyCollection]);
-  return { store, idempotency: createIdempotency(store, clock) };
+  return { store, idempotency: createIdempotency(store, clock, silentLog) };
+};
+/** A store whose calls all fail while it is away. */
+const makeFlaky = () => {
+  const store = memoryStore([idempotencyCollection]);
+  let isAway = false;
+  const attempts = store.collection(idempotencyCollection);
+  const failing = new Proxy(attempts, {
+    get: (target, name: keyof typeof attempts) => {
+      const value: unknown = target[name];
+      if (typeof value !== 'function') return value;
+      return (...args: unknown[]) =>
+        isAway ? Promise.reject(new StoreUnavailableError('away')) : (value as (...given: unknown[]) => unknown).apply(target, args);
+    },
+  });
+  const flaky = { ...store, collection: () => failing } as unknown as typeof store;
+  return { flaky, setAway: (away: boolean) => void (isAway = away) };
 };
 
 describe('idempotency', () => {
@@ -59,7 +78,7 @@ describe('idempotency', () => {
     let attempt = (await attempts.find('byUser', { equals: { userId: 'u1' } }))[0];
     while (!attempt || !first) attempt = (await attempts.find('byUser', { equals: { userId: 'u1' } }))[0];
     await attempts.update(attempt._id, { set: { leaseOwner: leaseOwner.split('/').with(1, '999999999').join('/') } });
-    const answer = await createIdempotency(store, clock).run(request, async (creation) => creation);
+    const answer = await createIdempotency(store, clock, silentLog).run(request, async (creation) => creation);
     expect(answer).toEqual({ newId: first, resumed: true });
   });
 
@@ -84,34 +103,35 @@ describe('idempotency', () => {
     expect(await store.collection(idempotencyCollection).count('_id', {})).toBe(0);
   });
 
+  it('logs an attempt that cannot be released, with the request that made it', async () => {
+    const { flaky, setAway } = makeFlaky();
+    const logged = Promise.withResolvers<unknown[]>();
+    let pauses = 0;
+    const idempotency = createIdempotency(
+      flaky,
+      clock,
+      (...line) => logged.resolve([...line, currentRequest()?.requestId]),
+      async () => {
+        pauses += 1;
+        await nextTurn();
+      },
+    );
+    await inRequest({ requestId: 'r1' }, () => expect(idempotency.run(request, async () => setAway(true))).rejects.toThrow('away'));
+    expect(await logged.promise).toEqual(['warn', 'idempotency.not_released', { error: expect.any(StoreUnavailableError) }, 'r1']);
+    expect(pauses).toBe(300);
+  });
+
   it('resumes under the same id when the store failed between creating the resource and keeping the answer', async () => {
-    const { store } = make();
-    let isAway = false;
-    const attempts = store.collection(idempotencyCollection);
-    const flaky = {
-      ...store,
-      collection: () =>
-        new Proxy(attempts, {
-          get: (target, name: keyof typeof attempts) => {
-            const value: unknown = target[name];
-            return typeof value !== 'function'
-              ? value
-              : (...args: unknown[]) => {
-                  if (isAway) return Promise.reject(new StoreUnavailableError('away'));
-                  return (value as (...given: unknown[]) => unknown).apply(target, args);
-                };
-          },
-        }),
-    } as unknown as typeof store;
-    const idempotency = createIdempotency(flaky, clock);
+    const { flaky, setAway } = makeFlaky();
+    const idempotency = createIdempotency(flaky, clock, silentLog);
     let made = '';
     const failing = idempotency.run(request, async ({ newId }) => {
       made = newId;
-      isAway = true;
+      setAway(true);
       return 'answer that gets lost';
     });
     await expect(failing).rejects.toThrow('away');
-    isAway = false;
+    setAway(false);
     expect(await idempotency.run(request, async (creation) => creation)).toEqual({ newId: made, resumed: true });
   });
 

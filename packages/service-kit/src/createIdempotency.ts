@@ -5,6 +5,7 @@ import { claimAttempt, idempotencyMismatch, type Creation, type IdempotentReques
 import { DomainError } from './DomainError.ts';
 import { idempotencyCollection, type Attempts } from './idempotencyCollection.ts';
 import { leaseOwner } from './leaseOwner.ts';
+import type { Log } from './log.ts';
 import { retry } from './retry.ts';
 
 /** Kept answers that are read at once. */
@@ -37,25 +38,45 @@ const release = async (attempts: Attempts, id: string, error: unknown): Promise<
   else await attempts.update(id, { set: { leaseOwner: '' } }, { equals: { leaseOwner }, absent: ['answer'] });
 };
 
-/** Runs creating calls once per `Idempotency-Key`. Answers are kept for a day. */
-export function createIdempotency(store: DocumentStore, clock: () => Date): Idempotency {
-  const attempts: Attempts = store.collection(idempotencyCollection);
-  /** Attempts in flight in this process. A stored attempt of this process that is not here was left by a failure of the store. */
-  const inFlight = new Map<string, { bodyHash: string; answer: Promise<unknown> }>();
+interface ReleaseParts {
+  attempts: Attempts;
+  isInFlight: (id: string) => boolean;
+  log: Log;
+  pause: (milliseconds: number) => Promise<unknown>;
+}
 
-  /** While the store is away, releasing fails as well. This process resumes the attempt anyway; another instance needs it released. */
-  const releaseLater = async (id: string, error: unknown): Promise<void> => {
-    await wait(releaseEveryMs, undefined, { ref: false });
+/** While the store is away, releasing fails as well. This process resumes the attempt anyway; another instance needs it released. */
+const releaseLater = async ({ attempts, isInFlight, log, pause }: ReleaseParts, id: string, error: unknown): Promise<void> => {
+  await pause(releaseEveryMs);
+  try {
     await retry(
       async () => {
         // Another call may have resumed it.
-        if (!inFlight.has(id)) await release(attempts, id, error);
+        if (!isInFlight(id)) await release(attempts, id, error);
       },
-      { pauseMs: () => releaseEveryMs, attempts: releaseAttempts },
-    )
-      // The caller has had the store's error. Without a release the attempt is taken over when its lease ends.
-      .catch(() => undefined);
-  };
+      { pauseMs: () => releaseEveryMs, attempts: releaseAttempts, wait: pause },
+    );
+  } catch (failure) {
+    // The caller has had the store's error. Another instance takes the attempt over when its lease ends.
+    log('warn', 'idempotency.not_released', { error: failure });
+  }
+};
+
+/**
+ * Runs creating calls once per `Idempotency-Key`. Answers are kept for a day.
+ *
+ * @param pause Waits so many milliseconds between attempts to release; a timer that does not keep the process alive when left out.
+ */
+export function createIdempotency(
+  store: DocumentStore,
+  clock: () => Date,
+  log: Log,
+  pause: (milliseconds: number) => Promise<unknown> = (milliseconds) => wait(milliseconds, undefined, { ref: false }),
+): Idempotency {
+  const attempts: Attempts = store.collection(idempotencyCollection);
+  /** Attempts in flight in this process. A stored attempt of this process that is not here was left by a failure of the store. */
+  const inFlight = new Map<string, { bodyHash: string; answer: Promise<unknown> }>();
+  const releasing: ReleaseParts = { attempts, isInFlight: (id) => inFlight.has(id), log, pause };
 
   /** Claims the attempt and runs `work`. After a failure the attempt is released, so that it can be repeated. */
   const runClaimed = async <T>(id: string, request: IdempotentRequest, work: (creation: Creation) => Promise<T>): Promise<T> => {
@@ -68,7 +89,7 @@ export function createIdempotency(store: DocumentStore, clock: () => Date): Idem
       return made;
     } catch (error) {
       // The first error is the one to report.
-      await release(attempts, id, error).catch(() => void releaseLater(id, error));
+      await release(attempts, id, error).catch(() => void releaseLater(releasing, id, error));
       throw error;
     }
   };

@@ -73,7 +73,7 @@ export function createResourceService(
     ...parts,
     ...own,
     deletedAccounts,
-    idempotency: createIdempotency(store, clock),
+    idempotency: createIdempotency(store, clock, log),
     internal: (app) => {
       internal?.(app);
       app.get('/internal/usage/:userId', async (c) => {

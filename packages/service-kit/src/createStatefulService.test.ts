@@ -22,7 +22,7 @@ describe('a service with a store of its own', () => {
       store: { ...store, close: async () => void happened.push('store') },
       internalSecret: 'a secret of sixteen characters or more',
       deletedAccounts: createDeletedAccounts(store),
-      idempotency: createIdempotency(store, clock),
+      idempotency: createIdempotency(store, clock, silentLog),
       routes: [],
       timers: [() => void happened.push('timer')],
       queues: [{ idle: noted('queue idle'), stop: noted('queue') }],

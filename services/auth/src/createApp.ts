@@ -58,7 +58,7 @@ export function createApp(options: AppOptions) {
   const sessions = createSessions(store, tokenSecret, clock);
   const links = createLinks(store, tokenSecret, clock, options.randomSeed ?? (() => randomBytes(seedBytes).toString('base64url')));
   const deletedAccounts = createDeletedAccounts(store);
-  const idempotency = createIdempotency(store, clock);
+  const idempotency = createIdempotency(store, clock, parts.log);
   const attempts = createAttempts(store, clock);
 
   const accounts = createAccounts({

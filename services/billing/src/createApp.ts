@@ -36,7 +36,7 @@ export function createApp(options: AppOptions) {
   const { store, metrics, log, clock } = parts;
   const pause = options.pause ?? (() => wait(pauseMs, undefined, { ref: false }));
   const deletedAccounts = createDeletedAccounts(store);
-  const idempotency = createIdempotency(store, clock);
+  const idempotency = createIdempotency(store, clock, log);
   const stripeEvents = metrics.counter({
     name: 'lectern_stripe_events_total',
     help: 'Signed events of Stripe, by type and by what became of them.',

@@ -12,7 +12,7 @@ export const subscriptionsOn = (store: DocumentStore, payments: Payments, clock:
     store,
     payments,
     deletedAccounts: createDeletedAccounts(store),
-    idempotency: createIdempotency(store, clock),
+    idempotency: createIdempotency(store, clock, log),
     log,
     clock,
     send: () => undefined,
