@@ -1,4 +1,4 @@
-import { useSession } from '@lectern/platform';
+import { useIsFocusMode, useSession } from '@lectern/platform';
 import { Route, Routes, useLocation } from '@lectern/platform/router';
 import { GlobalStyle } from '@lectern/ui';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -33,13 +33,15 @@ export const App = ({ screens, loader, overlays }: AppProps): ReactNode => {
   // A page that shows the result of its own sign-in keeps its frame until it navigates away.
   const [signedOutAt, setSignedOutAt] = useState<string>();
   if (!isAuthenticated && signedOutAt !== pathname) setSignedOutAt(pathname);
+  const isFocusAsked = useIsFocusMode();
   const isResult = signedOutAt === pathname && screens?.at(pathname)?.staysAfterSignIn === true;
   const isSignedIn = isAuthenticated && pathname !== '/' && !isResult;
+  const isFocused = isSignedIn && (isFocusAsked ?? screens?.at(pathname)?.isFocused === true);
   const offered = new Set(pages.map(({ path }) => path));
   return (
     <>
       <GlobalStyle />
-      <Frame isSignedIn={isSignedIn} isLanding={pathname === '/'} navigation={navigation}>
+      <Frame isSignedIn={isSignedIn} isFocused={isFocused} isLanding={pathname === '/'} navigation={navigation}>
         <Routes>
           <Route
             path="/"

@@ -1,24 +1,23 @@
-import { ArrowLeft, ArrowRight, Button, media, space, Sparkles } from '@lectern/ui';
+import { ArrowLeft, ArrowRight, Button, media } from '@lectern/ui';
 import type { Dispatch, MouseEvent, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { isFirstCard, isLastCard, type CardAction, type CardSession } from './CardSession';
 
-const Row = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space[12]};
-  margin: ${space[24]} 0;
-  > div {
-    display: flex;
-    flex-wrap: wrap;
-    gap: ${space[12]};
-  }
+/** On a phone the arrow alone, so that the four buttons fit. */
+const Label = styled.span`
   @media ${media.small} {
-    > *,
-    > div > * {
-      flex: 1 1 auto;
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+  }
+`;
+
+const Step = styled(Button)`
+  @media ${media.small} {
+    && {
+      flex: 0 0 48px;
     }
   }
 `;
@@ -26,35 +25,55 @@ const Row = styled.div`
 export interface CardMovesProps {
   session: CardSession;
   dispatch: Dispatch<CardAction>;
-  onGenerate: () => void;
+  onFlip: () => void;
 }
 
-/** Back, on, and at the last card: new cards. */
-export const CardMoves = ({ session, dispatch, onGenerate }: CardMovesProps): ReactNode => {
-  const isLast = isLastCard(session);
-  const go =
-    (type: 'next' | 'previous') =>
+/** Back, flip or the learner's mark, and on. */
+export const CardMoves = ({ session, dispatch, onFlip }: CardMovesProps): ReactNode => {
+  const act =
+    (action: CardAction) =>
     (event: MouseEvent<HTMLElement>): void => {
       // After a pointer click the button drops the focus, so that Space flips the card. After a key press it keeps the focus.
       if (event.detail > 0) event.currentTarget.blur();
-      dispatch({ type });
+      dispatch(action);
     };
+  const isLast = isLastCard(session);
   return (
-    <Row>
-      <Button variant="secondary" icon={<ArrowLeft aria-hidden />} disabled={isFirstCard(session)} onClick={go('previous')}>
-        Previous
-      </Button>
-      <div>
-        {isLast && (
-          <Button icon={<Sparkles aria-hidden />} onClick={onGenerate}>
-            Generate New Cards
+    <>
+      <Step
+        variant="secondary"
+        isLarge
+        icon={<ArrowLeft aria-hidden />}
+        disabled={isFirstCard(session)}
+        onClick={act({ type: 'previous' })}
+      >
+        <Label>Previous</Label>
+      </Step>
+      {session.isFlipped ? (
+        <>
+          <Button variant="secondary" isLarge onClick={act({ type: 'mark', mark: 'missed' })}>
+            Not yet
           </Button>
-        )}
-        <Button variant={isLast ? 'secondary' : 'primary'} disabled={isLast} onClick={go('next')}>
-          Next
-          <ArrowRight aria-hidden />
-        </Button>
-      </div>
-    </Row>
+          <Button isLarge onClick={act({ type: 'mark', mark: 'known' })}>
+            Got it
+          </Button>
+        </>
+      ) : (
+        <>
+          {isLast && (
+            <Button variant="secondary" isLarge onClick={act({ type: 'finish' })}>
+              Finish
+            </Button>
+          )}
+          <Button isLarge onClick={onFlip}>
+            Flip
+          </Button>
+        </>
+      )}
+      <Step variant="secondary" isLarge disabled={isLast} onClick={act({ type: 'next' })}>
+        <Label>Next</Label>
+        <ArrowRight aria-hidden />
+      </Step>
+    </>
   );
 };

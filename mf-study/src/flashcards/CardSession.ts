@@ -1,36 +1,92 @@
+/** What the learner said about a card: known, or not yet. */
+export type CardMark = 'known' | 'missed';
+
 /** Learning a deck, as a state machine without rendering or calls (specification, section 4). */
 export interface CardSession {
-  /** The deck's cards, in order. */
+  /** All cards of the deck. */
+  deckIds: readonly string[];
+  /** The cards of this run, in their order: all of them, shuffled, or the missed ones. */
   cardIds: readonly string[];
   /** The card on screen, counted from 0. */
   index: number;
   isFlipped: boolean;
+  /** By card id. Cards without a mark were only looked at. */
+  marks: Readonly<Record<string, CardMark>>;
+  /** The run is over; its result is shown. */
+  isFinished: boolean;
 }
 
 export type CardAction =
   | { type: 'flip' }
   | { type: 'next' }
   | { type: 'previous' }
+  /** Marks the card, when its back shows, and goes on. After the last card the run is finished. */
+  | { type: 'mark'; mark: CardMark }
+  | { type: 'finish' }
+  /** A new run with these cards. */
+  | { type: 'restart'; cardIds: readonly string[] }
   /** The deck got new cards, the last `added` ones. The first new one is shown. */
   | { type: 'cardsAdded'; cardIds: readonly string[]; added: number }
   /** The deck has these cards now. */
   | { type: 'cardsChanged'; cardIds: readonly string[] };
 
 /** The initial session: at the first card, or at a stored one, front up. */
-export const startCards = (cardIds: readonly string[], index = 0): CardSession => ({ cardIds, index, isFlipped: false });
+export const startCards = (deckIds: readonly string[], index = 0): CardSession => ({
+  deckIds,
+  cardIds: deckIds,
+  index,
+  isFlipped: false,
+  marks: {},
+  isFinished: false,
+});
 
 export const isFirstCard = ({ index }: CardSession): boolean => index === 0;
 
 export const isLastCard = ({ index, cardIds }: CardSession): boolean => index >= cardIds.length - 1;
 
 /** Whether the session is about these cards. */
-export const hasCards = ({ cardIds }: CardSession, ids: readonly string[]): boolean =>
-  cardIds.length === ids.length && cardIds.every((id, place) => id === ids[place]);
+export const hasCards = ({ deckIds }: CardSession, ids: readonly string[]): boolean =>
+  deckIds.length === ids.length && deckIds.every((id, place) => id === ids[place]);
+
+/** The cards of the run with this mark, or without any, in the run's order. */
+export const cardsMarked = ({ cardIds, marks }: CardSession, mark: CardMark | undefined): string[] =>
+  cardIds.filter((id) => marks[id] === mark);
+
+/** The cards in a random order. @param random a number from 0 up to 1, as `Math.random` */
+export const shuffled = (ids: readonly string[], random: () => number): string[] => {
+  const rest = [...ids];
+  const order: string[] = [];
+  while (rest.length > 0) order.push(...rest.splice(Math.floor(random() * rest.length), 1));
+  return order;
+};
 
 /** Goes to another card, front up. */
 const moveTo = (session: CardSession, index: number): CardSession => {
   const next = Math.min(Math.max(0, session.cardIds.length - 1), Math.max(0, index));
   return next === session.index ? session : { ...session, index: next, isFlipped: false };
+};
+
+const finish = (session: CardSession): CardSession =>
+  session.cardIds.length === 0 ? session : { ...session, isFinished: true, isFlipped: false };
+
+const markCard = (session: CardSession, mark: CardMark): CardSession => {
+  const id = session.cardIds[session.index];
+  if (id === undefined || !session.isFlipped) return session;
+  const marked = { ...session, marks: { ...session.marks, [id]: mark } };
+  return isLastCard(session) ? finish(marked) : moveTo(marked, session.index + 1);
+};
+
+/** The run over the deck's present cards: deleted ones leave it, new ones come at its end. */
+const withDeck = (session: CardSession, deckIds: readonly string[]): CardSession => {
+  const present = new Set(deckIds);
+  const known = new Set(session.deckIds);
+  const cardIds = [...session.cardIds.filter((id) => present.has(id)), ...deckIds.filter((id) => !known.has(id))];
+  const place = cardIds.indexOf(session.cardIds[session.index] ?? '');
+  const next = { ...session, deckIds, cardIds, isFinished: session.isFinished && cardIds.length > 0 };
+  // When the current card was deleted, the next one is shown, or the last one.
+  return place < 0
+    ? { ...next, index: Math.max(0, Math.min(session.index, cardIds.length - 1)), isFlipped: false }
+    : { ...next, index: place };
 };
 
 /** The session after an action; the same object when nothing changes. */
@@ -42,16 +98,17 @@ export const reduceCards = (session: CardSession, action: CardAction): CardSessi
       return moveTo(session, session.index + 1);
     case 'previous':
       return moveTo(session, session.index - 1);
-    case 'cardsAdded':
-      return moveTo({ ...session, cardIds: action.cardIds }, action.cardIds.length - action.added);
-    case 'cardsChanged': {
-      const { cardIds } = action;
-      if (hasCards(session, cardIds)) return session;
-      const place = cardIds.indexOf(session.cardIds[session.index] ?? '');
-      // When the current card was deleted, the next one is shown, or the last one.
-      return place < 0
-        ? startCards(cardIds, Math.max(0, Math.min(session.index, cardIds.length - 1)))
-        : { ...session, cardIds, index: place };
+    case 'mark':
+      return markCard(session, action.mark);
+    case 'finish':
+      return finish(session);
+    case 'restart':
+      return { ...startCards(session.deckIds), cardIds: action.cardIds };
+    case 'cardsAdded': {
+      const next = withDeck(session, action.cardIds);
+      return moveTo({ ...next, isFinished: false }, next.cardIds.length - action.added);
     }
+    case 'cardsChanged':
+      return hasCards(session, action.cardIds) ? session : withDeck(session, action.cardIds);
   }
 };

@@ -1,16 +1,32 @@
 import type { Flashcard, FlashcardDeck } from '@lectern/contracts';
-import { engineName } from '@lectern/platform';
+import { engineName, useFocusMode } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
-import { Breadcrumb, Button, color, EmptyState, MadeBy, Notice, PageHead, ProgressOverlay, size, space } from '@lectern/ui';
+import {
+  Breadcrumb,
+  Button,
+  color,
+  EmptyState,
+  MadeBy,
+  media,
+  Notice,
+  PageHead,
+  ProgressOverlay,
+  size,
+  space,
+  Sparkles,
+} from '@lectern/ui';
 import { useRef, useState, type Dispatch, type ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { FocusPage } from '../shared/FocusPage';
 import { useRenewedPicture } from '../shared/SourcePictures';
 import { SourceNote } from '../shared/SourceNote';
 import { StudyColumn } from '../shared/StudyColumn';
 import { cleanDescription, shortfallText } from '../shared/text';
 import { CardMoves } from './CardMoves';
-import type { CardAction, CardSession } from './CardSession';
+import { CardOptions } from './CardOptions';
+import { isLastCard, type CardAction, type CardSession } from './CardSession';
 import { DeckPosition } from './DeckPosition';
+import { DeckResults } from './DeckResults';
 import { FlipCard } from './FlipCard';
 import { useCardFocus } from './useCardFocus';
 import { useCardGeneration } from './useCardGeneration';
@@ -18,19 +34,34 @@ import { useCardKeys } from './useCardKeys';
 import { useCardSession } from './useCardSession';
 import { useFirstTime } from './useFirstTime';
 
+const Below = styled.div`
+  display: grid;
+  gap: ${space[16]};
+  margin-top: ${space[16]};
+  > button {
+    justify-self: center;
+  }
+`;
+
 const KeysHint = styled.p`
-  margin-bottom: ${space[24]};
   font-size: ${size[14]};
   text-align: center;
   color: ${color['ink-faint']};
-`;
-
-const Origin = styled.div`
-  margin-top: ${space[24]};
+  > :last-child {
+    display: none;
+  }
+  @media ${media.touch} {
+    > :first-child {
+      display: none;
+    }
+    > :last-child {
+      display: inline;
+    }
+  }
 `;
 
 const Facts = styled.div`
-  margin-bottom: ${space[24]};
+  margin-bottom: ${space[16]};
 `;
 
 const overlayStages = [
@@ -39,6 +70,105 @@ const overlayStages = [
   'Writing both sides of each card',
   'Checking every card',
 ] as const;
+
+const Information = ({ text }: { text: string | undefined }): ReactNode =>
+  text !== undefined && (
+    <Facts role="status">
+      <Notice>{text}</Notice>
+    </Facts>
+  );
+
+interface RunningDeckProps {
+  deck: FlashcardDeck;
+  card: Flashcard;
+  session: CardSession;
+  dispatch: Dispatch<CardAction>;
+  /** What the engine could not do. */
+  information: string | undefined;
+  onGenerate: () => void;
+}
+
+/** The card at hand, in focus mode. */
+const RunningDeck = ({ deck, card, session, dispatch, information, onGenerate }: RunningDeckProps): ReactNode => {
+  const areKeysNew = useFirstTime('flashcard-keys');
+  const wereKeysUsed = useCardKeys(dispatch);
+  const button = useRef<HTMLButtonElement>(null);
+  useCardFocus(button, card._id);
+  const renewPicture = useRenewedPicture(deck.studyMaterialId);
+  const { index, cardIds, isFlipped } = session;
+  const label = `Card ${String(index + 1)} of ${String(cardIds.length)}`;
+  const flip = (): void => {
+    dispatch({ type: 'flip' });
+  };
+  return (
+    <FocusPage
+      closeTo="/quizzes?tab=flashcards"
+      title={deck.title}
+      description={cleanDescription(deck.description)}
+      menu={<CardOptions key={card._id} deckId={deck._id} card={card} number={index + 1} />}
+      position={{ label, percent: ((index + 1) / cardIds.length) * 100 }}
+      actions={
+        <CardMoves
+          session={session}
+          dispatch={dispatch}
+          onFlip={() => {
+            flip();
+            // The button goes with the front; the card takes its focus.
+            button.current?.focus({ preventScroll: true });
+          }}
+        />
+      }
+    >
+      <Information text={information} />
+      <DeckPosition label={label} card={card} />
+      <FlipCard
+        key={card._id}
+        ref={button}
+        card={card}
+        renewPicture={renewPicture}
+        isFlipped={isFlipped}
+        onFlip={flip}
+        onSwipe={(type) => {
+          dispatch({ type });
+        }}
+      />
+      <Below>
+        {isLastCard(session) && (
+          <Button variant="secondary" icon={<Sparkles aria-hidden />} onClick={onGenerate}>
+            Generate New Cards
+          </Button>
+        )}
+        {areKeysNew && !wereKeysUsed && (
+          <KeysHint>
+            <span>Space flips the card, 1 is “Not yet”, 2 is “Got it”, the arrow keys go back and on.</span>
+            <span>Tap the card to flip it, swipe to go on or back.</span>
+          </KeysHint>
+        )}
+        {isFlipped && card.source && <SourceNote key={`source ${card._id}`} source={card.source} studyMaterialId={deck.studyMaterialId} />}
+        {index === 0 && <MadeBy engine={engineName(deck.generatedBy)} />}
+      </Below>
+    </FocusPage>
+  );
+};
+
+/** The page of a deck in the frame: the end of a run, or a deck without cards. */
+const DeckPage = ({ deck, children }: { deck: FlashcardDeck; children: ReactNode }): ReactNode => {
+  useFocusMode(false);
+  return (
+    <StudyColumn>
+      <Breadcrumb
+        items={[
+          <Link key="decks" to="/quizzes?tab=flashcards">
+            Flashcards
+          </Link>,
+          deck.title,
+        ]}
+      />
+      <PageHead title={deck.title} context={cleanDescription(deck.description)} />
+      {children}
+    </StudyColumn>
+  );
+};
 
 const NoCards = (): ReactNode => (
   <EmptyState
@@ -53,76 +183,25 @@ const NoCards = (): ReactNode => (
   </EmptyState>
 );
 
-interface CurrentCardProps {
-  deck: FlashcardDeck;
-  card: Flashcard;
-  session: CardSession;
-  dispatch: Dispatch<CardAction>;
-  onGenerate: () => void;
-}
-
-const CurrentCard = ({ deck, card, session, dispatch, onGenerate }: CurrentCardProps): ReactNode => {
-  const areKeysNew = useFirstTime('flashcard-keys');
-  const wereKeysUsed = useCardKeys(dispatch);
-  const button = useRef<HTMLButtonElement>(null);
-  useCardFocus(button, card._id);
-  const renewPicture = useRenewedPicture(deck.studyMaterialId);
-  return (
-    <>
-      <DeckPosition deckId={deck._id} card={card} number={session.index + 1} count={deck.cards.length} />
-      <FlipCard
-        key={card._id}
-        ref={button}
-        card={card}
-        renewPicture={renewPicture}
-        isFlipped={session.isFlipped}
-        onFlip={() => {
-          dispatch({ type: 'flip' });
-        }}
-        onSwipe={(type) => {
-          dispatch({ type });
-        }}
-      />
-      <CardMoves session={session} dispatch={dispatch} onGenerate={onGenerate} />
-      {areKeysNew && !wereKeysUsed && <KeysHint>Space flips the card, the arrow keys go back and on. On a touch screen, swipe.</KeysHint>}
-      {session.isFlipped && card.source && (
-        <SourceNote key={`source ${card._id}`} source={card.source} studyMaterialId={deck.studyMaterialId} />
-      )}
-    </>
-  );
-};
-
-/** A deck, card by card. */
+/** A deck, card by card, then the result. */
 export const DeckRun = ({ deck }: { deck: FlashcardDeck }): ReactNode => {
   const { session, dispatch, awaitCard } = useCardSession(deck);
-  const [information, setInformation] = useState(deck.shortfall && shortfallText(deck.shortfall, 'cards'));
-  const { generate, isRunning } = useCardGeneration(deck, ({ newCards, shortfall }) => {
-    awaitCard(newCards[0]?._id);
-    setInformation(shortfall && shortfallText(shortfall, 'new cards'));
+  const [shortfall, setShortfall] = useState(deck.shortfall && shortfallText(deck.shortfall, 'cards'));
+  const { generate, isRunning } = useCardGeneration(deck, (made) => {
+    awaitCard(made.newCards[0]?._id);
+    setShortfall(made.shortfall && shortfallText(made.shortfall, 'new cards'));
   });
-  const card = deck.cards[session.index];
-  const facts = information ?? deck.limitation;
+  const card = deck.cards.find(({ _id }) => _id === session.cardIds[session.index]);
+  const information = shortfall ?? deck.limitation;
+  const shared = { deck, session, dispatch, onGenerate: generate };
   return (
-    <StudyColumn>
-      <Breadcrumb
-        items={[
-          <Link key="decks" to="/quizzes?tab=flashcards">
-            Flashcards
-          </Link>,
-          deck.title,
-        ]}
-      />
-      <PageHead title={deck.title} context={cleanDescription(deck.description)} />
-      {card && facts !== undefined && (
-        <Facts role="status">
-          <Notice>{facts}</Notice>
-        </Facts>
+    <>
+      {!card || session.isFinished ? (
+        <DeckPage deck={deck}>{card ? <DeckResults {...shared} /> : <NoCards />}</DeckPage>
+      ) : (
+        <RunningDeck {...shared} card={card} information={information} />
       )}
-      {card ? <CurrentCard deck={deck} card={card} session={session} dispatch={dispatch} onGenerate={generate} /> : <NoCards />}
-      <Origin>
-        <MadeBy engine={engineName(deck.generatedBy)} />
-      </Origin>
       {isRunning && <ProgressOverlay title="Generating New Cards" stages={overlayStages} totalSeconds={30} />}
-    </StudyColumn>
+    </>
   );
 };

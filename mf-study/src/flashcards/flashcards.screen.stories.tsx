@@ -13,7 +13,8 @@ import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { expect, within } from 'storybook/test';
 import { shown } from '../shown';
 import { heartDeck, heartPassages } from '../testing';
-import { writePosition } from './deckPosition';
+import { reduceCards, startCards, type CardAction } from './CardSession';
+import { writeCardSession } from './cardSessionStorage';
 import { FlashcardsScreen } from './flashcards.screen';
 
 const meta = {
@@ -22,7 +23,7 @@ const meta = {
   decorators: [onPlatform],
   tags: ['screen'],
   beforeEach: () => {
-    sessionStorage.clear();
+    localStorage.clear();
   },
 } satisfies Meta<typeof FlashcardsScreen>;
 export default meta;
@@ -35,6 +36,7 @@ const on = (platform: PlatformParameters = {}): Pick<Story, 'parameters'> => ({
       path: '/flashcards/:id',
       user: learner,
       limits: premiumLimits(),
+      isReload: true,
       ...platform,
       api: (api: FakeApi) => {
         api.on(calls.getDeck, heartDeck());
@@ -44,12 +46,16 @@ const on = (platform: PlatformParameters = {}): Pick<Story, 'parameters'> => ({
   },
 });
 
-/** As after a reload on the last card. 'default' is the key of a memory router's first entry. */
-const onLastCard: Pick<Story, 'beforeEach'> = {
+/** As after a reload, where these actions lead. 'default' is the key of a memory router's first entry. */
+const after = (...actions: CardAction[]): Pick<Story, 'beforeEach'> => ({
   beforeEach: () => {
-    writePosition('d1', { cardId: 'k4', index: 3, visit: 'default' });
+    const ids = heartDeck().cards.map((card) => card._id);
+    writeCardSession('d1', actions.reduce(reduceCards, startCards(ids)), 'default');
   },
-};
+});
+const next: CardAction = { type: 'next' };
+const onLastCard = after(next, next, next);
+const mark = (given: 'known' | 'missed'): CardAction[] => [{ type: 'flip' }, { type: 'mark', mark: given }];
 
 export const Loading: Story = on({
   api: (api) => {
@@ -135,6 +141,11 @@ export const FreeLearner: Story = {
     await shown(await canvas.findByRole('dialog', { name: 'Upgrade to Premium' }));
   },
 };
+
+/** The end of a run: two cards were known, two were not. */
+export const Finished: Story = { ...on(), ...after(...mark('known'), ...mark('missed'), ...mark('known'), ...mark('missed')) };
+/** Every card was known. */
+export const FinishedWithoutMisses: Story = { ...on(), ...after(...Array.from({ length: 4 }, () => mark('known')).flat()) };
 
 export const NoCards: Story = on({
   api: (api) => {

@@ -36,7 +36,7 @@ const generated = (count: number) =>
   }));
 
 beforeEach(() => {
-  sessionStorage.clear();
+  localStorage.clear();
   api = installFakeApi();
   api.on(calls.getDeck, aDeck({}));
   api.on(calls.getLimits, premiumLimits());
@@ -131,7 +131,7 @@ test('a reload keeps the position, front up', async () => {
   await screen.findByText('Card 1 of 3');
   await user.keyboard('{ArrowRight} ');
   cleanup();
-  show();
+  show({ isReload: true });
   expect(await screen.findByText('Card 2 of 3')).toBeVisible();
   expect(card()).toHaveAccessibleName(/c2 front/);
 });
@@ -178,18 +178,37 @@ test('a swipe goes to the next card, and its click does not flip', async () => {
   expect(card()).toHaveAccessibleName(/c1 front/);
 });
 
+test('the end of a run: what was known and not, then the missed cards alone', async () => {
+  const user = show();
+  await screen.findByText('Card 1 of 3');
+  expect(screen.queryByRole('button', { name: 'Got it' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Flip' }));
+  expect(card()).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Got it' }));
+  expect(screen.getByText('Card 2 of 3')).toBeVisible();
+  await user.keyboard(' 1');
+  expect(screen.getByText('Card 3 of 3')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Finish' }));
+  expect(screen.getByRole('heading', { name: 'Good round. Some cards need another look' })).toHaveFocus();
+  for (const count of ['1 known', '1 not yet', '1 not marked']) expect(screen.getByText(count)).toBeVisible();
+  expect(screen.getByText('c2 back')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Missed only' }));
+  expect(screen.getByText('Card 1 of 1')).toBeVisible();
+  expect(card()).toHaveAccessibleName(/c2 front/);
+  await user.keyboard(' 2');
+  expect(screen.getByRole('heading', { name: 'You know these cards' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Missed only' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Shuffle and start again' }));
+  expect(screen.getByText('Card 1 of 3')).toBeVisible();
+});
+
 test('the hint about the keys is shown once', async () => {
   show();
   expect(await screen.findByText(/Space flips the card/)).toBeVisible();
-  const seen = { ...localStorage };
   cleanup();
-  // `renderWithPlatform` empties the storage, which a browser keeps.
-  const options = { path: '/flashcards/:id' };
-  jest.spyOn(Storage.prototype, 'getItem').mockImplementation((key) => (seen as Record<string, string>)[key] ?? null);
-  show(options);
+  show({ isReload: true });
   await screen.findByText('Card 1 of 3');
   expect(screen.queryByText(/Space flips the card/)).not.toBeInTheDocument();
-  jest.restoreAllMocks();
 });
 
 describe('new cards', () => {
@@ -408,7 +427,7 @@ describe('single cards', () => {
       expect(card()).toHaveFocus();
     });
     cleanup();
-    show();
+    show({ isReload: true });
     expect(await screen.findByText('Card 2 of 3')).toBeVisible();
   });
 

@@ -1,8 +1,7 @@
 import { isSessionOver, toast, usePageTitle } from '@lectern/platform';
 import { useNavigate, useParams } from '@lectern/platform/router';
-import { VisuallyHidden } from '@lectern/ui';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
-import { StudyColumn } from '../shared/StudyColumn';
+import { FocusPage } from '../shared/FocusPage';
 import { useDeck } from '../shared/studyQueries';
 import { DeckRun } from './DeckRun';
 import { DeckSkeleton } from './DeckSkeleton';
@@ -25,9 +24,8 @@ export const FlashcardsScreen = (): ReactNode => {
 
   if (deck) return <DeckRun key={deck._id} deck={deck} />;
   return (
-    <StudyColumn>
-      <VisuallyHidden as="h1">Flashcards</VisuallyHidden>
+    <FocusPage closeTo="/quizzes?tab=flashcards" title="Flashcards">
       <DeckSkeleton />
-    </StudyColumn>
+    </FocusPage>
   );
 };

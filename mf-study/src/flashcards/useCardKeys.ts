@@ -3,10 +3,16 @@ import { isFreeKey, isOnControl } from '../shared/keys';
 import { useKeyDown } from '../shared/useKeyDown';
 import type { CardAction } from './CardSession';
 
-const actions: Record<string, CardAction> = { ArrowRight: { type: 'next' }, ArrowLeft: { type: 'previous' }, ' ': { type: 'flip' } };
+const actions: Record<string, CardAction> = {
+  ArrowRight: { type: 'next' },
+  ArrowLeft: { type: 'previous' },
+  ' ': { type: 'flip' },
+  '1': { type: 'mark', mark: 'missed' },
+  '2': { type: 'mark', mark: 'known' },
+};
 
 /**
- * Space flips the card, the arrow keys go back and on.
+ * Space flips the card, 1 and 2 mark it as not yet known and known, the arrow keys go back and on.
  *
  * @returns whether one of them was used on this page
  */

@@ -1,9 +1,10 @@
 import type { QuizQuestion } from '@lectern/contracts';
-import { color, motion, radius, size, space } from '@lectern/ui';
+import { color, media, motion, radius, size, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { keyframes, styled } from 'styled-components';
 import { SourcePictures } from '../shared/SourcePictures';
 import { SourceNote } from '../shared/SourceNote';
+import { OtherOptions } from './OtherOptions';
 import { letterOf } from './QuizSession';
 
 const appear = keyframes`from { opacity: 0; transform: translateY(-8px); }`;
@@ -15,6 +16,9 @@ const Box = styled.div`
   border-radius: ${radius.card};
   background: ${color.surface};
   border: 1px solid ${color.line};
+  @media ${media.small} {
+    padding: ${space[16]};
+  }
   animation: ${appear} ${motion.overlay};
   h3 {
     font-size: ${size[16]};
@@ -36,8 +40,9 @@ export const AnswerExplanation = ({ question, studyMaterialId, chosen }: AnswerE
     <Box>
       <h3>{isRight ? 'Correct' : `The answer is ${letterOf(Math.max(0, correct))}`}</h3>
       <p>{question.explanation}</p>
-      <SourcePictures source={question.source} studyMaterialId={studyMaterialId} />
       <SourceNote source={question.source} studyMaterialId={studyMaterialId} />
+      <SourcePictures source={question.source} studyMaterialId={studyMaterialId} />
+      <OtherOptions question={question} chosen={chosen} />
     </Box>
   );
 };

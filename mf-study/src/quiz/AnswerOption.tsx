@@ -19,6 +19,12 @@ const optionStates = {
   correct: css`
     border-color: ${color.success};
     background: ${color['success-tint']};
+    /* On a phone the explanation below says why it is right. */
+    @media ${media.small} {
+      > p {
+        display: none;
+      }
+    }
   `,
   wrong: css`
     border-color: ${color.danger};
@@ -26,6 +32,10 @@ const optionStates = {
   `,
   other: css`
     background: transparent;
+    /* On a phone only the two options that matter stay; \`OtherOptions\` has the others. */
+    @media ${media.small} {
+      display: none;
+    }
   `,
 };
 

@@ -1,52 +1,40 @@
 import type { Quiz, QuizQuestion } from '@lectern/contracts';
-import { Button, color, media, size, space } from '@lectern/ui';
+import { color, media, size, space } from '@lectern/ui';
 import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
 import { styled } from 'styled-components';
 import { ItemFacts } from '../shared/ItemFacts';
 import { AnswerExplanation } from './AnswerExplanation';
 import { AnswerOption } from './AnswerOption';
-import { QuestionOptions } from './QuestionOptions';
 import { letterOf } from './QuizSession';
 
 const Base = styled.section`
   display: grid;
   gap: ${space[24]};
+  @media ${media.small} {
+    gap: ${space[16]};
+  }
 `;
 
-const Head = styled.div`
+const Head = styled.div<{ $isShown: boolean }>`
   display: grid;
-  grid-template-columns: minmax(0, 1fr) auto;
-  align-items: start;
   gap: ${space[8]} ${space[12]};
   > h2 {
     font-size: ${size[22]};
     line-height: 1.4;
     letter-spacing: -0.006em;
     overflow-wrap: anywhere;
-  }
-  > p {
-    grid-column: 1 / -1;
-  }
-  /* Aligns the menu's icon, not the button's edge, with the column. */
-  > button {
-    margin-right: -${space[8]};
+    /* Smaller once it is answered, so that the answer and its reason fit one screen. */
+    @media ${media.small} {
+      font-size: ${({ $isShown }) => ($isShown ? size[16] : size[18])};
+    }
   }
 `;
 
 const Options = styled.div`
   display: grid;
   gap: ${space[12]};
-`;
-
-const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  justify-content: flex-end;
-  gap: ${space[12]};
   @media ${media.small} {
-    > * {
-      flex: 1;
-    }
+    gap: ${space[8]};
   }
 `;
 
@@ -62,49 +50,37 @@ const KeysHint = styled.p`
 export interface QuestionViewProps {
   quiz: Pick<Quiz, '_id' | 'studyMaterialId'>;
   question: QuizQuestion;
-  /** Counted from 1. */
-  number: number;
   /** The chosen option, counted from 0. */
   chosen: number | undefined;
   /** The answer is shown, and locked. */
   isShown: boolean;
-  isLast: boolean;
-  canShowAnswer: boolean;
-  canGoOn: boolean;
-  isSubmitting: boolean;
   onSelect: (option: number) => void;
-  onShowAnswer: () => void;
-  /** Goes to the next question, or submits after the last one. */
-  onGoOn: () => void;
 }
 
-/** Moves the focus to a question when it appears, and to the button that goes on once its answer is shown. */
-const useQuestionFocus = (heading: RefObject<HTMLElement | null>, goOn: RefObject<HTMLElement | null>, isShown: boolean): void => {
-  const wasShownAtFirst = useRef(isShown);
-  // The next question takes the focus, so that screen readers read it and the Tab key starts there.
+/** A new question begins at the top of the page and takes the focus, so that screen readers read it and the Tab key starts there. */
+const useQuestionFocus = (heading: RefObject<HTMLElement | null>, isShown: boolean): void => {
   useEffect(() => {
+    document.documentElement.scrollTop = 0;
     heading.current?.focus({ preventScroll: true });
   }, [heading]);
-  // "Show Answer" is disabled now, and a disabled button would drop the focus.
+  // On a phone the page gets shorter when the answer shows: the other options are folded.
   useEffect(() => {
-    if (isShown && !wasShownAtFirst.current) goOn.current?.focus({ preventScroll: true });
-  }, [goOn, isShown]);
+    if (isShown && matchMedia(media.small).matches) document.documentElement.scrollTop = 0;
+  }, [isShown]);
 };
 
 /** One question with its options. Render it with the question's id as key. */
 export const QuestionView = (props: QuestionViewProps): ReactNode => {
-  const { quiz, question, number, chosen, isShown, isLast, isSubmitting } = props;
+  const { quiz, question, chosen, isShown } = props;
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const goOn = useRef<HTMLButtonElement>(null);
-  useQuestionFocus(heading, goOn, isShown);
+  useQuestionFocus(heading, isShown);
   return (
     <Base aria-labelledby={id}>
-      <Head>
+      <Head $isShown={isShown}>
         <h2 id={id} ref={heading} tabIndex={-1}>
           {question.question}
         </h2>
-        <QuestionOptions quizId={quiz._id} question={question} number={number} isLocked={isSubmitting} />
         <ItemFacts item={question} kind="question" />
       </Head>
       <Options role="radiogroup" aria-labelledby={id}>
@@ -123,20 +99,6 @@ export const QuestionView = (props: QuestionViewProps): ReactNode => {
       <div aria-live="polite">
         {isShown && <AnswerExplanation question={question} studyMaterialId={quiz.studyMaterialId} chosen={chosen} />}
       </div>
-      <Actions>
-        <Button variant={isShown ? 'secondary' : 'primary'} disabled={!props.canShowAnswer} onClick={props.onShowAnswer}>
-          Show Answer
-        </Button>
-        <Button
-          ref={goOn}
-          variant={isShown ? 'primary' : 'secondary'}
-          disabled={!isLast && !props.canGoOn}
-          isBusy={isSubmitting}
-          onClick={props.onGoOn}
-        >
-          {isLast ? 'Submit Quiz' : 'Next Question'}
-        </Button>
-      </Actions>
       <KeysHint>
         Keys: {letterOf(0)}–{letterOf(question.options.length - 1)} or 1–{question.options.length} choose, Enter goes on.
       </KeysHint>

@@ -1,24 +1,29 @@
-import { ProgressBar } from '@lectern/ui';
+import { color, size, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
-import { PositionBase } from '../shared/PositionBase';
+import { styled } from 'styled-components';
+
+const Line = styled.p`
+  display: flex;
+  justify-content: space-between;
+  gap: ${space[16]};
+  margin-bottom: ${space[12]};
+  font-size: ${size[14]};
+  font-weight: 600;
+  color: ${color['ink-soft']};
+  font-variant-numeric: tabular-nums;
+`;
 
 export interface QuizPositionProps {
-  /** Counted from 1. */
-  number: number;
-  count: number;
+  /** 'Question 3 of 10' */
+  label: string;
+  /** Whole percent. */
+  percent: number;
 }
 
-/** The position in the quiz: "Question 3 of 10", and a bar. */
-export const QuizPosition = ({ number, count }: QuizPositionProps): ReactNode => {
-  const percent = Math.round((number / count) * 100);
-  const position = `Question ${String(number)} of ${String(count)}`;
-  return (
-    <PositionBase>
-      <div>
-        <span>{position}</span>
-        <span>{percent}%</span>
-      </div>
-      <ProgressBar label={position} percent={percent} />
-    </PositionBase>
-  );
-};
+/** The position in the quiz in words. */
+export const QuizPosition = ({ label, percent }: QuizPositionProps): ReactNode => (
+  <Line>
+    <span>{label}</span>
+    <span>{percent}%</span>
+  </Line>
+);

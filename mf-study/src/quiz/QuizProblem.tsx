@@ -1,3 +1,4 @@
+import { useFocusMode } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
 import { Button, ErrorState, PageHead, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
@@ -15,16 +16,19 @@ export interface QuizProblemProps {
 }
 
 /** Shown in place of a quiz that could not be loaded. */
-export const QuizProblem = ({ isAbsent, isRetrying, onRetry }: QuizProblemProps): ReactNode => (
-  <>
-    <PageHead title={isAbsent ? 'Quiz Not Found' : 'Failed to Load Quiz'} />
-    <ErrorState {...(!isAbsent && { onRetry, isRetrying })}>
-      {isAbsent ? "The quiz you're looking for doesn't exist." : 'The quiz could not be read. Try again, or choose another one.'}
-    </ErrorState>
-    <Below>
-      <Button as={Link} to="/quizzes" variant="quiet">
-        Back to quizzes
-      </Button>
-    </Below>
-  </>
-);
+export const QuizProblem = ({ isAbsent, isRetrying, onRetry }: QuizProblemProps): ReactNode => {
+  useFocusMode(false);
+  return (
+    <>
+      <PageHead title={isAbsent ? 'Quiz Not Found' : 'Failed to Load Quiz'} />
+      <ErrorState {...(!isAbsent && { onRetry, isRetrying })}>
+        {isAbsent ? "The quiz you're looking for doesn't exist." : 'The quiz could not be read. Try again, or choose another one.'}
+      </ErrorState>
+      <Below>
+        <Button as={Link} to="/quizzes" variant="quiet">
+          Back to quizzes
+        </Button>
+      </Below>
+    </>
+  );
+};

@@ -1,12 +1,15 @@
-import type { Quiz, QuizQuestion } from '@lectern/contracts';
-import { engineName, useLimits } from '@lectern/platform';
+import type { Quiz, QuizQuestion, QuizResults } from '@lectern/contracts';
+import { engineName, useFocusMode, useLimits } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
 import { Badge, Breadcrumb, MadeBy, Notice, PageHead, ProgressOverlay, space } from '@lectern/ui';
 import type { Dispatch, ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { FocusPage } from '../shared/FocusPage';
 import { StudyColumn } from '../shared/StudyColumn';
 import { cleanDescription, shortfallText } from '../shared/text';
+import { QuestionOptions } from './QuestionOptions';
 import { QuestionView } from './QuestionView';
+import { QuizActions } from './QuizActions';
 import { QuizPosition } from './QuizPosition';
 import { canGoOn, canShowAnswer, isLastQuestion, missedQuestions, type QuizAction, type QuizSession } from './QuizSession';
 import { ResultsView } from './ResultsView';
@@ -18,7 +21,7 @@ import { useSubmission } from './useSubmission';
 const Facts = styled.div`
   display: grid;
   gap: ${space[12]};
-  margin-bottom: ${space[24]};
+  margin-top: ${space[24]};
 `;
 
 const Below = styled.div`
@@ -27,16 +30,16 @@ const Below = styled.div`
 
 const overlayStages = ['Looking at your answers', 'Going back to your guide', 'Writing new questions', 'Checking every question'] as const;
 
-/** What the engine could not do; shown with the first question. */
-const QuizFacts = ({ shortfall, limitation }: Quiz): ReactNode =>
-  (shortfall ?? limitation) !== undefined && (
-    <Facts>
-      {shortfall && <Notice>{shortfallText(shortfall, 'questions')}</Notice>}
-      {limitation !== undefined && <Notice>{limitation}</Notice>}
-    </Facts>
-  );
+/** Who made the quiz, and what could not be done. Shown below the first question. */
+const QuizFacts = ({ shortfall, limitation, generatedBy }: Quiz): ReactNode => (
+  <Facts>
+    {shortfall && <Notice>{shortfallText(shortfall, 'questions')}</Notice>}
+    {limitation !== undefined && <Notice>{limitation}</Notice>}
+    <MadeBy engine={engineName(generatedBy)} />
+  </Facts>
+);
 
-interface CurrentQuestionProps {
+interface RunningQuizProps {
   quiz: Quiz;
   question: QuizQuestion;
   session: QuizSession;
@@ -45,55 +48,71 @@ interface CurrentQuestionProps {
   onGoOn: () => void;
 }
 
-const CurrentQuestion = ({ quiz, question, session, dispatch, hasSubmitFailed, onGoOn }: CurrentQuestionProps): ReactNode => {
-  const { index } = session;
+/** The question at hand, in focus mode. */
+const RunningQuiz = ({ quiz, question, session, dispatch, hasSubmitFailed, onGoOn }: RunningQuizProps): ReactNode => {
+  const { index, questionIds } = session;
+  const position = {
+    label: `Question ${String(index + 1)} of ${String(questionIds.length)}`,
+    percent: Math.round(((index + 1) / questionIds.length) * 100),
+  };
+  const isShown = session.shown[index] === true;
+  const isSubmitting = session.phase === 'submitting';
   return (
-    <>
-      {index === 0 && <QuizFacts {...quiz} />}
-      <QuizPosition number={index + 1} count={quiz.questions.length} />
+    <FocusPage
+      closeTo="/quizzes"
+      title={quiz.title}
+      description={cleanDescription(quiz.description)}
+      badge={<Badge tone="accent">In Progress</Badge>}
+      menu={<QuestionOptions key={question._id} quizId={quiz._id} question={question} number={index + 1} isLocked={isSubmitting} />}
+      position={position}
+      actions={
+        <QuizActions
+          key={question._id}
+          isShown={isShown}
+          isLast={isLastQuestion(session)}
+          canShowAnswer={canShowAnswer(session)}
+          canGoOn={canGoOn(session)}
+          isSubmitting={isSubmitting}
+          onShowAnswer={() => {
+            dispatch({ type: 'showAnswer' });
+          }}
+          onGoOn={onGoOn}
+        />
+      }
+    >
+      <QuizPosition {...position} />
       <QuestionView
         key={question._id}
         quiz={quiz}
         question={question}
-        number={index + 1}
         chosen={session.selections[index]}
-        isShown={session.shown[index] === true}
-        isLast={isLastQuestion(session)}
-        canShowAnswer={canShowAnswer(session)}
-        canGoOn={canGoOn(session)}
-        isSubmitting={session.phase === 'submitting'}
+        isShown={isShown}
         onSelect={(option) => {
           dispatch({ type: 'select', option });
         }}
-        onShowAnswer={() => {
-          dispatch({ type: 'showAnswer' });
-        }}
-        onGoOn={onGoOn}
       />
       {hasSubmitFailed && (
         <Below>
           <Notice tone="danger">The quiz could not be submitted. Your answers are kept; submit them again.</Notice>
         </Below>
       )}
-    </>
+      {index === 0 && <QuizFacts {...quiz} />}
+    </FocusPage>
   );
 };
 
-/** An attempt at a quiz: its questions one by one, then the results. */
-export const QuizRun = ({ quiz }: { quiz: Quiz }): ReactNode => {
-  const { questions } = quiz;
-  const [session, dispatch] = useQuizSession(quiz);
+interface FinishedQuizProps {
+  quiz: Quiz;
+  results: QuizResults;
+  session: QuizSession;
+  dispatch: Dispatch<QuizAction>;
+}
+
+/** The results, in the frame again. */
+const FinishedQuiz = ({ quiz, results, session, dispatch }: FinishedQuizProps): ReactNode => {
   const { isPremium } = useLimits();
-  const { submit, hasFailed } = useSubmission(quiz, session, dispatch);
   const regenerate = useRegeneration(quiz, dispatch);
-  const goOn = (): void => {
-    if (isLastQuestion(session)) void submit();
-    else dispatch({ type: 'next' });
-  };
-  useQuizKeys({ session, dispatch, questions, goOn });
-  const { results } = session;
-  const question = questions[session.index];
-  const isRunning = session.phase === 'answering' || session.phase === 'submitting';
+  useFocusMode(false);
   return (
     <StudyColumn>
       <Breadcrumb
@@ -104,30 +123,41 @@ export const QuizRun = ({ quiz }: { quiz: Quiz }): ReactNode => {
           quiz.title,
         ]}
       />
-      <PageHead
-        title={quiz.title}
-        context={cleanDescription(quiz.description)}
-        actions={isRunning && <Badge tone="accent">In Progress</Badge>}
+      <PageHead title={quiz.title} context={cleanDescription(quiz.description)} />
+      <ResultsView
+        quiz={quiz}
+        results={results}
+        missed={missedQuestions(session, quiz.questions)}
+        isPremium={isPremium}
+        onRegenerate={() => void regenerate(results)}
+        onRetake={() => {
+          dispatch({ type: 'restart', questionIds: session.questionIds });
+        }}
       />
-      {isRunning && question && (
-        <CurrentQuestion quiz={quiz} question={question} session={session} dispatch={dispatch} hasSubmitFailed={hasFailed} onGoOn={goOn} />
-      )}
-      {results && (
-        <ResultsView
-          quiz={quiz}
-          results={results}
-          missed={missedQuestions(session, questions)}
-          isPremium={isPremium}
-          onRegenerate={() => void regenerate(results)}
-          onRetake={() => {
-            dispatch({ type: 'restart', questionIds: session.questionIds });
-          }}
-        />
-      )}
       <Below>
         <MadeBy engine={engineName(quiz.generatedBy)} />
       </Below>
       {session.phase === 'regenerating' && <ProgressOverlay title="Creating New Questions" stages={overlayStages} totalSeconds={30} />}
     </StudyColumn>
+  );
+};
+
+/** An attempt at a quiz: its questions one by one, then the results. */
+export const QuizRun = ({ quiz }: { quiz: Quiz }): ReactNode => {
+  const { questions } = quiz;
+  const [session, dispatch] = useQuizSession(quiz);
+  const { submit, hasFailed } = useSubmission(quiz, session, dispatch);
+  const goOn = (): void => {
+    if (isLastQuestion(session)) void submit();
+    else dispatch({ type: 'next' });
+  };
+  useQuizKeys({ session, dispatch, questions, goOn });
+  const { results } = session;
+  if (results) return <FinishedQuiz quiz={quiz} results={results} session={session} dispatch={dispatch} />;
+  const question = questions[session.index];
+  return (
+    question && (
+      <RunningQuiz quiz={quiz} question={question} session={session} dispatch={dispatch} hasSubmitFailed={hasFailed} onGoOn={goOn} />
+    )
   );
 };

@@ -15,7 +15,7 @@ import { shown } from '../shown';
 import { heartPassages, heartQuiz } from '../testing';
 import { reduceQuiz, startSession, type QuizAction, type QuizSession } from './QuizSession';
 import { QuizScreen } from './quiz.screen';
-import { writeSession } from './sessionStorage';
+import { writeSession } from './quizSessionStorage';
 
 const meta = {
   title: 'Study/Quiz',
@@ -23,7 +23,7 @@ const meta = {
   decorators: [onPlatform],
   tags: ['screen'],
   beforeEach: () => {
-    sessionStorage.clear();
+    localStorage.clear();
   },
 } satisfies Meta<typeof QuizScreen>;
 export default meta;
@@ -39,6 +39,7 @@ const on = (platform: PlatformParameters = {}): Pick<Story, 'parameters'> => ({
       path: '/quizzes/:id',
       user: learner,
       limits: premiumLimits(),
+      isReload: true,
       ...platform,
       api: (api: FakeApi) => {
         api.on(calls.getQuiz, quiz);

@@ -1,4 +1,5 @@
 import { calls } from '@lectern/contracts';
+import { readPlaces } from '@lectern/platform';
 import {
   answer,
   freeLimits,
@@ -37,7 +38,7 @@ const takeByKeys = async (user: ReturnType<typeof userEvent.setup>, second: stri
 };
 
 beforeEach(() => {
-  sessionStorage.clear();
+  localStorage.clear();
   api = installFakeApi();
   api.on(calls.getQuiz, aQuiz({}));
   api.on(calls.submitQuiz, results);
@@ -195,15 +196,26 @@ test('§4 Quiz results: they are stored and survive a reload; "Take Quiz" again 
   await screen.findByText('1 of 2 correct');
   api.on(calls.getQuiz, aQuiz({ results }));
   cleanup();
-  show();
+  show({ isReload: true });
   expect(await screen.findByText('1 of 2 correct')).toBeVisible();
 
   cleanup();
-  const key = 'lectern.quiz-session.z1';
-  const kept = JSON.parse(sessionStorage.getItem(key) ?? '{}') as object;
-  sessionStorage.setItem(key, JSON.stringify({ ...kept, visit: 'an earlier one' }));
-  show();
+  const key = 'lectern.learner.quiz-session.z1';
+  const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as object;
+  localStorage.setItem(key, JSON.stringify({ ...kept, visit: 'an earlier one' }));
+  show({ isReload: true });
   expect(await screen.findByText('Question 1 of 2')).toBeVisible();
+});
+
+test('an attempt that is not submitted is remembered as a place to continue, until it is submitted', async () => {
+  const user = show();
+  await screen.findByText('Question 1 of 2');
+  expect(readPlaces()).toEqual([]);
+  await user.keyboard('a{Enter}{Enter}');
+  expect(readPlaces()).toEqual([{ kind: 'quiz', id: 'z1', title: 'Quiz: Heart', position: 'Question 2 of 2' }]);
+  await user.keyboard('1{Enter}{Enter}');
+  await screen.findByText('1 of 2 correct');
+  expect(readPlaces()).toEqual([]);
 });
 
 test('a reload in the middle resumes the attempt', async () => {
@@ -211,7 +223,7 @@ test('a reload in the middle resumes the attempt', async () => {
   await screen.findByText('Question 1 of 2');
   await user.keyboard('b{Enter}{Enter}a');
   cleanup();
-  show();
+  show({ isReload: true });
   expect(await screen.findByText('Question 2 of 2')).toBeVisible();
   expect(screen.getByRole('radio', { name: 'A . q2 wrong' })).toBeChecked();
 });
@@ -598,7 +610,7 @@ describe('the options of a question', () => {
     });
     expect(await screen.findByText('Changed')).toBeVisible();
     cleanup();
-    show();
+    show({ isReload: true });
     expect(await screen.findByText('Question 2 of 2')).toBeVisible();
     await user.keyboard('a{Enter}');
     api.on(calls.submitQuiz, { score: 100, totalQuestions: 2, correctAnswers: 2, weakAreas: [] });

@@ -1,7 +1,7 @@
 import { isAbsent, isSessionOver, toast, usePageTitle } from '@lectern/platform';
 import { useNavigate, useParams } from '@lectern/platform/router';
-import { VisuallyHidden } from '@lectern/ui';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { FocusPage } from '../shared/FocusPage';
 import { StudyColumn } from '../shared/StudyColumn';
 import { useQuiz } from '../shared/studyQueries';
 import { QuizProblem } from './QuizProblem';
@@ -40,9 +40,8 @@ export const QuizScreen = (): ReactNode => {
     );
   }
   return (
-    <StudyColumn>
-      <VisuallyHidden as="h1">Quiz</VisuallyHidden>
+    <FocusPage closeTo="/quizzes" title="Quiz">
       <QuizSkeleton />
-    </StudyColumn>
+    </FocusPage>
   );
 };

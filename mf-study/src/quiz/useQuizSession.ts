@@ -1,8 +1,9 @@
 import type { Quiz } from '@lectern/contracts';
+import { forgetPlace, rememberPlace } from '@lectern/platform';
 import { useLocation } from '@lectern/platform/router';
 import { useEffect, useReducer, type Dispatch } from 'react';
 import { reduceQuiz, startSession, type QuizAction, type QuizSession } from './QuizSession';
-import { readSession, writeSession } from './sessionStorage';
+import { readSession, writeSession } from './quizSessionStorage';
 
 /** The attempt at a quiz. It continues after a reload. After the results were left, "Take Quiz" begins a new attempt. */
 export const useQuizSession = (quiz: Quiz): [QuizSession, Dispatch<QuizAction>] => {
@@ -15,6 +16,12 @@ export const useQuizSession = (quiz: Quiz): [QuizSession, Dispatch<QuizAction>] 
 
   useEffect(() => {
     writeSession(quiz._id, session, visit);
-  }, [quiz._id, session, visit]);
+    const { index, questionIds, results, selections } = session;
+    const { _id: id, title } = quiz;
+    const isBegun = selections.some((option) => option !== undefined);
+    if (results) forgetPlace({ kind: 'quiz', id });
+    else if (isBegun)
+      rememberPlace({ kind: 'quiz', id, title, position: `Question ${String(index + 1)} of ${String(questionIds.length)}` });
+  }, [quiz, session, visit]);
   return [session, dispatch];
 };

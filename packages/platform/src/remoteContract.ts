@@ -15,6 +15,8 @@ export interface RouteManifest {
   screen: string;
   /** Keeps the page mounted when it signs the visitor in itself (the verification page shows its result for 2 s). */
   staysAfterSignIn?: boolean;
+  /** The page begins in focus mode. See `useFocusMode`. */
+  isFocused?: boolean;
 }
 
 /** An entry of the sidebar. `order` sorts the entries of all remotes. */

@@ -3,6 +3,7 @@ import { atom, useAtomValue } from 'jotai';
 import { ApiError } from './ApiError';
 import { browserStorage } from './browserStorage';
 import { forgetDrafts, keepDraftsOf } from './drafts';
+import { forgetLearnerStorage, keepLearnerStorageOf } from './learnerStorage';
 import { call, loadOwnCalls } from './httpClient';
 import { queryClient } from './queryClient';
 import { platformStore } from './store';
@@ -86,6 +87,7 @@ export const signIn = (token: string, user: User): void => {
   const { user: former, interrupted } = getSession();
   if (former?.email !== user.email) queryClient.clear();
   keepDraftsOf(user.email);
+  keepLearnerStorageOf(user.email);
   tokenInUse = token;
   setSession({
     token,
@@ -128,6 +130,7 @@ export const leave = (): void => {
   setSession({ ...signedOut, hasLeft: true });
   queryClient.clear();
   forgetDrafts();
+  forgetLearnerStorage();
 };
 
 /** Call it when the landing page is shown: signed-in pages redirect to the sign-in again. */
@@ -164,6 +167,7 @@ export const loadUser = (): Promise<User> => {
       const { user } = await call(getUser);
       if (getSession().token === token) {
         keepDraftsOf(user.email);
+        keepLearnerStorageOf(user.email);
         tokenInUse = token;
         setSession({ user, isAuthenticated: true, needsVerification: false, userLoad: 'idle' });
       }

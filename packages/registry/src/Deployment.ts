@@ -10,6 +10,7 @@ export interface RouteManifest {
   access: 'signed-in' | 'signed-out';
   screen: string;
   staysAfterSignIn?: boolean;
+  isFocused?: boolean;
 }
 
 export interface RemoteManifest {

@@ -1,8 +1,8 @@
-import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import type { ButtonHTMLAttributes, ComponentType, ElementType, ReactNode, Ref } from 'react';
 import { styled } from 'styled-components';
 import { color, measure, media, motion, radius } from './tokens';
 
-const Base = styled.button`
+const Styled = styled.button`
   display: inline-grid;
   place-items: center;
   flex: none;
@@ -38,12 +38,18 @@ export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>
   /** The button's name, read out and shown as its tooltip. */
   label: string;
   children: ReactNode;
+  /** Renders another element that looks like this button, such as the router's `Link` (then also pass `to`). */
+  as?: ElementType;
+  to?: string;
   ref?: Ref<HTMLButtonElement>;
 }
 
+// A union of the props of all elements that `as` accepts is too large for the compiler.
+const Base = Styled as unknown as ComponentType<Omit<IconButtonProps, 'label'>>;
+
 /** A button that shows an icon only. */
-export const IconButton = ({ label, children, ...rest }: IconButtonProps): ReactNode => (
-  <Base type="button" aria-label={label} title={label} {...rest}>
+export const IconButton = ({ label, children, as, ...rest }: IconButtonProps): ReactNode => (
+  <Base {...(as ? { as } : { type: 'button' })} aria-label={label} title={label} {...rest}>
     {children}
   </Base>
 );

@@ -21,25 +21,25 @@ const Body = styled.div`
   min-width: 0;
 `;
 
-const Column = styled.div<{ $isSignedIn: boolean }>`
+const Column = styled.div<{ $hasBottomBar: boolean }>`
   display: flex;
   flex-direction: column;
   flex: 1;
   min-width: 0;
   @media ${media.small} {
-    padding-bottom: ${({ $isSignedIn }) => ($isSignedIn ? `calc(${measure.bottomBar} + env(safe-area-inset-bottom))` : '0')};
+    padding-bottom: ${({ $hasBottomBar }) => ($hasBottomBar ? `calc(${measure.bottomBar} + env(safe-area-inset-bottom))` : '0')};
   }
 `;
 
-const Main = styled.main<{ $isBare: boolean; $isSignedIn: boolean }>`
+const Main = styled.main<{ $isBare: boolean; $isSignedIn: boolean; $isFocused: boolean }>`
   flex: 1;
   width: 100%;
   min-width: 0;
   max-width: ${({ $isBare }) => ($isBare ? 'none' : measure.content)};
-  margin: 0 ${({ $isSignedIn }) => ($isSignedIn ? '0' : 'auto')};
+  margin: 0 ${({ $isSignedIn, $isFocused }) => ($isSignedIn && !$isFocused ? '0' : 'auto')};
   padding: ${({ $isBare }) => ($isBare ? '0' : `${space[24]} ${space[16]} ${space[48]}`)};
   /* The footer stays below the first screen, so that it does not move when content replaces a skeleton. */
-  min-height: ${({ $isSignedIn }) => ($isSignedIn ? `calc(100dvh - ${measure.header})` : 'auto')};
+  min-height: ${({ $isSignedIn, $isFocused }) => ($isFocused ? '100dvh' : $isSignedIn ? `calc(100dvh - ${measure.header})` : 'auto')};
   @media print {
     min-height: auto;
   }
@@ -54,31 +54,41 @@ const Main = styled.main<{ $isBare: boolean; $isSignedIn: boolean }>`
   }
 `;
 
+const End = styled.div<{ $isFocused: boolean }>`
+  @media ${media.small} {
+    display: ${({ $isFocused }) => ($isFocused ? 'none' : 'block')};
+  }
+`;
+
 export interface FrameProps {
   /** With the sidebar. */
   isSignedIn: boolean;
+  /** Focus mode: the page has a header of its own; on a phone it stands alone. */
+  isFocused?: boolean;
   isLanding: boolean;
   navigation: readonly NavigationManifest[];
   children: ReactNode;
 }
 
 /** Header, sidebar or bottom bar, the page, footer. */
-export const Frame = ({ isSignedIn, isLanding, navigation, children }: FrameProps): ReactNode => {
+export const Frame = ({ isSignedIn, isFocused = false, isLanding, navigation, children }: FrameProps): ReactNode => {
   const main = useRef<HTMLElement>(null);
   usePlaceOnPage(main);
   return (
     <Page>
-      <Header isSignedIn={isSignedIn} isLanding={isLanding} navigation={navigation} />
+      {!isFocused && <Header isSignedIn={isSignedIn} isLanding={isLanding} navigation={navigation} />}
       <Body>
-        {isSignedIn && <Sidebar navigation={navigation} />}
-        <Column $isSignedIn={isSignedIn}>
-          <Main id="main" ref={main} tabIndex={-1} $isBare={isLanding} $isSignedIn={isSignedIn}>
+        {isSignedIn && <Sidebar navigation={navigation} isNarrow={isFocused} />}
+        <Column $hasBottomBar={isSignedIn && !isFocused}>
+          <Main id="main" ref={main} tabIndex={-1} $isBare={isLanding || isFocused} $isSignedIn={isSignedIn} $isFocused={isFocused}>
             {children}
           </Main>
-          <Footer isWide={isSignedIn} />
+          <End $isFocused={isFocused}>
+            <Footer isWide={isSignedIn} />
+          </End>
         </Column>
       </Body>
-      {isSignedIn && <LazyPart load={loadBottomBar} props={{ navigation }} />}
+      {isSignedIn && !isFocused && <LazyPart load={loadBottomBar} props={{ navigation }} />}
     </Page>
   );
 };

@@ -7,21 +7,29 @@ import { isCurrentEntry } from './isCurrentEntry';
 import { navigationIcon } from './navigationIcons';
 import { useLogout } from './useLogout';
 
-const Base = styled.nav`
+interface WidthProps {
+  /** Icons only, whatever the width of the window. */
+  $isNarrow: boolean;
+}
+
+/** The media query at which the sidebar shows icons only. */
+const iconsAt = ({ $isNarrow }: WidthProps): string => ($isNarrow ? media.medium : media.icons);
+
+const Base = styled.nav<WidthProps>`
   display: none;
   @media ${media.medium} {
     position: sticky;
-    top: ${measure.header};
+    top: ${({ $isNarrow }) => ($isNarrow ? '0' : measure.header)};
     display: flex;
     flex-direction: column;
     flex: none;
     gap: ${space[4]};
     width: ${measure.sidebar};
-    height: calc(100dvh - ${measure.header});
+    height: ${({ $isNarrow }) => ($isNarrow ? '100dvh' : `calc(100dvh - ${measure.header})`)};
     padding: ${space[16]} ${space[12]};
     border-right: 1px solid ${color.line};
   }
-  @media ${media.icons} {
+  @media ${iconsAt} {
     width: ${measure.sidebarIcons};
   }
   @media print {
@@ -29,7 +37,7 @@ const Base = styled.nav`
   }
 `;
 
-const entry = css`
+const entry = css<WidthProps>`
   position: relative;
   display: flex;
   align-items: center;
@@ -73,7 +81,7 @@ const entry = css`
       background: ${color.accent};
     }
   }
-  @media ${media.icons} {
+  @media ${iconsAt} {
     justify-content: center;
     > span {
       position: absolute;
@@ -97,28 +105,34 @@ const entry = css`
   }
 `;
 
-const Entry = styled(Link)`
+const Entry = styled(Link)<WidthProps>`
   ${entry}
 `;
 
-const EntryButton = styled.button`
+const EntryButton = styled.button<WidthProps>`
   ${entry}
   margin-top: auto;
 `;
 
+export interface SidebarProps {
+  navigation: readonly NavigationManifest[];
+  /** In focus mode: icons only, and the whole height of the window. */
+  isNarrow?: boolean;
+}
+
 /** The learner's navigation. Between 720 and 1,100 px it shows icons, with their labels on hover and focus. */
-export const Sidebar = ({ navigation }: { navigation: readonly NavigationManifest[] }): ReactNode => {
+export const Sidebar = ({ navigation, isNarrow = false }: SidebarProps): ReactNode => {
   const logout = useLogout();
   const { pathname } = useLocation();
   return (
-    <Base aria-label="Main">
+    <Base aria-label="Main" $isNarrow={isNarrow}>
       {navigation.map((place) => (
-        <Entry key={place.path} to={place.path} aria-current={isCurrentEntry(place, pathname) ? 'page' : undefined}>
+        <Entry key={place.path} to={place.path} $isNarrow={isNarrow} aria-current={isCurrentEntry(place, pathname) ? 'page' : undefined}>
           {navigationIcon(place.icon)}
           <span>{place.label}</span>
         </Entry>
       ))}
-      <EntryButton type="button" onClick={logout}>
+      <EntryButton type="button" $isNarrow={isNarrow} onClick={logout}>
         <LogOut aria-hidden />
         <span>Logout</span>
       </EntryButton>

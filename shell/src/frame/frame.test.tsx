@@ -11,7 +11,7 @@ import {
   type FakeApi,
   type RenderOptions,
 } from '@lectern/platform/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { navigationOf } from '../knownAreas';
 import { tellSessionEnded } from '../sessionToasts';
@@ -44,6 +44,26 @@ beforeEach(() => {
 afterEach(() => {
   scrollTo(0);
   api.restore();
+});
+
+describe('focus mode', () => {
+  const frame = (isFocused: boolean) => (
+    <Frame isSignedIn isFocused={isFocused} isLanding={false} navigation={navigation}>
+      page
+    </Frame>
+  );
+
+  test('the page alone beside the narrow sidebar: no header, no bottom bar', async () => {
+    renderWithPlatform(frame(false), signedIn);
+    expect(await screen.findByLabelText('Main, short')).toBeInTheDocument();
+    expect(screen.getByRole('banner')).toBeVisible();
+    cleanup();
+    renderWithPlatform(frame(true), signedIn);
+    expect(screen.getByText('page')).toBeVisible();
+    expect(screen.queryByRole('banner')).not.toBeInTheDocument();
+    expect(screen.queryByLabelText('Main, short')).not.toBeInTheDocument();
+    expect(screen.getByLabelText('Main')).toBeInTheDocument();
+  });
 });
 
 describe('header', () => {

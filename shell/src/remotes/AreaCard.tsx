@@ -1,3 +1,4 @@
+import { useFocusMode } from '@lectern/platform';
 import { ErrorState } from '@lectern/ui';
 import type { ReactNode } from 'react';
 
@@ -8,8 +9,10 @@ export interface AreaCardProps {
 }
 
 /** Shown in place of a remote's page that cannot be loaded. */
-export const AreaCard = ({ onRetry, isIncompatible = false }: AreaCardProps): ReactNode =>
-  isIncompatible ? (
+export const AreaCard = ({ onRetry, isIncompatible = false }: AreaCardProps): ReactNode => {
+  // The page's own way out did not load.
+  useFocusMode(false);
+  return isIncompatible ? (
     <ErrorState title="This part of Lectern is being updated" onRetry={onRetry}>
       The rest of the site works. Try again to load the newest page, or come back in a few minutes.
     </ErrorState>
@@ -18,3 +21,4 @@ export const AreaCard = ({ onRetry, isIncompatible = false }: AreaCardProps): Re
       The rest of the site works. Check your connection, then try again.
     </ErrorState>
   );
+};

@@ -24,10 +24,13 @@ export interface RenderOptions {
   /** Put into the cache, so that no call is made for it. */
   limits?: Limits;
   session?: Partial<Session>;
+  /** Keeps the browser's storage, as a reload does. */
+  isReload?: boolean;
 }
 
-/** Resets everything: storage, session, cache, toasts, dialogs. */
-export const emptyPlatform = (): void => {
+/** Resets everything: storage, session, cache, toasts, dialogs. After a reload the storage is as it was. */
+export const emptyPlatform = (isReload = false): void => {
+  const stored = isReload ? Object.entries({ ...localStorage }) : [];
   signOut();
   closeUpgradeModal();
   platformStore.set(confirmAtom, undefined);
@@ -35,6 +38,7 @@ export const emptyPlatform = (): void => {
   queryClient.clear();
   forgetDrafts();
   localStorage.clear();
+  for (const [key, value] of stored) localStorage.setItem(key, String(value));
 };
 
 /** Sets up the real platform with these options. */

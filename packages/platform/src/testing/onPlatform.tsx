@@ -14,10 +14,10 @@ export interface PlatformParameters extends RenderOptions {
 export const never = (): Promise<never> => new Promise(() => undefined);
 
 const Stage = ({ parameters, children }: { parameters: PlatformParameters; children: ReactNode }): ReactNode => {
-  const { api: answers, at, path, isWholePage = false, ...options } = parameters;
+  const { api: answers, at, path, isWholePage = false, isReload = false, ...options } = parameters;
   // Before the first render of the screen, which makes calls. A story is drawn once, so nothing here depends on later renders.
   const [api] = useState(() => {
-    emptyPlatform();
+    emptyPlatform(isReload);
     const fake = installFakeApi();
     answers?.(fake);
     preparePlatform(options);

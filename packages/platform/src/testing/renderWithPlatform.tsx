@@ -3,16 +3,18 @@ import type { ReactNode } from 'react';
 import { emptyPlatform, PlatformTree, preparePlatform, type RenderOptions } from './PlatformTree';
 
 /** Resets everything between tests: storage, session, cache, toasts, dialogs. */
-export const resetPlatform = (): void => {
-  act(emptyPlatform);
+export const resetPlatform = (isReload = false): void => {
+  act(() => {
+    emptyPlatform(isReload);
+  });
 };
 
 /**
  * Renders a screen as the shell would, on the real platform: routes, session, cache, toasts (as text in the page), confirmations and
  * upgrade modal. `getByTestId('location')` holds the address. Pair it with `installFakeApi`.
  */
-export const renderWithPlatform = (element: ReactNode, { at, path, ...options }: RenderOptions = {}): RenderResult => {
-  resetPlatform();
+export const renderWithPlatform = (element: ReactNode, { at, path, isReload = false, ...options }: RenderOptions = {}): RenderResult => {
+  resetPlatform(isReload);
   preparePlatform(options);
   return render(
     <PlatformTree {...(at !== undefined && { at })} {...(path !== undefined && { path })}>

@@ -1,11 +1,11 @@
 import { reduceQuiz, startSession } from './QuizSession';
-import { readSession, writeSession } from './sessionStorage';
+import { readSession, writeSession } from './quizSessionStorage';
 
 const ids = ['q1', 'q2'];
 const begun = reduceQuiz(reduceQuiz(startSession(ids), { type: 'select', option: 2 }), { type: 'showAnswer' });
 
 beforeEach(() => {
-  sessionStorage.clear();
+  localStorage.clear();
 });
 
 test('§4 Quiz session: an attempt comes back after a reload as it was left', () => {
@@ -35,7 +35,7 @@ test('an attempt at other questions, or a malformed one, is discarded', () => {
   expect(readSession('z1', ['q1', 'q3'], 'visit1')).toBeUndefined();
   expect(readSession('z1', ['q2', 'q1'], 'visit1')).toBeUndefined();
   for (const spoiled of ['', '{', '1', JSON.stringify({ ...begun, index: 7 }), JSON.stringify({ ...begun, shown: 'no' })]) {
-    sessionStorage.setItem('lectern.quiz-session.z1', spoiled);
+    localStorage.setItem('lectern.learner.quiz-session.z1', spoiled);
     expect(readSession('z1', ids, 'visit1')).toBeUndefined();
   }
 });

@@ -1,11 +1,11 @@
 import { isRecord, QuizResults } from '@lectern/contracts';
-import { browserStorage } from '@lectern/platform';
+import { learnerStorage } from '@lectern/platform';
 import { withFewerQuestions, type QuizSession } from './QuizSession';
 
-const keyOf = (quizId: string): string => `lectern.quiz-session.${quizId}`;
+const nameOf = (quizId: string): string => `quiz-session.${quizId}`;
 
 /**
- * The stored attempt, to continue after a reload or after leaving the page; undefined when there is none, or the quiz has other questions now.
+ * The stored attempt, to continue after a reload, after leaving the page, or in another tab; undefined when there is none, or the quiz has other questions now.
  * Deleted questions are removed from it. A call that was running is forgotten: `submitting` becomes `answering`, `regenerating` becomes
  * `results`.
  *
@@ -13,7 +13,7 @@ const keyOf = (quizId: string): string => `lectern.quiz-session.${quizId}`;
  * creates a new entry, in which a new attempt begins.
  */
 export const readSession = (quizId: string, questionIds: readonly string[], visit: string): QuizSession | undefined => {
-  const stored = browserStorage.session.readJson(keyOf(quizId));
+  const stored = learnerStorage.readJson(nameOf(quizId));
   if (!isRecord(stored)) return undefined;
   const { questionIds: ids, index, selections, shown } = stored;
   if (!Array.isArray(ids) || !ids.every((id) => typeof id === 'string')) return undefined;
@@ -34,5 +34,5 @@ export const readSession = (quizId: string, questionIds: readonly string[], visi
 
 export const writeSession = (quizId: string, session: QuizSession, visit: string): void => {
   // JSON turns `undefined` in an array into `null`; `readSession` converts it back.
-  browserStorage.session.writeJson(keyOf(quizId), { ...session, visit });
+  learnerStorage.writeJson(nameOf(quizId), { ...session, visit });
 };

@@ -1,0 +1,42 @@
+import { isRecord } from '@lectern/contracts';
+import { learnerStorage } from '@lectern/platform';
+import { isLastCard, startCards, type CardMark, type CardSession } from './CardSession';
+
+const nameOf = (deckId: string): string => `card-session.${deckId}`;
+
+const isMark = (value: unknown): value is CardMark => value === 'known' || value === 'missed';
+
+const stringsIn = (value: unknown): string[] => (Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : []);
+
+/**
+ * The session as it was left, front up. Cards are found by their ids, so that cards may be added or deleted meanwhile.
+ *
+ * @param visit the router's key of the history entry. A finished run is shown only in the same history entry (reload, back). "Start Learning"
+ * creates a new entry, in which the deck starts at the first card.
+ */
+export const readCardSession = (deckId: string, deckIds: readonly string[], visit: string): CardSession => {
+  const fresh = startCards(deckIds);
+  const stored = learnerStorage.readJson(nameOf(deckId));
+  if (!isRecord(stored)) return fresh;
+  const present = new Set(deckIds);
+  const before = stringsIn(stored['cardIds']);
+  const known = new Set(stringsIn(stored['deckIds']));
+  const cardIds = [...before.filter((id) => present.has(id)), ...deckIds.filter((id) => !known.has(id))];
+  const at = typeof stored['index'] === 'number' ? stored['index'] : 0;
+  const place = cardIds.indexOf(before[at] ?? '');
+  const marks = isRecord(stored['marks']) ? stored['marks'] : {};
+  const session: CardSession = {
+    ...fresh,
+    cardIds,
+    // When the card itself was deleted, the one that moved up is shown.
+    index: place >= 0 ? place : Math.max(0, Math.min(at, cardIds.length - 1)),
+    marks: Object.fromEntries(cardIds.flatMap((id) => (isMark(marks[id]) ? [[id, marks[id]]] : []))),
+    isFinished: stored['isFinished'] === true,
+  };
+  const isOver = session.cardIds.length === 0 || session.isFinished || isLastCard(session);
+  return isOver && stored['visit'] !== visit ? fresh : session;
+};
+
+export const writeCardSession = (deckId: string, { deckIds, cardIds, index, marks, isFinished }: CardSession, visit: string): void => {
+  learnerStorage.writeJson(nameOf(deckId), { deckIds, cardIds, index, marks, isFinished, visit });
+};

@@ -1,0 +1,56 @@
+import type { QuizQuestion } from '@lectern/contracts';
+import { color, media, size, space } from '@lectern/ui';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { counted } from '../shared/text';
+import { letterOf } from './QuizSession';
+
+const Details = styled.details`
+  font-size: ${size[14]};
+  color: ${color['ink-soft']};
+  summary {
+    display: list-item;
+    padding: ${space[12]} 0;
+    cursor: pointer;
+    font-weight: 600;
+  }
+  ul {
+    display: grid;
+    gap: ${space[12]};
+  }
+  li {
+    overflow-wrap: anywhere;
+  }
+  strong {
+    display: block;
+    font-weight: 600;
+    color: ${color.ink};
+  }
+  /* There is room for all options beside each other, with their rationales. */
+  @media ${media.medium} {
+    display: none;
+  }
+`;
+
+/** On a phone: the options that are neither right nor chosen, with their rationales, folded. */
+export const OtherOptions = ({ question, chosen }: { question: QuizQuestion; chosen: number | undefined }): ReactNode => {
+  const others = question.options
+    .map((option, index) => ({ ...option, index }))
+    .filter(({ isCorrect, index }) => !isCorrect && index !== chosen);
+  if (others.length === 0) return undefined;
+  return (
+    <Details>
+      <summary>{counted(others.length, 'other option')}</summary>
+      <ul>
+        {others.map(({ index, text, rationale }) => (
+          <li key={index}>
+            <strong>
+              {letterOf(index)}. {text}
+            </strong>
+            {rationale}
+          </li>
+        ))}
+      </ul>
+    </Details>
+  );
+};

@@ -1,0 +1,41 @@
+import { Button } from '@lectern/ui';
+import { useEffect, useRef, type ReactNode } from 'react';
+
+export interface QuizActionsProps {
+  isShown: boolean;
+  isLast: boolean;
+  canShowAnswer: boolean;
+  canGoOn: boolean;
+  isSubmitting: boolean;
+  onShowAnswer: () => void;
+  /** Goes to the next question, or submits after the last one. */
+  onGoOn: () => void;
+}
+
+/** The buttons of a question. Render it with the question's id as key. */
+export const QuizActions = (props: QuizActionsProps): ReactNode => {
+  const { isShown, isLast } = props;
+  const goOn = useRef<HTMLButtonElement>(null);
+  const wasShownAtFirst = useRef(isShown);
+  // "Show Answer" is disabled now, and a disabled button would drop the focus.
+  useEffect(() => {
+    if (isShown && !wasShownAtFirst.current) goOn.current?.focus({ preventScroll: true });
+  }, [isShown]);
+  return (
+    <>
+      <Button isLarge variant={isShown ? 'secondary' : 'primary'} disabled={!props.canShowAnswer} onClick={props.onShowAnswer}>
+        Show Answer
+      </Button>
+      <Button
+        ref={goOn}
+        isLarge
+        variant={isShown ? 'primary' : 'secondary'}
+        disabled={!isLast && !props.canGoOn}
+        isBusy={props.isSubmitting}
+        onClick={props.onGoOn}
+      >
+        {isLast ? 'Submit Quiz' : 'Next Question'}
+      </Button>
+    </>
+  );
+};

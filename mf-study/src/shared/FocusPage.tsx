@@ -1,0 +1,131 @@
+import { useFocusMode } from '@lectern/platform';
+import { Link } from '@lectern/platform/router';
+import { color, IconButton, measure, media, ProgressBar, size, space, X } from '@lectern/ui';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+const Page = styled.div`
+  display: flex;
+  flex-direction: column;
+  min-height: 100dvh;
+`;
+
+const Bar = styled.header`
+  position: sticky;
+  top: 0;
+  z-index: 20;
+  background: ${color.paper};
+  > div:first-child {
+    display: flex;
+    align-items: center;
+    gap: ${space[8]};
+    height: 55px;
+    max-width: ${measure.content};
+    margin: 0 auto;
+    padding: 0 ${space[8]};
+  }
+`;
+
+const Titles = styled.div`
+  flex: 1;
+  min-width: 0;
+  > * {
+    overflow: hidden;
+    white-space: nowrap;
+    text-overflow: ellipsis;
+  }
+  h1 {
+    font-size: ${size[16]};
+    line-height: 1.35;
+  }
+  p {
+    font-size: ${size[12]};
+    line-height: 1.35;
+    color: ${color['ink-faint']};
+  }
+`;
+
+const Content = styled.div`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  width: 100%;
+  max-width: 792px;
+  margin: 0 auto;
+  padding: ${space[12]} ${space[16]} ${space[24]};
+  @media ${media.medium} {
+    padding-top: ${space[32]};
+  }
+`;
+
+/** Within the thumb's reach on a phone, and in view without a scroll everywhere. */
+const Actions = styled.div`
+  position: sticky;
+  bottom: 0;
+  z-index: 10;
+  border-top: 1px solid ${color.line};
+  background: ${color.paper};
+  > div {
+    display: flex;
+    justify-content: flex-end;
+    gap: ${space[12]};
+    max-width: 792px;
+    margin: 0 auto;
+    padding: ${space[12]} ${space[16]} calc(${space[12]} + env(safe-area-inset-bottom));
+  }
+  @media ${media.small} {
+    > div > * {
+      flex: 1;
+      min-width: 0;
+      padding-inline: ${space[8]};
+    }
+  }
+  @media print {
+    position: static;
+  }
+`;
+
+export interface FocusPageProps {
+  /** Where closing leads: the list, or the page that comes after. */
+  closeTo: string;
+  title: string;
+  /** One line of context. */
+  description?: string;
+  /** Beside the title: 'In Progress', a clock. */
+  badge?: ReactNode;
+  menu?: ReactNode;
+  /** 'Question 3 of 10' and how much that is, 0 to 100. Absent while it loads. */
+  position?: { label: string; percent: number };
+  /** The buttons that go on. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page in focus mode: one line with the way out, the progress and the menu; the content; the actions at the bottom of the window. */
+export const FocusPage = ({ closeTo, title, description = '', badge, menu, position, actions, children }: FocusPageProps): ReactNode => {
+  useFocusMode(true);
+  return (
+    <Page>
+      <Bar>
+        <div>
+          <IconButton as={Link} to={closeTo} label="Close">
+            <X aria-hidden />
+          </IconButton>
+          <Titles>
+            <h1 title={title}>{title}</h1>
+            {description !== '' && <p>{description}</p>}
+          </Titles>
+          {badge}
+          {menu}
+        </div>
+        {position && <ProgressBar label={position.label} percent={position.percent} isThin />}
+      </Bar>
+      <Content>{children}</Content>
+      {actions !== undefined && (
+        <Actions>
+          <div>{actions}</div>
+        </Actions>
+      )}
+    </Page>
+  );
+};
