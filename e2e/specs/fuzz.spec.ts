@@ -40,6 +40,7 @@ const mayGet: Record<string, string[]> = {
   submitQuiz: ['400', '422'],
   // Exactly one option is right, and no two read the same.
   updateQuestion: ['400'],
+  addQuestion: ['400', '422'],
   // A file whose name does not end in .pptx, or that is no presentation inside.
   createStudyMaterial: ['415', '422'],
 };
@@ -103,10 +104,12 @@ test.describe('a fuzzer that reads /openapi.json finds no failure and no undocum
       '/quizzes/:id': { 'path.id': [quiz._id, spareQuiz._id] },
       '/quizzes/:id/submit': { 'path.id': [quiz._id] },
       '/quizzes/:id/regenerate': { 'path.id': [spareQuiz._id], 'body.studyMaterialId': materials },
+      '/quizzes/:id/questions': { 'path.id': [spareQuiz._id] },
       '/quizzes/:id/questions/:questionId': questions,
       '/quizzes/:id/questions/:questionId/report': questions,
       '/flashcards/:id': { 'path.id': [spareDeck._id] },
       '/flashcards/:id/generate': { 'path.id': [deck._id, spareDeck._id], 'body.studyMaterialId': materials },
+      '/flashcards/:id/cards': { 'path.id': [spareDeck._id] },
       '/flashcards/:id/cards/:cardId': cards,
       '/flashcards/:id/cards/:cardId/report': cards,
     };

@@ -96,6 +96,8 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
     { ...ofQuiz, body: () => ({}) },
     { ...ofQuiz, body: ({ guide }) => ({ studyMaterialId: guide }) },
   ],
+  updateQuiz: [{ ...ofQuiz, body: () => ({ title: 'Taken over' }) }],
+  addQuestion: [{ ...ofQuiz, body: () => question }],
   updateQuestion: [
     { ...ofQuestion, body: () => question },
     { path: (foreign, own) => ({ id: own.quiz, questionId: foreign.question }), body: () => question, answer: 404 },
@@ -106,6 +108,7 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
     { path: (foreign, own) => ({ id: own.quiz, questionId: foreign.question }), body: () => report, answer: 404 },
   ],
   createDeck: [{ body: ({ guide }) => ({ studyMaterialId: guide }), answer: 404 }],
+  createOwnDeck: 'none',
   listDecks: [
     { query: ({ guide }) => ({ studyMaterialId: guide }), answer: 'empty' },
     { query: ({ deck }) => ({ after: deck }), answer: 'own only' },
@@ -117,6 +120,7 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
     { ...ofDeck, body: () => ({}) },
     { ...ofDeck, body: ({ guide }) => ({ studyMaterialId: guide }) },
   ],
+  addCard: [{ ...ofDeck, body: () => card }],
   updateCard: [
     { ...ofCard, body: () => card },
     { path: (foreign, own) => ({ id: own.deck, cardId: foreign.card }), body: () => card, answer: 404 },

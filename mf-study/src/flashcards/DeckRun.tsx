@@ -1,4 +1,4 @@
-import type { Flashcard, FlashcardDeck } from '@lectern/contracts';
+import { writtenByLearner, type Flashcard, type FlashcardDeck } from '@lectern/contracts';
 import { engineName } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
 import { Breadcrumb, Button, color, EmptyState, MadeBy, Notice, PageHead, ProgressOverlay, size, space } from '@lectern/ui';
@@ -66,7 +66,7 @@ const CurrentCard = ({ deck, card, session, dispatch, onGenerate }: CurrentCardP
   const wereKeysUsed = useCardKeys(dispatch);
   const button = useRef<HTMLButtonElement>(null);
   useCardFocus(button, card._id);
-  const renewPicture = useRenewedPicture(deck.studyMaterialId);
+  const renewPicture = useRenewedPicture(card.source?.studyMaterialId ?? deck.studyMaterialId);
   return (
     <>
       <DeckPosition deckId={deck._id} card={card} number={session.index + 1} count={deck.cards.length} />
@@ -119,9 +119,11 @@ export const DeckRun = ({ deck }: { deck: FlashcardDeck }): ReactNode => {
         </Facts>
       )}
       {card ? <CurrentCard deck={deck} card={card} session={session} dispatch={dispatch} onGenerate={generate} /> : <NoCards />}
-      <Origin>
-        <MadeBy engine={engineName(deck.generatedBy)} />
-      </Origin>
+      {deck.generatedBy !== writtenByLearner && (
+        <Origin>
+          <MadeBy engine={engineName(deck.generatedBy)} />
+        </Origin>
+      )}
       {isRunning && <ProgressOverlay title="Generating New Cards" stages={overlayStages} totalSeconds={30} />}
     </StudyColumn>
   );

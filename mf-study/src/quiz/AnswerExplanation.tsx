@@ -23,7 +23,7 @@ const Box = styled.div`
 
 export interface AnswerExplanationProps {
   question: QuizQuestion;
-  studyMaterialId: string;
+  studyMaterialId: string | null;
   /** The chosen option, counted from 0. */
   chosen: number | undefined;
 }
@@ -36,8 +36,12 @@ export const AnswerExplanation = ({ question, studyMaterialId, chosen }: AnswerE
     <Box>
       <h3>{isRight ? 'Correct' : `The answer is ${letterOf(Math.max(0, correct))}`}</h3>
       <p>{question.explanation}</p>
-      <SourcePictures source={question.source} studyMaterialId={studyMaterialId} />
-      <SourceNote source={question.source} studyMaterialId={studyMaterialId} />
+      {question.source && (
+        <>
+          <SourcePictures source={question.source} studyMaterialId={studyMaterialId} />
+          <SourceNote source={question.source} studyMaterialId={studyMaterialId} />
+        </>
+      )}
     </Box>
   );
 };

@@ -16,6 +16,7 @@ export const sizes = {
   explanation: 4_000,
   reportComment: 1_000,
   cards: 500,
+  questions: 100,
   pastedText: 1_000_000,
   markdown: 2_000_000,
   search: 200,

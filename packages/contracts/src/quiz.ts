@@ -1,4 +1,5 @@
 import * as z from '@lectern/contracts/schema';
+import { madeFrom } from './madeFrom.ts';
 import { Id, Shortfall, Time } from './primitives.ts';
 import { ItemSource } from './source.ts';
 import { ItemOrigin } from './itemOrigin.ts';
@@ -17,7 +18,8 @@ export const QuizQuestion = z.extend(ItemOrigin, {
   explanation: z.string(),
   topic: z.string(),
   concept: z.string(),
-  source: ItemSource,
+  /** Absent in a question that the learner wrote. */
+  source: z.optional(ItemSource),
 });
 export type QuizQuestion = z.infer<typeof QuizQuestion>;
 
@@ -46,8 +48,7 @@ export const QuizListItem = z.object({
   attempts: z.int(),
   /** Scores of the latest attempts, whole percents, oldest first, at most 20. Always answered; optional for the pages. */
   recentScores: z.optional(z.array(z.int())),
-  studyMaterialId: Id,
-  studyMaterialTitle: z.string(),
+  ...madeFrom,
   difficultyLevel: DifficultyLevel,
   stylePreference: z.nullable(z.string()),
   generatedBy: z.string(),

@@ -14,7 +14,10 @@ const itemCount = z.optional(z.int());
 
 /** The reference of quizzes and decks to their guide. */
 const fromMaterial = {
+  /** Empty for what was made from several guides, or written by the learner. */
   studyMaterialId: z.string(),
+  /** The guides of what was made from several; absent otherwise. */
+  studyMaterialIds: z.optional(z.array(z.string())),
   studyMaterialTitle: z.string(),
   /** Version of the title, so that an older event changes nothing. */
   studyMaterialVersion: z.int(),
@@ -28,6 +31,8 @@ export const quizzesCollection = defineCollection({
     userId: z.string(),
     title: z.string(),
     description: z.string(),
+    /** The learner wrote the description. Else it follows the number of questions. */
+    isDescriptionOwn: z.optional(z.boolean()),
     searchText: z.string(),
     questions: z.array(QuizQuestion),
     itemCount,

@@ -4,7 +4,9 @@ import type { Creation, DeletedAccounts, Page, Quota } from '@lectern/service-ki
 import { largeQuizFields, quizzesCollection, type QuizDocument } from '../store.ts';
 import { createOwnedResources } from './createOwnedResources.ts';
 import { createQuestionEdits, type QuestionEditsDependencies } from './createQuestionEdits.ts';
-import { createQuizGeneration, type QuizGenerationDependencies } from './createQuizGeneration.ts';
+import { createQuizGeneration } from './createQuizGeneration.ts';
+import { createQuizRegeneration } from './createQuizRegeneration.ts';
+import type { QuizGenerationDependencies } from './makeQuestions.ts';
 import type { ListQuery } from './listOwn.ts';
 import { asQuiz, asQuizListItem, type LargeQuizField, type OwnedQuizzes } from './quizDocument.ts';
 import { scoreQuiz } from './scoreQuiz.ts';
@@ -41,6 +43,7 @@ export function createQuizzes(options: QuizzesOptions) {
 
   return {
     ...createQuizGeneration({ own, ...options }),
+    ...createQuizRegeneration({ own, ...options }),
     ...createQuestionEdits({ own, ...options }),
 
     async list(userId: string, query: ListQuery, signal?: AbortSignal): Promise<Page<QuizListItem>> {
