@@ -77,3 +77,57 @@ test('a deck of the learner’s own has no guide, and counts', { tag: '@engine' 
     (await call('POST', '/flashcards/own', { token, body: { title: 'Premium', cards: Array.from({ length: 21 }, () => card) } })).status,
   ).toBe(201);
 });
+
+test('attempts are kept with their questions and answers; a part of a quiz is review', { tag: '@engine' }, async () => {
+  const learner = await newLearner();
+  const { token } = learner;
+  const { _id, questions } = await quizOf(learner);
+  const at = `/quizzes/${_id}`;
+  const optionOf = ({ options }: Question, isRight: boolean): string => options.find(({ isCorrect }) => isCorrect === isRight)?.text ?? '';
+  const answers = questions.map((question, index) => optionOf(question, index > 1));
+  const headers = { 'idempotency-key': randomUUID() };
+  for (let round = 0; round < 2; round += 1)
+    await call('POST', `${at}/submit`, { token, headers, body: { answers, mode: 'test', durationMs: 90_000 } });
+  const listed = await call('GET', `${at}/attempts`, { token });
+  const correctAnswers = questions.length - 2;
+  expect([listed.status, listed.body]).toEqual([
+    200,
+    [
+      {
+        _id: expect.any(String),
+        finishedAt: expect.any(String),
+        score: Math.round((correctAnswers / questions.length) * 100),
+        correctAnswers,
+        totalQuestions: questions.length,
+        mode: 'test',
+        durationMs: 90_000,
+      },
+    ],
+  ]);
+  const before = (await call('GET', at, { token })).body;
+  const missed = questions.slice(0, 2);
+  const part = await call('POST', `${at}/submit`, {
+    token,
+    body: { answers: missed.map((question) => optionOf(question, true)), questionIds: missed.map((question) => question._id) },
+  });
+  expect([part.status, part.body]).toEqual([200, { score: 100, totalQuestions: 2, correctAnswers: 2, weakAreas: [] }]);
+  expect((await call('GET', at, { token })).body).toEqual(before);
+  const twice = { answers: ['a', 'b'], questionIds: [questions[0]?._id, questions[0]?._id] };
+  expect((await call('POST', `${at}/submit`, { token, body: twice })).status).toBe(400);
+
+  await call('DELETE', `${at}/questions/${questions[0]?._id}`, { token });
+  const attempt = await call('GET', `${at}/attempts/${listed.body[0]._id}`, { token });
+  expect(attempt.status).toBe(200);
+  expect(attempt.body.questions).toHaveLength(questions.length);
+  for (const [index, question] of questions.entries())
+    expect(attempt.body.questions[index]).toMatchObject({
+      _id: question._id,
+      question: question.question,
+      options: question.options,
+      answer: answers[index],
+      correctAnswer: optionOf(question, true),
+    });
+  expect((await call('GET', `${at}/attempts/nothing`, { token })).status).toBe(404);
+  await call('DELETE', at, { token });
+  expect((await call('GET', `${at}/attempts`, { token })).status).toBe(404);
+});

@@ -32,7 +32,12 @@ const quizRoutes = ({ quizzes, pictures }: StudyRules): Route[] => {
     ),
     route(calls.listQuizzes, ({ userId, query, signal }) => quizzes.list(userId, query, signal)),
     route(calls.getQuiz, async ({ userId, params }) => quiz(userId, await quizzes.get(userId, params.id))),
-    route(calls.submitQuiz, ({ userId, params, body, creation }) => quizzes.submit(userId, params.id, body.answers, creation)),
+    route(calls.submitQuiz, ({ userId, params, body, creation }) => quizzes.submit(userId, params.id, body, creation)),
+    route(calls.listAttempts, ({ userId, params }) => quizzes.listAttempts(userId, params.id)),
+    route(calls.getAttempt, async ({ userId, params }) => {
+      const { attempt, studyMaterialId } = await quizzes.getAttempt(userId, params.id, params.attemptId);
+      return { ...attempt, questions: await pictures.withPictures(userId, studyMaterialId, attempt.questions) };
+    }),
     route(calls.updateQuiz, async ({ userId, params, body }) => quiz(userId, await quizzes.update(userId, params.id, body))),
     route(calls.deleteQuiz, ({ userId, params }) => quizzes.remove(userId, params.id)),
     route(calls.regenerateQuiz, async ({ userId, params, body, creation, requestId }) =>

@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
-import { DifficultyLevel, Flashcard, ModelUsage, QuizQuestion, QuizResults, Shortfall } from '@lectern/contracts';
+import {
+  AttemptQuestion,
+  DifficultyLevel,
+  Flashcard,
+  ModelUsage,
+  QuizAttempt,
+  QuizQuestion,
+  QuizResults,
+  Shortfall,
+} from '@lectern/contracts';
 import { defineCollection, openDocumentStore, type DocumentStore, type StoreEngine } from '@lectern/document-store';
 import { deletedAccountsCollection, idempotencyCollection, plansCollection, quotaCollection } from '@lectern/service-kit';
 
@@ -50,6 +59,8 @@ export const quizzesCollection = defineCollection({
     /** Scores of the latest attempts, oldest first. Empty in older documents. */
     recentScores: z._default(z.array(z.int()), []),
     results: z.optional(QuizResults),
+    /** The latest attempts, oldest first. Their questions are documents of their own, which are written first. Empty in older documents. */
+    attemptLog: z._default(z.array(QuizAttempt), []),
     /** Incremented with every change, so that concurrent changes do not overwrite each other. */
     revision: z.int(),
     applied,
@@ -63,7 +74,20 @@ export const quizzesCollection = defineCollection({
 });
 export type QuizDocument = z.infer<typeof quizzesCollection.schema>;
 /** Large fields of a quiz, which lists do not read. */
-export const largeQuizFields = ['questions', 'results', 'askedStems', 'usage'] as const;
+export const largeQuizFields = ['questions', 'results', 'attemptLog', 'askedStems', 'usage'] as const;
+
+/** The questions of an attempt as they were, with the chosen options. It exists only while its quiz lists it in `attemptLog`. */
+export const attemptsCollection = defineCollection({
+  name: 'attempts',
+  schema: z.object({
+    _id: z.string(),
+    userId: z.string(),
+    quizId: z.string(),
+    questions: z.array(z.omit(AttemptQuestion, { correctAnswer: true })),
+  }),
+  indexes: { byQuiz: { fields: ['userId', 'quizId', '_id'] } },
+});
+export type AttemptDocument = z.infer<typeof attemptsCollection.schema>;
 
 export const decksCollection = defineCollection({
   name: 'decks',
@@ -97,6 +121,7 @@ export const largeDeckFields = ['cards', 'removedFronts', 'usage'] as const;
 /** All collections of study. */
 export const collections = [
   quizzesCollection,
+  attemptsCollection,
   decksCollection,
   quotaCollection,
   plansCollection,

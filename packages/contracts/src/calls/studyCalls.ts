@@ -3,12 +3,25 @@ import { defineCall } from '../call.ts';
 import { Flashcard, FlashcardDeck, FlashcardDeckListItem, NewCards } from '../flashcardDeck.ts';
 import { CardEdit, CardSide, NewQuestion, QuestionEdit } from '../itemEdits.ts';
 import { Report } from '../itemOrigin.ts';
-import { Deleted, Id, Message, Name, PageQuery, sizes, StylePreference } from '../primitives.ts';
-import { DifficultyLevel, Quiz, QuizListItem, QuizQuestion, QuizResults, WeakArea } from '../quiz.ts';
+import { Deleted, Id, Message, Name, PageQuery, sizes, StylePreference, uniqueIds } from '../primitives.ts';
+import {
+  DifficultyLevel,
+  Quiz,
+  QuizAttempt,
+  QuizAttemptDetail,
+  QuizListItem,
+  QuizMode,
+  QuizQuestion,
+  QuizResults,
+  WeakArea,
+} from '../quiz.ts';
 import { text } from '../texts.ts';
 
 /** Several ids of study materials in one query value: up to 100, comma-separated. */
 const MaterialIds = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64}){0,99}$/, 'Up to 100 ids, comma-separated'));
+
+/** The longest time of an attempt: a week, for a page that was left open. Milliseconds. */
+const longestAttemptMs = 7 * 24 * 60 * 60 * 1000;
 
 const ByMaterial = z.extend(PageQuery, { studyMaterialId: z.optional(MaterialIds) });
 
@@ -70,12 +83,43 @@ export const submitQuiz = defineCall({
   service: 'study',
   method: 'POST',
   path: '/quizzes/:id/submit',
-  summary: 'Hand in the chosen option texts, in question order',
+  summary: 'Hand in the chosen option texts, in question order; with questionIds the answers to these alone, which is no attempt',
   access: 'learner',
   creates: true,
-  body: z.object({ answers: z.array(text(sizes.option)).check(z.maxLength(100)) }),
+  body: z.object({
+    answers: z.array(text(sizes.option)).check(z.maxLength(sizes.questions)),
+    /** `practice` when left out. */
+    mode: z.optional(QuizMode),
+    durationMs: z.optional(z.int().check(z.minimum(0), z.maximum(longestAttemptMs))),
+    /** A part of the quiz, such as the missed questions. It counts as review: nothing is stored and no score changes. */
+    questionIds: z.optional(uniqueIds(sizes.questions)),
+  }),
   status: 200,
   answer: QuizResults,
+  errors: [],
+});
+
+export const listAttempts = defineCall({
+  id: 'listAttempts',
+  service: 'study',
+  method: 'GET',
+  path: '/quizzes/:id/attempts',
+  summary: 'The latest 100 attempts at a quiz, newest first',
+  access: 'learner',
+  status: 200,
+  answer: z.array(QuizAttempt),
+  errors: [],
+});
+
+export const getAttempt = defineCall({
+  id: 'getAttempt',
+  service: 'study',
+  method: 'GET',
+  path: '/quizzes/:id/attempts/:attemptId',
+  summary: 'One attempt: each question as it was, the answer given, and the right one',
+  access: 'learner',
+  status: 200,
+  answer: QuizAttemptDetail,
   errors: [],
 });
 

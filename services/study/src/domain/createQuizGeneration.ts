@@ -29,6 +29,7 @@ export const createQuizGeneration = (dependencies: QuizGenerationDependencies) =
         attempts: 0,
         scoreSum: 0,
         recentScores: [],
+        attemptLog: [],
         askedStems: stemsOf(made.questions),
         ...generatedFields(made, { generatedBy: content.generatedBy, material, stylePreference, now: clock() }),
       };

@@ -8,12 +8,7 @@ const setUp = async ({ isPremium = false } = {}) => {
   const quiz = await study.quizzes.generate(ada, { studyMaterialId: 'm1' }, creation(), 'r1');
   /** Submits an attempt with this number of right answers. */
   const attempt = (right: number, by = creation()) =>
-    study.quizzes.submit(
-      ada,
-      quiz._id,
-      quiz.questions.map((_question, index) => (index < right ? 'right' : 'wrong')),
-      by,
-    );
+    study.quizzes.submit(ada, quiz._id, { answers: quiz.questions.map((_question, index) => (index < right ? 'right' : 'wrong')) }, by);
   return { study, quiz, attempt };
 };
 
