@@ -40,6 +40,7 @@ const mayGet: Record<string, string[]> = {
   submitQuiz: ['400', '422'],
   // Exactly one option is right, and no two read the same.
   updateQuestion: ['400'],
+  addQuestion: ['400', '422'],
   // A file whose name does not end in .pptx, or that is no presentation inside.
   createStudyMaterial: ['415', '422'],
 };
@@ -89,6 +90,8 @@ test.describe('a fuzzer that reads /openapi.json finds no failure and no undocum
     const [spareQuiz, spareDeck] = [await make('/quizzes/generate', { body }), await make('/flashcards', { body })];
     await make(`/quizzes/${quiz._id}/submit`, { body: { answers: quiz.questions.map(({ options }) => options[0]?.text ?? '') } });
 
+    const attempts = (await call('GET', `/quizzes/${quiz._id}/attempts`, { token: learner.token }, site.api)).body as { _id: string }[];
+
     const materials = [pasted._id, uploaded._id];
     const questions = { 'path.id': [quiz._id], 'path.questionId': quiz.questions.slice(0, 5).map(({ _id }) => _id) };
     const cards = { 'path.id': [deck._id], 'path.cardId': deck.cards.slice(0, 5).map(({ _id }) => _id) };
@@ -102,11 +105,15 @@ test.describe('a fuzzer that reads /openapi.json finds no failure and no undocum
       '/quizzes': { 'query.studyMaterialId': [...materials, materials.join(',')] },
       '/quizzes/:id': { 'path.id': [quiz._id, spareQuiz._id] },
       '/quizzes/:id/submit': { 'path.id': [quiz._id] },
+      '/quizzes/:id/attempts': { 'path.id': [quiz._id] },
+      '/quizzes/:id/attempts/:attemptId': { 'path.id': [quiz._id], 'path.attemptId': attempts.map(({ _id }) => _id) },
       '/quizzes/:id/regenerate': { 'path.id': [spareQuiz._id], 'body.studyMaterialId': materials },
+      '/quizzes/:id/questions': { 'path.id': [spareQuiz._id] },
       '/quizzes/:id/questions/:questionId': questions,
       '/quizzes/:id/questions/:questionId/report': questions,
       '/flashcards/:id': { 'path.id': [spareDeck._id] },
       '/flashcards/:id/generate': { 'path.id': [deck._id, spareDeck._id], 'body.studyMaterialId': materials },
+      '/flashcards/:id/cards': { 'path.id': [spareDeck._id] },
       '/flashcards/:id/cards/:cardId': cards,
       '/flashcards/:id/cards/:cardId/report': cards,
     };

@@ -9,13 +9,22 @@ interface Things {
   folder: string;
   quiz: string;
   question: string;
+  attempt: string;
   deck: string;
   card: string;
 }
 
 /** An id of the right form that nothing has. */
 const nobodys = '01956499-7000-7000-8000-000000000000';
-const ofNobody: Things = { guide: nobodys, folder: nobodys, quiz: nobodys, question: nobodys, deck: nobodys, card: nobodys };
+const ofNobody: Things = {
+  guide: nobodys,
+  folder: nobodys,
+  quiz: nobodys,
+  question: nobodys,
+  attempt: nobodys,
+  deck: nobodys,
+  card: nobodys,
+};
 
 /** How somebody else's ids get into a call. */
 interface Attempt {
@@ -90,12 +99,26 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
     { query: ({ quiz }) => ({ after: quiz }), answer: 'own only' },
   ],
   getQuiz: [ofQuiz],
-  submitQuiz: [{ ...ofQuiz, body: () => ({ answers: [] }) }],
+  submitQuiz: [
+    { ...ofQuiz, body: () => ({ answers: [] }) },
+    {
+      path: (_foreign, own) => ({ id: own.quiz }),
+      body: (foreign) => ({ answers: [question.options[0]?.text], questionIds: [foreign.question] }),
+      answer: 404,
+    },
+  ],
+  listAttempts: [ofQuiz],
+  getAttempt: [
+    { path: (foreign) => ({ id: foreign.quiz, attemptId: foreign.attempt }), answer: 404 },
+    { path: (foreign, own) => ({ id: own.quiz, attemptId: foreign.attempt }), answer: 404 },
+  ],
   deleteQuiz: [ofQuiz],
   regenerateQuiz: [
     { ...ofQuiz, body: () => ({}) },
     { ...ofQuiz, body: ({ guide }) => ({ studyMaterialId: guide }) },
   ],
+  updateQuiz: [{ ...ofQuiz, body: () => ({ title: 'Taken over' }) }],
+  addQuestion: [{ ...ofQuiz, body: () => question }],
   updateQuestion: [
     { ...ofQuestion, body: () => question },
     { path: (foreign, own) => ({ id: own.quiz, questionId: foreign.question }), body: () => question, answer: 404 },
@@ -106,6 +129,7 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
     { path: (foreign, own) => ({ id: own.quiz, questionId: foreign.question }), body: () => report, answer: 404 },
   ],
   createDeck: [{ body: ({ guide }) => ({ studyMaterialId: guide }), answer: 404 }],
+  createOwnDeck: 'none',
   listDecks: [
     { query: ({ guide }) => ({ studyMaterialId: guide }), answer: 'empty' },
     { query: ({ deck }) => ({ after: deck }), answer: 'own only' },
@@ -117,6 +141,7 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
     { ...ofDeck, body: () => ({}) },
     { ...ofDeck, body: ({ guide }) => ({ studyMaterialId: guide }) },
   ],
+  addCard: [{ ...ofDeck, body: () => card }],
   updateCard: [
     { ...ofCard, body: () => card },
     { path: (foreign, own) => ({ id: own.deck, cardId: foreign.card }), body: () => card, answer: 404 },
@@ -146,11 +171,15 @@ const make = async (learner: Learner, folderName: string): Promise<Things> => {
   await done('POST', `/folders/${folder._id}/materials`, { body: { materialId: guide._id } });
   const quiz = await done('POST', '/quizzes/generate', { body: { studyMaterialId: guide._id } });
   const deck = await done('POST', '/flashcards', { body: { studyMaterialId: guide._id } });
+  const answers = (quiz.questions as { options: { text: string }[] }[]).map(({ options }) => options[0]?.text);
+  await done('POST', `/quizzes/${quiz._id}/submit`, { body: { answers } });
+  const attempts = await done('GET', `/quizzes/${quiz._id}/attempts`, {});
   return {
     guide: guide._id,
     folder: folder._id,
     quiz: quiz._id,
     question: quiz.questions[0]._id,
+    attempt: attempts[0]._id,
     deck: deck._id,
     card: deck.cards[0]._id,
   };
@@ -168,6 +197,7 @@ const stateOf = async ({ token }: Learner, things: Things): Promise<unknown> =>
       `/study-materials/${things.guide}`,
       `/folders/${things.folder}`,
       `/quizzes/${things.quiz}`,
+      `/quizzes/${things.quiz}/attempts/${things.attempt}`,
       `/flashcards/${things.deck}`,
     ].map(async (path) => {
       const { status, body } = await call('GET', path, { token });
@@ -236,7 +266,7 @@ test('the table of attempts names every field that can take an id', () => {
     const list = attempts[id];
     const shapeOf = (schema: Call['body']): string[] =>
       schema !== undefined && 'shape' in schema._zod.def ? Object.keys(schema._zod.def.shape as object) : [];
-    const idFields = [...shapeOf(query), ...shapeOf(body)].filter((field) => field === 'after' || /id$/i.test(field));
+    const idFields = [...shapeOf(query), ...shapeOf(body)].filter((field) => field === 'after' || /ids?$/i.test(field));
     const parameters = [...path.matchAll(/:([A-Za-z]*id)\b/gi)].map((match) => match[1] ?? '');
     if (idFields.length + parameters.length === 0) continue;
     expect(list, id).not.toBe('none');

@@ -146,12 +146,16 @@ export const DeckResults = ({ deck, session, dispatch, onGenerate }: DeckResults
           >
             Shuffle and start again
           </Button>
-          <Button as={Link} to={`/quizzes?material=${deck.studyMaterialId}`} variant="secondary" icon={<GraduationCap aria-hidden />}>
-            Quiz me
-          </Button>
-          <Button variant="secondary" icon={<Sparkles aria-hidden />} onClick={onGenerate}>
-            Generate New Cards
-          </Button>
+          {deck.studyMaterialId !== null && (
+            <>
+              <Button as={Link} to={`/quizzes?material=${deck.studyMaterialId}`} variant="secondary" icon={<GraduationCap aria-hidden />}>
+                Quiz me
+              </Button>
+              <Button variant="secondary" icon={<Sparkles aria-hidden />} onClick={onGenerate}>
+                Generate New Cards
+              </Button>
+            </>
+          )}
         </Actions>
       </Summary>
       <MissedCards cards={missed} />

@@ -1,4 +1,4 @@
-import type { Flashcard, FlashcardDeck } from '@lectern/contracts';
+import { writtenByLearner, type Flashcard, type FlashcardDeck } from '@lectern/contracts';
 import { engineName, useFocusMode } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
 import {
@@ -94,7 +94,7 @@ const RunningDeck = ({ deck, card, session, dispatch, information, onGenerate }:
   const wereKeysUsed = useCardKeys(dispatch);
   const button = useRef<HTMLButtonElement>(null);
   useCardFocus(button, card._id);
-  const renewPicture = useRenewedPicture(deck.studyMaterialId);
+  const renewPicture = useRenewedPicture(card.source?.studyMaterialId ?? deck.studyMaterialId);
   const { index, cardIds, isFlipped } = session;
   const label = `Card ${String(index + 1)} of ${String(cardIds.length)}`;
   const flip = (): void => {
@@ -133,7 +133,7 @@ const RunningDeck = ({ deck, card, session, dispatch, information, onGenerate }:
         }}
       />
       <Below>
-        {isLastCard(session) && (
+        {isLastCard(session) && deck.studyMaterialId !== null && (
           <Button variant="secondary" icon={<Sparkles aria-hidden />} onClick={onGenerate}>
             Generate New Cards
           </Button>
@@ -145,7 +145,7 @@ const RunningDeck = ({ deck, card, session, dispatch, information, onGenerate }:
           </KeysHint>
         )}
         {isFlipped && card.source && <SourceNote key={`source ${card._id}`} source={card.source} studyMaterialId={deck.studyMaterialId} />}
-        {index === 0 && <MadeBy engine={engineName(deck.generatedBy)} />}
+        {index === 0 && deck.generatedBy !== writtenByLearner && <MadeBy engine={engineName(deck.generatedBy)} />}
       </Below>
     </FocusPage>
   );

@@ -2,6 +2,7 @@ import type { QuizListItem } from '@lectern/contracts';
 import type { MeterTone, Tone } from '@lectern/ui';
 
 export interface MaterialProgress {
+  /** The guide; of a quiz that was made from several guides, the quiz. */
   studyMaterialId: string;
   title: string;
   /** The mean of the quizzes' running averages, weighted by attempts: percent, 0 before the first attempt. */
@@ -17,9 +18,12 @@ export interface MaterialProgress {
 /** How many attempts the chart shows. */
 const attemptsShown = 20;
 
-/** One entry for each study material that has a quiz, in the order of their newest quizzes. */
+/**
+ * One entry for each study material that has a quiz, in the order of their newest quizzes. A quiz that was made from several has an entry of its
+ * own.
+ */
 export const progressByMaterial = (quizzes: readonly QuizListItem[]): MaterialProgress[] => {
-  const groups = Map.groupBy(quizzes, (quiz) => quiz.studyMaterialId);
+  const groups = Map.groupBy(quizzes, (quiz) => quiz.studyMaterialId ?? quiz._id);
   return [...groups].flatMap(([studyMaterialId, group]) => {
     const [newest] = group;
     if (!newest) return [];

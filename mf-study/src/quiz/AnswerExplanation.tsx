@@ -27,7 +27,7 @@ const Box = styled.div`
 
 export interface AnswerExplanationProps {
   question: QuizQuestion;
-  studyMaterialId: string;
+  studyMaterialId: string | null;
   /** The chosen option, counted from 0. */
   chosen: number | undefined;
 }
@@ -40,8 +40,12 @@ export const AnswerExplanation = ({ question, studyMaterialId, chosen }: AnswerE
     <Box>
       <h3>{isRight ? 'Correct' : `The answer is ${letterOf(Math.max(0, correct))}`}</h3>
       <p>{question.explanation}</p>
-      <SourceNote source={question.source} studyMaterialId={studyMaterialId} />
-      <SourcePictures source={question.source} studyMaterialId={studyMaterialId} />
+      {question.source && (
+        <>
+          <SourceNote source={question.source} studyMaterialId={studyMaterialId} />
+          <SourcePictures source={question.source} studyMaterialId={studyMaterialId} />
+        </>
+      )}
       <OtherOptions question={question} chosen={chosen} />
     </Box>
   );

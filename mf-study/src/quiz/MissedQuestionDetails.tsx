@@ -91,8 +91,12 @@ export const MissedQuestionDetails = ({ quiz, question, number, chosen }: Missed
           <dd>{textOf(question.options.findIndex((option) => option.isCorrect))}</dd>
         </dl>
         <p>{question.explanation}</p>
-        <SourcePictures source={question.source} studyMaterialId={quiz.studyMaterialId} />
-        <SourceNote source={question.source} studyMaterialId={quiz.studyMaterialId} />
+        {question.source && (
+          <>
+            <SourcePictures source={question.source} studyMaterialId={quiz.studyMaterialId} />
+            <SourceNote source={question.source} studyMaterialId={quiz.studyMaterialId} />
+          </>
+        )}
         <Foot>
           <ItemFacts item={question} kind="question" />
           <QuestionOptions quizId={quiz._id} question={question} number={number} />

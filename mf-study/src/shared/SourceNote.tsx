@@ -39,11 +39,12 @@ const Below = styled.div`
 
 interface SourceNoteProps {
   source: ItemSource;
-  studyMaterialId: string;
+  /** The guide of its quiz or deck; `null` when it was made from several, which their items name. */
+  studyMaterialId: string | null;
 }
 
 /** Shows the cited passage at once, and the passages around it when they are loaded. */
-const Surroundings = ({ source, studyMaterialId }: SourceNoteProps): ReactNode => {
+const Surroundings = ({ source, studyMaterialId }: SourceNoteProps & { studyMaterialId: string }): ReactNode => {
   const { data, error, isFetching, refetch } = usePassages(studyMaterialId, source.pointer);
   const what = source.pointer.kind === 'slide' ? 'slide' : 'text';
   return (
@@ -71,6 +72,7 @@ export const SourceNote = ({ source, studyMaterialId }: SourceNoteProps): ReactN
   const [isOpen, setIsOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const place = placeOf(source.pointer);
+  const guide = source.studyMaterialId ?? studyMaterialId;
   return (
     <>
       <Figure>
@@ -99,7 +101,7 @@ export const SourceNote = ({ source, studyMaterialId }: SourceNoteProps): ReactN
         title={`Source: ${place.charAt(0).toLowerCase()}${place.slice(1)}`}
         returnFocus={() => opener.current ?? undefined}
       >
-        <Surroundings source={source} studyMaterialId={studyMaterialId} />
+        {guide !== null && <Surroundings source={source} studyMaterialId={guide} />}
       </SidePanel>
     </>
   );

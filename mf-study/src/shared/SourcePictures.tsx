@@ -9,10 +9,11 @@ const freshMs = 60_000;
 /** A slide with more pictures is a collage, which its source panel shows. */
 const mostBesideAnItem = 3;
 
-/** Asks for the new address of a picture of a guide, when its address has ended. */
-export const useRenewedPicture = (studyMaterialId: string): ((id: string) => Promise<string | undefined>) => {
+/** Asks for the new address of a picture of a guide, when its address has ended. Without a guide there is none. */
+export const useRenewedPicture = (studyMaterialId: string | null): ((id: string) => Promise<string | undefined>) => {
   const client = useQueryClient();
   return async (id) => {
+    if (studyMaterialId === null) return undefined;
     const fresh = await client.fetchQuery({
       queryKey: [...queryKeys.studyMaterials, 'pictures', studyMaterialId],
       queryFn: ({ signal }) => call(calls.listPictures, { path: { id: studyMaterialId }, signal }),
@@ -24,14 +25,16 @@ export const useRenewedPicture = (studyMaterialId: string): ((id: string) => Pro
 
 export interface SourcePicturesProps {
   source: ItemSource;
-  studyMaterialId: string;
+  /** The guide of its quiz or deck; `null` when it was made from several, which their items name. */
+  studyMaterialId: string | null;
   /** Shows all of them; left out, the first three. */
   isWhole?: boolean;
 }
 
 /** The pictures of the slide that an item comes from. */
-export const SourcePictures = ({ source: { pictures = [] }, studyMaterialId, isWhole = false }: SourcePicturesProps): ReactNode => {
-  const renew = useRenewedPicture(studyMaterialId);
+export const SourcePictures = ({ source, studyMaterialId, isWhole = false }: SourcePicturesProps): ReactNode => {
+  const { pictures = [] } = source;
+  const renew = useRenewedPicture(source.studyMaterialId ?? studyMaterialId);
   if (pictures.length === 0) return null;
   return (
     <PictureGroup>

@@ -12,6 +12,7 @@ test('every call has limits, those of auth 16 kB; only guides, decks and imports
   expect(all.filter((call) => bodyLimitsOf(call).bytes > 500_000).map(({ id }) => id)).toEqual([
     'createStudyMaterial',
     'updateStudyMaterial',
+    'createOwnDeck',
     'updateDeck',
     'stripeWebhook',
   ]);

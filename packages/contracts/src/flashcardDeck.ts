@@ -1,4 +1,5 @@
 import * as z from '@lectern/contracts/schema';
+import { madeFrom } from './madeFrom.ts';
 import { Id, Shortfall, Time } from './primitives.ts';
 import { ItemSource } from './source.ts';
 import { ItemOrigin } from './itemOrigin.ts';
@@ -13,8 +14,7 @@ export const FlashcardDeckListItem = z.object({
   title: z.string(),
   description: z.string(),
   cardCount: z.int(),
-  studyMaterialId: Id,
-  studyMaterialTitle: z.string(),
+  ...madeFrom,
   stylePreference: z.nullable(z.string()),
   generatedBy: z.string(),
   createdAt: Time,

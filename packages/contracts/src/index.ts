@@ -9,6 +9,7 @@ export * from './internal.ts';
 export * from './isRecord.ts';
 export * from './itemEdits.ts';
 export * from './itemOrigin.ts';
+export * from './madeFrom.ts';
 export * from './incompatibilityOf.ts';
 export * from './networkLimits.ts';
 export * from './parts.ts';

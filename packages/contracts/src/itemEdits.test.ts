@@ -1,4 +1,4 @@
-import { CardEdit, QuestionEdit } from './itemEdits.ts';
+import { CardEdit, NewQuestion, QuestionEdit } from './itemEdits.ts';
 
 const edit = (texts: string[], right: number[] = [0]) => ({
   question: ' What is a valve? ',
@@ -7,7 +7,14 @@ const edit = (texts: string[], right: number[] = [0]) => ({
 });
 const problemOf = (value: unknown): string | undefined => QuestionEdit.safeParse(value).error?.issues[0]?.message;
 
-it('takes a question with one right option of three or four, trimmed', () => {
+it('takes a question that the learner wrote, with two to six options and without an explanation', () => {
+  const { explanation: _explanation, ...written } = edit(['a', 'b']);
+  expect(NewQuestion.parse(written)).toEqual({ ...written, question: 'What is a valve?' });
+  expect(NewQuestion.safeParse(edit(['a', 'b', 'c', 'd', 'e', 'f'])).success).toBe(true);
+  for (const texts of [['a'], ['a', 'b', 'c', 'd', 'e', 'f', 'g']]) expect(NewQuestion.safeParse(edit(texts)).success).toBe(false);
+});
+
+it('takes a question with one right option, trimmed', () => {
   expect(QuestionEdit.parse(edit(['a', ' b', 'c', 'd'], [3]))).toMatchObject({
     question: 'What is a valve?',
     options: [{}, { text: 'b' }, {}, {}],

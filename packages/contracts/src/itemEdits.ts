@@ -1,6 +1,6 @@
 import * as z from '@lectern/contracts/schema';
 import { sizes } from './primitives.ts';
-import { filledText } from './texts.ts';
+import { filledText, trimmedText } from './texts.ts';
 
 /** Folds a text for comparing: compatibility forms, case, punctuation and spaces are ignored, unless the text consists of symbols only. */
 const folded = (text: string): string => {
@@ -18,15 +18,22 @@ export const CardSide = filledText(sizes.cardSide, 'A card needs both sides');
 export const CardEdit = z.object({ front: CardSide, back: CardSide });
 export type CardEdit = z.infer<typeof CardEdit>;
 
+/** The options of a question: generated ones have three or four, a learner writes two to six. */
+const Options = z.array(z.object({ text: filledText(sizes.option, 'Every option needs a text'), isCorrect: z.boolean() })).check(
+  z.minLength(2, 'A question needs two options'),
+  z.maxLength(6, 'A question has at most six options'),
+  z.refine((options) => options.filter((option) => option.isCorrect).length === 1, 'Exactly one option has to be correct'),
+  z.refine((options) => areDistinct(options.map((option) => option.text)), 'No two options may be the same'),
+);
+
 /** A question as a learner wants it to read; it keeps its number of options. */
 export const QuestionEdit = z.object({
   question: filledText(sizes.question, 'A question needs its text'),
-  options: z.array(z.object({ text: filledText(sizes.option, 'Every option needs a text'), isCorrect: z.boolean() })).check(
-    z.minLength(3),
-    z.maxLength(4),
-    z.refine((options) => options.filter((option) => option.isCorrect).length === 1, 'Exactly one option has to be correct'),
-    z.refine((options) => areDistinct(options.map((option) => option.text)), 'No two options may be the same'),
-  ),
+  options: Options,
   explanation: filledText(sizes.explanation, 'A question needs its explanation'),
 });
 export type QuestionEdit = z.infer<typeof QuestionEdit>;
+
+/** A question that a learner writes. */
+export const NewQuestion = z.extend(QuestionEdit, { explanation: z.optional(trimmedText(sizes.explanation)) });
+export type NewQuestion = z.infer<typeof NewQuestion>;

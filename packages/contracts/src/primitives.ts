@@ -16,6 +16,7 @@ export const sizes = {
   explanation: 4_000,
   reportComment: 1_000,
   cards: 500,
+  questions: 100,
   pastedText: 1_000_000,
   markdown: 2_000_000,
   search: 200,
@@ -35,6 +36,15 @@ export const idempotencyKey = /^[!-~]{1,200}$/;
 
 /** An id: a string that sorts by creation. A text of another form is not an id, so a path with it answers 404. */
 export const Id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not an id'), z.meta({ maxLength: 64 }));
+
+/** One to `most` ids, each once. */
+export const uniqueIds = (most: number) =>
+  z.array(Id).check(
+    z.minLength(1, 'At least one id'),
+    z.maxLength(most),
+    z.refine((ids) => new Set(ids).size === ids.length, 'Each id only once'),
+    z.meta({ uniqueItems: true }),
+  );
 
 /** A point in time: ISO 8601, UTC. */
 export const Time = z.iso.datetime();

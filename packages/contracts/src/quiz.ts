@@ -1,4 +1,5 @@
 import * as z from '@lectern/contracts/schema';
+import { madeFrom } from './madeFrom.ts';
 import { Id, Shortfall, Time } from './primitives.ts';
 import { ItemSource } from './source.ts';
 import { ItemOrigin } from './itemOrigin.ts';
@@ -17,7 +18,8 @@ export const QuizQuestion = z.extend(ItemOrigin, {
   explanation: z.string(),
   topic: z.string(),
   concept: z.string(),
-  source: ItemSource,
+  /** Absent in a question that the learner wrote. */
+  source: z.optional(ItemSource),
 });
 export type QuizQuestion = z.infer<typeof QuizQuestion>;
 
@@ -33,6 +35,37 @@ export const QuizResults = z.object({
 });
 export type QuizResults = z.infer<typeof QuizResults>;
 
+/** How a quiz was taken: with the answer after each question, or as a test with the answers at its end. */
+export const QuizMode = z.enum(['practice', 'test']);
+export type QuizMode = z.infer<typeof QuizMode>;
+
+/** A submitted attempt in a list. */
+export const QuizAttempt = z.object({
+  _id: Id,
+  finishedAt: Time,
+  /** Whole percent. */
+  score: z.int(),
+  correctAnswers: z.int(),
+  totalQuestions: z.int(),
+  mode: QuizMode,
+  /** From the first question to the last answer, in milliseconds; absent when the page did not say. */
+  durationMs: z.optional(z.int()),
+});
+export type QuizAttempt = z.infer<typeof QuizAttempt>;
+
+/** A question of an attempt as it was then, with the texts of the chosen option and of the right one. */
+export const AttemptQuestion = z.extend(
+  z.pick(QuizQuestion, { _id: true, question: true, options: true, explanation: true, topic: true, concept: true, source: true }),
+  { answer: z.string(), correctAnswer: z.string() },
+);
+export type AttemptQuestion = z.infer<typeof AttemptQuestion>;
+
+export const QuizAttemptDetail = z.extend(QuizAttempt, { questions: z.array(AttemptQuestion) });
+export type QuizAttemptDetail = z.infer<typeof QuizAttemptDetail>;
+
+/** The most attempts that a quiz keeps. */
+export const attemptsKept = 100;
+
 /** A quiz in a list: no questions. */
 export const QuizListItem = z.object({
   _id: Id,
@@ -46,8 +79,7 @@ export const QuizListItem = z.object({
   attempts: z.int(),
   /** Scores of the latest attempts, whole percents, oldest first, at most 20. Always answered; optional for the pages. */
   recentScores: z.optional(z.array(z.int())),
-  studyMaterialId: Id,
-  studyMaterialTitle: z.string(),
+  ...madeFrom,
   difficultyLevel: DifficultyLevel,
   stylePreference: z.nullable(z.string()),
   generatedBy: z.string(),

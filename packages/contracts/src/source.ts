@@ -1,5 +1,6 @@
 import * as z from '@lectern/contracts/schema';
 import { Picture } from './picture.ts';
+import { Id } from './primitives.ts';
 
 /** The part of a slide that a paragraph is in. */
 export const SlidePart = z.enum(['body', 'notes', 'table', 'chart', 'smartart', 'alt']);
@@ -23,6 +24,9 @@ export type Citation = z.infer<typeof Citation>;
 export const ItemSource = z.extend(Citation, {
   /** Absent where the slide has none, where the guide was deleted, and while its service cannot be reached. */
   pictures: z.optional(z.array(Picture)),
+  /** The guide of an item whose quiz or deck was made from several guides, and its title at that time. */
+  studyMaterialId: z.optional(Id),
+  studyMaterialTitle: z.optional(z.string()),
 });
 export type ItemSource = z.infer<typeof ItemSource>;
 

@@ -3,7 +3,6 @@ import {
   type DifficultyLevel,
   type Flashcard,
   type ModelUsage,
-  type QuizQuestion,
   type Shortfall,
   type Source,
   type WeakArea,
@@ -23,7 +22,7 @@ import {
 } from './generate.ts';
 import type { OpenaiSettings } from './engines/model/openaiEngine.ts';
 import { offlineEngine } from './engines/offline/offlineEngine.ts';
-import { shuffleOptions } from './shuffleOptions.ts';
+import { shuffleOptions, type ShuffledQuestion } from './shuffleOptions.ts';
 
 /** The tasks of the worker thread. Everything in and out can be cloned between threads. */
 export type ContentTask =
@@ -56,7 +55,7 @@ export interface ContentResults {
   'read-text': { source: Source };
   guide: { guide: Guide; refusals: Refusals; usage?: ModelUsage; generatedBy?: string };
   quiz: {
-    questions: Omit<QuizQuestion, '_id'>[];
+    questions: ShuffledQuestion[];
     refusals: Refusals;
     shortfall?: Shortfall;
     limitation?: string;

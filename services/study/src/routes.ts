@@ -32,11 +32,18 @@ const quizRoutes = ({ quizzes, pictures }: StudyRules): Route[] => {
     ),
     route(calls.listQuizzes, ({ userId, query, signal }) => quizzes.list(userId, query, signal)),
     route(calls.getQuiz, async ({ userId, params }) => quiz(userId, await quizzes.get(userId, params.id))),
-    route(calls.submitQuiz, ({ userId, params, body, creation }) => quizzes.submit(userId, params.id, body.answers, creation)),
+    route(calls.submitQuiz, ({ userId, params, body, creation }) => quizzes.submit(userId, params.id, body, creation)),
+    route(calls.listAttempts, ({ userId, params }) => quizzes.listAttempts(userId, params.id)),
+    route(calls.getAttempt, async ({ userId, params }) => {
+      const { attempt, studyMaterialId } = await quizzes.getAttempt(userId, params.id, params.attemptId);
+      return { ...attempt, questions: await pictures.withPictures(userId, studyMaterialId, attempt.questions) };
+    }),
+    route(calls.updateQuiz, async ({ userId, params, body }) => quiz(userId, await quizzes.update(userId, params.id, body))),
     route(calls.deleteQuiz, ({ userId, params }) => quizzes.remove(userId, params.id)),
     route(calls.regenerateQuiz, async ({ userId, params, body, creation, requestId }) =>
       quiz(userId, await quizzes.regenerate(userId, params.id, body, creation, requestId)),
     ),
+    route(calls.addQuestion, ({ userId, params, body, creation }) => quizzes.addQuestion(userId, params.id, body, creation)),
     route(calls.updateQuestion, async ({ userId, params, body }) =>
       quiz(userId, await quizzes.updateQuestion(userId, params.id, params.questionId, body)),
     ),
@@ -54,6 +61,7 @@ const deckRoutes = ({ decks, pictures }: StudyRules): Route[] => {
     route(calls.createDeck, async ({ userId, body, creation, requestId }) =>
       deck(userId, await decks.create(userId, body, creation, requestId)),
     ),
+    route(calls.createOwnDeck, ({ userId, body, creation }) => decks.createOwn(userId, body, creation)),
     route(calls.listDecks, ({ userId, query, signal }) => decks.list(userId, query, signal)),
     route(calls.getDeck, async ({ userId, params }) => deck(userId, await decks.get(userId, params.id))),
     route(calls.updateDeck, async ({ userId, params, body }) => deck(userId, await decks.update(userId, params.id, body))),
@@ -61,6 +69,7 @@ const deckRoutes = ({ decks, pictures }: StudyRules): Route[] => {
     route(calls.generateCards, ({ userId, params, body, creation, requestId }) =>
       decks.generateMore(userId, params.id, body.studyMaterialId, creation, requestId),
     ),
+    route(calls.addCard, ({ userId, params, body, creation }) => decks.addCard(userId, params.id, body, creation)),
     route(calls.updateCard, async ({ userId, params, body }) =>
       deck(userId, await decks.updateCard(userId, params.id, params.cardId, body)),
     ),

@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
-import { DifficultyLevel, Flashcard, ModelUsage, QuizQuestion, QuizResults, Shortfall } from '@lectern/contracts';
+import {
+  AttemptQuestion,
+  DifficultyLevel,
+  Flashcard,
+  ModelUsage,
+  QuizAttempt,
+  QuizQuestion,
+  QuizResults,
+  Shortfall,
+} from '@lectern/contracts';
 import { defineCollection, openDocumentStore, type DocumentStore, type StoreEngine } from '@lectern/document-store';
 import { deletedAccountsCollection, idempotencyCollection, plansCollection, quotaCollection } from '@lectern/service-kit';
 
@@ -14,7 +23,10 @@ const itemCount = z.optional(z.int());
 
 /** The reference of quizzes and decks to their guide. */
 const fromMaterial = {
+  /** Empty for what was made from several guides, or written by the learner. */
   studyMaterialId: z.string(),
+  /** The guides of what was made from several; absent otherwise. */
+  studyMaterialIds: z.optional(z.array(z.string())),
   studyMaterialTitle: z.string(),
   /** Version of the title, so that an older event changes nothing. */
   studyMaterialVersion: z.int(),
@@ -28,6 +40,8 @@ export const quizzesCollection = defineCollection({
     userId: z.string(),
     title: z.string(),
     description: z.string(),
+    /** The learner wrote the description. Else it follows the number of questions. */
+    isDescriptionOwn: z.optional(z.boolean()),
     searchText: z.string(),
     questions: z.array(QuizQuestion),
     itemCount,
@@ -45,6 +59,8 @@ export const quizzesCollection = defineCollection({
     /** Scores of the latest attempts, oldest first. Empty in older documents. */
     recentScores: z._default(z.array(z.int()), []),
     results: z.optional(QuizResults),
+    /** The latest attempts, oldest first. Their questions are documents of their own, which are written first. Empty in older documents. */
+    attemptLog: z._default(z.array(QuizAttempt), []),
     /** Incremented with every change, so that concurrent changes do not overwrite each other. */
     revision: z.int(),
     applied,
@@ -58,7 +74,20 @@ export const quizzesCollection = defineCollection({
 });
 export type QuizDocument = z.infer<typeof quizzesCollection.schema>;
 /** Large fields of a quiz, which lists do not read. */
-export const largeQuizFields = ['questions', 'results', 'askedStems', 'usage'] as const;
+export const largeQuizFields = ['questions', 'results', 'attemptLog', 'askedStems', 'usage'] as const;
+
+/** The questions of an attempt as they were, with the chosen options. It exists only while its quiz lists it in `attemptLog`. */
+export const attemptsCollection = defineCollection({
+  name: 'attempts',
+  schema: z.object({
+    _id: z.string(),
+    userId: z.string(),
+    quizId: z.string(),
+    questions: z.array(z.omit(AttemptQuestion, { correctAnswer: true })),
+  }),
+  indexes: { byQuiz: { fields: ['userId', 'quizId', '_id'] } },
+});
+export type AttemptDocument = z.infer<typeof attemptsCollection.schema>;
 
 export const decksCollection = defineCollection({
   name: 'decks',
@@ -92,6 +121,7 @@ export const largeDeckFields = ['cards', 'removedFronts', 'usage'] as const;
 /** All collections of study. */
 export const collections = [
   quizzesCollection,
+  attemptsCollection,
   decksCollection,
   quotaCollection,
   plansCollection,

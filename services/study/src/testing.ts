@@ -12,12 +12,12 @@ import {
 import { createDecks } from './domain/createDecks.ts';
 import { createQuizzes } from './domain/createQuizzes.ts';
 import type { StudyContent } from './domain/StudyContent.ts';
-import { decksCollection, quizzesCollection } from './store.ts';
+import { attemptsCollection, decksCollection, quizzesCollection } from './store.ts';
 
 /** Study's rules over an empty store, with an engine and a library that answer at once. */
 export function createStudyFake() {
   const clock = () => new Date('2026-03-05T10:00:00Z');
-  const store = memoryStore([quizzesCollection, decksCollection, quotaCollection, deletedAccountsCollection]);
+  const store = memoryStore([quizzesCollection, attemptsCollection, decksCollection, quotaCollection, deletedAccountsCollection]);
   const deletedAccounts = createDeletedAccounts(store);
   const fake = {
     isPremium: false,

@@ -1,14 +1,27 @@
 import * as z from '@lectern/contracts/schema';
 import { defineCall } from '../call.ts';
-import { FlashcardDeck, FlashcardDeckListItem, NewCards } from '../flashcardDeck.ts';
-import { CardEdit, CardSide, QuestionEdit } from '../itemEdits.ts';
+import { Flashcard, FlashcardDeck, FlashcardDeckListItem, NewCards } from '../flashcardDeck.ts';
+import { CardEdit, CardSide, NewQuestion, QuestionEdit } from '../itemEdits.ts';
 import { Report } from '../itemOrigin.ts';
-import { Deleted, Id, Message, Name, PageQuery, sizes, StylePreference } from '../primitives.ts';
-import { DifficultyLevel, Quiz, QuizListItem, QuizResults, WeakArea } from '../quiz.ts';
+import { Deleted, Id, Message, Name, PageQuery, sizes, StylePreference, uniqueIds } from '../primitives.ts';
+import {
+  DifficultyLevel,
+  Quiz,
+  QuizAttempt,
+  QuizAttemptDetail,
+  QuizListItem,
+  QuizMode,
+  QuizQuestion,
+  QuizResults,
+  WeakArea,
+} from '../quiz.ts';
 import { text } from '../texts.ts';
 
 /** Several ids of study materials in one query value: up to 100, comma-separated. */
 const MaterialIds = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64}){0,99}$/, 'Up to 100 ids, comma-separated'));
+
+/** The longest time of an attempt: a week, for a page that was left open. Milliseconds. */
+const longestAttemptMs = 7 * 24 * 60 * 60 * 1000;
 
 const ByMaterial = z.extend(PageQuery, { studyMaterialId: z.optional(MaterialIds) });
 
@@ -52,17 +65,61 @@ export const getQuiz = defineCall({
   errors: [],
 });
 
+export const updateQuiz = defineCall({
+  id: 'updateQuiz',
+  service: 'study',
+  method: 'PUT',
+  path: '/quizzes/:id',
+  summary: 'Change title or description of a quiz',
+  access: 'learner',
+  body: z.object({ title: z.optional(Name), description: z.optional(text(sizes.description)) }),
+  status: 200,
+  answer: Quiz,
+  errors: [409],
+});
+
 export const submitQuiz = defineCall({
   id: 'submitQuiz',
   service: 'study',
   method: 'POST',
   path: '/quizzes/:id/submit',
-  summary: 'Hand in the chosen option texts, in question order',
+  summary: 'Hand in the chosen option texts, in question order; with questionIds the answers to these alone, which is no attempt',
   access: 'learner',
   creates: true,
-  body: z.object({ answers: z.array(text(sizes.option)).check(z.maxLength(100)) }),
+  body: z.object({
+    answers: z.array(text(sizes.option)).check(z.maxLength(sizes.questions)),
+    /** `practice` when left out. */
+    mode: z.optional(QuizMode),
+    durationMs: z.optional(z.int().check(z.minimum(0), z.maximum(longestAttemptMs))),
+    /** A part of the quiz, such as the missed questions. It counts as review: nothing is stored and no score changes. */
+    questionIds: z.optional(uniqueIds(sizes.questions)),
+  }),
   status: 200,
   answer: QuizResults,
+  errors: [],
+});
+
+export const listAttempts = defineCall({
+  id: 'listAttempts',
+  service: 'study',
+  method: 'GET',
+  path: '/quizzes/:id/attempts',
+  summary: 'The latest 100 attempts at a quiz, newest first',
+  access: 'learner',
+  status: 200,
+  answer: z.array(QuizAttempt),
+  errors: [],
+});
+
+export const getAttempt = defineCall({
+  id: 'getAttempt',
+  service: 'study',
+  method: 'GET',
+  path: '/quizzes/:id/attempts/:attemptId',
+  summary: 'One attempt: each question as it was, the answer given, and the right one',
+  access: 'learner',
+  status: 200,
+  answer: QuizAttemptDetail,
   errors: [],
 });
 
@@ -87,13 +144,28 @@ export const regenerateQuiz = defineCall({
   access: 'learner',
   creates: true,
   body: z.object({
-    studyMaterialId: z.optional(Id),
+    /** `null` as in a quiz that was made from several guides. */
+    studyMaterialId: z.optional(z.nullable(Id)),
     weakAreas: z.optional(z.array(WeakArea).check(z.maxLength(100))),
     questionCount: z.optional(z.int().check(z.minimum(5), z.maximum(20))),
     difficultyLevel: z.optional(DifficultyLevel),
   }),
   status: 200,
   answer: Quiz,
+  errors: [403],
+});
+
+export const addQuestion = defineCall({
+  id: 'addQuestion',
+  service: 'study',
+  method: 'POST',
+  path: '/quizzes/:id/questions',
+  summary: 'Add a question of the learner’s own to a quiz, as its last one',
+  access: 'learner',
+  creates: true,
+  body: NewQuestion,
+  status: 201,
+  answer: QuizQuestion,
   errors: [403],
 });
 
@@ -147,6 +219,20 @@ export const createDeck = defineCall({
   status: 201,
   answer: FlashcardDeck,
   errors: [403, 404],
+});
+
+export const createOwnDeck = defineCall({
+  id: 'createOwnDeck',
+  service: 'study',
+  method: 'POST',
+  path: '/flashcards/own',
+  summary: 'Make a deck of the learner’s own cards, without a study guide',
+  access: 'learner',
+  creates: true,
+  body: z.object({ title: Name, cards: z.optional(z.array(CardEdit).check(z.maxLength(sizes.cards))) }),
+  status: 201,
+  answer: FlashcardDeck,
+  errors: [403],
 });
 
 export const listDecks = defineCall({
@@ -214,9 +300,23 @@ export const generateCards = defineCall({
   summary: 'Add ten cards to a deck; premium',
   access: 'learner',
   creates: true,
-  body: z.object({ studyMaterialId: z.optional(Id) }),
+  body: z.object({ studyMaterialId: z.optional(z.nullable(Id)) }),
   status: 200,
   answer: NewCards,
+  errors: [403],
+});
+
+export const addCard = defineCall({
+  id: 'addCard',
+  service: 'study',
+  method: 'POST',
+  path: '/flashcards/:id/cards',
+  summary: 'Add a card of the learner’s own to a deck, as its last one',
+  access: 'learner',
+  creates: true,
+  body: CardEdit,
+  status: 201,
+  answer: Flashcard,
   errors: [403],
 });
 

@@ -10,7 +10,9 @@ export interface OwnedResource {
   revision: number;
   /** Ids of the latest additions (attempts, new questions or cards), so that a retry finds the first attempt. */
   applied: string[];
+  /** Empty for what was made from several guides, or written by the learner. */
   studyMaterialId: string;
+  studyMaterialIds?: string[] | undefined;
   studyMaterialTitle: string;
   studyMaterialVersion: number;
   isSourceDeleted: boolean;

@@ -3,7 +3,7 @@ import { newId } from '@lectern/document-store';
 import { DomainError, type ContentMetrics, type Log, type Plans } from '@lectern/service-kit';
 import type { DeckDocument } from '../store.ts';
 import { asDeck, deckDescription, editCard, withCards, type OwnedDecks } from './deckDocument.ts';
-import { asReported, itemOf, thanks, withItem, withoutItem } from './items.ts';
+import { asReported, itemOf, requireRoom, thanks, withItem, withoutItem } from './items.ts';
 
 export interface CardEditsDependencies {
   own: OwnedDecks;
@@ -44,12 +44,11 @@ export const createCardEdits = ({ own, contentMetrics, plans, log, clock }: Card
    * @throws DomainError `conflict` for an outdated revision, `limit_reached` for too many cards
    */
   async update(userId: string, id: string, { title, description, cards, revision }: DeckEdit): Promise<FlashcardDeck> {
-    const { cardsPerDeck = sizes.cards } = await plans.planOf(userId);
+    const { cardsPerDeck } = await plans.planOf(userId);
     const changed = await own.change(userId, id, (deck) => {
       if (revision !== undefined && revision !== deck.revision)
         throw new DomainError('conflict', 'This deck was changed elsewhere. Load it again and repeat your changes.');
-      if (cards && cards.length > Math.max(cardsPerDeck, deck.cards.length))
-        throw new DomainError('limit_reached', `A deck holds at most ${cardsPerDeck} cards on your plan. Upgrade to premium for more.`);
+      if (cards && cards.length > deck.cards.length) requireRoom(cards.length, { name: 'card', limit: cardsPerDeck, most: sizes.cards });
       return {
         ...(title !== undefined && { title }),
         ...(description !== undefined && { description }),

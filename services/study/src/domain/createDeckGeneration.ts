@@ -14,7 +14,9 @@ import type { DeckDocument } from '../store.ts';
 import { addUsage } from './addUsage.ts';
 import type { Sources } from './createSources.ts';
 import { addedCardId, addedCards, asDeck, deckDescription, knownFronts, type OwnedDecks } from './deckDocument.ts';
+import { deckLimit } from './deckLimit.ts';
 import { generatedFields } from './generatedFields.ts';
+import { guidesOf } from './guidesOf.ts';
 import { wasApplied } from './nextRevision.ts';
 import { fewestItems, type StudyContent } from './StudyContent.ts';
 
@@ -34,9 +36,14 @@ export interface DeckRequest {
 const shortfallOf = (made: number, reason: string | undefined): Shortfall | undefined =>
   made < newCardsAsked ? { asked: newCardsAsked, made, reason: reason ?? `The material supports only ${made} more cards.` } : undefined;
 
-/** How many cards may be added. @throws DomainError `conflict` for another guide, `premium_required`, `too_little_material` for a full deck */
-const roomIn = (deck: DeckDocument, { canRegenerate }: Plan, studyMaterialId: string | undefined): number => {
-  if (studyMaterialId !== undefined && studyMaterialId !== deck.studyMaterialId)
+/**
+ * How many cards may be added.
+ * @throws DomainError `conflict` for another guide and for a deck without one, `premium_required`, `too_little_material` for a full deck
+ */
+const roomIn = (deck: DeckDocument, { canRegenerate }: Plan, studyMaterialId: string | null | undefined): number => {
+  if (guidesOf(deck).studyMaterialIds.length === 0)
+    throw new DomainError('conflict', 'This deck has no study guide to make cards from. Write them yourself.');
+  if (studyMaterialId && studyMaterialId !== deck.studyMaterialId)
     throw new DomainError('conflict', 'This deck belongs to another study guide.', {
       errors: [{ path: 'studyMaterialId', message: 'Not the guide of this deck' }],
     });
@@ -51,9 +58,7 @@ export function createDeckGeneration({ own, content, sources, plans, clock }: De
   return {
     async create(userId: string, body: DeckRequest, creation: Creation, requestId: string): Promise<FlashcardDeck> {
       const plan = await plans.planOf(userId);
-      const limit = plan.limits.flashcards;
-      const message = `You've reached your limit of ${limit} flashcard decks. Upgrade to premium for unlimited decks.`;
-      const deck = await own.create({ userId, creation, limit, message }, async () => {
+      const deck = await own.create({ userId, creation, ...deckLimit(plan) }, async () => {
         const material = await sources.read(userId, body.studyMaterialId, requestId);
         const stylePreference = body.stylePreference || undefined;
         const made = await content.cards(userId, material.source, { count: plan.cardsAsked, stylePreference });
@@ -77,7 +82,7 @@ export function createDeckGeneration({ own, content, sources, plans, clock }: De
     async generateMore(
       userId: string,
       id: string,
-      studyMaterialId: string | undefined,
+      studyMaterialId: string | null | undefined,
       creation: Creation,
       requestId: string,
     ): Promise<NewCards> {

@@ -140,6 +140,70 @@ describe('flashcard decks', () => {
     expect(await study.quota.current('flashcards', ada)).toBe(0);
   });
 
+  describe('of the learner’s own', () => {
+    const card = { front: 'Mitral', back: 'Left' };
+
+    it('have no guide, no description and no engine, and are found in lists', async () => {
+      const { study } = await setUp();
+      const deck = await study.decks.createOwn(ada, { title: 'Valves', cards: [card] }, creation());
+      expect(deck).toMatchObject({
+        title: 'Valves',
+        description: '',
+        studyMaterialId: null,
+        studyMaterialIds: [],
+        studyMaterialTitle: '',
+        generatedBy: 'learner',
+        cardCount: 1,
+        cards: [{ ...card, edited: true }],
+      });
+      const { items } = await study.decks.list(ada, { q: 'valves' });
+      expect(items).toMatchObject([{ _id: deck._id, studyMaterialId: null, studyMaterialIds: [] }]);
+      expect((await study.decks.list(ada, { studyMaterialId: 'm1' })).items.map(({ studyMaterialIds }) => studyMaterialIds)).toEqual([
+        ['m1'],
+      ]);
+    });
+
+    it('count as decks, and hold as many cards as the plan allows', async () => {
+      const { study } = await setUp();
+      const createOwn = (cards = [card]) => study.decks.createOwn(ada, { title: 'Valves', cards }, creation());
+      await expect(createOwn(Array.from({ length: 21 }, () => card))).rejects.toMatchObject({ code: 'limit_reached' });
+      for (let count = 1; count < 5; count += 1) await createOwn();
+      await expect(createOwn()).rejects.toMatchObject({
+        code: 'limit_reached',
+        message: "You've reached your limit of 5 flashcard decks. Upgrade to premium for unlimited decks.",
+      });
+      expect(await study.quota.current('flashcards', ada)).toBe(5);
+    });
+
+    it('take single cards, each once, and no generated ones', async () => {
+      const { study } = await setUp({ isPremium: true });
+      const deck = await study.decks.createOwn(ada, { title: 'Valves' }, creation());
+      expect(deck.cards).toEqual([]);
+      const once = creation();
+      const made = await study.decks.addCard(ada, deck._id, card, once);
+      expect(made).toEqual({ _id: once.newId, ...card, edited: true });
+      expect(await study.decks.addCard(ada, deck._id, card, { ...once, resumed: true })).toEqual(made);
+      expect(await study.decks.get(ada, deck._id)).toMatchObject({ cardCount: 1, description: '', cards: [made] });
+      await expect(study.decks.generateMore(ada, deck._id, null, creation(), 'r2')).rejects.toMatchObject({ code: 'conflict' });
+    });
+  });
+
+  it('take a card of the learner’s own within the plan’s limit', async () => {
+    const { study, deck } = await setUp();
+    const add = (userId = ada) => study.decks.addCard(userId, deck._id, { front: 'Mitral', back: 'Left' }, creation());
+    await expect(add('u2')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(add()).rejects.toMatchObject({
+      code: 'limit_reached',
+      message: 'A deck holds at most 20 cards on your plan. Upgrade to premium for more.',
+    });
+    study.isPremium = true;
+    await add();
+    expect(await study.decks.get(ada, deck._id)).toMatchObject({ cardCount: 21, description: '21 cards on Heart' });
+    const cards = Array.from({ length: 500 }, (_, index) => ({ front: `Front ${index}`, back: 'Back' }));
+    await study.decks.update(ada, deck._id, { cards });
+    await expect(add()).rejects.toMatchObject({ code: 'conflict', message: 'A deck holds at most 500 cards.' });
+  });
+
   describe('single cards', () => {
     it('changes a card; neither its old nor its new front is generated again', async () => {
       const { study, deck } = await setUp({ isPremium: true });

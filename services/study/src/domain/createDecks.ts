@@ -4,6 +4,7 @@ import type { DeletedAccounts, Page, Quota } from '@lectern/service-kit';
 import { decksCollection, largeDeckFields, type DeckDocument } from '../store.ts';
 import { createCardEdits, type CardEditsDependencies } from './createCardEdits.ts';
 import { createDeckGeneration, type DeckGenerationDependencies } from './createDeckGeneration.ts';
+import { createDeckWriting } from './createDeckWriting.ts';
 import { createOwnedResources } from './createOwnedResources.ts';
 import { asDeck, asDeckListItem, type LargeDeckField, type OwnedDecks } from './deckDocument.ts';
 import type { ListQuery } from './listOwn.ts';
@@ -30,6 +31,7 @@ export function createDecks(options: DecksOptions) {
   return {
     ...createDeckGeneration({ own, ...options }),
     ...createCardEdits({ own, ...options }),
+    ...createDeckWriting({ own, ...options }),
 
     async list(userId: string, query: ListQuery, signal?: AbortSignal): Promise<Page<FlashcardDeckListItem>> {
       const page = await own.list(userId, query, signal);

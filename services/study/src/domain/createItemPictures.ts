@@ -10,7 +10,11 @@ interface Item {
   source?: ItemSource | undefined;
 }
 
-const isOfSlide = ({ source }: Item): boolean => source?.pointer.kind === 'slide';
+/** The guide of an item that cites a slide. */
+const guideOf = ({ source }: Item, studyMaterialId: string | null): string | undefined =>
+  source?.pointer.kind === 'slide' ? (source.studyMaterialId ?? studyMaterialId ?? undefined) : undefined;
+
+const keyOf = (guide: string, slide: number): string => `${guide} ${slide}`;
 
 /** The pictures of the slides that items come from. They belong to the guide, and their addresses end: they are asked for at each reading. */
 export function createItemPictures({ call, log }: { call: InternalClient; log: Log }) {
@@ -31,14 +35,23 @@ export function createItemPictures({ call, log }: { call: InternalClient; log: L
     }
   };
   return {
-    /** The items, each with the pictures of its slide. */
-    async withPictures<T extends Item>(userId: string, studyMaterialId: string, items: readonly T[]): Promise<T[]> {
-      const pictures = items.some(isOfSlide) ? await picturesOf(userId, studyMaterialId) : [];
-      const bySlide = Map.groupBy(pictures, ({ slide }) => slide);
+    /**
+     * The items, each with the pictures of its slide.
+     * @param studyMaterialId - the guide of items that name none of their own
+     */
+    async withPictures<T extends Item>(userId: string, studyMaterialId: string | null, items: readonly T[]): Promise<T[]> {
+      const guides = [...new Set(items.map((item) => guideOf(item, studyMaterialId)).filter((guide) => guide !== undefined))];
+      const pictures = await Promise.all(guides.map(async (guide) => ({ guide, pictures: await picturesOf(userId, guide) })));
+      const bySlide = Map.groupBy(
+        pictures.flatMap(({ guide, pictures: own }) => own.map((picture) => ({ guide, picture }))),
+        ({ guide, picture }) => keyOf(guide, picture.slide),
+      );
       return items.map((item) => {
         const { source } = item;
-        const own = source?.pointer.kind === 'slide' ? bySlide.get(source.pointer.slide) : undefined;
-        return source && own ? { ...item, source: { ...source, pictures: own } } : item;
+        const guide = guideOf(item, studyMaterialId);
+        if (source?.pointer.kind !== 'slide' || guide === undefined) return item;
+        const own = bySlide.get(keyOf(guide, source.pointer.slide))?.map(({ picture }) => picture);
+        return own ? { ...item, source: { ...source, pictures: own } } : item;
       });
     },
   };

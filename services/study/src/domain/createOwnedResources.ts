@@ -13,6 +13,8 @@ export interface OwnedResourcesOptions<T extends OwnedResource, Large extends Ex
   itemsOf: (resource: Pick<T, Large>) => readonly unknown[];
   quota: Quota;
   deletedAccounts: DeletedAccounts;
+  /** Deletes what belongs to a resource, before the resource itself. */
+  discardParts?: (userId: string, id: string) => Promise<void>;
   /** Name in the plan's limits. */
   counted: 'quizzes' | 'flashcards';
   /** Name in messages. */
@@ -32,6 +34,9 @@ export interface NewResource {
 /** The fields of a new resource that its maker decides. */
 export type MadeFields<T extends OwnedResource> = Omit<T, '_id' | 'userId' | 'searchText' | 'itemCount' | 'revision' | 'applied'>;
 
+/** The fields that a change sets; those of `undefined` are removed. */
+type Change<T extends OwnedResource> = Partial<Omit<T, '_id'>>;
+
 /** How often a change is tried again after concurrent changes. */
 const changeRounds = 20;
 
@@ -39,7 +44,7 @@ const changeRounds = 20;
 export function createOwnedResources<T extends OwnedResource, Large extends Exclude<keyof T & string, keyof OwnedResource>>(
   options: OwnedResourcesOptions<T, Large>,
 ) {
-  const { resources, itemsOf, quota, deletedAccounts, counted, name } = options;
+  const { resources, itemsOf, discardParts, quota, deletedAccounts, counted, name } = options;
   const absent = () => notFound(`${name.charAt(0).toUpperCase()}${name.slice(1)}`);
   // The large fields are none of `OwnedResource`, so the id is not among them.
   const large = options.large as readonly string[] as readonly Exclude<keyof T & string, '_id'>[];
@@ -77,12 +82,13 @@ export function createOwnedResources<T extends OwnedResource, Large extends Excl
     /**
      * Changes a resource based on its current state; concurrent changes are applied one after the other. With a `creation`, a change of an earlier
      * attempt is not repeated.
+     * @param make - the change of this state; called again when another change was stored first
      */
-    async change(userId: string, id: string, make: (resource: T) => Partial<Omit<T, '_id'>>, creation?: Creation): Promise<T> {
+    async change(userId: string, id: string, make: (resource: T) => Change<T> | Promise<Change<T>>, creation?: Creation): Promise<T> {
       for (let round = 0; round < changeRounds; round++) {
         const resource = await get(userId, id);
         if (creation && wasApplied(resource, creation)) return resource;
-        const next = nextRevision(resource, make(resource), itemsOf, creation);
+        const next = nextRevision(resource, await make(resource), itemsOf, creation);
         const changed = await resources.update(id, next, { equals: { revision: resource.revision } });
         if (changed) return changed;
       }
@@ -94,7 +100,11 @@ export function createOwnedResources<T extends OwnedResource, Large extends Excl
 
     async remove(userId: string, id: string): Promise<{ _id: string }> {
       await get(userId, id);
-      if (!(await quota.remove({ resource: counted, userId, id }, () => resources.delete(id)))) throw absent();
+      const removed = await quota.remove({ resource: counted, userId, id }, async () => {
+        await discardParts?.(userId, id);
+        return resources.delete(id);
+      });
+      if (!removed) throw absent();
       return { _id: id };
     },
 

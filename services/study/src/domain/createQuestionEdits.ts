@@ -1,18 +1,54 @@
-import type { QuestionEdit, Quiz, QuizQuestion, Report } from '@lectern/contracts';
-import type { ContentMetrics, Log } from '@lectern/service-kit';
+import { sizes, type NewQuestion, type QuestionEdit, type Quiz, type QuizQuestion, type Report } from '@lectern/contracts';
+import type { ContentMetrics, Creation, Log, Plans } from '@lectern/service-kit';
+import type { QuizDocument } from '../store.ts';
 import { editQuestion, rightOption } from './editQuestion.ts';
-import { asReported, itemOf, thanks, withItem, withoutItem } from './items.ts';
-import { asQuiz, quizDescription, rememberedStems, type OwnedQuizzes } from './quizDocument.ts';
+import { asReported, itemOf, requireRoom, thanks, withItem, withoutItem } from './items.ts';
+import { asQuiz, descriptionWith, rememberedStems, type OwnedQuizzes } from './quizDocument.ts';
+import { writtenQuestion } from './writtenQuestion.ts';
 
 export interface QuestionEditsDependencies {
   own: OwnedQuizzes;
   contentMetrics: Pick<ContentMetrics, 'reported'>;
+  plans: Plans;
   log: Log;
   clock: () => Date;
 }
 
-/** Changes of single questions by the learner. */
-export const createQuestionEdits = ({ own, contentMetrics, log, clock }: QuestionEditsDependencies) => ({
+/** A learner's title and description of a quiz. Absent fields stay as they are. */
+export interface QuizEdit {
+  title?: string | undefined;
+  description?: string | undefined;
+}
+
+/** Changes of quizzes and single questions by the learner. */
+export const createQuestionEdits = ({ own, contentMetrics, plans, log, clock }: QuestionEditsDependencies) => ({
+  async update(userId: string, id: string, { title, description }: QuizEdit): Promise<Quiz> {
+    const changed = await own.change(userId, id, () => ({
+      ...(title !== undefined && { title }),
+      ...(description !== undefined && { description, isDescriptionOwn: true }),
+    }));
+    return asQuiz(changed);
+  },
+
+  /**
+   * Adds a question that the learner wrote. It counts as asked. Scores and the latest results stay.
+   * @throws DomainError `limit_reached` for more questions than the plan has, `conflict` for more than any quiz has
+   */
+  async addQuestion(userId: string, id: string, draft: NewQuestion, creation: Creation): Promise<QuizQuestion> {
+    const { questionLimit } = await plans.planOf(userId);
+    const addOne = (quiz: QuizDocument) => {
+      const questions = [...quiz.questions, writtenQuestion(draft, quiz, creation.newId)];
+      requireRoom(questions.length, { name: 'question', limit: questionLimit, most: sizes.questions });
+      return {
+        questions,
+        description: descriptionWith(quiz, questions.length),
+        askedStems: rememberedStems(quiz.askedStems, [draft.question]),
+      };
+    };
+    const { questions } = await own.change(userId, id, addOne, creation);
+    return itemOf(questions, creation.newId, 'question');
+  },
+
   /** Stores the learner's version of a question. Both wordings count as asked. */
   async updateQuestion(userId: string, id: string, questionId: string, edit: QuestionEdit): Promise<Quiz> {
     const changed = await own.change(userId, id, (quiz) => {
@@ -33,7 +69,7 @@ export const createQuestionEdits = ({ own, contentMetrics, log, clock }: Questio
     await own.change(userId, id, (quiz) => {
       const { _id } = itemOf(quiz.questions, questionId, 'question');
       const questions = withoutItem(quiz.questions, _id, 'question');
-      return { questions, results: undefined, description: quizDescription(questions.length, quiz.studyMaterialTitle) };
+      return { questions, results: undefined, description: descriptionWith(quiz, questions.length) };
     });
     return { _id: questionId };
   },

@@ -8,12 +8,7 @@ const setUp = async ({ isPremium = false } = {}) => {
   const quiz = await study.quizzes.generate(ada, { studyMaterialId: 'm1' }, creation(), 'r1');
   /** Submits an attempt with this number of right answers. */
   const attempt = (right: number, by = creation()) =>
-    study.quizzes.submit(
-      ada,
-      quiz._id,
-      quiz.questions.map((_question, index) => (index < right ? 'right' : 'wrong')),
-      by,
-    );
+    study.quizzes.submit(ada, quiz._id, { answers: quiz.questions.map((_question, index) => (index < right ? 'right' : 'wrong')) }, by);
   return { study, quiz, attempt };
 };
 
@@ -204,6 +199,79 @@ describe('quizzes', () => {
       code: 'unauthenticated',
     });
     expect((await study.quizzes.list(ada, {})).items).toEqual([]);
+  });
+
+  describe('a quiz of the learner’s own', () => {
+    const written = {
+      question: 'Which valve is on the left?',
+      options: [
+        { text: 'Mitral', isCorrect: true },
+        { text: 'Tricuspid', isCorrect: false },
+      ],
+    };
+
+    it('has the title and description that the learner gave it, also after a regeneration', async () => {
+      const { study, quiz } = await setUp({ isPremium: true });
+      expect(await study.quizzes.update(ada, quiz._id, { title: 'Valves' })).toMatchObject({
+        title: 'Valves',
+        description: quiz.description,
+      });
+      expect(await study.quizzes.update(ada, quiz._id, { description: 'For Friday' })).toMatchObject({
+        title: 'Valves',
+        description: 'For Friday',
+      });
+      await study.quizzes.removeQuestion(ada, quiz._id, quiz.questions[0]!._id);
+      const next = await study.quizzes.regenerate(ada, quiz._id, {}, creation(), 'r2');
+      expect(next).toMatchObject({ title: 'Valves', description: 'For Friday' });
+      expect((await study.quizzes.list(ada, { q: 'friday' })).items).toHaveLength(1);
+      await expect(study.quizzes.update('u2', quiz._id, { title: 'x' })).rejects.toMatchObject({ code: 'not_found' });
+    });
+
+    it('takes a question without a source as its last one, once', async () => {
+      const { study, quiz, attempt } = await setUp({ isPremium: true });
+      await attempt(10);
+      const once = creation();
+      const made = await study.quizzes.addQuestion(ada, quiz._id, written, once);
+      expect(made).toEqual({
+        _id: once.newId,
+        question: 'Which valve is on the left?',
+        options: written.options.map((option) => ({ ...option, rationale: '' })),
+        explanation: '',
+        topic: 'Heart',
+        concept: 'Which valve is on the left?',
+        edited: true,
+      });
+      expect(await study.quizzes.addQuestion(ada, quiz._id, written, { ...once, resumed: true })).toEqual(made);
+      const after = await study.quizzes.get(ada, quiz._id);
+      expect(after).toMatchObject({ questionCount: 21, description: '21 questions on Heart', attempts: 1, currentScore: 50 });
+      expect(after.questions.at(-1)).toEqual(made);
+    });
+
+    it('keeps the questions that the learner wrote when the others are regenerated, and their number', async () => {
+      const { study, quiz } = await setUp({ isPremium: true });
+      const made = await study.quizzes.addQuestion(ada, quiz._id, written, creation());
+      const next = await study.quizzes.regenerate(ada, quiz._id, {}, creation(), 'r2');
+      expect(next.questionCount).toBe(21);
+      expect(next.questions.at(-1)).toEqual(made);
+      expect(study.asked.at(-1)).toMatchObject({ count: 20 });
+      expect(study.asked.at(-1)?.avoid).toContain(written.question);
+    });
+
+    it('has no more questions than the plan allows', async () => {
+      const { study, quiz } = await setUp();
+      const add = () => study.quizzes.addQuestion(ada, quiz._id, written, creation());
+      await expect(add()).rejects.toMatchObject({
+        code: 'limit_reached',
+        message: 'A quiz holds at most 10 questions on your plan. Upgrade to premium for more.',
+      });
+      await study.quizzes.removeQuestion(ada, quiz._id, quiz.questions[0]!._id);
+      await add();
+      await expect(add()).rejects.toMatchObject({ code: 'limit_reached' });
+      study.isPremium = true;
+      for (let count = 10; count < 100; count += 1) await add();
+      await expect(add()).rejects.toMatchObject({ code: 'conflict', message: 'A quiz holds at most 100 questions.' });
+      await expect(study.quizzes.addQuestion('u2', quiz._id, written, creation())).rejects.toMatchObject({ code: 'not_found' });
+    });
   });
 
   describe('single questions', () => {

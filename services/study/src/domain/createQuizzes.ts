@@ -1,38 +1,34 @@
-import type { Quiz, QuizListItem, QuizResults } from '@lectern/contracts';
+import type { Quiz, QuizListItem } from '@lectern/contracts';
 import type { DocumentStore } from '@lectern/document-store';
-import type { Creation, DeletedAccounts, Page, Quota } from '@lectern/service-kit';
+import type { DeletedAccounts, Page, Quota } from '@lectern/service-kit';
 import { largeQuizFields, quizzesCollection, type QuizDocument } from '../store.ts';
 import { createOwnedResources } from './createOwnedResources.ts';
 import { createQuestionEdits, type QuestionEditsDependencies } from './createQuestionEdits.ts';
-import { createQuizGeneration, type QuizGenerationDependencies } from './createQuizGeneration.ts';
+import { createQuizAttempts, openAttempts, type QuizAttemptsDependencies } from './createQuizAttempts.ts';
+import { createQuizGeneration } from './createQuizGeneration.ts';
+import { createQuizRegeneration } from './createQuizRegeneration.ts';
+import type { QuizGenerationDependencies } from './makeQuestions.ts';
 import type { ListQuery } from './listOwn.ts';
 import { asQuiz, asQuizListItem, type LargeQuizField, type OwnedQuizzes } from './quizDocument.ts';
-import { scoreQuiz } from './scoreQuiz.ts';
 
-export interface QuizzesOptions extends Omit<QuizGenerationDependencies & QuestionEditsDependencies, 'own'> {
+export interface QuizzesOptions extends Omit<
+  QuizGenerationDependencies & QuestionEditsDependencies & QuizAttemptsDependencies,
+  'own' | 'attempts'
+> {
   store: DocumentStore;
   quota: Quota;
   deletedAccounts: DeletedAccounts;
 }
 
-/** The most scores that a quiz keeps for the progress chart. */
-const scoresKept = 20;
-
-const withResults = (quiz: QuizDocument, results: QuizResults) => ({
-  results,
-  currentScore: Math.max(quiz.currentScore, results.score),
-  attempts: quiz.attempts + 1,
-  scoreSum: quiz.scoreSum + results.score,
-  recentScores: [...quiz.recentScores, results.score].slice(-scoresKept),
-});
-
 /** Rules of quizzes: generating, taking, editing and regenerating them. */
 export function createQuizzes(options: QuizzesOptions) {
-  const { store, quota, plans, deletedAccounts } = options;
+  const { store, quota, deletedAccounts } = options;
+  const attempts = openAttempts(store);
   const own: OwnedQuizzes = createOwnedResources<QuizDocument, LargeQuizField>({
     resources: store.collection(quizzesCollection),
     large: largeQuizFields,
     itemsOf: ({ questions }) => questions,
+    discardParts: attempts.discardOf,
     quota,
     deletedAccounts,
     counted: 'quizzes',
@@ -41,6 +37,8 @@ export function createQuizzes(options: QuizzesOptions) {
 
   return {
     ...createQuizGeneration({ own, ...options }),
+    ...createQuizRegeneration({ own, ...options }),
+    ...createQuizAttempts({ own, attempts, ...options }),
     ...createQuestionEdits({ own, ...options }),
 
     async list(userId: string, query: ListQuery, signal?: AbortSignal): Promise<Page<QuizListItem>> {
@@ -50,20 +48,13 @@ export function createQuizzes(options: QuizzesOptions) {
 
     get: async (userId: string, id: string): Promise<Quiz> => asQuiz(await own.get(userId, id)),
 
-    /** Scores an attempt. The best score, the mean and the latest scores are kept. Weak areas are for premium learners. */
-    async submit(userId: string, id: string, answers: readonly string[], creation: Creation): Promise<QuizResults> {
-      const { canRegenerate: isPremium } = await plans.planOf(userId);
-      let results: QuizResults | undefined;
-      const addResults = (quiz: QuizDocument) => withResults(quiz, (results = scoreQuiz(quiz.questions, answers, isPremium)));
-      const kept = await own.change(userId, id, addResults, creation);
-      // An interrupted attempt had stored this already; the same answers have the same results.
-      return results ?? scoreQuiz(kept.questions, answers, isPremium);
-    },
-
     remove: own.remove,
     exists: own.exists,
     sourceChanged: own.sourceChanged,
-    eraseAll: own.eraseAll,
+    async eraseAll(userId: string): Promise<void> {
+      await attempts.eraseAll(userId);
+      await own.eraseAll(userId);
+    },
   };
 }
 export type Quizzes = ReturnType<typeof createQuizzes>;

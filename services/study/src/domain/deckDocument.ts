@@ -2,6 +2,7 @@ import { FlashcardDeck, FlashcardDeckListItem, sizes, type CardEdit, type Flashc
 import { pick, type Creation } from '@lectern/service-kit';
 import type { DeckDocument, largeDeckFields } from '../store.ts';
 import type { createOwnedResources } from './createOwnedResources.ts';
+import { guidesOf } from './guidesOf.ts';
 import type { Outline } from './OwnedResource.ts';
 
 export type LargeDeckField = (typeof largeDeckFields)[number];
@@ -10,7 +11,9 @@ export type OwnedDecks = ReturnType<typeof createOwnedResources<DeckDocument, La
 /** The most fronts of removed cards that a deck remembers. */
 const frontsKept = sizes.cards;
 
-export const deckDescription = (count: number, title: string): string => `${count} ${count === 1 ? 'card' : 'cards'} on ${title}`;
+/** @param title - of the deck's guides; empty for a deck that the learner wrote, which has no description of its own */
+export const deckDescription = (count: number, title: string): string =>
+  title === '' ? '' : `${count} ${count === 1 ? 'card' : 'cards'} on ${title}`;
 
 /** New cards for a deck. Fronts that were removed are remembered, so that they do not come back as new cards. */
 export const withCards = (deck: DeckDocument, cards: Flashcard[]): Pick<DeckDocument, 'cards' | 'removedFronts'> => {
@@ -30,6 +33,7 @@ export const addedCards = (deck: DeckDocument, { newId: id }: Creation): Flashca
   deck.cards.filter((card) => card._id.startsWith(`${id}-`));
 
 export const asDeckListItem = (deck: Outline<DeckDocument, LargeDeckField>): FlashcardDeckListItem =>
-  pick(FlashcardDeckListItem, { ...deck, cardCount: deck.itemCount });
+  pick(FlashcardDeckListItem, { ...deck, ...guidesOf(deck), cardCount: deck.itemCount });
 
-export const asDeck = (deck: DeckDocument): FlashcardDeck => pick(FlashcardDeck, { ...deck, cardCount: deck.cards.length });
+export const asDeck = (deck: DeckDocument): FlashcardDeck =>
+  pick(FlashcardDeck, { ...deck, ...guidesOf(deck), cardCount: deck.cards.length });

@@ -10,6 +10,25 @@ const lastOne: Record<Name, string> = {
   card: "This is the deck's last card. Delete the deck instead.",
 };
 
+const wholeOf: Record<Name, string> = { question: 'quiz', card: 'deck' };
+
+/** The bounds of a quiz or deck. */
+export interface ItemBounds {
+  name: Name;
+  /** The plan's limit; `undefined` is unlimited. */
+  limit: number | undefined;
+  /** The most items on every plan. */
+  most: number;
+}
+
+/** @throws DomainError `limit_reached` above the plan's limit, `conflict` above the most of every plan */
+export const requireRoom = (count: number, { name, limit, most }: ItemBounds): void => {
+  const whole = `A ${wholeOf[name]} holds at most`;
+  if (limit !== undefined && count > limit)
+    throw new DomainError('limit_reached', `${whole} ${limit} ${name}s on your plan. Upgrade to premium for more.`);
+  if (count > most) throw new DomainError('conflict', `${whole} ${most} ${name}s.`);
+};
+
 /** @throws DomainError `not_found` */
 export const itemOf = <T extends Item>(items: readonly T[], id: string, name: Name): T => {
   const item = items.find((each) => each._id === id);

@@ -2,6 +2,7 @@ import { Quiz, QuizListItem } from '@lectern/contracts';
 import { pick } from '@lectern/service-kit';
 import type { largeQuizFields, QuizDocument } from '../store.ts';
 import type { createOwnedResources } from './createOwnedResources.ts';
+import { guidesOf } from './guidesOf.ts';
 import type { Outline } from './OwnedResource.ts';
 
 export type LargeQuizField = (typeof largeQuizFields)[number];
@@ -16,12 +17,16 @@ export const rememberedStems = (stems: readonly string[], added: readonly string
 
 export const quizDescription = (count: number, title: string): string => `${count} ${count === 1 ? 'question' : 'questions'} on ${title}`;
 
+/** The description of a quiz with another number of questions. What the learner wrote stays. */
+export const descriptionWith = (quiz: QuizDocument, count: number): string =>
+  quiz.isDescriptionOwn ? quiz.description : quizDescription(count, quiz.studyMaterialTitle);
+
 /** The mean of all scores, in percent with two decimals. */
 const runningAverage = ({ attempts, scoreSum }: Pick<QuizDocument, 'attempts' | 'scoreSum'>): number =>
   attempts === 0 ? 0 : Math.round((scoreSum / attempts) * 100) / 100;
 
 export const asQuizListItem = (quiz: Outline<QuizDocument, LargeQuizField>): QuizListItem =>
-  pick(QuizListItem, { ...quiz, questionCount: quiz.itemCount, running_average: runningAverage(quiz) });
+  pick(QuizListItem, { ...quiz, ...guidesOf(quiz), questionCount: quiz.itemCount, running_average: runningAverage(quiz) });
 
 export const asQuiz = (quiz: QuizDocument): Quiz =>
-  pick(Quiz, { ...quiz, questionCount: quiz.questions.length, running_average: runningAverage(quiz) });
+  pick(Quiz, { ...quiz, ...guidesOf(quiz), questionCount: quiz.questions.length, running_average: runningAverage(quiz) });

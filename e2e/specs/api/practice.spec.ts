@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@playwright/test';
+import { call, makePremium, newLearner, textForm, type Learner } from '../../support/api.ts';
+import { lecture } from '../../support/lecture.ts';
+
+/** What learners write and practise themselves: quizzes and decks of their own, attempts, copies, several at once. */
+
+interface Question {
+  _id: string;
+  question: string;
+  options: { text: string; isCorrect: boolean; rationale: string }[];
+}
+
+const guideOf = async ({ token }: Learner, text = lecture): Promise<string> =>
+  (await call('POST', '/study-materials/unified', { token, form: textForm(text) })).body._id as string;
+const quizOf = async (learner: Learner): Promise<{ _id: string; questions: Question[] }> => {
+  const { body } = await call('POST', '/quizzes/generate', { token: learner.token, body: { studyMaterialId: await guideOf(learner) } });
+  return body as { _id: string; questions: Question[] };
+};
+const written = {
+  question: 'Which one is it?',
+  options: [
+    { text: 'This one', isCorrect: true },
+    { text: 'That one', isCorrect: false },
+  ],
+};
+
+test('a quiz is renamed, and takes questions of the learner’s own', { tag: '@engine' }, async () => {
+  const learner = await newLearner();
+  const { token } = learner;
+  const quiz = await quizOf(learner);
+  const renamed = await call('PUT', `/quizzes/${quiz._id}`, { token, body: { title: ' Valves ', description: 'For Friday' } });
+  expect([renamed.status, renamed.body.title, renamed.body.description]).toEqual([200, 'Valves', 'For Friday']);
+  expect((await call('PUT', `/quizzes/${quiz._id}`, { token, body: { title: ' ' } })).status).toBe(400);
+  expect((await call('GET', '/quizzes?q=friday', { token })).body).toMatchObject([{ _id: quiz._id, title: 'Valves' }]);
+
+  const at = `/quizzes/${quiz._id}/questions`;
+  // A full quiz of the free plan has ten questions.
+  for (const { _id } of quiz.questions.slice(0, quiz.questions.length - 9)) await call('DELETE', `${at}/${_id}`, { token });
+  const headers = { 'idempotency-key': randomUUID() };
+  const [one, again] = [
+    await call('POST', at, { token, headers, body: written }),
+    await call('POST', at, { token, headers, body: written }),
+  ];
+  expect(one.status).toBe(201);
+  expect(one.body).toMatchObject({ question: written.question, explanation: '', edited: true });
+  expect(one.body.source).toBeUndefined();
+  expect(again.body).toEqual(one.body);
+  const refused = await call('POST', at, { token, body: written });
+  expect([refused.status, refused.body.code, refused.body.upgradeRequired]).toEqual([403, 'limit_reached', true]);
+  expect((await call('POST', at, { token, body: { ...written, options: written.options.slice(1) } })).status).toBe(400);
+  const after = (await call('GET', `/quizzes/${quiz._id}`, { token })).body;
+  expect([after.questionCount, after.questions.at(-1)]).toEqual([10, one.body]);
+  const answers = (after.questions as Question[]).map(({ options }) => options.find(({ isCorrect }) => isCorrect)?.text ?? '');
+  expect((await call('POST', `/quizzes/${quiz._id}/submit`, { token, body: { answers } })).body).toMatchObject({ score: 100 });
+});
+
+test('a deck of the learner’s own has no guide, and counts', { tag: '@engine' }, async () => {
+  const learner = await newLearner();
+  const { token } = learner;
+  const card = { front: 'Mitral', back: 'Left' };
+  const made = await call('POST', '/flashcards/own', { token, body: { title: 'Valves', cards: [card] } });
+  expect(made.status).toBe(201);
+  expect(made.body).toMatchObject({ title: 'Valves', cardCount: 1, studyMaterialId: null, studyMaterialIds: [], cards: [card] });
+  const added = await call('POST', `/flashcards/${made.body._id}/cards`, { token, body: { front: 'Tricuspid', back: 'Right' } });
+  expect([added.status, added.body]).toEqual([201, { _id: expect.any(String), front: 'Tricuspid', back: 'Right', edited: true }]);
+  expect((await call('GET', '/flashcards', { token })).body).toMatchObject([{ _id: made.body._id, cardCount: 2, studyMaterialId: null }]);
+  expect((await call('GET', '/subscription/limits', { token })).body.flashcards.current).toBe(1);
+  expect((await call('POST', `/flashcards/${made.body._id}/generate`, { token, body: {} })).status).toBe(409);
+  expect((await call('POST', '/flashcards/own', { token, body: { title: ' ' } })).status).toBe(400);
+  const full = await call('POST', '/flashcards/own', { token, body: { title: 'Full', cards: Array.from({ length: 21 }, () => card) } });
+  expect([full.status, full.body.upgradeRequired]).toEqual([403, true]);
+  for (let count = 1; count < 5; count += 1) await call('POST', '/flashcards/own', { token, body: { title: 'More' } });
+  expect((await call('POST', '/flashcards/own', { token, body: { title: 'Too many' } })).status).toBe(403);
+  await makePremium(learner);
+  expect(
+    (await call('POST', '/flashcards/own', { token, body: { title: 'Premium', cards: Array.from({ length: 21 }, () => card) } })).status,
+  ).toBe(201);
+});
+
+test('attempts are kept with their questions and answers; a part of a quiz is review', { tag: '@engine' }, async () => {
+  const learner = await newLearner();
+  const { token } = learner;
+  const { _id, questions } = await quizOf(learner);
+  const at = `/quizzes/${_id}`;
+  const optionOf = ({ options }: Question, isRight: boolean): string => options.find(({ isCorrect }) => isCorrect === isRight)?.text ?? '';
+  const answers = questions.map((question, index) => optionOf(question, index > 1));
+  const headers = { 'idempotency-key': randomUUID() };
+  for (let round = 0; round < 2; round += 1)
+    await call('POST', `${at}/submit`, { token, headers, body: { answers, mode: 'test', durationMs: 90_000 } });
+  const listed = await call('GET', `${at}/attempts`, { token });
+  const correctAnswers = questions.length - 2;
+  expect([listed.status, listed.body]).toEqual([
+    200,
+    [
+      {
+        _id: expect.any(String),
+        finishedAt: expect.any(String),
+        score: Math.round((correctAnswers / questions.length) * 100),
+        correctAnswers,
+        totalQuestions: questions.length,
+        mode: 'test',
+        durationMs: 90_000,
+      },
+    ],
+  ]);
+  const before = (await call('GET', at, { token })).body;
+  const missed = questions.slice(0, 2);
+  const part = await call('POST', `${at}/submit`, {
+    token,
+    body: { answers: missed.map((question) => optionOf(question, true)), questionIds: missed.map((question) => question._id) },
+  });
+  expect([part.status, part.body]).toEqual([200, { score: 100, totalQuestions: 2, correctAnswers: 2, weakAreas: [] }]);
+  expect((await call('GET', at, { token })).body).toEqual(before);
+  const twice = { answers: ['a', 'b'], questionIds: [questions[0]?._id, questions[0]?._id] };
+  expect((await call('POST', `${at}/submit`, { token, body: twice })).status).toBe(400);
+
+  await call('DELETE', `${at}/questions/${questions[0]?._id}`, { token });
+  const attempt = await call('GET', `${at}/attempts/${listed.body[0]._id}`, { token });
+  expect(attempt.status).toBe(200);
+  expect(attempt.body.questions).toHaveLength(questions.length);
+  for (const [index, question] of questions.entries())
+    expect(attempt.body.questions[index]).toMatchObject({
+      _id: question._id,
+      question: question.question,
+      options: question.options,
+      answer: answers[index],
+      correctAnswer: optionOf(question, true),
+    });
+  expect((await call('GET', `${at}/attempts/nothing`, { token })).status).toBe(404);
+  await call('DELETE', at, { token });
+  expect((await call('GET', `${at}/attempts`, { token })).status).toBe(404);
+});

@@ -1,0 +1,30 @@
+import type { MaterialSource, QuizQuestion } from '@lectern/contracts';
+import { newId } from '@lectern/document-store';
+import { DomainError, type Plans } from '@lectern/service-kit';
+import type { Sources } from './createSources.ts';
+import type { OwnedQuizzes } from './quizDocument.ts';
+import { fewestItems, type StudyContent } from './StudyContent.ts';
+
+export interface QuizGenerationDependencies {
+  own: OwnedQuizzes;
+  content: StudyContent;
+  sources: Sources;
+  plans: Plans;
+  clock: () => Date;
+}
+
+export const stemsOf = (questions: readonly QuizQuestion[]): string[] => questions.map((question) => question.question);
+
+/** @throws DomainError `too_little_material` for fewer than three questions */
+export const makeQuestions = async (
+  { content, clock }: Pick<QuizGenerationDependencies, 'content' | 'clock'>,
+  userId: string,
+  material: MaterialSource,
+  options: Parameters<StudyContent['quiz']>[2],
+) => {
+  const made = await content.quiz(userId, material.source, options);
+  if (made.questions.length < fewestItems)
+    throw new DomainError('too_little_material', 'This study guide has too little material for a quiz. Add more content and try again.');
+  const questions = made.questions.map((question): QuizQuestion => ({ _id: newId(() => clock().getTime()), ...question }));
+  return { ...made, questions };
+};
