@@ -20,7 +20,7 @@ export * from './ListView';
 export * from './LoadMore';
 export * from './MadeBy';
 export * from './Menu';
-export { menuItem, menuSurface } from './menuStyles';
+export * from './menuStyles';
 export * from './Notice';
 export * from './PageHead';
 export * from './PasswordField';
