@@ -9,6 +9,7 @@ export * from './ConfirmDialog';
 export * from './Dialog';
 export * from './EmptyState';
 export * from './ErrorState';
+export * from './FailureNotice';
 export * from './Field';
 export * from './focusIfLost';
 export * from './Form';

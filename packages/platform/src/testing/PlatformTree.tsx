@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Toaster, toast as library } from 'react-hot-toast';
 import { confirmAtom } from '../confirm';
 import { forgetDrafts } from '../drafts';
+import { forgetRunningCalls } from '../httpClient';
 import { queryClient, queryKeys } from '../queryClient';
 import { MemoryRouter } from 'react-router-dom';
 import { Route, Routes, useLocation } from '../router';
@@ -33,6 +34,7 @@ export const emptyPlatform = (): void => {
   platformStore.set(confirmAtom, undefined);
   library.remove();
   queryClient.clear();
+  forgetRunningCalls();
   forgetDrafts();
   localStorage.clear();
 };
