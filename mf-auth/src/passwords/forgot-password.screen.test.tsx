@@ -38,6 +38,17 @@ test("§8 Success toasts: 'Reset link sent to your email!'; §7 POST /auth/forgo
   finish({ message: 'Sent.' });
   expect(await screen.findByText('Reset link sent to your email!')).toBeInTheDocument();
   expect(api.received.map(({ path, body }) => [path, body])).toEqual([['/auth/forgot-password', { email: 'ada@example.org' }]]);
+  expect(screen.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  expect(screen.getByText('ada@example.org')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Use another email' }));
+  expect(screen.getByRole('button', { name: 'Send Reset Link' })).toBeEnabled();
+});
+
+test('a malformed address is named beside its field, and nothing is sent', async () => {
+  const user = show();
+  await user.type(screen.getByLabelText('Email'), 'ada{Enter}');
+  expect(await screen.findByText('Please enter a valid email address')).toBeVisible();
+  expect(api.received).toHaveLength(0);
 });
 
 test.each([
@@ -47,7 +58,7 @@ test.each([
   api.on(calls.forgotPassword, given);
   const user = show();
   await user.type(screen.getByLabelText('Email'), 'ada@example.org{Enter}');
-  expect(await screen.findByText(text)).toBeInTheDocument();
+  expect(await screen.findAllByText(text)).toHaveLength(2);
   expect(screen.getByLabelText('Email')).toHaveValue('ada@example.org');
   expect(screen.getByRole('button', { name: 'Send Reset Link' })).toBeEnabled();
 });

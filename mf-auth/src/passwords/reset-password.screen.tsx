@@ -1,7 +1,7 @@
 import { calls } from '@lectern/contracts';
-import { call, reportError, toast, toastDuration, usePageTitle } from '@lectern/platform';
+import { ApiError, call, toast, toastDuration, useFailure, usePageTitle } from '@lectern/platform';
 import { Link, useNavigate, useParams } from '@lectern/platform/router';
-import { Button, Form, PasswordField, TextLink } from '@lectern/ui';
+import { Button, FailureNotice, Form, PasswordField, TextLink } from '@lectern/ui';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { AuthCard } from '../shared/AuthCard';
@@ -14,14 +14,20 @@ interface Fields {
   confirmation: string;
 }
 
-/** Sets a new password by the mailed link. */
-export const ResetPasswordScreen = (): ReactNode => {
-  usePageTitle('Reset password');
-  const { token = '' } = useParams();
+interface Reset {
+  /** The password was set; the page leads on. */
+  isDone: boolean;
+  /** The link does not work any more. */
+  isDead: boolean;
+  failure: string | undefined;
+  submit: (fields: Fields) => Promise<void>;
+}
+
+const useReset = (token: string): Reset => {
   const navigate = useNavigate();
   const [isDone, setIsDone] = useState(false);
-  const { register, handleSubmit, formState } = useForm<Fields>({ defaultValues: { password: '', confirmation: '' } });
-  const { errors, isSubmitting } = formState;
+  const [isDead, setIsDead] = useState(false);
+  const { text: failure, report, clear } = useFailure();
 
   useEffect(() => {
     if (!isDone) return;
@@ -32,14 +38,41 @@ export const ResetPasswordScreen = (): ReactNode => {
   }, [isDone, navigate]);
 
   const submit = async ({ password }: Fields): Promise<void> => {
+    clear();
     try {
       await call(calls.resetPassword, { path: { token }, body: { password } });
       toast.success('Password reset successful! Redirecting to login...', { duration: toastDuration.long });
       setIsDone(true);
     } catch (error) {
-      reportError(error, 'Password reset failed');
+      setIsDead(error instanceof ApiError && error.code === 'link_invalid');
+      report(error, 'Password reset failed');
     }
   };
+  return { isDone, isDead, failure, submit };
+};
+
+/** Why the password was not set; after a dead link the way to a new one. */
+const ResetFailure = ({ failure, isDead }: Pick<Reset, 'failure' | 'isDead'>): ReactNode => (
+  <FailureNotice
+    action={
+      isDead && (
+        <TextLink as={Link} to="/forgot-password">
+          Request a new link
+        </TextLink>
+      )
+    }
+  >
+    {failure}
+  </FailureNotice>
+);
+
+/** Sets a new password by the mailed link. */
+export const ResetPasswordScreen = (): ReactNode => {
+  usePageTitle('Reset password');
+  const { token = '' } = useParams();
+  const { isDone, isDead, failure, submit } = useReset(token);
+  const { register, handleSubmit, formState } = useForm<Fields>({ defaultValues: { password: '', confirmation: '' } });
+  const { errors, isSubmitting } = formState;
 
   return (
     <AuthCard
@@ -68,6 +101,7 @@ export const ResetPasswordScreen = (): ReactNode => {
           error={errors.confirmation?.message}
           {...register('confirmation', { validate: (text, { password }) => text === password || messages.passwordsDiffer })}
         />
+        <ResetFailure failure={failure} isDead={isDead} />
         <Button type="submit" isWide disabled={isDone} isBusy={isSubmitting} busyLabel="Resetting Password...">
           Reset Password
         </Button>

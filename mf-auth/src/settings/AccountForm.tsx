@@ -1,6 +1,6 @@
 import { calls, nameProblem, type User } from '@lectern/contracts';
-import { call, reportError, toast, toastDuration, updateUser, useDraft } from '@lectern/platform';
-import { Button, FieldRow, Form, FormActions, TextField } from '@lectern/ui';
+import { call, toast, toastDuration, updateUser, useDraft, useFailure } from '@lectern/platform';
+import { Button, FailureNotice, FieldRow, Form, FormActions, TextField } from '@lectern/ui';
 import { useRef, useState, type FormEvent, type ReactNode, type RefObject } from 'react';
 
 interface NameFieldProps {
@@ -29,6 +29,8 @@ interface ProfileDraft {
   setFirstName: (value: string) => void;
   setLastName: (value: string) => void;
   isSaving: boolean;
+  /** Why the last attempt to save failed. */
+  failure: string | undefined;
   /** Resolves to whether it worked. */
   save: () => Promise<boolean>;
 }
@@ -38,10 +40,12 @@ const useProfileDraft = (user: User): ProfileDraft => {
   const typedFirst = useDraft<string | undefined>('settings.first-name', undefined);
   const typedLast = useDraft<string | undefined>('settings.last-name', undefined);
   const [isSaving, setIsSaving] = useState(false);
+  const { text: failure, report, clear } = useFailure();
   const firstName = typedFirst.value ?? user.firstName;
   const lastName = typedLast.value ?? user.lastName;
   const save = async (): Promise<boolean> => {
     setIsSaving(true);
+    clear();
     try {
       const answer = await call(calls.updateProfile, { body: { firstName, lastName } });
       updateUser(answer.user);
@@ -50,18 +54,18 @@ const useProfileDraft = (user: User): ProfileDraft => {
       toast.success('Profile updated successfully', { duration: toastDuration.short });
       return true;
     } catch (error) {
-      reportError(error, 'Failed to update profile');
+      report(error, 'Failed to update profile');
       return false;
     } finally {
       setIsSaving(false);
     }
   };
-  return { firstName, lastName, setFirstName: typedFirst.set, setLastName: typedLast.set, isSaving, save };
+  return { firstName, lastName, setFirstName: typedFirst.set, setLastName: typedLast.set, isSaving, failure, save };
 };
 
 /** Names can be changed, the address cannot. */
 export const AccountForm = ({ user }: { user: User }): ReactNode => {
-  const { firstName, lastName, setFirstName, setLastName, isSaving, save } = useProfileDraft(user);
+  const { firstName, lastName, setFirstName, setLastName, isSaving, failure, save } = useProfileDraft(user);
   const [wasTried, setWasTried] = useState(false);
   const first = useRef<HTMLInputElement>(null);
   const last = useRef<HTMLInputElement>(null);
@@ -96,6 +100,7 @@ export const AccountForm = ({ user }: { user: User }): ReactNode => {
         />
       </FieldRow>
       <TextField label="Email" type="email" value={user.email} readOnly hint="Your email cannot be changed." />
+      <FailureNotice>{failure}</FailureNotice>
       <FormActions>
         <Button type="submit" isBusy={isSaving} busyLabel="Saving...">
           Save Changes

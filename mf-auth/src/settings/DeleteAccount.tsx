@@ -1,7 +1,7 @@
 import { calls } from '@lectern/contracts';
-import { call, leave, reportError, toast, toastDuration, useConfirm } from '@lectern/platform';
+import { call, leave, toast, toastDuration, useConfirm, useFailure } from '@lectern/platform';
 import { useNavigate } from '@lectern/platform/router';
-import { Button, FormActions, Trash2 } from '@lectern/ui';
+import { Button, FailureNotice, FormActions, Trash2 } from '@lectern/ui';
 import { useState, type ReactNode } from 'react';
 
 /** Deletes the account, after asking. */
@@ -9,10 +9,12 @@ export const DeleteAccount = (): ReactNode => {
   const confirm = useConfirm();
   const navigate = useNavigate();
   const [isBusy, setIsBusy] = useState(false);
+  const failure = useFailure();
 
   const remove = async (): Promise<void> => {
     const question = 'Are you sure you want to delete your account? This action cannot be undone.';
     if (!(await confirm({ question, confirmLabel: 'Delete account', isDestructive: true }))) return;
+    failure.clear();
     setIsBusy(true);
     try {
       await call(calls.deleteAccount);
@@ -20,16 +22,19 @@ export const DeleteAccount = (): ReactNode => {
       leave();
       void navigate('/', { replace: true });
     } catch (error) {
-      reportError(error, 'Failed to delete account');
+      failure.report(error, 'Failed to delete account');
       setIsBusy(false);
     }
   };
 
   return (
-    <FormActions>
-      <Button variant="danger" icon={<Trash2 aria-hidden />} isBusy={isBusy} busyLabel="Deleting..." onClick={() => void remove()}>
-        Delete Account
-      </Button>
-    </FormActions>
+    <>
+      <FailureNotice>{failure.text}</FailureNotice>
+      <FormActions>
+        <Button variant="danger" icon={<Trash2 aria-hidden />} isBusy={isBusy} busyLabel="Deleting..." onClick={() => void remove()}>
+          Delete Account
+        </Button>
+      </FormActions>
+    </>
   );
 };

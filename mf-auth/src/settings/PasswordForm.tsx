@@ -1,6 +1,6 @@
 import { calls } from '@lectern/contracts';
-import { call, reportError, toast, toastDuration, useSession } from '@lectern/platform';
-import { Button, Form, FormActions, PasswordField } from '@lectern/ui';
+import { ApiError, call, errorText, toast, toastDuration, useFailure, useSession } from '@lectern/platform';
+import { Button, FailureNotice, Form, FormActions, PasswordField } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { messages } from '../shared/messages';
@@ -13,19 +13,23 @@ interface Fields {
 
 /** Changes the password. The server checks its length. */
 export const PasswordForm = (): ReactNode => {
-  const { register, handleSubmit, formState, reset } = useForm<Fields>({
+  const { register, handleSubmit, formState, reset, setError } = useForm<Fields>({
     defaultValues: { currentPassword: '', newPassword: '', confirmation: '' },
   });
   const { errors, isSubmitting } = formState;
   const { user } = useSession();
+  const failure = useFailure();
 
   const submit = async ({ currentPassword, newPassword }: Fields): Promise<void> => {
+    failure.clear();
     try {
       await call(calls.updatePassword, { body: { currentPassword, newPassword } });
       reset();
       toast.success('Password updated successfully', { duration: toastDuration.short });
     } catch (error) {
-      reportError(error, 'Failed to update password');
+      if (error instanceof ApiError && error.code === 'wrong_password')
+        setError('currentPassword', { message: errorText(error) }, { shouldFocus: true });
+      else failure.report(error, 'Failed to update password');
     }
   };
 
@@ -51,6 +55,7 @@ export const PasswordForm = (): ReactNode => {
         error={errors.confirmation?.message}
         {...register('confirmation', { validate: (text, { newPassword }) => text === newPassword || 'New passwords do not match' })}
       />
+      <FailureNotice>{failure.text}</FailureNotice>
       <FormActions>
         <Button type="submit" isBusy={isSubmitting} busyLabel="Updating...">
           Update Password

@@ -163,10 +163,21 @@ describe('security', () => {
     api.on(calls.updatePassword, given);
     const user = show();
     await fillIn(user, 'old', 'new password', 'new password');
-    expect(await screen.findByText(text)).toBeInTheDocument();
+    expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
     expect(screen.getByLabelText('New password')).toHaveValue('new password');
     expect(getSession().isAuthenticated).toBe(true);
   });
+});
+
+test('a wrong current password is named beside its field', async () => {
+  api.on(calls.updatePassword, answer(400, { msg: 'Your current password is wrong.', code: 'wrong_password' }));
+  const user = show();
+  await user.type(screen.getByLabelText('Current password'), 'old');
+  await user.type(screen.getByLabelText('New password'), 'new password');
+  await user.type(screen.getByLabelText('Confirm new password'), 'new password{Enter}');
+  expect(await screen.findByText('Your current password is wrong.')).toBeVisible();
+  expect(screen.getByLabelText('Current password')).toBeInvalid();
+  expect(screen.getByLabelText('Current password')).toHaveFocus();
 });
 
 describe('deleting the account', () => {
@@ -212,7 +223,7 @@ describe('deleting the account', () => {
     const user = show();
     const dialog = await ask(user);
     await user.click(dialog.getByRole('button', { name: 'Delete account' }));
-    expect(await screen.findByText(text)).toBeInTheDocument();
+    expect(await screen.findAllByText(text)).toHaveLength(2);
     expect(getSession().isAuthenticated).toBe(true);
     expect(screen.getByTestId('location')).toHaveTextContent(/^\/settings$/);
     await waitFor(() => {

@@ -1,7 +1,7 @@
 import { calls } from '@lectern/contracts';
 import { getSession, toast } from '@lectern/platform';
 import { answer, installFakeApi, learner, networkError, renderWithPlatform, type FakeApi } from '@lectern/platform/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { LoginScreen } from './login.screen';
 
@@ -91,12 +91,36 @@ test.each([
   api.on(calls.login, given);
   const user = show();
   await fillIn(user);
-  expect(await screen.findByText(text)).toBeInTheDocument();
+  expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
   expect(screen.getByTestId('location')).toHaveTextContent(/^\/login$/);
   expect(screen.getByRole('button', { name: 'Sign In' })).toBeEnabled();
   expect(screen.getByLabelText('Email')).toHaveValue('ada@example.org');
   expect(screen.getByLabelText('Password')).toHaveValue('correct horse');
   expect(getSession().isAuthenticated).toBe(false);
+});
+
+test('a failure stays beside the button until the next attempt', async () => {
+  api.on(calls.login, answer(401, { msg: 'Email or password is wrong.', code: 'wrong_credentials' }));
+  const user = show();
+  await fillIn(user);
+  await screen.findAllByText('Email or password is wrong.');
+  act(() => {
+    toast.dismiss();
+  });
+  await waitFor(() => {
+    expect(screen.getAllByText('Email or password is wrong.')).toHaveLength(1);
+  });
+  api.on(calls.login, () => new Promise(() => undefined));
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+  expect(screen.queryByText('Email or password is wrong.')).not.toBeInTheDocument();
+});
+
+test('a malformed address is named beside its field, and nothing is sent', async () => {
+  const user = show();
+  await fillIn(user, 'ada@example');
+  expect(await screen.findByText('Please enter a valid email address')).toBeVisible();
+  expect(screen.getByLabelText('Email')).toBeInvalid();
+  expect(api.received).toHaveLength(0);
 });
 
 test.each([

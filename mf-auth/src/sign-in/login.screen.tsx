@@ -1,18 +1,20 @@
-import { calls } from '@lectern/contracts';
+import { calls, emailProblem } from '@lectern/contracts';
 import {
   afterSignIn,
   awaitVerification,
   call,
+  type Failure,
   getSession,
   loadUser,
   reportError,
   signIn,
   toast,
   toastDuration,
+  useFailure,
   usePageTitle,
 } from '@lectern/platform';
 import { Link, useNavigate } from '@lectern/platform/router';
-import { Button, Form, PasswordField, TextField, TextLink } from '@lectern/ui';
+import { Button, FailureNotice, Form, PasswordField, TextField, TextLink } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { AuthCard } from '../shared/AuthCard';
@@ -25,9 +27,10 @@ interface Fields {
 }
 
 /** Signs a learner in and leads on, or to the verification of the address. Errors are reported, not thrown. */
-const useLogin = (): ((fields: Fields) => Promise<void>) => {
+const useLogin = ({ report, clear }: Failure): ((fields: Fields) => Promise<void>) => {
   const navigate = useNavigate();
   return async ({ email, password }) => {
+    clear();
     try {
       const { token, user } = await call(calls.login, { body: { email: email.trim(), password } });
       if (token === null) {
@@ -45,7 +48,7 @@ const useLogin = (): ((fields: Fields) => Promise<void>) => {
         reportError(error);
       });
     } catch (error) {
-      reportError(error, 'Login failed. Please check your credentials.', { duration: toastDuration.short });
+      report(error, 'Login failed. Please check your credentials.', { duration: toastDuration.short });
     }
   };
 };
@@ -67,7 +70,8 @@ const LoginLinks = (): ReactNode => (
 /** Signs a learner in. */
 export const LoginScreen = (): ReactNode => {
   usePageTitle('Sign in');
-  const submit = useLogin();
+  const failure = useFailure();
+  const submit = useLogin(failure);
   const { register, handleSubmit, formState } = useForm<Fields>({ defaultValues: { email: '', password: '' } });
   const { errors, isSubmitting } = formState;
   return (
@@ -78,7 +82,7 @@ export const LoginScreen = (): ReactNode => {
           type="email"
           autoComplete="email"
           error={errors.email?.message}
-          {...register('email', { required: messages.required })}
+          {...register('email', { required: messages.required, validate: emailProblem })}
         />
         <PasswordField
           label="Password"
@@ -86,6 +90,7 @@ export const LoginScreen = (): ReactNode => {
           error={errors.password?.message}
           {...register('password', { required: messages.required })}
         />
+        <FailureNotice>{failure.text}</FailureNotice>
         <Button type="submit" isWide isBusy={isSubmitting} busyLabel="Signing in...">
           Sign In
         </Button>

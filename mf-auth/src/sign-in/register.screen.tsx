@@ -1,7 +1,17 @@
-import { calls, nameProblem } from '@lectern/contracts';
-import { ApiError, awaitVerification, call, reportError, toast, toastDuration, useIdempotencyKey, usePageTitle } from '@lectern/platform';
+import { calls, emailProblem, nameProblem } from '@lectern/contracts';
+import {
+  ApiError,
+  awaitVerification,
+  call,
+  type Failure,
+  toast,
+  toastDuration,
+  useFailure,
+  useIdempotencyKey,
+  usePageTitle,
+} from '@lectern/platform';
 import { Link, useNavigate } from '@lectern/platform/router';
-import { Button, FieldRow, Form, PasswordField, TextField, TextLink } from '@lectern/ui';
+import { Button, FailureNotice, FieldRow, Form, PasswordField, TextField, TextLink } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { useForm, type FieldErrors, type UseFormReturn } from 'react-hook-form';
 import { AuthCard } from '../shared/AuthCard';
@@ -17,11 +27,12 @@ interface Fields {
 }
 
 /** Registers and leads to the page that waits for the verification. Errors are reported, not thrown. */
-const useRegistration = (): ((fields: Fields) => Promise<void>) => {
+const useRegistration = ({ report, clear }: Failure): ((fields: Fields) => Promise<void>) => {
   const navigate = useNavigate();
   const { keyFor, done } = useIdempotencyKey();
   return async ({ confirmation: _confirmation, ...body }) => {
     const secret = keyFor(body);
+    clear();
     try {
       const { email } = await call(calls.register, { body, idempotencyKey: secret });
       done();
@@ -32,7 +43,7 @@ const useRegistration = (): ((fields: Fields) => Promise<void>) => {
     } catch (error) {
       // The registration that waits for this address may be a stranger's: a link to it must not be taken for this one's.
       if (error instanceof ApiError && error.status === 429) keepRefusedRegistration(secret);
-      reportError(error, 'Registration failed', { duration: toastDuration.short });
+      report(error, 'Registration failed', { duration: toastDuration.short });
     }
   };
 };
@@ -62,7 +73,7 @@ const PersonFields = ({ register, errors }: FieldsProps): ReactNode => (
       type="email"
       autoComplete="email"
       error={errors.email?.message}
-      {...register('email', { required: messages.required })}
+      {...register('email', { required: messages.required, validate: emailProblem })}
     />
   </>
 );
@@ -91,7 +102,8 @@ const NewPasswordFields = ({ register, errors }: FieldsProps): ReactNode => (
 /** Makes an account; the address is verified by a mailed link before the first sign-in. */
 export const RegisterScreen = (): ReactNode => {
   usePageTitle('Create your account');
-  const submit = useRegistration();
+  const failure = useFailure();
+  const submit = useRegistration(failure);
   const { register, handleSubmit, formState } = useForm<Fields>({
     defaultValues: { firstName: '', lastName: '', email: '', password: '', confirmation: '' },
   });
@@ -112,6 +124,7 @@ export const RegisterScreen = (): ReactNode => {
       <Form onSubmit={(event) => void handleSubmit(submit)(event)}>
         <PersonFields register={register} errors={errors} />
         <NewPasswordFields register={register} errors={errors} />
+        <FailureNotice>{failure.text}</FailureNotice>
         <Button type="submit" isWide isBusy={isSubmitting} busyLabel="Registering...">
           Register
         </Button>

@@ -1,7 +1,7 @@
 import { calls } from '@lectern/contracts';
-import { call, errorText, reportError } from '@lectern/platform';
+import { call, errorText, useFailure } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
-import { Button, Form, PasswordField, TextLink } from '@lectern/ui';
+import { Button, FailureNotice, Form, PasswordField, TextLink } from '@lectern/ui';
 import { useEffect, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { AuthCard } from '../shared/AuthCard';
@@ -20,16 +20,18 @@ export interface PasswordQuestionProps {
 export const PasswordQuestion = ({ token, onVerified, onInvalid }: PasswordQuestionProps): ReactNode => {
   const { register, handleSubmit, setError, setFocus, formState } = useForm<{ password: string }>({ defaultValues: { password: '' } });
   const { errors, isSubmitting } = formState;
+  const failure = useFailure();
   useEffect(() => {
     setFocus('password');
   }, [setFocus]);
   const submit = async ({ password }: { password: string }): Promise<void> => {
+    failure.clear();
     try {
       onVerified(await call(calls.verifyRegistration, { path: { token }, body: { password } }));
     } catch (error) {
       if (hasCode(error, 'wrong_password')) setError('password', { message: errorText(error) }, { shouldFocus: true });
       else if (hasCode(error, 'link_invalid')) onInvalid(error);
-      else reportError(error, 'Verification failed');
+      else failure.report(error, 'Verification failed');
     }
   };
   return (
@@ -49,6 +51,7 @@ export const PasswordQuestion = ({ token, onVerified, onInvalid }: PasswordQuest
           error={errors.password?.message}
           {...register('password', { required: messages.required })}
         />
+        <FailureNotice>{failure.text}</FailureNotice>
         <Button type="submit" isWide isBusy={isSubmitting} busyLabel="Verifying...">
           Verify Email
         </Button>

@@ -1,9 +1,13 @@
 import { calls } from '@lectern/contracts';
-import { call, reportError, toast, toastDuration, usePageTitle, useSession } from '@lectern/platform';
+import { ApiError, call, toast, toastDuration, useFailure, usePageTitle, useSession } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
-import { Button, Notice, TextLink } from '@lectern/ui';
+import { Button, FailureNotice, Notice, TextLink } from '@lectern/ui';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { AuthCard } from '../shared/AuthCard';
+import { useCountdown } from './useCountdown';
+
+/** Within this time the server sends an address no second mail. Seconds. */
+const pauseSeconds = 60;
 
 const noAddress = 'No email address found. Please try logging in again.';
 
@@ -14,21 +18,24 @@ export const VerifyScreen = (): ReactNode => {
   const [isSending, setIsSending] = useState(false);
   const hasSent = useRef(false);
 
+  const { text: failure, report, clear } = useFailure();
+  const { seconds, start } = useCountdown();
+
   const send = useCallback(async (): Promise<void> => {
-    if (pendingEmail === undefined) {
-      toast.error(noAddress);
-      return;
-    }
+    if (pendingEmail === undefined) return;
     setIsSending(true);
+    clear();
     try {
       await call(calls.resendVerification, { body: { email: pendingEmail } });
       toast.success('Verification email sent successfully!', { duration: toastDuration.short });
+      start(pauseSeconds);
     } catch (error) {
-      reportError(error, 'Failed to send verification email');
+      report(error, 'Failed to send verification email');
+      if (error instanceof ApiError && error.retryAfterSeconds !== undefined) start(error.retryAfterSeconds);
     } finally {
       setIsSending(false);
     }
-  }, [pendingEmail]);
+  }, [pendingEmail, report, clear, start]);
 
   useEffect(() => {
     // One mail when the page opens, however often it is rendered.
@@ -54,8 +61,16 @@ export const VerifyScreen = (): ReactNode => {
       }
     >
       {pendingEmail === undefined && <Notice tone="warning">{noAddress}</Notice>}
-      <Button isWide variant="secondary" isBusy={isSending} busyLabel="Sending..." onClick={() => void send()}>
-        Resend Verification Email
+      <FailureNotice>{failure}</FailureNotice>
+      <Button
+        isWide
+        variant="secondary"
+        disabled={pendingEmail === undefined || seconds > 0}
+        isBusy={isSending}
+        busyLabel="Sending..."
+        onClick={() => void send()}
+      >
+        Resend Verification Email{seconds > 0 && ` (in ${String(seconds)} s)`}
       </Button>
     </AuthCard>
   );

@@ -9,7 +9,7 @@ import { limitedResourceNames } from '../shared/planWords';
  * reached at or above it. Draws nothing until the limits are known.
  */
 export const UsageMeter = ({ thing }: { thing: LimitedResource }): ReactNode => {
-  const { limits, isPremium } = useLimits();
+  const { limits, isPremium, reasonOf } = useLimits();
   if (!limits) return null;
   const { current, limit } = limits[thing];
   const level = usageLevel(current, limit ?? undefined);
@@ -27,7 +27,7 @@ export const UsageMeter = ({ thing }: { thing: LimitedResource }): ReactNode => 
               <Button
                 variant="secondary"
                 onClick={() => {
-                  openUpgradeModal();
+                  openUpgradeModal(reasonOf(thing));
                 }}
               >
                 Upgrade

@@ -298,7 +298,7 @@ const RecentActivity = (): ReactNode => {
   );
 };
 
-const QuickActions = ({ isAtLimit }: { isAtLimit: boolean }): ReactNode => (
+const QuickActions = ({ isAtLimit, reason }: { isAtLimit: boolean; reason: string }): ReactNode => (
   <Section aria-labelledby="quick-actions">
     <h2 id="quick-actions">Quick Actions</h2>
     <Lines>
@@ -310,7 +310,7 @@ const QuickActions = ({ isAtLimit }: { isAtLimit: boolean }): ReactNode => (
             onClick={(event) => {
               if (!isAtLimit) return;
               event.preventDefault();
-              openUpgradeModal();
+              openUpgradeModal(reason);
             }}
           >
             Create Study Material
@@ -375,7 +375,7 @@ export const DashboardScreen = (): ReactNode => {
   usePageTitle('Dashboard');
   const navigate = useNavigate();
   const { user } = useSession();
-  const { unlessAtLimit, isAtLimit } = useLimits();
+  const { unlessAtLimit, isAtLimit, reasonOf } = useLimits();
   const create = (): void => {
     unlessAtLimit('studyMaterials', () => void navigate('/study-materials/create'));
   };
@@ -393,7 +393,7 @@ export const DashboardScreen = (): ReactNode => {
       <CountsOverview />
       <Columns>
         <RecentActivity />
-        <QuickActions isAtLimit={isAtLimit('studyMaterials')} />
+        <QuickActions isAtLimit={isAtLimit('studyMaterials')} reason={reasonOf('studyMaterials')} />
       </Columns>
       <RecentGuides />
     </>

@@ -1,6 +1,6 @@
 import { nameProblem } from '@lectern/contracts';
-import { isUpgradeRequired, reportError, toast, useDraft, useIdempotencyKey } from '@lectern/platform';
-import { Button, Dialog, DialogActions, Form, TextField } from '@lectern/ui';
+import { isUpgradeRequired, toast, useDraft, useFailure, useIdempotencyKey, type Draft } from '@lectern/platform';
+import { Button, Dialog, DialogActions, FailureNotice, Form, TextField } from '@lectern/ui';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { libraryChanges } from '../shared/libraryChanges';
 
@@ -9,16 +9,25 @@ export interface CreateFolderDialogProps {
   onClose: () => void;
 }
 
-/** Asks for a name. The typed name is kept until the folder was created or the learner cancels. */
-export const CreateFolderDialog = ({ isOpen, onClose }: CreateFolderDialogProps): ReactNode => {
+interface FolderForm {
+  name: Draft<string>;
+  problem: string | undefined;
+  isBusy: boolean;
+  failure: string | undefined;
+  create: () => Promise<void>;
+}
+
+const useFolderForm = (onClose: () => void): FolderForm => {
   const { keyFor, done } = useIdempotencyKey();
   const name = useDraft('create-folder.name', '');
   const [isBusy, setIsBusy] = useState(false);
+  const { text: failure, report, clear } = useFailure();
   const problem = nameProblem(name.value);
   const create = async (): Promise<void> => {
     const trimmed = name.value.trim();
     if (problem !== undefined || isBusy) return;
     setIsBusy(true);
+    clear();
     try {
       await libraryChanges.createFolder(trimmed, keyFor(trimmed));
       done();
@@ -28,11 +37,17 @@ export const CreateFolderDialog = ({ isOpen, onClose }: CreateFolderDialogProps)
     } catch (error) {
       // The upgrade modal replaces this dialog. The name is kept for the next time.
       if (isUpgradeRequired(error)) onClose();
-      reportError(error, 'Failed to create folder');
+      report(error, 'Failed to create folder');
     } finally {
       setIsBusy(false);
     }
   };
+  return { name, problem, isBusy, failure, create };
+};
+
+/** Asks for a name. The typed name is kept until the folder was created or the learner cancels. */
+export const CreateFolderDialog = ({ isOpen, onClose }: CreateFolderDialogProps): ReactNode => {
+  const { name, problem, isBusy, failure, create } = useFolderForm(onClose);
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Create Folder">
       <Form
@@ -51,6 +66,7 @@ export const CreateFolderDialog = ({ isOpen, onClose }: CreateFolderDialogProps)
             name.set(event.target.value);
           }}
         />
+        <FailureNotice>{failure}</FailureNotice>
         <DialogActions>
           <Button
             type="button"

@@ -1,4 +1,5 @@
 import { toast } from '@lectern/platform';
+import { FieldProblem } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { DeckField } from './DeckField';
 import { asDeck } from './pptxFile';
@@ -6,17 +7,22 @@ import { SampleDecks } from './SampleDecks';
 import type { Deck } from './useDeck';
 import { useFileDrop } from './useFileDrop';
 
+const wrongType = 'Please upload a PPTX file';
+
 /** Takes a deck: chosen, dropped anywhere on the page, or one of the samples. */
-export const DeckChoice = ({ file, outline, take }: Deck): ReactNode => {
+export const DeckChoice = ({ file, outline, take, problem, refuse }: Deck): ReactNode => {
   const choose = (chosen: File | undefined): void => {
     const deck = chosen && asDeck(chosen);
-    if (chosen && !deck) toast.error('Please upload a PPTX file');
-    else take(deck);
+    if (chosen && !deck) {
+      toast.error(wrongType);
+      refuse(wrongType);
+    } else take(deck);
   };
   const isOver = useFileDrop(choose);
   return (
     <>
       <DeckField file={file} outline={outline} isOver={isOver} onChoose={choose} />
+      {problem !== undefined && <FieldProblem isAnnounced>{problem}</FieldProblem>}
       {!file && <SampleDecks onTake={take} />}
     </>
   );

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 /** Says that the limit of the free plan is reached; nothing below the limit. */
 export const GuideLimitNotice = (): ReactNode => {
-  const { isAtLimit, limitOf } = useLimits();
+  const { isAtLimit, reasonOf } = useLimits();
   return (
     isAtLimit('studyMaterials') && (
       <Notice
@@ -14,14 +14,14 @@ export const GuideLimitNotice = (): ReactNode => {
           <Button
             variant="secondary"
             onClick={() => {
-              openUpgradeModal();
+              openUpgradeModal(reasonOf('studyMaterials'));
             }}
           >
             See premium
           </Button>
         }
       >
-        You have {limitOf('studyMaterials')} study guides, as many as the free plan holds. Delete one, or upgrade to make more.
+        {reasonOf('studyMaterials')}
       </Notice>
     )
   );

@@ -79,16 +79,21 @@ describe('creating a study guide', () => {
       show();
       if (text) await userEvent.type(content(), text);
       await submit();
-      expect(await screen.findByText('Please enter some content or upload a PowerPoint file')).toBeInTheDocument();
-      expect(api.received).toHaveLength(0);
+      // A toast, and beside the button until there is something.
+      expect(await screen.findAllByText('Please enter some content or upload a PowerPoint file')).toHaveLength(2);
+      expect(sent()).toHaveLength(0);
+      await userEvent.type(content(), 'Notes');
+      expect(screen.getAllByText('Please enter some content or upload a PowerPoint file')).toHaveLength(1);
     },
   );
 
   it("§5 Create study guide: only the pptx MIME type is accepted, else 'Please upload a PPTX file'", async () => {
     show();
     await upload(new File(['x'], 'notes.pdf', { type: 'application/pdf' }));
-    expect(await screen.findByText('Please upload a PPTX file')).toBeInTheDocument();
-    expect(screen.getByLabelText('Upload a PowerPoint file')).toBeInTheDocument();
+    // A toast, and below the field until another file is chosen.
+    expect(await screen.findAllByText('Please upload a PPTX file')).toHaveLength(2);
+    await upload();
+    await waitFor(() => expect(screen.getAllByText('Please upload a PPTX file')).toHaveLength(1));
   });
 
   it('§7 Create study guide: POST /study-materials/unified as multipart with file, textContent and stylePreference, under one key', async () => {
@@ -185,7 +190,7 @@ describe('creating a study guide', () => {
       await submit();
       expect(await screen.findByText(words)).toBeInTheDocument();
       expectAllKept();
-      expect(screen.getByText(/^The guide was not made\. Everything you chose and typed is still here/)).toBeVisible();
+      expect(screen.getByText(/The guide was not made\. Everything you chose and typed is still here/)).toBeVisible();
       await waitFor(() => expect(screen.getByRole('button', { name: 'Generate Guide' })).toHaveFocus());
       const key = sent()[0]?.headers['idempotency-key'];
       await submit();
@@ -204,6 +209,25 @@ describe('creating a study guide', () => {
     await submit();
     expect(await screen.findByRole('dialog', { name: 'Upgrade to Premium' })).toBeVisible();
     expectAllKept();
+  });
+
+  it('a damaged deck is named beside it until another one is chosen', async () => {
+    api.on(calls.createStudyMaterial, answer(422, { msg: 'This deck is damaged.', code: 'unreadable_file', requestId: 'r' }));
+    show();
+    await upload();
+    await submit();
+    expect(await screen.findAllByText('This deck is damaged.')).toHaveLength(2);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove lecture.pptx' }));
+    await waitFor(() => expect(screen.queryAllByText('This deck is damaged.').length).toBeLessThan(2));
+  });
+
+  it('at the limit the upgrade modal says why, nothing is sent, and no toast says it again', async () => {
+    show(freeLimits({ studyMaterials: { current: 5, limit: 5, canCreate: false } }));
+    await userEvent.type(content(), 'Some notes');
+    await submit();
+    expect(await screen.findByRole('dialog', { name: 'Upgrade to Premium' })).toHaveTextContent(/^You have 5 study guides/);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(sent()).toHaveLength(0);
   });
 
   it('keeps everything through a session that expires in use, and through leaving the page', async () => {
@@ -248,7 +272,7 @@ describe('creating a study guide', () => {
     expect(drag('drop', deck()).defaultPrevented).toBe(true);
     expect(await screen.findByText('lecture.pptx')).toBeVisible();
     drag('drop', new File(['x'], 'picture.png', { type: 'image/png' }));
-    expect(await screen.findByText('Please upload a PPTX file')).toBeInTheDocument();
+    expect(await screen.findAllByText('Please upload a PPTX file')).toHaveLength(2);
     expect(screen.getByText('lecture.pptx')).toBeVisible();
     expect(content()).toHaveValue('Some notes');
     // Dragged text is handled by the text field.

@@ -1,12 +1,12 @@
 import { usePageTitle } from '@lectern/platform';
 import { useNavigate } from '@lectern/platform/router';
-import { AlertCircle, Button, focusIfLost, Form, FormActions, Notice, PageHead, ProgressOverlay, TextArea } from '@lectern/ui';
+import { Button, FailureNotice, FieldProblem, focusIfLost, Form, FormActions, PageHead, ProgressOverlay, TextArea } from '@lectern/ui';
 import { useRef, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { DeckChoice } from './DeckChoice';
 import { GuideLimitNotice } from './GuideLimitNotice';
 import { StyleField } from './StyleField';
-import { useGuideForm } from './useGuideForm';
+import { nothingGiven, useGuideForm, type GuideForm } from './useGuideForm';
 
 const Narrow = styled.div`
   max-width: 760px;
@@ -20,10 +20,16 @@ const uploadLine = (file: File | undefined, fraction: number): string | undefine
   return fraction < 1 ? `Uploading your deck: ${String(Math.floor(fraction * 100))} %` : 'Uploaded, reading it now';
 };
 
-const FailureNotice = (): ReactNode => (
-  <Notice tone="danger" icon={<AlertCircle aria-hidden />}>
-    The guide was not made. Everything you chose and typed is still here; generate it again when you are ready.
-  </Notice>
+/** What was wrong with the last attempt, until the next one. */
+const Problems = ({ isEmpty, failure }: Pick<GuideForm, 'isEmpty' | 'failure'>): ReactNode => (
+  <>
+    {isEmpty && <FieldProblem isAnnounced>{nothingGiven}</FieldProblem>}
+    {failure !== undefined && (
+      <FailureNotice>
+        {failure} The guide was not made. Everything you chose and typed is still here; generate it again when you are ready.
+      </FailureNotice>
+    )}
+  </>
 );
 
 /** Generates a guide from a deck, pasted text, or both. The input is kept until the guide was created or the learner cancels. */
@@ -69,7 +75,7 @@ export const CreateGuideScreen = (): ReactNode => {
           }}
         />
         <StyleField value={form.style.value} onChange={form.style.set} />
-        {form.hasFailed && <FailureNotice />}
+        <Problems isEmpty={form.isEmpty} failure={form.failure} />
         <FormActions>
           <Button type="button" variant="secondary" onClick={cancel}>
             Cancel

@@ -1,5 +1,17 @@
 import { calls } from '@lectern/contracts';
-import { call, reportError, toast, useDraft, useIdempotencyKey, type Draft } from '@lectern/platform';
+import {
+  ApiError,
+  call,
+  errorText,
+  openUpgradeModal,
+  reportError,
+  toast,
+  useDraft,
+  useFailure,
+  useIdempotencyKey,
+  useLimits,
+  type Draft,
+} from '@lectern/platform';
 import { useState } from 'react';
 import { libraryChanges } from '../shared/libraryChanges';
 import { useDeck, type Deck } from './useDeck';
@@ -11,8 +23,10 @@ export interface GuideForm {
   isRunning: boolean;
   /** How much of the deck was uploaded, 0 to 1. */
   uploaded: number;
-  /** The last generation failed. */
-  hasFailed: boolean;
+  /** What went wrong with the last generation; undefined when its reason stands elsewhere, too. */
+  failure: string | undefined;
+  /** Neither a deck nor a text was given. */
+  isEmpty: boolean;
   generate: () => Promise<void>;
   /** Deletes the input. */
   clear: () => void;
@@ -27,6 +41,14 @@ const bodyOf = (file: File | undefined, content: string, style: string): FormDat
   return body;
 };
 
+/** Said when there is neither a deck nor a text. */
+export const nothingGiven = 'Please enter some content or upload a PowerPoint file';
+
+const deckCodes: ReadonlySet<string> = new Set(['unreadable_file', 'unsupported_type', 'too_large']);
+
+/** The deck itself is the reason: the sentence stands beside it. */
+const isAboutDeck = (error: unknown): boolean => error instanceof ApiError && deckCodes.has(error.code);
+
 /** The form's input and the call that generates a guide from it. The input is kept until success or `clear`. */
 export const useGuideForm = ({ onDone, onFailed }: { onDone: () => void; onFailed: () => void }): GuideForm => {
   const { keyFor, done } = useIdempotencyKey();
@@ -35,8 +57,11 @@ export const useGuideForm = ({ onDone, onFailed }: { onDone: () => void; onFaile
   const style = useDraft('create-guide.style', '');
   const [isRunning, setIsRunning] = useState(false);
   const [uploaded, setUploaded] = useState(0);
-  const [hasFailed, setHasFailed] = useState(false);
+  const { text: failure, report, clear: clearFailure } = useFailure();
+  const [wasEmpty, setWasEmpty] = useState(false);
+  const { isAtLimit, reasonOf } = useLimits();
   const { file } = deck;
+  const isEmpty = !file && !content.value.trim();
 
   const clear = (): void => {
     deck.take(undefined);
@@ -46,12 +71,17 @@ export const useGuideForm = ({ onDone, onFailed }: { onDone: () => void; onFaile
 
   const generate = async (): Promise<void> => {
     if (isRunning) return;
-    if (!file && !content.value.trim()) {
-      toast.error('Please enter some content or upload a PowerPoint file');
+    clearFailure();
+    setWasEmpty(isEmpty);
+    if (isEmpty) {
+      toast.error(nothingGiven);
+      return;
+    }
+    if (isAtLimit('studyMaterials')) {
+      openUpgradeModal(reasonOf('studyMaterials'));
       return;
     }
     setUploaded(0);
-    setHasFailed(false);
     setIsRunning(true);
     try {
       const body = bodyOf(file, content.value, style.value);
@@ -63,13 +93,15 @@ export const useGuideForm = ({ onDone, onFailed }: { onDone: () => void; onFaile
       toast.success('Study guide created successfully!');
       onDone();
     } catch (error) {
-      setHasFailed(true);
-      reportError(error);
+      if (isAboutDeck(error)) {
+        reportError(error);
+        deck.refuse(errorText(error));
+      } else report(error);
       onFailed();
     } finally {
       setIsRunning(false);
     }
   };
 
-  return { deck, content, style, isRunning, uploaded, hasFailed, generate, clear };
+  return { deck, content, style, isRunning, uploaded, failure, isEmpty: wasEmpty && isEmpty, generate, clear };
 };

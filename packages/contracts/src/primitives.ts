@@ -69,6 +69,9 @@ export const Email = z
     z.email({ pattern: emailAddress, message: 'Please enter a valid email address' }),
   );
 
+/** What is wrong with a typed mail address; undefined when nothing is. */
+export const emailProblem = (email: string): string | undefined => Email.safeParse(email).error?.issues[0]?.message;
+
 /** A password that is being chosen. */
 export const NewPassword = z
   .string()

@@ -28,6 +28,21 @@ afterEach(() => {
 });
 
 describe('requests', () => {
+  test('two equal changes at once are one request; a later one, another one, and reads are sent', async () => {
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    api.on(calls.createFolder, () => promise);
+    api.on(calls.listFolders, []);
+    const sent = () => api.received.map(({ method }) => method);
+    const twice = [1, 2].map(() => call(calls.createFolder, { body: { name: 'Biology' } }));
+    const other = call(calls.createFolder, { body: { name: 'Law' } });
+    await Promise.all([1, 2].map(() => call(calls.listFolders)));
+    resolve(folder);
+    expect(await Promise.all([...twice, other])).toEqual([folder, folder, folder]);
+    expect(sent().sort()).toEqual(['GET', 'GET', 'POST', 'POST']);
+    await call(calls.createFolder, { body: { name: 'Biology' } });
+    expect(sent()).toHaveLength(5);
+  });
+
   test('§9 Time-outs: the HTTP client has no default time-out; calls go to the configured API base', async () => {
     configureSettings({ apiUrl: 'http://api.test/', supportEmail: '' });
     let sent: { baseURL?: string | undefined; timeout?: number | undefined } = {};

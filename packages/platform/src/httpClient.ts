@@ -77,7 +77,7 @@ export const pathOf = (pattern: string, values: Record<string, string> = {}): st
     return encodeURIComponent(value);
   });
 
-const send = async <C extends DescribedCall>(definition: C, input: CallInput<C> | undefined) => {
+const sendOnce = async <C extends DescribedCall>(definition: C, input: CallInput<C> | undefined) => {
   const { path, body, query, signal, idempotencyKey, onUpload, hasOwnProgress } = input ?? ({} as CallInput<C>);
   // A learner's data needs a session (specification, section 6). The token is read before the client's chunk is loaded: the call belongs to
   // the learner who is signed in now.
@@ -114,6 +114,39 @@ const send = async <C extends DescribedCall>(definition: C, input: CallInput<C> 
     unfollow?.();
     signal?.removeEventListener('abort', abort);
   }
+};
+
+interface Sent<C extends DescribedCall> {
+  response: AxiosResponse<unknown>;
+  answer: AnswerOf<C>;
+}
+
+/** Within this time an equal change is the second click of a double click. Milliseconds. */
+const doubleClickMs = 1_000;
+
+/** Changing calls that wait for their answer, by what they ask for. */
+const running = new Map<string, { since: number; sent: Promise<unknown> }>();
+
+/** For tests: the calls of one test are not shared with the next. */
+export const forgetRunningCalls = (): void => {
+  running.clear();
+};
+
+/**
+ * Two clicks on one button send one request: a changing call that is equal to one that was just sent shares its answer. A call that its caller
+ * can cancel, and one with files, is always sent.
+ */
+const send = <C extends DescribedCall>(definition: C, input: CallInput<C> | undefined): Promise<Sent<C>> => {
+  const { path, body, query, signal } = input ?? ({} as CallInput<C>);
+  if (definition.method === 'GET' || signal !== undefined || body instanceof FormData) return sendOnce(definition, input);
+  const key = JSON.stringify([getTokenHolder().read(), definition.method, definition.path, path, query, body]);
+  const before = running.get(key);
+  if (before && performance.now() - before.since < doubleClickMs) return before.sent as Promise<Sent<C>>;
+  const sent = sendOnce(definition, input).finally(() => {
+    if (running.get(key)?.sent === sent) running.delete(key);
+  });
+  running.set(key, { since: performance.now(), sent });
+  return sent;
 };
 
 /**

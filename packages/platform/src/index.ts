@@ -23,6 +23,7 @@ export * from './slowCalls';
 export * from './store';
 export * from './toast';
 export * from './upgradeModal';
+export * from './useFailure';
 export * from './useIdempotencyKey';
 export * from './usePageTitle';
 export * from './useSearchText';

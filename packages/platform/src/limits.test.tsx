@@ -52,7 +52,9 @@ test.each([
       view.unlessAtLimit('studyMaterials', action);
     });
     expect(action).toHaveBeenCalledTimes(isAtLimit ? 0 : 1);
-    expect(screen.queryAllByRole('dialog', { name: 'Upgrade to Premium' })).toHaveLength(isAtLimit ? 1 : 0);
+    const reasons = screen.queryAllByRole('dialog', { name: 'Upgrade to Premium' }).map(({ textContent }) => textContent);
+    const reason = 'You have 5 study guides, as many as the free plan holds. Delete one, or upgrade to make more.';
+    expect(reasons).toEqual(isAtLimit ? [reason] : []);
   },
 );
 

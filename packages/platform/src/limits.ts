@@ -10,6 +10,17 @@ const query = {
   queryFn: async ({ signal }: { signal: AbortSignal }) => call((await loadOwnCalls()).getLimits, { signal }),
 };
 
+const itemNames: Record<LimitedResource, string> = {
+  studyMaterials: 'study guides',
+  folders: 'folders',
+  quizzes: 'quizzes',
+  flashcards: 'flashcard decks',
+};
+
+/** Why the upgrade modal opens at a limit. */
+export const limitReason = (thing: LimitedResource, limit: number): string =>
+  `You have ${String(limit)} ${itemNames[thing]}, as many as the free plan holds. Delete one, or upgrade to make more.`;
+
 export interface LimitsView {
   /** Undefined until the server has answered. */
   limits: Limits | undefined;
@@ -18,7 +29,9 @@ export interface LimitsView {
   limitOf: (thing: LimitedResource) => number | undefined;
   /** Current is at or above the limit and the learner is not premium (specification, section 5). */
   isAtLimit: (thing: LimitedResource) => boolean;
-  /** Runs the action, or opens the upgrade modal when the learner is at the limit. */
+  /** The sentence of the upgrade modal at this limit. */
+  reasonOf: (thing: LimitedResource) => string;
+  /** Runs the action, or opens the upgrade modal with the reason when the learner is at the limit. */
   unlessAtLimit: (thing: LimitedResource, action: () => void) => void;
   query: UseQueryResult<Limits>;
 }
@@ -34,11 +47,12 @@ export const useLimits = (): LimitsView => {
     const limit = limitOf(thing);
     return limits !== undefined && !isPremium && limit !== undefined && limits[thing].current >= limit;
   };
+  const reasonOf = (thing: LimitedResource): string => limitReason(thing, limitOf(thing) ?? 0);
   const unlessAtLimit = (thing: LimitedResource, action: () => void): void => {
-    if (isAtLimit(thing)) openUpgradeModal();
+    if (isAtLimit(thing)) openUpgradeModal(reasonOf(thing));
     else action();
   };
-  return { limits, isPremium, limitOf, isAtLimit, unlessAtLimit, query: result };
+  return { limits, isPremium, limitOf, isAtLimit, reasonOf, unlessAtLimit, query: result };
 };
 
 /** Call it after an item was created or deleted, and after a change of plan. */

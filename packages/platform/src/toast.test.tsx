@@ -52,6 +52,14 @@ test.each([
   dismiss.mockRestore();
 });
 
+test('a sentence is on screen once, however often it is said', () => {
+  show(() => {
+    toast.error('No');
+    toast.error('No');
+  });
+  expect(screen.getAllByText('No')).toHaveLength(1);
+});
+
 test('a toast is replaced and dismissed by its id', () => {
   show(() => {
     toast.error('first', { id: 'one' });

@@ -6,22 +6,22 @@ export const toastDuration = { short: 1_000, long: 2_000 } as const;
 export interface ToastOptions {
   /** Milliseconds. */
   duration?: number;
-  /** A new toast replaces one on screen that has the same id. */
+  /** A new toast replaces one on screen that has the same id; without one its text is the id, so that no sentence is shown twice at once. */
   id?: string;
 }
 
 /** Toasts at the top centre. The durations default to the library's: 2 s for success, 4 s for errors. */
 export const toast = {
   success: (text: string, options: ToastOptions = {}): void => {
-    library.success(text, options);
+    library.success(text, { id: text, ...options });
   },
   error: (text: string, options: ToastOptions = {}): void => {
     // Set on each toast, because the library ignores this option of its Toaster.
-    library.error(text, { ...options, ariaProps: { role: 'alert', 'aria-live': 'assertive' } });
+    library.error(text, { id: text, ...options, ariaProps: { role: 'alert', 'aria-live': 'assertive' } });
   },
   /** Neither success nor error: "Redirecting to checkout...". */
   plain: (text: string, options: ToastOptions = {}): void => {
-    library(text, options);
+    library(text, { id: text, ...options });
   },
   dismiss: (id?: string): void => {
     library.dismiss(id);

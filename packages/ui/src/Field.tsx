@@ -37,9 +37,16 @@ const Problem = styled.p`
   }
 `;
 
+export interface FieldProblemProps {
+  id?: string;
+  /** A toast says it, too: then it is not read out twice. */
+  isAnnounced?: boolean;
+  children: ReactNode;
+}
+
 /** What is wrong with a field; read out when it appears. */
-export const FieldProblem = ({ id, children }: { id: string; children: ReactNode }): ReactNode => (
-  <Problem id={id} role="alert">
+export const FieldProblem = ({ id, isAnnounced = false, children }: FieldProblemProps): ReactNode => (
+  <Problem id={id} role={isAnnounced ? undefined : 'alert'}>
     <AlertCircle aria-hidden />
     <span>{children}</span>
   </Problem>

@@ -1,6 +1,7 @@
 import {
   cloneElement,
   useId,
+  useRef,
   useState,
   type ComponentType,
   type KeyboardEvent,
@@ -32,6 +33,30 @@ const pressAgain = (id: string): void => {
   const trigger = document.querySelector<HTMLElement>(`[data-menu="${id}"]`);
   trigger?.focus();
   trigger?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true }));
+};
+
+/**
+ * For a menu's trigger: a finger opens the menu when it is lifted. Otherwise the sheet that appears under the finger would take its press. A
+ * mouse opens the menu when its button goes down.
+ */
+export const useTap = (
+  isOpen: boolean,
+  onOpenChange: (isOpen: boolean) => void,
+): { onPointerDown: (event: PointerEvent) => void; onClick: (event: MouseEvent) => void; isTouch: () => boolean } => {
+  const press = useRef({ pointerType: '', wasOpen: false });
+  const isTouch = (): boolean => press.current.pointerType === 'touch';
+  return {
+    isTouch,
+    onPointerDown: (event) => {
+      // A press outside of a menu closes it before the click.
+      press.current = { pointerType: event.pointerType, wasOpen: isOpen };
+      // Keeps the primitives from opening the menu.
+      if (isTouch()) event.preventDefault();
+    },
+    onClick: () => {
+      if (isTouch()) onOpenChange(!press.current.wasOpen);
+    },
+  };
 };
 
 const openingKeys = new Set(['Enter', ' ', 'ArrowDown']);
@@ -66,6 +91,9 @@ export const LazyMenu = <Props extends object>({ load, props, button }: LazyMenu
       },
     );
   };
+  const tap = useTap(false, () => {
+    open(false);
+  });
   const marked = cloneElement(button, { 'data-menu': id } as object);
   if (Content) return <Content {...props} button={marked} isOpen={isOpen} onOpenChange={setIsOpen} />;
   const closed = {
@@ -74,9 +102,10 @@ export const LazyMenu = <Props extends object>({ load, props, button }: LazyMenu
     'data-state': 'closed',
     onPointerEnter: prepare,
     onFocus: prepare,
-    // Opens on pointerdown, as the primitives do.
+    // Opens on pointerdown, as the primitives do; for a finger on the click.
     onPointerDown: (event: PointerEvent) => {
-      if (event.button !== 0 || event.ctrlKey) return;
+      tap.onPointerDown(event);
+      if (event.button !== 0 || event.ctrlKey || tap.isTouch()) return;
       // Otherwise the button would take the focus from the menu, which then closes.
       event.preventDefault();
       open(false);
@@ -88,7 +117,8 @@ export const LazyMenu = <Props extends object>({ load, props, button }: LazyMenu
     },
     // A click without a pointer event, as screen readers send it.
     onClick: (event: MouseEvent) => {
-      if (event.detail === 0) open(true);
+      tap.onClick(event);
+      if (event.detail === 0 && !tap.isTouch()) open(true);
     },
   };
   return (

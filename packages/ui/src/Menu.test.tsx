@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Menu } from './Menu';
+import { media } from './tokens';
 
 const remove = jest.fn();
 const add = jest.fn();
@@ -21,6 +22,14 @@ const show = () => {
   );
   return userEvent.setup();
 };
+/** A window of a phone's width. */
+const narrow = (): void => {
+  const plain = matchMedia;
+  jest.spyOn(globalThis, 'matchMedia').mockImplementation((query) => ({ ...plain(query), matches: query === media.small }));
+};
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 const trigger = () => screen.getByRole('button', { name: 'Options for Cell respiration' });
 
 test('§2 Study guide list: a card options menu opens on click', async () => {
@@ -71,4 +80,43 @@ test('a disabled entry does nothing', async () => {
   expect(locked).toHaveAttribute('aria-disabled', 'true');
   await userEvent.setup({ pointerEventsCheck: 0 }).click(locked);
   expect(remove).not.toHaveBeenCalled();
+});
+
+test('on a phone a list takes the place of the entries, and leads back', async () => {
+  narrow();
+  const user = show();
+  await user.click(trigger());
+  expect(screen.getByRole('menu')).toHaveTextContent(/^Cell respiration/);
+  await user.click(screen.getByRole('menuitem', { name: 'Add to Folder' }));
+  expect(screen.getAllByRole('menu')).toHaveLength(1);
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Back', 'Biology']);
+  expect(screen.getByRole('menuitem', { name: 'Back' })).toHaveFocus();
+  await user.click(screen.getByRole('menuitem', { name: 'Back' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Move to' }));
+  expect(screen.getByText('No folders yet')).toBeVisible();
+  await user.click(screen.getByRole('menuitem', { name: 'Back' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Add to Folder' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Biology' }));
+  expect(add).toHaveBeenCalledTimes(1);
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+});
+
+test('on a phone a press beside the sheet closes it', async () => {
+  narrow();
+  const user = userEvent.setup({ pointerEventsCheck: 0 });
+  show();
+  await user.click(trigger());
+  await user.click(screen.getByRole('menu').parentElement!.previousElementSibling!);
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+  expect(remove).not.toHaveBeenCalled();
+});
+
+test('a finger opens the menu when it is lifted, and closes it', async () => {
+  const user = show();
+  await user.pointer({ keys: '[TouchA>]', target: trigger() });
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+  await user.pointer({ keys: '[/TouchA]', target: trigger() });
+  expect(await screen.findByRole('menu')).toBeVisible();
+  await user.pointer({ keys: '[TouchA]', target: trigger() });
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument();
 });

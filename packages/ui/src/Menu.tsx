@@ -20,7 +20,7 @@ export interface MenuProps {
 export const Menu = ({ title, entries, trigger }: MenuProps): ReactNode => (
   <LazyMenu
     load={loadSurface}
-    props={{ entries }}
+    props={{ title, entries }}
     button={
       trigger ?? (
         <IconButton label={`Options for ${title}`}>

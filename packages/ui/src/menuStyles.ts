@@ -1,9 +1,30 @@
-import { css, keyframes } from 'styled-components';
+import { css, keyframes, styled } from 'styled-components';
 import { color, measure, media, motion, radius, shadow, size, space } from './tokens';
 
 const appear = keyframes`from { opacity: 0; transform: translateY(-4px); }`;
+const slide = keyframes`from { transform: translateY(100%); }`;
 
-/** The look of floating lists, for menus of other kinds. */
+const fade = keyframes`from { opacity: 0; }`;
+
+/**
+ * Dims the page behind a menu that is a sheet. It takes the tap that closes the sheet; the primitives close a menu when the finger goes down,
+ * and the tap would then open what lies under it.
+ */
+export const MenuVeil = styled.div.attrs({ 'aria-hidden': true })`
+  display: none;
+  @media ${media.small} {
+    display: block;
+    position: fixed;
+    inset: 0;
+    z-index: 60;
+    background: ${color.veil};
+    pointer-events: auto;
+    touch-action: none;
+    animation: ${fade} ${motion.overlay};
+  }
+`;
+
+/** The look of menus, for menus of other kinds, too. Below 720 px a menu is a sheet at the lower edge, over a `MenuVeil`. */
 export const menuSurface = css`
   z-index: 40;
   min-width: 208px;
@@ -17,6 +38,21 @@ export const menuSurface = css`
   color: ${color.ink};
   box-shadow: ${shadow.high};
   animation: ${appear} ${motion.state};
+  @media ${media.small} {
+    z-index: 60;
+    width: 100%;
+    max-width: none;
+    max-height: calc(100dvh - 96px);
+    padding: ${space[12]} ${space[8]} calc(${space[16]} + env(safe-area-inset-bottom));
+    border-radius: ${radius.card} ${radius.card} 0 0;
+    overscroll-behavior: contain;
+    animation-name: ${slide};
+    [data-radix-popper-content-wrapper]:has(> &) {
+      inset: auto 0 0 !important;
+      min-width: 0 !important;
+      transform: none !important;
+    }
+  }
 `;
 
 export const menuItem = css<{ $isDestructive?: boolean }>`
@@ -49,5 +85,8 @@ export const menuItem = css<{ $isDestructive?: boolean }>`
   }
   @media ${media.touch} {
     min-height: ${measure.target};
+  }
+  @media ${media.small} {
+    font-size: ${size[16]};
   }
 `;

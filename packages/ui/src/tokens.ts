@@ -72,7 +72,8 @@ export const media = {
   /** 720 to 1,100 px: the sidebar shows icons only. */
   icons: '(min-width: 720px) and (max-width: 1100px)',
   large: '(min-width: 1100.02px)',
-  touch: '(pointer: coarse)',
+  /** Fingers, and every window of a phone's width: targets have 44 px. */
+  touch: '(pointer: coarse), (max-width: 719.98px)',
   reducedMotion: '(prefers-reduced-motion: reduce)',
 } as const;
 

@@ -1,5 +1,5 @@
 import { Link } from '@lectern/platform/router';
-import { type LazyMenuState, LogOut, menuItem, menuSurface } from '@lectern/ui';
+import { type LazyMenuState, LogOut, media, menuItem, menuSurface, MenuVeil, useMediaQuery, useTap } from '@lectern/ui';
 import { DropdownMenu } from '@lectern/ui/primitives';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
@@ -33,12 +33,30 @@ export interface FrameMenuSurfaceProps extends LazyMenuState {
 /** The content of a menu of the frame: its links, and the logout as the last entry. */
 export const FrameMenuSurface = ({ name, side, children, button, isOpen, onOpenChange }: FrameMenuSurfaceProps): ReactNode => {
   const logout = useLogout();
+  const isSheet = useMediaQuery(media.small);
+  const tap = useTap(isOpen, onOpenChange);
   return (
-    <DropdownMenu.Root open={isOpen} onOpenChange={onOpenChange} modal={false}>
-      <DropdownMenu.Trigger asChild>{button}</DropdownMenu.Trigger>
+    <DropdownMenu.Root open={isOpen} onOpenChange={onOpenChange} modal={isSheet}>
+      <DropdownMenu.Trigger asChild onPointerDown={tap.onPointerDown} onClick={tap.onClick}>
+        {button}
+      </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <nav aria-label={name}>
-          <Surface align="end" side={side} sideOffset={8} collisionPadding={8}>
+          <MenuVeil
+            onClick={() => {
+              onOpenChange(false);
+            }}
+          />
+          <Surface
+            align="end"
+            side={side}
+            sideOffset={8}
+            collisionPadding={8}
+            onInteractOutside={(event) => {
+              // The veil closes a sheet.
+              if (isSheet) event.preventDefault();
+            }}
+          >
             {children}
             <Item onSelect={logout}>
               <LogOut aria-hidden />

@@ -1,4 +1,4 @@
-import { color, font, size, space, VisuallyHidden } from '@lectern/ui';
+import { color, font, measure, media, size, space, VisuallyHidden } from '@lectern/ui';
 import { linkTarget, Markdown, pictureIdOf, type MarkdownProps } from '@lectern/ui/markdown';
 import { createContext, memo, useContext, type ReactNode } from 'react';
 import { styled } from 'styled-components';
@@ -22,6 +22,15 @@ const Mark = styled.sup`
     content: '';
     position: absolute;
     inset: -8px -6px;
+  }
+  @media ${media.touch} {
+    button::after {
+      inset: calc((100% - ${measure.target}) / 2);
+    }
+    /* The targets of neighbours overlap by less than half. */
+    & + & {
+      margin-left: ${space[24]};
+    }
   }
   button:hover {
     color: ${color.accent};

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Toaster, toast as library } from 'react-hot-toast';
 import { confirmAtom } from '../confirm';
 import { forgetDrafts } from '../drafts';
+import { forgetRunningCalls } from '../httpClient';
 import { queryClient, queryKeys } from '../queryClient';
 import { MemoryRouter } from 'react-router-dom';
 import { Route, Routes, useLocation } from '../router';
@@ -36,6 +37,7 @@ export const emptyPlatform = (isReload = false): void => {
   platformStore.set(confirmAtom, undefined);
   library.remove();
   queryClient.clear();
+  forgetRunningCalls();
   forgetDrafts();
   localStorage.clear();
   for (const [key, value] of stored) localStorage.setItem(key, String(value));

@@ -1,0 +1,37 @@
+import { useCallback, useState } from 'react';
+import { ApiError } from './ApiError';
+import { errorText, reportError } from './reportError';
+import type { ToastOptions } from './toast';
+
+/** What a failed call leaves beside the button that made it. */
+export interface Failure {
+  /** Stays until the next attempt; undefined when there is nothing to show. */
+  text: string | undefined;
+  /** Announces the error as `reportError` does, and keeps the sentence. The upgrade modal keeps its own reason. */
+  report: (error: unknown, fallback?: string, options?: ToastOptions) => void;
+  /** Call it when the next attempt begins. */
+  clear: () => void;
+}
+
+const offline = 'There was no answer. Check your connection, then try again; what you typed is still here.';
+
+const lastingText = (error: unknown, fallback: string | undefined): string | undefined => {
+  if (error instanceof ApiError) {
+    if (error.isCancelled || error.endedSession || error.upgradeRequired) return undefined;
+    if (error.isNetwork) return offline;
+  }
+  return errorText(error, fallback);
+};
+
+/** Keeps the error of a form's call, because its toast disappears. */
+export const useFailure = (): Failure => {
+  const [text, setText] = useState<string>();
+  const report = useCallback((error: unknown, fallback?: string, options?: ToastOptions) => {
+    reportError(error, fallback, options);
+    setText(lastingText(error, fallback));
+  }, []);
+  const clear = useCallback(() => {
+    setText(undefined);
+  }, []);
+  return { text, report, clear };
+};
