@@ -3,6 +3,8 @@ import { useEffect, useRef, type ReactNode } from 'react';
 
 export interface QuizActionsProps {
   isShown: boolean;
+  /** The answers show at the end. */
+  isTest: boolean;
   isLast: boolean;
   canShowAnswer: boolean;
   canGoOn: boolean;
@@ -14,7 +16,8 @@ export interface QuizActionsProps {
 
 /** The buttons of a question. Render it with the question's id as key. */
 export const QuizActions = (props: QuizActionsProps): ReactNode => {
-  const { isShown, isLast } = props;
+  const { isShown, isTest, isLast } = props;
+  const isNextMain = isShown || (isTest && (isLast || props.canGoOn));
   const goOn = useRef<HTMLButtonElement>(null);
   const wasShownAtFirst = useRef(isShown);
   // "Show Answer" is disabled now, and a disabled button would drop the focus.
@@ -23,13 +26,15 @@ export const QuizActions = (props: QuizActionsProps): ReactNode => {
   }, [isShown]);
   return (
     <>
-      <Button isLarge variant={isShown ? 'secondary' : 'primary'} disabled={!props.canShowAnswer} onClick={props.onShowAnswer}>
-        Show Answer
-      </Button>
+      {!isTest && (
+        <Button isLarge variant={isShown ? 'secondary' : 'primary'} disabled={!props.canShowAnswer} onClick={props.onShowAnswer}>
+          Show Answer
+        </Button>
+      )}
       <Button
         ref={goOn}
         isLarge
-        variant={isShown ? 'primary' : 'secondary'}
+        variant={isNextMain ? 'primary' : 'secondary'}
         disabled={!isLast && !props.canGoOn}
         isBusy={props.isSubmitting}
         onClick={props.onGoOn}

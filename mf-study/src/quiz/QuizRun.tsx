@@ -11,8 +11,9 @@ import { QuestionOptions } from './QuestionOptions';
 import { QuestionView } from './QuestionView';
 import { QuizActions } from './QuizActions';
 import { QuizPosition } from './QuizPosition';
-import { canGoOn, canShowAnswer, isLastQuestion, missedQuestions, type QuizAction, type QuizSession } from './QuizSession';
+import { canGoOn, canShowAnswer, isLastQuestion, missedQuestions, scoresByTopic, type QuizAction, type QuizSession } from './QuizSession';
 import { ResultsView } from './ResultsView';
+import { TestClock } from './TestClock';
 import { useQuizKeys } from './useQuizKeys';
 import { useQuizSession } from './useQuizSession';
 import { useRegeneration } from './useRegeneration';
@@ -57,18 +58,28 @@ const RunningQuiz = ({ quiz, question, session, dispatch, hasSubmitFailed, onGoO
   };
   const isShown = session.shown[index] === true;
   const isSubmitting = session.phase === 'submitting';
+  const isTest = session.mode === 'test';
   return (
     <FocusPage
       closeTo="/quizzes"
       title={quiz.title}
       description={cleanDescription(quiz.description)}
-      badge={<Badge tone="accent">In Progress</Badge>}
-      menu={<QuestionOptions key={question._id} quizId={quiz._id} question={question} number={index + 1} isLocked={isSubmitting} />}
+      badge={
+        <>
+          {isTest && session.startedAt !== undefined && <TestClock startedAt={session.startedAt} />}
+          <Badge tone="accent">In Progress</Badge>
+        </>
+      }
+      menu={
+        // Its dialog shows which option is right.
+        <QuestionOptions key={question._id} quizId={quiz._id} question={question} number={index + 1} isLocked={isSubmitting || isTest} />
+      }
       position={position}
       actions={
         <QuizActions
           key={question._id}
           isShown={isShown}
+          isTest={isTest}
           isLast={isLastQuestion(session)}
           canShowAnswer={canShowAnswer(session)}
           canGoOn={canGoOn(session)}
@@ -103,16 +114,23 @@ const RunningQuiz = ({ quiz, question, session, dispatch, hasSubmitFailed, onGoO
 
 interface FinishedQuizProps {
   quiz: Quiz;
+  /** Those of the attempt. */
+  questions: readonly QuizQuestion[];
   results: QuizResults;
   session: QuizSession;
   dispatch: Dispatch<QuizAction>;
 }
 
 /** The results, in the frame again. */
-const FinishedQuiz = ({ quiz, results, session, dispatch }: FinishedQuizProps): ReactNode => {
+const FinishedQuiz = ({ quiz, questions, results, session, dispatch }: FinishedQuizProps): ReactNode => {
   const { isPremium } = useLimits();
   const regenerate = useRegeneration(quiz, dispatch);
   useFocusMode(false);
+  const missed = missedQuestions(session, questions);
+  const restart = (start: Pick<QuizSession, 'questionIds' | 'mode' | 'isPart'>): void => {
+    dispatch({ type: 'restart', startedAt: Date.now(), ...start });
+  };
+  const all = quiz.questions.map((question) => question._id);
   return (
     <StudyColumn>
       <Breadcrumb
@@ -127,11 +145,16 @@ const FinishedQuiz = ({ quiz, results, session, dispatch }: FinishedQuizProps): 
       <ResultsView
         quiz={quiz}
         results={results}
-        missed={missedQuestions(session, quiz.questions)}
+        topics={scoresByTopic(session, questions)}
+        missed={missed}
+        isPart={session.isPart}
         isPremium={isPremium}
         onRegenerate={() => void regenerate(results)}
-        onRetake={() => {
-          dispatch({ type: 'restart', questionIds: session.questionIds });
+        onRetake={(mode) => {
+          restart({ questionIds: all, mode, isPart: false });
+        }}
+        onMissedOnly={() => {
+          restart({ questionIds: missed.map(({ question }) => question._id), mode: 'practice', isPart: true });
         }}
       />
       <Below>
@@ -142,18 +165,24 @@ const FinishedQuiz = ({ quiz, results, session, dispatch }: FinishedQuizProps): 
   );
 };
 
+/** The questions of the attempt, in its order. */
+const questionsOf = (quiz: Quiz, { questionIds }: QuizSession): QuizQuestion[] => {
+  const byId = new Map(quiz.questions.map((question) => [question._id, question]));
+  return questionIds.flatMap((id) => byId.get(id) ?? []);
+};
+
 /** An attempt at a quiz: its questions one by one, then the results. */
 export const QuizRun = ({ quiz }: { quiz: Quiz }): ReactNode => {
-  const { questions } = quiz;
   const [session, dispatch] = useQuizSession(quiz);
-  const { submit, hasFailed } = useSubmission(quiz, session, dispatch);
+  const questions = questionsOf(quiz, session);
+  const { submit, hasFailed } = useSubmission(quiz, questions, session, dispatch);
   const goOn = (): void => {
     if (isLastQuestion(session)) void submit();
     else dispatch({ type: 'next' });
   };
   useQuizKeys({ session, dispatch, questions, goOn });
   const { results } = session;
-  if (results) return <FinishedQuiz quiz={quiz} results={results} session={session} dispatch={dispatch} />;
+  if (results) return <FinishedQuiz quiz={quiz} questions={questions} results={results} session={session} dispatch={dispatch} />;
   const question = questions[session.index];
   return (
     question && (

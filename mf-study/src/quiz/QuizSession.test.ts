@@ -3,12 +3,14 @@ import {
   answersOf,
   canGoOn,
   canShowAnswer,
+  fitsQuiz,
   isComplete,
   isLastQuestion,
   letterOf,
   missedQuestions,
   optionOfKey,
   reduceQuiz,
+  scoresByTopic,
   startSession,
   withFewerQuestions,
   type QuizAction,
@@ -30,6 +32,9 @@ const done = play(submitting, { type: 'submitted', results });
 
 test('starts at question 1 without selections and shown answers', () => {
   expect(fresh).toEqual({
+    mode: 'practice',
+    isPart: false,
+    startedAt: undefined,
     phase: 'answering',
     questionIds: ['q1', 'q2'],
     index: 0,
@@ -198,4 +203,36 @@ describe('deleted questions', () => {
       expect(without(onSecond, ...ids)).toEqual(startSession(ids));
     }
   });
+});
+
+test('a round of some questions goes on without those that were deleted', () => {
+  const part = reduceQuiz(startSession(['q1', 'q2', 'q3']), { type: 'restart', questionIds: ['q1', 'q3'], isPart: true });
+  expect(fitsQuiz(part, ['q1', 'q2', 'q3'])).toBe(true);
+  expect(fitsQuiz(part, ['q1', 'q2'])).toBe(false);
+  expect(reduceQuiz(part, { type: 'questionsChanged', questionIds: ['q2', 'q3'] })).toMatchObject({ questionIds: ['q3'], isPart: true });
+  expect(reduceQuiz(part, { type: 'questionsChanged', questionIds: ['q9'] })).toEqual(startSession(['q9']));
+});
+
+test('a test goes on without its answers shown', () => {
+  const begun = reduceQuiz(startSession(['q1', 'q2'], { mode: 'test', startedAt: 5 }), { type: 'select', option: 1 });
+  expect(canShowAnswer(begun)).toBe(false);
+  expect(canGoOn(begun)).toBe(true);
+  expect(reduceQuiz(begun, { type: 'next' })).toMatchObject({ index: 1, mode: 'test', startedAt: 5 });
+});
+
+test('the score of each topic', () => {
+  const option = (isCorrect: boolean) => ({ text: String(isCorrect), isCorrect, rationale: '' });
+  const about = (_id: string, topic: string): QuizQuestion => ({
+    _id,
+    question: '',
+    options: [option(true), option(false)],
+    explanation: '',
+    topic,
+    concept: '',
+  });
+  const session: QuizSession = { ...startSession(['q1', 'q2', 'q3']), selections: [0, 1, undefined] };
+  expect(scoresByTopic(session, [about('q1', 'Heart'), about('q2', 'Lungs'), about('q3', 'Heart')])).toEqual([
+    { topic: 'Heart', correct: 1, total: 2 },
+    { topic: 'Lungs', correct: 0, total: 1 },
+  ]);
 });

@@ -1,4 +1,4 @@
-import type { QuizQuestion, QuizResults } from '@lectern/contracts';
+import type { QuizMode, QuizQuestion, QuizResults } from '@lectern/contracts';
 
 /**
  * One attempt at a quiz, as a state machine without rendering or calls (specification, section 4).
@@ -7,6 +7,12 @@ import type { QuizQuestion, QuizResults } from '@lectern/contracts';
  */
 export interface QuizSession {
   phase: 'answering' | 'submitting' | 'results' | 'regenerating';
+  /** `practice`: the answer after each question. `test`: all answers at the end. */
+  mode: QuizMode;
+  /** Some questions of the quiz, such as the missed ones. Its result is no attempt. */
+  isPart: boolean;
+  /** When it began, in milliseconds since 1970; undefined when that is not known. */
+  startedAt: number | undefined;
   /** The questions of the attempt. A stored session of other questions is discarded. */
   questionIds: readonly string[];
   /** The question on screen, counted from 0. */
@@ -31,11 +37,25 @@ export type QuizAction =
   | { type: 'regenerateFailed' }
   /** The quiz has these questions now. */
   | { type: 'questionsChanged'; questionIds: readonly string[] }
-  /** From question 1 again: the same questions, or new ones. */
-  | { type: 'restart'; questionIds: readonly string[] };
+  /** From question 1 again: the same questions, new ones, or some of them. */
+  | ({ type: 'restart'; questionIds: readonly string[] } & SessionStart);
 
-export const startSession = (questionIds: readonly string[]): QuizSession => ({
+/** How an attempt begins. */
+export interface SessionStart {
+  /** `practice` when left out. */
+  mode?: QuizMode;
+  isPart?: boolean;
+  startedAt?: number | undefined;
+}
+
+export const startSession = (
+  questionIds: readonly string[],
+  { mode = 'practice', isPart = false, startedAt }: SessionStart = {},
+): QuizSession => ({
   phase: 'answering',
+  mode,
+  isPart,
+  startedAt,
   questionIds,
   index: 0,
   selections: questionIds.map(() => undefined),
@@ -45,15 +65,19 @@ export const startSession = (questionIds: readonly string[]): QuizSession => ({
 
 export const isLastQuestion = ({ index, questionIds }: QuizSession): boolean => index === questionIds.length - 1;
 
-export const canShowAnswer = ({ phase, index, selections, shown }: QuizSession): boolean =>
-  phase === 'answering' && selections[index] !== undefined && shown[index] !== true;
+export const canShowAnswer = ({ phase, mode, index, selections, shown }: QuizSession): boolean =>
+  phase === 'answering' && mode === 'practice' && selections[index] !== undefined && shown[index] !== true;
 
-/** The next question needs a selection and the answer shown. */
+/** The next question needs a selection and, in practice, the answer shown. */
 export const canGoOn = (session: QuizSession): boolean =>
   session.phase === 'answering' &&
   !isLastQuestion(session) &&
   session.selections[session.index] !== undefined &&
-  session.shown[session.index] === true;
+  (session.mode === 'test' || session.shown[session.index] === true);
+
+/** Whether the session is about the quiz's present questions. */
+export const fitsQuiz = ({ isPart, questionIds }: QuizSession, ids: readonly string[]): boolean =>
+  isPart ? questionIds.every((id) => ids.includes(id)) : questionIds.join() === ids.join();
 
 /** Every question has an answer: without that nothing is submitted. */
 export const isComplete = ({ selections }: QuizSession): boolean =>
@@ -66,7 +90,8 @@ const replaced = <Value>(values: readonly Value[], index: number, value: Value):
  * The attempt after questions were deleted from the quiz: the selections of the others are kept. When the current question was deleted, the
  * next one is shown. Undefined when the quiz has other questions, or another order: then a new attempt begins.
  */
-export const withFewerQuestions = (session: QuizSession, questionIds: readonly string[]): QuizSession | undefined => {
+export const withFewerQuestions = (session: QuizSession, quizIds: readonly string[]): QuizSession | undefined => {
+  const questionIds = session.isPart ? session.questionIds.filter((id) => quizIds.includes(id)) : quizIds;
   const places = questionIds.map((id) => session.questionIds.indexOf(id));
   const areKept = places.length > 0 && places.every((place, position) => place > (places[position - 1] ?? -1));
   if (!areKept) return undefined;
@@ -105,13 +130,30 @@ export const reduceQuiz = (session: QuizSession, action: QuizAction): QuizSessio
     case 'questionsChanged':
       return withFewerQuestions(session, action.questionIds) ?? startSession(action.questionIds);
     case 'restart':
-      return startSession(action.questionIds);
+      return startSession(action.questionIds, action);
   }
 };
 
 /** The chosen options' texts in the order of the questions, as the submit call takes them. */
 export const answersOf = ({ selections }: QuizSession, questions: readonly QuizQuestion[]): string[] =>
   questions.map((question, position) => question.options[selections[position] ?? -1]?.text ?? '');
+
+export interface TopicScore {
+  topic: string;
+  correct: number;
+  total: number;
+}
+
+/** The score of each topic, in the order of the questions. */
+export const scoresByTopic = ({ selections }: QuizSession, questions: readonly QuizQuestion[]): TopicScore[] => {
+  const topics = new Map<string, TopicScore>();
+  for (const [position, { topic, options }] of questions.entries()) {
+    const score = topics.get(topic) ?? { topic, correct: 0, total: 0 };
+    const isRight = options[selections[position] ?? -1]?.isCorrect === true;
+    topics.set(topic, { topic, correct: score.correct + (isRight ? 1 : 0), total: score.total + 1 });
+  }
+  return [...topics.values()];
+};
 
 export interface MissedQuestion {
   question: QuizQuestion;

@@ -1,5 +1,5 @@
 import type { QuizResults } from '@lectern/contracts';
-import { Button, CheckCircle2, color, media, radius, RotateCcw, ScoreRing, size, space, Sparkles, Target, XCircle } from '@lectern/ui';
+import { CheckCircle2, color, media, radius, ScoreRing, size, space, XCircle } from '@lectern/ui';
 import type { ReactNode, RefObject } from 'react';
 import { styled } from 'styled-components';
 import { scoreMessage, scoreTone } from './scoreWords';
@@ -9,6 +9,9 @@ const Summary = styled.section`
   justify-items: center;
   gap: ${space[16]};
   padding: ${space[32]} ${space[24]};
+  @media ${media.small} {
+    padding: ${space[24]} ${space[16]};
+  }
   border: 1px solid ${color.line};
   border-radius: ${radius.card};
   background: ${color.raised};
@@ -42,6 +45,7 @@ const Counts = styled.ul`
   }
 `;
 
+/** The next steps; on a phone each is as wide as the page. */
 const Actions = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -60,14 +64,13 @@ export interface ResultSummaryProps {
   results: QuizResults;
   /** Takes the focus when the results show. */
   heading: RefObject<HTMLHeadingElement | null>;
-  onRegenerate: () => void;
-  onRetake: () => void;
+  /** The next steps. */
+  children: ReactNode;
 }
 
 /** The score, the counts, and the next steps. */
-export const ResultSummary = ({ results, heading, onRegenerate, onRetake }: ResultSummaryProps): ReactNode => {
+export const ResultSummary = ({ results, heading, children }: ResultSummaryProps): ReactNode => {
   const { score, correctAnswers, totalQuestions } = results;
-  const isPerfect = score === 100;
   return (
     <Summary aria-label="Results">
       <ScoreRing percent={score} label="score" tone={scoreTone(score)} pixels={160} />
@@ -86,14 +89,7 @@ export const ResultSummary = ({ results, heading, onRegenerate, onRetake }: Resu
           </li>
         )}
       </Counts>
-      <Actions>
-        <Button variant="secondary" icon={<RotateCcw aria-hidden />} onClick={onRetake}>
-          Try again from the start
-        </Button>
-        <Button icon={isPerfect ? <Sparkles aria-hidden /> : <Target aria-hidden />} onClick={onRegenerate}>
-          {isPerfect ? 'Challenge Yourself Further!' : 'Master Your Weak Areas'}
-        </Button>
-      </Actions>
+      <Actions>{children}</Actions>
     </Summary>
   );
 };

@@ -1,11 +1,13 @@
-import type { Quiz, QuizResults } from '@lectern/contracts';
-import { color, size, space } from '@lectern/ui';
+import type { Quiz, QuizMode, QuizResults } from '@lectern/contracts';
+import { Link } from '@lectern/platform/router';
+import { BookOpen, Button, Clock, color, RotateCcw, size, space, Sparkles, Target } from '@lectern/ui';
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { styled } from 'styled-components';
 import { counted } from '../shared/text';
 import { MissedQuestionDetails } from './MissedQuestionDetails';
-import type { MissedQuestion } from './QuizSession';
+import type { MissedQuestion, TopicScore } from './QuizSession';
 import { ResultSummary } from './ResultSummary';
+import { TopicScoreList } from './TopicScoreList';
 import { WeakAreaList } from './WeakAreaList';
 
 const Base = styled.div`
@@ -24,14 +26,25 @@ const Section = styled.section`
   }
 `;
 
-export interface ResultsViewProps {
+/** What to do after an attempt. */
+export interface NextSteps {
+  /** New questions on the weak areas, or harder ones after a perfect score. */
+  onRegenerate: () => void;
+  /** The same questions again. */
+  onRetake: (mode: QuizMode) => void;
+  onMissedOnly: () => void;
+}
+
+export interface ResultsViewProps extends NextSteps {
   quiz: Pick<Quiz, '_id' | 'studyMaterialId'>;
   results: QuizResults;
+  /** The answered questions by topic. */
+  topics: readonly TopicScore[];
   missed: readonly MissedQuestion[];
+  /** A round of some questions, which is no attempt at the quiz. */
+  isPart: boolean;
   /** Weak areas are for premium learners. */
   isPremium: boolean;
-  onRegenerate: () => void;
-  onRetake: () => void;
 }
 
 /** Puts the focus on the heading when the results show, and again when the missed question that had it was deleted. */
@@ -54,22 +67,83 @@ const useResultsFocus = (heading: RefObject<HTMLElement | null>, missedCount: nu
   }, [heading, missedCount]);
 };
 
+type NextStepButtonsProps = Pick<ResultsViewProps, 'quiz' | 'results' | 'missed' | keyof NextSteps>;
+
+const NextStepButtons = ({ quiz, results, missed, onRegenerate, onRetake, onMissedOnly }: NextStepButtonsProps): ReactNode => {
+  const isPerfect = results.score === 100;
+  return (
+    <>
+      {missed.length > 0 && (
+        <Button icon={<RotateCcw aria-hidden />} onClick={onMissedOnly}>
+          Missed only
+        </Button>
+      )}
+      {quiz.studyMaterialId !== null && (
+        <Button
+          variant={missed.length > 0 ? 'secondary' : 'primary'}
+          icon={isPerfect ? <Sparkles aria-hidden /> : <Target aria-hidden />}
+          onClick={onRegenerate}
+        >
+          {isPerfect ? 'Challenge Yourself Further!' : 'Master Your Weak Areas'}
+        </Button>
+      )}
+      <Button
+        variant="secondary"
+        icon={<RotateCcw aria-hidden />}
+        onClick={() => {
+          onRetake('practice');
+        }}
+      >
+        Try again from the start
+      </Button>
+      <Button
+        variant="secondary"
+        icon={<Clock aria-hidden />}
+        onClick={() => {
+          onRetake('test');
+        }}
+      >
+        Take it as a test
+      </Button>
+      {quiz.studyMaterialId !== null && (
+        <Button as={Link} to={`/study-materials/${quiz.studyMaterialId}`} variant="secondary" icon={<BookOpen aria-hidden />}>
+          Read the guide again
+        </Button>
+      )}
+    </>
+  );
+};
+
+/** What premium would say here, or says. */
+const WeakAreas = ({ results: { score, weakAreas }, isPremium }: Pick<ResultsViewProps, 'results' | 'isPremium'>): ReactNode =>
+  score < 100 &&
+  (weakAreas.length > 0 || !isPremium) && (
+    <Section>
+      <h2>Areas to Focus On</h2>
+      {weakAreas.length > 0 ? (
+        <WeakAreaList areas={weakAreas} />
+      ) : (
+        <p>Weak-area analysis is part of Premium. Your missed questions are listed below.</p>
+      )}
+    </Section>
+  );
+
 /** The results of an attempt, and what to do next. */
-export const ResultsView = ({ quiz, results, missed, isPremium, onRegenerate, onRetake }: ResultsViewProps): ReactNode => {
-  const { score, weakAreas } = results;
+export const ResultsView = (props: ResultsViewProps): ReactNode => {
+  const { quiz, results, topics, missed, isPart, isPremium } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useResultsFocus(heading, missed.length);
   return (
     <Base>
-      <ResultSummary results={results} heading={heading} onRegenerate={onRegenerate} onRetake={onRetake} />
-      {score < 100 && (weakAreas.length > 0 || !isPremium) && (
+      <ResultSummary results={results} heading={heading}>
+        <NextStepButtons {...props} />
+      </ResultSummary>
+      {isPart && <p>This round is review: it does not change your score.</p>}
+      {!isPart && <WeakAreas results={results} isPremium={isPremium} />}
+      {topics.length > 1 && (
         <Section>
-          <h2>Areas to Focus On</h2>
-          {weakAreas.length > 0 ? (
-            <WeakAreaList areas={weakAreas} />
-          ) : (
-            <p>Weak-area analysis is part of Premium. Your missed questions are listed below.</p>
-          )}
+          <h2>By topic</h2>
+          <TopicScoreList scores={topics} />
         </Section>
       )}
       {missed.length > 0 && (

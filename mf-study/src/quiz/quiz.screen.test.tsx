@@ -207,6 +207,42 @@ test('§4 Quiz results: they are stored and survive a reload; "Take Quiz" again 
   expect(await screen.findByText('Question 1 of 2')).toBeVisible();
 });
 
+test('missed only: a round of the missed questions, which is no attempt', async () => {
+  const user = show();
+  await takeByKeys(user, '1');
+  expect(await screen.findByText('1 of 2 correct')).toBeVisible();
+  api.on(calls.submitQuiz, { score: 100, totalQuestions: 1, correctAnswers: 1, weakAreas: [] });
+  await user.click(button('Missed only'));
+  expect(screen.getByText('Question 1 of 1')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'What is q2?' })).toHaveFocus();
+  await user.keyboard('b{Enter}{Enter}');
+  expect(await screen.findByText('1 of 1 correct')).toBeVisible();
+  expect(screen.getByText('This round is review: it does not change your score.')).toBeVisible();
+  expect(submissions()[1]?.body).toMatchObject({ answers: ['q2 right'], questionIds: ['q2'], mode: 'practice' });
+  expect(screen.queryByRole('button', { name: 'Missed only' })).not.toBeInTheDocument();
+});
+
+test('a test shows its clock, and the answers at its end', async () => {
+  jest.useFakeTimers({ advanceTimers: true, now: new Date('2026-03-05T10:00:00Z') });
+  const user = show({ at: '/quizzes/z1?mode=test' });
+  await screen.findByText('Question 1 of 2');
+  expect(screen.queryByRole('button', { name: 'Show Answer' })).not.toBeInTheDocument();
+  expect(screen.getByRole('timer')).toHaveTextContent('0:00');
+  act(() => {
+    jest.advanceTimersByTime(65_000);
+  });
+  expect(screen.getByRole('timer')).toHaveTextContent('1:05');
+  expect(button('Next Question')).toBeDisabled();
+  await user.keyboard('a{Enter}');
+  expect(screen.queryByText('q1 explained.')).not.toBeInTheDocument();
+  await user.keyboard('a{Enter}');
+  expect(await screen.findByText('1 of 2 correct')).toBeVisible();
+  const { durationMs, ...body } = submissions()[0]?.body as { durationMs: number };
+  expect(body).toEqual({ answers: ['q1 right', 'q2 wrong'], mode: 'test' });
+  expect(durationMs).toBeGreaterThanOrEqual(65_000);
+  expect(screen.getByText('q2 explained.')).toBeInTheDocument();
+});
+
 test('an attempt that is not submitted is remembered as a place to continue, until it is submitted', async () => {
   const user = show();
   await screen.findByText('Question 1 of 2');
@@ -616,7 +652,9 @@ describe('the options of a question', () => {
     api.on(calls.submitQuiz, { score: 100, totalQuestions: 2, correctAnswers: 2, weakAreas: [] });
     await user.keyboard('{Enter}');
     expect(await screen.findByText('2 of 2 correct')).toBeVisible();
-    expect(submissions()[0]?.body).toEqual({ answers: ['The heart cannot pump enough blood to meet the needs of the body.', 'Potassium'] });
+    expect(submissions()[0]?.body).toMatchObject({
+      answers: ['The heart cannot pump enough blood to meet the needs of the body.', 'Potassium'],
+    });
   });
 
   test('delete: the server’s message goes before the general one, and cancelling deletes nothing', async () => {

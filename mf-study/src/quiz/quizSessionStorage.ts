@@ -23,6 +23,9 @@ export const readSession = (quizId: string, questionIds: readonly string[], visi
   if (results && stored['visit'] !== visit) return undefined;
   const session: QuizSession = {
     phase: results ? 'results' : 'answering',
+    mode: stored['mode'] === 'test' ? 'test' : 'practice',
+    isPart: stored['isPart'] === true,
+    startedAt: typeof stored['startedAt'] === 'number' ? stored['startedAt'] : undefined,
     questionIds: ids,
     index,
     selections: selections.map((option) => (typeof option === 'number' ? option : undefined)),

@@ -2,7 +2,7 @@ import type { QuizQuestion } from '@lectern/contracts';
 import type { Dispatch } from 'react';
 import { isFreeKey, isOnControl } from '../shared/keys';
 import { useKeyDown } from '../shared/useKeyDown';
-import { canShowAnswer, optionOfKey, type QuizAction, type QuizSession } from './QuizSession';
+import { canGoOn, canShowAnswer, isLastQuestion, optionOfKey, type QuizAction, type QuizSession } from './QuizSession';
 
 export interface QuizKeysInput {
   session: QuizSession;
@@ -10,6 +10,11 @@ export interface QuizKeysInput {
   questions: readonly QuizQuestion[];
   goOn: () => void;
 }
+
+/** At the last question: it has an answer, which in practice was shown. */
+const isReadyToSubmit = (session: QuizSession): boolean =>
+  isLastQuestion(session) &&
+  (session.shown[session.index] === true || (session.mode === 'test' && session.selections[session.index] !== undefined));
 
 /** Letters and digits choose an option; Enter shows the answer, and then goes on. */
 export const useQuizKeys = ({ session, dispatch, questions, goOn }: QuizKeysInput): void => {
@@ -23,7 +28,7 @@ export const useQuizKeys = ({ session, dispatch, questions, goOn }: QuizKeysInpu
     } else if (event.key === 'Enter' && !isOnControl(event)) {
       event.preventDefault();
       if (canShowAnswer(session)) dispatch({ type: 'showAnswer' });
-      else if (session.shown[session.index] === true) goOn();
+      else if (canGoOn(session) || isReadyToSubmit(session)) goOn();
     }
   });
 };

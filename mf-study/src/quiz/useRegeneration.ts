@@ -39,7 +39,7 @@ export const useRegeneration = (quiz: Quiz, dispatch: Dispatch<QuizAction>): ((r
       const next = await call(calls.regenerateQuiz, { path: { id: quiz._id }, body, idempotencyKey, hasOwnProgress: true });
       idempotency.done();
       studyChanges.quizRegenerated(next);
-      dispatch({ type: 'restart', questionIds: next.questions.map((question) => question._id) });
+      dispatch({ type: 'restart', questionIds: next.questions.map((question) => question._id), startedAt: Date.now() });
     } catch (error) {
       dispatch({ type: 'regenerateFailed' });
       reportError(error, 'Failed to generate new questions. Please try again.');

@@ -1,6 +1,6 @@
-import { calls, type Quiz } from '@lectern/contracts';
+import { calls, type Quiz, type QuizQuestion } from '@lectern/contracts';
 import { ApiError, call, reportError, toast, useIdempotencyKey } from '@lectern/platform';
-import { useState, type Dispatch } from 'react';
+import { useRef, useState, type Dispatch } from 'react';
 import { studyChanges } from '../shared/studyChanges';
 import { answersOf, isComplete, type QuizAction, type QuizSession } from './QuizSession';
 
@@ -10,24 +10,46 @@ export interface Submission {
   hasFailed: boolean;
 }
 
+/** The longest attempt that the call takes: a week, in milliseconds. */
+const longestMs = 604_800_000;
+
+/** How long an attempt took. A clock that was set back gives 0. Milliseconds. */
+const durationOf = (startedAt: number, now: number): number => Math.min(longestMs, Math.max(0, Math.round(now - startedAt)));
+
 /** Submits a complete attempt and puts the results into the session. */
-export const useSubmission = (quiz: Quiz, session: QuizSession, dispatch: Dispatch<QuizAction>): Submission => {
+export const useSubmission = (
+  quiz: Quiz,
+  questions: readonly QuizQuestion[],
+  session: QuizSession,
+  dispatch: Dispatch<QuizAction>,
+): Submission => {
   const idempotency = useIdempotencyKey();
   const [hasFailed, setHasFailed] = useState(false);
+  // A second try sends the same body under the same key.
+  const durationMs = useRef<number>(undefined);
   const submit = async (): Promise<void> => {
     if (!isComplete(session)) {
       toast.error('Please answer all questions before submitting');
       return;
     }
-    const answers = answersOf(session, quiz.questions);
+    const { isPart, mode, questionIds, startedAt } = session;
+    const answers = answersOf(session, questions);
+    if (startedAt !== undefined) durationMs.current ??= durationOf(startedAt, Date.now());
+    const body = {
+      answers,
+      mode,
+      ...(isPart && { questionIds: [...questionIds] }),
+      ...(durationMs.current !== undefined && { durationMs: durationMs.current }),
+    };
     dispatch({ type: 'submit' });
     setHasFailed(false);
     try {
-      const idempotencyKey = idempotency.keyFor({ questionIds: quiz.questions.map((question) => question._id), answers });
-      const results = await call(calls.submitQuiz, { path: { id: quiz._id }, body: { answers }, idempotencyKey });
+      const idempotencyKey = idempotency.keyFor({ questionIds, answers, startedAt });
+      const results = await call(calls.submitQuiz, { path: { id: quiz._id }, body, idempotencyKey });
       // The same answers later are another attempt, so they need another key.
       idempotency.done();
-      studyChanges.quizSubmitted(quiz._id, results);
+      durationMs.current = undefined;
+      if (!isPart) studyChanges.quizSubmitted(quiz._id, results);
       dispatch({ type: 'submitted', results });
     } catch (error) {
       dispatch({ type: 'submitFailed' });
