@@ -9,10 +9,11 @@ export interface CardOptionsProps {
   card: Flashcard;
   /** Counted from 1. */
   number: number;
+  onAdd: () => void;
 }
 
 /** The options of one card. */
-export const CardOptions = ({ deckId, card, number }: CardOptionsProps): ReactNode => (
+export const CardOptions = ({ deckId, card, number, onAdd }: CardOptionsProps): ReactNode => (
   <ItemOptions
     kind="card"
     itemId={card._id}
@@ -20,6 +21,7 @@ export const CardOptions = ({ deckId, card, number }: CardOptionsProps): ReactNo
     editDialog={(onClose) => <EditCardDialog deckId={deckId} card={card} onClose={onClose} />}
     report={(report) => studyChanges.reportCard(deckId, card._id, report)}
     remove={() => studyChanges.deleteCard(deckId, card._id)}
+    onAdd={onAdd}
     onAbsent={() => {
       studyChanges.reloadDeck(deckId);
     }}

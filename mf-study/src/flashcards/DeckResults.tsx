@@ -99,6 +99,38 @@ export interface DeckResultsProps {
   onGenerate: () => void;
 }
 
+const NextSteps = ({ deck, session, dispatch, missedIds, onGenerate }: DeckResultsProps & { missedIds: readonly string[] }): ReactNode => {
+  const restart = (cardIds: readonly string[]) => (): void => {
+    dispatch({ type: 'restart', cardIds });
+  };
+  return (
+    <Actions>
+      {missedIds.length > 0 && (
+        <Button icon={<Target aria-hidden />} onClick={restart(missedIds)}>
+          Missed only
+        </Button>
+      )}
+      <Button
+        variant={missedIds.length > 0 ? 'secondary' : 'primary'}
+        icon={<RotateCcw aria-hidden />}
+        onClick={restart(shuffled(session.deckIds, Math.random))}
+      >
+        Shuffle and start again
+      </Button>
+      {deck.studyMaterialId !== null && (
+        <>
+          <Button as={Link} to={`/quizzes?material=${deck.studyMaterialId}`} variant="secondary" icon={<GraduationCap aria-hidden />}>
+            Quiz me
+          </Button>
+          <Button variant="secondary" icon={<Sparkles aria-hidden />} onClick={onGenerate}>
+            Generate New Cards
+          </Button>
+        </>
+      )}
+    </Actions>
+  );
+};
+
 /** The end of a run: what was known, what was not, and what to do next. */
 export const DeckResults = ({ deck, session, dispatch, onGenerate }: DeckResultsProps): ReactNode => {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -111,9 +143,6 @@ export const DeckResults = ({ deck, session, dispatch, onGenerate }: DeckResults
   const missedIds = cardsMarked(session, 'missed');
   const missed = missedIds.flatMap((id) => byId.get(id) ?? []);
   const marked = known + missed.length;
-  const restart = (cardIds: readonly string[]) => (): void => {
-    dispatch({ type: 'restart', cardIds });
-  };
   return (
     <Base>
       <Summary aria-label="Results">
@@ -133,30 +162,7 @@ export const DeckResults = ({ deck, session, dispatch, onGenerate }: DeckResults
           <li>{missed.length} not yet</li>
           {session.cardIds.length > marked && <li>{session.cardIds.length - marked} not marked</li>}
         </ul>
-        <Actions>
-          {missed.length > 0 && (
-            <Button icon={<Target aria-hidden />} onClick={restart(missedIds)}>
-              Missed only
-            </Button>
-          )}
-          <Button
-            variant={missed.length > 0 ? 'secondary' : 'primary'}
-            icon={<RotateCcw aria-hidden />}
-            onClick={restart(shuffled(session.deckIds, Math.random))}
-          >
-            Shuffle and start again
-          </Button>
-          {deck.studyMaterialId !== null && (
-            <>
-              <Button as={Link} to={`/quizzes?material=${deck.studyMaterialId}`} variant="secondary" icon={<GraduationCap aria-hidden />}>
-                Quiz me
-              </Button>
-              <Button variant="secondary" icon={<Sparkles aria-hidden />} onClick={onGenerate}>
-                Generate New Cards
-              </Button>
-            </>
-          )}
-        </Actions>
+        <NextSteps deck={deck} session={session} dispatch={dispatch} missedIds={missedIds} onGenerate={onGenerate} />
       </Summary>
       <MissedCards cards={missed} />
     </Base>

@@ -10,6 +10,7 @@ import {
   media,
   Notice,
   PageHead,
+  Plus,
   ProgressOverlay,
   size,
   space,
@@ -22,6 +23,7 @@ import { useRenewedPicture } from '../shared/SourcePictures';
 import { SourceNote } from '../shared/SourceNote';
 import { StudyColumn } from '../shared/StudyColumn';
 import { cleanDescription, shortfallText } from '../shared/text';
+import { AddCardDialog } from './AddCardDialog';
 import { CardMoves } from './CardMoves';
 import { CardOptions } from './CardOptions';
 import { isLastCard, type CardAction, type CardSession } from './CardSession';
@@ -86,10 +88,12 @@ interface RunningDeckProps {
   /** What the engine could not do. */
   information: string | undefined;
   onGenerate: () => void;
+  /** Writes a card. */
+  onAdd: () => void;
 }
 
 /** The card at hand, in focus mode. */
-const RunningDeck = ({ deck, card, session, dispatch, information, onGenerate }: RunningDeckProps): ReactNode => {
+const RunningDeck = ({ deck, card, session, dispatch, information, onGenerate, onAdd }: RunningDeckProps): ReactNode => {
   const areKeysNew = useFirstTime('flashcard-keys');
   const wereKeysUsed = useCardKeys(dispatch);
   const button = useRef<HTMLButtonElement>(null);
@@ -105,7 +109,7 @@ const RunningDeck = ({ deck, card, session, dispatch, information, onGenerate }:
       closeTo="/quizzes?tab=flashcards"
       title={deck.title}
       description={cleanDescription(deck.description)}
-      menu={<CardOptions key={card._id} deckId={deck._id} card={card} number={index + 1} />}
+      menu={<CardOptions key={card._id} deckId={deck._id} card={card} number={index + 1} onAdd={onAdd} />}
       position={{ label, percent: ((index + 1) / cardIds.length) * 100 }}
       actions={
         <CardMoves
@@ -170,12 +174,12 @@ const DeckPage = ({ deck, children }: { deck: FlashcardDeck; children: ReactNode
   );
 };
 
-const NoCards = (): ReactNode => (
+const NoCards = ({ onAdd }: { onAdd: () => void }): ReactNode => (
   <EmptyState
     drawing="card"
     action={
-      <Button as={Link} to="/quizzes?tab=flashcards" variant="secondary">
-        Back to your decks
+      <Button icon={<Plus aria-hidden />} onClick={onAdd}>
+        Write a Card
       </Button>
     }
   >
@@ -191,15 +195,28 @@ export const DeckRun = ({ deck }: { deck: FlashcardDeck }): ReactNode => {
     awaitCard(made.newCards[0]?._id);
     setShortfall(made.shortfall && shortfallText(made.shortfall, 'new cards'));
   });
+  const [isAdding, setIsAdding] = useState(false);
+  const add = (): void => {
+    setIsAdding(true);
+  };
   const card = deck.cards.find(({ _id }) => _id === session.cardIds[session.index]);
   const information = shortfall ?? deck.limitation;
   const shared = { deck, session, dispatch, onGenerate: generate };
   return (
     <>
       {!card || session.isFinished ? (
-        <DeckPage deck={deck}>{card ? <DeckResults {...shared} /> : <NoCards />}</DeckPage>
+        <DeckPage deck={deck}>{card ? <DeckResults {...shared} /> : <NoCards onAdd={add} />}</DeckPage>
       ) : (
-        <RunningDeck {...shared} card={card} information={information} />
+        <RunningDeck {...shared} card={card} information={information} onAdd={add} />
+      )}
+      {isAdding && (
+        <AddCardDialog
+          deckId={deck._id}
+          onAdded={awaitCard}
+          onClose={() => {
+            setIsAdding(false);
+          }}
+        />
       )}
       {isRunning && <ProgressOverlay title="Generating New Cards" stages={overlayStages} totalSeconds={30} />}
     </>

@@ -1,10 +1,11 @@
-import { CardEdit, calls, sizes, type Flashcard } from '@lectern/contracts';
+import { CardEdit, calls, type Flashcard } from '@lectern/contracts';
 import { call, isAbsent } from '@lectern/platform';
-import { Dialog, TextArea } from '@lectern/ui';
+import { Dialog } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { EditForm } from '../shared/EditForm';
 import { studyChanges } from '../shared/studyChanges';
 import { problemsOf, useEditDraft } from '../shared/useEditDraft';
+import { CardFields } from './CardFields';
 
 export interface EditCardDialogProps {
   deckId: string;
@@ -30,30 +31,7 @@ export const EditCardDialog = ({ deckId, card, onClose }: EditCardDialogProps): 
         clear={clear}
         onClose={onClose}
       >
-        {(shown) => (
-          <>
-            <TextArea
-              label="Front"
-              rows={3}
-              maxLength={sizes.cardSide}
-              value={values.front}
-              error={shown['front']}
-              onChange={(event) => {
-                change({ front: event.target.value });
-              }}
-            />
-            <TextArea
-              label="Back"
-              rows={4}
-              maxLength={sizes.cardSide}
-              value={values.back}
-              error={shown['back']}
-              onChange={(event) => {
-                change({ back: event.target.value });
-              }}
-            />
-          </>
-        )}
+        {(problems) => <CardFields values={values} change={change} problems={problems} />}
       </EditForm>
     </Dialog>
   );

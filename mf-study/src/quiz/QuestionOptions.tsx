@@ -1,7 +1,8 @@
 import type { QuizQuestion } from '@lectern/contracts';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ItemOptions } from '../shared/ItemOptions';
 import { studyChanges } from '../shared/studyChanges';
+import { AddQuestionDialog } from './AddQuestionDialog';
 import { EditQuestionDialog } from './EditQuestionDialog';
 
 export interface QuestionOptionsProps {
@@ -13,17 +14,33 @@ export interface QuestionOptionsProps {
 }
 
 /** The options of one question. */
-export const QuestionOptions = ({ quizId, question, number, isLocked = false }: QuestionOptionsProps): ReactNode => (
-  <ItemOptions
-    kind="question"
-    itemId={question._id}
-    number={number}
-    isLocked={isLocked}
-    editDialog={(onClose) => <EditQuestionDialog quizId={quizId} question={question} onClose={onClose} />}
-    report={(report) => studyChanges.reportQuestion(quizId, question._id, report)}
-    remove={() => studyChanges.deleteQuestion(quizId, question._id)}
-    onAbsent={() => {
-      studyChanges.reloadQuiz(quizId);
-    }}
-  />
-);
+export const QuestionOptions = ({ quizId, question, number, isLocked = false }: QuestionOptionsProps): ReactNode => {
+  const [isAdding, setIsAdding] = useState(false);
+  return (
+    <>
+      <ItemOptions
+        kind="question"
+        itemId={question._id}
+        number={number}
+        isLocked={isLocked}
+        editDialog={(onClose) => <EditQuestionDialog quizId={quizId} question={question} onClose={onClose} />}
+        report={(report) => studyChanges.reportQuestion(quizId, question._id, report)}
+        remove={() => studyChanges.deleteQuestion(quizId, question._id)}
+        onAbsent={() => {
+          studyChanges.reloadQuiz(quizId);
+        }}
+        onAdd={() => {
+          setIsAdding(true);
+        }}
+      />
+      {isAdding && (
+        <AddQuestionDialog
+          quizId={quizId}
+          onClose={() => {
+            setIsAdding(false);
+          }}
+        />
+      )}
+    </>
+  );
+};

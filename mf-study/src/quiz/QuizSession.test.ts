@@ -12,7 +12,7 @@ import {
   reduceQuiz,
   scoresByTopic,
   startSession,
-  withFewerQuestions,
+  withQuestions,
   type QuizAction,
   type QuizSession,
 } from './QuizSession';
@@ -199,10 +199,19 @@ describe('deleted questions', () => {
 
   test('other questions, another order, or none are another attempt', () => {
     for (const ids of [['q1', 'q4'], ['q2', 'q1'], ['q1', 'q1'], []]) {
-      expect(withFewerQuestions(onSecond, ids)).toBeUndefined();
+      expect(withQuestions(onSecond, ids)).toBeUndefined();
       expect(without(onSecond, ...ids)).toEqual(startSession(ids));
     }
   });
+});
+
+test('a question that was added comes at the end of an attempt, and does not change its results', () => {
+  const begun = reduceQuiz(startSession(['q1', 'q2']), { type: 'select', option: 1 });
+  const longer = reduceQuiz(begun, { type: 'questionsChanged', questionIds: ['q1', 'q2', 'q3'] });
+  expect(longer).toMatchObject({ questionIds: ['q1', 'q2', 'q3'], selections: [1, undefined, undefined], shown: [false, false, false] });
+  const done: QuizSession = { ...begun, phase: 'results', results };
+  expect(fitsQuiz(done, ['q1', 'q2', 'q3'])).toBe(true);
+  expect(withQuestions(done, ['q1', 'q2', 'q3'])).toEqual(done);
 });
 
 test('a round of some questions goes on without those that were deleted', () => {

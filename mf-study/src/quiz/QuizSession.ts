@@ -75,10 +75,6 @@ export const canGoOn = (session: QuizSession): boolean =>
   session.selections[session.index] !== undefined &&
   (session.mode === 'test' || session.shown[session.index] === true);
 
-/** Whether the session is about the quiz's present questions. */
-export const fitsQuiz = ({ isPart, questionIds }: QuizSession, ids: readonly string[]): boolean =>
-  isPart ? questionIds.every((id) => ids.includes(id)) : questionIds.join() === ids.join();
-
 /** Every question has an answer: without that nothing is submitted. */
 export const isComplete = ({ selections }: QuizSession): boolean =>
   selections.length > 0 && selections.every((option) => option !== undefined);
@@ -86,22 +82,32 @@ export const isComplete = ({ selections }: QuizSession): boolean =>
 const replaced = <Value>(values: readonly Value[], index: number, value: Value): Value[] =>
   values.map((other, position) => (position === index ? value : other));
 
+/** An attempt at the whole quiz also takes the questions that were added meanwhile. */
+const takesAllQuestions = ({ isPart, results }: QuizSession): boolean => !isPart && results === undefined;
+
+/** Whether the session is about the quiz's present questions. */
+export const fitsQuiz = (session: QuizSession, ids: readonly string[]): boolean =>
+  takesAllQuestions(session) ? session.questionIds.join() === ids.join() : session.questionIds.every((id) => ids.includes(id));
+
 /**
- * The attempt after questions were deleted from the quiz: the selections of the others are kept. When the current question was deleted, the
- * next one is shown. Undefined when the quiz has other questions, or another order: then a new attempt begins.
+ * The attempt at the quiz's present questions: the selections of those that are left are kept, and new ones come at the end. When the current
+ * question was deleted, the next one is shown. Undefined when the quiz has other questions, or another order: then a new attempt begins.
  */
-export const withFewerQuestions = (session: QuizSession, quizIds: readonly string[]): QuizSession | undefined => {
-  const questionIds = session.isPart ? session.questionIds.filter((id) => quizIds.includes(id)) : quizIds;
-  const places = questionIds.map((id) => session.questionIds.indexOf(id));
-  const areKept = places.length > 0 && places.every((place, position) => place > (places[position - 1] ?? -1));
-  if (!areKept) return undefined;
+export const withQuestions = (session: QuizSession, quizIds: readonly string[]): QuizSession | undefined => {
+  const kept = quizIds.filter((id) => session.questionIds.includes(id));
+  const places = kept.map((id) => session.questionIds.indexOf(id));
+  const isInOrder = places.length > 0 && places.every((place, position) => place > (places[position - 1] ?? -1));
+  const added = takesAllQuestions(session) ? quizIds.filter((id) => !session.questionIds.includes(id)) : [];
+  const questionIds = [...kept, ...added];
+  const isExtended = kept.length === session.questionIds.length && questionIds.join() === quizIds.join();
+  if (!isInOrder || (added.length > 0 && !isExtended)) return undefined;
   const next = places.findIndex((place) => place >= session.index);
   return {
     ...session,
     questionIds,
     index: next < 0 ? places.length - 1 : next,
-    selections: places.map((place) => session.selections[place]),
-    shown: places.map((place) => session.shown[place] === true),
+    selections: [...places.map((place) => session.selections[place]), ...added.map(() => undefined)],
+    shown: [...places.map((place) => session.shown[place] === true), ...added.map(() => false)],
   };
 };
 
@@ -128,7 +134,7 @@ export const reduceQuiz = (session: QuizSession, action: QuizAction): QuizSessio
     case 'regenerateFailed':
       return phase === 'regenerating' ? { ...session, phase: 'results' } : session;
     case 'questionsChanged':
-      return withFewerQuestions(session, action.questionIds) ?? startSession(action.questionIds);
+      return withQuestions(session, action.questionIds) ?? startSession(action.questionIds);
     case 'restart':
       return startSession(action.questionIds, action);
   }

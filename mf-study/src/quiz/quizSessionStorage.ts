@@ -1,6 +1,6 @@
 import { isRecord, QuizResults } from '@lectern/contracts';
 import { learnerStorage } from '@lectern/platform';
-import { withFewerQuestions, type QuizSession } from './QuizSession';
+import { withQuestions, type QuizSession } from './QuizSession';
 
 const nameOf = (quizId: string): string => `quiz-session.${quizId}`;
 
@@ -32,7 +32,7 @@ export const readSession = (quizId: string, questionIds: readonly string[], visi
     shown: shown.map((value) => value === true),
     results,
   };
-  return withFewerQuestions(session, questionIds);
+  return withQuestions(session, questionIds);
 };
 
 export const writeSession = (quizId: string, session: QuizSession, visit: string): void => {

@@ -8,6 +8,8 @@ export interface EditFormProps {
   save: () => Promise<void>;
   saved: string;
   notSaved: string;
+  /** The label of the button; 'Save Changes' when left out. */
+  submit?: string;
   onFailure?: (error: unknown) => void;
   /** Deletes the input. */
   clear: () => void;
@@ -18,8 +20,8 @@ export interface EditFormProps {
 
 const none = {};
 
-/** The form of a dialog: shows problems at the fields and keeps the input until it is saved or the learner cancels. */
-export const EditForm = ({ problems, save, saved, notSaved, onFailure, clear, onClose, children }: EditFormProps): ReactNode => {
+/** Saves once at a time, and moves the focus to the first problem. */
+const useSaving = ({ problems, save, saved, notSaved, onFailure, clear, onClose }: EditFormProps) => {
   const [attempts, setAttempts] = useState(0);
   const [isBusy, setIsBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -45,6 +47,13 @@ export const EditForm = ({ problems, save, saved, notSaved, onFailure, clear, on
       setIsBusy(false);
     }
   };
+  return { form, attempts, isBusy, submit };
+};
+
+/** The form of a dialog: shows problems at the fields and keeps the input until it is saved or the learner cancels. */
+export const EditForm = (props: EditFormProps): ReactNode => {
+  const { problems, submit: label = 'Save Changes', clear, onClose, children } = props;
+  const { form, attempts, isBusy, submit } = useSaving(props);
   return (
     <Form
       ref={form}
@@ -65,7 +74,7 @@ export const EditForm = ({ problems, save, saved, notSaved, onFailure, clear, on
           Cancel
         </Button>
         <Button type="submit" isBusy={isBusy} busyLabel="Saving...">
-          Save Changes
+          {label}
         </Button>
       </DialogActions>
     </Form>

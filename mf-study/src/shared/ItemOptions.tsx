@@ -1,6 +1,6 @@
 import type { Report } from '@lectern/contracts';
 import { confirmDeletion, isAbsent, type DeletionWords } from '@lectern/platform';
-import { Flag, Menu, Pencil, Trash2, type MenuEntry } from '@lectern/ui';
+import { Flag, Menu, Pencil, Plus, Trash2, type MenuEntry } from '@lectern/ui';
 import { useState, type ReactNode } from 'react';
 import { ReportDialog } from './ReportDialog';
 
@@ -17,9 +17,12 @@ export interface ItemOptionsProps {
   remove: () => Promise<void>;
   /** The item does not exist any more, so the page is out of date. */
   onAbsent: () => void;
+  /** Writes a further question or card. */
+  onAdd: () => void;
 }
 
 interface Words {
+  add: string;
   edit: string;
   report: string;
   remove: string;
@@ -28,6 +31,7 @@ interface Words {
 
 const words: Record<'question' | 'card', Words> = {
   question: {
+    add: 'Write a Question',
     edit: 'Edit Question',
     report: 'Report Question',
     remove: 'Delete Question',
@@ -38,6 +42,7 @@ const words: Record<'question' | 'card', Words> = {
     },
   },
   card: {
+    add: 'Write a Card',
     edit: 'Edit Card',
     report: 'Report Card',
     remove: 'Delete Card',
@@ -53,16 +58,17 @@ const words: Record<'question' | 'card', Words> = {
 const menuEntries = (
   text: Words,
   isDisabled: boolean,
-  select: { edit: () => void; report: () => void; remove: () => void },
+  select: { add: () => void; edit: () => void; report: () => void; remove: () => void },
 ): MenuEntry[] => [
   { label: text.edit, icon: <Pencil aria-hidden />, isDisabled, onSelect: select.edit },
+  { label: text.add, icon: <Plus aria-hidden />, isDisabled, onSelect: select.add },
   { label: text.report, icon: <Flag aria-hidden />, isDisabled, onSelect: select.report },
   { label: text.remove, icon: <Trash2 aria-hidden />, isDestructive: true, isDisabled, onSelect: select.remove },
 ];
 
 /** The menu of a single question or card: edit, report, delete. */
 export const ItemOptions = (props: ItemOptionsProps): ReactNode => {
-  const { kind, itemId, number, isLocked = false, editDialog, report, remove, onAbsent } = props;
+  const { kind, itemId, number, isLocked = false, editDialog, report, remove, onAbsent, onAdd } = props;
   const [open, setOpen] = useState<'edit' | 'report'>();
   const text = words[kind];
   const close = (): void => {
@@ -78,6 +84,7 @@ export const ItemOptions = (props: ItemOptionsProps): ReactNode => {
     }
   };
   const entries = menuEntries(text, isLocked, {
+    add: onAdd,
     edit: () => {
       setOpen('edit');
     },

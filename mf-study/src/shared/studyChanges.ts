@@ -2,9 +2,11 @@ import {
   calls,
   FlashcardDeckListItem,
   QuizListItem,
+  type Flashcard,
   type FlashcardDeck,
   type NewCards,
   type Quiz,
+  type QuizQuestion,
   type QuizResults,
   type Report,
 } from '@lectern/contracts';
@@ -58,6 +60,34 @@ export const studyChanges = {
     markStale(queryKeys.quizzes);
     // "The quiz reloads" (specification, section 4), while the questions of the answer are shown.
     void queryClient.refetchQueries({ queryKey: quizKey(quiz._id) });
+  },
+  quizRenamed: async (id: string, title: string): Promise<void> => {
+    const quiz = await call(calls.updateQuiz, { path: { id }, body: { title } });
+    queryClient.setQueryData<Quiz>(quizKey(id), (cached) => cached && quiz);
+    listCache.replace(quizLists, QuizListItem.parse(quiz));
+    markStale(queryKeys.quizzes);
+  },
+  deckRenamed: async (id: string, title: string): Promise<void> => {
+    const deck = await call(calls.updateDeck, { path: { id }, body: { title } });
+    queryClient.setQueryData<FlashcardDeck>(deckKey(id), (cached) => cached && deck);
+    listCache.replace(deckLists, FlashcardDeckListItem.parse(deck));
+    markStale(queryKeys.flashcards);
+  },
+  questionAdded: (id: string, question: QuizQuestion): void => {
+    queryClient.setQueryData<Quiz>(quizKey(id), (quiz) => {
+      if (!quiz) return quiz;
+      const questions = [...quiz.questions, question];
+      return { ...quiz, questions, questionCount: questions.length };
+    });
+    markStale(queryKeys.quizzes);
+  },
+  cardAdded: (id: string, card: Flashcard): void => {
+    queryClient.setQueryData<FlashcardDeck>(deckKey(id), (deck) => {
+      if (!deck) return deck;
+      const cards = [...deck.cards, card];
+      return { ...deck, cards, cardCount: cards.length };
+    });
+    markStale(queryKeys.flashcards);
   },
   questionUpdated: (quiz: Quiz): void => {
     queryClient.setQueryData<Quiz>(quizKey(quiz._id), quiz);

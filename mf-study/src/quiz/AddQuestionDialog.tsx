@@ -1,0 +1,46 @@
+import { calls, NewQuestion } from '@lectern/contracts';
+import { call, useIdempotencyKey } from '@lectern/platform';
+import { Dialog } from '@lectern/ui';
+import type { ReactNode } from 'react';
+import { EditForm } from '../shared/EditForm';
+import { studyChanges } from '../shared/studyChanges';
+import { problemsOf, useEditDraft } from '../shared/useEditDraft';
+import { QuestionFields, type QuestionValues } from './QuestionFields';
+
+const empty: QuestionValues = { question: '', options: ['', '', '', ''], right: 0, explanation: '' };
+
+/** The body of the call, without the options that were left empty at the end. */
+const bodyOf = ({ question, options, right, explanation }: QuestionValues) => {
+  const last = options.findLastIndex((text) => text.trim() !== '');
+  return {
+    question,
+    options: options.slice(0, Math.max(2, last + 1, right + 1)).map((text, index) => ({ text, isCorrect: index === right })),
+    ...(explanation.trim() !== '' && { explanation }),
+  };
+};
+
+/** Adds a question that the learner writes, as the quiz's last one. */
+export const AddQuestionDialog = ({ quizId, onClose }: { quizId: string; onClose: () => void }): ReactNode => {
+  const idempotency = useIdempotencyKey();
+  const { values, change, clear } = useEditDraft<QuestionValues>(`add-question.${quizId}`, empty);
+  const body = bodyOf(values);
+  return (
+    <Dialog isOpen isWide onClose={onClose} title="Write a Question">
+      <EditForm
+        problems={problemsOf(NewQuestion, body)}
+        save={async () => {
+          const question = await call(calls.addQuestion, { path: { id: quizId }, body, idempotencyKey: idempotency.keyFor(body) });
+          idempotency.done();
+          studyChanges.questionAdded(quizId, question);
+        }}
+        saved="Question added successfully"
+        notSaved="Failed to add the question"
+        submit="Add Question"
+        clear={clear}
+        onClose={onClose}
+      >
+        {(problems) => <QuestionFields values={values} change={change} problems={problems} isExplanationOptional />}
+      </EditForm>
+    </Dialog>
+  );
+};

@@ -1,0 +1,138 @@
+import { sizes } from '@lectern/contracts';
+import { color, FieldCaption, FieldProblem, measure, media, size, space, TextArea } from '@lectern/ui';
+import { useId, type ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { letterOf } from './QuizSession';
+
+const Options = styled.fieldset`
+  display: grid;
+  gap: ${space[16]};
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  border: 0;
+  legend {
+    margin-bottom: ${space[8]};
+    padding: 0;
+  }
+`;
+
+const Option = styled.div`
+  position: relative;
+  /* On one line with the label of the text field. */
+  > label:last-child {
+    position: absolute;
+    top: 0;
+    right: 0;
+    display: inline-flex;
+    align-items: center;
+    gap: ${space[8]};
+    font-size: ${size[14]};
+    line-height: 1.6;
+    color: ${color['ink-soft']};
+    cursor: pointer;
+  }
+  > label:last-child::before {
+    content: '';
+    position: absolute;
+    inset: -8px;
+  }
+  input {
+    position: relative;
+    flex: none;
+    width: 18px;
+    height: 18px;
+    margin: 0;
+    accent-color: ${color.accent};
+  }
+  @media ${media.touch} {
+    > label:last-child::before {
+      inset: calc((24px - ${measure.target}) / 2) -12px;
+    }
+  }
+`;
+
+/** A question in a form. */
+export interface QuestionValues {
+  question: string;
+  options: readonly string[];
+  /** Which option is right, counted from 0. */
+  right: number;
+  explanation: string;
+}
+
+export interface QuestionFieldsProps {
+  values: QuestionValues;
+  change: (part: Partial<QuestionValues>) => void;
+  /** What is wrong, by the path of the field. */
+  problems: Readonly<Record<string, string>>;
+  isExplanationOptional?: boolean;
+}
+
+/** The options' texts, and which of them is right. */
+const OptionFields = ({ values, change, problems }: QuestionFieldsProps): ReactNode => {
+  const name = useId();
+  return (
+    <Options aria-describedby={problems['options'] ? `${name}-error` : undefined}>
+      <FieldCaption as="legend">Options, one of them correct</FieldCaption>
+      {values.options.map((text, index) => (
+        <Option key={index}>
+          <TextArea
+            label={`Option ${letterOf(index)}`}
+            rows={2}
+            maxLength={sizes.option}
+            value={text}
+            error={problems[`options.${String(index)}.text`]}
+            onChange={(event) => {
+              change({ options: values.options.with(index, event.target.value) });
+            }}
+          />
+          <label>
+            <input
+              type="radio"
+              aria-label={`Correct: option ${letterOf(index)}`}
+              name={name}
+              checked={values.right === index}
+              onChange={() => {
+                change({ right: index });
+              }}
+            />
+            Correct
+          </label>
+        </Option>
+      ))}
+      {problems['options'] && <FieldProblem id={`${name}-error`}>{problems['options']}</FieldProblem>}
+    </Options>
+  );
+};
+
+/** The words of a question, and which option is right. */
+export const QuestionFields = (props: QuestionFieldsProps): ReactNode => {
+  const { values, change, problems, isExplanationOptional = false } = props;
+  return (
+    <>
+      <TextArea
+        label="Question"
+        rows={3}
+        maxLength={sizes.question}
+        value={values.question}
+        error={problems['question']}
+        onChange={(event) => {
+          change({ question: event.target.value });
+        }}
+      />
+      <OptionFields {...props} />
+      <TextArea
+        label="Explanation"
+        {...(isExplanationOptional && { hint: 'Optional' })}
+        rows={4}
+        maxLength={sizes.explanation}
+        value={values.explanation}
+        error={problems['explanation']}
+        onChange={(event) => {
+          change({ explanation: event.target.value });
+        }}
+      />
+    </>
+  );
+};
