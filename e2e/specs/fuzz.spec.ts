@@ -38,6 +38,9 @@ const mayGet: Record<string, string[]> = {
   stripeWebhook: ['400'],
   // As many answers as the quiz has questions.
   submitQuiz: ['400', '422'],
+  // Either one guide or several.
+  generateQuiz: ['400', '422'],
+  createDeck: ['400', '422'],
   // Exactly one option is right, and no two read the same.
   updateQuestion: ['400'],
   addQuestion: ['400', '422'],

@@ -93,7 +93,10 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
     { path: (foreign, own) => ({ id: own.folder, materialId: foreign.guide }), answer: 404 },
     { path: (foreign) => ({ id: foreign.folder, materialId: foreign.guide }), answer: 404 },
   ],
-  generateQuiz: [{ body: ({ guide }) => ({ studyMaterialId: guide }), answer: 404 }],
+  generateQuiz: [
+    { body: ({ guide }) => ({ studyMaterialId: guide }), answer: 404 },
+    { body: ({ guide }, own) => ({ studyMaterialIds: [own.guide, guide] }), answer: 404 },
+  ],
   listQuizzes: [
     { query: ({ guide }) => ({ studyMaterialId: guide }), answer: 'empty' },
     { query: ({ quiz }) => ({ after: quiz }), answer: 'own only' },
@@ -128,7 +131,10 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
     { ...ofQuestion, body: () => report },
     { path: (foreign, own) => ({ id: own.quiz, questionId: foreign.question }), body: () => report, answer: 404 },
   ],
-  createDeck: [{ body: ({ guide }) => ({ studyMaterialId: guide }), answer: 404 }],
+  createDeck: [
+    { body: ({ guide }) => ({ studyMaterialId: guide }), answer: 404 },
+    { body: ({ guide }, own) => ({ studyMaterialIds: [own.guide, guide] }), answer: 404 },
+  ],
   createOwnDeck: 'none',
   listDecks: [
     { query: ({ guide }) => ({ studyMaterialId: guide }), answer: 'empty' },

@@ -201,6 +201,64 @@ describe('quizzes', () => {
     expect((await study.quizzes.list(ada, {})).items).toEqual([]);
   });
 
+  describe('as the learner wants it', () => {
+    it('has the number of questions and the difficulty that were asked for, within the plan', async () => {
+      const { study } = await setUp();
+      const generate = (wish: { questionCount?: number; difficultyLevel?: 'hard' }) =>
+        study.quizzes.generate(ada, { studyMaterialId: 'm1', ...wish }, creation(), 'r1');
+      expect(await generate({ questionCount: 5, difficultyLevel: 'hard' })).toMatchObject({ questionCount: 5, difficultyLevel: 'hard' });
+      expect(study.asked.at(-1)).toMatchObject({ count: 5, options: { difficultyLevel: 'hard' } });
+      await expect(generate({ questionCount: 11 })).rejects.toMatchObject({
+        code: 'limit_reached',
+        message: 'Your plan makes up to 10 questions at once. Upgrade to premium for more.',
+      });
+      study.isPremium = true;
+      expect(await generate({ questionCount: 11 })).toMatchObject({ questionCount: 11, difficultyLevel: 'medium' });
+    });
+
+    it('comes from several guides, which stay with it through changes and deletions', async () => {
+      const { study } = await setUp({ isPremium: true });
+      study.titles.set('m2', 'Lungs').set('m3', 'Liver');
+      const studyMaterialIds = ['m1', 'm2', 'm3'];
+      const quiz = await study.quizzes.generate(ada, { studyMaterialIds }, creation(), 'r1');
+      const title = 'Heart, Lungs and 1 more';
+      expect(quiz).toMatchObject({ title: `Quiz: ${title}`, studyMaterialId: null, studyMaterialIds, studyMaterialTitle: title });
+      expect(study.asked.at(-1)?.materials).toEqual(studyMaterialIds);
+      expect((await study.quizzes.list(ada, { q: 'lungs' })).items).toMatchObject([{ studyMaterialId: null, studyMaterialIds }]);
+      study.deletedMaterials.add('m2');
+      await study.quizzes.sourceChanged(ada, 'm2', 'deleted');
+      await study.quizzes.regenerate(ada, quiz._id, { studyMaterialId: null }, creation(), 'r2');
+      expect(study.asked.at(-1)?.materials).toEqual(['m1', 'm3']);
+      for (const id of studyMaterialIds) study.deletedMaterials.add(id);
+      await expect(study.quizzes.regenerate(ada, quiz._id, {}, creation(), 'r3')).rejects.toMatchObject({
+        code: 'conflict',
+        message: 'The study guides of this quiz were deleted.',
+      });
+    });
+
+    it('is refused when one of its guides is absent, or when they are too large together', async () => {
+      const { study } = await setUp();
+      const generate = (studyMaterialIds: string[]) => study.quizzes.generate(ada, { studyMaterialIds }, creation(), 'r1');
+      study.deletedMaterials.add('m2');
+      await expect(generate(['m1', 'm2'])).rejects.toMatchObject({ code: 'not_found' });
+      for (const id of ['m3', 'm4']) study.texts.set(id, 'x'.repeat(600_000));
+      await expect(generate(['m3', 'm4'])).rejects.toMatchObject({ code: 'too_large' });
+      expect(await study.quota.current('quizzes', ada)).toBe(1);
+      expect(await generate(['m1'])).toMatchObject({ studyMaterialId: 'm1', studyMaterialIds: ['m1'] });
+    });
+
+    it('gets a number when a quiz of its guide has its title', async () => {
+      const { study, quiz } = await setUp();
+      const generate = async (studyMaterialId = 'm1') => (await study.quizzes.generate(ada, { studyMaterialId }, creation(), 'r1')).title;
+      expect([quiz.title, await generate(), await generate(), await generate('m2')]).toEqual([
+        'Quiz: Heart',
+        'Quiz: Heart 2',
+        'Quiz: Heart 3',
+        'Quiz: Heart',
+      ]);
+    });
+  });
+
   describe('a quiz of the learner’s own', () => {
     const written = {
       question: 'Which valve is on the left?',
