@@ -173,3 +173,34 @@ test('a quiz and a deck have the size and the guides that the learner chose', { 
     expect((await generate(body)).status, JSON.stringify(body)).toBe(400);
   expect((await generate({ studyMaterialIds: [first, 'nothing'] })).status).toBe(404);
 });
+
+test('quizzes and decks are copied, and deleted several at once', { tag: '@engine' }, async () => {
+  const learner = await newLearner();
+  const { token } = learner;
+  const quiz = await quizOf(learner);
+  const headers = { 'idempotency-key': randomUUID() };
+  const copied = await call('POST', `/quizzes/${quiz._id}/copy`, { token, headers });
+  expect([copied.status, copied.body.title]).toEqual([201, expect.stringMatching(/ \(copy\)$/)]);
+  const texts = (questions: Question[]): string[] => questions.map(({ question }) => question);
+  expect(texts(copied.body.questions as Question[])).toEqual(texts(quiz.questions));
+  expect((await call('POST', `/quizzes/${quiz._id}/copy`, { token, headers })).body).toEqual(copied.body);
+  const removed = await call('POST', '/quizzes/delete', { token, body: { ids: [quiz._id, 'nothing', copied.body._id] } });
+  expect([removed.status, removed.body]).toEqual([
+    200,
+    { done: [quiz._id, copied.body._id], failed: [{ _id: 'nothing', msg: 'Quiz not found.' }] },
+  ]);
+  expect((await call('GET', '/quizzes', { token })).body).toEqual([]);
+  // The kept answer had the text of the copy.
+  expect((await call('POST', `/quizzes/${quiz._id}/copy`, { token, headers })).status).toBe(409);
+
+  const deck = (await call('POST', '/flashcards/own', { token, body: { title: 'Valves', cards: [{ front: 'a', back: 'b' }] } })).body;
+  const other = await call('POST', `/flashcards/${deck._id}/copy`, { token });
+  expect([other.status, other.body.title, other.body.cardCount]).toEqual([201, 'Valves (copy)', 1]);
+  expect((await call('POST', '/flashcards/delete', { token, body: { ids: [deck._id, other.body._id] } })).body.failed).toEqual([]);
+  expect((await call('GET', '/subscription/limits', { token })).body).toMatchObject({
+    quizzes: { current: 0 },
+    flashcards: { current: 0 },
+  });
+  for (const ids of [[], ['a', 'a'], Array.from({ length: 101 }, (_, index) => `id${index}`), [7]])
+    expect((await call('POST', '/quizzes/delete', { token, body: { ids } })).status).toBe(400);
+});

@@ -1,4 +1,5 @@
 import * as z from '@lectern/contracts/schema';
+import { BulkRequest, BulkResult } from '../bulk.ts';
 import { defineCall } from '../call.ts';
 import { Flashcard, FlashcardDeck, FlashcardDeckListItem, NewCards } from '../flashcardDeck.ts';
 import { CardEdit, CardSide, NewQuestion, QuestionEdit } from '../itemEdits.ts';
@@ -142,6 +143,32 @@ export const getAttempt = defineCall({
   access: 'learner',
   status: 200,
   answer: QuizAttemptDetail,
+  errors: [],
+});
+
+export const copyQuiz = defineCall({
+  id: 'copyQuiz',
+  service: 'study',
+  method: 'POST',
+  path: '/quizzes/:id/copy',
+  summary: 'Copy a quiz, without its attempts; it counts against the limits',
+  access: 'learner',
+  creates: true,
+  status: 201,
+  answer: Quiz,
+  errors: [403],
+});
+
+export const deleteQuizzes = defineCall({
+  id: 'deleteQuizzes',
+  service: 'study',
+  method: 'POST',
+  path: '/quizzes/delete',
+  summary: 'Delete up to 100 quizzes at once, each on its own',
+  access: 'learner',
+  body: BulkRequest,
+  status: 200,
+  answer: BulkResult,
   errors: [],
 });
 
@@ -300,6 +327,32 @@ export const updateDeck = defineCall({
   status: 200,
   answer: FlashcardDeck,
   errors: [403, 409],
+});
+
+export const copyDeck = defineCall({
+  id: 'copyDeck',
+  service: 'study',
+  method: 'POST',
+  path: '/flashcards/:id/copy',
+  summary: 'Copy a deck, without its schedule; it counts against the limits',
+  access: 'learner',
+  creates: true,
+  status: 201,
+  answer: FlashcardDeck,
+  errors: [403],
+});
+
+export const deleteDecks = defineCall({
+  id: 'deleteDecks',
+  service: 'study',
+  method: 'POST',
+  path: '/flashcards/delete',
+  summary: 'Delete up to 100 decks at once, each on its own',
+  access: 'learner',
+  body: BulkRequest,
+  status: 200,
+  answer: BulkResult,
+  errors: [],
 });
 
 export const deleteDeck = defineCall({

@@ -4,6 +4,7 @@ import { generatedFields } from './generatedFields.ts';
 import { askedCount, chosenGuides, type GuideChoice } from './GuideChoice.ts';
 import { makeQuestions, stemsOf, type QuizGenerationDependencies } from './makeQuestions.ts';
 import { asQuiz, quizDescription } from './quizDocument.ts';
+import { quizLimit } from './quizLimit.ts';
 import { distinctTitle } from './titles.ts';
 
 export interface QuizRequest extends GuideChoice {
@@ -18,9 +19,7 @@ export const createQuizGeneration = (dependencies: QuizGenerationDependencies) =
     const { own, content, sources, plans, clock } = dependencies;
     const plan = await plans.planOf(userId);
     const count = askedCount(body.questionCount, plan.questionsAsked, 'questions');
-    const limit = plan.limits.quizzes;
-    const message = `You've reached your limit of ${limit} quizzes. Upgrade to premium for unlimited quizzes.`;
-    const quiz = await own.create({ userId, creation, limit, message }, async () => {
+    const quiz = await own.create({ userId, creation, ...quizLimit(plan) }, async () => {
       const materials = await sources.read(userId, chosenGuides(body), requestId);
       const stylePreference = body.stylePreference || undefined;
       const { difficultyLevel } = body;

@@ -259,6 +259,47 @@ describe('quizzes', () => {
     });
   });
 
+  it('is copied without its attempts, under new ids, once, and counts', async () => {
+    const { study, quiz, attempt } = await setUp();
+    await attempt(5);
+    const once = creation();
+    const copied = await study.quizzes.copy(ada, quiz._id, once);
+    expect(copied).toEqual({
+      ...quiz,
+      _id: once.newId,
+      title: 'Quiz: Heart (copy)',
+      questions: quiz.questions.map((question) => ({ ...question, _id: expect.any(String) })),
+    });
+    expect(copied.questions.map(({ _id }) => _id)).not.toEqual(expect.arrayContaining([quiz.questions[0]?._id]));
+    expect(await study.quizzes.copy(ada, quiz._id, { ...once, resumed: true })).toEqual(copied);
+    expect(await study.quizzes.listAttempts(ada, copied._id)).toEqual([]);
+    expect((await study.quizzes.copy(ada, copied._id, creation())).title).toBe('Quiz: Heart (copy) 2');
+    await expect(study.quizzes.copy('u2', quiz._id, creation())).rejects.toMatchObject({ code: 'not_found' });
+    for (let count = 3; count < 5; count += 1) await study.quizzes.copy(ada, quiz._id, creation());
+    await expect(study.quizzes.copy(ada, quiz._id, creation())).rejects.toMatchObject({ code: 'limit_reached' });
+  });
+
+  it('is not copied when it has more questions than the plan', async () => {
+    const { study, quiz } = await setUp({ isPremium: true });
+    study.isPremium = false;
+    await expect(study.quizzes.copy(ada, quiz._id, creation())).rejects.toMatchObject({ code: 'limit_reached' });
+    expect(await study.quota.current('quizzes', ada)).toBe(1);
+  });
+
+  it('is deleted with others, each on its own', async () => {
+    const { study, quiz } = await setUp();
+    const other = await study.quizzes.generate('u2', { studyMaterialId: 'm1' }, creation(), 'r1');
+    expect(await study.quizzes.removeMany(ada, [other._id, quiz._id, 'nothing'], 'r2')).toEqual({
+      done: [quiz._id],
+      failed: [
+        { _id: other._id, msg: 'Quiz not found.' },
+        { _id: 'nothing', msg: 'Quiz not found.' },
+      ],
+    });
+    expect(await study.quota.current('quizzes', ada)).toBe(0);
+    expect(await study.quizzes.get('u2', other._id)).toMatchObject({ _id: other._id });
+  });
+
   describe('a quiz of the learner’s own', () => {
     const written = {
       question: 'Which valve is on the left?',

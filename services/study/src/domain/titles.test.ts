@@ -1,4 +1,4 @@
-import { distinctTitle, titleOfGuides } from './titles.ts';
+import { copyTitle, distinctTitle, titleOfGuides } from './titles.ts';
 
 it('counts titles that are there already', () => {
   expect(distinctTitle('Quiz: Heart', [])).toBe('Quiz: Heart');
@@ -20,4 +20,12 @@ it.each([
   [['Heart', 'Lungs', 'Liver', 'Skin'], 'Heart, Lungs and 2 more'],
 ])('names the guides %j', (titles, title) => {
   expect(titleOfGuides(titles)).toBe(title);
+});
+
+it('marks copies, and counts them', () => {
+  expect(copyTitle('Heart', [])).toBe('Heart (copy)');
+  expect(copyTitle('Heart', ['Heart (copy)'])).toBe('Heart (copy) 2');
+  expect(copyTitle('Heart (copy)', ['Heart (copy)'])).toBe('Heart (copy) 2');
+  expect(copyTitle('Heart (copy) 2', ['Heart (copy)', 'Heart (copy) 2'])).toBe('Heart (copy) 3');
+  expect(copyTitle('x'.repeat(200), [])).toBe(`${'x'.repeat(193)} (copy)`);
 });

@@ -19,3 +19,9 @@ export const distinctTitle = (title: string, taken: readonly string[]): string =
   for (let number = 2; known.has(distinct); number += 1) distinct = endingIn(title, ` ${number}`);
   return distinct;
 };
+
+const copyEnding = ' (copy)';
+
+/** The title of a copy: '… (copy)', also of a copy, and with a number when there is one already. */
+export const copyTitle = (title: string, taken: readonly string[]): string =>
+  distinctTitle(endingIn(title.replace(/ \(copy\)(?: \d{1,3})?$/, ''), copyEnding), taken);
