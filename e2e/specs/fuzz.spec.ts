@@ -38,6 +38,9 @@ const mayGet: Record<string, string[]> = {
   stripeWebhook: ['400'],
   // As many answers as the quiz has questions.
   submitQuiz: ['400', '422'],
+  // Either one guide or several.
+  generateQuiz: ['400', '422'],
+  createDeck: ['400', '422'],
   // Exactly one option is right, and no two read the same.
   updateQuestion: ['400'],
   addQuestion: ['400', '422'],
@@ -104,6 +107,7 @@ test.describe('a fuzzer that reads /openapi.json finds no failure and no undocum
       '/quizzes/generate': { 'body.studyMaterialId': materials },
       '/quizzes': { 'query.studyMaterialId': [...materials, materials.join(',')] },
       '/quizzes/:id': { 'path.id': [quiz._id, spareQuiz._id] },
+      '/quizzes/:id/copy': { 'path.id': [quiz._id] },
       '/quizzes/:id/submit': { 'path.id': [quiz._id] },
       '/quizzes/:id/attempts': { 'path.id': [quiz._id] },
       '/quizzes/:id/attempts/:attemptId': { 'path.id': [quiz._id], 'path.attemptId': attempts.map(({ _id }) => _id) },
@@ -113,6 +117,7 @@ test.describe('a fuzzer that reads /openapi.json finds no failure and no undocum
       '/quizzes/:id/questions/:questionId/report': questions,
       '/flashcards/:id': { 'path.id': [spareDeck._id] },
       '/flashcards/:id/generate': { 'path.id': [deck._id, spareDeck._id], 'body.studyMaterialId': materials },
+      '/flashcards/:id/copy': { 'path.id': [deck._id] },
       '/flashcards/:id/cards': { 'path.id': [spareDeck._id] },
       '/flashcards/:id/cards/:cardId': cards,
       '/flashcards/:id/cards/:cardId/report': cards,

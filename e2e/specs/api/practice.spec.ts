@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import { call, makePremium, newLearner, textForm, type Learner } from '../../support/api.ts';
+import { call, fileForm, makePremium, newLearner, textForm, type Learner } from '../../support/api.ts';
+import { sampleDeck } from '../../support/decks.ts';
 import { lecture } from '../../support/lecture.ts';
 
 /** What learners write and practise themselves: quizzes and decks of their own, attempts, copies, several at once. */
@@ -130,4 +131,76 @@ test('attempts are kept with their questions and answers; a part of a quiz is re
   expect((await call('GET', `${at}/attempts/nothing`, { token })).status).toBe(404);
   await call('DELETE', at, { token });
   expect((await call('GET', `${at}/attempts`, { token })).status).toBe(404);
+});
+
+test('a quiz and a deck have the size and the guides that the learner chose', { tag: '@engine' }, async () => {
+  const learner = await newLearner();
+  const { token } = learner;
+  const studyMaterialIds = [
+    await guideOf(learner),
+    (await call('POST', '/study-materials/unified', { token, form: fileForm(sampleDeck('nursing-heart-failure.pptx')) })).body
+      ._id as string,
+  ];
+  const [first, second] = studyMaterialIds;
+  const generate = (body: object) => call('POST', '/quizzes/generate', { token, body });
+  const small = await generate({ studyMaterialId: first, questionCount: 5, difficultyLevel: 'easy' });
+  expect([small.status, small.body.questionCount, small.body.difficultyLevel]).toEqual([201, 5, 'easy']);
+  const again = await generate({ studyMaterialIds: [first], questionCount: 5 });
+  expect([again.body.title, again.body.studyMaterialId]).toEqual([`${small.body.title} 2`, first]);
+
+  const several = await generate({ studyMaterialIds, questionCount: 6 });
+  expect(several.status).toBe(201);
+  expect(several.body).toMatchObject({ questionCount: 6, studyMaterialId: null, studyMaterialIds });
+  const guides = (several.body.questions as { source: { studyMaterialId: string } }[]).map(({ source }) => source.studyMaterialId);
+  expect(guides).toEqual([first, first, first, second, second, second]);
+  const deck = await call('POST', '/flashcards', { token, body: { studyMaterialIds, cardCount: 6 } });
+  expect(deck.body).toMatchObject({ cardCount: 6, studyMaterialId: null, studyMaterialIds });
+  expect(
+    new Set((deck.body.cards as { source: { studyMaterialTitle: string } }[]).map(({ source }) => source.studyMaterialTitle)).size,
+  ).toBe(2);
+
+  const over = await generate({ studyMaterialId: first, questionCount: 11 });
+  expect([over.status, over.body.code, over.body.upgradeRequired]).toEqual([403, 'limit_reached', true]);
+  expect((await call('POST', '/flashcards', { token, body: { studyMaterialId: first, cardCount: 21 } })).status).toBe(403);
+  for (const body of [
+    { studyMaterialId: first, questionCount: 4 },
+    { studyMaterialId: first, questionCount: 21 },
+    { studyMaterialId: first, studyMaterialIds },
+    { studyMaterialIds: [] },
+    { studyMaterialIds: [first, first] },
+    { studyMaterialIds: Array.from({ length: 21 }, (_, index) => `id${index}`) },
+  ])
+    expect((await generate(body)).status, JSON.stringify(body)).toBe(400);
+  expect((await generate({ studyMaterialIds: [first, 'nothing'] })).status).toBe(404);
+});
+
+test('quizzes and decks are copied, and deleted several at once', { tag: '@engine' }, async () => {
+  const learner = await newLearner();
+  const { token } = learner;
+  const quiz = await quizOf(learner);
+  const headers = { 'idempotency-key': randomUUID() };
+  const copied = await call('POST', `/quizzes/${quiz._id}/copy`, { token, headers });
+  expect([copied.status, copied.body.title]).toEqual([201, expect.stringMatching(/ \(copy\)$/)]);
+  const texts = (questions: Question[]): string[] => questions.map(({ question }) => question);
+  expect(texts(copied.body.questions as Question[])).toEqual(texts(quiz.questions));
+  expect((await call('POST', `/quizzes/${quiz._id}/copy`, { token, headers })).body).toEqual(copied.body);
+  const removed = await call('POST', '/quizzes/delete', { token, body: { ids: [quiz._id, 'nothing', copied.body._id] } });
+  expect([removed.status, removed.body]).toEqual([
+    200,
+    { done: [quiz._id, copied.body._id], failed: [{ _id: 'nothing', msg: 'Quiz not found.' }] },
+  ]);
+  expect((await call('GET', '/quizzes', { token })).body).toEqual([]);
+  // The kept answer had the text of the copy.
+  expect((await call('POST', `/quizzes/${quiz._id}/copy`, { token, headers })).status).toBe(409);
+
+  const deck = (await call('POST', '/flashcards/own', { token, body: { title: 'Valves', cards: [{ front: 'a', back: 'b' }] } })).body;
+  const other = await call('POST', `/flashcards/${deck._id}/copy`, { token });
+  expect([other.status, other.body.title, other.body.cardCount]).toEqual([201, 'Valves (copy)', 1]);
+  expect((await call('POST', '/flashcards/delete', { token, body: { ids: [deck._id, other.body._id] } })).body.failed).toEqual([]);
+  expect((await call('GET', '/subscription/limits', { token })).body).toMatchObject({
+    quizzes: { current: 0 },
+    flashcards: { current: 0 },
+  });
+  for (const ids of [[], ['a', 'a'], Array.from({ length: 101 }, (_, index) => `id${index}`), [7]])
+    expect((await call('POST', '/quizzes/delete', { token, body: { ids } })).status).toBe(400);
 });

@@ -31,8 +31,8 @@ interface Attempt {
   path?: (foreign: Things, own: Things) => Record<string, string>;
   body?: (foreign: Things, own: Things) => unknown;
   query?: (foreign: Things, own: Things) => Record<string, string>;
-  /** What must come of it: nothing found, or nothing in the list. */
-  answer: 404 | 'empty' | 'own only';
+  /** What must come of it: nothing found, nothing in the list, or nothing done to this one of several. */
+  answer: 404 | 'empty' | 'own only' | 'failed';
 }
 
 const card = { front: 'Not yours?', back: 'Not mine.' };
@@ -93,7 +93,10 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
     { path: (foreign, own) => ({ id: own.folder, materialId: foreign.guide }), answer: 404 },
     { path: (foreign) => ({ id: foreign.folder, materialId: foreign.guide }), answer: 404 },
   ],
-  generateQuiz: [{ body: ({ guide }) => ({ studyMaterialId: guide }), answer: 404 }],
+  generateQuiz: [
+    { body: ({ guide }) => ({ studyMaterialId: guide }), answer: 404 },
+    { body: ({ guide }, own) => ({ studyMaterialIds: [own.guide, guide] }), answer: 404 },
+  ],
   listQuizzes: [
     { query: ({ guide }) => ({ studyMaterialId: guide }), answer: 'empty' },
     { query: ({ quiz }) => ({ after: quiz }), answer: 'own only' },
@@ -112,6 +115,8 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
     { path: (foreign) => ({ id: foreign.quiz, attemptId: foreign.attempt }), answer: 404 },
     { path: (foreign, own) => ({ id: own.quiz, attemptId: foreign.attempt }), answer: 404 },
   ],
+  copyQuiz: [ofQuiz],
+  deleteQuizzes: [{ body: ({ quiz }) => ({ ids: [quiz] }), answer: 'failed' }],
   deleteQuiz: [ofQuiz],
   regenerateQuiz: [
     { ...ofQuiz, body: () => ({}) },
@@ -128,7 +133,10 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
     { ...ofQuestion, body: () => report },
     { path: (foreign, own) => ({ id: own.quiz, questionId: foreign.question }), body: () => report, answer: 404 },
   ],
-  createDeck: [{ body: ({ guide }) => ({ studyMaterialId: guide }), answer: 404 }],
+  createDeck: [
+    { body: ({ guide }) => ({ studyMaterialId: guide }), answer: 404 },
+    { body: ({ guide }, own) => ({ studyMaterialIds: [own.guide, guide] }), answer: 404 },
+  ],
   createOwnDeck: 'none',
   listDecks: [
     { query: ({ guide }) => ({ studyMaterialId: guide }), answer: 'empty' },
@@ -136,6 +144,8 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
   ],
   getDeck: [ofDeck],
   updateDeck: [{ ...ofDeck, body: (foreign) => ({ title: 'Taken over', cards: [{ _id: foreign.card, ...card }] }) }],
+  copyDeck: [ofDeck],
+  deleteDecks: [{ body: ({ deck }) => ({ ids: [deck] }), answer: 'failed' }],
   deleteDeck: [ofDeck],
   generateCards: [
     { ...ofDeck, body: () => ({}) },
@@ -244,6 +254,13 @@ test('somebody else’s ids are as good as ids of nothing, on every call that ta
       if (attempt.answer === 404) {
         expect(theirs.status, `${name}: ${JSON.stringify(theirs.body)}`).toBe(404);
         expect(seen(theirs), name).toEqual(seen(nothings));
+      } else if (attempt.answer === 'failed') {
+        const [told, toldOfNothing] = [theirs, nothings].map(({ status, body }) => {
+          const { done, failed } = body as { done: string[]; failed: { msg: string }[] };
+          return [status, done, failed.map(({ msg }) => msg)];
+        });
+        expect(told, name).toEqual([200, [], [expect.stringMatching(/not found\.$/)]]);
+        expect(told, name).toEqual(toldOfNothing);
       } else if (attempt.answer === 'empty') {
         expect([theirs.status, theirs.body], name).toEqual([200, []]);
         expect(seen(theirs), name).toEqual(seen(nothings));

@@ -38,7 +38,8 @@ const largest = (these: readonly Size[]): Size => ({
 
 /** The size of the largest value of a schema. @throws Error for an unbounded text, list or object, since the body would be unbounded */
 const sizeOf = (schema: JsonSchema, path: string): Size => {
-  const alternatives = schema['anyOf'] ?? schema['oneOf'];
+  // Alternatives of an object say which properties are required.
+  const alternatives = schema['type'] === 'object' ? undefined : (schema['anyOf'] ?? schema['oneOf']);
   if (Array.isArray(alternatives)) return largest(alternatives.filter(isSchema).map((each) => sizeOf(each, path)));
   const fixed = 'const' in schema ? [schema['const']] : schema['enum'];
   if (Array.isArray(fixed)) return { characters: Math.max(...fixed.map((each) => JSON.stringify(each).length)), values: 1 };

@@ -1,3 +1,4 @@
+export * from './bulk.ts';
 export * from './call.ts';
 export * as calls from './calls.ts';
 export type { CallId } from './CallId.ts';

@@ -36,6 +36,12 @@ export const premiumPlan: Plan = {
   canRegenerate: true,
 };
 
+/** The fewest questions or cards that a learner may ask for. */
+export const fewestAsked = 5;
+
+/** The most guides that a quiz or deck is made from. */
+export const mostGuides = 20;
+
 /** Cards that "Generate New Cards" asks for. */
 export const newCardsAsked = 10;
 

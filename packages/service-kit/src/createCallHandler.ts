@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
-import { idempotencyKey, type Call } from '@lectern/contracts';
+import { idempotencyKey, type BulkResult, type Call } from '@lectern/contracts';
 import { bodyLimitsOf } from '@lectern/contracts/body-limits';
 import { newId } from '@lectern/document-store';
 import { check } from './check.ts';
@@ -36,8 +36,16 @@ const unsentLimits = { perLearner: 32_000_000, total: 256_000_000 };
 
 const accountDeleted = () => new DomainError('unauthenticated', 'This account was deleted.');
 
-/** Whether a call deletes a resource itself, not a part of it. */
-const deletesResource = ({ method, path }: Call): boolean => method === 'DELETE' && path.endsWith('/:id');
+/** The resources that a call deletes themselves, not a part of them. `result` is absent when it failed. */
+const deletedBy = ({ method, path }: Call, { params }: Pick<Input, 'params'>, result?: unknown): readonly string[] => {
+  if (method === 'POST' && path.endsWith('/delete')) return (result as BulkResult | undefined)?.done ?? [];
+  const { id } = params as Record<string, string | undefined>;
+  return method === 'DELETE' && path.endsWith('/:id') && id !== undefined ? [id] : [];
+};
+
+/** The resource that the kept answer of a call tells of; `undefined`: the one that it creates. */
+const resourceOf = ({ path }: Call, { params }: Pick<Input, 'params'>): string | undefined =>
+  path.endsWith('/copy') ? undefined : (params as Record<string, string | undefined>)['id'];
 
 /** The request's `Idempotency-Key`, of creating calls only. @throws DomainError `invalid` */
 const idempotencyKeyOf = (c: ServiceContext, call: Call): string | undefined => {
@@ -127,11 +135,11 @@ export function createCallHandler(options: CallHandlerOptions) {
   const answer = createAnswerWriter();
 
   /** Deletes kept answers about a deleted resource. A failure does not fail the deletion: kept answers expire after a day. */
-  const forgetAnswers = async (call: Call, { userId, params }: Input): Promise<void> => {
-    const { id } = params as Record<string, string | undefined>;
-    if (!deletesResource(call) || userId === undefined || id === undefined) return;
+  const forgetAnswers = async (call: Call, input: Input, result?: unknown): Promise<void> => {
+    const { userId } = input;
+    if (userId === undefined) return;
     try {
-      await idempotency.forgetResource(userId, id);
+      for (const id of deletedBy(call, input, result)) await idempotency.forgetResource(userId, id);
     } catch (error) {
       log('error', 'idempotency.forget.failed', { error });
     }
@@ -146,7 +154,7 @@ export function createCallHandler(options: CallHandlerOptions) {
         userId: userId ?? options.ownerOfPublicCall?.(body) ?? 'public',
         // The hash is keyed, since a body may hold a password that could be guessed from a plain hash.
         bodyHash: hash || hashOf([internalSecret, body ?? null, params]),
-        resourceId: (params as Record<string, string | undefined>)['id'],
+        resourceId: resourceOf(call, input),
       },
       (creation: Creation) => handle({ ...input, creation, idempotencyKey: key }),
     );
@@ -174,7 +182,7 @@ export function createCallHandler(options: CallHandlerOptions) {
         const key = idempotencyKeyOf(c, call);
         const input = inputOf(c, query, body);
         const result = key === undefined ? await run(route, input) : await runOnce(route, input, key, hash);
-        await forgetAnswers(call, input);
+        await forgetAnswers(call, input, result);
         return answer(c, call, result);
       } finally {
         release?.();

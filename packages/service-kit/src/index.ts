@@ -36,6 +36,7 @@ export * from './requestContext.ts';
 export * from './requestTarget.ts';
 export * from './retry.ts';
 export * from './route.ts';
+export * from './runInBulk.ts';
 export * from './serve.ts';
 export * from './settings.ts';
 export * from './tracing.ts';

@@ -74,10 +74,11 @@ export const isLargeTask = (task: ContentTask): boolean => {
   if (task.task === 'read-deck') return task.bytes.byteLength > largeDeck;
   if (task.task === 'read-text') return task.text.length > largeText;
   let length = 0;
-  for (const { text } of task.source.passages) {
-    length += text.length;
-    if (length > largeText) return true;
-  }
+  for (const { passages } of 'sources' in task ? task.sources : [task.source])
+    for (const { text } of passages) {
+      length += text.length;
+      if (length > largeText) return true;
+    }
   return false;
 };
 

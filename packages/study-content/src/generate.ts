@@ -57,6 +57,8 @@ export interface GeneratedGuide {
 export interface GateOptions {
   /** Makes the items that are missing after the repair. They are marked with its name. */
   fallback?: StudyContentEngine;
+  /** The fewest items; with fewer the generation fails. Three when left out, or one for more cards of a deck. */
+  least?: number;
 }
 
 /** The share of a regenerated quiz that may be similar to earlier questions. */
@@ -179,7 +181,7 @@ export async function generateQuiz(
   );
   const questions = selection.taken;
   const { told, lack } = outcomeOf(made);
-  if (questions.length < Math.min(fewestItems, options.count))
+  if (questions.length < Math.min(gate.least ?? fewestItems, options.count))
     throw made.failure ?? new TooLittleMaterialError(tooLittleFor('a quiz', source), told);
   const shortfall = shortfallOf(options.count, questions.length, lack, 'question', 'questions');
   const limitation = [told.limitation, appliedShortfall(questions, options)].filter((one) => one !== undefined).join(' ');
@@ -234,7 +236,7 @@ export async function generateCards(
       `${number} of ${selection.taken.length} cards ${number === 1 ? 'was' : 'were'} made by the offline engine, because too few of the language model’s own passed the checks.`,
   );
   const cards = selection.taken;
-  const least = avoided.length > 0 ? 1 : fewestItems;
+  const least = gate.least ?? (avoided.length > 0 ? 1 : fewestItems);
   const { told, lack } = outcomeOf(made);
   if (cards.length < Math.min(least, options.count))
     throw (

@@ -10,5 +10,5 @@ export { generateCards, generateGuide, generateQuiz, TooLittleMaterialError } fr
 export { offlineEngine } from './engines/offline/offlineEngine.ts';
 export { placePictures } from './styles/placePictures.ts';
 export { shuffleOptions } from './shuffleOptions.ts';
-export type { ContentFailure, ContentResult, ContentTask } from './worker.ts';
+export type { ContentFailure, ContentResult, ContentResults, ContentTask } from './worker.ts';
 export type { OpenaiSettings } from './engines/model/openaiEngine.ts';

@@ -11,6 +11,8 @@ it('answers every task with what can be cloned, and failures as data', async () 
     await work({ task: 'guide', source }),
     await work({ task: 'quiz', source, count: 10, seed: 5 }),
     await work({ task: 'cards', source, count: 20 }),
+    await work({ task: 'quiz-of-several', sources: [source, source], count: 10, seed: 5 }),
+    await work({ task: 'cards-of-several', sources: [source, source], count: 20 }),
   ])
     expect(structuredClone(result)).toHaveProperty('ok');
   expect(await work({ task: 'read-text', text: '# Cells\n\nA cell divides.' })).toMatchObject({

@@ -1,15 +1,7 @@
-import {
-  generationDeadlines,
-  type DifficultyLevel,
-  type Flashcard,
-  type ModelUsage,
-  type Shortfall,
-  type Source,
-  type WeakArea,
-} from '@lectern/contracts';
+import { generationDeadlines, type DifficultyLevel, type ModelUsage, type Source, type WeakArea } from '@lectern/contracts';
 import { DeckError, readDeck, readPictures, sourceOfDeck, sourceOfText, workedMilliseconds, type DeckPictures } from '@lectern/documents';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import type { Guide, StudyContentEngine } from './StudyContentEngine.ts';
+import type { DraftCard, Guide, StudyContentEngine } from './StudyContentEngine.ts';
 import {
   generateCards,
   generateGuide,
@@ -20,27 +12,38 @@ import {
   TooLittleMaterialError,
   usageOf,
 } from './generate.ts';
+import { generateCardsFromSeveral, generateQuizFromSeveral, type FromSource } from './generateFromSeveral.ts';
+import type { Generated } from './gather.ts';
 import type { OpenaiSettings } from './engines/model/openaiEngine.ts';
 import { offlineEngine } from './engines/offline/offlineEngine.ts';
 import { shuffleOptions, type ShuffledQuestion } from './shuffleOptions.ts';
+
+/** How a quiz is made. */
+interface QuizTask {
+  count: number;
+  stylePreference?: string;
+  difficultyLevel?: DifficultyLevel;
+  weakAreas?: WeakArea[];
+  avoidStems?: string[];
+  /** 32 bits; the same seed gives the same quiz. */
+  seed: number;
+}
+/** How cards are made. */
+interface CardsTask {
+  count: number;
+  stylePreference?: string;
+  avoidFronts?: string[];
+}
 
 /** The tasks of the worker thread. Everything in and out can be cloned between threads. */
 export type ContentTask =
   | { task: 'read-deck'; bytes: Uint8Array }
   | { task: 'read-text'; text: string; fileName?: string }
   | { task: 'guide'; source: Source; stylePreference?: string }
-  | {
-      task: 'quiz';
-      source: Source;
-      count: number;
-      stylePreference?: string;
-      difficultyLevel?: DifficultyLevel;
-      weakAreas?: WeakArea[];
-      avoidStems?: string[];
-      /** 32 bits; the same seed gives the same quiz. */
-      seed: number;
-    }
-  | { task: 'cards'; source: Source; count: number; stylePreference?: string; avoidFronts?: string[] };
+  | ({ task: 'quiz'; source: Source } & QuizTask)
+  | ({ task: 'cards'; source: Source } & CardsTask)
+  | ({ task: 'quiz-of-several'; sources: Source[] } & QuizTask)
+  | ({ task: 'cards-of-several'; sources: Source[] } & CardsTask);
 
 /** A failed task as data: the class of an error is lost between threads. */
 export type ContentFailure = {
@@ -54,20 +57,10 @@ export interface ContentResults {
   'read-deck': { source: Source; pictures: DeckPictures };
   'read-text': { source: Source };
   guide: { guide: Guide; refusals: Refusals; usage?: ModelUsage; generatedBy?: string };
-  quiz: {
-    questions: ShuffledQuestion[];
-    refusals: Refusals;
-    shortfall?: Shortfall;
-    limitation?: string;
-    usage?: ModelUsage;
-  };
-  cards: {
-    cards: Omit<Flashcard, '_id'>[];
-    refusals: Refusals;
-    shortfall?: Shortfall;
-    limitation?: string;
-    usage?: ModelUsage;
-  };
+  quiz: Generated & { questions: ShuffledQuestion[] };
+  cards: Generated & { cards: DraftCard[] };
+  'quiz-of-several': Generated & { questions: FromSource<ShuffledQuestion>[] };
+  'cards-of-several': Generated & { cards: FromSource<DraftCard>[] };
 }
 export type ContentResult = { ok: ContentResults[keyof ContentResults] } | { failure: ContentFailure };
 
@@ -109,6 +102,25 @@ const failureOf = (error: unknown): ContentFailure | undefined => {
     : undefined;
 };
 
+type QuizResult = ContentResults['quiz'] | ContentResults['quiz-of-several'];
+
+/** Makes a quiz of one source or of several, with each question's options in their order. */
+async function makeQuiz(
+  { seed, ...task }: ContentTask & { task: 'quiz' | 'quiz-of-several' },
+  openai: OpenaiSettings | undefined,
+): Promise<QuizResult> {
+  const random = randomFrom(seed);
+  const engine = await engineFor(openai);
+  if (task.task === 'quiz') {
+    const { task: _task, source, ...options } = task;
+    const { questions, ...rest } = await generateQuiz(engine, source, { ...options, ...deadlineFor(openai), random }, gate);
+    return { ...rest, questions: questions.map((draft) => shuffleOptions(draft, random)) };
+  }
+  const { task: _task, sources, ...options } = task;
+  const { items, ...rest } = await generateQuizFromSeveral(engine, sources, { ...options, ...deadlineFor(openai), random }, gate);
+  return { ...rest, questions: items.map((draft) => ({ ...shuffleOptions(draft, random), sourceIndex: draft.sourceIndex })) };
+}
+
 async function run(task: ContentTask, openai: OpenaiSettings | undefined): Promise<ContentResults[keyof ContentResults]> {
   switch (task.task) {
     case 'read-deck': {
@@ -122,20 +134,22 @@ async function run(task: ContentTask, openai: OpenaiSettings | undefined): Promi
       const options = { ...(stylePreference !== undefined && { stylePreference }), ...deadlineFor(openai) };
       return generateGuide(await engineFor(openai), source, options, gate);
     }
-    case 'quiz': {
-      const { task: _task, source, seed, ...options } = task;
-      const random = randomFrom(seed);
-      const { questions, ...rest } = await generateQuiz(
-        await engineFor(openai),
-        source,
-        { ...options, ...deadlineFor(openai), random },
-        gate,
-      );
-      return { ...rest, questions: questions.map((draft) => shuffleOptions(draft, random)) };
-    }
+    case 'quiz':
+    case 'quiz-of-several':
+      return makeQuiz(task, openai);
     case 'cards': {
       const { task: _task, source, ...options } = task;
       return generateCards(await engineFor(openai), source, { ...options, ...deadlineFor(openai) }, gate);
+    }
+    case 'cards-of-several': {
+      const { task: _task, sources, ...options } = task;
+      const { items, ...rest } = await generateCardsFromSeveral(
+        await engineFor(openai),
+        sources,
+        { ...options, ...deadlineFor(openai) },
+        gate,
+      );
+      return { ...rest, cards: items };
     }
   }
 }

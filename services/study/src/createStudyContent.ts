@@ -1,10 +1,27 @@
 import { randomInt } from 'node:crypto';
-import { ContentError, createContentWorkers, isLargeTask, type ContentTask, type OpenaiSettings } from '@lectern/study-content';
+import type { ItemSource, MaterialSource } from '@lectern/contracts';
+import {
+  ContentError,
+  createContentWorkers,
+  isLargeTask,
+  type ContentResults,
+  type ContentTask,
+  type OpenaiSettings,
+} from '@lectern/study-content';
 import { createContentQueue, type ContentMetrics, type Log, type Metrics } from '@lectern/service-kit';
 import type { StudyContent } from './domain/StudyContent.ts';
 
 /** Seeds are 32-bit numbers. */
 const seedsEnd = 2 ** 32;
+
+/** An item that says which of several guides it comes from. */
+const withGuide = <T extends { source: ItemSource; sourceIndex: number }>(
+  { sourceIndex, ...item }: T,
+  materials: readonly MaterialSource[],
+): Omit<T, 'sourceIndex'> => {
+  const guide = materials[sourceIndex];
+  return guide ? { ...item, source: { ...item.source, studyMaterialId: guide._id, studyMaterialTitle: guide.title } } : item;
+};
 
 /** Study's access to study content: runs in worker threads, counted in metrics. */
 export function createStudyContent(
@@ -21,10 +38,8 @@ export function createStudyContent(
   const enginesOf = (items: readonly { generatedBy?: string | undefined }[]) => items.map((item) => item.generatedBy ?? generatedBy);
   return {
     generatedBy,
-    quiz(userId, source, { count, stylePreference, difficultyLevel, weakAreas, avoidStems }) {
-      const task = {
-        task: 'quiz' as const,
-        source,
+    async quiz(userId, materials, { count, stylePreference, difficultyLevel, weakAreas, avoidStems }) {
+      const options = {
         count,
         seed: randomInt(seedsEnd),
         ...(stylePreference !== undefined && { stylePreference }),
@@ -32,25 +47,27 @@ export function createStudyContent(
         ...(weakAreas && { weakAreas: [...weakAreas] }),
         ...(avoidStems && { avoidStems: [...avoidStems] }),
       };
-      return queue.generate('quiz', queued(userId, task), ({ questions, refusals, usage }) => ({
-        engines: enginesOf(questions),
-        refusals,
-        usage,
-      }));
+      const outcomeOf = ({ questions, refusals, usage }: ContentResults['quiz']) => ({ engines: enginesOf(questions), refusals, usage });
+      const [only, ...others] = materials;
+      if (only && others.length === 0)
+        return queue.generate('quiz', queued(userId, { task: 'quiz' as const, source: only.source, ...options }), outcomeOf);
+      const task = { task: 'quiz-of-several' as const, sources: materials.map(({ source }) => source), ...options };
+      const made = await queue.generate('quiz', queued(userId, task), outcomeOf);
+      return { ...made, questions: made.questions.map((question) => withGuide(question, materials)) };
     },
-    cards(userId, source, { count, stylePreference, avoidFronts }) {
-      const task = {
-        task: 'cards' as const,
-        source,
+    async cards(userId, materials, { count, stylePreference, avoidFronts }) {
+      const options = {
         count,
         ...(stylePreference !== undefined && { stylePreference }),
         ...(avoidFronts && { avoidFronts: [...avoidFronts] }),
       };
-      return queue.generate('cards', queued(userId, task), ({ cards, refusals, usage }) => ({
-        engines: enginesOf(cards),
-        refusals,
-        usage,
-      }));
+      const outcomeOf = ({ cards, refusals, usage }: ContentResults['cards']) => ({ engines: enginesOf(cards), refusals, usage });
+      const [only, ...others] = materials;
+      if (only && others.length === 0)
+        return queue.generate('cards', queued(userId, { task: 'cards' as const, source: only.source, ...options }), outcomeOf);
+      const task = { task: 'cards-of-several' as const, sources: materials.map(({ source }) => source), ...options };
+      const made = await queue.generate('cards', queued(userId, task), outcomeOf);
+      return { ...made, cards: made.cards.map((card) => withGuide(card, materials)) };
     },
     close: () => workers.close(),
   };

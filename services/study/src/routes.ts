@@ -39,6 +39,8 @@ const quizRoutes = ({ quizzes, pictures }: StudyRules): Route[] => {
       return { ...attempt, questions: await pictures.withPictures(userId, studyMaterialId, attempt.questions) };
     }),
     route(calls.updateQuiz, async ({ userId, params, body }) => quiz(userId, await quizzes.update(userId, params.id, body))),
+    route(calls.copyQuiz, async ({ userId, params, creation }) => quiz(userId, await quizzes.copy(userId, params.id, creation))),
+    route(calls.deleteQuizzes, ({ userId, body, requestId }) => quizzes.removeMany(userId, body.ids, requestId)),
     route(calls.deleteQuiz, ({ userId, params }) => quizzes.remove(userId, params.id)),
     route(calls.regenerateQuiz, async ({ userId, params, body, creation, requestId }) =>
       quiz(userId, await quizzes.regenerate(userId, params.id, body, creation, requestId)),
@@ -65,6 +67,8 @@ const deckRoutes = ({ decks, pictures }: StudyRules): Route[] => {
     route(calls.listDecks, ({ userId, query, signal }) => decks.list(userId, query, signal)),
     route(calls.getDeck, async ({ userId, params }) => deck(userId, await decks.get(userId, params.id))),
     route(calls.updateDeck, async ({ userId, params, body }) => deck(userId, await decks.update(userId, params.id, body))),
+    route(calls.copyDeck, async ({ userId, params, creation }) => deck(userId, await decks.copy(userId, params.id, creation))),
+    route(calls.deleteDecks, ({ userId, body, requestId }) => decks.removeMany(userId, body.ids, requestId)),
     route(calls.deleteDeck, ({ userId, params }) => decks.remove(userId, params.id)),
     route(calls.generateCards, ({ userId, params, body, creation, requestId }) =>
       decks.generateMore(userId, params.id, body.studyMaterialId, creation, requestId),

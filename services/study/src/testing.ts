@@ -3,13 +3,17 @@ import { newId } from '@lectern/document-store';
 import { memoryStore } from '@lectern/document-store/testing';
 import {
   createDeletedAccounts,
+  createFairQueue,
+  createMetrics,
   createQuota,
   DomainError,
   deletedAccountsCollection,
   quotaCollection,
   type Creation,
+  type InternalClient,
 } from '@lectern/service-kit';
 import { createDecks } from './domain/createDecks.ts';
+import { createSources, sourceQueueLimits } from './domain/createSources.ts';
 import { createQuizzes } from './domain/createQuizzes.ts';
 import type { StudyContent } from './domain/StudyContent.ts';
 import { attemptsCollection, decksCollection, quizzesCollection } from './store.ts';
@@ -23,33 +27,40 @@ export function createStudyFake() {
     isPremium: false,
     /** How many items the engine finds; without it as many as asked for. */
     supported: undefined as number | undefined,
-    isMaterialDeleted: false,
+    deletedMaterials: new Set<string>(),
+    /** Titles of guides; others are called 'Heart'. */
+    titles: new Map<string, string>(),
+    /** Texts of guides; others have none. */
+    texts: new Map<string, string>(),
     /** The model usage of each generation; left out, no model is asked. */
     usage: undefined as ModelUsage | undefined,
     reports: [] as { content: string; reason: string; engine: string }[],
     logged: [] as Record<string, unknown>[],
     /** What the engine was asked for, latest last. */
-    asked: [] as { count: number; avoid: readonly string[]; options: unknown }[],
+    asked: [] as { count: number; avoid: readonly string[]; materials: string[]; options: unknown }[],
   };
   let made = 0;
   const items = (count: number) => Array.from({ length: Math.min(count, fake.supported ?? count) }, () => `${++made}`);
   const content: StudyContent = {
     generatedBy: 'fake',
-    quiz: async (_userId, _source, options) => {
-      fake.asked.push({ count: options.count, avoid: options.avoidStems ?? [], options });
+    quiz: async (_userId, materials, options) => {
+      fake.asked.push({ count: options.count, avoid: options.avoidStems ?? [], materials: materials.map(({ _id }) => _id), options });
       return { questions: items(options.count).map(questionOf), usage: fake.usage };
     },
-    cards: async (_userId, _source, options) => {
-      fake.asked.push({ count: options.count, avoid: options.avoidFronts ?? [], options });
+    cards: async (_userId, materials, options) => {
+      fake.asked.push({ count: options.count, avoid: options.avoidFronts ?? [], materials: materials.map(({ _id }) => _id), options });
       return {
         cards: items(options.count).map((name): Omit<Flashcard, '_id'> => ({ front: `Front ${name}`, back: `Back ${name}` })),
         usage: fake.usage,
       };
     },
   };
-  const read = async (_userId: string, studyMaterialId: string): Promise<MaterialSource> => {
-    if (fake.isMaterialDeleted) throw new DomainError('not_found', 'Study material not found.');
-    return { _id: studyMaterialId, title: 'Heart', source: { title: 'Heart', language: 'en', passages: [] } };
+  const call = async ({ path }: { path: string }): Promise<MaterialSource> => {
+    const id = /study-materials\/([^/]+)\/source$/.exec(path)?.[1] ?? '';
+    if (fake.deletedMaterials.has(id)) throw new DomainError('not_found', 'Study guide not found.');
+    const text = fake.texts.get(id) ?? '';
+    const passages = [{ pointer: { kind: 'text' as const, paragraph: 1 }, kind: 'paragraph' as const, level: 0, text }];
+    return { _id: id, title: fake.titles.get(id) ?? 'Heart', source: { title: 'Heart', language: 'en', passages } };
   };
   const quota = createQuota(
     store,
@@ -62,10 +73,10 @@ export function createStudyFake() {
   const parts = {
     store,
     content,
-    sources: {
-      read,
-      readAgain: (userId: string, resource: { studyMaterialId: string }) => read(userId, resource.studyMaterialId),
-    },
+    sources: createSources(
+      call as InternalClient,
+      createFairQueue({ ...sourceQueueLimits, name: 'sources', metrics: createMetrics({ part: 'study' }) }),
+    ),
     quota,
     plans: {
       planOf: async () => (fake.isPremium ? premiumPlan : freePlan),

@@ -1,8 +1,10 @@
 import * as z from '@lectern/contracts/schema';
+import { BulkRequest, BulkResult } from '../bulk.ts';
 import { defineCall } from '../call.ts';
 import { Flashcard, FlashcardDeck, FlashcardDeckListItem, NewCards } from '../flashcardDeck.ts';
 import { CardEdit, CardSide, NewQuestion, QuestionEdit } from '../itemEdits.ts';
 import { Report } from '../itemOrigin.ts';
+import { fewestAsked, mostGuides, premiumPlan } from '../plans.ts';
 import { Deleted, Id, Message, Name, PageQuery, sizes, StylePreference, uniqueIds } from '../primitives.ts';
 import {
   DifficultyLevel,
@@ -25,15 +27,36 @@ const longestAttemptMs = 7 * 24 * 60 * 60 * 1000;
 
 const ByMaterial = z.extend(PageQuery, { studyMaterialId: z.optional(MaterialIds) });
 
+/** The one guide or the several guides to make something from. */
+const fromGuides = { studyMaterialId: z.optional(Id), studyMaterialIds: z.optional(uniqueIds(mostGuides)) };
+const oneOfBoth = [{ required: ['studyMaterialId'] }, { required: ['studyMaterialIds'] }];
+const namesGuides = [
+  z.refine<{ studyMaterialId?: string | undefined; studyMaterialIds?: string[] | undefined }>(
+    ({ studyMaterialId, studyMaterialIds }) => (studyMaterialId === undefined) !== (studyMaterialIds === undefined),
+    { error: 'Either studyMaterialId or studyMaterialIds', path: ['studyMaterialId'] },
+  ),
+  z.meta({ oneOf: oneOfBoth }),
+] as const;
+
+/** A number of items to ask for. The plan's number may be smaller: over it the answer is 403. */
+const countUpTo = (most: number) => z.optional(z.int().check(z.minimum(fewestAsked), z.maximum(most)));
+
 export const generateQuiz = defineCall({
   id: 'generateQuiz',
   service: 'study',
   method: 'POST',
   path: '/quizzes/generate',
-  summary: 'Generate a quiz from a study guide',
+  summary: 'Generate a quiz from one study guide, or from up to 20',
   access: 'learner',
   creates: true,
-  body: z.object({ studyMaterialId: Id, stylePreference: StylePreference }),
+  body: z
+    .object({
+      ...fromGuides,
+      stylePreference: StylePreference,
+      questionCount: countUpTo(premiumPlan.questionsAsked),
+      difficultyLevel: z.optional(DifficultyLevel),
+    })
+    .check(...namesGuides),
   status: 201,
   answer: Quiz,
   errors: [403, 404],
@@ -120,6 +143,32 @@ export const getAttempt = defineCall({
   access: 'learner',
   status: 200,
   answer: QuizAttemptDetail,
+  errors: [],
+});
+
+export const copyQuiz = defineCall({
+  id: 'copyQuiz',
+  service: 'study',
+  method: 'POST',
+  path: '/quizzes/:id/copy',
+  summary: 'Copy a quiz, without its attempts; it counts against the limits',
+  access: 'learner',
+  creates: true,
+  status: 201,
+  answer: Quiz,
+  errors: [403],
+});
+
+export const deleteQuizzes = defineCall({
+  id: 'deleteQuizzes',
+  service: 'study',
+  method: 'POST',
+  path: '/quizzes/delete',
+  summary: 'Delete up to 100 quizzes at once, each on its own',
+  access: 'learner',
+  body: BulkRequest,
+  status: 200,
+  answer: BulkResult,
   errors: [],
 });
 
@@ -212,10 +261,10 @@ export const createDeck = defineCall({
   service: 'study',
   method: 'POST',
   path: '/flashcards',
-  summary: 'Generate a flashcard deck from a study guide',
+  summary: 'Generate a flashcard deck from one study guide, or from up to 20',
   access: 'learner',
   creates: true,
-  body: z.object({ studyMaterialId: Id, stylePreference: StylePreference }),
+  body: z.object({ ...fromGuides, stylePreference: StylePreference, cardCount: countUpTo(premiumPlan.cardsAsked) }).check(...namesGuides),
   status: 201,
   answer: FlashcardDeck,
   errors: [403, 404],
@@ -278,6 +327,32 @@ export const updateDeck = defineCall({
   status: 200,
   answer: FlashcardDeck,
   errors: [403, 409],
+});
+
+export const copyDeck = defineCall({
+  id: 'copyDeck',
+  service: 'study',
+  method: 'POST',
+  path: '/flashcards/:id/copy',
+  summary: 'Copy a deck, without its schedule; it counts against the limits',
+  access: 'learner',
+  creates: true,
+  status: 201,
+  answer: FlashcardDeck,
+  errors: [403],
+});
+
+export const deleteDecks = defineCall({
+  id: 'deleteDecks',
+  service: 'study',
+  method: 'POST',
+  path: '/flashcards/delete',
+  summary: 'Delete up to 100 decks at once, each on its own',
+  access: 'learner',
+  body: BulkRequest,
+  status: 200,
+  answer: BulkResult,
+  errors: [],
 });
 
 export const deleteDeck = defineCall({

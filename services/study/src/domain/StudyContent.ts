@@ -1,8 +1,8 @@
-import type { DifficultyLevel, Flashcard, QuizQuestion, Source, WeakArea } from '@lectern/contracts';
+import type { DifficultyLevel, Flashcard, MaterialSource, QuizQuestion, WeakArea } from '@lectern/contracts';
 import type { GenerationReport } from './generatedFields.ts';
 
 /**
- * Study's port to the study-content package. Work runs off the event loop, in a queue that is fair among learners.
+ * Study's port to the study-content package. What is made of several guides is balanced over them, and each item's source says its guide. Work runs off the event loop, in a queue that is fair among learners.
  * @throws DomainError `rate_limited` or `unavailable` when the queue is full
  */
 export interface StudyContent {
@@ -10,7 +10,7 @@ export interface StudyContent {
   readonly generatedBy: string;
   quiz(
     userId: string,
-    source: Source,
+    materials: readonly MaterialSource[],
     options: {
       count: number;
       stylePreference?: string | undefined;
@@ -21,7 +21,7 @@ export interface StudyContent {
   ): Promise<GenerationReport & { questions: Omit<QuizQuestion, '_id'>[] }>;
   cards(
     userId: string,
-    source: Source,
+    materials: readonly MaterialSource[],
     options: { count: number; stylePreference?: string | undefined; avoidFronts?: readonly string[] | undefined },
   ): Promise<GenerationReport & { cards: Omit<Flashcard, '_id'>[] }>;
 }

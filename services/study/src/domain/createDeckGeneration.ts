@@ -16,9 +16,11 @@ import type { Sources } from './createSources.ts';
 import { addedCardId, addedCards, asDeck, deckDescription, knownFronts, type OwnedDecks } from './deckDocument.ts';
 import { deckLimit } from './deckLimit.ts';
 import { generatedFields } from './generatedFields.ts';
+import { askedCount, chosenGuides, type GuideChoice } from './GuideChoice.ts';
 import { guidesOf } from './guidesOf.ts';
 import { wasApplied } from './nextRevision.ts';
 import { fewestItems, type StudyContent } from './StudyContent.ts';
+import { distinctTitle } from './titles.ts';
 
 export interface DeckGenerationDependencies {
   own: OwnedDecks;
@@ -28,9 +30,9 @@ export interface DeckGenerationDependencies {
   clock: () => Date;
 }
 
-export interface DeckRequest {
-  studyMaterialId: string;
+export interface DeckRequest extends GuideChoice {
   stylePreference?: string | null | undefined;
+  cardCount?: number | undefined;
 }
 
 const shortfallOf = (made: number, reason: string | undefined): Shortfall | undefined =>
@@ -58,21 +60,24 @@ export function createDeckGeneration({ own, content, sources, plans, clock }: De
   return {
     async create(userId: string, body: DeckRequest, creation: Creation, requestId: string): Promise<FlashcardDeck> {
       const plan = await plans.planOf(userId);
+      const count = askedCount(body.cardCount, plan.cardsAsked, 'cards');
       const deck = await own.create({ userId, creation, ...deckLimit(plan) }, async () => {
-        const material = await sources.read(userId, body.studyMaterialId, requestId);
+        const materials = await sources.read(userId, chosenGuides(body), requestId);
         const stylePreference = body.stylePreference || undefined;
-        const made = await content.cards(userId, material.source, { count: plan.cardsAsked, stylePreference });
+        const made = await content.cards(userId, materials, { count, stylePreference });
         if (made.cards.length < fewestItems)
           throw new DomainError(
             'too_little_material',
             'This study guide has too little material for flashcards. Add more content and try again.',
           );
+        const fields = generatedFields(made, { generatedBy: content.generatedBy, materials, stylePreference, now: clock() });
+        const title = titleFrom(`Flashcards: ${fields.studyMaterialTitle}`, sizes.title, 'Flashcards');
         return {
-          title: titleFrom(`Flashcards: ${material.title}`, sizes.title, 'Flashcards'),
-          description: deckDescription(made.cards.length, material.title),
+          ...fields,
+          title: distinctTitle(title, await own.titlesBeside(userId, fields.studyMaterialId)),
+          description: deckDescription(made.cards.length, fields.studyMaterialTitle),
           cards: made.cards.map((card) => ({ _id: newId(() => clock().getTime()), ...card })),
           removedFronts: [],
-          ...generatedFields(made, { generatedBy: content.generatedBy, material, stylePreference, now: clock() }),
         };
       });
       return asDeck(deck);
@@ -89,9 +94,9 @@ export function createDeckGeneration({ own, content, sources, plans, clock }: De
       const deck = await own.get(userId, id);
       if (wasApplied(deck, creation)) return { newCards: addedCards(deck, creation), flashcardId: id };
       const count = roomIn(deck, await plans.planOf(userId), studyMaterialId);
-      const material = await sources.readAgain(userId, deck, 'deck', requestId);
+      const materials = await sources.readAgain(userId, deck, 'deck', requestId);
       const stylePreference = deck.stylePreference ?? undefined;
-      const made = await content.cards(userId, material.source, { count, stylePreference, avoidFronts: knownFronts(deck) });
+      const made = await content.cards(userId, materials, { count, stylePreference, avoidFronts: knownFronts(deck) });
       if (made.cards.length === 0) throw new DomainError('too_little_material', 'This study guide holds no more cards.');
       let newCards: Flashcard[] = [];
       const addCards = (current: DeckDocument) => {

@@ -140,6 +140,39 @@ describe('flashcard decks', () => {
     expect(await study.quota.current('flashcards', ada)).toBe(0);
   });
 
+  it('have as many cards as were asked for, within the plan, and come from several guides', async () => {
+    const { study, deck } = await setUp();
+    const create = (wish: object) => study.decks.create(ada, { studyMaterialId: 'm1', ...wish }, creation(), 'r1');
+    expect(await create({ cardCount: 5 })).toMatchObject({ cardCount: 5, title: `${deck.title} 2` });
+    await expect(create({ cardCount: 21 })).rejects.toMatchObject({ code: 'limit_reached' });
+    study.isPremium = true;
+    study.titles.set('m2', 'Lungs');
+    const several = await create({ studyMaterialId: undefined, studyMaterialIds: ['m1', 'm2'], cardCount: 21 });
+    expect(several).toMatchObject({
+      title: 'Flashcards: Heart and Lungs',
+      cardCount: 21,
+      studyMaterialId: null,
+      studyMaterialIds: ['m1', 'm2'],
+    });
+    study.deletedMaterials.add('m1');
+    await study.decks.generateMore(ada, several._id, null, creation(), 'r2');
+    expect(study.asked.at(-1)).toMatchObject({ count: 10, materials: ['m2'] });
+  });
+
+  it('are copied under new ids, within the plan, and deleted several at once', async () => {
+    const { study, deck } = await setUp();
+    const copied = await study.decks.copy(ada, deck._id, creation());
+    expect(copied).toMatchObject({ title: 'Flashcards: Heart (copy)', cardCount: 20, studyMaterialId: 'm1' });
+    expect(copied.cards.map(({ front }) => front)).toEqual(deck.cards.map(({ front }) => front));
+    expect(copied.cards.map(({ _id }) => _id).filter((id) => deck.cards.some(({ _id }) => _id === id))).toEqual([]);
+    study.isPremium = true;
+    await study.decks.addCard(ada, deck._id, { front: 'Mitral', back: 'Left' }, creation());
+    study.isPremium = false;
+    await expect(study.decks.copy(ada, deck._id, creation())).rejects.toMatchObject({ code: 'limit_reached' });
+    expect(await study.decks.removeMany(ada, [copied._id, deck._id], 'r2')).toEqual({ done: [copied._id, deck._id], failed: [] });
+    expect(await study.quota.current('flashcards', ada)).toBe(0);
+  });
+
   describe('of the learner’s own', () => {
     const card = { front: 'Mitral', back: 'Left' };
 

@@ -1,10 +1,11 @@
-import type { FlashcardDeck, FlashcardDeckListItem } from '@lectern/contracts';
+import type { BulkResult, FlashcardDeck, FlashcardDeckListItem } from '@lectern/contracts';
 import type { DocumentStore } from '@lectern/document-store';
-import type { DeletedAccounts, Page, Quota } from '@lectern/service-kit';
+import { runInBulk, type DeletedAccounts, type Page, type Quota } from '@lectern/service-kit';
 import { decksCollection, largeDeckFields, type DeckDocument } from '../store.ts';
 import { createCardEdits, type CardEditsDependencies } from './createCardEdits.ts';
 import { createDeckGeneration, type DeckGenerationDependencies } from './createDeckGeneration.ts';
 import { createDeckWriting } from './createDeckWriting.ts';
+import { createDeckCopies } from './createCopies.ts';
 import { createOwnedResources } from './createOwnedResources.ts';
 import { asDeck, asDeckListItem, type LargeDeckField, type OwnedDecks } from './deckDocument.ts';
 import type { ListQuery } from './listOwn.ts';
@@ -17,7 +18,7 @@ export interface DecksOptions extends Omit<DeckGenerationDependencies & CardEdit
 
 /** Rules of flashcard decks: creating, editing and extending them. */
 export function createDecks(options: DecksOptions) {
-  const { store, quota, deletedAccounts } = options;
+  const { store, quota, deletedAccounts, log } = options;
   const own: OwnedDecks = createOwnedResources<DeckDocument, LargeDeckField>({
     resources: store.collection(decksCollection),
     large: largeDeckFields,
@@ -32,6 +33,7 @@ export function createDecks(options: DecksOptions) {
     ...createDeckGeneration({ own, ...options }),
     ...createCardEdits({ own, ...options }),
     ...createDeckWriting({ own, ...options }),
+    ...createDeckCopies({ own, ...options }),
 
     async list(userId: string, query: ListQuery, signal?: AbortSignal): Promise<Page<FlashcardDeckListItem>> {
       const page = await own.list(userId, query, signal);
@@ -41,6 +43,11 @@ export function createDecks(options: DecksOptions) {
     get: async (userId: string, id: string): Promise<FlashcardDeck> => asDeck(await own.get(userId, id)),
 
     remove: own.remove,
+
+    /** Deletes several, each on its own. */
+    removeMany: (userId: string, ids: readonly string[], requestId: string): Promise<BulkResult> =>
+      runInBulk(ids, (id) => own.remove(userId, id), { log, requestId }),
+
     exists: own.exists,
     sourceChanged: own.sourceChanged,
     eraseAll: own.eraseAll,

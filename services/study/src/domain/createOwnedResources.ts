@@ -1,9 +1,11 @@
+import { changeResource, type MakeChange } from './changeResource.ts';
 import { DomainError, insertOnce, notFound, type Creation, type DeletedAccounts, type Page, type Quota } from '@lectern/service-kit';
 import { followSource, type SourceNews } from './followSource.ts';
 import { listOwn, type ListQuery } from './listOwn.ts';
-import { derivedFields, nextRevision, wasApplied } from './nextRevision.ts';
+import { derivedFields } from './nextRevision.ts';
 import type { OwnedResource, OwnedResources, Outline } from './OwnedResource.ts';
 import { readOutlines } from './readOutlines.ts';
+import { readTitles } from './readTitles.ts';
 
 export interface OwnedResourcesOptions<T extends OwnedResource, Large extends Exclude<keyof T & string, keyof OwnedResource>> {
   resources: OwnedResources<T>;
@@ -33,12 +35,6 @@ export interface NewResource {
 
 /** The fields of a new resource that its maker decides. */
 export type MadeFields<T extends OwnedResource> = Omit<T, '_id' | 'userId' | 'searchText' | 'itemCount' | 'revision' | 'applied'>;
-
-/** The fields that a change sets; those of `undefined` are removed. */
-type Change<T extends OwnedResource> = Partial<Omit<T, '_id'>>;
-
-/** How often a change is tried again after concurrent changes. */
-const changeRounds = 20;
 
 /** Common rules of quizzes and decks: ownership, creation under a limit, changes, lists, removal. */
 export function createOwnedResources<T extends OwnedResource, Large extends Exclude<keyof T & string, keyof OwnedResource>>(
@@ -79,24 +75,15 @@ export function createOwnedResources<T extends OwnedResource, Large extends Excl
       });
     },
 
-    /**
-     * Changes a resource based on its current state; concurrent changes are applied one after the other. With a `creation`, a change of an earlier
-     * attempt is not repeated.
-     * @param make - the change of this state; called again when another change was stored first
-     */
-    async change(userId: string, id: string, make: (resource: T) => Change<T> | Promise<Change<T>>, creation?: Creation): Promise<T> {
-      for (let round = 0; round < changeRounds; round++) {
-        const resource = await get(userId, id);
-        if (creation && wasApplied(resource, creation)) return resource;
-        const next = nextRevision(resource, await make(resource), itemsOf, creation);
-        const changed = await resources.update(id, next, { equals: { revision: resource.revision } });
-        if (changed) return changed;
-      }
-      throw new DomainError('conflict', `This ${name} is being changed elsewhere. Please try again.`);
-    },
+    /** Changes a resource of the learner; see `changeResource`. */
+    change: (userId: string, id: string, make: MakeChange<T>, creation?: Creation): Promise<T> =>
+      changeResource({ resources, itemsOf, name, read: () => get(userId, id) }, make, creation),
 
     list: (userId: string, query: ListQuery, signal?: AbortSignal): Promise<Page<Outline<T, Large>>> =>
       listOwn(resources, userId, query, (ids) => readOutlines<T, Large>(resources, large, itemsOf, ids), signal),
+
+    /** The titles of those made from the same guide. */
+    titlesBeside: (userId: string, studyMaterialId: string): Promise<string[]> => readTitles(resources, large, userId, studyMaterialId),
 
     async remove(userId: string, id: string): Promise<{ _id: string }> {
       await get(userId, id);

@@ -32,10 +32,10 @@ export const createQuizRegeneration = (dependencies: QuizGenerationDependencies)
     const quiz = await own.get(userId, id);
     if (wasApplied(quiz, creation)) return asQuiz(quiz);
     checkRegeneration(quiz, await plans.planOf(userId), body);
-    const material = await sources.readAgain(userId, quiz, 'quiz', requestId);
+    const materials = await sources.readAgain(userId, quiz, 'quiz', requestId);
     const difficultyLevel = body.difficultyLevel ?? quiz.difficultyLevel;
     const written = quiz.questions.filter(isWritten).length;
-    const made = await makeQuestions(dependencies, userId, material, {
+    const made = await makeQuestions(dependencies, userId, materials, {
       count: Math.max(fewestItems, (body.questionCount ?? quiz.shortfall?.asked ?? quiz.questions.length) - written),
       stylePreference: quiz.stylePreference ?? undefined,
       difficultyLevel,

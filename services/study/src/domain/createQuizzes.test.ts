@@ -201,6 +201,105 @@ describe('quizzes', () => {
     expect((await study.quizzes.list(ada, {})).items).toEqual([]);
   });
 
+  describe('as the learner wants it', () => {
+    it('has the number of questions and the difficulty that were asked for, within the plan', async () => {
+      const { study } = await setUp();
+      const generate = (wish: { questionCount?: number; difficultyLevel?: 'hard' }) =>
+        study.quizzes.generate(ada, { studyMaterialId: 'm1', ...wish }, creation(), 'r1');
+      expect(await generate({ questionCount: 5, difficultyLevel: 'hard' })).toMatchObject({ questionCount: 5, difficultyLevel: 'hard' });
+      expect(study.asked.at(-1)).toMatchObject({ count: 5, options: { difficultyLevel: 'hard' } });
+      await expect(generate({ questionCount: 11 })).rejects.toMatchObject({
+        code: 'limit_reached',
+        message: 'Your plan makes up to 10 questions at once. Upgrade to premium for more.',
+      });
+      study.isPremium = true;
+      expect(await generate({ questionCount: 11 })).toMatchObject({ questionCount: 11, difficultyLevel: 'medium' });
+    });
+
+    it('comes from several guides, which stay with it through changes and deletions', async () => {
+      const { study } = await setUp({ isPremium: true });
+      study.titles.set('m2', 'Lungs').set('m3', 'Liver');
+      const studyMaterialIds = ['m1', 'm2', 'm3'];
+      const quiz = await study.quizzes.generate(ada, { studyMaterialIds }, creation(), 'r1');
+      const title = 'Heart, Lungs and 1 more';
+      expect(quiz).toMatchObject({ title: `Quiz: ${title}`, studyMaterialId: null, studyMaterialIds, studyMaterialTitle: title });
+      expect(study.asked.at(-1)?.materials).toEqual(studyMaterialIds);
+      expect((await study.quizzes.list(ada, { q: 'lungs' })).items).toMatchObject([{ studyMaterialId: null, studyMaterialIds }]);
+      study.deletedMaterials.add('m2');
+      await study.quizzes.sourceChanged(ada, 'm2', 'deleted');
+      await study.quizzes.regenerate(ada, quiz._id, { studyMaterialId: null }, creation(), 'r2');
+      expect(study.asked.at(-1)?.materials).toEqual(['m1', 'm3']);
+      for (const id of studyMaterialIds) study.deletedMaterials.add(id);
+      await expect(study.quizzes.regenerate(ada, quiz._id, {}, creation(), 'r3')).rejects.toMatchObject({
+        code: 'conflict',
+        message: 'The study guides of this quiz were deleted.',
+      });
+    });
+
+    it('is refused when one of its guides is absent, or when they are too large together', async () => {
+      const { study } = await setUp();
+      const generate = (studyMaterialIds: string[]) => study.quizzes.generate(ada, { studyMaterialIds }, creation(), 'r1');
+      study.deletedMaterials.add('m2');
+      await expect(generate(['m1', 'm2'])).rejects.toMatchObject({ code: 'not_found' });
+      for (const id of ['m3', 'm4']) study.texts.set(id, 'x'.repeat(600_000));
+      await expect(generate(['m3', 'm4'])).rejects.toMatchObject({ code: 'too_large' });
+      expect(await study.quota.current('quizzes', ada)).toBe(1);
+      expect(await generate(['m1'])).toMatchObject({ studyMaterialId: 'm1', studyMaterialIds: ['m1'] });
+    });
+
+    it('gets a number when a quiz of its guide has its title', async () => {
+      const { study, quiz } = await setUp();
+      const generate = async (studyMaterialId = 'm1') => (await study.quizzes.generate(ada, { studyMaterialId }, creation(), 'r1')).title;
+      expect([quiz.title, await generate(), await generate(), await generate('m2')]).toEqual([
+        'Quiz: Heart',
+        'Quiz: Heart 2',
+        'Quiz: Heart 3',
+        'Quiz: Heart',
+      ]);
+    });
+  });
+
+  it('is copied without its attempts, under new ids, once, and counts', async () => {
+    const { study, quiz, attempt } = await setUp();
+    await attempt(5);
+    const once = creation();
+    const copied = await study.quizzes.copy(ada, quiz._id, once);
+    expect(copied).toEqual({
+      ...quiz,
+      _id: once.newId,
+      title: 'Quiz: Heart (copy)',
+      questions: quiz.questions.map((question) => ({ ...question, _id: expect.any(String) })),
+    });
+    expect(copied.questions.map(({ _id }) => _id)).not.toEqual(expect.arrayContaining([quiz.questions[0]?._id]));
+    expect(await study.quizzes.copy(ada, quiz._id, { ...once, resumed: true })).toEqual(copied);
+    expect(await study.quizzes.listAttempts(ada, copied._id)).toEqual([]);
+    expect((await study.quizzes.copy(ada, copied._id, creation())).title).toBe('Quiz: Heart (copy) 2');
+    await expect(study.quizzes.copy('u2', quiz._id, creation())).rejects.toMatchObject({ code: 'not_found' });
+    for (let count = 3; count < 5; count += 1) await study.quizzes.copy(ada, quiz._id, creation());
+    await expect(study.quizzes.copy(ada, quiz._id, creation())).rejects.toMatchObject({ code: 'limit_reached' });
+  });
+
+  it('is not copied when it has more questions than the plan', async () => {
+    const { study, quiz } = await setUp({ isPremium: true });
+    study.isPremium = false;
+    await expect(study.quizzes.copy(ada, quiz._id, creation())).rejects.toMatchObject({ code: 'limit_reached' });
+    expect(await study.quota.current('quizzes', ada)).toBe(1);
+  });
+
+  it('is deleted with others, each on its own', async () => {
+    const { study, quiz } = await setUp();
+    const other = await study.quizzes.generate('u2', { studyMaterialId: 'm1' }, creation(), 'r1');
+    expect(await study.quizzes.removeMany(ada, [other._id, quiz._id, 'nothing'], 'r2')).toEqual({
+      done: [quiz._id],
+      failed: [
+        { _id: other._id, msg: 'Quiz not found.' },
+        { _id: 'nothing', msg: 'Quiz not found.' },
+      ],
+    });
+    expect(await study.quota.current('quizzes', ada)).toBe(0);
+    expect(await study.quizzes.get('u2', other._id)).toMatchObject({ _id: other._id });
+  });
+
   describe('a quiz of the learner’s own', () => {
     const written = {
       question: 'Which valve is on the left?',

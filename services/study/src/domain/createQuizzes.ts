@@ -1,7 +1,8 @@
-import type { Quiz, QuizListItem } from '@lectern/contracts';
+import type { BulkResult, Quiz, QuizListItem } from '@lectern/contracts';
 import type { DocumentStore } from '@lectern/document-store';
-import type { DeletedAccounts, Page, Quota } from '@lectern/service-kit';
+import { runInBulk, type DeletedAccounts, type Page, type Quota } from '@lectern/service-kit';
 import { largeQuizFields, quizzesCollection, type QuizDocument } from '../store.ts';
+import { createQuizCopies } from './createCopies.ts';
 import { createOwnedResources } from './createOwnedResources.ts';
 import { createQuestionEdits, type QuestionEditsDependencies } from './createQuestionEdits.ts';
 import { createQuizAttempts, openAttempts, type QuizAttemptsDependencies } from './createQuizAttempts.ts';
@@ -22,7 +23,7 @@ export interface QuizzesOptions extends Omit<
 
 /** Rules of quizzes: generating, taking, editing and regenerating them. */
 export function createQuizzes(options: QuizzesOptions) {
-  const { store, quota, deletedAccounts } = options;
+  const { store, quota, deletedAccounts, log } = options;
   const attempts = openAttempts(store);
   const own: OwnedQuizzes = createOwnedResources<QuizDocument, LargeQuizField>({
     resources: store.collection(quizzesCollection),
@@ -40,6 +41,7 @@ export function createQuizzes(options: QuizzesOptions) {
     ...createQuizRegeneration({ own, ...options }),
     ...createQuizAttempts({ own, attempts, ...options }),
     ...createQuestionEdits({ own, ...options }),
+    ...createQuizCopies({ own, ...options }),
 
     async list(userId: string, query: ListQuery, signal?: AbortSignal): Promise<Page<QuizListItem>> {
       const page = await own.list(userId, query, signal);
@@ -49,6 +51,11 @@ export function createQuizzes(options: QuizzesOptions) {
     get: async (userId: string, id: string): Promise<Quiz> => asQuiz(await own.get(userId, id)),
 
     remove: own.remove,
+
+    /** Deletes several, each on its own. */
+    removeMany: (userId: string, ids: readonly string[], requestId: string): Promise<BulkResult> =>
+      runInBulk(ids, (id) => own.remove(userId, id), { log, requestId }),
+
     exists: own.exists,
     sourceChanged: own.sourceChanged,
     async eraseAll(userId: string): Promise<void> {

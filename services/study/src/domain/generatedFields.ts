@@ -1,4 +1,5 @@
 import type { MaterialSource, ModelUsage, Shortfall } from '@lectern/contracts';
+import { titleOfGuides } from './titles.ts';
 
 /** What an engine reports besides the items. */
 export interface GenerationReport {
@@ -10,15 +11,25 @@ export interface GenerationReport {
 
 export interface GenerationOrigin {
   generatedBy: string;
-  material: MaterialSource;
+  materials: readonly MaterialSource[];
   stylePreference: string | undefined;
   now: Date;
 }
 
+/** The fields of a new quiz or deck that say which guides it was made from. */
+const madeFromFields = (materials: readonly MaterialSource[]) => {
+  const ids = materials.map(({ _id }) => _id);
+  return {
+    studyMaterialId: ids.length === 1 ? (ids[0] ?? '') : '',
+    ...(ids.length > 1 && { studyMaterialIds: ids }),
+    studyMaterialTitle: titleOfGuides(materials.map(({ title }) => title)),
+  };
+};
+
 /** The fields of a new quiz or deck that say how it was generated, and from which guide. */
 export const generatedFields = (
   { usage, limitation, shortfall }: GenerationReport,
-  { generatedBy, material, stylePreference, now }: GenerationOrigin,
+  { generatedBy, materials, stylePreference, now }: GenerationOrigin,
 ) => ({
   stylePreference: stylePreference ?? null,
   generatedBy,
@@ -26,8 +37,7 @@ export const generatedFields = (
   ...(limitation !== undefined && { limitation }),
   ...(shortfall && { shortfall }),
   createdAt: now.toISOString(),
-  studyMaterialId: material._id,
-  studyMaterialTitle: material.title,
+  ...madeFromFields(materials),
   studyMaterialVersion: 0,
   isSourceDeleted: false,
 });

@@ -19,10 +19,10 @@ export const stemsOf = (questions: readonly QuizQuestion[]): string[] => questio
 export const makeQuestions = async (
   { content, clock }: Pick<QuizGenerationDependencies, 'content' | 'clock'>,
   userId: string,
-  material: MaterialSource,
+  materials: readonly MaterialSource[],
   options: Parameters<StudyContent['quiz']>[2],
 ) => {
-  const made = await content.quiz(userId, material.source, options);
+  const made = await content.quiz(userId, materials, options);
   if (made.questions.length < fewestItems)
     throw new DomainError('too_little_material', 'This study guide has too little material for a quiz. Add more content and try again.');
   const questions = made.questions.map((question): QuizQuestion => ({ _id: newId(() => clock().getTime()), ...question }));

@@ -7,6 +7,9 @@ const appliedKept = 50;
 /** Whether an earlier attempt of this addition was stored. */
 export const wasApplied = (resource: OwnedResource, { newId, resumed }: Creation): boolean => resumed && resource.applied.includes(newId);
 
+/** The fields that a change sets; those of `undefined` are removed. */
+export type ResourceChange<T extends OwnedResource> = Partial<Omit<T, '_id'>>;
+
 /** The fields that follow from others. */
 export const derivedFields = <T extends { title: string; description: string }>(
   resource: T,
@@ -18,12 +21,11 @@ export const derivedFields = <T extends { title: string; description: string }>(
 
 /**
  * The write that changes a resource. It is made of fields, so that a resource deleted meanwhile does not come back.
- * @param change - fields of `undefined` are removed
  * @param creation - of an addition: remembered, so that a retry does not repeat it
  */
 export function nextRevision<T extends OwnedResource>(
   resource: T,
-  change: Partial<Omit<T, '_id'>>,
+  change: ResourceChange<T>,
   itemsOf: (resource: T) => readonly unknown[],
   creation: Creation | undefined,
 ): { set: object; unset: string[] } {

@@ -1,0 +1,35 @@
+import type { BulkResult } from '@lectern/contracts';
+import { DomainError } from './DomainError.ts';
+import type { Log } from './log.ts';
+
+/** What the learner is told of an error that is no refusal, as in single calls. */
+const otherMessage = 'Something went wrong. Please try again.';
+
+/**
+ * Runs `work` for each id, one after the other, and tells the outcome of each. A refusal of one does not stop the others; another error, such as a
+ * store that is away, does.
+ * @throws the first error that is no refusal, when nothing was done before it
+ */
+export async function runInBulk(
+  ids: readonly string[],
+  work: (id: string) => Promise<unknown>,
+  { log, requestId }: { log: Log; requestId: string },
+): Promise<BulkResult> {
+  const result: BulkResult = { done: [], failed: [] };
+  for (const [index, _id] of ids.entries()) {
+    try {
+      await work(_id);
+      result.done.push(_id);
+    } catch (error) {
+      if (error instanceof DomainError) {
+        result.failed.push({ _id, msg: error.message });
+        continue;
+      }
+      if (result.done.length === 0) throw error;
+      log('error', 'bulk.failed', { requestId, error });
+      result.failed.push(...ids.slice(index).map((left) => ({ _id: left, msg: otherMessage })));
+      break;
+    }
+  }
+  return result;
+}

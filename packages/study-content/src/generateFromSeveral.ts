@@ -1,0 +1,166 @@
+import type { Source } from '@lectern/contracts';
+import type { CardOptions, DraftCard, DraftQuestion, QuizOptions, StudyContentEngine } from './StudyContentEngine.ts';
+import { count as countRefused, isEngineFailure, sumOf, usageOf, type Generated, type Refusals } from './gather.ts';
+import { isSameCard, isSameQuestion } from './gate/repeats.ts';
+import { fewestItems, generateCards, generateQuiz, TooLittleMaterialError, type GateOptions } from './generate.ts';
+import type { CheckId } from './gate/CheckId.ts';
+
+/** An item, and the index of its source. */
+export type FromSource<Draft> = Draft & { sourceIndex: number };
+
+export interface GeneratedFromSeveral<Draft> extends Generated {
+  items: FromSource<Draft>[];
+}
+
+/** How many sources are worked on at once: a model answers them side by side. */
+const atOnce = 4;
+
+/** Makes so many items of one source that repeat none of these. */
+type Make<Draft> = (source: Source, count: number, made: readonly Draft[]) => Promise<Generated & { items: Draft[] }>;
+
+/** A number of items, shared out among sources as evenly as can be, the earlier ones first. */
+const sharesOf = (asked: number, among: number): number[] =>
+  Array.from({ length: among }, (_, index) => Math.floor(asked / among) + (index < asked % among ? 1 : 0));
+
+/** Runs `work` for each index, a few at once. */
+const forEach = async (length: number, work: (index: number) => Promise<void>): Promise<void> => {
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    while (next < length) await work(next++);
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, length) }, lane));
+};
+
+/** A quiz or deck of several sources, while it is made. */
+class SeveralTask<Draft> {
+  readonly items: FromSource<Draft>[] = [];
+  readonly refusals: Refusals = {};
+  readonly limitations = new Set<string>();
+  readonly usages: Generated['usage'][] = [];
+  failure: Error | undefined;
+  private readonly sources: readonly Source[];
+  private readonly make: Make<Draft>;
+  private readonly isSame: (one: Draft, other: Draft) => boolean;
+
+  constructor(sources: readonly Source[], make: Make<Draft>, isSame: (one: Draft, other: Draft) => boolean) {
+    this.sources = sources;
+    this.make = make;
+    this.isSame = isSame;
+  }
+
+  /** Asks each of these sources for its share. @returns the sources that gave all they were asked for, and so may have more */
+  async round(indexes: readonly number[], asked: number): Promise<number[]> {
+    const shares = sharesOf(asked, indexes.length);
+    const rich: number[] = [];
+    await forEach(indexes.length, async (position) => {
+      const [sourceIndex = 0, share = 0] = [indexes[position], shares[position]];
+      if (share === 0 || (await this.add(sourceIndex, share))) rich.push(sourceIndex);
+    });
+    return rich.toSorted((one, other) => one - other);
+  }
+
+  /** @returns whether the source gave as many as it was asked for */
+  private async add(sourceIndex: number, share: number): Promise<boolean> {
+    const source = this.sources[sourceIndex];
+    if (!source) return false;
+    try {
+      const own = this.items.filter((item) => item.sourceIndex === sourceIndex);
+      const { items, refusals, limitation, usage } = await this.make(source, share, own);
+      this.spend(refusals, usage);
+      if (limitation !== undefined) this.limitations.add(limitation);
+      // Two guides may teach the same: it is asked once.
+      for (const item of items) if (!this.items.some((other) => this.isSame(other, item))) this.items.push({ ...item, sourceIndex });
+      return items.length >= share;
+    } catch (error) {
+      // The other sources may have enough.
+      if (error instanceof TooLittleMaterialError) this.spend(error.spent.refusals, error.spent.usage);
+      else if (isEngineFailure(error)) this.spend({}, usageOf(error).usage);
+      else throw error;
+      if (isEngineFailure(error)) this.failure ??= error;
+      return false;
+    }
+  }
+
+  private spend(refusals: Refusals, usage: Generated['usage']): void {
+    for (const [id, number] of Object.entries(refusals))
+      for (let each = 0; each < number; each += 1) countRefused(this.refusals, [id as CheckId]);
+    this.usages.push(usage);
+  }
+}
+
+/**
+ * Makes items of several sources, as evenly as these support it: what one source lacks is asked of those that may have more.
+ * @throws TooLittleMaterialError when fewer than three are left; the engine's error when it failed and fewer than three are left
+ */
+async function generate<Draft>(
+  sources: readonly Source[],
+  asked: number,
+  task: SeveralTask<Draft>,
+  { what, one, many }: { what: string; one: string; many: string },
+): Promise<GeneratedFromSeveral<Draft>> {
+  let open = await task.round(
+    sources.map((_, index) => index),
+    asked,
+  );
+  // Each round ends with an item more, or with the end.
+  for (let before = -1; open.length > 0 && task.items.length < asked && task.items.length > before;) {
+    before = task.items.length;
+    open = await task.round(open, asked - before);
+  }
+  const items = task.items.toSorted((left, right) => left.sourceIndex - right.sourceIndex);
+  const told = { refusals: task.refusals, ...sumOf(task.usages) };
+  if (items.length < fewestItems)
+    throw (
+      task.failure ?? new TooLittleMaterialError(`These guides hold too few clear facts for ${what}. Choose others, or add to them.`, told)
+    );
+  const limitation = [...task.limitations].join(' ');
+  const reason = `These guides support only ${items.length} ${items.length === 1 ? one : many}.`;
+  return {
+    items,
+    ...told,
+    ...(limitation !== '' && { limitation }),
+    ...(items.length < asked && { shortfall: { asked, made: items.length, reason } }),
+  };
+}
+
+/** Makes a quiz of several sources; see `generateQuiz`. */
+export const generateQuizFromSeveral = (
+  engine: StudyContentEngine,
+  sources: readonly Source[],
+  options: QuizOptions,
+  gate: GateOptions = {},
+): Promise<GeneratedFromSeveral<DraftQuestion>> => {
+  const make: Make<DraftQuestion> = async (source, count, made) => {
+    const avoidStems = [...(options.avoidStems ?? []), ...made.map(({ question }) => question)];
+    const { questions, ...rest } = await generateQuiz(
+      engine,
+      source,
+      { ...options, count, ...(avoidStems.length > 0 && { avoidStems }) },
+      { ...gate, least: 1 },
+    );
+    return { items: questions, ...rest };
+  };
+  const words = { what: 'a quiz', one: 'question', many: 'questions' };
+  return generate(sources, options.count, new SeveralTask(sources, make, isSameQuestion), words);
+};
+
+/** Makes cards of several sources; see `generateCards`. */
+export const generateCardsFromSeveral = (
+  engine: StudyContentEngine,
+  sources: readonly Source[],
+  options: CardOptions,
+  gate: GateOptions = {},
+): Promise<GeneratedFromSeveral<DraftCard>> => {
+  const make: Make<DraftCard> = async (source, count, made) => {
+    const avoidFronts = [...(options.avoidFronts ?? []), ...made.map(({ front }) => front)];
+    const { cards, ...rest } = await generateCards(
+      engine,
+      source,
+      { ...options, count, ...(avoidFronts.length > 0 && { avoidFronts }) },
+      { ...gate, least: 1 },
+    );
+    return { items: cards, ...rest };
+  };
+  const words = { what: 'flashcards', one: 'card', many: 'cards' };
+  return generate(sources, options.count, new SeveralTask(sources, make, isSameCard), words);
+};
