@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { now } from '../../fixtures/learner.ts';
+import { folders, guide, now } from '../../fixtures/learner.ts';
 import { goAndSettle, setScene } from '../../support/answers.ts';
 import { expect, test } from '../../support/browser.ts';
 
@@ -88,3 +88,58 @@ for (const path of ['/study-materials', '/study-materials/guide1', '/folders', '
     await open(page, path);
     expect(await smallTargets(page)).toEqual([]);
   });
+
+test('the text of a guide begins within the first 300 px, and its contents are a sheet', async ({ page }) => {
+  await open(page, '/study-materials/guide1');
+  const { y } = await boxOf(page.getByRole('main').getByRole('article'));
+  expect(y).toBeLessThanOrEqual(300);
+  await page.getByRole('button', { name: 'Contents' }).tap();
+  const sheet = page.getByRole('dialog', { name: 'Contents' });
+  const { x, width } = await boxOf(sheet);
+  expect({ x, width }).toEqual({ x: 0, width: 360 });
+  const last = sheet.getByRole('link').last();
+  const name = (await last.textContent()) ?? '';
+  await last.tap();
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole('heading', { name, exact: true })).toBeInViewport();
+});
+
+test('a reload keeps the place in a guide', async ({ page }) => {
+  await open(page, '/study-materials/guide1');
+  await page.evaluate(() => {
+    scrollTo(0, 700);
+  });
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(700);
+});
+
+test.describe('at 1,280 and 1,920 px', () => {
+  test.use({ viewport: { width: 1280, height: 800 }, hasTouch: false, isMobile: false });
+
+  test('a folder of a long name does not widen the page of its guide', async ({ page }) => {
+    await page.clock.setFixedTime(now);
+    const name = 'Pathophysiology '.repeat(12).trim();
+    await setScene(page, {
+      visitor: 'free',
+      answers: {
+        listFolders: { body: [{ ...folders[0], name }] },
+        getStudyMaterial: { body: { ...guide, folderId: folders[0]?._id } },
+      },
+    });
+    await goAndSettle(page, '/study-materials/guide1');
+    await expect(page.getByRole('button', { name: `Remove from ${name}` })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280);
+  });
+
+  test('a guide leaves no third of a wide window empty', async ({ page }) => {
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await page.clock.setFixedTime(now);
+    await setScene(page, { visitor: 'free' });
+    await goAndSettle(page, '/study-materials/guide1');
+    const text = await boxOf(page.getByRole('main').getByRole('article'));
+    const contents = await boxOf(page.getByRole('navigation', { name: 'Contents' }));
+    const sidebar = await boxOf(page.getByRole('navigation', { name: 'Main', exact: true }));
+    const gaps = [text.x - sidebar.x - sidebar.width, contents.x - text.x - text.width, 1920 - contents.x - contents.width];
+    expect(Math.max(...gaps)).toBeLessThan(1920 / 3);
+  });
+});

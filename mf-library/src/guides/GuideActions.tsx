@@ -1,7 +1,26 @@
 import type { StudyMaterial } from '@lectern/contracts';
 import { toast, useLimits } from '@lectern/platform';
 import { useNavigate } from '@lectern/platform/router';
-import { Button, ChevronDown, Copy, FolderInput, FolderMinus, GraduationCap, Layers, Menu, Printer, space } from '@lectern/ui';
+import {
+  Button,
+  ChevronDown,
+  color,
+  Copy,
+  FolderInput,
+  FolderMinus,
+  GraduationCap,
+  IconButton,
+  Layers,
+  List,
+  media,
+  Menu,
+  MoreHorizontal,
+  Printer,
+  SkeletonBlock,
+  space,
+  useMediaQuery,
+  type MenuEntry,
+} from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useAllFolders } from '../shared/libraryQueries';
@@ -9,15 +28,35 @@ import { useGuideMoves, type GuideMoves } from '../shared/useGuideMoves';
 import { useUndoLine } from '../shared/useUndoLine';
 import { withPlainReferences } from './reading/guideMarkdown';
 
-/** Also used by the skeleton, so that the text does not move. */
-export const ActionRow = styled.div`
+const ActionRow = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: ${space[8]};
   margin-bottom: ${space[24]};
+  @media ${media.small} {
+    flex-wrap: nowrap;
+    margin-bottom: ${space[12]};
+    > button {
+      flex: none;
+      border: 1px solid ${color.line};
+    }
+    > button:nth-child(-n + 2) {
+      flex: 1;
+      padding-inline: ${space[8]};
+      > svg {
+        display: none;
+      }
+    }
+  }
   @media print {
     display: none;
   }
+`;
+/** A folder's name of any length leaves room for the other actions. */
+const FolderName = styled.span`
+  max-width: 24ch;
+  overflow: hidden;
+  text-overflow: ellipsis;
 `;
 
 const copyAsMarkdown = async (markdown: string): Promise<void> => {
@@ -57,65 +96,134 @@ const StudyButtons = ({ id }: { id: string }): ReactNode => {
   );
 };
 
+interface FolderAction {
+  /** The folder that the guide is in. */
+  current: { _id: string; name: string } | undefined;
+  remove: () => void;
+  /** The folders to add it to. */
+  entries: MenuEntry[];
+}
+
 /** Removes the guide from its folder, or offers the folders to add it to. */
-const FolderButton = ({ guide, moves }: { guide: StudyMaterial; moves: GuideMoves }): ReactNode => {
+const useFolderAction = (guide: StudyMaterial, moves: GuideMoves): FolderAction => {
   const navigate = useNavigate();
   const folders = useAllFolders();
   const { folderId } = guide;
-  if (folderId !== null) {
-    const folder = { _id: folderId, name: folders.find(({ _id }) => _id === folderId)?.name ?? 'folder' };
-    return (
-      <Button variant="quiet" icon={<FolderMinus aria-hidden />} onClick={() => void moves.takeOut(guide, folder)}>
-        Remove from {folder.name}
-      </Button>
-    );
-  }
-  return (
+  const current = folderId === null ? undefined : { _id: folderId, name: folders.find(({ _id }) => _id === folderId)?.name ?? 'folder' };
+  return {
+    current,
+    remove: () => {
+      if (current) void moves.takeOut(guide, current);
+    },
+    entries:
+      folders.length > 0
+        ? folders.map((folder) => ({ id: folder._id, label: folder.name, onSelect: () => void moves.add(guide, folder) }))
+        : [{ label: 'No folders yet. Create one', onSelect: () => void navigate('/folders') }],
+  };
+};
+
+const FolderButton = ({ title, action: { current, remove, entries } }: { title: string; action: FolderAction }): ReactNode =>
+  current ? (
+    <Button variant="quiet" icon={<FolderMinus aria-hidden />} title={`Remove from ${current.name}`} onClick={remove}>
+      <FolderName>Remove from {current.name}</FolderName>
+    </Button>
+  ) : (
     <Menu
-      title={guide.title}
+      title={title}
       trigger={
         <Button variant="quiet" icon={<FolderInput aria-hidden />}>
           Add to Folder
           <ChevronDown aria-hidden />
         </Button>
       }
-      entries={
-        folders.length > 0
-          ? folders.map((folder) => ({ id: folder._id, label: folder.name, onSelect: () => void moves.add(guide, folder) }))
-          : [{ label: 'No folders yet. Create one', onSelect: () => void navigate('/folders') }]
-      }
+      entries={entries}
     />
   );
-};
+
+const folderEntry = ({ current, remove, entries }: FolderAction): MenuEntry =>
+  current
+    ? { label: `Remove from ${current.name}`, icon: <FolderMinus aria-hidden />, onSelect: remove }
+    : { label: 'Add to Folder', icon: <FolderInput aria-hidden />, entries };
+
+/** An action that has room as a button on a desk, and stands in the menu on a phone. */
+interface FurtherAction {
+  label: string;
+  icon: ReactNode;
+  onSelect: () => void;
+}
 
 export interface GuideActionsProps {
   guide: StudyMaterial;
   markdown: string;
+  /** Opens the table of contents; undefined when it stands beside the text, or there is none. */
+  onContents: (() => void) | undefined;
 }
 
-/** The actions of a guide's page. */
-export const GuideActions = ({ guide, markdown }: GuideActionsProps): ReactNode => {
+/** The actions of a guide's page: one row; on a phone the less frequent ones are in a menu. */
+export const GuideActions = ({ guide, markdown, onContents }: GuideActionsProps): ReactNode => {
   const { undoLine, line } = useUndoLine();
   const moves = useGuideMoves(undoLine);
+  const folder = useFolderAction(guide, moves);
+  const isNarrow = useMediaQuery(media.small);
+  const further: FurtherAction[] = [
+    { label: 'Copy as Markdown', icon: <Copy aria-hidden />, onSelect: () => void copyAsMarkdown(markdown) },
+    {
+      label: 'Print',
+      icon: <Printer aria-hidden />,
+      onSelect: () => {
+        window.print();
+      },
+    },
+  ];
   return (
     <>
       <ActionRow>
         <StudyButtons id={guide._id} />
-        <FolderButton guide={guide} moves={moves} />
-        <Button variant="quiet" icon={<Copy aria-hidden />} onClick={() => void copyAsMarkdown(markdown)}>
-          Copy as Markdown
-        </Button>
-        <Button
-          variant="quiet"
-          icon={<Printer aria-hidden />}
-          onClick={() => {
-            window.print();
-          }}
-        >
-          Print
-        </Button>
+        {onContents &&
+          (isNarrow ? (
+            <IconButton label="Contents" aria-haspopup="dialog" onClick={onContents}>
+              <List aria-hidden />
+            </IconButton>
+          ) : (
+            <Button variant="quiet" icon={<List aria-hidden />} aria-haspopup="dialog" onClick={onContents}>
+              Contents
+            </Button>
+          ))}
+        {isNarrow ? (
+          <Menu
+            title={guide.title}
+            trigger={
+              <IconButton label={`Options for ${guide.title}`}>
+                <MoreHorizontal aria-hidden />
+              </IconButton>
+            }
+            entries={[folderEntry(folder), ...further]}
+          />
+        ) : (
+          <>
+            <FolderButton title={guide.title} action={folder} />
+            {further.map(({ label, icon, onSelect }) => (
+              <Button key={label} variant="quiet" icon={icon} onClick={onSelect}>
+                {label}
+              </Button>
+            ))}
+          </>
+        )}
       </ActionRow>
       {line}
     </>
+  );
+};
+
+const shapes = { narrow: ['30%', '30%', '44px', '44px'], wide: ['116px', '128px', '110px', '160px', '170px', '88px'] };
+
+export const GuideActionsSkeleton = (): ReactNode => {
+  const isNarrow = useMediaQuery(media.small);
+  return (
+    <ActionRow aria-hidden>
+      {(isNarrow ? shapes.narrow : shapes.wide).map((width, index) => (
+        <SkeletonBlock key={index} $width={width} $height={isNarrow ? '44px' : '40px'} />
+      ))}
+    </ActionRow>
   );
 };

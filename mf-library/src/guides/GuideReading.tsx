@@ -1,7 +1,7 @@
 import type { Picture, StudyMaterial } from '@lectern/contracts';
 import { engineName } from '@lectern/platform';
 import { color, MadeBy, media, size, space } from '@lectern/ui';
-import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { styled } from 'styled-components';
 import type { Reference } from './reading/guideMarkdown';
 import { GuideText, type FollowReference } from './reading/GuideText';
@@ -12,7 +12,7 @@ import { PictureSlides } from './reading/PictureSlides';
 import { SourcePanel } from './reading/SourcePanel';
 import { sourcePlaces } from './reading/sourcePlaces';
 import { contentsBeside, TableOfContents } from './reading/TableOfContents';
-import { useCurrentSection, useSections } from './reading/useSections';
+import { useCurrentSection, type Section } from './reading/useSections';
 
 /** Text and table of contents side by side. Reserves the column before the contents are known. */
 export const ReadingColumns = styled.div`
@@ -30,12 +30,24 @@ export const ReadingColumns = styled.div`
       grid-row: 1;
     }
   }
+  @media screen and ${media.wide} {
+    grid-template-columns: minmax(0, 760px) 280px;
+    justify-content: space-between;
+    font-size: ${size[18]};
+  }
 `;
 const Body = styled.article`
   min-width: 0;
   max-width: 660px;
   @media ${media.small} {
     max-width: none;
+  }
+  @media screen and ${media.wide} {
+    max-width: none;
+    > div > div {
+      max-width: none;
+      font-size: 20px;
+    }
   }
   @media print {
     max-width: none;
@@ -65,12 +77,13 @@ const noPictures: readonly Picture[] = [];
 export interface GuideReadingProps {
   guide: StudyMaterial;
   markdown: string;
+  /** Gets the element of the text. */
+  body: RefObject<HTMLElement | null>;
+  sections: readonly Section[];
 }
 
 /** A guide's text, its table of contents, and the source passages. */
-export const GuideReading = ({ guide, markdown }: GuideReadingProps): ReactNode => {
-  const body = useRef<HTMLElement>(null);
-  const sections = useSections(body, markdown);
+export const GuideReading = ({ guide, markdown, body, sections }: GuideReadingProps): ReactNode => {
   const current = useCurrentSection(sections);
   const places = useMemo(() => sourcePlaces(guide.sources), [guide.sources]);
   const [shown, setShown] = useState<Reference>();

@@ -2,7 +2,7 @@ import { calls, pptxType } from '@lectern/contracts';
 import { answer, freeLimits, installFakeApi, learner, networkError, renderWithPlatform, stopClock } from '@lectern/platform/testing';
 import { Link } from '@lectern/platform/router';
 import { getSession, leave, queryClient, queryKeys, signIn } from '@lectern/platform';
-import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { guide, listedGuide } from '../shared/testing';
@@ -171,6 +171,43 @@ describe('creating a study guide', () => {
       sent()[0]?.upload(1);
     });
     expect(screen.getByText('Uploaded, reading it now')).toBeInTheDocument();
+  });
+
+  it('an upload can be stopped, after a question, and nothing that was chosen or typed is lost', async () => {
+    api.on(calls.createStudyMaterial, () => new Promise(() => undefined));
+    show();
+    await fill();
+    await submit();
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    const question = 'Stop the upload? Everything you chose and typed stays.';
+    fireEvent.click(within(await screen.findByRole('alertdialog', { name: question, hidden: true })).getByText('Keep going'));
+    expect(screen.getByRole('dialog', { name: 'Creating Your Study Guide' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    fireEvent.click(within(await screen.findByRole('alertdialog', { name: question, hidden: true })).getByText('Stop'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expectAllKept();
+    expect(screen.queryByText(/The guide was not made/)).not.toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('after the upload nothing can be stopped any more, and an open question is withdrawn with the answer', async () => {
+    const answered = later();
+    api.on(calls.createStudyMaterial, answered.handler);
+    show();
+    await upload();
+    await submit();
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    act(() => {
+      sent()[0]?.upload(1);
+    });
+    expect(
+      within(screen.getByRole('dialog', { name: 'Creating Your Study Guide', hidden: true })).queryByText('Cancel'),
+    ).not.toBeInTheDocument();
+    answered.resolve(answer(201, guide()));
+    await screen.findByText('Study guide created successfully!');
+    expect(screen.queryByRole('alertdialog', { hidden: true })).not.toBeInTheDocument();
   });
 
   it.each([

@@ -32,6 +32,17 @@ const Problems = ({ isEmpty, failure }: Pick<GuideForm, 'isEmpty' | 'failure'>):
   </>
 );
 
+const Progress = ({ form: { deck, uploaded, cancel } }: { form: GuideForm }): ReactNode => (
+  <ProgressOverlay
+    title="Creating Your Study Guide"
+    stages={stages}
+    totalSeconds={35}
+    detail={uploadLine(deck.file, uploaded)}
+    isUploading={cancel !== undefined}
+    onCancel={cancel}
+  />
+);
+
 /** Generates a guide from a deck, pasted text, or both. The input is kept until the guide was created or the learner cancels. */
 export const CreateGuideScreen = (): ReactNode => {
   usePageTitle('Create Study Guide');
@@ -85,14 +96,7 @@ export const CreateGuideScreen = (): ReactNode => {
           </Button>
         </FormActions>
       </Form>
-      {form.isRunning && (
-        <ProgressOverlay
-          title="Creating Your Study Guide"
-          stages={stages}
-          totalSeconds={35}
-          detail={uploadLine(form.deck.file, form.uploaded)}
-        />
-      )}
+      {form.isRunning && <Progress form={form} />}
     </Narrow>
   );
 };

@@ -2,7 +2,8 @@ import { calls } from '@lectern/contracts';
 import { answer, freeLimits, installFakeApi, learner, never, renderWithPlatform } from '@lectern/platform/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { folder, folderOf, guide, longGuide, quoted } from '../shared/testing';
+import { media } from '@lectern/ui';
+import { folder, folderOf, guide, longGuide, quoted, unbroken } from '../shared/testing';
 import { GuideScreen } from './guide.screen';
 
 let api: ReturnType<typeof installFakeApi>;
@@ -130,13 +131,11 @@ describe('a study guide', () => {
 });
 
 describe('reading', () => {
-  it('the table of contents links to the sections; collapsed above the text in narrow windows', async () => {
+  it('the table of contents links to the sections; a panel in narrow windows, which leads to the heading', async () => {
     api.on(calls.getStudyMaterial, longGuide());
     show();
-    const contents = within(await screen.findByRole('navigation', { name: 'Contents' }));
-    const fold = contents.getByRole('group');
-    expect(fold).not.toHaveAttribute('open');
-    await userEvent.click(contents.getByText('Contents'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Contents' }));
+    const contents = within(await screen.findByRole('dialog', { name: 'Contents' }));
     const links = contents.getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Key terms', '#section-key-terms'],
@@ -146,8 +145,13 @@ describe('reading', () => {
       ['Review questions', '#section-review-questions'],
     ]);
     for (const link of links) expect(document.getElementById(link.getAttribute('href')!.slice(1))).toHaveTextContent(link.textContent);
-    fireEvent.click(links[2]!);
-    expect(fold).not.toHaveAttribute('open');
+    await userEvent.click(links[2]!);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await waitFor(() => expect(document.getElementById('section-glycolysis')).toHaveFocus());
+    await userEvent.click(screen.getByRole('button', { name: 'Contents' }));
+    await screen.findByRole('dialog', { name: 'Contents' });
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Contents' })).toHaveFocus());
   });
 
   it('in wide windows the table of contents stands beside the text, and the current section is marked', async () => {
@@ -187,6 +191,7 @@ describe('reading', () => {
     show();
     await screen.findByText('It splits glucose.');
     expect(screen.queryByRole('navigation', { name: 'Contents' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Contents' })).not.toBeInTheDocument();
   });
 
   it('key terms are a definition list', async () => {
@@ -336,6 +341,40 @@ describe('reading', () => {
     api.on(calls.getStudyMaterial, longGuide({ limitation: 'Little of this material fits IRAC.' }));
     show();
     expect(await screen.findByText("Made by Lectern's own engine from your material. Little of this material fits IRAC.")).toBeVisible();
+  });
+});
+
+describe('on a phone', () => {
+  beforeEach(() => {
+    const plain = matchMedia;
+    jest.spyOn(globalThis, 'matchMedia').mockImplementation((query) => ({ ...plain(query), matches: query === media.small }));
+  });
+
+  it('one link leads back, named as the folder', async () => {
+    api.on(calls.getStudyMaterial, guide());
+    api.on(calls.getFolder, folderOf([]));
+    show('/study-materials/g1?folder=f1');
+    expect(await screen.findByRole('link', { name: 'Biology' })).toHaveAttribute('href', '/folders/f1');
+    expect(screen.queryByRole('link', { name: 'Folders' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Back' })).not.toBeInTheDocument();
+  });
+
+  it('the less frequent actions are in a menu', async () => {
+    api.on(calls.getStudyMaterial, guide({ folderId: 'f1' }));
+    api.on(calls.listFolders, [folder({ name: unbroken })]);
+    api.on(calls.removeFromFolder, folder());
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Options for Cell respiration' }));
+    await waitFor(() =>
+      expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+        `Remove from ${unbroken}`,
+        'Copy as Markdown',
+        'Print',
+      ]),
+    );
+    await userEvent.click(screen.getByRole('menuitem', { name: `Remove from ${unbroken}` }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText('Removed from folder successfully')).toBeInTheDocument();
   });
 });
 

@@ -1,35 +1,22 @@
 import type { StudyMaterial } from '@lectern/contracts';
-import { formatDate, isAbsent, usePageTitle } from '@lectern/platform';
-import { Link, useNavigate, useParams, useSearchParams } from '@lectern/platform/router';
-import {
-  ArrowLeft,
-  Breadcrumb,
-  Button,
-  EmptyState,
-  ErrorState,
-  PageHead,
-  SkeletonBlock,
-  space,
-  TextLink,
-  TextSkeleton,
-  VisuallyHidden,
-} from '@lectern/ui';
-import type { ReactNode } from 'react';
+import { isAbsent, usePageTitle } from '@lectern/platform';
+import { Link, useParams, useSearchParams } from '@lectern/platform/router';
+import { EmptyState, ErrorState, media, TextLink, TextSkeleton, useMediaQuery, VisuallyHidden } from '@lectern/ui';
+import { useRef, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { useFolder, useGuide } from '../shared/libraryQueries';
+import { useGuide } from '../shared/libraryQueries';
 import { useUpgradeView } from '../shared/useUpgradeView';
-import { ActionRow, GuideActions } from './GuideActions';
+import { GuideActions, GuideActionsSkeleton } from './GuideActions';
+import { GuideHead, GuideHeadSkeleton, GuideWay } from './GuideHead';
 import { GuideReading, ReadingColumns } from './GuideReading';
+import { ContentsPanel, contentsBeside } from './reading/TableOfContents';
+import { useSections } from './reading/useSections';
 
-const Crumbs = styled.div`
-  margin-bottom: ${space[12]};
-  @media print {
-    display: none;
-  }
-`;
-const BackButton = styled.span`
-  @media print {
-    display: none;
+/** On a very wide window the page stands in the middle, and its text is larger. */
+const Sheet = styled.div`
+  @media screen and ${media.wide} {
+    max-width: 1120px;
+    margin-inline: auto;
   }
 `;
 
@@ -37,29 +24,11 @@ const BackButton = styled.span`
 export const markdownOf = ({ processedContent }: Pick<StudyMaterial, 'processedContent'>): string =>
   processedContent.processedContent?.markdownContent || processedContent.markdownContent;
 
-const FolderCrumb = ({ id }: { id: string }): ReactNode => {
-  const folder = useFolder(id);
-  return <Link to={`/folders/${id}`}>{folder.data?.name ?? 'Folder'}</Link>;
-};
-
 /** The skeleton of a guide's page. */
 const GuideSkeleton = (): ReactNode => (
   <>
-    <PageHead
-      title={
-        <>
-          <VisuallyHidden>Study guide</VisuallyHidden>
-          <SkeletonBlock $width="min(420px, 80%)" $height="35px" aria-hidden />
-        </>
-      }
-      context={<SkeletonBlock $width="180px" $height="26px" aria-hidden />}
-      actions={<SkeletonBlock $width="92px" $height="40px" aria-hidden />}
-    />
-    <ActionRow aria-hidden>
-      {['116px', '128px', '160px', '170px', '88px'].map((width) => (
-        <SkeletonBlock key={width} $width={width} $height="40px" />
-      ))}
-    </ActionRow>
+    <GuideHeadSkeleton />
+    <GuideActionsSkeleton />
     <ReadingColumns>
       <article>
         <TextSkeleton label="Loading study guide" lines={24} />
@@ -67,32 +36,6 @@ const GuideSkeleton = (): ReactNode => (
     </ReadingColumns>
   </>
 );
-
-interface GuideCrumbsProps {
-  /** The folder that the guide was opened from. */
-  folderId: string | null;
-  title: string | undefined;
-}
-
-const GuideCrumbs = ({ folderId, title }: GuideCrumbsProps): ReactNode => {
-  const way = folderId
-    ? [
-        <Link key="folders" to="/folders">
-          Folders
-        </Link>,
-        <FolderCrumb key="folder" id={folderId} />,
-      ]
-    : [
-        <Link key="guides" to="/study-materials">
-          Study Materials
-        </Link>,
-      ];
-  return (
-    <Crumbs>
-      <Breadcrumb items={title === undefined ? way : [...way, title]} />
-    </Crumbs>
-  );
-};
 
 /** The guide does not exist, is not part of the plan, or could not be read. */
 const GuideProblem = ({ guide, upgrade }: { guide: ReturnType<typeof useGuide>; upgrade: ReactNode }): ReactNode => {
@@ -121,27 +64,29 @@ const GuideProblem = ({ guide, upgrade }: { guide: ReturnType<typeof useGuide>; 
 };
 
 const GuidePage = ({ guide, folderId }: { guide: StudyMaterial; folderId: string | null }): ReactNode => {
-  const navigate = useNavigate();
   const markdown = markdownOf(guide);
+  const body = useRef<HTMLElement>(null);
+  const sections = useSections(body, markdown);
+  const isBeside = useMediaQuery(contentsBeside);
+  const [isContentsOpen, setIsContentsOpen] = useState(false);
+  const openContents = (): void => {
+    setIsContentsOpen(true);
+  };
+  const hasPanel = !isBeside && sections.length > 1;
   return (
     <>
-      <PageHead
-        title={guide.title}
-        context={`Created on ${formatDate(guide.createdAt)}`}
-        actions={
-          <BackButton>
-            <Button
-              variant="secondary"
-              icon={<ArrowLeft aria-hidden />}
-              onClick={() => void navigate(folderId ? `/folders/${folderId}` : '/study-materials')}
-            >
-              Back
-            </Button>
-          </BackButton>
-        }
-      />
-      <GuideActions guide={guide} markdown={markdown} />
-      <GuideReading key={guide._id} guide={guide} markdown={markdown} />
+      <GuideHead folderId={folderId} title={guide.title} createdAt={guide.createdAt} />
+      <GuideActions guide={guide} markdown={markdown} onContents={hasPanel ? openContents : undefined} />
+      <GuideReading key={guide._id} guide={guide} markdown={markdown} body={body} sections={sections} />
+      {hasPanel && (
+        <ContentsPanel
+          sections={sections}
+          isOpen={isContentsOpen}
+          onClose={() => {
+            setIsContentsOpen(false);
+          }}
+        />
+      )}
     </>
   );
 };
@@ -159,9 +104,9 @@ export const GuideScreen = (): ReactNode => {
     return guide.data ? <GuidePage guide={guide.data} folderId={folderId} /> : <GuideProblem guide={guide} upgrade={upgrade} />;
   };
   return (
-    <>
-      <GuideCrumbs folderId={folderId} title={guide.data?.title} />
+    <Sheet>
+      <GuideWay folderId={folderId} title={guide.data?.title} />
       {content()}
-    </>
+    </Sheet>
   );
 };

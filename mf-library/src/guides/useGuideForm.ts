@@ -1,4 +1,4 @@
-import { calls } from '@lectern/contracts';
+import { calls, type StudyMaterial } from '@lectern/contracts';
 import {
   ApiError,
   call,
@@ -14,6 +14,7 @@ import {
 } from '@lectern/platform';
 import { useState } from 'react';
 import { libraryChanges } from '../shared/libraryChanges';
+import { useCancellation } from './useCancellation';
 import { useDeck, type Deck } from './useDeck';
 
 export interface GuideForm {
@@ -28,6 +29,8 @@ export interface GuideForm {
   /** Neither a deck nor a text was given. */
   isEmpty: boolean;
   generate: () => Promise<void>;
+  /** Asks, then ends the upload; the input stays. Undefined when nothing is being uploaded. */
+  cancel: (() => void) | undefined;
   /** Deletes the input. */
   clear: () => void;
 }
@@ -49,19 +52,42 @@ const deckCodes: ReadonlySet<string> = new Set(['unreadable_file', 'unsupported_
 /** The deck itself is the reason: the sentence stands beside it. */
 const isAboutDeck = (error: unknown): boolean => error instanceof ApiError && deckCodes.has(error.code);
 
+interface Sending extends Pick<GuideForm, 'isRunning' | 'uploaded' | 'cancel'> {
+  /** @throws ApiError */
+  send: (body: FormData, idempotencyKey: string) => Promise<StudyMaterial>;
+}
+
+/** The call that generates a guide, and how far it is. */
+const useSending = (hasFile: boolean): Sending => {
+  const [isRunning, setIsRunning] = useState(false);
+  const [uploaded, setUploaded] = useState(0);
+  const upload = useCancellation();
+  const send: Sending['send'] = async (body, idempotencyKey) => {
+    setUploaded(0);
+    setIsRunning(true);
+    const { signal } = upload.begin();
+    try {
+      return await call(calls.createStudyMaterial, { body, idempotencyKey, signal, onUpload: setUploaded, hasOwnProgress: true });
+    } finally {
+      upload.end();
+      setIsRunning(false);
+    }
+  };
+  return { send, isRunning, uploaded, cancel: isRunning && hasFile && uploaded < 1 ? upload.cancel : undefined };
+};
+
 /** The form's input and the call that generates a guide from it. The input is kept until success or `clear`. */
 export const useGuideForm = ({ onDone, onFailed }: { onDone: () => void; onFailed: () => void }): GuideForm => {
   const { keyFor, done } = useIdempotencyKey();
   const deck = useDeck();
   const content = useDraft('create-guide.content', '');
   const style = useDraft('create-guide.style', '');
-  const [isRunning, setIsRunning] = useState(false);
-  const [uploaded, setUploaded] = useState(0);
   const { text: failure, report, clear: clearFailure } = useFailure();
   const [wasEmpty, setWasEmpty] = useState(false);
   const { isAtLimit, reasonOf } = useLimits();
   const { file } = deck;
   const isEmpty = !file && !content.value.trim();
+  const { send, isRunning, uploaded, cancel } = useSending(file !== undefined);
 
   const clear = (): void => {
     deck.take(undefined);
@@ -81,12 +107,9 @@ export const useGuideForm = ({ onDone, onFailed }: { onDone: () => void; onFaile
       openUpgradeModal(reasonOf('studyMaterials'));
       return;
     }
-    setUploaded(0);
-    setIsRunning(true);
     try {
-      const body = bodyOf(file, content.value, style.value);
       const idempotencyKey = keyFor([file?.name, file?.size, file?.lastModified, content.value, style.value]);
-      const guide = await call(calls.createStudyMaterial, { body, idempotencyKey, onUpload: setUploaded, hasOwnProgress: true });
+      const guide = await send(bodyOf(file, content.value, style.value), idempotencyKey);
       done();
       clear();
       libraryChanges.guideCreated(guide);
@@ -98,10 +121,8 @@ export const useGuideForm = ({ onDone, onFailed }: { onDone: () => void; onFaile
         deck.refuse(errorText(error));
       } else report(error);
       onFailed();
-    } finally {
-      setIsRunning(false);
     }
   };
 
-  return { deck, content, style, isRunning, uploaded, failure, isEmpty: wasEmpty && isEmpty, generate, clear };
+  return { deck, content, style, isRunning, uploaded, failure, isEmpty: wasEmpty && isEmpty, generate, cancel, clear };
 };

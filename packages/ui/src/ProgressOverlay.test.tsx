@@ -75,3 +75,31 @@ test('§4 Progress overlays: blocking until the result, whatever is pressed', as
   unmount();
   expect(stop).toHaveBeenCalledTimes(1);
 });
+
+test('the first stage lasts until the upload is over, and the estimate goes on from there', () => {
+  const overlay = (isUploading: boolean) => (
+    <ProgressOverlay title="Creating Your Study Guide" stages={stages} totalSeconds={32} isUploading={isUploading} clock={clock} />
+  );
+  const { rerender } = render(overlay(true));
+  at(4);
+  expect(screen.getByText('12%')).toBeVisible();
+  at(60);
+  expect(current().map(({ textContent }) => textContent)).toEqual(['Reading']);
+  expect(dones()).toBe(0);
+  expect(screen.getByText('24%')).toBeVisible();
+  rerender(overlay(false));
+  expect(current().map(({ textContent }) => textContent)).toEqual(['Sorting']);
+  expect(screen.getByText('24 seconds remaining')).toBeVisible();
+  at(68);
+  expect(screen.getByText('50%')).toBeVisible();
+});
+
+test('what can be cancelled is cancelled by a button and by Escape', async () => {
+  const cancel = jest.fn();
+  render(<ProgressOverlay title="Creating Your Study Guide" stages={stages} totalSeconds={32} onCancel={cancel} clock={clock} />);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.keyboard('{Escape}');
+  expect(cancel).toHaveBeenCalledTimes(2);
+  expect(screen.getByRole('dialog')).toBeVisible();
+});

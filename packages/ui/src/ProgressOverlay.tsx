@@ -1,6 +1,7 @@
 import { Dialog } from '@lectern/ui/primitives';
 import { useEffect, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { Button } from './Button';
 import { Check } from './icons';
 import { ScoreRing } from './ScoreRing';
 import { Spinner } from './Spinner';
@@ -10,7 +11,8 @@ import { VisuallyHidden } from './VisuallyHidden';
 const Screen = styled(Dialog.Content)`
   position: fixed;
   inset: 0;
-  z-index: 60;
+  /* Below dialogs: the screen asks before it cancels. */
+  z-index: 45;
   display: grid;
   place-items: center;
   overflow-y: auto;
@@ -91,6 +93,8 @@ const browserClock: OverlayClock = {
   },
 };
 
+const stageCount = 4;
+
 export interface ProgressOverlayProps {
   /** 'Creating Your Study Guide'. */
   title: string;
@@ -100,6 +104,10 @@ export interface ProgressOverlayProps {
   totalSeconds: number;
   /** A line of fact: 'Uploading your deck: 43 %'. */
   detail?: string | undefined;
+  /** Files are still being sent: the first stage lasts until this is over, however long it takes. */
+  isUploading?: boolean;
+  /** Offers "Cancel", also by Escape. Ask before cancelling. Nothing can be cancelled without it. */
+  onCancel?: (() => void) | undefined;
   clock?: OverlayClock;
 }
 
@@ -114,23 +122,73 @@ const useElapsedSeconds = (clock: OverlayClock): number => {
   return seconds;
 };
 
+/** Seconds of the estimate that are over. While files are sent, no more than the first stage. */
+const useEstimatedSeconds = (clock: OverlayClock, totalSeconds: number, isUploading: boolean): { seconds: number; isHeld: boolean } => {
+  const elapsed = useElapsedSeconds(clock);
+  const stage = totalSeconds / stageCount;
+  // How long the first stage was held.
+  const [held, setHeld] = useState(0);
+  const wanted = isUploading ? Math.max(0, elapsed - stage) : held;
+  if (wanted !== held) setHeld(wanted);
+  const isHeld = isUploading && elapsed >= stage;
+  return { seconds: isHeld ? stage : elapsed - wanted, isHeld };
+};
+
+const StageList = ({ stages, current }: Pick<ProgressOverlayProps, 'stages'> & { current: number }): ReactNode => (
+  <Stages>
+    {stages.map((stage, index) => {
+      const state = index < current ? 'done' : index === current ? 'current' : 'ahead';
+      return (
+        <Stage key={stage} $state={state} aria-current={state === 'current' ? 'step' : undefined}>
+          {state === 'current' ? (
+            <Spinner pixels={22} />
+          ) : (
+            <Mark $isDone={state === 'done'} aria-hidden>
+              {state === 'done' && <Check />}
+            </Mark>
+          )}
+          {stage}
+          {state === 'done' && <VisuallyHidden>, done</VisuallyHidden>}
+        </Stage>
+      );
+    })}
+  </Stages>
+);
+
 /**
  * Covers and blocks the page while a call runs. The progress is an estimate. When the estimated time is over, the overlay says so and keeps the
  * last stage open.
  */
-export const ProgressOverlay = ({ title, stages, totalSeconds, detail, clock = browserClock }: ProgressOverlayProps): ReactNode => {
-  const elapsed = useElapsedSeconds(clock);
-  const isLate = elapsed >= totalSeconds;
-  const percent = isLate ? 99 : Math.floor((elapsed / totalSeconds) * 100);
-  const current = Math.min(stages.length - 1, Math.floor((elapsed / totalSeconds) * stages.length));
-  const remaining = Math.max(1, Math.ceil(totalSeconds - elapsed));
+export const ProgressOverlay = ({
+  title,
+  stages,
+  totalSeconds,
+  detail,
+  isUploading = false,
+  onCancel,
+  clock = browserClock,
+}: ProgressOverlayProps): ReactNode => {
+  const { seconds, isHeld } = useEstimatedSeconds(clock, totalSeconds, isUploading);
+  const isLate = seconds >= totalSeconds;
+  // The first stage is not over while it is held.
+  const percent = isLate ? 99 : Math.floor((seconds / totalSeconds) * 100) - (isHeld ? 1 : 0);
+  const current = isUploading ? 0 : Math.min(stageCount - 1, Math.floor((seconds / totalSeconds) * stageCount));
+  const remaining = Math.max(1, Math.ceil(totalSeconds - seconds));
   const stay = (event: Event): void => {
     event.preventDefault();
   };
   return (
     <Dialog.Root open>
       <Dialog.Portal>
-        <Screen aria-describedby={undefined} onEscapeKeyDown={stay} onPointerDownOutside={stay} onInteractOutside={stay}>
+        <Screen
+          aria-describedby={undefined}
+          onEscapeKeyDown={(event) => {
+            event.preventDefault();
+            onCancel?.();
+          }}
+          onPointerDownOutside={stay}
+          onInteractOutside={stay}
+        >
           <Panel>
             <Dialog.Title>{title}</Dialog.Title>
             <ScoreRing percent={percent} label="done" pixels={144} />
@@ -139,25 +197,13 @@ export const ProgressOverlay = ({ title, stages, totalSeconds, detail, clock = b
                 ? 'This is taking longer than usual. It is still running.'
                 : `${String(remaining)} ${remaining === 1 ? 'second' : 'seconds'} remaining`}
             </Remaining>
-            <Stages>
-              {stages.map((stage, index) => {
-                const state = index < current ? 'done' : index === current ? 'current' : 'ahead';
-                return (
-                  <Stage key={stage} $state={state} aria-current={state === 'current' ? 'step' : undefined}>
-                    {state === 'current' ? (
-                      <Spinner pixels={22} />
-                    ) : (
-                      <Mark $isDone={state === 'done'} aria-hidden>
-                        {state === 'done' && <Check />}
-                      </Mark>
-                    )}
-                    {stage}
-                    {state === 'done' && <VisuallyHidden>, done</VisuallyHidden>}
-                  </Stage>
-                );
-              })}
-            </Stages>
+            <StageList stages={stages} current={current} />
             {detail !== undefined && <Remaining>{detail}</Remaining>}
+            {onCancel && (
+              <Button variant="secondary" onClick={onCancel}>
+                Cancel
+              </Button>
+            )}
             {/* Each stage is read out once; the seconds are not. */}
             <VisuallyHidden role="status" aria-live="polite">
               {isLate ? 'This is taking longer than usual. It is still running.' : stages[current]}

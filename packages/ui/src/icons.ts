@@ -26,6 +26,7 @@ export {
   ImageOff,
   Layers,
   LayoutDashboard,
+  List,
   Lock,
   LogOut,
   Mail,

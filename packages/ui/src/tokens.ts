@@ -72,6 +72,8 @@ export const media = {
   /** 720 to 1,100 px: the sidebar shows icons only. */
   icons: '(min-width: 720px) and (max-width: 1100px)',
   large: '(min-width: 1100.02px)',
+  /** Room for more than a page of 1,200 px beside the sidebar. */
+  wide: '(min-width: 1600px)',
   /** Fingers, and every window of a phone's width: targets have 44 px. */
   touch: '(pointer: coarse), (max-width: 719.98px)',
   reducedMotion: '(prefers-reduced-motion: reduce)',
@@ -84,6 +86,8 @@ export const measure = {
   sidebarIcons: '72px',
   bottomBar: '64px',
   content: '1200px',
+  /** Of signed-in pages on a very wide window. */
+  contentWide: '1480px',
   reading: '68ch',
   target: '44px',
 } as const;

@@ -52,6 +52,9 @@ const Main = styled.main<{ $isBare: boolean; $isSignedIn: boolean; $isFocused: b
   @media ${media.large} {
     padding-inline: ${({ $isBare }) => ($isBare ? '0' : space[48])};
   }
+  @media ${media.wide} {
+    max-width: ${({ $isBare, $isSignedIn }) => ($isBare ? 'none' : $isSignedIn ? measure.contentWide : measure.content)};
+  }
 `;
 
 const End = styled.div<{ $isFocused: boolean }>`

@@ -1,12 +1,42 @@
+import { browserStorage } from '@lectern/platform';
+import { isRecord } from '@lectern/contracts';
 import { useLocation, useNavigationType } from '@lectern/platform/router';
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
 /** How long to wait until a page has grown to its former height. Milliseconds. */
 const patienceMs = 3_000;
 
+const storageKey = 'lectern.place';
+
+/** Where this page was before it was reloaded, or left for another site; 0 for a page that was not open in this tab. */
+const placeBeforeReload = (key: string): number => {
+  const kept = browserStorage.session.readJson(storageKey);
+  if (!isRecord(kept) || kept['key'] !== key || kept['address'] !== location.href) return 0;
+  return typeof kept['place'] === 'number' ? kept['place'] : 0;
+};
+
+/** Scrolls as soon as the page has grown high enough, unless the learner scrolls first. @returns stops waiting */
+const scrollWhenGrown = (place: number): (() => void) => {
+  const growth = new ResizeObserver(() => {
+    scrollTo(0, place);
+    if (scrollY >= place - 1) stop();
+  });
+  const timer = setTimeout(() => {
+    stop();
+  }, patienceMs);
+  const stop = (): void => {
+    growth.disconnect();
+    clearTimeout(timer);
+    for (const event of ['wheel', 'touchstart', 'keydown'] as const) removeEventListener(event, stop);
+  };
+  for (const event of ['wheel', 'touchstart', 'keydown'] as const) addEventListener(event, stop, { passive: true });
+  growth.observe(document.body);
+  return stop;
+};
+
 /**
  * Restores scroll position and focus. A new page starts at its top with the focus on `main`. A page that is reached by back or forward is
- * scrolled to where it was left, as soon as it has grown high enough.
+ * scrolled to where it was left, as soon as it has grown high enough; so is one that is reloaded.
  */
 export const usePlaceOnPage = (main: RefObject<HTMLElement | null>): void => {
   const { key, pathname } = useLocation();
@@ -14,9 +44,22 @@ export const usePlaceOnPage = (main: RefObject<HTMLElement | null>): void => {
   const places = useRef(new Map<string, number>());
   const previous = useRef({ key, pathname });
 
+  const firstKey = useRef(key);
   useEffect(() => {
     history.scrollRestoration = 'manual';
+    const place = placeBeforeReload(firstKey.current);
+    return place > 0 ? scrollWhenGrown(place) : undefined;
   }, []);
+
+  useEffect(() => {
+    const keep = (): void => {
+      browserStorage.session.writeJson(storageKey, { key, address: location.href, place: scrollY });
+    };
+    addEventListener('pagehide', keep);
+    return () => {
+      removeEventListener('pagehide', keep);
+    };
+  }, [key]);
 
   useEffect(() => {
     const note = (): void => {
@@ -39,21 +82,6 @@ export const usePlaceOnPage = (main: RefObject<HTMLElement | null>): void => {
     scrollTo(0, place);
     if (!isSamePage) main.current?.focus({ preventScroll: true });
     if (place === 0 || scrollY >= place - 1) return;
-    const growth = new ResizeObserver(() => {
-      scrollTo(0, place);
-      if (scrollY >= place - 1) stop();
-    });
-    const timer = setTimeout(() => {
-      stop();
-    }, patienceMs);
-    // When the learner scrolls meanwhile, the former position is not restored.
-    const stop = (): void => {
-      growth.disconnect();
-      clearTimeout(timer);
-      for (const event of ['wheel', 'touchstart', 'keydown'] as const) removeEventListener(event, stop);
-    };
-    for (const event of ['wheel', 'touchstart', 'keydown'] as const) addEventListener(event, stop, { passive: true });
-    growth.observe(document.body);
-    return stop;
+    return scrollWhenGrown(place);
   }, [key, pathname, kind, main]);
 };

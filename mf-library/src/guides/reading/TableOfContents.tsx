@@ -1,5 +1,5 @@
-import { color, measure, radius, size, space, useMediaQuery } from '@lectern/ui';
-import { useRef, type ReactNode } from 'react';
+import { color, measure, SidePanel, size, space, useMediaQuery } from '@lectern/ui';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { Section } from './useSections';
 
@@ -48,67 +48,81 @@ const Beside = styled.nav`
     display: none;
   }
 `;
-const Folded = styled.nav`
-  margin-bottom: ${space[24]};
-  border: 1px solid ${color.line};
-  border-radius: ${radius.card};
-  background: ${color.raised};
-  summary {
-    padding: ${space[12]} ${space[16]};
-    border-radius: ${radius.card};
-    font-weight: 600;
-    cursor: pointer;
-  }
-  ol {
-    padding: 0 ${space[16]} ${space[16]};
-  }
-  a {
-    padding-block: ${space[12]};
-  }
-  @media print {
-    display: none;
-  }
-`;
-
 export interface TableOfContentsProps {
   sections: readonly Section[];
   current: string | undefined;
 }
 
-/** The guide's table of contents: beside the text on wide screens, otherwise collapsed above it. Its links are fragments of the page. */
+interface SectionLinksProps extends Partial<TableOfContentsProps> {
+  sections: readonly Section[];
+  /** The learner follows the link to this section. */
+  onFollow?: (id: string) => void;
+}
+
+/** The links are fragments of the page. */
+const SectionLinks = ({ sections, current, onFollow }: SectionLinksProps): ReactNode => (
+  <Links>
+    {sections.map(({ id, text, level }) => (
+      <li key={id} data-level={level}>
+        <a href={`#${encodeURIComponent(id)}`} aria-current={id === current ? 'location' : undefined} onClick={() => onFollow?.(id)}>
+          {text}
+        </a>
+      </li>
+    ))}
+  </Links>
+);
+
+/** The guide's table of contents beside the text of a wide window. */
 export const TableOfContents = ({ sections, current }: TableOfContentsProps): ReactNode => {
   const isBeside = useMediaQuery(contentsBeside);
-  const fold = useRef<HTMLDetailsElement>(null);
-  if (sections.length < 2) return null;
-  const links = (
-    <Links>
-      {sections.map(({ id, text, level }) => (
-        <li key={id} data-level={level}>
-          <a
-            href={`#${encodeURIComponent(id)}`}
-            aria-current={id === current ? 'location' : undefined}
-            onClick={() => {
-              // Collapsed before the browser scrolls to the section, which moves by it.
-              if (fold.current) fold.current.open = false;
-            }}
-          >
-            {text}
-          </a>
-        </li>
-      ))}
-    </Links>
+  return (
+    isBeside &&
+    sections.length > 1 && (
+      <Beside aria-labelledby="contents-title">
+        <h2 id="contents-title">Contents</h2>
+        <SectionLinks sections={sections} current={current} />
+      </Beside>
+    )
   );
-  return isBeside ? (
-    <Beside aria-labelledby="contents-title">
-      <h2 id="contents-title">Contents</h2>
-      {links}
-    </Beside>
-  ) : (
-    <Folded aria-label="Contents">
-      <details ref={fold}>
-        <summary>Contents</summary>
-        {links}
-      </details>
-    </Folded>
+};
+
+const PanelLinks = styled.nav`
+  a {
+    padding-block: ${space[12]};
+  }
+`;
+
+export interface ContentsPanelProps {
+  sections: readonly Section[];
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** The guide's table of contents where it has no room beside the text: a panel, on a phone a sheet. */
+export const ContentsPanel = ({ sections, isOpen, onClose }: ContentsPanelProps): ReactNode => {
+  const opener = useRef<Element | null>(null);
+  const followed = useRef<string>(undefined);
+  useEffect(() => {
+    if (!isOpen) return;
+    opener.current = document.activeElement;
+    followed.current = undefined;
+  }, [isOpen]);
+  /** The heading that was chosen, otherwise the button. */
+  const returnFocus = (): HTMLElement | undefined => {
+    const target = followed.current === undefined ? opener.current : document.getElementById(followed.current);
+    return target instanceof HTMLElement ? target : undefined;
+  };
+  return (
+    <SidePanel isOpen={isOpen} onClose={onClose} title="Contents" opening={0} returnFocus={returnFocus}>
+      <PanelLinks aria-label="Contents">
+        <SectionLinks
+          sections={sections}
+          onFollow={(id) => {
+            followed.current = id;
+            onClose();
+          }}
+        />
+      </PanelLinks>
+    </SidePanel>
   );
 };

@@ -1,0 +1,157 @@
+import { formatDate } from '@lectern/platform';
+import { Link, useNavigate } from '@lectern/platform/router';
+import {
+  ArrowLeft,
+  Breadcrumb,
+  Button,
+  ChevronLeft,
+  color,
+  measure,
+  media,
+  PageHead,
+  size,
+  SkeletonBlock,
+  space,
+  useMediaQuery,
+  VisuallyHidden,
+} from '@lectern/ui';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { useFolder } from '../shared/libraryQueries';
+
+const Crumbs = styled.div`
+  margin-bottom: ${space[12]};
+  @media print {
+    display: none;
+  }
+`;
+/** One line of a thumb's height; the space above it belongs to the target. */
+const BackLink = styled(Link)`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space[4]};
+  max-width: 100%;
+  min-height: ${measure.target};
+  margin: -${space[16]} 0 0 -${space[8]};
+  padding-right: ${space[12]};
+  font-size: ${size[14]};
+  color: ${color['ink-soft']};
+  text-decoration: none;
+  svg {
+    flex: none;
+    width: 20px;
+    height: 20px;
+  }
+  span {
+    overflow: hidden;
+    white-space: nowrap;
+    text-overflow: ellipsis;
+  }
+  @media print {
+    display: none;
+  }
+`;
+const BackButton = styled.span`
+  @media print {
+    display: none;
+  }
+`;
+/** The page's head without its room, so that the text begins within the first 300 px of a phone. */
+const Compact = styled.header`
+  margin-bottom: ${space[12]};
+  h1 {
+    font-size: ${size[22]};
+    overflow-wrap: anywhere;
+  }
+  p {
+    font-size: ${size[14]};
+    color: ${color['ink-soft']};
+  }
+`;
+
+/** The folder that the guide was opened from; null for the list. */
+interface Way {
+  folderId: string | null;
+}
+
+const FolderName = ({ id }: { id: string }): ReactNode => useFolder(id).data?.name ?? 'Folder';
+
+const NarrowWay = ({ folderId }: Way): ReactNode => (
+  <nav aria-label="Breadcrumb">
+    <BackLink to={folderId ? `/folders/${folderId}` : '/study-materials'}>
+      <ChevronLeft aria-hidden />
+      <span>{folderId ? <FolderName id={folderId} /> : 'Study Materials'}</span>
+    </BackLink>
+  </nav>
+);
+
+/** Where the guide stands: a breadcrumb, on a phone one link back. */
+export const GuideWay = ({ folderId, title }: Way & { title: string | undefined }): ReactNode => {
+  const isNarrow = useMediaQuery(media.small);
+  if (isNarrow) return <NarrowWay folderId={folderId} />;
+  const way = folderId
+    ? [
+        <Link key="folders" to="/folders">
+          Folders
+        </Link>,
+        <Link key="folder" to={`/folders/${folderId}`}>
+          <FolderName id={folderId} />
+        </Link>,
+      ]
+    : [
+        <Link key="guides" to="/study-materials">
+          Study Materials
+        </Link>,
+      ];
+  return (
+    <Crumbs>
+      <Breadcrumb items={title === undefined ? way : [...way, title]} />
+    </Crumbs>
+  );
+};
+
+const Head = ({ title, context, action }: { title: ReactNode; context: ReactNode; action: ReactNode }): ReactNode => {
+  const isNarrow = useMediaQuery(media.small);
+  if (!isNarrow) return <PageHead title={title} context={context} actions={action} />;
+  return (
+    <Compact>
+      <h1>{title}</h1>
+      <p>{context}</p>
+    </Compact>
+  );
+};
+
+/** The guide's title and date, and the way back, which on a phone stands above. */
+export const GuideHead = ({ folderId, title, createdAt }: Way & { title: string; createdAt: string }): ReactNode => {
+  const navigate = useNavigate();
+  return (
+    <Head
+      title={title}
+      context={`Created on ${formatDate(createdAt)}`}
+      action={
+        <BackButton>
+          <Button
+            variant="secondary"
+            icon={<ArrowLeft aria-hidden />}
+            onClick={() => void navigate(folderId ? `/folders/${folderId}` : '/study-materials')}
+          >
+            Back
+          </Button>
+        </BackButton>
+      }
+    />
+  );
+};
+
+export const GuideHeadSkeleton = (): ReactNode => (
+  <Head
+    title={
+      <>
+        <VisuallyHidden>Study guide</VisuallyHidden>
+        <SkeletonBlock $width="min(420px, 80%)" $height="1.25em" aria-hidden />
+      </>
+    }
+    context={<SkeletonBlock as="span" $width="180px" $height="1.6em" aria-hidden />}
+    action={<SkeletonBlock $width="92px" $height="40px" aria-hidden />}
+  />
+);
