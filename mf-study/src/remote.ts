@@ -16,6 +16,16 @@ export const remote = createRemote({
       load: () => import(/* webpackChunkName: "quiz" */ './quiz/quiz.screen').then(({ QuizScreen }) => QuizScreen),
     },
     {
+      path: '/quizzes/new',
+      access: 'signed-in',
+      load: () => import(/* webpackChunkName: "new-item" */ './new-item/new-item.screen').then(({ NewItemScreen }) => NewItemScreen),
+    },
+    {
+      path: '/quizzes/:id/attempts',
+      access: 'signed-in',
+      load: () => import(/* webpackChunkName: "attempts" */ './attempts/attempts.screen').then(({ AttemptsScreen }) => AttemptsScreen),
+    },
+    {
       path: '/flashcards/:id',
       access: 'signed-in',
       load: () =>

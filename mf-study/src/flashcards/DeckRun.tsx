@@ -21,6 +21,7 @@ import { styled } from 'styled-components';
 import { FocusPage } from '../shared/FocusPage';
 import { useRenewedPicture } from '../shared/SourcePictures';
 import { SourceNote } from '../shared/SourceNote';
+import { ItemTitle } from '../shared/ItemTitle';
 import { StudyColumn } from '../shared/StudyColumn';
 import { cleanDescription, shortfallText } from '../shared/text';
 import { AddCardDialog } from './AddCardDialog';
@@ -107,7 +108,7 @@ const RunningDeck = ({ deck, card, session, dispatch, information, onGenerate, o
   return (
     <FocusPage
       closeTo="/quizzes?tab=flashcards"
-      title={deck.title}
+      title={<ItemTitle title={deck.title} />}
       description={cleanDescription(deck.description)}
       menu={<CardOptions key={card._id} deckId={deck._id} card={card} number={index + 1} onAdd={onAdd} />}
       position={{ label, percent: ((index + 1) / cardIds.length) * 100 }}
@@ -165,10 +166,10 @@ const DeckPage = ({ deck, children }: { deck: FlashcardDeck; children: ReactNode
           <Link key="decks" to="/quizzes?tab=flashcards">
             Flashcards
           </Link>,
-          deck.title,
+          <ItemTitle key="title" title={deck.title} />,
         ]}
       />
-      <PageHead title={deck.title} context={cleanDescription(deck.description)} />
+      <PageHead title={<ItemTitle title={deck.title} />} context={cleanDescription(deck.description)} />
       {children}
     </StudyColumn>
   );

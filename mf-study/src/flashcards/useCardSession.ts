@@ -2,6 +2,7 @@ import type { FlashcardDeck } from '@lectern/contracts';
 import { forgetPlace, rememberPlace } from '@lectern/platform';
 import { useLocation } from '@lectern/platform/router';
 import { useEffect, useReducer, useState, type Dispatch } from 'react';
+import { splitTitle } from '../shared/text';
 import { hasCards, reduceCards, type CardAction, type CardSession } from './CardSession';
 import { readCardSession, writeCardSession } from './cardSessionStorage';
 
@@ -18,7 +19,13 @@ const useStoredSession = ({ _id, title }: FlashcardDeck, session: CardSession, v
     writeCardSession(_id, session, visit);
     const { index, cardIds, isFinished } = session;
     if (isFinished) forgetPlace({ kind: 'deck', id: _id });
-    else if (index > 0) rememberPlace({ kind: 'deck', id: _id, title, position: `Card ${String(index + 1)} of ${String(cardIds.length)}` });
+    else if (index > 0)
+      rememberPlace({
+        kind: 'deck',
+        id: _id,
+        title: splitTitle(title)[1],
+        position: `Card ${String(index + 1)} of ${String(cardIds.length)}`,
+      });
   }, [_id, title, session, visit]);
 };
 

@@ -1,5 +1,5 @@
-import { calls, sizes, type FlashcardDeck, type Quiz } from '@lectern/contracts';
-import { call, reportError, toast, useDraft, useIdempotencyKey, type Draft } from '@lectern/platform';
+import { fewestAsked, freePlan, premiumPlan, sizes, type DifficultyLevel } from '@lectern/contracts';
+import { useDraft, useLimits, type Draft } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
 import {
   Button,
@@ -8,60 +8,39 @@ import {
   EmptyState,
   ErrorState,
   Form,
+  media,
   ProgressOverlay,
   SelectField,
+  space,
   TextArea,
   TextSkeleton,
-  type ProgressOverlayProps,
   type SelectOption,
 } from '@lectern/ui';
-import { useMutation } from '@lectern/platform/query';
 import { useEffect, useState, type ChangeEvent, type ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
-import { studyChanges } from '../shared/studyChanges';
+import { useForm, useWatch, type UseFormRegister } from 'react-hook-form';
+import { styled } from 'styled-components';
 import { useGuideChoices } from '../shared/studyQueries';
+import { itemWords, type ItemKind } from './itemWords';
+import { MoreGuides } from './MoreGuides';
+import { useGeneration, type CreatedItem, type GenerationRequest } from './useGeneration';
 
-export type ItemKind = 'quiz' | 'deck';
-
-interface Words {
-  title: string;
-  styleLabel: string;
-  styleExample: string;
-  submit: string;
-  overlay: ProgressOverlayProps;
-}
-
-const words: Record<ItemKind, Words> = {
-  quiz: {
-    title: 'Generate Quiz',
-    styleLabel: 'Quiz Style Preference',
-    styleExample: 'For example: NCLEX-style',
-    submit: 'Generate Quiz',
-    overlay: {
-      title: 'Creating Your Quiz',
-      stages: ['Reading your guide', 'Finding what is worth asking', 'Writing questions and answers', 'Checking every question'],
-      totalSeconds: 32,
-    },
-  },
-  deck: {
-    title: 'Create Flashcard Deck',
-    styleLabel: 'Style Preference',
-    styleExample: 'For example: one fact per card, with an example',
-    submit: 'Create Deck',
-    overlay: {
-      title: 'Creating Your Flashcards',
-      stages: ['Reading your guide', 'Picking out key terms and facts', 'Writing both sides of each card', 'Checking every card'],
-      totalSeconds: 30,
-    },
-  },
-};
+const Row = styled.div`
+  display: grid;
+  gap: ${space[16]};
+  @media ${media.medium} {
+    grid-template-columns: repeat(auto-fit, minmax(0, 1fr));
+    grid-auto-flow: column;
+  }
+`;
 
 interface Values {
   studyMaterialId: string;
   stylePreference: string;
+  /** Empty: the plan's number. */
+  count: string;
+  /** Empty: the service decides. */
+  difficulty: '' | DifficultyLevel;
 }
-
-export type CreatedItem = { kind: 'quiz'; item: Quiz } | { kind: 'deck'; item: FlashcardDeck };
 
 interface GenerateFormProps {
   kind: ItemKind;
@@ -82,49 +61,69 @@ const useItemDraft = (kind: ItemKind): ItemDraft => ({
   style: useDraft(`create-${kind}.style`, ''),
 });
 
-const useGeneration = (kind: ItemKind, draft: ItemDraft, onCreated: (created: CreatedItem) => void) => {
-  const idempotency = useIdempotencyKey();
-  return useMutation({
-    mutationFn: async (values: Values): Promise<CreatedItem> => {
-      const body = { studyMaterialId: values.studyMaterialId, stylePreference: values.stylePreference.trim() || null };
-      const idempotencyKey = idempotency.keyFor({ kind, body });
-      return kind === 'quiz'
-        ? { kind, item: await call(calls.generateQuiz, { body, idempotencyKey, hasOwnProgress: true }) }
-        : { kind, item: await call(calls.createDeck, { body, idempotencyKey, hasOwnProgress: true }) };
-    },
-    onSuccess: (created) => {
-      idempotency.done();
-      draft.guide.clear();
-      draft.style.clear();
-      if (created.kind === 'quiz') studyChanges.quizCreated(created.item);
-      else studyChanges.deckCreated(created.item);
-      toast.success(created.kind === 'quiz' ? 'Quiz created successfully' : 'Flashcard deck created successfully');
-      onCreated(created);
-    },
-    onError: (error) => {
-      reportError(error);
-    },
-  });
+const difficulties: readonly SelectOption[] = [
+  { value: '', label: 'Mixed' },
+  { value: 'easy', label: 'Easy' },
+  { value: 'medium', label: 'Medium' },
+  { value: 'hard', label: 'Hard' },
+];
+
+/** The numbers to choose from, up to the plan's. */
+const countChoices = (kind: ItemKind, isPremium: boolean): SelectOption[] => {
+  const plan = isPremium ? premiumPlan : freePlan;
+  const most = kind === 'quiz' ? plan.questionsAsked : plan.cardsAsked;
+  const steps = [fewestAsked, 10, 15, 20, 30].filter((count) => count < most);
+  return [
+    { value: '', label: `${String(most)}, the most of your plan` },
+    ...steps.map((count) => ({ value: String(count), label: String(count) })),
+  ];
 };
 
+/** How many items, and how difficult. */
+const WayFields = ({ kind, register }: { kind: ItemKind; register: UseFormRegister<Values> }): ReactNode => {
+  const { isPremium } = useLimits();
+  return (
+    <Row>
+      <SelectField label={kind === 'quiz' ? 'Questions' : 'Cards'} options={countChoices(kind, isPremium)} {...register('count')} />
+      {kind === 'quiz' && <SelectField label="Difficulty" options={difficulties} {...register('difficulty')} />}
+    </Row>
+  );
+};
+
+const requestOf = ({ studyMaterialId, stylePreference, count, difficulty }: Values, further: readonly string[]): GenerationRequest => ({
+  studyMaterialIds: [studyMaterialId, ...further.filter((id) => id !== studyMaterialId)],
+  stylePreference: stylePreference.trim() || null,
+  count: count === '' ? undefined : Number(count),
+  difficultyLevel: difficulty === '' ? undefined : difficulty,
+});
+
 const GenerateForm = ({ kind, guides, studyMaterialId, onCreated, onClose }: GenerateFormProps): ReactNode => {
-  const { styleLabel, styleExample, submit, overlay } = words[kind];
+  const { styleLabel, styleExample, submit, overlay } = itemWords[kind];
   const draft = useItemDraft(kind);
-  const generation = useGeneration(kind, draft, onCreated);
+  const generation = useGeneration(kind, (created) => {
+    draft.guide.clear();
+    draft.style.clear();
+    onCreated(created);
+  });
   const [preset] = useState(() => [studyMaterialId, draft.guide.value].find((id) => guides.some((guide) => guide.value === id)));
   const isPreset = preset !== undefined;
-  const { register, handleSubmit, formState, setFocus } = useForm<Values>({
-    defaultValues: { studyMaterialId: preset ?? '', stylePreference: draft.style.value },
+  const { register, handleSubmit, formState, setFocus, control } = useForm<Values>({
+    defaultValues: { studyMaterialId: preset ?? '', stylePreference: draft.style.value, count: '', difficulty: '' },
   });
+  const [further, setFurther] = useState<readonly string[]>([]);
+  const first = useWatch({ control, name: 'studyMaterialId' });
 
   // The form appears after its guides are loaded: by then the dialog has put the focus on its closing button.
   useEffect(() => {
     setFocus(isPreset ? 'stylePreference' : 'studyMaterialId');
   }, [setFocus, isPreset]);
 
+  // A failure is reported by `useGeneration`.
+  const send = (values: Values): Promise<unknown> => generation.mutateAsync(requestOf(values, further)).catch(() => undefined);
+
   return (
     <>
-      <Form onSubmit={(event) => void handleSubmit((values) => generation.mutateAsync(values).catch(() => undefined))(event)}>
+      <Form onSubmit={(event) => void handleSubmit(send)(event)}>
         <SelectField
           label="Study material"
           placeholder="Select a study material"
@@ -137,6 +136,8 @@ const GenerateForm = ({ kind, guides, studyMaterialId, onCreated, onClose }: Gen
             },
           })}
         />
+        <MoreGuides guides={guides.filter(({ value }) => value !== first)} chosen={further} onChange={setFurther} />
+        <WayFields kind={kind} register={register} />
         <TextArea
           label={styleLabel}
           hint={`Optional. ${styleExample}`}
@@ -198,7 +199,7 @@ export interface CreateItemDialogProps {
 
 /** Asks for guide and style, and covers the page while the call runs. The input is kept when the call fails. */
 export const CreateItemDialog = ({ kind, ...rest }: CreateItemDialogProps): ReactNode => (
-  <Dialog isOpen={kind !== undefined} onClose={rest.onClose} title={kind ? words[kind].title : ''}>
+  <Dialog isOpen={kind !== undefined} onClose={rest.onClose} title={kind ? itemWords[kind].title : ''}>
     {kind && <DialogBody kind={kind} {...rest} />}
   </Dialog>
 );

@@ -4,13 +4,15 @@ import { fn } from 'storybook/test';
 import { aDeck, heartQuiz, listed, listedDeck } from '../testing';
 import { DeckCard, QuizCard } from './ItemCard';
 
+const actions = { onRename: fn(), onCopy: fn(), onDelete: fn() };
+
 const meta = { title: 'Study/Item card', component: QuizCard, decorators: [onPlatform] } satisfies Meta<typeof QuizCard>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Quiz: Story = { args: { item: listed(heartQuiz()), onDelete: fn() } };
-export const QuizWithBestScore: Story = { args: { item: listed(heartQuiz({ currentScore: 90 })), onDelete: fn() } };
+export const Quiz: Story = { args: { item: listed(heartQuiz()), actions } };
+export const QuizWithBestScore: Story = { args: { item: listed(heartQuiz({ currentScore: 90 })), actions } };
 export const Deck: Story = {
-  args: { item: listed(heartQuiz()), onDelete: fn() },
-  render: () => <DeckCard item={listedDeck(aDeck({}))} onDelete={fn()} />,
+  args: { item: listed(heartQuiz()), actions },
+  render: () => <DeckCard item={listedDeck(aDeck({}))} actions={actions} />,
 };

@@ -1,9 +1,26 @@
 import type { FlashcardDeckListItem, QuizListItem } from '@lectern/contracts';
-import { formatDate } from '@lectern/platform';
-import { Link } from '@lectern/platform/router';
-import { Badge, Button, Card, CardMeta, CardText, CardTitle, Menu, Play, space, Trash2 } from '@lectern/ui';
+import { formatDate, type Place } from '@lectern/platform';
+import { Link, useNavigate } from '@lectern/platform/router';
+import {
+  Badge,
+  Button,
+  Card,
+  CardMeta,
+  CardText,
+  CardTitle,
+  Clock,
+  Copy,
+  Menu,
+  Pencil,
+  Play,
+  space,
+  Trash2,
+  TrendingUp,
+  type MenuEntry,
+} from '@lectern/ui';
 import { memo, useId, type ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { ItemTitle } from '../shared/ItemTitle';
 import { cleanDescription, counted } from '../shared/text';
 
 const Foot = styled.div`
@@ -23,39 +40,65 @@ const Lines = styled(CardText)`
   -webkit-line-clamp: 3;
 `;
 
-export interface ItemCardProps<Item> {
-  item: Item;
-  /** Pass a stable function, because the cards are memoized. */
+/** What the menu of a card does. Pass a stable object, because the cards are memoized. */
+export interface ItemCardActions<Item> {
+  onRename: (item: Item) => void;
+  onCopy: (item: Item) => void;
   onDelete: (item: Item) => void;
 }
 
+export interface ItemCardProps<Item> {
+  item: Item;
+  actions: ItemCardActions<Item>;
+  /** Where the learner left it: 'Question 3 of 10'. */
+  position?: Place['position'] | undefined;
+}
+
+const entriesOf = <Item,>(item: Item, { onRename, onCopy, onDelete }: ItemCardActions<Item>, deletion: string): MenuEntry[] => [
+  {
+    label: 'Rename',
+    icon: <Pencil aria-hidden />,
+    onSelect: () => {
+      onRename(item);
+    },
+  },
+  {
+    label: 'Duplicate',
+    icon: <Copy aria-hidden />,
+    onSelect: () => {
+      onCopy(item);
+    },
+  },
+  {
+    label: deletion,
+    icon: <Trash2 aria-hidden />,
+    isDestructive: true,
+    onSelect: () => {
+      onDelete(item);
+    },
+  },
+];
+
 /** A quiz in the list. */
-export const QuizCard = memo(function QuizCard({ item, onDelete }: ItemCardProps<QuizListItem>): ReactNode {
+export const QuizCard = memo(function QuizCard({ item, actions, position }: ItemCardProps<QuizListItem>): ReactNode {
   const titleId = useId();
+  const navigate = useNavigate();
   const description = cleanDescription(item.description);
+  const entries: MenuEntry[] = [
+    { label: 'Take as a Test', icon: <Clock aria-hidden />, onSelect: () => void navigate(`/quizzes/${item._id}?mode=test`) },
+    { label: 'Attempts', icon: <TrendingUp aria-hidden />, onSelect: () => void navigate(`/quizzes/${item._id}/attempts`) },
+    ...entriesOf(item, actions, 'Delete Quiz'),
+  ];
   return (
-    <Card
-      menu={
-        <Menu
-          title={item.title}
-          entries={[
-            {
-              label: 'Delete Quiz',
-              icon: <Trash2 aria-hidden />,
-              isDestructive: true,
-              onSelect: () => {
-                onDelete(item);
-              },
-            },
-          ]}
-        />
-      }
-    >
-      <CardTitle id={titleId}>{item.title}</CardTitle>
+    <Card menu={<Menu title={item.title} entries={entries} />}>
+      <CardTitle id={titleId}>
+        <ItemTitle title={item.title} />
+      </CardTitle>
       {description !== '' && <Lines>{description}</Lines>}
       <Foot>
         <CardMeta>
           <span>{counted(item.questionCount, 'question')}</span>
+          {position !== undefined && <Badge tone="info">{position}</Badge>}
           {item.currentScore > 0 && <Badge tone="accent">Best: {item.currentScore}%</Badge>}
           <span>{formatDate(item.createdAt)}</span>
         </CardMeta>
@@ -68,30 +111,17 @@ export const QuizCard = memo(function QuizCard({ item, onDelete }: ItemCardProps
 });
 
 /** A deck in the list. */
-export const DeckCard = memo(function DeckCard({ item, onDelete }: ItemCardProps<FlashcardDeckListItem>): ReactNode {
+export const DeckCard = memo(function DeckCard({ item, actions, position }: ItemCardProps<FlashcardDeckListItem>): ReactNode {
   const titleId = useId();
   return (
-    <Card
-      menu={
-        <Menu
-          title={item.title}
-          entries={[
-            {
-              label: 'Delete Deck',
-              icon: <Trash2 aria-hidden />,
-              isDestructive: true,
-              onSelect: () => {
-                onDelete(item);
-              },
-            },
-          ]}
-        />
-      }
-    >
-      <CardTitle id={titleId}>{item.title}</CardTitle>
+    <Card menu={<Menu title={item.title} entries={entriesOf(item, actions, 'Delete Deck')} />}>
+      <CardTitle id={titleId}>
+        <ItemTitle title={item.title} />
+      </CardTitle>
       <Foot>
         <CardMeta>
           <span>{counted(item.cardCount, 'card')}</span>
+          {position !== undefined && <Badge tone="info">{position}</Badge>}
           <span>{formatDate(item.createdAt) || 'Recently'}</span>
         </CardMeta>
         <Button as={Link} to={`/flashcards/${item._id}`} variant="secondary" icon={<Play aria-hidden />} aria-describedby={titleId}>

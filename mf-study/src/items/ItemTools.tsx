@@ -2,7 +2,7 @@ import { Slot, type SearchText } from '@lectern/platform';
 import { media, SearchField, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import type { ItemKind } from './CreateItemDialog';
+import type { ItemKind } from './itemWords';
 
 const Row = styled.div`
   display: flex;

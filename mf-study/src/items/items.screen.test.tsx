@@ -87,7 +87,12 @@ test("§2 Quizzes and flashcards page: a deck card has title, 'N card(s)', creat
 });
 
 test("§2 Quizzes and flashcards page: a deck without a date was made 'Recently'", () => {
-  renderWithPlatform(<DeckCard item={{ ...listedDeck(aDeck({})), createdAt: '' }} onDelete={jest.fn()} />);
+  renderWithPlatform(
+    <DeckCard
+      item={{ ...listedDeck(aDeck({})), createdAt: '' }}
+      actions={{ onRename: jest.fn(), onCopy: jest.fn(), onDelete: jest.fn() }}
+    />,
+  );
   expect(screen.getByText('Recently')).toBeVisible();
 });
 

@@ -1,12 +1,15 @@
-import { usePageTitle, useSearchText, withParameters } from '@lectern/platform';
+import { useLimits, usePageTitle, useSearchText, withParameters } from '@lectern/platform';
 import { useSearchParams } from '@lectern/platform/router';
-import { Button, PageHead, Plus, Tabs } from '@lectern/ui';
+import { Button, PageHead, Pencil, Plus, Tabs } from '@lectern/ui';
 import { useState, type ReactNode } from 'react';
 import { shortfallText } from '../shared/text';
-import { CreateItemDialog, type CreatedItem, type ItemKind } from './CreateItemDialog';
+import { CreateItemDialog } from './CreateItemDialog';
+import type { ItemKind } from './itemWords';
+import type { CreatedItem } from './useGeneration';
 import { DismissibleNotice } from './DismissibleNotice';
 import { DeckList, QuizList } from './ItemLists';
 import { ItemTools } from './ItemTools';
+import { OwnDeckDialog } from './OwnDeckDialog';
 import { useCreateDialog } from './useCreateDialog';
 
 /** Quizzes and flashcard decks. Tab and search stand in the address; `?material=ID` opens the dialog for that guide. */
@@ -16,6 +19,8 @@ export const ItemsScreen = (): ReactNode => {
   usePageTitle(kind === 'quiz' ? 'Quizzes' : 'Flashcards');
   const search = useSearchText();
   const { dialog, open, close } = useCreateDialog(kind);
+  const { unlessAtLimit } = useLimits();
+  const [isWriting, setIsWriting] = useState(false);
   const [information, setInformation] = useState<string>();
 
   const created = ({ kind: made, item }: CreatedItem): void => {
@@ -52,7 +57,24 @@ export const ItemsScreen = (): ReactNode => {
       <PageHead
         title="Quizzes and Flashcards"
         context="Test what you know, and keep it, from your own study guides."
-        actions={createButton('primary', kind === 'quiz' ? 'Create Quiz' : 'Create Flashcard Deck')}
+        actions={
+          <>
+            {kind === 'deck' && (
+              <Button
+                variant="secondary"
+                icon={<Pencil aria-hidden />}
+                onClick={() => {
+                  unlessAtLimit('flashcards', () => {
+                    setIsWriting(true);
+                  });
+                }}
+              >
+                Write Your Own
+              </Button>
+            )}
+            {createButton('primary', kind === 'quiz' ? 'Create Quiz' : 'Create Flashcard Deck')}
+          </>
+        }
       />
       <Tabs
         label="Quizzes and flashcards"
@@ -66,6 +88,13 @@ export const ItemsScreen = (): ReactNode => {
           { value: 'deck', label: 'Flashcards', content: withTools(decks) },
         ]}
       />
+      {isWriting && (
+        <OwnDeckDialog
+          onClose={() => {
+            setIsWriting(false);
+          }}
+        />
+      )}
       <CreateItemDialog kind={dialog?.kind} studyMaterialId={dialog?.studyMaterialId} onCreated={created} onClose={close} />
     </>
   );

@@ -1,7 +1,7 @@
 import { useLimits, withParameters } from '@lectern/platform';
 import { useSearchParams } from '@lectern/platform/router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { ItemKind } from './CreateItemDialog';
+import type { ItemKind } from './itemWords';
 
 interface OpenDialog {
   kind: ItemKind;

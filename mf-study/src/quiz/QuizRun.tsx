@@ -5,6 +5,7 @@ import { Badge, Breadcrumb, MadeBy, Notice, PageHead, ProgressOverlay, space } f
 import type { Dispatch, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { FocusPage } from '../shared/FocusPage';
+import { ItemTitle } from '../shared/ItemTitle';
 import { StudyColumn } from '../shared/StudyColumn';
 import { cleanDescription, shortfallText } from '../shared/text';
 import { QuestionOptions } from './QuestionOptions';
@@ -62,7 +63,7 @@ const RunningQuiz = ({ quiz, question, session, dispatch, hasSubmitFailed, onGoO
   return (
     <FocusPage
       closeTo="/quizzes"
-      title={quiz.title}
+      title={<ItemTitle title={quiz.title} />}
       description={cleanDescription(quiz.description)}
       badge={
         <>
@@ -138,10 +139,10 @@ const FinishedQuiz = ({ quiz, questions, results, session, dispatch }: FinishedQ
           <Link key="quizzes" to="/quizzes">
             Quizzes
           </Link>,
-          quiz.title,
+          <ItemTitle key="title" title={quiz.title} />,
         ]}
       />
-      <PageHead title={quiz.title} context={cleanDescription(quiz.description)} />
+      <PageHead title={<ItemTitle title={quiz.title} />} context={cleanDescription(quiz.description)} />
       <ResultsView
         quiz={quiz}
         results={results}

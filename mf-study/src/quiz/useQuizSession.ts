@@ -2,6 +2,7 @@ import type { Quiz } from '@lectern/contracts';
 import { forgetPlace, rememberPlace } from '@lectern/platform';
 import { useLocation, useSearchParams } from '@lectern/platform/router';
 import { useEffect, useReducer, type Dispatch } from 'react';
+import { splitTitle } from '../shared/text';
 import { fitsQuiz, reduceQuiz, startSession, type QuizAction, type QuizSession } from './QuizSession';
 import { readSession, writeSession } from './quizSessionStorage';
 
@@ -25,7 +26,12 @@ export const useQuizSession = (quiz: Quiz): [QuizSession, Dispatch<QuizAction>] 
     const isBegun = selections.some((option) => option !== undefined);
     if (results) forgetPlace({ kind: 'quiz', id });
     else if (isBegun && !session.isPart)
-      rememberPlace({ kind: 'quiz', id, title, position: `Question ${String(index + 1)} of ${String(questionIds.length)}` });
+      rememberPlace({
+        kind: 'quiz',
+        id,
+        title: splitTitle(title)[1],
+        position: `Question ${String(index + 1)} of ${String(questionIds.length)}`,
+      });
   }, [quiz, session, visit]);
   return [session, dispatch];
 };

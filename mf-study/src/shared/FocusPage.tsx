@@ -88,7 +88,7 @@ const Actions = styled.div`
 export interface FocusPageProps {
   /** Where closing leads: the list, or the page that comes after. */
   closeTo: string;
-  title: string;
+  title: ReactNode;
   /** One line of context. */
   description?: string;
   /** Beside the title: 'In Progress', a clock. */
@@ -112,7 +112,7 @@ export const FocusPage = ({ closeTo, title, description = '', badge, menu, posit
             <X aria-hidden />
           </IconButton>
           <Titles>
-            <h1 title={title}>{title}</h1>
+            <h1>{title}</h1>
             {description !== '' && <p>{description}</p>}
           </Titles>
           {badge}

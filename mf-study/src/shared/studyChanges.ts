@@ -61,6 +61,12 @@ export const studyChanges = {
     // "The quiz reloads" (specification, section 4), while the questions of the answer are shown.
     void queryClient.refetchQueries({ queryKey: quizKey(quiz._id) });
   },
+  copyQuiz: async (id: string, idempotencyKey: string): Promise<void> => {
+    studyChanges.quizCreated(await call(calls.copyQuiz, { path: { id }, idempotencyKey }));
+  },
+  copyDeck: async (id: string, idempotencyKey: string): Promise<void> => {
+    studyChanges.deckCreated(await call(calls.copyDeck, { path: { id }, idempotencyKey }));
+  },
   quizRenamed: async (id: string, title: string): Promise<void> => {
     const quiz = await call(calls.updateQuiz, { path: { id }, body: { title } });
     queryClient.setQueryData<Quiz>(quizKey(id), (cached) => cached && quiz);

@@ -1,4 +1,4 @@
-import { cleanDescription, counted, placeOf, shortfallText } from './text';
+import { cleanDescription, counted, placeOf, shortfallText, splitTitle } from './text';
 
 test('one is singular', () => {
   expect(counted(1, 'card')).toBe('1 card');
@@ -24,4 +24,13 @@ test('the text of a shortfall', () => {
   expect(shortfallText({ asked: 10, made: 7, reason: 'The guide is short.' }, 'questions')).toBe(
     '7 of 10 questions were made. The guide is short.',
   );
+});
+
+test.each([
+  ['Quiz: Heart', ['Quiz: ', 'Heart']],
+  ['Flashcards: Quiz: Heart', ['Flashcards: ', 'Quiz: Heart']],
+  ['My quiz', ['', 'My quiz']],
+  ['Quiz: ', ['', 'Quiz: ']],
+])('the kind and the name of %j', (title, parts) => {
+  expect(splitTitle(title)).toEqual(parts);
 });

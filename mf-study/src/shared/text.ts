@@ -29,3 +29,9 @@ export const cleanDescription = (text: string): string =>
 /** Says that fewer items were generated than asked for, and why: '7 of 10 questions were made. …' */
 export const shortfallText = ({ asked, made, reason }: Shortfall, many: string): string =>
   `${String(made)} of ${String(asked)} ${many} were made. ${reason}`;
+
+/** A generated title in its kind and its name: ['Quiz: ', 'Heart']. The kind is empty in the titles that learners give. */
+export const splitTitle = (title: string): [kind: string, name: string] => {
+  const kind = ['Quiz: ', 'Flashcards: '].find((prefix) => title.startsWith(prefix) && title.length > prefix.length) ?? '';
+  return [kind, title.slice(kind.length)];
+};

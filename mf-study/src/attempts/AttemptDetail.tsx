@@ -1,0 +1,112 @@
+import { calls, type AttemptQuestion, type QuizAttemptDetail } from '@lectern/contracts';
+import { call, formatDate, isAbsent } from '@lectern/platform';
+import { useQuery } from '@lectern/platform/query';
+import { Check, color, ErrorState, radius, size, space, TextSkeleton, X } from '@lectern/ui';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { SourceNote } from '../shared/SourceNote';
+import { quizKey } from '../shared/studyKeys';
+
+const List = styled.ol`
+  display: grid;
+  gap: ${space[16]};
+  margin-top: ${space[24]};
+`;
+
+const Entry = styled.li<{ $isRight: boolean }>`
+  display: grid;
+  gap: ${space[12]};
+  padding: ${space[16]};
+  border: 1px solid ${color.line};
+  border-left: 3px solid ${({ $isRight }) => ($isRight ? color.success : color.danger)};
+  border-radius: ${radius.card};
+  background: ${color.raised};
+  overflow-wrap: anywhere;
+  h2 {
+    font-size: ${size[16]};
+    line-height: 1.5;
+  }
+  p {
+    color: ${color['ink-soft']};
+  }
+  > div {
+    display: flex;
+    align-items: flex-start;
+    gap: ${space[8]};
+  }
+  svg {
+    flex: none;
+    width: 18px;
+    height: 18px;
+    margin-top: 3px;
+  }
+`;
+
+const Right = styled.div`
+  svg {
+    color: ${color.success};
+  }
+`;
+const Wrong = styled.div`
+  svg {
+    color: ${color.danger};
+  }
+`;
+
+const QuestionEntry = ({ question, studyMaterialId }: { question: AttemptQuestion; studyMaterialId: string | null }): ReactNode => {
+  const { answer, correctAnswer, explanation, source } = question;
+  const isRight = answer === correctAnswer;
+  return (
+    <Entry $isRight={isRight}>
+      <h2>{question.question}</h2>
+      {!isRight && (
+        <Wrong>
+          <X aria-hidden />
+          <span>Your answer: {answer === '' ? 'none' : answer}</span>
+        </Wrong>
+      )}
+      <Right>
+        <Check aria-hidden />
+        <span>
+          {isRight ? 'Your answer, correct: ' : 'Correct answer: '}
+          {correctAnswer}
+        </span>
+      </Right>
+      <p>{explanation}</p>
+      {source && !isRight && <SourceNote source={source} studyMaterialId={studyMaterialId} />}
+    </Entry>
+  );
+};
+
+const summaryOf = ({ score, correctAnswers, totalQuestions, finishedAt }: QuizAttemptDetail): string =>
+  `${formatDate(finishedAt)}: ${String(score)}%, ${String(correctAnswers)} of ${String(totalQuestions)} correct`;
+
+export interface AttemptDetailProps {
+  quizId: string;
+  attemptId: string;
+  /** The quiz's guide, for the sources. */
+  studyMaterialId?: string | null;
+}
+
+/** One attempt: each question as it was then, the answer given and the right one. */
+export const AttemptDetail = ({ quizId, attemptId, studyMaterialId = null }: AttemptDetailProps): ReactNode => {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [...quizKey(quizId), 'attempts', attemptId],
+    queryFn: ({ signal }) => call(calls.getAttempt, { path: { id: quizId, attemptId }, signal }),
+  });
+  if (data) {
+    return (
+      <>
+        <p>{summaryOf(data)}</p>
+        <List>
+          {data.questions.map((question) => (
+            <QuestionEntry key={question._id} question={question} studyMaterialId={studyMaterialId} />
+          ))}
+        </List>
+      </>
+    );
+  }
+  if (isAbsent(error)) return <ErrorState>This attempt does not exist.</ErrorState>;
+  if (error && !isFetching) return <ErrorState onRetry={() => void refetch()}>The attempt could not be read.</ErrorState>;
+  return <TextSkeleton label="Loading the attempt" lines={8} />;
+};

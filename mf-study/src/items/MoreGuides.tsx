@@ -1,0 +1,77 @@
+import { mostGuides } from '@lectern/contracts';
+import { color, measure, media, size, space, type SelectOption } from '@lectern/ui';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+const Details = styled.details`
+  font-size: ${size[14]};
+  summary {
+    padding: ${space[8]} 0;
+    cursor: pointer;
+    font-weight: 600;
+    color: ${color['ink-soft']};
+    @media ${media.touch} {
+      min-height: ${measure.target};
+    }
+  }
+  > div {
+    display: grid;
+    max-height: 220px;
+    overflow-y: auto;
+    border: 1px solid ${color.line};
+    border-radius: 8px;
+  }
+  label {
+    display: flex;
+    align-items: center;
+    gap: ${space[12]};
+    min-height: ${measure.target};
+    padding: ${space[4]} ${space[12]};
+    cursor: pointer;
+    overflow-wrap: anywhere;
+  }
+  input {
+    flex: none;
+    width: 18px;
+    height: 18px;
+    margin: 0;
+    accent-color: ${color.accent};
+  }
+`;
+
+export interface MoreGuidesProps {
+  /** The guides that can be added. */
+  guides: readonly SelectOption[];
+  /** Ids of the added ones. */
+  chosen: readonly string[];
+  onChange: (chosen: readonly string[]) => void;
+}
+
+/** Further guides for one quiz or deck, folded at first. */
+export const MoreGuides = ({ guides, chosen, onChange }: MoreGuidesProps): ReactNode => {
+  if (guides.length === 0) return undefined;
+  const isFull = chosen.length >= mostGuides - 1;
+  return (
+    <Details>
+      <summary>{chosen.length === 0 ? 'Add more guides' : `${String(chosen.length)} more`}</summary>
+      <div>
+        {guides.map(({ value, label }) => {
+          const isChosen = chosen.includes(value);
+          return (
+            <label key={value}>
+              <input
+                type="checkbox"
+                checked={isChosen}
+                disabled={!isChosen && isFull}
+                onChange={() => {
+                  onChange(isChosen ? chosen.filter((id) => id !== value) : [...chosen, value]);
+                }}
+              />
+              {label}
+            </label>
+          );
+        })}
+      </div>
+    </Details>
+  );
+};

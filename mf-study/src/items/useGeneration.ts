@@ -1,0 +1,51 @@
+import { calls, type DifficultyLevel, type FlashcardDeck, type Quiz } from '@lectern/contracts';
+import { call, reportError, toast, useIdempotencyKey } from '@lectern/platform';
+import { useMutation } from '@lectern/platform/query';
+import { studyChanges } from '../shared/studyChanges';
+import type { ItemKind } from './itemWords';
+
+export type CreatedItem = { kind: 'quiz'; item: Quiz } | { kind: 'deck'; item: FlashcardDeck };
+
+/** What is to be made. */
+export interface GenerationRequest {
+  /** One guide, or up to 20. */
+  studyMaterialIds: readonly string[];
+  /** `null`: none. */
+  stylePreference: string | null;
+  /** The plan's number when left out. */
+  count?: number | undefined;
+  /** For quizzes. */
+  difficultyLevel?: DifficultyLevel | undefined;
+}
+
+/** The fields that both calls have. One guide goes out as the specification has it. */
+const guidesOf = ([first = '', ...others]: readonly string[]) =>
+  others.length === 0 ? { studyMaterialId: first } : { studyMaterialIds: [first, ...others] };
+
+/** Makes a quiz or a deck, once for the same request; the lists in the cache follow. */
+export const useGeneration = (kind: ItemKind, onCreated: (created: CreatedItem) => void) => {
+  const idempotency = useIdempotencyKey();
+  return useMutation({
+    mutationFn: async ({ studyMaterialIds, stylePreference, count, difficultyLevel }: GenerationRequest): Promise<CreatedItem> => {
+      const common = { ...guidesOf(studyMaterialIds), stylePreference };
+      if (kind === 'quiz') {
+        const body = { ...common, ...(count !== undefined && { questionCount: count }), ...(difficultyLevel && { difficultyLevel }) };
+        const idempotencyKey = idempotency.keyFor({ kind, body });
+        return { kind, item: await call(calls.generateQuiz, { body, idempotencyKey, hasOwnProgress: true }) };
+      }
+      const body = { ...common, ...(count !== undefined && { cardCount: count }) };
+      const idempotencyKey = idempotency.keyFor({ kind, body });
+      return { kind, item: await call(calls.createDeck, { body, idempotencyKey, hasOwnProgress: true }) };
+    },
+    onSuccess: (created) => {
+      idempotency.done();
+      if (created.kind === 'quiz') studyChanges.quizCreated(created.item);
+      else studyChanges.deckCreated(created.item);
+      toast.success(created.kind === 'quiz' ? 'Quiz created successfully' : 'Flashcard deck created successfully');
+      onCreated(created);
+    },
+    onError: (error) => {
+      reportError(error);
+    },
+  });
+};

@@ -1,0 +1,14 @@
+import { VisuallyHidden } from '@lectern/ui';
+import type { ReactNode } from 'react';
+import { splitTitle } from './text';
+
+/** The title of a quiz or deck. Its kind ("Quiz: ") is clear to the eye from the page, so it is for screen readers only. */
+export const ItemTitle = ({ title }: { title: string }): ReactNode => {
+  const [kind, name] = splitTitle(title);
+  return (
+    <>
+      {kind !== '' && <VisuallyHidden>{kind}</VisuallyHidden>}
+      {name}
+    </>
+  );
+};
