@@ -9,6 +9,7 @@ export { call, callPage, pathOf, prepareCalls, type CallInput, type Page } from 
 export * from './limits';
 export * from './listCache';
 export * from './pagedList';
+export * from './places';
 export { createQueryClient, queryClient, queryKeys } from './queryClient';
 export * from './remoteContract';
 export * from './reportError';

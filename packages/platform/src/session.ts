@@ -128,6 +128,7 @@ export const leave = (): void => {
   setSession({ ...signedOut, hasLeft: true });
   queryClient.clear();
   forgetDrafts();
+  browserStorage.local.remove('lectern.places');
 };
 
 /** Call it when the landing page is shown: signed-in pages redirect to the sign-in again. */
