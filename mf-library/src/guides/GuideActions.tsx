@@ -78,7 +78,7 @@ const StudyButtons = ({ id }: { id: string }): ReactNode => {
       <Button
         icon={<GraduationCap aria-hidden />}
         onClick={() => {
-          unlessAtLimit('quizzes', () => void navigate(`/quizzes?material=${id}`));
+          unlessAtLimit('quizzes', () => void navigate(`/quizzes/new?material=${id}`));
         }}
       >
         Quiz me
@@ -87,7 +87,7 @@ const StudyButtons = ({ id }: { id: string }): ReactNode => {
         variant="secondary"
         icon={<Layers aria-hidden />}
         onClick={() => {
-          unlessAtLimit('flashcards', () => void navigate(`/quizzes?tab=flashcards&material=${id}`));
+          unlessAtLimit('flashcards', () => void navigate(`/quizzes/new?kind=deck&material=${id}`));
         }}
       >
         Make cards

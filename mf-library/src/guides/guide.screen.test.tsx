@@ -383,14 +383,14 @@ describe('the actions of a guide', () => {
     api.on(calls.getStudyMaterial, guide());
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Quiz me' }));
-    expect(screen.getByTestId('location')).toHaveTextContent('/quizzes?material=g1');
+    expect(screen.getByTestId('location')).toHaveTextContent('/quizzes/new?material=g1');
   });
 
   it('cards, too', async () => {
     api.on(calls.getStudyMaterial, guide());
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Make cards' }));
-    expect(screen.getByTestId('location')).toHaveTextContent('/quizzes?tab=flashcards&material=g1');
+    expect(screen.getByTestId('location')).toHaveTextContent('/quizzes/new?kind=deck&material=g1');
   });
 
   it.each([

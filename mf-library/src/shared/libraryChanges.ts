@@ -2,6 +2,7 @@ import { calls, type Folder, type StudyMaterial, type StudyMaterialListItem } fr
 import {
   ApiError,
   call,
+  forgetPlace,
   getSession,
   listCache,
   optimistically,
@@ -55,6 +56,7 @@ export const libraryChanges = {
     );
     // A list that was read during the call may contain it again.
     removeGuide(id);
+    forgetPlace('guide', id);
     queryClient.removeQueries({ queryKey: guideKey(id) });
     void queryClient.invalidateQueries({ queryKey: [...queryKeys.studyMaterials, 'newest'] });
     void queryClient.invalidateQueries({ queryKey: queryKeys.folders });

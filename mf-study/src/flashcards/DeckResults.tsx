@@ -119,7 +119,7 @@ const NextSteps = ({ deck, session, dispatch, missedIds, onGenerate }: DeckResul
       </Button>
       {deck.studyMaterialId !== null && (
         <>
-          <Button as={Link} to={`/quizzes?material=${deck.studyMaterialId}`} variant="secondary" icon={<GraduationCap aria-hidden />}>
+          <Button as={Link} to={`/quizzes/new?material=${deck.studyMaterialId}`} variant="secondary" icon={<GraduationCap aria-hidden />}>
             Quiz me
           </Button>
           <Button variant="secondary" icon={<Sparkles aria-hidden />} onClick={onGenerate}>

@@ -18,13 +18,14 @@ const useStoredSession = ({ _id, title }: FlashcardDeck, session: CardSession, v
   useEffect(() => {
     writeCardSession(_id, session, visit);
     const { index, cardIds, isFinished } = session;
-    if (isFinished) forgetPlace({ kind: 'deck', id: _id });
+    if (isFinished) forgetPlace('deck', _id);
     else if (index > 0)
       rememberPlace({
         kind: 'deck',
         id: _id,
         title: splitTitle(title)[1],
-        position: `Card ${String(index + 1)} of ${String(cardIds.length)}`,
+        to: `/flashcards/${_id}`,
+        detail: `Card ${String(index + 1)} of ${String(cardIds.length)}`,
       });
   }, [_id, title, session, visit]);
 };

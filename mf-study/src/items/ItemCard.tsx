@@ -51,7 +51,7 @@ export interface ItemCardProps<Item> {
   item: Item;
   actions: ItemCardActions<Item>;
   /** Where the learner left it: 'Question 3 of 10'. */
-  position?: Place['position'] | undefined;
+  position?: Place['detail'] | undefined;
 }
 
 const entriesOf = <Item,>(item: Item, { onRename, onCopy, onDelete }: ItemCardActions<Item>, deletion: string): MenuEntry[] => [

@@ -45,7 +45,7 @@ interface Renaming {
 
 /** The places that were left in quizzes or decks, by id. */
 const positionsOf = (kind: Place['kind']): ReadonlyMap<string, string> =>
-  new Map(readPlaces().flatMap((place) => (place.kind === kind ? [[place.id, place.position]] : [])));
+  new Map(readPlaces().flatMap((place) => (place.kind === kind ? [[place.id, place.detail]] : [])));
 
 /** The quizzes that match a search; all without one. */
 export const QuizList = ({ q, create }: ItemListProps): ReactNode => {

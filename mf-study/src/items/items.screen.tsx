@@ -1,6 +1,6 @@
-import { useLimits, usePageTitle, useSearchText, withParameters } from '@lectern/platform';
+import { usePageTitle, useSearchText, withParameters } from '@lectern/platform';
 import { useSearchParams } from '@lectern/platform/router';
-import { Button, PageHead, Pencil, Plus, Tabs } from '@lectern/ui';
+import { Button, PageHead, Plus, Tabs } from '@lectern/ui';
 import { useState, type ReactNode } from 'react';
 import { shortfallText } from '../shared/text';
 import { CreateItemDialog } from './CreateItemDialog';
@@ -9,8 +9,11 @@ import type { CreatedItem } from './useGeneration';
 import { DismissibleNotice } from './DismissibleNotice';
 import { DeckList, QuizList } from './ItemLists';
 import { ItemTools } from './ItemTools';
-import { OwnDeckDialog } from './OwnDeckDialog';
 import { useCreateDialog } from './useCreateDialog';
+import { WriteOwnDeck } from './WriteOwnDeck';
+
+const Information = ({ text, onDismiss }: { text: string | undefined; onDismiss: () => void }): ReactNode =>
+  text !== undefined && <DismissibleNotice onDismiss={onDismiss}>{text}</DismissibleNotice>;
 
 /** Quizzes and flashcard decks. Tab and search stand in the address; `?material=ID` opens the dialog for that guide. */
 export const ItemsScreen = (): ReactNode => {
@@ -19,9 +22,11 @@ export const ItemsScreen = (): ReactNode => {
   usePageTitle(kind === 'quiz' ? 'Quizzes' : 'Flashcards');
   const search = useSearchText();
   const { dialog, open, close } = useCreateDialog(kind);
-  const { unlessAtLimit } = useLimits();
-  const [isWriting, setIsWriting] = useState(false);
   const [information, setInformation] = useState<string>();
+
+  const forget = (): void => {
+    setInformation(undefined);
+  };
 
   const created = ({ kind: made, item }: CreatedItem): void => {
     close();
@@ -37,15 +42,7 @@ export const ItemsScreen = (): ReactNode => {
   const withTools = (list: ReactNode): ReactNode => (
     <>
       <ItemTools kind={kind} search={search} />
-      {information !== undefined && (
-        <DismissibleNotice
-          onDismiss={() => {
-            setInformation(undefined);
-          }}
-        >
-          {information}
-        </DismissibleNotice>
-      )}
+      <Information text={information} onDismiss={forget} />
       {list}
     </>
   );
@@ -59,19 +56,7 @@ export const ItemsScreen = (): ReactNode => {
         context="Test what you know, and keep it, from your own study guides."
         actions={
           <>
-            {kind === 'deck' && (
-              <Button
-                variant="secondary"
-                icon={<Pencil aria-hidden />}
-                onClick={() => {
-                  unlessAtLimit('flashcards', () => {
-                    setIsWriting(true);
-                  });
-                }}
-              >
-                Write Your Own
-              </Button>
-            )}
+            {kind === 'deck' && <WriteOwnDeck />}
             {createButton('primary', kind === 'quiz' ? 'Create Quiz' : 'Create Flashcard Deck')}
           </>
         }
@@ -80,7 +65,7 @@ export const ItemsScreen = (): ReactNode => {
         label="Quizzes and flashcards"
         value={kind}
         onChange={(next) => {
-          setInformation(undefined);
+          forget();
           setParameters((current) => withParameters(current, { tab: next === 'deck' ? 'flashcards' : undefined }));
         }}
         tabs={[
@@ -88,13 +73,6 @@ export const ItemsScreen = (): ReactNode => {
           { value: 'deck', label: 'Flashcards', content: withTools(decks) },
         ]}
       />
-      {isWriting && (
-        <OwnDeckDialog
-          onClose={() => {
-            setIsWriting(false);
-          }}
-        />
-      )}
       <CreateItemDialog kind={dialog?.kind} studyMaterialId={dialog?.studyMaterialId} onCreated={created} onClose={close} />
     </>
   );

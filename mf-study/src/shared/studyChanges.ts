@@ -10,7 +10,7 @@ import {
   type QuizResults,
   type Report,
 } from '@lectern/contracts';
-import { call, listCache, optimistically, queryClient, queryKeys, refreshLimits, type Rollback } from '@lectern/platform';
+import { call, forgetPlace, listCache, optimistically, queryClient, queryKeys, refreshLimits, type Rollback } from '@lectern/platform';
 import { deckKey, deckLists, quizKey, quizLists } from './studyKeys';
 
 /** Lists that are not on screen are read again when they are next shown. The one on screen was edited in the cache. */
@@ -39,6 +39,7 @@ export const studyChanges = {
     // A list that was read during the call may contain it again.
     remove();
     queryClient.removeQueries({ queryKey: quizKey(id) });
+    forgetPlace('quiz', id);
     markStale(queryKeys.quizzes);
     void refreshLimits();
   },
@@ -47,6 +48,7 @@ export const studyChanges = {
     await optimistically([queryKeys.flashcards], remove, () => call(calls.deleteDeck, { path: { id } }));
     remove();
     queryClient.removeQueries({ queryKey: deckKey(id) });
+    forgetPlace('deck', id);
     markStale(queryKeys.flashcards);
     void refreshLimits();
   },
