@@ -33,12 +33,14 @@ const meaningOf = (text: string): string =>
     .trim();
 
 /** A meaning without what is added to it: a source in brackets, examples, a consequence. The rest has at least three content words. */
-function plainMeaning(meaning: string): string | undefined {
+export function plainMeaning(meaning: string): string | undefined {
   const plain = meaning
     .replace(/(?<!\s)\s*\([^()]*\)$/, '')
-    .replace(/^((?:\S+ ){2,}\S+?),? (?:such as|including|e\.g\.?|for example)[, ].*/is, '$1')
+    .replace(/^((?:\S+ ){2,}\S+?),? (?:such as|like|including|e\.g\.?|for example)[, ].*/is, '$1')
     .replace(/, (?:so|which means|but|and can only|and therefore|and thus|and (?:is|are|has|have|can|may|will))\s.*/is, '')
     .replace(/ so (?:that )?(?:an?|the|any|all|each|this|that|it|they)\s.*/is, '')
+    // What is told behind the comma is a statement of its own: "…, and acoustic encoding is …".
+    .replace(/, (?:and|while|whereas) (?:[^\s,]+ ){1,4}(?:is|are|was|were|has|have|can|may)\s.*/is, '')
     .trim();
   return plain === meaning || contentStems(plain).size >= 3 ? plain : undefined;
 }
@@ -57,7 +59,7 @@ const narrowing =
 const kindNouns =
   /^(?:an? |the )?(?:\p{L}+ )?(process|method|ability|act|practice|study|state|extent|degree|measure|amount|number|rate|type|form|set|system|series|group|collection|use|technique|approach|plan|statement|action|tendency|technology|phenomenon|capacity|condition|art|way|someone|something|anything|anyone|person|people|individuals|those|person)s?(?: or \p{L}+)? (of|to|for|that|who|which|in which|by which|where|used)\s/iu;
 const emptyMeaning =
-  /^(an?|the)?\s*((basic|key|important|essential|core|main|vital|good|great|common)\s)*(building block|element|part|aspect|component|piece|thing|factor|example|case|result|reason|question|matter)s?\b/i;
+  /^(an?|the)?\s*((basic|key|important|essential|core|main|vital|good|great|common)\s)*(building block|characteristic|fact|problem|element|part|aspect|component|piece|thing|factor|example|case|result|reason|question|matter)s?\b/i;
 
 const isEnumeration = (text: string): boolean => {
   const parts = text.split(/,\s*(?:and |or )?|\s(?:and|or)\s/);
@@ -70,13 +72,13 @@ const propertyNames =
 const usefulProperty =
   /^(?!examples?|types?|steps?|definitions?|overview|summary|introduction|goals?|objectives?|characteristics|features)/i;
 
-const saysNothing = (text: string): boolean =>
+export const saysNothing = (text: string): boolean =>
   pointing.test(text.split(' ').slice(0, 3).join(' ')) ||
   /\b(this|these|those|(?:above|below)(?=[.,;:)]|$)|following|slide|chapter|etc|we|you|your|our|things)\b/i.test(text) ||
   hasMarkup(text) ||
   !balanced(text) ||
   /^(first|second|then|next|finally|e\.?g|i\.?e|example|for example|such as|see|including|and|or|but|source)\b/i.test(text) ||
-  /[:?]/.test(text) ||
+  /[:?]|…$|\.\.\.$/.test(text) ||
   /^(an? )?(qualitative|quantitative|case|comparative|empirical) (study|analysis)\b|\b(about|of|for|to|with|by|from|that|which|and|or)$/i.test(
     text,
   ) ||
@@ -84,7 +86,7 @@ const saysNothing = (text: string): boolean =>
 
 const longest = { meaning: 34, description: 24 } as const;
 
-const isDefining = (meaning: string, form: Form, finite: number, tag: Tagger): boolean => {
+export const isDefining = (meaning: string, form: Form, finite: number, tag: Tagger): boolean => {
   const words = wordCount(meaning);
   const tokens = tag(meaning.charAt(0).toLowerCase() + meaning.slice(1));
   if (words < 4 || isEnumeration(meaning) || emptyMeaning.test(meaning) || (meaning.match(/,/g)?.length ?? 0) > 3) return false;
@@ -105,7 +107,9 @@ interface Said {
 }
 
 /** What a line says of a term: its definition, what it does, or a description. */
-function saidOf({ statement, subject, text, group, tag, mayAct = false }: Said): TermFact | undefined {
+function saidOf({ statement, subject, text: line, group, tag, mayAct = false }: Said): TermFact | undefined {
+  // "Frequency: refers to the number of …" defines without its verb.
+  const text = line.replace(/^(?:it )?(?:is|are|means|refers? to|(?:is|are) defined as) (?=an?\s|the\s|any\s|when\s|how\s)/i, '');
   if (saysNothing(text) || wordCount(text) > longest.meaning) return undefined;
   const tokens = tag(text.charAt(0).toLowerCase() + text.slice(1));
   const isPlural = isPluralNoun(subject);
@@ -120,6 +124,7 @@ function saidOf({ statement, subject, text, group, tag, mayAct = false }: Said):
       predicate: text.charAt(0).toLowerCase() + text.slice(1),
       isPlural,
       isAction: true,
+      isLoose: false,
       sentence: `${upperFirst(subject)}: ${lowerFirst(text)}`,
     };
   const finite = finiteVerb(tokens);
@@ -130,13 +135,14 @@ function saidOf({ statement, subject, text, group, tag, mayAct = false }: Said):
     return { type: 'definition', ...about, meaning, form };
   // An instruction under a heading is a step or advice; it does not describe the heading.
   if (verb === 'base' || wordCount(text) > longest.description || wordCount(text) < 2) return undefined;
+  if (form === 'question') return undefined;
   const form2 = isEnumeration(text) ? 'enumeration' : finite >= 0 ? 'sentence' : formOf(text, tag);
   if (form2 === 'sentence' && startsPointing.test(text)) return undefined;
   return { type: 'description', ...about, text, form: form2 };
 }
 
 /** Whether a line names a thing: a noun phrase, and no sentence, shout or opening of a sentence. */
-function isSubject(term: string, tag: Tagger): boolean {
+export function isSubject(term: string, tag: Tagger): boolean {
   const tokens = tag(lowerFirst(term));
   const words = wordCount(term);
   const isNamed = tokens.some((token) => isWordTag(token.tag)) || /^\p{Ll}+(ing|ity|ness)$/iu.test(term);
@@ -268,11 +274,13 @@ export function copulaDefinitionOf(
   if (meaning === undefined || !agrees || !isSubject(subject, tag) || startsPointing.test(named.trim())) return undefined;
   if (/^that\s/i.test(meaning)) return undefined;
   if (isCopula && !/^an?\s/i.test(rest) && !/^the\s+\p{L}+(?:\s\p{L}+)?\s+(of|that|to|by|in|which|at)\b/iu.test(rest)) {
-    const isPluralNounPhrase =
-      connector === 'are' &&
-      /^[\p{L}-]+(?:\s[\p{L}-]+){0,3}s\s(that|which|who|with|used|made|of|in)\s/u.test(rest) &&
-      formOf(meaning, tag) === 'noun';
-    if (!isPluralNounPhrase) return undefined;
+    // "Semantic memory is knowledge about words", "Firms are organisations that …".
+    const isNounPhrase =
+      /^[\p{L}-]+(?:\s[\p{L}-]+){0,3}\s(that|which|who|with|used|made|of|about|between|by which|in which)\s/u.test(rest) &&
+      (connector === 'are') === isPluralNoun(rest.split(/\s(?:that|which|who|with|used|made|of|about|between|by|in)\s/)[0] ?? '') &&
+      formOf(meaning, tag) === 'noun' &&
+      ['NOUN', 'PROPN', 'ADJ'].includes(tag(rest)[0]?.tag ?? '');
+    if (!isNounPhrase) return undefined;
   }
   // "The expected outcome for fluid volume is …" describes one case; it is no term.
   if (/^the\s/i.test(named) && isCopula && wordCount(named) > 3 && !isHeading(named)) return undefined;
