@@ -1,5 +1,5 @@
 import { contentStems, fold, lowerFirst, shared, upperFirst, withoutStop, wordCount } from '../../../text/words.ts';
-import type { Tagger } from '../languageModel.ts';
+import type { Tagger, Token } from '../languageModel.ts';
 import type { Statement } from '../statements.ts';
 import { withoutFootnotes } from '../statements.ts';
 import type { Clause, Definition, Description, Form, Place } from './Fact.ts';
@@ -84,7 +84,11 @@ export const saysNothing = (text: string): boolean =>
   ) ||
   contentStems(text).size < 2;
 
-const longest = { meaning: 34, description: 24 } as const;
+const longest = { meaning: 34, description: 24, subject: 4 } as const;
+
+/** Whether a noun phrase without an article begins; "essential for the whole" names no thing. */
+const isNominalStart = ([first, second]: readonly Token[]): boolean =>
+  first !== undefined && (isWordTag(first.tag) || (first.tag === 'ADJ' && second?.tag !== 'ADP'));
 
 export const isDefining = (meaning: string, form: Form, finite: number, tag: Tagger): boolean => {
   const words = wordCount(meaning);
@@ -93,7 +97,7 @@ export const isDefining = (meaning: string, form: Form, finite: number, tag: Tag
   if (kindNouns.test(meaning)) return true;
   if (form === 'article') return finite < 0;
   if (form === 'ing') return finite < 0 && words >= 5;
-  return finite < 0 && ['NOUN', 'PROPN', 'ADJ'].includes(tokens[0]?.tag ?? '') && narrowing.test(meaning);
+  return finite < 0 && isNominalStart(tokens) && narrowing.test(meaning);
 };
 
 interface Said {
@@ -137,7 +141,7 @@ function saidOf({ statement, subject, text: line, group, tag, mayAct = false }: 
   if (verb === 'base' || wordCount(text) > longest.description || wordCount(text) < 2) return undefined;
   if (form === 'question') return undefined;
   const form2 = isEnumeration(text) ? 'enumeration' : finite >= 0 ? 'sentence' : formOf(text, tag);
-  if (form2 === 'sentence' && startsPointing.test(text)) return undefined;
+  if ((form2 === 'sentence' && startsPointing.test(text)) || wordCount(subject) > longest.subject) return undefined;
   return { type: 'description', ...about, text, form: form2 };
 }
 
@@ -160,7 +164,7 @@ export function isSubject(term: string, tag: Tagger): boolean {
     !isShout &&
     finiteVerb(tokens) < 1 &&
     !/^(related|other|another|main|general|special|possible|additional|further|some|several|various|different)\b/i.test(term) &&
-    !/\d$|=|\b(but|vs|versus)\b/i.test(term)
+    !/\d$|=|\b(but|vs|versus|or)\b/i.test(term)
   );
 }
 
@@ -272,14 +276,14 @@ export function copulaDefinitionOf(
   const isCopula = connector === 'is' || connector === 'are';
   const agrees = !(isPluralNoun(subject) && /^an?\s/i.test(rest));
   if (meaning === undefined || !agrees || !isSubject(subject, tag) || startsPointing.test(named.trim())) return undefined;
-  if (/^that\s/i.test(meaning)) return undefined;
+  if (/^(that|it|they)\s/i.test(meaning)) return undefined;
   if (isCopula && !/^an?\s/i.test(rest) && !/^the\s+\p{L}+(?:\s\p{L}+)?\s+(of|that|to|by|in|which|at)\b/iu.test(rest)) {
     // "Semantic memory is knowledge about words", "Firms are organisations that …".
     const isNounPhrase =
       /^[\p{L}-]+(?:\s[\p{L}-]+){0,3}\s(that|which|who|with|used|made|of|about|between|by which|in which)\s/u.test(rest) &&
       (connector === 'are') === isPluralNoun(rest.split(/\s(?:that|which|who|with|used|made|of|about|between|by|in)\s/)[0] ?? '') &&
       formOf(meaning, tag) === 'noun' &&
-      ['NOUN', 'PROPN', 'ADJ'].includes(tag(rest)[0]?.tag ?? '');
+      isNominalStart(tag(rest));
     if (!isNounPhrase) return undefined;
   }
   // "The expected outcome for fluid volume is …" describes one case; it is no term.

@@ -65,7 +65,7 @@ const joining =
   /^(first|second|third|fourth|fifth|sixth|finally|lastly|ideally|often|in general|generally speaking|however|therefore|thus|hence|moreover|furthermore|in addition|additionally|also|indeed|in fact|generally|typically|usually|of course|clearly|similarly|likewise),\s+/i;
 
 /** Words of a sentence beyond which only its first clause is used, and the least words of that clause. */
-const longSentence = { words: 18, shortestClause: 3 } as const;
+const longSentence = { words: 14, shortestClause: 3 } as const;
 
 /** The first clause of a long sentence, where it is a sentence by itself. */
 function firstClause(text: string): string {
@@ -202,7 +202,7 @@ const isTellingPredicate = ({ predicate }: Halves): boolean =>
   !/^(is|are|was|were) (whether|that|how|what|why|when|who|where|to|via|as follows)\b|\b(twofold|threefold)\b|^stands? for\b/i.test(
     predicate,
   ) &&
-  !pointing.test(predicate.replace(/\b(its|their|it|they|them|your|another)\b/gi, '')) &&
+  !pointing.test(predicate.replace(/\b(its|their|it|they|them)\b/gi, '')) &&
   !/^\w+(?:\s+(it|them|they|this)\b|,)|\b(as well|too|sometimes|for example|for instance|such as)\b/i.test(predicate);
 
 /** Whether a past form is no finite verb: "works allowed under the licence". An object behind it, or a full sentence, tells. */
@@ -278,10 +278,12 @@ function startsNounPhrase(tokens: readonly Token[], from: number): boolean {
 /** The tokens behind a verb with "that" at least. */
 const leastBehindThat = 5;
 
-/** Where the object ends: before a second predicate or a contrast. Within a relative clause "and" joins what belongs to it. */
+/** Where the object ends: before a second predicate or a contrast. Within a relative clause "and" joins what belongs to it. 0: no end is sure. */
 function endOfObject(text: string, tokens: readonly Token[], from: number): number {
   const contrast = /,? (?:whereas|while|although|though)\b|, (?:which|who|but|so|where)\b/.exec(text.slice(tokens[from]?.start ?? 0));
   let end = contrast ? (tokens[from]?.start ?? 0) + contrast.index : text.length;
+  // "metadata, which is …, and provenance": a list goes on behind the aside.
+  if (/, and /.test(text.slice(end))) return 0;
   for (const [index, token] of tokens.entries()) {
     if (index < from) continue;
     const next = tokens[index + 1]?.tag === 'ADV' ? tokens[index + 2] : tokens[index + 1];
@@ -584,7 +586,10 @@ function isWholePhrase(said: string, { start, end, text }: Mention, tag: Tagger)
     said.slice(before.start + before.text.length, start).trim() === '';
   // "Some _____ develop allergies" is true of many.
   const isOneOfMany = /(?:^|\s)(some|many|most|several|certain|few|other|all|any|each|every)\s$/i.test(said.slice(0, start));
-  const isCut = /^\s?[-–’'/(]|^\s\p{Lu}|^ of\b/u.test(after) || /[-–/(]$/.test(said.slice(0, start));
+  const isCut =
+    /^\s?[-–’'/(]|^\s\p{Lu}|^ of\b/u.test(after) ||
+    / (?:which|that|who|whom|where) $/.test(said.slice(0, start)) ||
+    /[-–/(]$/.test(said.slice(0, start));
   return !isPartAfterVerb && !joins && !isOneOfMany && !isCut;
 }
 

@@ -168,7 +168,7 @@ function descriptionAsks(fact: Description, build: AskBuilder): Ask[] {
       // Only lines of one list are of one kind.
       pool: `text|${form}|${group}`,
       ...(words >= 3 && { asQuestion: isTelling ? 6.6 : leastOfChoice - 1 }),
-      asCard: isTelling ? 6.6 : leastOfChoice - 1,
+      ...(words >= 3 && { asCard: isTelling ? 6.6 : leastOfChoice - 1 }),
     }),
   ];
 }
@@ -192,7 +192,7 @@ const isSpecificPredicate = (predicate: string): boolean =>
   contentStems(predicate).size >= 3 &&
   wordCount(predicate) >= 5 &&
   wordCount(predicate) <= 22 &&
-  !/^(include|have|contain)s?\b|^(can|may|could) be\b|^(has|have) (many|several|various)\b|[–—]/.test(predicate);
+  !/^(include|have|contain)s?\b|^(can|may|could|might)\b|^(has|have) (many|several|various)\b|[–—]/.test(predicate);
 
 function clauseAsks(fact: Clause, build: AskBuilder, { facts }: AskContext): Ask[] {
   const { subject, named, predicate, isAction, isPlural, sentence, asked, isLoose } = fact;
@@ -358,7 +358,8 @@ function stepsAsks({ heading, items }: List, build: AskBuilder): Ask[] {
         core: `${heading}: ${items.map(({ text }) => text).join(' → ')}`,
         source: next.source,
         asQuestion: 8.2 - round * 0.5,
-        asCard: 6.5 - round * 0.4,
+        // One card of a list: its steps answer each other.
+        ...(round === 0 && { asCard: 6.5 }),
       }),
     ];
   });
