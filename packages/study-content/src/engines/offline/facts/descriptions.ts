@@ -57,7 +57,7 @@ const narrowing =
   /^[^,]*?\s(that|which|who|whose|where|in which|by which|made|found|given|written|used|designed|\p{L}+ed (?:to|by|for|in|on|with|under|from|as|at|of|when|out|upon))\s/iu;
 /** "the process of …", "ability to …": nouns that only stand before what they are of. */
 const kindNouns =
-  /^(?:an? |the )?(?:\p{L}+ )?(process|method|ability|act|practice|study|state|extent|degree|measure|amount|number|rate|type|form|set|system|series|group|collection|use|technique|approach|plan|statement|action|tendency|technology|phenomenon|capacity|condition|art|way|someone|something|anything|anyone|person|people|individuals|those|person)s?(?: or \p{L}+)? (of|to|for|that|who|which|in which|by which|where|used)\s/iu;
+  /^(?:an? |the )?(?:\p{L}+ )?(process|activity|procedure|relationship|mechanism|attempt|method|ability|act|practice|study|state|extent|degree|measure|amount|number|rate|type|form|set|system|series|group|collection|use|technique|approach|plan|statement|action|tendency|technology|phenomenon|capacity|condition|art|way|someone|something|anything|anyone|person|people|individuals|those|person)s?(?: or \p{L}+)? (of|to|for|that|who|which|in which|by which|where|used)\s/iu;
 const emptyMeaning =
   /^(an?|the)?\s*((basic|key|important|essential|core|main|vital|good|great|common)\s)*(building block|characteristic|fact|problem|element|part|aspect|component|piece|thing|factor|example|case|result|reason|question|matter)s?\b/i;
 
@@ -78,7 +78,7 @@ export const saysNothing = (text: string): boolean =>
   hasMarkup(text) ||
   !balanced(text) ||
   /^(first|second|then|next|finally|e\.?g|i\.?e|example|for example|such as|see|including|and|or|but|source)\b/i.test(text) ||
-  /[:?]|…$|\.\.\.$/.test(text) ||
+  /[:?=]|…$|\.\.\.$/.test(text) ||
   /^(an? )?(qualitative|quantitative|case|comparative|empirical) (study|analysis)\b|\b(about|of|for|to|with|by|from|that|which|and|or)$/i.test(
     text,
   ) ||
@@ -110,6 +110,10 @@ interface Said {
   mayAct?: boolean;
 }
 
+/** The words before the first word that narrows a noun down. */
+const firstPhrase = (text: string): string =>
+  text.split(/\s(?:that|which|who|of|in|for|to|with|by|from|about|outside|between|on|at)\s/)[0] ?? text;
+
 /** What a line says of a term: its definition, what it does, or a description. */
 function saidOf({ statement, subject, text: line, group, tag, mayAct = false }: Said): TermFact | undefined {
   // "Frequency: refers to the number of …" defines without its verb.
@@ -134,9 +138,12 @@ function saidOf({ statement, subject, text: line, group, tag, mayAct = false }: 
   const finite = finiteVerb(tokens);
   const meaning = plainMeaning(text);
   const form = meaningForm(lowerFirst(meaning ?? text));
+  // "Mechanical faults: operating temperature outside of …" is one example of many.
+  const isExample =
+    isPlural && form === 'noun' && isWordTag(tokens[0]?.tag ?? '') && !kindNouns.test(text) && !isPluralNoun(firstPhrase(text));
   const isOfOneNumber = !(isPlural && /^an?\s/i.test(text));
   if (meaning !== undefined && isOfOneNumber && isDefining(meaning, form, finite, tag))
-    return { type: 'definition', ...about, meaning, form };
+    return isExample ? undefined : { type: 'definition', ...about, meaning, form };
   // An instruction under a heading is a step or advice; it does not describe the heading.
   if (verb === 'base' || wordCount(text) > longest.description || wordCount(text) < 2) return undefined;
   if (form === 'question') return undefined;
@@ -186,7 +193,8 @@ export function colonFactOf(
       ? undefined
       : { type: 'definition', subject, group, meaning: text, form: 'noun', ...placed(statement) };
   if (/^(definition|meaning)$/i.test(subject)) return ownDefinitionOf(statement, text, group, tag);
-  if (propertyNames.test(subject) || isRepeated(subject)) return propertyOf(statement, subject, text, group, tag);
+  const isNoun = isWordTag(tag(subject.toLowerCase()).at(-1)?.tag ?? '');
+  if (propertyNames.test(subject) || (isRepeated(subject) && isNoun)) return propertyOf(statement, subject, text, group, tag);
   return isSubject(subject, tag) ? saidOf({ statement, subject, text, group, tag, mayAct: true }) : undefined;
 }
 

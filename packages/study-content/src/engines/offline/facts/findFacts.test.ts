@@ -178,7 +178,7 @@ it('finds advice and consequences with the case that they are for', async () => 
     },
     {
       asks: 'consequence',
-      question: 'What follows when a patent is awarded?',
+      question: 'What happens when a patent is awarded?',
       answer: 'The owner has the right to stop anybody from using the invention',
     },
   ]);

@@ -85,7 +85,7 @@ export function findFacts(source: Source, tag: Tagger | undefined): Facts {
         if (example.test(statement.topic)) return [];
         const group = groups.get(statement.index) ?? '';
         const fact =
-          answerOf(statement, statements[at - 1], tag, names) ??
+          answerOf(statement, statements[at - 1], weightOf, tag, names) ??
           quantityOf(statement, tag) ??
           clauseOf(statement, group, weightOf, tag, names) ??
           clozeOf(statement, group, weightOf, tag);

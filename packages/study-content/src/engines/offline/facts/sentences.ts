@@ -217,7 +217,7 @@ function isParticiple({ verb, verbIndex, tokens }: Halves, isEnded: boolean): bo
   const hasOtherVerb = tokens
     .slice(verbIndex + 1)
     .some(({ tag, text, lemma }) => tag === 'AUX' || (tag === 'VERB' && /[^s]s$/.test(text) && lemma !== text));
-  return !isEnded || (!hasObject && (hasOtherVerb || verbIndex === 1));
+  return !isEnded || (!hasObject && (hasOtherVerb || verbIndex === 1 || /^(?:as|by)$/i.test(next?.text ?? '')));
 }
 
 /** Person, tense and number of the verb; `undefined` where it does not agree with its subject. */
@@ -345,7 +345,8 @@ const knownWeight = 3;
 export function refersBack(text: string, weightOf: (key: string) => number, tag: Tagger): boolean {
   const tokens = tag(text);
   return tokens.some(({ text: word }, index) => {
-    const [noun, next] = [tokens[index + 1], tokens[index + 2]];
+    const at = tokens.findIndex((token, other) => other > index && token.tag !== 'ADJ');
+    const [noun, next] = [tokens[at], tokens[at + 1]];
     if (!/^the$/i.test(word) || noun?.tag !== 'NOUN' || !/^\p{Ll}/u.test(noun.text)) return false;
     const isNarrowed =
       next !== undefined && (isWordTag(next.tag) || /^(?:of|that|which|who|where|in|for|to|with|between|-)$/i.test(next.text));
@@ -405,7 +406,10 @@ function turnedRound(word: string, told: string, tag: Tagger, names: ReadonlySet
   const at = predicate.indexOf(verb.text);
   const rest = `${predicate.slice(0, at)} ${isAuxiliary ? '' : verb.lemma} ${predicate.slice(at + verb.text.length)}`;
   const auxiliary = isAuxiliary ? verb.text : form.isPast ? 'did' : form.isPlural ? 'do' : 'does';
-  return `${word} ${auxiliary} ${lowerStart(halves.subject, names)} ${rest}`.replace(/\s+/g, ' ').trim();
+  return `${word} ${auxiliary} ${lowerStart(halves.subject, names)} ${rest}`
+    .replace(/\s+/g, ' ')
+    .replace(/,? (?:again|too|also|though) ?$/, '')
+    .trim();
 }
 
 /** The most words of a subject that a question of this kind begins with. */
@@ -481,7 +485,7 @@ function ruleOf(statement: Statement, tag: Tagger, names: ReadonlySet<string>): 
   const trailing = leading ? undefined : /^(.+?),? (?:when|if|whenever) (.+)$/s.exec(text);
   const condition = leading?.[1] ?? trailing?.[2] ?? '';
   const consequence = leading?.[2] ?? trailing?.[1] ?? '';
-  if (cutShort.test(consequence) || cutShort.test(condition)) return undefined;
+  if (cutShort.test(consequence) || cutShort.test(condition) || /\bthem\b/i.test(condition)) return undefined;
   if (/\b(if|when|unless|but)\b/i.test(consequence) || /\b(if|when|unless)\b/i.test(condition)) return undefined;
   if (wordCount(condition) < 4 || wordCount(condition) > 24 || wordCount(consequence) < 3 || wordCount(consequence) > 22) return undefined;
   const pronoun = /^(it|they|this|that|there|and|or)\b/i;
@@ -499,7 +503,7 @@ function ruleOf(statement: Statement, tag: Tagger, names: ReadonlySet<string>): 
   if (own === undefined) return undefined;
   return isAdvice
     ? answered(statement, { asks: 'advice', question: `${upperFirst(condition)}. What should be done?`, answer: upperFirst(own) })
-    : answered(statement, { asks: 'consequence', question: `What follows when ${lowerStart(condition, names)}?`, answer: upperFirst(own) });
+    : answered(statement, { asks: 'consequence', question: `What happens when ${lowerStart(condition, names)}?`, answer: upperFirst(own) });
 }
 
 const caseName = "\\p{Lu}[\\p{L}.&’'-]*(?:,? (?:of|the|and|&|for|Inc\\.?|Co\\.?|Ltd\\.?|Corp\\.?|\\p{Lu}[\\p{L}.&’'-]*)){0,6}";
@@ -523,17 +527,21 @@ function holdingOf(statement: Statement, before: Statement | undefined, tag: Tag
 }
 
 /** The question that a sentence answers by its form, if it does. */
-export const answerOf = (
+export function answerOf(
   statement: Statement,
   before: Statement | undefined,
+  weightOf: (key: string) => number,
   tag: Tagger,
   names: ReadonlySet<string>,
-): Answered | undefined =>
-  holdingOf(statement, before, tag) ??
-  reasonOf(statement, tag, names) ??
-  occasionOf(statement, tag, names) ??
-  askedReasonOf(statement, before) ??
-  ruleOf(statement, tag, names);
+): Answered | undefined {
+  const found =
+    holdingOf(statement, before, tag) ??
+    reasonOf(statement, tag, names) ??
+    occasionOf(statement, tag, names) ??
+    askedReasonOf(statement, before) ??
+    ruleOf(statement, tag, names);
+  return found && { ...found, isLoose: refersBack(found.question, weightOf, tag) };
+}
 
 /** Openings of a sentence that can be understood alone although it does not begin with its subject. */
 const leadingPhrase =

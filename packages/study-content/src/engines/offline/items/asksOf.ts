@@ -72,6 +72,10 @@ class AskBuilder {
 /** Whether a term and what is said of it have words in common, so that one gives the other away. */
 const leaks = (subject: string, said: string): boolean => shared(contentStems(subject), contentStems(said)) > 0;
 
+/** Whether a meaning opens with the noun that it should explain: "hypervisors that run …" of type 1 hypervisors. */
+const isCircular = (subject: string, meaning: string): boolean =>
+  [...contentStems(meaning)].slice(0, 3).includes([...contentStems(subject)].at(-1) ?? '');
+
 function definitionAsks(fact: Definition, build: AskBuilder, { phrases, isEnglish, random }: AskContext): Ask[] {
   const { subject, meaning, asked, form } = fact;
   const told = phrases.meaningOf(upperFirst(subject), meaning, build.where);
@@ -111,7 +115,7 @@ function definitionAsks(fact: Definition, build: AskBuilder, { phrases, isEnglis
       rationale: phrases.describes(subject, build.where),
       fact: told,
       ...(usable && { asQuestion: isLong ? 7.5 : 9 }),
-      asCard: 9 - Math.max(0, wordCount(meaning) - 14) * 0.2,
+      asCard: 9 - Math.max(0, wordCount(meaning) - 14) * 0.2 - (isCircular(subject, meaning) ? minorPenalty + 1.5 : 0),
     }),
   ];
 }
@@ -163,12 +167,14 @@ function descriptionAsks(fact: Description, build: AskBuilder): Ask[] {
           ? `What ${are} ${name} associated with?`
           : form === 'sentence'
             ? `What characterizes ${name}?`
-            : `How ${are} ${name} described?`,
+            : form === 'noun' && isTelling
+              ? `What ${are} ${name}?`
+              : `How ${are} ${name} described?`,
       text,
       // Only lines of one list are of one kind.
       pool: `text|${form}|${group}`,
       ...(words >= 3 && { asQuestion: isTelling ? 6.6 : leastOfChoice - 1 }),
-      ...(words >= 3 && { asCard: isTelling ? 6.6 : leastOfChoice - 1 }),
+      ...(words >= 3 && { asCard: isTelling ? 6.6 : leastOfChoice - 2 }),
     }),
   ];
 }
@@ -304,9 +310,10 @@ const isOfTerm = (question: string, facts: Facts): boolean => {
 };
 
 function answeredAsks(fact: Answered, build: AskBuilder, { facts }: AskContext): Ask[] {
-  const { asks, question, answer, form, sentence, topic } = fact;
+  const { asks, question, answer, form, sentence, topic, isLoose } = fact;
   if (asks !== 'reason' && asks !== 'lecturer' && shared(contentStems(question), contentStems(answer)) > 1) return [];
-  const weight = answeredWeights[asks] - (asks === 'reason' && !isOfTerm(question, facts) ? 2 * minorPenalty : 0);
+  const isMinor = (asks === 'reason' && !isOfTerm(question, facts)) || (isLoose === true && (asks === 'reason' || asks === 'consequence'));
+  const weight = answeredWeights[asks] - (isMinor ? 2 * minorPenalty : 0);
   return [
     build.ask({
       about: question,

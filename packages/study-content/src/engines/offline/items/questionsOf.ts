@@ -151,7 +151,7 @@ const fewestOfAQuiz = 5;
 /** The share of a quiz that may come from one third of the material. */
 const mostOfAThird = 0.42;
 /** How much a candidate loses for each question of its kind, place or table that was chosen before. */
-const penalties = { sameType: 0.25, sameTypeQuantity: 1.05, samePlace: 1.2, crowdedPlace: 4, sameTable: 1.2, sameAnswer: 1.5 } as const;
+const penalties = { sameType: 0.25, sameTypeQuantity: 1.05, samePlace: 1.2, crowdedPlace: 4, sameTable: 1.2, sameAnswer: 3 } as const;
 /** What a candidate on a weak area gains: more than all penalties together. */
 const weakAreaBonus = 100;
 
