@@ -40,6 +40,12 @@ export interface Description extends About {
   property?: string;
 }
 
+/** A question and its answer. */
+export interface Asked {
+  question: string;
+  answer: string;
+}
+
 /** A sentence cut into its subject and what is said of it. */
 export interface Clause extends About {
   type: 'clause';
@@ -50,6 +56,10 @@ export interface Clause extends About {
   /** Whether the verb tells an action, so that "What does X do?" asks for it. */
   isAction: boolean;
   sentence: string;
+  /** The question for what stands behind the verb, where it can be asked for: "What does the pump move?" */
+  asked?: Asked;
+  /** Whether it speaks of a thing that an earlier sentence named: "the council". */
+  isLoose: boolean;
 }
 
 /** A sentence with the term that is left out of it. */
@@ -59,7 +69,7 @@ export interface Cloze extends About {
   after: string;
   /** Whether the material makes enough of the term to offer it among others. Otherwise the sentence makes a card alone. */
   isStrong: boolean;
-  /** Whether other terms may fit as well: a member of a list, or an instruction. Such a gap is used where there is too little else. */
+  /** Whether other terms may fit as well: a member of a list, an instruction, or a sentence that speaks of one before it. */
   isLoose: boolean;
 }
 
@@ -79,6 +89,8 @@ export interface Answered extends Place {
   answer: string;
   form: Form;
   sentence: string;
+  /** Whether its question speaks of a thing that an earlier sentence named, as in a story. */
+  isLoose?: boolean;
 }
 
 export interface ListItem {

@@ -1,5 +1,5 @@
 import { contentStems, fold, lowerFirst, shared, upperFirst, withoutStop, wordCount } from '../../../text/words.ts';
-import type { Tagger } from '../languageModel.ts';
+import type { Tagger, Token } from '../languageModel.ts';
 import type { Statement } from '../statements.ts';
 import { withoutFootnotes } from '../statements.ts';
 import type { Clause, Definition, Description, Form, Place } from './Fact.ts';
@@ -33,12 +33,14 @@ const meaningOf = (text: string): string =>
     .trim();
 
 /** A meaning without what is added to it: a source in brackets, examples, a consequence. The rest has at least three content words. */
-function plainMeaning(meaning: string): string | undefined {
+export function plainMeaning(meaning: string): string | undefined {
   const plain = meaning
     .replace(/(?<!\s)\s*\([^()]*\)$/, '')
-    .replace(/^((?:\S+ ){2,}\S+?),? (?:such as|including|e\.g\.?|for example)[, ].*/is, '$1')
+    .replace(/^((?:\S+ ){2,}\S+?),? (?:such as|like|including|e\.g\.?|for example)[, ].*/is, '$1')
     .replace(/, (?:so|which means|but|and can only|and therefore|and thus|and (?:is|are|has|have|can|may|will))\s.*/is, '')
     .replace(/ so (?:that )?(?:an?|the|any|all|each|this|that|it|they)\s.*/is, '')
+    // What is told behind the comma is a statement of its own: "…, and acoustic encoding is …".
+    .replace(/, (?:and|while|whereas) (?:[^\s,]+ ){1,4}(?:is|are|was|were|has|have|can|may)\s.*/is, '')
     .trim();
   return plain === meaning || contentStems(plain).size >= 3 ? plain : undefined;
 }
@@ -55,9 +57,9 @@ const narrowing =
   /^[^,]*?\s(that|which|who|whose|where|in which|by which|made|found|given|written|used|designed|\p{L}+ed (?:to|by|for|in|on|with|under|from|as|at|of|when|out|upon))\s/iu;
 /** "the process of …", "ability to …": nouns that only stand before what they are of. */
 const kindNouns =
-  /^(?:an? |the )?(?:\p{L}+ )?(process|method|ability|act|practice|study|state|extent|degree|measure|amount|number|rate|type|form|set|system|series|group|collection|use|technique|approach|plan|statement|action|tendency|technology|phenomenon|capacity|condition|art|way|someone|something|anything|anyone|person|people|individuals|those|person)s?(?: or \p{L}+)? (of|to|for|that|who|which|in which|by which|where|used)\s/iu;
+  /^(?:an? |the )?(?:\p{L}+ )?(process|activity|procedure|relationship|mechanism|attempt|method|ability|act|practice|study|state|extent|degree|measure|amount|number|rate|type|form|set|system|series|group|collection|use|technique|approach|plan|statement|action|tendency|technology|phenomenon|capacity|condition|art|way|someone|something|anything|anyone|person|people|individuals|those|person)s?(?: or \p{L}+)? (of|to|for|that|who|which|in which|by which|where|used)\s/iu;
 const emptyMeaning =
-  /^(an?|the)?\s*((basic|key|important|essential|core|main|vital|good|great|common)\s)*(building block|element|part|aspect|component|piece|thing|factor|example|case|result|reason|question|matter)s?\b/i;
+  /^(an?|the)?\s*((basic|key|important|essential|core|main|vital|good|great|common)\s)*(building block|characteristic|fact|problem|element|part|aspect|component|piece|thing|factor|example|case|result|reason|question|matter)s?\b/i;
 
 const isEnumeration = (text: string): boolean => {
   const parts = text.split(/,\s*(?:and |or )?|\s(?:and|or)\s/);
@@ -70,28 +72,32 @@ const propertyNames =
 const usefulProperty =
   /^(?!examples?|types?|steps?|definitions?|overview|summary|introduction|goals?|objectives?|characteristics|features)/i;
 
-const saysNothing = (text: string): boolean =>
+export const saysNothing = (text: string): boolean =>
   pointing.test(text.split(' ').slice(0, 3).join(' ')) ||
   /\b(this|these|those|(?:above|below)(?=[.,;:)]|$)|following|slide|chapter|etc|we|you|your|our|things)\b/i.test(text) ||
   hasMarkup(text) ||
   !balanced(text) ||
   /^(first|second|then|next|finally|e\.?g|i\.?e|example|for example|such as|see|including|and|or|but|source)\b/i.test(text) ||
-  /[:?]/.test(text) ||
+  /[:?=]|…$|\.\.\.$/.test(text) ||
   /^(an? )?(qualitative|quantitative|case|comparative|empirical) (study|analysis)\b|\b(about|of|for|to|with|by|from|that|which|and|or)$/i.test(
     text,
   ) ||
   contentStems(text).size < 2;
 
-const longest = { meaning: 34, description: 24 } as const;
+const longest = { meaning: 34, description: 24, subject: 4 } as const;
 
-const isDefining = (meaning: string, form: Form, finite: number, tag: Tagger): boolean => {
+/** Whether a noun phrase without an article begins; "essential for the whole" names no thing. */
+const isNominalStart = ([first, second]: readonly Token[]): boolean =>
+  first !== undefined && (isWordTag(first.tag) || (first.tag === 'ADJ' && second?.tag !== 'ADP'));
+
+export const isDefining = (meaning: string, form: Form, finite: number, tag: Tagger): boolean => {
   const words = wordCount(meaning);
   const tokens = tag(meaning.charAt(0).toLowerCase() + meaning.slice(1));
   if (words < 4 || isEnumeration(meaning) || emptyMeaning.test(meaning) || (meaning.match(/,/g)?.length ?? 0) > 3) return false;
   if (kindNouns.test(meaning)) return true;
   if (form === 'article') return finite < 0;
   if (form === 'ing') return finite < 0 && words >= 5;
-  return finite < 0 && ['NOUN', 'PROPN', 'ADJ'].includes(tokens[0]?.tag ?? '') && narrowing.test(meaning);
+  return finite < 0 && isNominalStart(tokens) && narrowing.test(meaning);
 };
 
 interface Said {
@@ -104,8 +110,14 @@ interface Said {
   mayAct?: boolean;
 }
 
+/** The words before the first word that narrows a noun down. */
+const firstPhrase = (text: string): string =>
+  text.split(/\s(?:that|which|who|of|in|for|to|with|by|from|about|outside|between|on|at)\s/)[0] ?? text;
+
 /** What a line says of a term: its definition, what it does, or a description. */
-function saidOf({ statement, subject, text, group, tag, mayAct = false }: Said): TermFact | undefined {
+function saidOf({ statement, subject, text: line, group, tag, mayAct = false }: Said): TermFact | undefined {
+  // "Frequency: refers to the number of …" defines without its verb.
+  const text = line.replace(/^(?:it )?(?:is|are|means|refers? to|(?:is|are) defined as) (?=an?\s|the\s|any\s|when\s|how\s)/i, '');
   if (saysNothing(text) || wordCount(text) > longest.meaning) return undefined;
   const tokens = tag(text.charAt(0).toLowerCase() + text.slice(1));
   const isPlural = isPluralNoun(subject);
@@ -120,23 +132,28 @@ function saidOf({ statement, subject, text, group, tag, mayAct = false }: Said):
       predicate: text.charAt(0).toLowerCase() + text.slice(1),
       isPlural,
       isAction: true,
+      isLoose: false,
       sentence: `${upperFirst(subject)}: ${lowerFirst(text)}`,
     };
   const finite = finiteVerb(tokens);
   const meaning = plainMeaning(text);
   const form = meaningForm(lowerFirst(meaning ?? text));
+  // "Mechanical faults: operating temperature outside of …" is one example of many.
+  const isExample =
+    isPlural && form === 'noun' && isWordTag(tokens[0]?.tag ?? '') && !kindNouns.test(text) && !isPluralNoun(firstPhrase(text));
   const isOfOneNumber = !(isPlural && /^an?\s/i.test(text));
   if (meaning !== undefined && isOfOneNumber && isDefining(meaning, form, finite, tag))
-    return { type: 'definition', ...about, meaning, form };
+    return isExample ? undefined : { type: 'definition', ...about, meaning, form };
   // An instruction under a heading is a step or advice; it does not describe the heading.
   if (verb === 'base' || wordCount(text) > longest.description || wordCount(text) < 2) return undefined;
+  if (form === 'question') return undefined;
   const form2 = isEnumeration(text) ? 'enumeration' : finite >= 0 ? 'sentence' : formOf(text, tag);
-  if (form2 === 'sentence' && startsPointing.test(text)) return undefined;
+  if ((form2 === 'sentence' && startsPointing.test(text)) || wordCount(subject) > longest.subject) return undefined;
   return { type: 'description', ...about, text, form: form2 };
 }
 
 /** Whether a line names a thing: a noun phrase, and no sentence, shout or opening of a sentence. */
-function isSubject(term: string, tag: Tagger): boolean {
+export function isSubject(term: string, tag: Tagger): boolean {
   const tokens = tag(lowerFirst(term));
   const words = wordCount(term);
   const isNamed = tokens.some((token) => isWordTag(token.tag)) || /^\p{Ll}+(ing|ity|ness)$/iu.test(term);
@@ -154,7 +171,7 @@ function isSubject(term: string, tag: Tagger): boolean {
     !isShout &&
     finiteVerb(tokens) < 1 &&
     !/^(related|other|another|main|general|special|possible|additional|further|some|several|various|different)\b/i.test(term) &&
-    !/\d$|=|\b(but|vs|versus)\b/i.test(term)
+    !/\d$|=|\b(but|vs|versus|or)\b/i.test(term)
   );
 }
 
@@ -176,7 +193,8 @@ export function colonFactOf(
       ? undefined
       : { type: 'definition', subject, group, meaning: text, form: 'noun', ...placed(statement) };
   if (/^(definition|meaning)$/i.test(subject)) return ownDefinitionOf(statement, text, group, tag);
-  if (propertyNames.test(subject) || isRepeated(subject)) return propertyOf(statement, subject, text, group, tag);
+  const isNoun = isWordTag(tag(subject.toLowerCase()).at(-1)?.tag ?? '');
+  if (propertyNames.test(subject) || (isRepeated(subject) && isNoun)) return propertyOf(statement, subject, text, group, tag);
   return isSubject(subject, tag) ? saidOf({ statement, subject, text, group, tag, mayAct: true }) : undefined;
 }
 
@@ -266,13 +284,15 @@ export function copulaDefinitionOf(
   const isCopula = connector === 'is' || connector === 'are';
   const agrees = !(isPluralNoun(subject) && /^an?\s/i.test(rest));
   if (meaning === undefined || !agrees || !isSubject(subject, tag) || startsPointing.test(named.trim())) return undefined;
-  if (/^that\s/i.test(meaning)) return undefined;
+  if (/^(that|it|they)\s/i.test(meaning)) return undefined;
   if (isCopula && !/^an?\s/i.test(rest) && !/^the\s+\p{L}+(?:\s\p{L}+)?\s+(of|that|to|by|in|which|at)\b/iu.test(rest)) {
-    const isPluralNounPhrase =
-      connector === 'are' &&
-      /^[\p{L}-]+(?:\s[\p{L}-]+){0,3}s\s(that|which|who|with|used|made|of|in)\s/u.test(rest) &&
-      formOf(meaning, tag) === 'noun';
-    if (!isPluralNounPhrase) return undefined;
+    // "Semantic memory is knowledge about words", "Firms are organisations that …".
+    const isNounPhrase =
+      /^[\p{L}-]+(?:\s[\p{L}-]+){0,3}\s(that|which|who|with|used|made|of|about|between|by which|in which)\s/u.test(rest) &&
+      (connector === 'are') === isPluralNoun(rest.split(/\s(?:that|which|who|with|used|made|of|about|between|by|in)\s/)[0] ?? '') &&
+      formOf(meaning, tag) === 'noun' &&
+      isNominalStart(tag(rest));
+    if (!isNounPhrase) return undefined;
   }
   // "The expected outcome for fluid volume is …" describes one case; it is no term.
   if (/^the\s/i.test(named) && isCopula && wordCount(named) > 3 && !isHeading(named)) return undefined;

@@ -178,7 +178,7 @@ it('finds advice and consequences with the case that they are for', async () => 
     },
     {
       asks: 'consequence',
-      question: 'What follows when a patent is awarded?',
+      question: 'What happens when a patent is awarded?',
       answer: 'The owner has the right to stop anybody from using the invention',
     },
   ]);
@@ -247,4 +247,113 @@ it('leaves out what is no fact: credits, references, agendas, asides and instruc
   ].join('\n\n');
   expect(await found(text, 'definition')).toEqual([]);
   expect(await found(text, 'clause')).toEqual([]);
+});
+
+describe('definitions in passing', () => {
+  it.each([
+    [
+      'Sound travels through the ear canal to a thin membrane of connective tissue called the eardrum.',
+      'eardrum',
+      'a thin membrane of connective tissue',
+    ],
+    [
+      'The bishops defended a teaching known as simony, which held that a church office could be bought for money.',
+      'simony',
+      'a teaching which held that a church office could be bought for money',
+    ],
+    [
+      'Waste leaves the gut by peristalsis, which is the rhythmic contraction of the wall.',
+      'peristalsis',
+      'the rhythmic contraction of the wall',
+    ],
+    [
+      'The sharing of costs between towns and a county, known as mutualism, lowers the price.',
+      'mutualism',
+      'the sharing of costs between towns and a county',
+    ],
+    [
+      'Traders used a hawala, a network of brokers that moves money without moving coins.',
+      'hawala',
+      'a network of brokers that moves money without moving coins',
+    ],
+  ])('%s', async (text, subject, meaning) => {
+    expect(await found(text, 'definition')).toMatchObject([{ subject, meaning }]);
+  });
+
+  it.each([
+    'To most voters, the claim that a party of the middle wins may appear strange.',
+    'The market sold apples, a crate of which cost little, and pears.',
+    'The settlers were called pioneers by the papers of their time.',
+    'In a civil case, a defendant who is sued must be told of the claim.',
+  ])('finds none in: %s', async (text) => {
+    expect(await found(text, 'definition')).toEqual([]);
+  });
+});
+
+it('takes the verb of a definition behind a colon away', async () => {
+  expect(await found('Pitch: refers to the number of vibrations that the ear counts in a second', 'definition')).toMatchObject([
+    { subject: 'Pitch', meaning: 'the number of vibrations that the ear counts in a second' },
+  ]);
+});
+
+describe('questions for what stands behind the verb', () => {
+  it.each([
+    ['The outer mantle contains a layer of dense rock.', 'What does the outer mantle contain?', 'a layer of dense rock'],
+    ['Sandstone consists of grains of quartz and remains hard for ages.', 'What does sandstone consist of?', 'grains of quartz'],
+    ['Tidal marshes are protected by dense beds of reeds.', 'What are tidal marshes protected by?', 'dense beds of reeds'],
+    ['Pressure valves are located at the end of the boiler.', 'Where are pressure valves located?', 'at the end of the boiler'],
+    [
+      'Physiocrats argued that land alone is the source of all wealth.',
+      'What did physiocrats argue?',
+      'that land alone is the source of all wealth',
+    ],
+    ['In 1846, Parliament repealed the tariffs on imported grain.', 'What did Parliament repeal in 1846?', 'the tariffs on imported grain'],
+  ])('%s', async (text, question, answer) => {
+    const [clause] = await found(text, 'clause');
+    expect(clause?.asked).toEqual({ question, answer });
+  });
+
+  it.each(['Good drainage helps farmers to sow early in the year.', 'The voyage lasts fifteen days in fair weather.'])(
+    'asks none of: %s',
+    async (text) => {
+      const [clause] = await found(text, 'clause');
+      expect(clause?.asked).toBeUndefined();
+    },
+  );
+});
+
+it('knows that "the council" was named by a sentence before it', async () => {
+  const clauses = await found(
+    'The council condemned the sale of offices.\n\nRoman senators condemned the sale of offices to strangers.',
+    'clause',
+  );
+  expect(clauses.map(({ subject, isLoose }) => [subject, isLoose])).toEqual([
+    ['council', true],
+    ['Roman senators', false],
+  ]);
+});
+
+it.each([
+  [
+    'Selling a title was thought shameful because it put money above merit.',
+    'Why was selling a title thought shameful?',
+    'Because it put money above merit',
+  ],
+  [
+    'Because the river freezes in winter, barges carry coal in summer alone.',
+    'Why do barges carry coal in summer alone?',
+    'Because the river freezes in winter',
+  ],
+  [
+    'Medieval engineers built aqueducts in order to bring clean water into the cities.',
+    'Why did medieval engineers build aqueducts?',
+    'In order to bring clean water into the cities',
+  ],
+  [
+    'Lateral inhibition occurs when an excited neuron quiets its neighbours.',
+    'When does lateral inhibition occur?',
+    'When an excited neuron quiets its neighbours',
+  ],
+])('asks for the reason in: %s', async (text, question, answer) => {
+  expect(await found(text, 'answered')).toMatchObject([{ asks: 'reason', question, answer }]);
 });

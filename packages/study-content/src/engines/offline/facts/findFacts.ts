@@ -8,6 +8,7 @@ import { cellsOf } from './cells.ts';
 import { calledDefinitionOf, colonFactOf, copulaDefinitionOf, describedBelow, repeatedLabels } from './descriptions.ts';
 import type { Fact, Facts } from './Fact.ts';
 import { nameOfTerm } from './grammar.ts';
+import { namedInPassing } from './namedInPassing.ts';
 import { lecturerAnswersOf } from './lecturerAnswers.ts';
 import { listsOf } from './lists.ts';
 import { outlineOf, type OutlineNode } from './outline.ts';
@@ -41,7 +42,10 @@ function termFactsOf(source: Source, statements: readonly Statement[], nodes: re
     const group = groups.get(statement.index) ?? '';
     const fact =
       colonFactOf(statement, group, tag, isRepeated) ??
-      (tag && (copulaDefinitionOf(statement, group, tag, isHeading) ?? calledDefinitionOf(statement, group, tag)));
+      (tag &&
+        (copulaDefinitionOf(statement, group, tag, isHeading) ??
+          calledDefinitionOf(statement, group, tag) ??
+          namedInPassing(statement, group, tag)));
     return fact ? [fact] : [];
   });
   if (!tag) return ofLines;
@@ -54,9 +58,10 @@ function once(facts: readonly Fact[]): Fact[] {
   const seen = new Set<string>();
   return facts.filter((fact) => {
     const keys = [`${fact.index}|${fact.source.quote}`, ...(fact.type === 'definition' ? [`=${termKey(fact.subject)}`] : [])];
-    if (fact.type !== 'list' && fact.type !== 'cell' && fact.type !== 'acronym' && keys.some((key) => seen.has(key))) return false;
+    const isRepeated = fact.type !== 'list' && fact.type !== 'cell' && fact.type !== 'acronym' && keys.some((key) => seen.has(key));
+    // What defines a term once more is not asked for in another way.
     for (const key of keys) seen.add(key);
-    return true;
+    return !isRepeated;
   });
 }
 
@@ -80,9 +85,9 @@ export function findFacts(source: Source, tag: Tagger | undefined): Facts {
         if (example.test(statement.topic)) return [];
         const group = groups.get(statement.index) ?? '';
         const fact =
-          answerOf(statement, statements[at - 1], tag, names) ??
+          answerOf(statement, statements[at - 1], weightOf, tag, names) ??
           quantityOf(statement, tag) ??
-          clauseOf(statement, group, tag) ??
+          clauseOf(statement, group, weightOf, tag, names) ??
           clozeOf(statement, group, weightOf, tag);
         return fact ? [fact] : [];
       })

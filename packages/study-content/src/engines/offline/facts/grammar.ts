@@ -103,7 +103,7 @@ export const sameTerm = (left: string, right: string): boolean => {
 
 /** Verbs that the tagger takes for plural nouns. */
 export const verbsMistakenForNouns = new Set(
-  'controls causes shows needs uses supports limits changes forms ranges results returns signals stores marks links yields drives protects states increases decreases stimulates inhibits regulates promotes raises lowers releases blocks produces provides allows enables requires reduces prevents measures contains converts transports carries maintains binds activates breaks helps covers describes defines affects involves includes determines ensures occurs reflects removes receives sends secretes absorbs filters pumps'.split(
+  'controls causes shows needs uses supports limits changes forms ranges results returns signals stores marks links yields drives protects states increases decreases stimulates inhibits regulates promotes raises lowers releases blocks produces provides allows enables requires reduces prevents measures contains converts transports carries maintains binds activates breaks helps covers describes defines affects involves includes determines ensures occurs reflects removes receives sends secretes absorbs filters pumps facilitates reports'.split(
     ' ',
   ),
 );
@@ -153,7 +153,7 @@ export function leadingVerb(tokens: readonly Token[]): 'third' | 'base' | undefi
 export function finiteVerb(tokens: readonly Token[]): number {
   for (const [index, token] of tokens.entries()) {
     if (/^(that|which|who|whose|whom|where|when|because|if)$/i.test(token.text)) return -1;
-    if (token.tag === 'AUX') return index;
+    if (token.tag === 'AUX' || /^cannot$/i.test(token.text)) return index;
     if (index > 0 && token.tag === 'VERB' && !/(ing|ed|en)$/i.test(token.text) && tokens[index - 1]?.text.toLowerCase() !== 'to')
       return index;
     if (

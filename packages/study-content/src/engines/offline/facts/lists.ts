@@ -10,6 +10,8 @@ import type { OutlineNode } from './outline.ts';
 
 const steps =
   /\b(steps|stages|phases|life ?cycle|cycle|process|procedure|pathway|sequence|workflow|timeline|algorithm)(\s(of|in|for|to)\b.*|\s(include|includes|are))?$/is;
+/** The most words of a step; longer points explain. */
+const longestStep = 8;
 const continued = /(?<!\s)\s*\(?cont[’']?(inue)?d\)?\.?$/i;
 const takesBase =
   /(?<!regard|respect|due|according|related|limited|subject|equal|similar|attached|compared|prior|access|refer|refers) to$/i;
@@ -59,7 +61,7 @@ function listOf(
       items.length >= 4 &&
       items.length === below.length &&
       (steps.test(heading) || steps.test(head.topic)) &&
-      items.every(({ text }) => wordCount(text) <= 14 && !/[=]/.test(text)),
+      items.every(({ text }) => wordCount(text) <= longestStep && !/[=]/.test(text)),
     topic: head.topic,
     place: placeOf(head.passage.pointer),
     index: head.index,

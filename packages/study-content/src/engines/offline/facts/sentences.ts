@@ -1,8 +1,8 @@
-import { contentStems, upperFirst, wordCount, withoutStop } from '../../../text/words.ts';
+import { contentStems, lowerFirst, upperFirst, wordCount, withoutStop } from '../../../text/words.ts';
 import type { Tagger, Token } from '../languageModel.ts';
 import type { Statement } from '../statements.ts';
 import { placed } from './descriptions.ts';
-import type { Answered, Clause, Cloze, Quantity } from './Fact.ts';
+import type { Answered, Asked, Clause, Cloze, Quantity } from './Fact.ts';
 import {
   balanced,
   copulas,
@@ -17,7 +17,7 @@ import {
   pointing,
   startsPointing,
 } from './grammar.ts';
-import { isStrong, mentionsIn, type Mention } from './terms.ts';
+import { isStrong, mentionsIn, termKey, type Mention } from './terms.ts';
 
 const verbsBeforeArticles = new Set(
   'controls causes shows needs uses supports limits changes forms ranges results returns signals stores marks links yields drives protects states increases decreases measures'.split(
@@ -65,7 +65,7 @@ const joining =
   /^(first|second|third|fourth|fifth|sixth|finally|lastly|ideally|often|in general|generally speaking|however|therefore|thus|hence|moreover|furthermore|in addition|additionally|also|indeed|in fact|generally|typically|usually|of course|clearly|similarly|likewise),\s+/i;
 
 /** Words of a sentence beyond which only its first clause is used, and the least words of that clause. */
-const longSentence = { words: 26, shortestClause: 8 } as const;
+const longSentence = { words: 14, shortestClause: 3 } as const;
 
 /** The first clause of a long sentence, where it is a sentence by itself. */
 function firstClause(text: string): string {
@@ -79,6 +79,9 @@ function firstClause(text: string): string {
   }
   return text;
 }
+
+/** A sentence without a joining word before it. */
+const mainOpening = (text: string): string => upperFirst(text.replace(joining, ''));
 
 /** The sentence without a joining word before it, an aside behind a dash, quotation marks around it, and the clauses that make it long. */
 export const mainText = ({ text }: Statement): string =>
@@ -181,7 +184,7 @@ const ofPicture =
 const announcesCount =
   /\b(two|three|four|five|six|several|many|various|some)\s(?:\p{L}+\s){0,3}(types|kinds|advantages|disadvantages|ways|parts|forms|reasons|steps|stages|components|functions|limitations|features|purposes|categories|approaches|methods)\b/iu;
 /** A sentence that was cut behind a word that goes on. */
-const cutShort = /\b(about|of|for|to|with|by|from|that|which|and|or|the|an?)$/i;
+const cutShort = /\b(about|of|for|to|with|by|from|that|which|and|or|the|an?|as|be|is|are)$/i;
 
 /** Whether a predicate says something by itself of its subject. */
 const isTellingPredicate = ({ predicate }: Halves): boolean =>
@@ -199,23 +202,30 @@ const isTellingPredicate = ({ predicate }: Halves): boolean =>
   !/^(is|are|was|were) (whether|that|how|what|why|when|who|where|to|via|as follows)\b|\b(twofold|threefold)\b|^stands? for\b/i.test(
     predicate,
   ) &&
-  !pointing.test(predicate.replace(/\b(its|their|it|they|them|your|another)\b/gi, '')) &&
+  !pointing.test(predicate.replace(/\b(its|their|it|they|them)\b/gi, '')) &&
   !/^\w+(?:\s+(it|them|they|this)\b|,)|\b(as well|too|sometimes|for example|for instance|such as)\b/i.test(predicate);
 
-/** Whether a past form is no finite verb: "works allowed under the licence". Only a full sentence tells. */
+/** Whether a past form is no finite verb: "works allowed under the licence". An object behind it, or a full sentence, tells. */
 function isParticiple({ verb, verbIndex, tokens }: Halves, isEnded: boolean): boolean {
   if (verb.tag !== 'VERB' || !/ed$/.test(verb.text)) return false;
+  const next = tokens[verbIndex + 1];
+  const hasObject =
+    next !== undefined &&
+    (['DET', 'PROPN'].includes(next.tag) ||
+      /^that$/i.test(next.text) ||
+      prepositionalVerbs.test(`${verb.lemma} ${next.text.toLowerCase()}`));
   const hasOtherVerb = tokens
     .slice(verbIndex + 1)
     .some(({ tag, text, lemma }) => tag === 'AUX' || (tag === 'VERB' && /[^s]s$/.test(text) && lemma !== text));
-  return !isEnded || hasOtherVerb || verbIndex === 1;
+  return !isEnded || (!hasObject && (hasOtherVerb || verbIndex === 1 || /^(?:as|by)$/i.test(next?.text ?? '')));
 }
 
 /** Person, tense and number of the verb; `undefined` where it does not agree with its subject. */
 function formOfVerb({ verb, before }: Halves): { isThird: boolean; isPast: boolean; isPlural: boolean } | undefined {
   const lower = verb.text.toLowerCase();
   const isThird = ['is', 'has', 'does'].includes(lower) || (/s$/.test(lower) && lower !== verb.lemma) || verbsBeforeArticles.has(lower);
-  const isPast = /ed$/.test(lower) || ['was', 'were', 'had', 'did'].includes(lower);
+  const isPast =
+    /ed$/.test(lower) || ['was', 'were', 'had', 'did'].includes(lower) || (verb.tag === 'VERB' && !isThird && lower !== verb.lemma);
   const isPlural = !isThird && !isPast && (lower === verb.lemma || lower === 'are' || lower === 'have');
   const isCoordinated = firstAdposition(before) < 0 && before.some(({ tag, text }) => tag === 'CCONJ' && text.toLowerCase() === 'and');
   const isPluralHead = /s$|a$|i$|people$|data$|children$/i.test(headOf(before)?.text ?? '');
@@ -238,29 +248,142 @@ function cutOf(statement: Statement, text: string, tag: Tagger): Cut | undefined
   return form && { ...halves, ...form, isAction: (form.isThird || form.isPlural) && !copulas.has(lower) && !states.has(lower) };
 }
 
-/** The subject of a sentence, and what is said of it. */
-export function clauseOf(statement: Statement, group: string, tag: Tagger): Clause | undefined {
-  const text = mainText(statement);
-  const cut = cutOf(statement, text, tag);
-  return (
-    cut && {
-      type: 'clause',
-      subject: nameOfTerm(cut.subject),
-      named: cut.subject,
-      predicate: cut.predicate,
-      isPlural: cut.isPlural,
-      isAction: cut.isAction,
-      sentence: text,
-      group,
-      ...placed(statement),
-    }
-  );
-}
-
 const lowerStart = (text: string, names: ReadonlySet<string>): string => {
   const first = text.split(/\s/)[0] ?? '';
   return /^\p{Lu}\p{Ll}*$/u.test(first) && !names.has(first) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 };
+
+/** Verbs that only help another one, or whose question needs the words behind them. */
+const lightVerbs = new Set('play take make have give do get go let help put keep become remain stay last'.split(' '));
+
+/** Verbs that need their preposition: "What does the rate depend on?" */
+const prepositionalVerbs =
+  /^(?:consist of|depend (?:up)?on|rely (?:up)?on|lead to|result (?:in|from)|refer to|belong to|contribute to|respond to|focus on|deal with|act as|serve as|function as|stem from|derive from|arise from|differ from|bind to|account for|begin with|end with|call for|rest on|correspond to|apply to|react with|work with|draw on)$/;
+const causing =
+  /^(?:help|let|make|allow|enable|cause|force|require|permit|encourage|lead|prevent|stop|keep|tend|need|fail|seem|try|want|begin|start|continue)$/;
+/** Prepositions behind a past participle that a question keeps at its end, and those of a place. */
+const keptPrepositions = /^(?:by|of|from|into|as|with)$/;
+const placeVerbs = /^(?:located|found|situated|stored|produced|formed|made|kept)$/;
+const placePrepositions = /^(?:in|on|at|within|between|near|behind|under|above|below|along|throughout)$/;
+
+/** Whether a noun phrase begins at a token: an article or adjectives, and a noun. */
+function startsNounPhrase(tokens: readonly Token[], from: number): boolean {
+  for (const { tag, text } of tokens.slice(from, from + 6)) {
+    if (isWordTag(tag)) return true;
+    if (!['DET', 'ADJ', 'ADV'].includes(tag) && !/ing$/.test(text)) return false;
+  }
+  return false;
+}
+
+/** The tokens behind a verb with "that" at least. */
+const leastBehindThat = 5;
+
+/** Where the object ends: before a second predicate or a contrast. Within a relative clause "and" joins what belongs to it. 0: no end is sure. */
+function endOfObject(text: string, tokens: readonly Token[], from: number): number {
+  const contrast = /,? (?:whereas|while|although|though)\b|, (?:which|who|but|so|where)\b/.exec(text.slice(tokens[from]?.start ?? 0));
+  let end = contrast ? (tokens[from]?.start ?? 0) + contrast.index : text.length;
+  // "metadata, which is …, and provenance": a list goes on behind the aside.
+  if (/, and /.test(text.slice(end))) return 0;
+  for (const [index, token] of tokens.entries()) {
+    if (index < from) continue;
+    const next = tokens[index + 1]?.tag === 'ADV' ? tokens[index + 2] : tokens[index + 1];
+    const opensClause = /^(?:that|which|who|whose)$/i.test(token.text) || (/^to$/i.test(token.text) && next?.tag === 'VERB');
+    if (token.start >= end || opensClause) break;
+    const isVerb = next !== undefined && ['VERB', 'AUX'].includes(next.tag) && !/ing$/.test(next.text);
+    if (token.tag === 'CCONJ' && isVerb) end = Math.min(end, token.start);
+  }
+  while (end > 0 && /[\s,]/.test(text.charAt(end - 1))) end -= 1;
+  return end;
+}
+
+/** The question for what stands behind the verb: "What does the pump move?", "What is the wall made of?", "Where is the gland located?". */
+function objectQuestionOf(
+  { tokens, verbIndex, verb, subject, isPlural, isPast }: Cut,
+  text: string,
+  setting: string,
+  tag: Tagger,
+  names: ReadonlySet<string>,
+): Asked | undefined {
+  const first = subject.split(' ')[0] ?? '';
+  // "Denmark" is a name although it stands at the start of its sentence alone.
+  const named = tag(first.toLowerCase())[0]?.tag === 'PROPN' ? subject : lowerFirst(subject, names);
+  const from = (index: number): string => text.slice(tokens[index]?.start ?? text.length, endOfObject(text, tokens, index)).trim();
+  const next = tokens[verbIndex + 1];
+  const isBe = /^(?:is|are|was|were)$/i.test(verb.text);
+  if (isBe) {
+    const at = verbIndex + (next?.tag === 'ADV' ? 2 : 1);
+    const [participle, preposition] = [tokens[at], tokens[at + 1]];
+    if (participle?.tag !== 'VERB' || !/(?:ed|en|wn|und|lt|nt|de|ade|ept|eft)$/.test(participle.text) || !preposition) return undefined;
+    const told = text.slice(tokens[verbIndex + 1]?.start ?? 0, participle.start + participle.text.length);
+    const word = preposition.text.toLowerCase();
+    if (placeVerbs.test(participle.text) && placePrepositions.test(word) && startsNounPhrase(tokens, at + 2))
+      return { question: `Where ${verb.text} ${named} ${told}${setting}?`, answer: from(at + 1) };
+    return keptPrepositions.test(word) && startsNounPhrase(tokens, at + 2) && !/^\w+ing$/.test(tokens[at + 2]?.text ?? '')
+      ? { question: `What ${verb.text} ${named} ${told} ${word}${setting}?`, answer: from(at + 2) }
+      : undefined;
+  }
+  if (verb.tag !== 'VERB') return undefined;
+  const auxiliary = isPast ? 'did' : isPlural ? 'do' : 'does';
+  // "Luther taught that …": what somebody said, held or showed.
+  if (next && /^that$/i.test(next.text) && tokens.length > verbIndex + leastBehindThat)
+    return { question: `What ${auxiliary} ${named} ${verb.lemma}${setting}?`, answer: from(verbIndex + 1) };
+  if (causing.test(verb.lemma) || lightVerbs.has(verb.lemma)) return undefined;
+  if (next && prepositionalVerbs.test(`${verb.lemma} ${next.text.toLowerCase()}`) && startsNounPhrase(tokens, verbIndex + 2))
+    return { question: `What ${auxiliary} ${named} ${verb.lemma} ${next.text}${setting}?`, answer: from(verbIndex + 2) };
+  return next && ['DET', 'ADJ', 'NOUN', 'PROPN'].includes(next.tag) && startsNounPhrase(tokens, verbIndex + 1)
+    ? { question: `What ${auxiliary} ${named} ${verb.lemma}${setting}?`, answer: from(verbIndex + 1) }
+    : undefined;
+}
+
+/** A time or place before the main clause: "In 1534, Parliament passed …". */
+const openingPhrase = /^((?:In|During|At|By|Under|After|Before|Until|Upon|Within|On|Throughout) (?:[^\s,]+ ){0,6}[^\s,]+), (?=\p{L})/u;
+
+/** The weight from which a noun behind "the" is understood alone: the heart of a lecture on the heart. */
+const knownWeight = 3;
+
+/** Whether a text speaks of a thing that an earlier sentence named: "the council", "the city's leader". */
+export function refersBack(text: string, weightOf: (key: string) => number, tag: Tagger): boolean {
+  const tokens = tag(text);
+  return tokens.some(({ text: word }, index) => {
+    const at = tokens.findIndex((token, other) => other > index && token.tag !== 'ADJ');
+    const [noun, next] = [tokens[at], tokens[at + 1]];
+    if (!/^the$/i.test(word) || noun?.tag !== 'NOUN' || !/^\p{Ll}/u.test(noun.text)) return false;
+    const isNarrowed =
+      next !== undefined && (isWordTag(next.tag) || /^(?:of|that|which|who|where|in|for|to|with|between|-)$/i.test(next.text));
+    return !isNarrowed && weightOf(termKey(noun.text)) < knownWeight;
+  });
+}
+
+/** The subject of a sentence, and what is said of it. */
+export function clauseOf(
+  statement: Statement,
+  group: string,
+  weightOf: (key: string) => number,
+  tag: Tagger,
+  names: ReadonlySet<string>,
+): Clause | undefined {
+  const whole = mainText(statement);
+  const [opening = '', phrase = ''] = openingPhrase.exec(whole) ?? [];
+  const text = upperFirst(whole.slice(opening.length));
+  const cut = cutOf(statement, text, tag);
+  if (!cut || pointing.test(phrase)) return undefined;
+  const asked = objectQuestionOf(cut, text, phrase === '' ? '' : ` ${lowerStart(phrase, names)}`, tag, names);
+  // What holds in a time or place is asked for with it.
+  if (phrase !== '' && !asked) return undefined;
+  return {
+    type: 'clause',
+    subject: nameOfTerm(cut.subject),
+    named: cut.subject,
+    predicate: cut.predicate,
+    isPlural: cut.isPlural,
+    isAction: cut.isAction,
+    sentence: whole,
+    group,
+    isLoose: refersBack(cut.subject, weightOf, tag),
+    ...(asked && { asked }),
+    ...placed(statement),
+  };
+}
 
 const answered = (statement: Statement, fact: Pick<Answered, 'asks' | 'question' | 'answer'> & Partial<Answered>): Answered => ({
   type: 'answered',
@@ -270,22 +393,59 @@ const answered = (statement: Statement, fact: Pick<Answered, 'asks' | 'question'
   ...fact,
 });
 
-/** "A because B" as the question "Why A?" and its answer. */
-function reasonOf(statement: Statement, tag: Tagger, names: ReadonlySet<string>): Answered | undefined {
-  const match = /^(.{12,160}?),? because (?!of\b)(.{8,160})$/i.exec(withoutStop(statement.text));
-  const [, told = '', reason = ''] = match ?? [];
-  if (!match || !statement.isEnded || /\b(this|these|those|such|(?:above|below)(?=[.,;:)]|$)|we|our|i|you|because)\b/i.test(reason))
+/** A statement as a question: "Why does A …", "When does A …". `undefined` where its verb or subject is not sure. */
+function turnedRound(word: string, told: string, tag: Tagger, names: ReadonlySet<string>): string | undefined {
+  const halves = halvesOf(told, tag);
+  if (!halves || startsPointing.test(told) || pointing.test(halves.subject) || wordCount(halves.subject) > longestAskedSubject)
     return undefined;
-  const cut = cutOf({ ...statement, isEnded: true }, told, tag);
-  if (!cut || /^(an?|the)?\s*\p{L}+ly\b/iu.test(cut.subject)) return undefined;
-  const { verb, predicate, isPast, isPlural } = cut;
+  const form = formOfVerb(halves);
+  if (!form || isParticiple(halves, true) || hasMarkup(told) || !balanced(told) || /[?!:;–—]|n[’']t\b/.test(told)) return undefined;
+  const { verb, predicate } = halves;
   const isAuxiliary = verb.tag === 'AUX';
   if (isAuxiliary && ['has', 'have', 'had'].includes(verb.text)) return undefined;
   const at = predicate.indexOf(verb.text);
   const rest = `${predicate.slice(0, at)} ${isAuxiliary ? '' : verb.lemma} ${predicate.slice(at + verb.text.length)}`;
-  const auxiliary = isAuxiliary ? verb.text : isPast ? 'did' : isPlural ? 'do' : 'does';
-  const question = `Why ${auxiliary} ${lowerStart(cut.subject, names)} ${rest}`.replace(/\s+/g, ' ').trim();
-  return answered(statement, { asks: 'reason', question: `${question}?`, answer: `Because ${reason}` });
+  const auxiliary = isAuxiliary ? verb.text : form.isPast ? 'did' : form.isPlural ? 'do' : 'does';
+  return `${word} ${auxiliary} ${lowerStart(halves.subject, names)} ${rest}`
+    .replace(/\s+/g, ' ')
+    .replace(/,? (?:again|too|also|though) ?$/, '')
+    .trim();
+}
+
+/** The most words of a subject that a question of this kind begins with. */
+const longestAskedSubject = 10;
+const unclearReason = /\b(this|these|those|such|(?:above|below)(?=[.,;:)]|$)|we|our|i|you|because)\b/i;
+
+/** "A because B", "Because B, A" and "A in order to B" as the question "Why A?" and its answer. */
+function reasonOf(statement: Statement, tag: Tagger, names: ReadonlySet<string>): Answered | undefined {
+  if (!statement.isEnded) return undefined;
+  const text = mainOpening(withoutStop(statement.text));
+  const trailing = /^(.{12,160}?),? (because(?: of)?|in order to|so that) (.{8,160})$/i.exec(text);
+  const leading = /^(Because(?: of)?|In order to) (.{8,120}?), (.{12,160})$/.exec(text);
+  const told = trailing?.[1] ?? leading?.[3] ?? '';
+  const [joint, reason] = trailing ? [trailing[2] ?? '', trailing[3] ?? ''] : [leading?.[1] ?? '', leading?.[2] ?? ''];
+  if (told === '' || unclearReason.test(reason) || cutShort.test(reason) || /\b(only|partly|not)$/i.test(told)) return undefined;
+  if (/^so that/i.test(joint) && / can /i.test(told)) return undefined;
+  // A pronoun of the reason stands for something of the question.
+  if (leading && /\b(it|they|them|its|their)\b/i.test(told)) return undefined;
+  const question = turnedRound('Why', upperFirst(told), tag, names);
+  return question === undefined
+    ? undefined
+    : answered(statement, { asks: 'reason', question: `${question}?`, answer: `${upperFirst(joint.toLowerCase())} ${reason}` });
+}
+
+/** "A occurs when B" as the question "When does A occur?". */
+function occasionOf(statement: Statement, tag: Tagger, names: ReadonlySet<string>): Answered | undefined {
+  const text = withoutStop(statement.text);
+  const match = /^(.{3,80} (?:occurs?|happens?|arises?|develops?|begins?|takes? place|exists?)) ((?:when|if|whenever) .{12,160})$/i.exec(
+    text,
+  );
+  const [, told = '', occasion = ''] = match ?? [];
+  if (!match || unclearReason.test(occasion) || /^(?:when|if) (it|they)\b/i.test(occasion)) return undefined;
+  const question = turnedRound('When', told, tag, names);
+  return question === undefined
+    ? undefined
+    : answered(statement, { asks: 'reason', question: `${question}?`, answer: upperFirst(occasion), form: 'when' });
 }
 
 /** The lecturer's own question, answered at once: "Why share data? Because it benefits the public." */
@@ -325,6 +485,7 @@ function ruleOf(statement: Statement, tag: Tagger, names: ReadonlySet<string>): 
   const trailing = leading ? undefined : /^(.+?),? (?:when|if|whenever) (.+)$/s.exec(text);
   const condition = leading?.[1] ?? trailing?.[2] ?? '';
   const consequence = leading?.[2] ?? trailing?.[1] ?? '';
+  if (cutShort.test(consequence) || cutShort.test(condition) || /\bthem\b/i.test(condition)) return undefined;
   if (/\b(if|when|unless|but)\b/i.test(consequence) || /\b(if|when|unless)\b/i.test(condition)) return undefined;
   if (wordCount(condition) < 4 || wordCount(condition) > 24 || wordCount(consequence) < 3 || wordCount(consequence) > 22) return undefined;
   const pronoun = /^(it|they|this|that|there|and|or)\b/i;
@@ -342,7 +503,7 @@ function ruleOf(statement: Statement, tag: Tagger, names: ReadonlySet<string>): 
   if (own === undefined) return undefined;
   return isAdvice
     ? answered(statement, { asks: 'advice', question: `${upperFirst(condition)}. What should be done?`, answer: upperFirst(own) })
-    : answered(statement, { asks: 'consequence', question: `What follows when ${lowerStart(condition, names)}?`, answer: upperFirst(own) });
+    : answered(statement, { asks: 'consequence', question: `What happens when ${lowerStart(condition, names)}?`, answer: upperFirst(own) });
 }
 
 const caseName = "\\p{Lu}[\\p{L}.&’'-]*(?:,? (?:of|the|and|&|for|Inc\\.?|Co\\.?|Ltd\\.?|Corp\\.?|\\p{Lu}[\\p{L}.&’'-]*)){0,6}";
@@ -366,13 +527,21 @@ function holdingOf(statement: Statement, before: Statement | undefined, tag: Tag
 }
 
 /** The question that a sentence answers by its form, if it does. */
-export const answerOf = (
+export function answerOf(
   statement: Statement,
   before: Statement | undefined,
+  weightOf: (key: string) => number,
   tag: Tagger,
   names: ReadonlySet<string>,
-): Answered | undefined =>
-  holdingOf(statement, before, tag) ?? reasonOf(statement, tag, names) ?? askedReasonOf(statement, before) ?? ruleOf(statement, tag, names);
+): Answered | undefined {
+  const found =
+    holdingOf(statement, before, tag) ??
+    reasonOf(statement, tag, names) ??
+    occasionOf(statement, tag, names) ??
+    askedReasonOf(statement, before) ??
+    ruleOf(statement, tag, names);
+  return found && { ...found, isLoose: refersBack(found.question, weightOf, tag) };
+}
 
 /** Openings of a sentence that can be understood alone although it does not begin with its subject. */
 const leadingPhrase =
@@ -425,7 +594,10 @@ function isWholePhrase(said: string, { start, end, text }: Mention, tag: Tagger)
     said.slice(before.start + before.text.length, start).trim() === '';
   // "Some _____ develop allergies" is true of many.
   const isOneOfMany = /(?:^|\s)(some|many|most|several|certain|few|other|all|any|each|every)\s$/i.test(said.slice(0, start));
-  const isCut = /^\s?[-–’'/(]|^\s\p{Lu}|^ of\b/u.test(after) || /[-–/(]$/.test(said.slice(0, start));
+  const isCut =
+    /^\s?[-–’'/(]|^\s\p{Lu}|^ of\b/u.test(after) ||
+    / (?:which|that|who|whom|where) $/.test(said.slice(0, start)) ||
+    /[-–/(]$/.test(said.slice(0, start));
   return !isPartAfterVerb && !joins && !isOneOfMany && !isCut;
 }
 
@@ -448,11 +620,12 @@ export function clozeOf(statement: Statement, group: string, weightOf: (key: str
       return isOnce && isTelling && rest.size >= leastAround && !/\d/.test(text) && isWholePhrase(said, mention, tag);
     })
     .toSorted((left, right) => weightOf(right.key) - weightOf(left.key) || right.start - left.start);
-  const best = strongest.find(({ key }) => weightOf(key) >= 1 || key.includes(' '));
+  const best = strongest.find(({ key }) => weightOf(key) >= (key.includes(' ') ? 1 : 2));
   if (!best) return undefined;
   const { text, key, start, end } = best;
   // An instruction is fully understood with the others of its list alone.
-  const isLoose = isMember(said, best) || leadingVerb(tag(said.charAt(0).toLowerCase() + said.slice(1))) === 'base';
+  const isLoose =
+    refersBack(said, weightOf, tag) || isMember(said, best) || leadingVerb(tag(said.charAt(0).toLowerCase() + said.slice(1))) === 'base';
   const common = { group, before: said.slice(0, start), after: said.slice(end), ...placed(statement) };
   return { type: 'cloze', subject: text, isStrong: isStrong(key, weightOf(key)), isLoose, ...common };
 }

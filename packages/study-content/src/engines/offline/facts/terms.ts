@@ -154,7 +154,7 @@ export function termsOf(source: Source, statements: readonly Statement[], names:
 export function weightOfTerm(term: Term | undefined, defined: ReadonlySet<string>): number {
   if (!term) return 0;
   const words = wordsOf(term.text).length;
-  const often = term.count >= 4 ? 2 : term.count >= 2 ? 1 : 0;
+  const often = term.count >= 6 ? 3 : term.count >= 3 ? 2 : term.count >= 2 ? 1 : 0;
   return (
     (defined.has(term.key) ? 3 : 0) +
     (term.inTitle ? 2 : 0) +

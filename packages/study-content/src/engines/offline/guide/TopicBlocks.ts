@@ -47,12 +47,51 @@ class ToldLines {
   }
 }
 
+/** A sentence that goes on with the one before it. */
+const goesOn = /^(it|its|this|these|that|those|they|their|such|he|she|both|also|then|so|but|and|or|however|therefore|thus)\b/i;
+/** The least content words of a point that a fuller sentence takes the place of: a short one is a label. */
+const leastWordsJoined = 4;
+
+/** The points of a topic by their stems, so that the sentence of a note finds the point that it says more fully. */
+class PointsByStem {
+  private readonly byStem = new Map<string, Point[]>();
+
+  add(points: readonly Point[]): void {
+    for (const point of points) {
+      this.add(point.points);
+      const stems = contentStems(point.text);
+      if (point.points.length > 0 || stems.size < leastWordsJoined) continue;
+      for (const stem of stems) {
+        const known = this.byStem.get(stem);
+        if (known) known.push(point);
+        else this.byStem.set(stem, [point]);
+      }
+    }
+  }
+
+  /** The point that a text says in full, with something more. */
+  saidMoreFullyBy(text: string): Point | undefined {
+    const lists = [...contentStems(text)].map((stem) => this.byStem.get(stem) ?? []).filter((list) => list.length > 0);
+    const rarest = lists.toSorted((left, right) => left.length - right.length).slice(0, mostStems);
+    return [...new Set(rarest.flatMap((list) => list.slice(-mostOfStem)))].find(
+      (point) => saysTheSame(point.text, text) && !saysTheSame(text, point.text),
+    );
+  }
+}
+
+/** How many stems of a sentence, and how many points of each, are looked at. */
+const mostStems = 8;
+const mostOfStem = 4;
+
+/** The folded text that a slide shows for a point, also where a note has said it more fully. */
+type KeyOf = (point: Point) => string;
+
 /** Adds the points that are new, and below equal points those that are new there: slides build lists up step by step. */
-function mergePoints(known: readonly Point[], added: readonly Point[]): Point[] {
-  const merged = new Map(known.map((point) => [fold(point.text), point] as const));
+function mergePoints(known: readonly Point[], added: readonly Point[], keyOf: KeyOf): Point[] {
+  const merged = new Map(known.map((point) => [keyOf(point), point] as const));
   for (const point of added) {
     const same = merged.get(fold(point.text));
-    if (same) same.points = mergePoints(same.points, point.points);
+    if (same) same.points = mergePoints(same.points, point.points, keyOf);
     else merged.set(fold(point.text), point);
   }
   return [...merged.values()];
@@ -62,6 +101,8 @@ function mergePoints(known: readonly Point[], added: readonly Point[]): Point[] 
 export class TopicBlocks {
   readonly blocks: Block[] = [];
   private readonly told = new ToldLines();
+  private readonly points = new PointsByStem();
+  private readonly shown = new Map<Point, string>();
   private readonly toldSentences: Set<string>;
 
   /** @param toldSentences - The long sentences of the whole guide, folded; those of the topic are added. */
@@ -70,7 +111,8 @@ export class TopicBlocks {
   }
 
   /**
-   * Adds blocks without what the topic says already: a list that grows becomes one list, and a note that says what a bullet says is left out.
+   * Adds blocks without what the topic says already: a list that grows becomes one list, and a note that says what a bullet says is left
+   * out; where the note says more, its sentence takes the place of the bullet.
    */
   add(added: readonly Block[]): void {
     for (const block of added) {
@@ -81,19 +123,38 @@ export class TopicBlocks {
   }
 
   private addParagraph(block: Extract<Block, { kind: 'paragraph' }>): void {
-    const lines = block.lines.filter(({ text }) => !this.isTold(text));
+    const lines = block.lines.filter((line, at) => !this.isTold(line.text) && !this.isJoined(line, block.lines[at + 1]));
     if (lines.length > 0) this.blocks.push({ ...block, lines });
     this.tell(lines);
   }
 
   private addList(block: Extract<Block, { kind: 'list' }>): void {
-    const growing = this.blocks.slice(-mostBlocksBack).findLast((other) => other.kind === 'list' && isGrowth(other.points, block.points));
-    if (growing?.kind === 'list') growing.points = mergePoints(growing.points, block.points);
-    else {
+    const keyOf: KeyOf = (point) => this.shown.get(point) ?? fold(point.text);
+    const growing = this.blocks
+      .slice(-mostBlocksBack)
+      .findLast((other) => other.kind === 'list' && isGrowth(other.points, block.points, keyOf));
+    if (growing?.kind === 'list') {
+      const known = new Set(growing.points);
+      growing.points = mergePoints(growing.points, block.points, keyOf);
+      this.points.add(growing.points.filter((point) => !known.has(point)));
+    } else {
       const points = withoutRepeats(block.points).filter((point) => point.points.length > 0 || !this.isTold(point.text));
       if (points.length > 0) this.blocks.push({ ...block, points });
+      this.points.add(points);
     }
     this.tell(linesOf(block));
+  }
+
+  /** Puts the sentence of a note in the place of the bullet that it says more fully. A sentence that the next one goes on with stays. */
+  private isJoined(line: Line, next: Line | undefined): boolean {
+    const { pointer } = line.source;
+    if (pointer.kind !== 'slide' || pointer.part !== 'notes' || goesOn.test(line.text) || goesOn.test(next?.text ?? '')) return false;
+    const point = this.points.saidMoreFullyBy(line.text);
+    if (!point) return false;
+    this.shown.set(point, this.shown.get(point) ?? fold(point.text));
+    Object.assign(point, line);
+    this.tell([line]);
+    return true;
   }
 
   private isTold(text: string): boolean {
@@ -109,9 +170,9 @@ export class TopicBlocks {
 }
 
 /** Whether a list is an earlier state of another one: a slide shows its points one by one. */
-const isGrowth = (known: readonly Point[], added: readonly Point[]): boolean => {
+const isGrowth = (known: readonly Point[], added: readonly Point[], keyOf: KeyOf): boolean => {
   const texts = new Set(added.map(({ text }) => fold(text)));
-  return known.every(({ text }) => texts.has(fold(text)));
+  return known.every((point) => texts.has(keyOf(point)));
 };
 
 /** Points without those that say nothing but what one before them says, such as the labels of a drawing. */

@@ -1,3 +1,4 @@
+import type { Source } from '@lectern/contracts';
 import { sourceOfText } from '@lectern/documents';
 import { loadMaterials } from '../../../fixtures/materials.ts';
 import { factsKept } from '../../../gate/factsKept.ts';
@@ -64,4 +65,48 @@ it('keeps it brief for a learner who asks for that', async () => {
   const text = `The heart\n\n${paragraphs.join('\n\n')}`;
   const [brief, usual] = [await guideOf(text, 'keep it brief'), await guideOf(text)];
   expect(wordCount(brief)).toBeLessThan(wordCount(usual) * 0.75);
+});
+
+/** One slide: its bullets, and the note below them. */
+function slideOf(bullets: readonly string[], note: string): Source {
+  const body = (text: string, paragraph: number, kind: 'title' | 'bullet') => ({
+    pointer: { kind: 'slide' as const, slide: 1, part: 'body' as const, paragraph },
+    kind,
+    text,
+    level: 0,
+  });
+  return {
+    ...sourceOfText('x'),
+    title: 'Rivers',
+    passages: [
+      body('Rivers', 1, 'title'),
+      ...bullets.map((text, at) => body(text, at + 2, 'bullet')),
+      { pointer: { kind: 'slide', slide: 1, part: 'notes', paragraph: 1 }, kind: 'paragraph', text: note, level: 0 },
+    ],
+  };
+}
+
+describe('a note that says what a bullet says', () => {
+  const bullets = ['Meanders form where slow rivers erode their outer banks', 'Deltas form where rivers drop sediment in still water'];
+  const fuller = 'Meanders form where slow rivers erode their outer banks and lay down sand on the inner side.';
+
+  it('takes its place where it says more, and stands once', async () => {
+    const { markdownContent } = await engine.guide(slideOf(bullets, `${fuller} Floods cut a meander off from the stream.`), {});
+    const written = markdownContent.slice(markdownContent.indexOf('- Meanders'));
+    expect(written.split('erode their outer banks')).toHaveLength(2);
+    expect(written).toMatch(/^- Meanders form .* and lay down sand on the inner side/m);
+    expect(written).toContain('Floods cut a meander off from the stream.');
+  });
+
+  it('stays where the next sentence goes on with it', async () => {
+    const { markdownContent } = await engine.guide(slideOf(bullets, `${fuller} This shifts the bend downstream every year.`), {});
+    expect(markdownContent).toMatch(/lay down sand on the inner side.*\s+(?:.*)This shifts the bend downstream/);
+  });
+});
+
+it('asks three review questions of a short text that has three facts', async () => {
+  const markdown = await guideOf(
+    '# Soil\n\nHumus: the dark part of the soil that decayed plants leave behind.\n\nLoam: a soil in which sand, silt and clay are balanced.\n\nLeaching: the loss of minerals that rain washes downwards.',
+  );
+  expect(markdown.match(/\?\**(?=\s|$)/gm)?.length).toBeGreaterThanOrEqual(3);
 });

@@ -100,13 +100,17 @@ const guideWords = (markdown: string): number => wordCount(markdown.replace(/\[[
 
 /** A guide has at most so many words as a multiple of its material's. */
 const longestShare = { usual: 1.18, brief: 0.5 } as const;
-const reviewCounts = [10, 8, 6, 5, 4, 3] as const;
+const fewestReviewQuestions = 3;
+const reviewCounts = [10, 8, 6, 5, 4, fewestReviewQuestions] as const;
+
+/** A text of fewer words gets three review questions whatever its guide's length: they are most of what it has to be learned by. */
+const shortText = 300;
 
 /** Extras from many to none: the first that leave the guide short enough are taken. */
 const extrasToTry = ({ questions }: GuidePreferences): readonly Extras[] => [
   ...reviewCounts.map((count) => ({ terms: true, reviewQuestions: questions ? count * 2 : count })),
   { terms: true, reviewQuestions: 0 },
-  { terms: false, reviewQuestions: 3 },
+  { terms: false, reviewQuestions: fewestReviewQuestions },
   { terms: false, reviewQuestions: 0 },
 ];
 
@@ -128,10 +132,12 @@ export function makeGuide(source: Source, facts: Facts, phrases: Phrases, tag: T
     topics: preferences.brief ? shortenTopics(topics, most) : topics,
     cards: rankedCards(source, facts, phrases),
   };
+  const isShort = words < shortText && !preferences.brief;
   let made = compose(material, { terms: false, reviewQuestions: 0 });
   for (const extras of extrasToTry(preferences)) {
     const candidate = compose(material, extras);
-    if (guideWords(candidate.markdownContent) <= most) {
+    const isLast = isShort && extras.reviewQuestions <= fewestReviewQuestions * (preferences.questions ? 2 : 1);
+    if (isLast || guideWords(candidate.markdownContent) <= most) {
       made = candidate;
       break;
     }

@@ -1,18 +1,16 @@
 import { contentStems, fold, shared, upperFirst, wordCount } from '../../../text/words.ts';
 import type { Facts } from '../facts/Fact.ts';
-import { shareWord, termKey, type Term } from '../facts/terms.ts';
+import { isStrong, shareWord, termKey, type Term } from '../facts/terms.ts';
 import type { Phrases } from '../phrases.ts';
 import type { Ask, Option } from './Ask.ts';
 import { placeName, termPool } from './asksOf.ts';
 import { areOfOneKind, headNoun, isFamily, isSibling } from './family.ts';
-import type { Candidate } from './pickDistractors.ts';
+import { undefinedHandicap, type Candidate } from './pickDistractors.ts';
 
 /** How many options before and after an ask are looked at. Those further away are about another subject. */
 const reach = 80;
 /** How far off a term counts for each word that it has more or less than the key. */
 const otherLength = 2;
-/** How far off a term counts of which the material has no fact. */
-const undefinedHandicap = 40;
 
 /** An option of whose fact so many words are asked for may be right, too. */
 const alsoRight = { share: 0.5, least: 2 } as const;
@@ -44,12 +42,15 @@ export class Pools {
             fact: '',
             place,
             topic,
-            handicap: undefinedHandicap - facts.weightOf(term.key) * 4,
+            handicap: Math.max(0, undefinedHandicap - facts.weightOf(term.key) * 6),
           },
         ],
       ];
     });
-    const all = [...asks.map((ask): [string, Option] => [ask.pool, ask]), ...named];
+    // A noun that stands in one sentence alone is no term that one could confuse with another.
+    const isOffered = ({ pool, text }: Ask): boolean =>
+      !isEnglish || !pool.startsWith('term|') || isStrong(termKey(text), facts.weightOf(termKey(text)));
+    const all = [...asks.filter(isOffered).map((ask): [string, Option] => [ask.pool, ask]), ...named];
     const grouped = Map.groupBy(all, ([pool]) => pool);
     this.byPool = new Map(
       [...grouped].map(([pool, entries]) => [pool, entries.map(([, option]) => option).toSorted((one, other) => one.place - other.place)]),

@@ -8,6 +8,12 @@ import type { Ask, Option } from './Ask.ts';
 import { isAskable } from './family.ts';
 import { numbersBeside } from './numbersBeside.ts';
 
+/** Asks of less weight fill a quiz or a deck up to its least number of items, and no further. */
+export const leastOfChoice = 4.5;
+
+/** The most words of an answer behind a verb. */
+const longestAnswer = 20;
+
 /** What every fact is asked with. */
 export interface AskContext {
   facts: Facts;
@@ -66,10 +72,18 @@ class AskBuilder {
 /** Whether a term and what is said of it have words in common, so that one gives the other away. */
 const leaks = (subject: string, said: string): boolean => shared(contentStems(subject), contentStems(said)) > 0;
 
+/** Whether a meaning opens with the noun that it should explain: "hypervisors that run …" of type 1 hypervisors. */
+const isCircular = (subject: string, meaning: string): boolean =>
+  [...contentStems(meaning)].slice(0, 3).includes([...contentStems(subject)].at(-1) ?? '');
+
 function definitionAsks(fact: Definition, build: AskBuilder, { phrases, isEnglish, random }: AskContext): Ask[] {
   const { subject, meaning, asked, form } = fact;
   const told = phrases.meaningOf(upperFirst(subject), meaning, build.where);
-  const common = { about: subject, core: `${upperFirst(subject)}: ${meaning}` };
+  const isPhrase = isEnglish && form !== 'question';
+  const core = isPhrase
+    ? `${upperFirst(build.withArticle(subject))} ${isPluralNoun(subject) ? 'are' : 'is'} ${build.lower(meaning)}`
+    : `${upperFirst(subject)}: ${meaning}`;
+  const common = { about: subject, core };
   const name = build.lower(subject);
   const isLong = wordCount(meaning) > 24;
   const whatIs = asked
@@ -101,7 +115,7 @@ function definitionAsks(fact: Definition, build: AskBuilder, { phrases, isEnglis
       rationale: phrases.describes(subject, build.where),
       fact: told,
       ...(usable && { asQuestion: isLong ? 7.5 : 9 }),
-      asCard: 9 - Math.max(0, wordCount(meaning) - 14) * 0.2,
+      asCard: 9 - Math.max(0, wordCount(meaning) - 14) * 0.2 - (isCircular(subject, meaning) ? minorPenalty + 1.5 : 0),
     }),
   ];
 }
@@ -109,123 +123,143 @@ function definitionAsks(fact: Definition, build: AskBuilder, { phrases, isEnglis
 function descriptionAsks(fact: Description, build: AskBuilder): Ask[] {
   const { subject, text, form, property, group } = fact;
   if (leaks(subject, text)) return [];
-  const name = build.lower(property ?? '');
-  const told =
-    property === undefined
-      ? `${upperFirst(subject)}: ${text} (${build.where}).`
-      : `${upperFirst(subject)}, ${name}: ${text} (${build.where}).`;
-  const common = { about: subject, core: told.replace(/ \([^()]*\)\.$/, ''), fact: told };
+  const told = `${upperFirst(subject)}${property === undefined ? '' : `, ${build.lower(property)}`}: ${text} (${build.where}).`;
+  const common = {
+    about: subject,
+    core: told.replace(/ \([^()]*\)\.$/, ''),
+    fact: told,
+    rationale: `This is said of ${build.lower(subject)} (${build.where}).`,
+  };
   const words = wordCount(text);
-  if (property !== undefined) {
-    const isAction = /(tion|ment|sis|ance|ence|ing)s?$/i.test(property);
-    const question = isAction
-      ? `${upperFirst(subject)}, ${name}: what does the material say?`
-      : `${upperFirst(subject)}: what ${isPluralNoun(property) ? 'are' : 'is'} the ${name}?`;
-    const rationale = `This is said of ${build.lower(subject)} (${build.where}).`;
+  const are = isPluralNoun(property ?? subject) ? 'are' : 'is';
+  if (property !== undefined)
     return [
       build.ask({
         ...common,
-        question,
+        question: `What ${are} the ${build.lower(property)} of ${build.withArticle(subject)}?`,
         text,
         pool: `property|${fold(property)}|${form}`,
-        rationale,
         concept: `${subject}: ${property}`,
         asQuestion: 8.2,
         asCard: 8,
       }),
     ];
-  }
-  const verb = form === 'enumeration' ? 'goes with' : 'is described as';
+  // A few words beside a term are a label; only what is said in a sentence describes it.
+  const isTelling = form === 'sentence' ? words >= 4 : words >= 5 && form !== 'enumeration';
+  const name = build.withArticle(subject);
   return [
     build.ask({
       ...common,
-      question: `Which of these ${verb} “${build.lower(text)}”?`,
+      question:
+        form === 'enumeration'
+          ? `Which of these is associated with ${build.lower(text)}?`
+          : `Which of these fits the description “${build.lower(text)}”?`,
       text: subject,
       pool: termPool(isPluralNoun(subject)),
       rationale: told,
-      ...((words >= 5 || (words >= 4 && form !== 'noun')) && !/^(some|many|other|several)\b/i.test(text) && { asQuestion: 7.6 }),
+      ...(words >= 4 && !/^(some|many|other|several)\b/i.test(text) && { asQuestion: isTelling ? 7 : leastOfChoice - 1 }),
     }),
     build.ask({
       ...common,
-      question: `Which of these ${form === 'enumeration' ? 'goes with' : 'describes'} ${build.withArticle(subject)}?`,
-      front: `How ${isPluralNoun(subject) ? 'are' : 'is'} ${build.withArticle(subject)} described?`,
+      question: form === 'enumeration' ? `Which of these ${are} associated with ${name}?` : `Which of these describes ${name}?`,
+      front:
+        form === 'enumeration'
+          ? `What ${are} ${name} associated with?`
+          : form === 'sentence'
+            ? `What characterizes ${name}?`
+            : form === 'noun' && isTelling
+              ? `What ${are} ${name}?`
+              : `How ${are} ${name} described?`,
       text,
       // Only lines of one list are of one kind.
       pool: `text|${form}|${group}`,
-      rationale: `This is said of ${build.lower(subject)} (${build.where}).`,
-      ...(words >= 3 && { asQuestion: 7 }),
-      asCard: words >= 3 ? 7 : 5,
+      ...(words >= 3 && { asQuestion: isTelling ? 6.6 : leastOfChoice - 1 }),
+      ...(words >= 3 && { asCard: isTelling ? 6.6 : leastOfChoice - 2 }),
     }),
   ];
 }
 
-/** The grammatical frame of a predicate. Options of one question have the same frame. */
-function frameOf({ predicate, isAction, isPlural }: Clause): string {
-  const first = predicate.split(' ')[0]?.toLowerCase() ?? '';
-  const modal = ['must', 'should', 'may', 'can', 'will', 'could', 'might', 'would', 'shall'].includes(first);
-  return modal ? 'modal' : isAction ? (isPlural ? 'do' : 'does') : first;
-}
-
-/** The least weight of a subject of one word. */
-const leastKnown = 3;
-
 const negated = /\b(no|not|never|cannot|neither|nor)\b/i;
 
-function clauseAsks(fact: Clause, build: AskBuilder, { facts, random }: AskContext): Ask[] {
-  const { subject, named, predicate, isAction, isPlural, sentence } = fact;
+/** How much a material makes of a term, as a part of an ask's weight. */
+const weightOf = (subject: string, { weightOf: weigh }: Facts): number => Math.min(2, weigh(termKey(subject)) * 0.4);
+
+/** What an ask loses whose subject the material makes little of: such items only fill a quiz or a deck up. */
+const minorPenalty = 3.4;
+
+/** The weight from which a term is worth a question of its own. */
+const centralWeight = 3;
+
+/** Whether a text names a term that the material makes much of. */
+const isCentral = (subject: string, facts: Facts): boolean => facts.weightOf(termKey(subject)) >= centralWeight;
+
+/** Whether few things do what is said; unspecific predicates are true of other subjects, too. */
+const isSpecificPredicate = (predicate: string): boolean =>
+  contentStems(predicate).size >= 3 &&
+  wordCount(predicate) >= 5 &&
+  wordCount(predicate) <= 22 &&
+  !/^(include|have|contain)s?\b|^(can|may|could|might)\b|^(has|have) (many|several|various)\b|[–—]/.test(predicate);
+
+function clauseAsks(fact: Clause, build: AskBuilder, { facts }: AskContext): Ask[] {
+  const { subject, named, predicate, isAction, isPlural, sentence, asked, isLoose } = fact;
   if (!isAskable(subject)) return [];
   const isLabel = sentence.startsWith(`${upperFirst(named)}:`);
   const name = isLabel ? build.withArticle(named) : build.lower(named);
   const told = `${withoutStop(sentence)} (${build.where}).`;
   const common = { about: subject, core: sentence, fact: told };
   const words = wordCount(predicate);
-  const asked = contentStems(predicate);
-  // Unspecific predicates are true of other subjects, too.
-  const isSpecific =
-    asked.size >= 3 &&
-    words >= 5 &&
-    words <= 22 &&
-    !/^(include|have|contain)s?\b|^(can|may|could) be\b|^(has|have) (many|several|various)\b/.test(predicate);
+  const stems = contentStems(predicate);
   const owns = /\b(its|their|they|them|it)\b/i.test(predicate.split(' ').slice(0, 6).join(' '));
-  const isTold = !negated.test(predicate) && shared(asked, contentStems(subject)) === 0;
-  const weight = Math.min(2, facts.weightOf(termKey(subject)) * 0.4);
-  // One word alone is a term only where the material makes much of it.
-  const isKnown = wordCount(subject) > 1 || facts.weightOf(termKey(subject)) >= leastKnown || /^\p{Lu}{2,}/u.test(subject);
-  const asks = [
-    build.ask({
-      ...common,
-      question: `Which of these ${predicate}?`,
-      front: `_____ ${predicate}.`,
-      text: subject,
-      pool: termPool(isPlural),
-      rationale: `Of ${build.lower(named)} the material says: “${withoutStop(sentence)}” (${build.where}).`,
-      ...(isSpecific && !owns && isTold && isKnown && { asQuestion: 6.4 + weight }),
-      ...(!isAction && isTold && words >= 5 && wordCount(subject) <= 4 && { asCard: 5 + weight - (words > 16 ? 1 : 0) }),
-    }),
-  ];
+  const isTold = !negated.test(predicate) && shared(stems, contentStems(subject)) === 0;
+  const weight = weightOf(subject, facts) - (isCentral(subject, facts) ? 0 : minorPenalty) - (isLoose ? minorPenalty : 0);
+  const which = build.ask({
+    ...common,
+    question: `Which of these ${predicate}?`,
+    front: `_____ ${predicate}.`,
+    text: subject,
+    pool: termPool(isPlural),
+    rationale: `Of ${build.lower(named)} the material says: “${withoutStop(sentence)}” (${build.where}).`,
+    ...(isSpecificPredicate(predicate) && !owns && isTold && { asQuestion: 6.4 + weight }),
+    ...(!isAction && isTold && words >= 5 && wordCount(subject) <= 4 && { asCard: 4.4 + weight - (words > 16 ? 1 : 0) }),
+  });
+  const rationale = `This is said of ${build.lower(named)} (${build.where}).`;
+  const isPlain = !negated.test(predicate) && wordCount(asked?.answer ?? predicate) <= longestAnswer;
+  if (
+    asked &&
+    (wordCount(asked.answer) >= 2 || /\p{L}{5}/u.test(asked.answer)) &&
+    shared(contentStems(asked.answer), contentStems(asked.question)) === 0
+  )
+    return [
+      which,
+      build.ask({
+        ...common,
+        question: asked.question,
+        text: asked.answer,
+        pool: /^that\s/i.test(asked.answer) ? 'object|that' : 'object',
+        rationale,
+        ...(isPlain && wordCount(asked.question) >= 4 && { asQuestion: (wordCount(asked.answer) >= 3 ? 6.8 : 5.8) + weight }),
+        asCard: 6.8 + weight - (isPlain ? 0 : 2),
+      }),
+    ];
+  if (!isAction) return [which];
   const verb = isPlural ? 'do' : 'does';
-  const question = isAction
-    ? oneOf([`What ${verb} ${name} do?`, `What is said of ${name}?`, `Which of these is true of ${name}?`], random)
-    : `Which of these completes the statement? “${upperFirst(named)} …”`;
-  const shown = isAction ? `${isPlural ? 'They' : 'It'} ${predicate}` : `… ${predicate}`;
   return [
-    ...asks,
+    which,
     build.ask({
       ...common,
-      question,
-      ...(isAction && { front: `What ${verb} ${name} do?` }),
-      text: shown,
-      pool: `predicate|${frameOf(fact)}`,
-      rationale: `This is said of ${build.lower(named)} (${build.where}).`,
-      ...(!negated.test(predicate) && { asQuestion: (isAction ? 6.8 : 5.6) + weight }),
-      ...(isAction && isTold && { asCard: 6.6 + weight }),
+      question: `What ${verb} ${name} do?`,
+      text: `${isPlural ? 'They' : 'It'} ${predicate}`,
+      pool: `predicate|${verb}`,
+      rationale,
+      ...(isPlain && { asQuestion: 6.4 + weight }),
+      ...(isTold && { asCard: 6.2 + weight }),
     }),
   ];
 }
 
-function clozeAsks({ subject, before, after, isStrong, isLoose }: Cloze, build: AskBuilder, { facts }: AskContext): Ask[] {
+function clozeAsks({ subject, before, after, isStrong: isOffered, isLoose }: Cloze, build: AskBuilder, { facts }: AskContext): Ask[] {
   if (!isAskable(subject)) return [];
-  const weight = Math.min(2, facts.weightOf(termKey(subject)) * 0.4);
+  const weight = weightOf(subject, facts) - (isLoose ? 2 : 0);
   const sentence = withoutStop(`${before}${subject}${after}`);
   return [
     build.ask({
@@ -236,8 +270,8 @@ function clozeAsks({ subject, before, after, isStrong, isLoose }: Cloze, build: 
       pool: termPool(isPluralNoun(subject)),
       rationale: `Of ${build.lower(subject)} the material says: “${sentence}” (${build.where}).`,
       core: sentence,
-      ...(isStrong && { asQuestion: (isLoose ? 2 : 4.8) + weight }),
-      asCard: (isLoose ? 1.5 : isStrong ? 4.4 : 3.2) + weight,
+      ...(isOffered && { asQuestion: 2.4 + weight }),
+      asCard: (isOffered ? 2.4 : 1.4) + weight,
     }),
   ];
 }
@@ -267,9 +301,19 @@ function quantityAsks({ before, value, after, topic }: Quantity, build: AskBuild
 /** How good each kind of answered question is. */
 const answeredWeights: Record<Answered['asks'], number> = { reason: 8.6, consequence: 8.2, advice: 8.6, holding: 9, lecturer: 8 };
 
-function answeredAsks(fact: Answered, build: AskBuilder): Ask[] {
-  const { asks, question, answer, form, sentence, topic } = fact;
+/** Whether a question names a term of some weight; otherwise it asks for an example or a side of the matter. */
+const isOfTerm = (question: string, facts: Facts): boolean => {
+  const words = contentStems(question);
+  return facts.terms.some(
+    ({ text, key }) => facts.weightOf(key) >= centralWeight && [...contentStems(text)].every((stem) => words.has(stem)),
+  );
+};
+
+function answeredAsks(fact: Answered, build: AskBuilder, { facts }: AskContext): Ask[] {
+  const { asks, question, answer, form, sentence, topic, isLoose } = fact;
   if (asks !== 'reason' && asks !== 'lecturer' && shared(contentStems(question), contentStems(answer)) > 1) return [];
+  const isMinor = (asks === 'reason' && !isOfTerm(question, facts)) || (isLoose === true && (asks === 'reason' || asks === 'consequence'));
+  const weight = answeredWeights[asks] - (isMinor ? 2 * minorPenalty : 0);
   return [
     build.ask({
       about: question,
@@ -283,8 +327,8 @@ function answeredAsks(fact: Answered, build: AskBuilder): Ask[] {
       fact: `${withoutStop(sentence)} (${build.where}).`,
       core: sentence,
       concept: topic,
-      asQuestion: answeredWeights[asks],
-      asCard: answeredWeights[asks],
+      asQuestion: weight,
+      asCard: weight,
     }),
   ];
 }
@@ -321,7 +365,8 @@ function stepsAsks({ heading, items }: List, build: AskBuilder): Ask[] {
         core: `${heading}: ${items.map(({ text }) => text).join(' → ')}`,
         source: next.source,
         asQuestion: 8.2 - round * 0.5,
-        asCard: 6.5 - round * 0.4,
+        // One card of a list: its steps answer each other.
+        ...(round === 0 && { asCard: 6.5 }),
       }),
     ];
   });
@@ -354,23 +399,21 @@ function listAsks(fact: List, build: AskBuilder, { isEnglish, phrases }: AskCont
         fact,
         core,
         source,
-        asQuestion: completes ? 6.8 : 7.8,
+        asQuestion: completes ? 5.4 : 7.8,
       }),
     ];
   });
   const whole = items.map(({ text }) => text).join('; ');
-  if (!isWhole || items.length > 3 || wordCount(whole) > 25) return asks;
+  const plain = heading.replace(/ (include|includes|are|is)$/, '').replace(/^(?:the|different|various|main)\s+/i, '');
+  // Points that tell something of the heading are no members of it.
+  const areMembers =
+    items.every(({ form }) => form === 'noun' || form === 'ing' || form === 'any') &&
+    isPluralNoun(plain.split(/ (?:of|for|in|to) /)[0] ?? '');
+  if (!isWhole || items.length > 3 || wordCount(whole) > 25 || completes) return asks;
   const count = items.length === 2 ? 'two' : 'three';
-  const plain = heading.replace(/ (include|includes|are|is)$/, '');
-  const front = !isEnglish
-    ? question
-    : completes
-      ? `${heading} … (${count} points)`
-      : heading.endsWith('?')
-        ? `${heading} (${count} points)`
-        : isPluralNoun(plain.split(/ (?:of|for|in|to) /)[0] ?? '')
-          ? `What are the ${count} ${build.lower(plain.replace(/^the /i, ''))}?`
-          : `${plain}: what are the ${count} points?`;
+  const isQuestion = heading.endsWith('?');
+  if (isEnglish && !isQuestion && !areMembers) return asks;
+  const front = !isEnglish ? question : isQuestion ? `${heading} (${count} points)` : `What are the ${count} ${build.lower(plain)}?`;
   return [...asks, build.ask({ about: heading, question: front, text: whole, pool: 'list', rationale: '', core, asCard: 6.5 })];
 }
 
@@ -434,7 +477,7 @@ export function asksOf(fact: Fact, context: AskContext): Ask[] {
     case 'quantity':
       return quantityAsks(fact, build, context);
     case 'answered':
-      return answeredAsks(fact, build);
+      return answeredAsks(fact, build, context);
     case 'list':
       return listAsks(fact, build, context);
     case 'cell':

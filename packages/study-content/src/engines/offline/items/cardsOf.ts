@@ -5,7 +5,7 @@ import { contentStems, fold, shared, wordCount } from '../../../text/words.ts';
 import type { Fact, Facts } from '../facts/Fact.ts';
 import type { ItemPreferences } from '../itemPreferences.ts';
 import type { Phrases } from '../phrases.ts';
-import { asksOf } from './asksOf.ts';
+import { asksOf, leastOfChoice } from './asksOf.ts';
 
 /** A card with the fact that it asks for. */
 export interface RankedCard {
@@ -30,6 +30,12 @@ const isEmpty = ({ type }: Fact, { back }: DraftCard): boolean =>
 const mostConsidered = 2_000;
 /** What each further card of a place loses. */
 const samePlacePenalty = 1.2;
+
+/** The cards that a material gives at least, by its words, where it has any that can be asked (docs/quality.md). */
+function leastCards({ passages }: Source): number {
+  const words = passages.reduce((sum, { text }) => sum + wordCount(text), 0);
+  return words >= 2_500 ? 27 : words >= 800 ? 14 : words / 60;
+}
 
 const sampleOf = <T>(list: readonly T[], most: number): readonly T[] =>
   list.length <= most
@@ -58,12 +64,13 @@ export function rankedCards(
   const perPlace = new Map<number, number>();
   const ranked = made
     .toSorted((left, right) => right.score - left.score)
+    .map((one) => ({ ...one, isFill: one.score < leastOfChoice }))
     .map((one) => {
       const before = perPlace.get(one.fact.place) ?? 0;
       perPlace.set(one.fact.place, before + 1);
       return { ...one, score: one.score - before * samePlacePenalty + preferences.boost(one.fact) };
     })
-    .sort((left, right) => right.score - left.score || left.fact.index - right.fact.index);
+    .sort((left, right) => Number(left.isFill) - Number(right.isFill) || right.score - left.score || left.fact.index - right.fact.index);
   const fronts = new NearTexts(
     0.8,
     ranked.map(({ card }) => card.front),
@@ -73,7 +80,10 @@ export function rankedCards(
     ranked.map(({ card }) => card.back),
   );
   const quotes = new Set<string>();
-  return ranked.filter(({ card, fact }) => {
+  let count = 0;
+  const least = leastCards(source) - avoided.size;
+  return ranked.filter(({ card, fact, isFill }) => {
+    if (isFill && count >= least) return false;
     if (isEnglish && (isCircular(card) || isEmpty(fact, card))) return false;
     // One card a sentence: two would give each other away.
     const quote = `${fact.index}|${card.source.quote}`;
@@ -82,6 +92,7 @@ export function rankedCards(
     quotes.add(quote);
     backs.add(card.back);
     fronts.add(card.front);
+    count += 1;
     return true;
   });
 }

@@ -9,6 +9,8 @@ import type { Candidate } from './pickDistractors.ts';
 
 /** Characters of an explanation (docs/quality.md, `explanation`). */
 const longest = 490;
+/** Below so many characters an explanation tells of a wrong option, too. */
+const shortest = 130;
 /** Statements before and after the fact that are looked at. */
 const reach = 40;
 
@@ -26,6 +28,7 @@ export function explain(
   const { core, source, topic, place, origin } = ask;
   const head = phrases.where(placeName(phrases, source.pointer), topic);
   const sentence = `${withoutStop(core)}.`;
+  const about = contentStems(ask.about);
   const isGood = (text: string): boolean =>
     !isEnglish
       ? text.length >= 12 && !core.includes(text) && !/[?？:：]$/.test(text)
@@ -34,7 +37,10 @@ export function explain(
         wordCount(text) >= 6 &&
         !core.includes(text) &&
         !text.includes('?') &&
-        !startsPointing.test(text);
+        !startsPointing.test(text) &&
+        // Only what tells more of the same subject explains.
+        shared(contentStems(text), about) > 0 &&
+        !/\b(you|your|we|our|another example)\b/i.test(text);
   const words = contentStems(`${core} ${ask.text} ${ask.question}`);
   const room = longest - 20 - head.length - sentence.length;
   const all = byPlace.get(place) ?? [];
@@ -54,7 +60,9 @@ export function explain(
     // One word in common is no relation, but in the very next line.
     .filter(({ fit, bonus }) => fit >= 2 || (fit > 0 && bonus >= 1) || !isEnglish)
     .sort((left, right) => right.fit + right.bonus - left.fit - left.bonus);
-  const contrast = distractors.find(({ fact }) => fact !== '' && fact.length < room)?.fact;
+  // What is told of a wrong option belongs to the reason where it stands beside the right one; otherwise it only makes up the length.
+  const isShort = head.length + sentence.length < shortest;
+  const contrast = distractors.find(({ fact, isSibling }) => fact !== '' && fact.length < room && (isSibling || isShort))?.fact;
   const added = related ? `${withoutStop(related.text)}.` : (contrast ?? '');
   const full = `${head} ${sentence}${added === '' ? '' : ` ${added}`}`;
   return full.length <= longest ? full : `${full.slice(0, longest - 4).replace(/\s\S*$/, '')} …`;

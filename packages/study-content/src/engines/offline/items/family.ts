@@ -49,7 +49,7 @@ const genericSubjects = [
   'compan(y|ies) teams? developers? patients? courts? users? organi[sz]ations? researchers? scientists? sponsors?',
   'nurses? licen[cs]es? software law planning evaluation approvals? rights systems? methods? approach(es)? factors?',
   'people persons? individuals? students? data information process(es)? results? stud(y|ies) research products? tools?',
-  'others? institutions? universit(y|ies) members? parties types? areas? items? elements? aspects? amounts? body bodies',
+  'clients? others? institutions? universit(y|ies) members? parties types? areas? items? elements? aspects? amounts? body bodies',
   'conditions? countr(y|ies) effects? features? forms? functions? groups? levels? lines? materials? models? objects?',
   'outcomes? outputs? inputs? places? points? properties property quantit(y|ies) ranges? regions? states? steps?',
   'structures? surfaces? tasks? terms? times? units? uses? values? variables? ways? works? worlds? years? forces?',

@@ -67,8 +67,12 @@ interface PickOptions {
 
 const isOfFamily = ({ isSibling, isClose }: Candidate): boolean => isSibling || isClose;
 
-/** The most candidates that are combined: 12 have 220 combinations of three. */
-const mostTried = 12;
+/** The most candidates that are combined: 9 have 84 combinations of three. Those further away fit the key less. */
+const mostTried = 9;
+/** How far off a term counts of which the material has no fact. */
+export const undefinedHandicap = 40;
+/** From so many candidates on, those with a handicap are left out. */
+const enough = 5;
 
 /** A candidate that fits the key, with what it is compared by. */
 interface Fitting extends Candidate {
@@ -116,7 +120,9 @@ export function pickDistractors(
   random: () => number,
   { most = 3, family = 0, quote = '' }: PickOptions = {},
 ): Candidate[] | undefined {
-  const near = fittingOf(key, candidates, place, random, quote);
+  const all = fittingOf(key, candidates, place, random, quote);
+  const better = all.filter(({ handicap = 0 }) => handicap < undefinedHandicap / 2);
+  const near = better.length >= enough ? better : all;
   // Without a distractor near the key, all distractors are about another subject, and the key is obvious.
   if (near.filter(isOfFamily).length < family) return undefined;
   const siblings = near.filter(({ isSibling }) => isSibling);

@@ -7,7 +7,7 @@ import type { Fact, Facts } from '../facts/Fact.ts';
 import type { ItemPreferences } from '../itemPreferences.ts';
 import type { Phrases } from '../phrases.ts';
 import type { Ask } from './Ask.ts';
-import { asksOf } from './asksOf.ts';
+import { asksOf, leastOfChoice } from './asksOf.ts';
 import { explain, statementsByPlace } from './explain.ts';
 import { givesAway, pickDistractors } from './pickDistractors.ts';
 import { Pools } from './Pools.ts';
@@ -38,7 +38,7 @@ function considered({ facts }: Facts, { random, weakAreas = [] }: QuizOptions): 
 }
 
 /** The least weight of a question whose options are all from elsewhere in the material. */
-const leastUnrelated = 6;
+const leastUnrelated = 3;
 /** What a question loses when no option is near its key. */
 const unrelatedPenalty = 2;
 const fewOptionsPenalty = 0.6;
@@ -151,7 +151,7 @@ const fewestOfAQuiz = 5;
 /** The share of a quiz that may come from one third of the material. */
 const mostOfAThird = 0.42;
 /** How much a candidate loses for each question of its kind, place or table that was chosen before. */
-const penalties = { sameType: 0.25, sameTypeQuantity: 1.05, samePlace: 1.2, crowdedPlace: 4, sameTable: 1.2, sameAnswer: 1.5 } as const;
+const penalties = { sameType: 0.25, sameTypeQuantity: 1.05, samePlace: 1.2, crowdedPlace: 4, sameTable: 1.2, sameAnswer: 3 } as const;
 /** What a candidate on a weak area gains: more than all penalties together. */
 const weakAreaBonus = 100;
 
@@ -223,16 +223,13 @@ class QuestionChoice {
   }
 }
 
-/** Questions of less weight fill a quiz up to its least number, and no further. */
-const leastOfChoice = 4.5;
-
 /** Questions beyond those that were asked for: the gate may refuse some. */
 const spare = 4;
 
 /** The questions that a material gives at least, by its words, where it has any that can be asked (docs/quality.md). */
 const leastQuestions = ({ passages }: Source): number => {
   const words = passages.reduce((sum, { text }) => sum + wordCount(text), 0);
-  return words >= 2_500 ? 14 : 8;
+  return words >= 2_500 ? 12 : 7;
 };
 
 const hardFacts = new Set<Fact['type']>(['clause', 'cell', 'answered', 'cloze']);
