@@ -193,6 +193,13 @@ test('quizzes and decks are copied, and deleted several at once', { tag: '@engin
   // The kept answer had the text of the copy.
   expect((await call('POST', `/quizzes/${quiz._id}/copy`, { token, headers })).status).toBe(409);
 
+  const original = await quizOf(learner);
+  const key = { 'idempotency-key': randomUUID() };
+  const kept = await call('POST', `/quizzes/${original._id}/copy`, { token, headers: key });
+  await call('DELETE', `/quizzes/${original._id}`, { token });
+  expect((await call('POST', `/quizzes/${original._id}/copy`, { token, headers: key })).body).toEqual(kept.body);
+  await call('DELETE', `/quizzes/${kept.body._id}`, { token });
+
   const deck = (await call('POST', '/flashcards/own', { token, body: { title: 'Valves', cards: [{ front: 'a', back: 'b' }] } })).body;
   const other = await call('POST', `/flashcards/${deck._id}/copy`, { token });
   expect([other.status, other.body.title, other.body.cardCount]).toEqual([201, 'Valves (copy)', 1]);

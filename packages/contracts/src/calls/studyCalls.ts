@@ -3,7 +3,7 @@ import { BulkRequest, BulkResult } from '../bulk.ts';
 import { defineCall } from '../call.ts';
 import { exactlyOneOf } from '../exactlyOneOf.ts';
 import { Flashcard, FlashcardDeck, FlashcardDeckListItem, NewCards } from '../flashcardDeck.ts';
-import { CardEdit, CardSide, NewQuestion, QuestionEdit } from '../itemEdits.ts';
+import { CardEdit, CardSide, NewQuestion } from '../itemEdits.ts';
 import { Report } from '../itemOrigin.ts';
 import { fewestAsked, mostGuides, premiumPlan } from '../plans.ts';
 import { Deleted, Id, Message, Name, PageQuery, sizes, StylePreference, uniqueIds } from '../primitives.ts';
@@ -217,9 +217,9 @@ export const updateQuestion = defineCall({
   service: 'study',
   method: 'PUT',
   path: '/quizzes/:id/questions/:questionId',
-  summary: 'Change a question: its text, its options, which one is right, its explanation',
+  summary: 'Change a question: its text, its options, which one is right, its explanation, which only a written question may lack',
   access: 'learner',
-  body: QuestionEdit,
+  body: NewQuestion,
   status: 200,
   answer: Quiz,
   errors: [409],
