@@ -38,7 +38,12 @@ const mayGet: Record<string, string[]> = {
   stripeWebhook: ['400'],
   // As many answers as the quiz has questions.
   submitQuiz: ['400', '422'],
+  // Either content or version.
+  updateStudyMaterial: ['400'],
+  // Each mark's id only once.
+  updateMarks: ['400'],
   // Either one guide or several.
+  addToFolder: ['400'],
   generateQuiz: ['400', '422'],
   createDeck: ['400', '422'],
   // Exactly one option is right, and no two read the same.
@@ -101,6 +106,8 @@ test.describe('a fuzzer that reads /openapi.json finds no failure and no undocum
     const byPath: Record<string, KnownValues> = {
       '/study-materials/:id': { 'path.id': materials },
       '/study-materials/:id/passages': { 'path.id': materials },
+      '/study-materials/:id/versions': { 'path.id': materials },
+      '/study-materials/:id/marks': { 'path.id': materials },
       '/folders/:id': { 'path.id': [folder._id] },
       '/folders/:id/materials': { 'path.id': [folder._id], 'body.materialId': materials },
       '/folders/:id/materials/:materialId': { 'path.id': [folder._id], 'path.materialId': materials },

@@ -193,6 +193,13 @@ test('quizzes and decks are copied, and deleted several at once', { tag: '@engin
   // The kept answer had the text of the copy.
   expect((await call('POST', `/quizzes/${quiz._id}/copy`, { token, headers })).status).toBe(409);
 
+  const original = await quizOf(learner);
+  const key = { 'idempotency-key': randomUUID() };
+  const kept = await call('POST', `/quizzes/${original._id}/copy`, { token, headers: key });
+  await call('DELETE', `/quizzes/${original._id}`, { token });
+  expect((await call('POST', `/quizzes/${original._id}/copy`, { token, headers: key })).body).toEqual(kept.body);
+  await call('DELETE', `/quizzes/${kept.body._id}`, { token });
+
   const deck = (await call('POST', '/flashcards/own', { token, body: { title: 'Valves', cards: [{ front: 'a', back: 'b' }] } })).body;
   const other = await call('POST', `/flashcards/${deck._id}/copy`, { token });
   expect([other.status, other.body.title, other.body.cardCount]).toEqual([201, 'Valves (copy)', 1]);
@@ -203,4 +210,75 @@ test('quizzes and decks are copied, and deleted several at once', { tag: '@engin
   });
   for (const ids of [[], ['a', 'a'], Array.from({ length: 101 }, (_, index) => `id${index}`), [7]])
     expect((await call('POST', '/quizzes/delete', { token, body: { ids } })).status).toBe(400);
+});
+
+test('guides are moved and deleted several at once', { tag: '@engine' }, async () => {
+  const learner = await newLearner();
+  const { token } = learner;
+  const [one, two] = [await guideOf(learner), await guideOf(learner)];
+  const folder = (await call('POST', '/folders', { token, body: { name: 'Nursing' } })).body._id as string;
+  const moved = await call('POST', `/folders/${folder}/materials`, { token, body: { studyMaterialIds: [one, 'nothing', two] } });
+  expect([moved.status, moved.body]).toEqual([
+    200,
+    {
+      _id: folder,
+      name: 'Nursing',
+      createdAt: expect.any(String),
+      studyMaterials: [two, one],
+      studyMaterialCount: 2,
+      done: [one, two],
+      failed: [{ _id: 'nothing', msg: 'Study guide not found.' }],
+    },
+  ]);
+  for (const body of [{}, { materialId: one, studyMaterialIds: [two] }, { studyMaterialIds: [] }])
+    expect((await call('POST', `/folders/${folder}/materials`, { token, body })).status).toBe(400);
+  expect((await call('POST', '/folders/nothing/materials', { token, body: { studyMaterialIds: [one] } })).status).toBe(404);
+  const removed = await call('POST', '/study-materials/delete', { token, body: { ids: [two, one] } });
+  expect([removed.status, removed.body]).toEqual([200, { done: [two, one], failed: [] }]);
+  expect((await call('GET', `/folders/${folder}`, { token })).body).toMatchObject({ studyMaterialCount: 0, materials: [] });
+  expect((await call('GET', '/subscription/limits', { token })).body.studyMaterials.current).toBe(0);
+});
+
+test('a guide has versions to go back to, and marks that are kept with it', { tag: '@engine' }, async () => {
+  const learner = await newLearner();
+  const { token } = learner;
+  const at = `/study-materials/${await guideOf(learner)}`;
+  const made = (await call('GET', at, { token })).body.processedContent.markdownContent as string;
+  await call('PUT', at, { token, body: { content: 'The heart pumps.' } });
+  await call('PUT', at, { token, body: { content: 'The heart rests.' } });
+  const versions = await call('GET', `${at}/versions`, { token });
+  expect(versions.status).toBe(200);
+  expect(versions.body).toMatchObject([
+    { version: 2, edited: true, isCurrent: true, preview: 'The heart rests....' },
+    { version: 1, edited: true, isCurrent: false, preview: 'The heart pumps....' },
+    { version: 0, edited: false, isCurrent: false },
+  ]);
+  const marks = [
+    { _id: 'first', quote: 'heart  PUMPS', before: 'The ', after: '.', colour: 'green', note: 'Always?' },
+    { quote: 'The heart', before: '', after: '', colour: 'yellow' },
+  ];
+  const kept = await call('PUT', `${at}/marks`, { token, body: marks });
+  expect([kept.status, kept.body]).toEqual([
+    200,
+    [
+      { ...marks[0], isLost: true },
+      { ...marks[1], _id: expect.any(String), isLost: false },
+    ],
+  ]);
+  const back = await call('PUT', at, { token, body: { version: 1 } });
+  expect([back.status, back.body.processedContent.markdownContent, back.body.edited]).toEqual([200, 'The heart pumps.', true]);
+  expect((await call('GET', `${at}/marks`, { token })).body).toMatchObject([{ isLost: false }, { isLost: false }]);
+  const original = await call('PUT', at, { token, body: { version: 0 } });
+  expect([original.body.processedContent.markdownContent, original.body.edited]).toEqual([made, false]);
+
+  expect((await call('PUT', at, { token, body: { version: 99 } })).status).toBe(404);
+  expect((await call('PUT', at, { token, body: { version: 1, content: 'x' } })).status).toBe(400);
+  for (const wrong of [
+    { ...marks[1], colour: 'red' },
+    { ...marks[1], quote: ' ' },
+    { ...marks[1], quote: 'x'.repeat(2_001) },
+  ])
+    expect((await call('PUT', `${at}/marks`, { token, body: [wrong] })).status).toBe(400);
+  expect((await call('PUT', `${at}/marks`, { token, body: [marks[0], marks[0]] })).status).toBe(400);
+  expect((await call('PUT', `${at}/marks`, { token, body: Array.from({ length: 501 }, () => marks[1]) })).status).toBe(400);
 });

@@ -11,6 +11,7 @@ test('every call has limits, those of auth 16 kB; only guides, decks and imports
   for (const call of all.filter(({ service }) => service === 'auth')) expect(bodyLimitsOf(call).bytes).toBe(16_384);
   expect(all.filter((call) => bodyLimitsOf(call).bytes > 500_000).map(({ id }) => id)).toEqual([
     'createStudyMaterial',
+    'updateMarks',
     'updateStudyMaterial',
     'createOwnDeck',
     'updateDeck',

@@ -1,4 +1,5 @@
 import * as z from '@lectern/contracts/schema';
+import { BulkResult } from './bulk.ts';
 import { Id, Time } from './primitives.ts';
 import { StudyMaterialListItem } from './studyMaterial.ts';
 
@@ -10,6 +11,10 @@ export const Folder = z.object({
   createdAt: Time,
 });
 export type Folder = z.infer<typeof Folder>;
+
+/** A folder after guides were moved into it; for several guides, with what became of each. */
+export const FolderMoves = z.extend(Folder, z.partial(BulkResult).shape);
+export type FolderMoves = z.infer<typeof FolderMoves>;
 
 /** One folder with the guides in it. */
 export const FolderDetail = z.extend(Folder, { materials: z.array(StudyMaterialListItem) });

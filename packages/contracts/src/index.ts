@@ -22,6 +22,7 @@ export * from './source.ts';
 export * from './studyMaterial.ts';
 export * from './subscription.ts';
 export { notBlank, titleFrom } from './texts.ts';
+export * from './mark.ts';
 export * from './missingCapabilities.ts';
 export * from './user.ts';
 export * from './versionCall.ts';

@@ -26,7 +26,7 @@ const Options = z.array(z.object({ text: filledText(sizes.option, 'Every option 
   z.refine((options) => areDistinct(options.map((option) => option.text)), 'No two options may be the same'),
 );
 
-/** A question as a learner wants it to read; it keeps its number of options. */
+/** A generated question as a learner wants it to read; it keeps its number of options. */
 export const QuestionEdit = z.object({
   question: filledText(sizes.question, 'A question needs its text'),
   options: Options,
@@ -34,6 +34,6 @@ export const QuestionEdit = z.object({
 });
 export type QuestionEdit = z.infer<typeof QuestionEdit>;
 
-/** A question that a learner writes. */
+/** A question that a learner writes, or wants to read otherwise. */
 export const NewQuestion = z.extend(QuestionEdit, { explanation: z.optional(trimmedText(sizes.explanation)) });
 export type NewQuestion = z.infer<typeof NewQuestion>;

@@ -35,6 +35,22 @@ export const StudyMaterial = z.object({
 });
 export type StudyMaterial = z.infer<typeof StudyMaterial>;
 
+/** A version of a guide's markdown. */
+export const StudyMaterialVersion = z.object({
+  /** Counted from 0, the first one that is kept. */
+  version: z.int(),
+  savedAt: Time,
+  /** The learner's own; false for what the engine made. */
+  edited: z.boolean(),
+  isCurrent: z.boolean(),
+  /** Its beginning, as in lists. */
+  preview: z.string(),
+});
+export type StudyMaterialVersion = z.infer<typeof StudyMaterialVersion>;
+
+/** The most of the learner's own versions that are kept, the current one among them. */
+export const versionsKept = 10;
+
 /** A study guide in a list: no markdown, but the preview of the card. */
 export const StudyMaterialListItem = z.object({
   _id: Id,

@@ -15,6 +15,9 @@ export interface GeneratedFromSeveral<Draft> extends Generated {
 /** How many sources are worked on at once: a model answers them side by side. */
 const atOnce = 4;
 
+/** How often the sources that may have more are asked again. */
+const furtherRounds = 3;
+
 /** Makes so many items of one source that repeat none of these. */
 type Make<Draft> = (source: Source, count: number, made: readonly Draft[]) => Promise<Generated & { items: Draft[] }>;
 
@@ -96,17 +99,14 @@ async function generate<Draft>(
   sources: readonly Source[],
   asked: number,
   task: SeveralTask<Draft>,
-  { what, one, many }: { what: string; one: string; many: string },
+  { what, many }: { what: string; many: string },
 ): Promise<GeneratedFromSeveral<Draft>> {
   let open = await task.round(
     sources.map((_, index) => index),
     asked,
   );
-  // Each round ends with an item more, or with the end.
-  for (let before = -1; open.length > 0 && task.items.length < asked && task.items.length > before;) {
-    before = task.items.length;
-    open = await task.round(open, asked - before);
-  }
+  for (let round = 0; round < furtherRounds && open.length > 0 && task.items.length < asked; round += 1)
+    open = await task.round(open, asked - task.items.length);
   const items = task.items.toSorted((left, right) => left.sourceIndex - right.sourceIndex);
   const told = { refusals: task.refusals, ...sumOf(task.usages) };
   if (items.length < fewestItems)
@@ -114,7 +114,10 @@ async function generate<Draft>(
       task.failure ?? new TooLittleMaterialError(`These guides hold too few clear facts for ${what}. Choose others, or add to them.`, told)
     );
   const limitation = [...task.limitations].join(' ');
-  const reason = `These guides support only ${items.length} ${items.length === 1 ? one : many}.`;
+  const made = `${items.length} ${many}`;
+  const reason = task.failure
+    ? `Only ${made} were made: the language model did not answer for all of these guides. Please try again later.`
+    : `These guides support only ${made}.`;
   return {
     items,
     ...told,
@@ -140,7 +143,7 @@ export const generateQuizFromSeveral = (
     );
     return { items: questions, ...rest };
   };
-  const words = { what: 'a quiz', one: 'question', many: 'questions' };
+  const words = { what: 'a quiz', many: 'questions' };
   return generate(sources, options.count, new SeveralTask(sources, make, isSameQuestion), words);
 };
 
@@ -161,6 +164,6 @@ export const generateCardsFromSeveral = (
     );
     return { items: cards, ...rest };
   };
-  const words = { what: 'flashcards', one: 'card', many: 'cards' };
+  const words = { what: 'flashcards', many: 'cards' };
   return generate(sources, options.count, new SeveralTask(sources, make, isSameCard), words);
 };

@@ -35,10 +35,11 @@ export const createApp = ({ content, objects, pictureEncoder, apiUrl, ...parts }
       quota,
       plans,
       deletedAccounts,
+      log,
       clock,
       send: () => outbox.flush(),
     });
-    const folders = createFolders({ store, materials, quota, plans, clock });
+    const folders = createFolders({ store, materials, quota, plans, log, clock });
     const uploads = createUploadBudget({ total: 400 * megabyte, perLearner: 2 * largestUpload, metrics });
     const outbox = createOutbox({
       collection: store.collection(materialsCollection),

@@ -14,12 +14,18 @@ export const routes = ({ materials, folders, uploads }: { materials: Materials; 
   route(calls.listPictures, ({ userId, params }) => materials.pictures(userId, params.id)),
   route(calls.showPicture, ({ params, query }) => materials.showPicture(params.id, params.pictureId, query)),
   route(calls.updateStudyMaterial, ({ userId, params, body }) => materials.update(userId, params.id, body)),
+  route(calls.listVersions, ({ userId, params }) => materials.listVersions(userId, params.id)),
+  route(calls.listMarks, ({ userId, params }) => materials.listMarks(userId, params.id)),
+  route(calls.updateMarks, ({ userId, params, body }) => materials.updateMarks(userId, params.id, body)),
+  route(calls.deleteStudyMaterials, ({ userId, body, requestId }) => materials.removeMany(userId, body.ids, requestId)),
   route(calls.deleteStudyMaterial, ({ userId, params }) => materials.remove(userId, params.id)),
 
   route(calls.listFolders, ({ userId, query, signal }) => folders.list(userId, query, signal)),
   route(calls.createFolder, ({ userId, body, creation }) => folders.create(userId, body.name, creation)),
   route(calls.getFolder, ({ userId, params }) => folders.get(userId, params.id)),
   route(calls.deleteFolder, ({ userId, params }) => folders.remove(userId, params.id)),
-  route(calls.addToFolder, ({ userId, params, body }) => folders.add(userId, params.id, body.materialId)),
+  route(calls.addToFolder, ({ userId, params, body: { materialId, studyMaterialIds = [] }, requestId }) =>
+    materialId === undefined ? folders.addMany(userId, params.id, studyMaterialIds, requestId) : folders.add(userId, params.id, materialId),
+  ),
   route(calls.removeFromFolder, ({ userId, params }) => folders.takeOut(userId, params.id, params.materialId)),
 ];

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Citation, LeftOutPicture, ModelUsage, Picture, Source } from '@lectern/contracts';
+import { Citation, LeftOutPicture, Mark, ModelUsage, Picture, Source } from '@lectern/contracts';
 import { defineCollection, openDocumentStore, type Collection, type DocumentStore, type StoreEngine } from '@lectern/document-store';
 import {
   deletedAccountsCollection,
@@ -57,6 +57,10 @@ export const bodiesCollection = defineCollection({
     source: Source,
     markdown: z.string(),
     edited: z.boolean(),
+    /** Incremented with every change of the markdown; absent before the first. */
+    markdownVersion: z.optional(z.int()),
+    /** Absent before the first change. */
+    markdownSavedAt: z.optional(z.string()),
     limitation: z.optional(z.string()),
     citations: z.array(Citation),
     /** Absent in guides of decks without pictures. */
@@ -68,6 +72,31 @@ export const bodiesCollection = defineCollection({
   indexes: { byUser: { fields: ['userId', '_id'] } },
 });
 export type BodyDocument = z.infer<typeof bodiesCollection.schema>;
+
+/** A former version of a guide's markdown. It never changes. */
+export const versionsCollection = defineCollection({
+  name: 'materialVersions',
+  schema: z.object({
+    _id: z.string(),
+    userId: z.string(),
+    materialId: z.string(),
+    version: z.int(),
+    markdown: z.string(),
+    edited: z.boolean(),
+    savedAt: z.string(),
+    preview: z.string(),
+  }),
+  indexes: { byMaterial: { fields: ['userId', 'materialId', '_id'] } },
+});
+export type VersionDocument = z.infer<typeof versionsCollection.schema>;
+
+/** The learner's marks on a guide, under the guide's id. */
+export const marksCollection = defineCollection({
+  name: 'materialMarks',
+  schema: z.object({ _id: z.string(), userId: z.string(), marks: z.array(z.omit(Mark, { isLost: true })) }),
+  indexes: { byUser: { fields: ['userId', '_id'] } },
+});
+export type StoredMark = z.infer<typeof marksCollection.schema>['marks'][number];
 
 /** The searched text: title, overview and markdown. */
 export const textsCollection = defineCollection({
@@ -91,6 +120,8 @@ export const collections = [
   materialsCollection,
   bodiesCollection,
   textsCollection,
+  versionsCollection,
+  marksCollection,
   foldersCollection,
   quotaCollection,
   plansCollection,

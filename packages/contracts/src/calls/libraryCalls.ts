@@ -1,10 +1,13 @@
 import * as z from '@lectern/contracts/schema';
+import { BulkRequest, BulkResult, mostAtOnce } from '../bulk.ts';
 import { defineCall } from '../call.ts';
-import { Folder, FolderDetail } from '../folder.ts';
+import { exactlyOneOf } from '../exactlyOneOf.ts';
+import { Folder, FolderDetail, FolderMoves } from '../folder.ts';
+import { Mark, MarkEdits } from '../mark.ts';
 import { Picture, pictureType } from '../picture.ts';
-import { Deleted, Id, Name, PageQuery, sizes, WholeNumber } from '../primitives.ts';
+import { Deleted, Id, Name, PageQuery, sizes, uniqueIds, WholeNumber } from '../primitives.ts';
 import { ShownPassage } from '../source.ts';
-import { StudyMaterial, StudyMaterialListItem } from '../studyMaterial.ts';
+import { StudyMaterial, StudyMaterialListItem, StudyMaterialVersion } from '../studyMaterial.ts';
 import { longText, text } from '../texts.ts';
 
 /** The number of a slide or paragraph in a query, counted from 1. */
@@ -100,12 +103,69 @@ export const updateStudyMaterial = defineCall({
   service: 'library',
   method: 'PUT',
   path: '/study-materials/:id',
-  summary: 'Change the title, or replace the guide’s markdown by the learner’s own version',
+  summary: 'Change the title, replace the guide’s markdown by the learner’s own version, or go back to an earlier version',
   access: 'learner',
-  body: z.object({ title: z.optional(Name), content: z.optional(longText(sizes.markdown)) }),
+  body: z
+    .object({
+      title: z.optional(Name),
+      content: z.optional(longText(sizes.markdown)),
+      /** A version of `listVersions`. Not together with `content`. */
+      version: z.optional(z.int().check(z.minimum(0))),
+    })
+    .check(z.refine(({ content, version }) => content === undefined || version === undefined, 'Either content or version')),
   status: 200,
   answer: StudyMaterial,
   errors: [409],
+});
+
+export const listVersions = defineCall({
+  id: 'listVersions',
+  service: 'library',
+  method: 'GET',
+  path: '/study-materials/:id/versions',
+  summary: 'The last ten of the learner’s own versions of a guide, newest first, and the one that the engine made',
+  access: 'learner',
+  status: 200,
+  answer: z.array(StudyMaterialVersion),
+  errors: [],
+});
+
+export const listMarks = defineCall({
+  id: 'listMarks',
+  service: 'library',
+  method: 'GET',
+  path: '/study-materials/:id/marks',
+  summary: 'The learner’s highlights and notes on a guide',
+  access: 'learner',
+  status: 200,
+  answer: z.array(Mark),
+  errors: [],
+});
+
+export const updateMarks = defineCall({
+  id: 'updateMarks',
+  service: 'library',
+  method: 'PUT',
+  path: '/study-materials/:id/marks',
+  summary: 'Replace the highlights and notes on a guide by these, at most 500',
+  access: 'learner',
+  body: MarkEdits,
+  status: 200,
+  answer: z.array(Mark),
+  errors: [],
+});
+
+export const deleteStudyMaterials = defineCall({
+  id: 'deleteStudyMaterials',
+  service: 'library',
+  method: 'POST',
+  path: '/study-materials/delete',
+  summary: 'Delete up to 100 study guides at once, each on its own; their quizzes and decks stay',
+  access: 'learner',
+  body: BulkRequest,
+  status: 200,
+  answer: BulkResult,
+  errors: [],
 });
 
 export const deleteStudyMaterial = defineCall({
@@ -177,11 +237,13 @@ export const addToFolder = defineCall({
   service: 'library',
   method: 'POST',
   path: '/folders/:id/materials',
-  summary: 'Move a study guide into this folder',
+  summary: 'Move a study guide, or up to 100, into this folder',
   access: 'learner',
-  body: z.object({ materialId: Id }),
+  body: z
+    .object({ materialId: z.optional(Id), studyMaterialIds: z.optional(uniqueIds(mostAtOnce)) })
+    .check(...exactlyOneOf('materialId', 'studyMaterialIds')),
   status: 200,
-  answer: Folder,
+  answer: FolderMoves,
   errors: [],
 });
 

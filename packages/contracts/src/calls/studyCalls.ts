@@ -1,8 +1,9 @@
 import * as z from '@lectern/contracts/schema';
 import { BulkRequest, BulkResult } from '../bulk.ts';
 import { defineCall } from '../call.ts';
+import { exactlyOneOf } from '../exactlyOneOf.ts';
 import { Flashcard, FlashcardDeck, FlashcardDeckListItem, NewCards } from '../flashcardDeck.ts';
-import { CardEdit, CardSide, NewQuestion, QuestionEdit } from '../itemEdits.ts';
+import { CardEdit, CardSide, NewQuestion } from '../itemEdits.ts';
 import { Report } from '../itemOrigin.ts';
 import { fewestAsked, mostGuides, premiumPlan } from '../plans.ts';
 import { Deleted, Id, Message, Name, PageQuery, sizes, StylePreference, uniqueIds } from '../primitives.ts';
@@ -29,14 +30,7 @@ const ByMaterial = z.extend(PageQuery, { studyMaterialId: z.optional(MaterialIds
 
 /** The one guide or the several guides to make something from. */
 const fromGuides = { studyMaterialId: z.optional(Id), studyMaterialIds: z.optional(uniqueIds(mostGuides)) };
-const oneOfBoth = [{ required: ['studyMaterialId'] }, { required: ['studyMaterialIds'] }];
-const namesGuides = [
-  z.refine<{ studyMaterialId?: string | undefined; studyMaterialIds?: string[] | undefined }>(
-    ({ studyMaterialId, studyMaterialIds }) => (studyMaterialId === undefined) !== (studyMaterialIds === undefined),
-    { error: 'Either studyMaterialId or studyMaterialIds', path: ['studyMaterialId'] },
-  ),
-  z.meta({ oneOf: oneOfBoth }),
-] as const;
+const namesGuides = exactlyOneOf('studyMaterialId', 'studyMaterialIds');
 
 /** A number of items to ask for. The plan's number may be smaller: over it the answer is 403. */
 const countUpTo = (most: number) => z.optional(z.int().check(z.minimum(fewestAsked), z.maximum(most)));
@@ -223,9 +217,9 @@ export const updateQuestion = defineCall({
   service: 'study',
   method: 'PUT',
   path: '/quizzes/:id/questions/:questionId',
-  summary: 'Change a question: its text, its options, which one is right, its explanation',
+  summary: 'Change a question: its text, its options, which one is right, its explanation, which only a written question may lack',
   access: 'learner',
-  body: QuestionEdit,
+  body: NewQuestion,
   status: 200,
   answer: Quiz,
   errors: [409],

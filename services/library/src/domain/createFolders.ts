@@ -7,6 +7,7 @@ import {
   readFoundPage,
   readPage,
   type Creation,
+  type Log,
   type Page,
   type Plans,
   type Quota,
@@ -22,6 +23,7 @@ export interface FoldersOptions {
   materials: Pick<Materials, 'own'>;
   quota: Quota;
   plans: Plans;
+  log: Log;
   clock: () => Date;
 }
 
@@ -38,7 +40,7 @@ const readFolders = (folders: FolderDocuments, userId: string, { limit, after, q
 };
 
 /** Rules of folders. */
-export function createFolders({ store, materials, quota, plans, clock }: FoldersOptions) {
+export function createFolders({ store, materials, quota, plans, log, clock }: FoldersOptions) {
   const folders: FolderDocuments = store.collection(foldersCollection);
   const members = createFolderMembers(store);
 
@@ -56,7 +58,7 @@ export function createFolders({ store, materials, quota, plans, clock }: Folders
   const exists = async (id: string): Promise<boolean> => (await folders.get(id)) !== undefined;
 
   return {
-    ...createFolderMoves({ members, materials, own, exists, asFolder }),
+    ...createFolderMoves({ members, materials, own, exists, asFolder, log }),
     exists,
 
     async create(userId: string, name: string, { newId: id, resumed }: Creation): Promise<Folder> {

@@ -1,13 +1,15 @@
 import type { ServiceEvent, StudyMaterial } from '@lectern/contracts';
 import { newId } from '@lectern/document-store';
 import { DomainError, eventEntry, notFound } from '@lectern/service-kit';
-import type { MaterialDocument } from '../store.ts';
+import type { BodyDocument, MaterialDocument } from '../store.ts';
 import type { MaterialParts } from './createMaterialParts.ts';
+import type { MaterialVersions, NewMarkdown } from './createMaterialVersions.ts';
 import { searchText } from './materialDocument.ts';
 import { previewOf } from './previewOf.ts';
 
 export interface MaterialChangesDependencies {
   parts: MaterialParts;
+  versions: Pick<MaterialVersions, 'save' | 'markdownOf'>;
   clock: () => Date;
   /** Delivers waiting outbox entries now. */
   send: () => void;
@@ -18,6 +20,8 @@ export interface MaterialEdit {
   title?: string | undefined;
   /** Markdown. */
   content?: string | undefined;
+  /** The version to go back to. The call's schema takes it without `content` only. */
+  version?: number | undefined;
 }
 
 /** How often a change is tried again after concurrent changes. */
@@ -30,8 +34,8 @@ const outboxWith = ({ _id, userId, version, outbox }: MaterialDocument, title: s
 ];
 
 /** Changes of guides by the learner. */
-export function createMaterialChanges({ parts, clock, send }: MaterialChangesDependencies) {
-  const { materials, bodies, texts, own } = parts;
+export function createMaterialChanges({ parts, versions, clock, send }: MaterialChangesDependencies) {
+  const { materials, texts, own } = parts;
 
   /** @returns `undefined` when an event about an earlier title was delivered meanwhile: then the document is to be read once more */
   const rename = (material: MaterialDocument, title: string, preview: string): Promise<MaterialDocument | undefined> => {
@@ -65,14 +69,34 @@ export function createMaterialChanges({ parts, clock, send }: MaterialChangesDep
     throw new DomainError('conflict', 'This study guide was changed elsewhere. Please try again.');
   };
 
+  /** The markdown that an edit brings; `undefined` when it stays as it is. @throws DomainError `not_found` for an absent version */
+  const markdownAfter = async (material: MaterialDocument, { content, version }: MaterialEdit): Promise<NewMarkdown | undefined> => {
+    if (version !== undefined) return versions.markdownOf(material, version);
+    return content === undefined ? undefined : { markdown: content, edited: true };
+  };
+
+  /** The body after an edit. What a save kept of a guide that was deleted meanwhile must not stay. */
+  const saved = async (material: MaterialDocument, next: NewMarkdown | undefined): Promise<BodyDocument> => {
+    const { _id, userId } = material;
+    try {
+      return next ? await versions.save(material, next) : await parts.bodyOf(_id);
+    } catch (error) {
+      if (!(await parts.exists(_id))) await parts.discard(_id, userId);
+      throw error;
+    }
+  };
+
   return {
-    /** Changes the title, or replaces the guide by the learner's version. The source never changes. */
-    async update(userId: string, id: string, { title, content: markdown }: MaterialEdit): Promise<StudyMaterial> {
-      const before = await parts.bodyOf(id);
-      const changed = await change(userId, id, title, markdown ?? before.markdown);
+    /**
+     * Changes the title, replaces the guide by the learner's version, or goes back to an earlier version, which then is the newest one. The source
+     * never changes.
+     */
+    async update(userId: string, id: string, edit: MaterialEdit): Promise<StudyMaterial> {
+      const next = await markdownAfter(await own(userId, id), edit);
+      const { markdown } = next ?? (await parts.bodyOf(id));
+      const changed = await change(userId, id, edit.title, markdown);
       // Stored last, so that a refused change has no effect.
-      const body = markdown === undefined ? before : await bodies.update(id, { set: { markdown, edited: true } });
-      if (!body) throw notFound('Study guide');
+      const body = await saved(changed, next);
       await texts.upsert({ _id: id, userId, text: searchText(changed, body.markdown) });
       // The guide may have been deleted meanwhile: its parts must not come back.
       if (!(await parts.exists(id))) {

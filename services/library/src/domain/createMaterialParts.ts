@@ -1,7 +1,15 @@
 import type { Picture, StudyMaterial } from '@lectern/contracts';
 import type { DocumentStore } from '@lectern/document-store';
 import { notFound } from '@lectern/service-kit';
-import { bodiesCollection, materialsCollection, textsCollection, type BodyDocument, type MaterialDocument } from '../store.ts';
+import {
+  bodiesCollection,
+  marksCollection,
+  materialsCollection,
+  textsCollection,
+  versionsCollection,
+  type BodyDocument,
+  type MaterialDocument,
+} from '../store.ts';
 import type { ObjectStore } from '@lectern/object-store';
 import { createPictureFiles } from './createPictureFiles.ts';
 import type { PictureAddresses } from './createPictureAddresses.ts';
@@ -16,11 +24,13 @@ export interface MaterialPartsOptions {
   addresses: PictureAddresses;
 }
 
-/** The three documents of a guide: what lists show, its body, and its searched text; and the files of its pictures. */
+/** The documents of a guide: what lists show, its body, its searched text, former versions, marks; and the files of its pictures. */
 export function createMaterialParts({ store, content, objects, addresses }: MaterialPartsOptions) {
   const materials = store.collection(materialsCollection);
   const bodies = store.collection(bodiesCollection);
   const texts = store.collection(textsCollection);
+  const versions = store.collection(versionsCollection);
+  const marks = store.collection(marksCollection);
   const pictureFiles = createPictureFiles(objects);
 
   /** @throws DomainError `not_found` */
@@ -44,6 +54,8 @@ export function createMaterialParts({ store, content, objects, addresses }: Mate
     materials,
     bodies,
     texts,
+    versions,
+    marks,
     pictureFiles,
     bodyOf,
     picturesOf,
@@ -67,6 +79,8 @@ export function createMaterialParts({ store, content, objects, addresses }: Mate
     /** Deletes the parts of a guide, and what an interrupted creation left. */
     async discard(id: string, userId: string): Promise<void> {
       await texts.delete(id);
+      await marks.delete(id);
+      await versions.deleteWhere('byMaterial', { userId, materialId: id });
       await bodies.delete(id);
       await pictureFiles.deleteOfGuide(userId, id);
     },
@@ -74,6 +88,8 @@ export function createMaterialParts({ store, content, objects, addresses }: Mate
     async eraseAll(userId: string): Promise<void> {
       await materials.deleteWhere('byUser', { userId });
       await texts.deleteWhere('byUser', { userId });
+      await marks.deleteWhere('byUser', { userId });
+      await versions.deleteWhere('byMaterial', { userId });
       await bodies.deleteWhere('byUser', { userId });
       await pictureFiles.deleteOfLearner(userId);
     },

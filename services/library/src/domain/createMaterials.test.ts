@@ -1,10 +1,10 @@
 import { freePlan, Name, type Source } from '@lectern/contracts';
 import { newId } from '@lectern/document-store';
 import { flakyStore, memoryStore } from '@lectern/document-store/testing';
-import { createDeletedAccounts, createQuota, deletedAccountsCollection, quotaCollection } from '@lectern/service-kit';
+import { createDeletedAccounts, createQuota, deletedAccountsCollection, quotaCollection, silentLog } from '@lectern/service-kit';
 import { memoryObjectStore } from '@lectern/object-store/testing';
 import { createPictureAddresses } from './createPictureAddresses.ts';
-import { bodiesCollection, materialsCollection, textsCollection } from '../store.ts';
+import { bodiesCollection, marksCollection, materialsCollection, textsCollection, versionsCollection } from '../store.ts';
 import { createMaterials } from './createMaterials.ts';
 import type { StudyContent } from './StudyContent.ts';
 
@@ -18,7 +18,15 @@ const source: Source = {
 
 const setUp = (made: Partial<Awaited<ReturnType<StudyContent['guide']>>> = {}, read: Source = source) => {
   const store = flakyStore(
-    memoryStore([materialsCollection, bodiesCollection, textsCollection, quotaCollection, deletedAccountsCollection]),
+    memoryStore([
+      materialsCollection,
+      bodiesCollection,
+      textsCollection,
+      versionsCollection,
+      marksCollection,
+      quotaCollection,
+      deletedAccountsCollection,
+    ]),
   );
   const objects = memoryObjectStore();
   const content: StudyContent = {
@@ -50,6 +58,7 @@ const setUp = (made: Partial<Awaited<ReturnType<StudyContent['guide']>>> = {}, r
     quota: createQuota(store, [{ resource: 'studyMaterials', exists: (id) => materials.exists(id) }], clock),
     plans: { planOf: async () => freePlan, apply: async () => undefined, erase: async () => undefined },
     deletedAccounts: createDeletedAccounts(store),
+    log: silentLog,
     clock,
     send: () => undefined,
   });
@@ -169,6 +178,136 @@ describe('study materials', () => {
     await expect(materials.passages('u2', _id, { slide: 2 })).rejects.toMatchObject({ code: 'not_found' });
     await materials.remove('u1', _id);
     await expect(texts({ slide: 2 })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  describe('versions', () => {
+    const saveAll = async ({ materials }: ReturnType<typeof setUp>, id: string, contents: readonly string[]) => {
+      for (const content of contents) await materials.update('u1', id, { content });
+    };
+
+    it('are the last ten of the learner’s own, the current one first, and what the engine made', async () => {
+      const library = setUp();
+      const { _id } = await library.create();
+      expect(await library.materials.listVersions('u1', _id)).toEqual([
+        { version: 0, savedAt: '2026-03-05T10:00:00.000Z', edited: false, isCurrent: true, preview: 'Heart...' },
+      ]);
+      await saveAll(
+        library,
+        _id,
+        Array.from({ length: 13 }, (_, index) => `Mine ${index + 1}`),
+      );
+      const versions = await library.materials.listVersions('u1', _id);
+      expect(versions.map(({ version }) => version)).toEqual([13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 0]);
+      expect(versions.map(({ preview }) => preview).slice(0, 2)).toEqual(['Mine 13...', 'Mine 12...']);
+      expect(versions.map(({ isCurrent, edited }) => [isCurrent, edited])).toEqual([
+        [true, true],
+        ...Array.from({ length: 9 }, () => [false, true]),
+        [false, false],
+      ]);
+    });
+
+    it('come back as the newest one, also that of the engine; the same markdown is no new version', async () => {
+      const library = setUp();
+      const { materials } = library;
+      const { _id } = await library.create();
+      await saveAll(library, _id, ['One', 'Two', 'Two']);
+      const shown = async (version: number) => {
+        const { processedContent, edited } = await materials.update('u1', _id, { version });
+        return [processedContent.markdownContent, edited, (await materials.listVersions('u1', _id))[0]?.version];
+      };
+      expect(await shown(2)).toEqual(['Two', true, 2]);
+      expect(await shown(1)).toEqual(['One', true, 3]);
+      expect(await shown(0)).toEqual(['# Heart', false, 4]);
+      expect((await materials.list('u1', { q: 'heart' })).items).toHaveLength(1);
+      await expect(materials.update('u1', _id, { version: 5 })).rejects.toMatchObject({ code: 'not_found', message: 'Version not found.' });
+    });
+
+    it('lose nothing of saves at the same time', async () => {
+      const library = setUp();
+      const { _id } = await library.create();
+      const contents = ['One', 'Two', 'Three'];
+      await Promise.all(contents.map((content) => library.materials.update('u1', _id, { content })));
+      const previews = (await library.materials.listVersions('u1', _id)).map(({ preview }) => preview);
+      expect(previews.sort()).toEqual(['Heart...', 'One...', 'Three...', 'Two...']);
+    });
+
+    it('belong to their learner, and go with the guide and the account', async () => {
+      const library = setUp();
+      const { materials, store } = library;
+      const kept = store.collection(versionsCollection);
+      const { _id } = await library.create();
+      await saveAll(library, _id, ['One']);
+      for (const attempted of [materials.listVersions('u2', _id), materials.update('u2', _id, { version: 0 })])
+        await expect(attempted).rejects.toMatchObject({ code: 'not_found', message: 'Study guide not found.' });
+      await Promise.allSettled([materials.update('u1', _id, { content: 'Two' }), materials.remove('u1', _id)]);
+      expect(await kept.count('byMaterial', { userId: 'u1' })).toBe(0);
+      const other = await library.create();
+      await saveAll(library, other._id, ['One']);
+      await materials.eraseAll('u1');
+      expect(await kept.count('byMaterial', { userId: 'u1' })).toBe(0);
+    });
+  });
+
+  describe('marks', () => {
+    const mark = { _id: 'k1', quote: 'The heart', before: '', after: ' pumps', colour: 'yellow' as const };
+
+    it('are kept in the learner’s order; one whose words are gone is marked as lost, and found again when they are back', async () => {
+      const { materials, create } = setUp({ markdownContent: '# Heart\n\nThe **heart** pumps.' });
+      const { _id } = await create();
+      expect(await materials.listMarks('u1', _id)).toEqual([]);
+      const { _id: _own, ...second } = { ...mark, quote: 'pumps', note: 'Why?' };
+      const kept = await materials.updateMarks('u1', _id, [mark, second]);
+      expect(kept).toEqual([
+        { ...mark, isLost: false },
+        { ...second, _id: expect.stringMatching(/\S/), isLost: false },
+      ]);
+      expect(await materials.listMarks('u1', _id)).toEqual(kept);
+      await materials.update('u1', _id, { content: 'A pump pumps.' });
+      expect((await materials.listMarks('u1', _id)).map(({ isLost }) => isLost)).toEqual([true, false]);
+      await materials.update('u1', _id, { version: 0 });
+      expect(await materials.listMarks('u1', _id)).toEqual(kept);
+      expect(await materials.updateMarks('u1', _id, [])).toEqual([]);
+    });
+
+    it('give other requests their turn while many are looked for', async () => {
+      const { materials, create } = setUp();
+      const { _id } = await create();
+      let turns = 0;
+      let isOver = false;
+      const count = (): void => {
+        turns += 1;
+        if (!isOver) setImmediate(count);
+      };
+      setImmediate(count);
+      const marks = Array.from({ length: 500 }, (_, index) => ({ ...mark, _id: `k${index}` }));
+      expect(await materials.updateMarks('u1', _id, marks)).toHaveLength(500);
+      isOver = true;
+      expect(turns).toBeGreaterThanOrEqual(20);
+    });
+
+    it('belong to their learner, and go with the guide and the account', async () => {
+      const { materials, create, store } = setUp();
+      const kept = store.collection(marksCollection);
+      const { _id } = await create();
+      for (const attempted of [materials.listMarks('u2', _id), materials.updateMarks('u2', _id, [mark])])
+        await expect(attempted).rejects.toMatchObject({ code: 'not_found' });
+      await Promise.allSettled([materials.updateMarks('u1', _id, [mark]), materials.remove('u1', _id)]);
+      expect(await kept.count('byUser', { userId: 'u1' })).toBe(0);
+      const other = await create();
+      await materials.updateMarks('u1', other._id, [mark]);
+      await materials.eraseAll('u1');
+      expect(await kept.count('byUser', { userId: 'u1' })).toBe(0);
+    });
+  });
+
+  it('deletes several guides, each on its own', async () => {
+    const { materials, create } = setUp();
+    const [one, two] = [await create(), await create()];
+    expect(await materials.removeMany('u1', [one._id, 'nothing', two._id], 'r1')).toEqual({
+      done: [one._id, two._id],
+      failed: [{ _id: 'nothing', msg: 'Study guide not found.' }],
+    });
+    expect((await materials.list('u1', {})).items).toEqual([]);
   });
 
   it('refuses a source that is too large to store, and counts nothing', async () => {

@@ -2,7 +2,9 @@ import type { DocumentStore } from '@lectern/document-store';
 import { createMaterialChanges, type MaterialChangesDependencies } from './createMaterialChanges.ts';
 import { createMaterialCreation, type MaterialCreationDependencies } from './createMaterialCreation.ts';
 import { createMaterialDeletion, type MaterialDeletionDependencies } from './createMaterialDeletion.ts';
+import { createMaterialMarks } from './createMaterialMarks.ts';
 import { createMaterialParts } from './createMaterialParts.ts';
+import { createMaterialVersions } from './createMaterialVersions.ts';
 import type { ObjectStore } from '@lectern/object-store';
 import type { PictureAddresses } from './createPictureAddresses.ts';
 import { createPictures } from './createPictures.ts';
@@ -10,7 +12,7 @@ import { createMaterialReading } from './createMaterialReading.ts';
 
 export interface MaterialsOptions extends Omit<
   MaterialCreationDependencies & MaterialChangesDependencies & MaterialDeletionDependencies,
-  'parts'
+  'parts' | 'versions'
 > {
   store: DocumentStore;
   /** The files of pictures. */
@@ -21,12 +23,15 @@ export interface MaterialsOptions extends Omit<
 /** Rules of study materials: creating, reading, changing and deleting guides. */
 export function createMaterials(options: MaterialsOptions) {
   const parts = createMaterialParts(options);
+  const versions = createMaterialVersions({ parts, ...options });
   const { own, exists, discard, eraseAll } = parts;
   return {
     ...createMaterialCreation({ parts, ...options }),
     ...createMaterialReading(parts),
     ...createPictures({ parts, addresses: options.addresses }),
-    ...createMaterialChanges({ parts, ...options }),
+    ...createMaterialChanges({ parts, versions, ...options }),
+    ...createMaterialMarks({ parts, ...options }),
+    listVersions: versions.listVersions,
     ...createMaterialDeletion({ parts, ...options }),
     own,
     exists,

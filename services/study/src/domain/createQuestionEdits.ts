@@ -1,4 +1,4 @@
-import { sizes, type NewQuestion, type QuestionEdit, type Quiz, type QuizQuestion, type Report } from '@lectern/contracts';
+import { sizes, type NewQuestion, type Quiz, type QuizQuestion, type Report } from '@lectern/contracts';
 import type { ContentMetrics, Creation, Log, Plans } from '@lectern/service-kit';
 import type { QuizDocument } from '../store.ts';
 import { editQuestion, rightOption } from './editQuestion.ts';
@@ -50,7 +50,7 @@ export const createQuestionEdits = ({ own, contentMetrics, plans, log, clock }: 
   },
 
   /** Stores the learner's version of a question. Both wordings count as asked. */
-  async updateQuestion(userId: string, id: string, questionId: string, edit: QuestionEdit): Promise<Quiz> {
+  async updateQuestion(userId: string, id: string, questionId: string, edit: NewQuestion): Promise<Quiz> {
     const changed = await own.change(userId, id, (quiz) => {
       const question = itemOf(quiz.questions, questionId, 'question');
       const next = editQuestion(question, edit);

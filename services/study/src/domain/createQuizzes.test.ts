@@ -346,6 +346,19 @@ describe('quizzes', () => {
       expect(after.questions.at(-1)).toEqual(made);
     });
 
+    it('is edited without an explanation, which generated questions need', async () => {
+      const { study, quiz } = await setUp({ isPremium: true });
+      const made = await study.quizzes.addQuestion(ada, quiz._id, written, creation());
+      const edit = { ...written, question: 'Which valve has two leaflets?' };
+      const changed = await study.quizzes.updateQuestion(ada, quiz._id, made._id, edit);
+      expect(changed.questions.at(-1)).toMatchObject({ question: edit.question, explanation: '' });
+      const options = quiz.questions[0]!.options.map(({ text, isCorrect }) => ({ text, isCorrect }));
+      await expect(study.quizzes.updateQuestion(ada, quiz._id, quiz.questions[0]!._id, { ...edit, options })).rejects.toMatchObject({
+        code: 'invalid',
+        message: 'A question needs its explanation',
+      });
+    });
+
     it('keeps the questions that the learner wrote when the others are regenerated, and their number', async () => {
       const { study, quiz } = await setUp({ isPremium: true });
       const made = await study.quizzes.addQuestion(ada, quiz._id, written, creation());

@@ -1,21 +1,26 @@
-import type { QuestionEdit, QuizQuestion } from '@lectern/contracts';
+import type { NewQuestion, QuizQuestion } from '@lectern/contracts';
 import { DomainError } from '@lectern/service-kit';
+import { isWritten } from './writtenQuestion.ts';
 
 /**
  * Applies a learner's edit to a question. Unchanged options keep their rationales; those of changed options are dropped, since they may be
  * wrong now.
- * @throws DomainError `invalid` for another number of options
+ * @throws DomainError `invalid` for another number of options, and for a generated question without its explanation
  */
-export function editQuestion(question: QuizQuestion, edit: QuestionEdit): QuizQuestion {
+export function editQuestion(question: QuizQuestion, { explanation = '', ...edit }: NewQuestion): QuizQuestion {
   const count = question.options.length;
   if (edit.options.length !== count)
     throw new DomainError('invalid', `This question has ${count} options.`, {
       errors: [{ path: 'options', message: `Has to be ${count} options` }],
     });
+  if (explanation === '' && !isWritten(question))
+    throw new DomainError('invalid', 'A question needs its explanation', {
+      errors: [{ path: 'explanation', message: 'A question needs its explanation' }],
+    });
   return {
     ...question,
     question: edit.question,
-    explanation: edit.explanation,
+    explanation,
     options: edit.options.map(({ text, isCorrect }) => {
       const before = question.options.find((option) => option.text.trim() === text && option.isCorrect === isCorrect);
       return before ?? { text, isCorrect, rationale: '' };

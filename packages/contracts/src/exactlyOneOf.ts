@@ -1,0 +1,11 @@
+import * as z from '@lectern/contracts/schema';
+
+/** Checks of an object that has exactly one of two fields. They are in the OpenAPI, too. */
+export const exactlyOneOf = (one: string, other: string) =>
+  [
+    z.refine<Record<string, unknown>>((value) => (value[one] === undefined) !== (value[other] === undefined), {
+      error: `Either ${one} or ${other}`,
+      path: [one],
+    }),
+    z.meta({ oneOf: [{ required: [one] }, { required: [other] }] }),
+  ] as const;

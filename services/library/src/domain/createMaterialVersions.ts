@@ -1,0 +1,88 @@
+import { versionsKept, type StudyMaterialVersion } from '@lectern/contracts';
+import { DomainError, notFound } from '@lectern/service-kit';
+import type { BodyDocument, MaterialDocument, VersionDocument } from '../store.ts';
+import type { MaterialParts } from './createMaterialParts.ts';
+import { previewOf } from './previewOf.ts';
+
+/** A markdown that becomes the current one. */
+export interface NewMarkdown {
+  markdown: string;
+  /** The learner's own; false for what the engine made. */
+  edited: boolean;
+}
+
+/** How often a save is tried again after concurrent ones. */
+const saveRounds = 10;
+
+const versionId = (materialId: string, version: number): string => `${materialId}-${version}`;
+
+/** The current version, as it is kept once there is a newer one. */
+const asVersion = (
+  material: MaterialDocument,
+  { markdown, edited, markdownVersion = 0, markdownSavedAt }: BodyDocument,
+): VersionDocument => ({
+  _id: versionId(material._id, markdownVersion),
+  userId: material.userId,
+  materialId: material._id,
+  version: markdownVersion,
+  markdown,
+  edited,
+  savedAt: markdownSavedAt ?? material.createdAt,
+  preview: previewOf(markdown, material.overview),
+});
+
+/** Versions of guides. A version is kept before another one takes its place, so that one write of the body makes the change. */
+export function createMaterialVersions({ parts, clock }: { parts: MaterialParts; clock: () => Date }) {
+  const { bodies, versions } = parts;
+  return {
+    /**
+     * Makes a markdown the current one. The former one is kept: ten of the learner's own with the new one, and the first one for ever.
+     * @throws DomainError `not_found` when the guide was deleted meanwhile, `conflict`
+     */
+    async save(material: MaterialDocument, { markdown, edited }: NewMarkdown): Promise<BodyDocument> {
+      const { _id, userId } = material;
+      for (let round = 0; round < saveRounds; round++) {
+        const body = await parts.bodyOf(_id);
+        if (body.markdown === markdown && body.edited === edited) return body;
+        const { markdownVersion: former = 0 } = body;
+        // The same for everybody who saves over this version.
+        await versions.upsert(asVersion(material, body));
+        const set = { markdown, edited, markdownVersion: former + 1, markdownSavedAt: clock().toISOString() };
+        const guard =
+          body.markdownVersion === undefined ? { absent: ['markdownVersion'] as const } : { equals: { markdownVersion: former } };
+        const saved = await bodies.update(_id, { set }, guard);
+        if (!saved) continue;
+        const oldest = former + 1 - versionsKept;
+        if (oldest > 0) await versions.delete(versionId(_id, oldest), { equals: { userId } });
+        return saved;
+      }
+      throw new DomainError('conflict', 'This study guide was changed elsewhere. Please try again.');
+    },
+
+    /** The markdown of a version. @throws DomainError `not_found` */
+    async markdownOf(material: MaterialDocument, version: number): Promise<NewMarkdown> {
+      const body = await parts.bodyOf(material._id);
+      if ((body.markdownVersion ?? 0) === version) return body;
+      const kept = await versions.get(versionId(material._id, version));
+      if (!kept) throw notFound('Version');
+      return kept;
+    },
+
+    /** The kept versions, newest first. */
+    async listVersions(userId: string, id: string): Promise<StudyMaterialVersion[]> {
+      const material = await parts.own(userId, id);
+      const current = asVersion(material, await parts.bodyOf(id));
+      const ids = await versions.findIds('byMaterial', { equals: { userId, materialId: id } });
+      // One that was kept for a save that failed is the current one.
+      const former = (await versions.getManyWithout(['markdown'], ids)).filter(({ version }) => version < current.version);
+      return [current, ...former.toSorted((one, other) => other.version - one.version)].map(({ version, savedAt, edited, preview }) => ({
+        version,
+        savedAt,
+        edited,
+        isCurrent: version === current.version,
+        preview,
+      }));
+    },
+  };
+}
+export type MaterialVersions = ReturnType<typeof createMaterialVersions>;
