@@ -25,7 +25,7 @@ const on = (platform: PlatformParameters): Pick<Story, 'parameters'> => ({
 
 const full = (api: FakeApi): void => {
   api.on(calls.listStudyMaterials, listedGuides(3));
-  api.on(calls.listQuizzes, [listedQuiz({ createdAt: '2025-03-06T12:00:00.000Z' })]);
+  api.on(calls.listQuizzes, [listedQuiz({ createdAt: '2025-03-06T12:00:00.000Z', attempts: 2, running_average: 55 })]);
   api.on(calls.listDecks, [listedDeck({ studyMaterialId: 'g2', createdAt: '2025-03-07T12:00:00.000Z' })]);
 };
 const counted = (limits: ReturnType<typeof freeLimits>) => ({

@@ -1,10 +1,16 @@
-import { calls } from '@lectern/contracts';
+import { calls, pptxType } from '@lectern/contracts';
+import { rememberPlace } from '@lectern/platform';
 import { answer, freeLimits, installFakeApi, learner, renderWithPlatform } from '@lectern/platform/testing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { listedDeck, listedGuide, listedGuides, listedQuiz } from '../shared/testing';
 import { DashboardScreen } from './dashboard.screen';
 import { recentActivity } from './recentActivity';
+
+jest.mock('../guides/samples', () => ({
+  samples: ['a', 'b', 'c'].map((name) => ({ title: name, fileName: `${name}.pptx`, url: new URL(`http://remote.test/${name}.pptx`) })),
+}));
 
 let api: ReturnType<typeof installFakeApi>;
 beforeEach(() => {
@@ -17,8 +23,14 @@ beforeEach(() => {
 afterEach(() => {
   api.restore();
 });
-const show = (limits = freeLimits(), user = learner) =>
-  renderWithPlatform(<DashboardScreen />, { at: '/dashboard', path: '/dashboard', user, limits });
+/** @param prepare runs before the screen is drawn, and after everything was reset */
+const show = (limits = freeLimits(), user = learner, prepare: () => void = () => undefined) => {
+  const Prepared = () => {
+    useState(prepare);
+    return <DashboardScreen />;
+  };
+  return renderWithPlatform(<Prepared />, { at: '/dashboard', path: '/dashboard', user, limits });
+};
 const region = (name: string) => within(screen.getByRole('region', { name }));
 const down = answer(503, { msg: 'Down.', code: 'unavailable', requestId: 'r' });
 const location = () => screen.getByTestId('location');
@@ -33,7 +45,8 @@ describe('the dashboard', () => {
     expect(document.title).toContain('Dashboard');
   });
 
-  it('§2 Dashboard: counts of study materials, quizzes and flashcard decks, as the limits count them', () => {
+  it('§2 Dashboard: counts of study materials, quizzes and flashcard decks, as the limits count them', async () => {
+    api.on(calls.listStudyMaterials, listedGuides(3));
     const limits = freeLimits();
     show({
       ...limits,
@@ -45,6 +58,43 @@ describe('the dashboard', () => {
     expect(count('Study Materials')).toHaveTextContent('3');
     expect(count('Quizzes')).toHaveTextContent('2');
     expect(count('Flashcard Decks')).toHaveTextContent('1');
+  });
+
+  it('a newcomer has one place for a deck, samples and what comes of it; no zeros, and nothing to pick up', async () => {
+    show();
+    expect(await screen.findByRole('heading', { name: 'Bring your first deck' })).toBeVisible();
+    expect(screen.getByText('Welcome to Lectern. Start with one deck.')).toBeVisible();
+    expect(within(screen.getByRole('region', { name: 'Samples' })).getAllByRole('button')).toHaveLength(3);
+    expect(within(screen.getByRole('list', { name: 'What comes of it' })).getAllByRole('listitem')).toHaveLength(3);
+    expect(screen.queryByText('Flashcard Decks')).not.toBeInTheDocument();
+    expect(screen.queryByText('Pick up where you left off.')).not.toBeInTheDocument();
+    await userEvent.upload(screen.getByLabelText('Upload a PowerPoint file'), new File(['x'], 'lecture.pptx', { type: pptxType }));
+    await waitFor(() => expect(location()).toHaveTextContent('/study-materials/create'));
+  });
+
+  it('goes on where the learner stopped, and practises the weakest guide', async () => {
+    api.on(calls.listStudyMaterials, listedGuides(2));
+    api.on(calls.listQuizzes, [
+      listedQuiz({ attempts: 2, running_average: 85 }),
+      listedQuiz({ _id: 'q2', studyMaterialId: 'g2', studyMaterialTitle: 'Osmosis', attempts: 1, running_average: 40 }),
+    ]);
+    show(freeLimits(), learner, () => {
+      rememberPlace({ kind: 'quiz', id: 'q1', title: 'Cell respiration', position: 'Question 3 of 10' });
+    });
+    const next = within(await screen.findByRole('article', { name: 'Continue: Cell respiration' }));
+    expect(next.getByText('Question 3 of 10')).toBeVisible();
+    expect(next.getByRole('link', { name: 'Go on' })).toHaveAttribute('href', '/quizzes/q1');
+    const weak = within(screen.getByRole('article', { name: 'Needs practice most: Osmosis' }));
+    expect(weak.getByText('40 % on average')).toBeVisible();
+    expect(weak.getByRole('link', { name: 'Practise' })).toHaveAttribute('href', '/quizzes/q2');
+    expect(screen.getByText('Pick up where you left off.')).toBeVisible();
+  });
+
+  it('offers the newest guide when nothing was begun and nothing was tried', async () => {
+    api.on(calls.listStudyMaterials, listedGuides(2));
+    show();
+    expect(await screen.findByRole('link', { name: 'Read' })).toHaveAttribute('href', '/study-materials/g1');
+    expect(screen.getByRole('link', { name: 'Quiz me' })).toHaveAttribute('href', '/quizzes?material=g1');
   });
 
   it("§2 Dashboard: the empty texts are 'No recent activity to show' and 'No study materials yet'", async () => {
@@ -153,6 +203,7 @@ describe('the dashboard', () => {
 
   it("§8 Dashboard: 'Failed to get user limits' in place of the counts alone, and a way to try again", async () => {
     api.on(calls.getLimits, down);
+    api.on(calls.listStudyMaterials, listedGuides(1));
     renderWithPlatform(<DashboardScreen />, { at: '/dashboard', path: '/dashboard', user: learner });
     // Not the server's message, which is about the service: the learner is told which part is missing.
     expect(await screen.findByText('Failed to get user limits')).toBeVisible();

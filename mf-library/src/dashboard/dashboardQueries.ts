@@ -11,10 +11,13 @@ export const useNewestGuides = () =>
     queryFn: ({ signal }) => call(calls.listStudyMaterials, { query: { limit: shownItems }, signal }),
   });
 
+/** The most that one answer holds. The weakest guide is looked for among so many quizzes. */
+const mostQuizzes = 100;
+
 export const useNewestQuizzes = () =>
   useQuery({
     queryKey: [...queryKeys.quizzes, 'newest'],
-    queryFn: ({ signal }) => call(calls.listQuizzes, { query: { limit: shownItems }, signal }),
+    queryFn: ({ signal }) => call(calls.listQuizzes, { query: { limit: mostQuizzes }, signal }),
   });
 
 export const useNewestDecks = () =>

@@ -12,6 +12,7 @@ import { PictureSlides } from './reading/PictureSlides';
 import { SourcePanel } from './reading/SourcePanel';
 import { sourcePlaces } from './reading/sourcePlaces';
 import { contentsBeside, TableOfContents } from './reading/TableOfContents';
+import { useReadingPlace } from './reading/useReadingPlace';
 import { useCurrentSection, type Section } from './reading/useSections';
 
 /** Text and table of contents side by side. Reserves the column before the contents are known. */
@@ -85,6 +86,7 @@ export interface GuideReadingProps {
 /** A guide's text, its table of contents, and the source passages. */
 export const GuideReading = ({ guide, markdown, body, sections }: GuideReadingProps): ReactNode => {
   const current = useCurrentSection(sections);
+  useReadingPlace(guide, sections, current);
   const places = useMemo(() => sourcePlaces(guide.sources), [guide.sources]);
   const [shown, setShown] = useState<Reference>();
   const [opening, setOpening] = useState(0);

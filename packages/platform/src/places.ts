@@ -6,8 +6,10 @@ export interface Place {
   kind: 'guide' | 'quiz' | 'deck';
   id: string;
   title: string;
-  /** 'Question 3 of 10' */
+  /** 'Question 3 of 10', 'Glycolysis' */
   position: string;
+  /** Of the heading in a guide. */
+  anchor?: string;
 }
 
 const name = 'places';
@@ -20,7 +22,8 @@ const isPlace = (value: unknown): value is Place =>
   kinds.includes(value['kind']) &&
   typeof value['id'] === 'string' &&
   typeof value['title'] === 'string' &&
-  typeof value['position'] === 'string';
+  typeof value['position'] === 'string' &&
+  (value['anchor'] === undefined || typeof value['anchor'] === 'string');
 
 /** The places that were left last, newest first. */
 export const readPlaces = (): Place[] => {

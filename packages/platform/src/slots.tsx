@@ -7,6 +7,8 @@ export interface SlotProps {
   'billing/upgrade/v1': { message: string | undefined; onDone: () => void };
   /** How much of the limit for one kind of item is used; nothing for premium learners without a limit. */
   'billing/usage-meter/v1': { thing: LimitedResource };
+  /** The dashboard's first part: the cards that are due today. */
+  'study/due-today/v1': Record<string, never>;
 }
 
 export type SlotName = keyof SlotProps;

@@ -1,0 +1,59 @@
+import { useLimits } from '@lectern/platform';
+import { color, size, space } from '@lectern/ui';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { PartFailed } from './PartFailed';
+
+const Counts = styled.dl`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[8]} ${space[24]};
+  margin-bottom: ${space[24]};
+  font-size: ${size[14]};
+  color: ${color['ink-soft']};
+  div {
+    display: flex;
+    flex-direction: row-reverse;
+    justify-content: flex-end;
+    gap: ${space[4]};
+  }
+  dd {
+    margin: 0;
+    font-weight: 600;
+    color: ${color.ink};
+    font-variant-numeric: tabular-nums;
+  }
+`;
+const CountsFailed = styled.div`
+  margin-bottom: ${space[32]};
+`;
+
+/** How many guides, quizzes and decks there are, in one line. */
+export const CountsOverview = (): ReactNode => {
+  const { limits, query } = useLimits();
+  if (query.isError && !limits)
+    return (
+      <CountsFailed>
+        <PartFailed isBusy={query.isFetching} onRetry={() => void query.refetch()}>
+          Failed to get user limits
+        </PartFailed>
+      </CountsFailed>
+    );
+  const figure = (current: number | undefined): string => (current === undefined ? '–' : String(current));
+  return (
+    <Counts>
+      <div>
+        <dt>Study Materials</dt>
+        <dd>{figure(limits?.studyMaterials.current)}</dd>
+      </div>
+      <div>
+        <dt>Quizzes</dt>
+        <dd>{figure(limits?.quizzes.current)}</dd>
+      </div>
+      <div>
+        <dt>Flashcard Decks</dt>
+        <dd>{figure(limits?.flashcards.current)}</dd>
+      </div>
+    </Counts>
+  );
+};

@@ -1,0 +1,29 @@
+import type { QuizListItem } from '@lectern/contracts';
+
+export interface WeakGuide {
+  studyMaterialId: string;
+  title: string;
+  /** The mean of its quizzes' running averages, weighted by attempts: whole percent. */
+  average: number;
+  /** Its quiz with the lowest average. */
+  quizId: string;
+}
+
+/** From this average on a guide counts as mastered (specification, section 4). */
+const mastered = 90;
+
+/** The guide with the lowest average, among those that were tried and are not mastered; undefined when there is none. */
+export const weakestGuide = (quizzes: readonly QuizListItem[]): WeakGuide | undefined => {
+  const tried = Map.groupBy(
+    quizzes.filter(({ attempts }) => attempts > 0),
+    ({ studyMaterialId }) => studyMaterialId,
+  );
+  const guides = [...tried].flatMap(([studyMaterialId, group]) => {
+    const [lowest] = group.toSorted((one, other) => one.running_average - other.running_average);
+    if (!lowest || studyMaterialId === null) return [];
+    const attempts = group.reduce((sum, quiz) => sum + quiz.attempts, 0);
+    const total = group.reduce((sum, quiz) => sum + quiz.running_average * quiz.attempts, 0);
+    return [{ studyMaterialId, title: lowest.studyMaterialTitle, average: Math.round(total / attempts), quizId: lowest._id }];
+  });
+  return guides.filter(({ average }) => average < mastered).sort((one, other) => one.average - other.average)[0];
+};
