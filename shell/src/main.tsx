@@ -1,5 +1,6 @@
 import './trustedTypes';
 import {
+  chooseTheme,
   configureSettings,
   followOtherTabs,
   getSession,
@@ -7,6 +8,7 @@ import {
   prepareCalls,
   provideSlots,
   queryClient,
+  readTheme,
   startSession,
   whenSessionEnds,
 } from '@lectern/platform';
@@ -27,6 +29,8 @@ import { tellSessionEnded } from './sessionToasts';
 const firstPaintPatienceMs = 1_200;
 
 const start = async (): Promise<void> => {
+  // The policy allows no inline script that would do it earlier.
+  chooseTheme(readTheme());
   const data = readPageData();
   const { apiUrl, supportEmail, registry, contract, isSplit } = data;
   configureSettings({ apiUrl, supportEmail });

@@ -113,6 +113,16 @@ describe('account settings', () => {
   });
 });
 
+test('the theme is chosen between system, light and dark', async () => {
+  const user = show();
+  const theme = within(screen.getByRole('radiogroup', { name: 'Theme' }));
+  expect(theme.getByRole('radio', { name: 'System' })).toBeChecked();
+  await user.click(theme.getByRole('radio', { name: 'Dark' }));
+  expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
+  await user.click(theme.getByRole('radio', { name: 'System' }));
+  expect(document.documentElement).not.toHaveAttribute('data-theme');
+});
+
 describe('security', () => {
   const fillIn = async (user: ReturnType<typeof userEvent.setup>, current: string, next: string, confirmation: string) => {
     if (current !== '') await user.type(screen.getByLabelText('Current password'), current);

@@ -6,6 +6,7 @@ import { AccountForm } from './AccountForm';
 import { DeleteAccount } from './DeleteAccount';
 import { PasswordForm } from './PasswordForm';
 import { SettingsCard } from './SettingsCard';
+import { ThemeField } from './ThemeField';
 
 const Stack = styled.div`
   display: grid;
@@ -46,6 +47,7 @@ export const SettingsScreen = (): ReactNode => {
         <SettingsCard title="Account Settings" lead="Your name as we greet you.">
           <Profile />
         </SettingsCard>
+        <ThemeField />
         <SettingsCard title="Security" lead="A new password signs you out on every other device.">
           <PasswordForm />
         </SettingsCard>

@@ -1,4 +1,4 @@
-import { freePlan, isPremium, premiumPrice, type LimitedResource, type SubscriptionStatus } from '@lectern/contracts';
+import { freePlan, isPremium, premiumPlan, premiumPrice, type LimitedResource, type SubscriptionStatus } from '@lectern/contracts';
 import type { Tone } from '@lectern/ui';
 
 /** The kinds of items that a plan limits, with the specification's names, in the order in which they are shown. */
@@ -14,21 +14,35 @@ export const shownResources = Object.keys(limitedResourceNames) as LimitedResour
 
 const { limits, cardsPerDeck, questionLimit } = freePlan;
 
-export const freeFeatures: readonly string[] = [
-  `${String(limits.studyMaterials)} study guides`,
-  `${String(limits.flashcards)} flashcard decks (${String(cardsPerDeck)} cards each)`,
-  `${String(limits.quizzes)} quizzes (${String(questionLimit)} questions each)`,
-  `${String(limits.folders)} folders`,
+/** One line of the comparison. */
+export interface PlanDifference {
+  name: string;
+  /** Undefined: the free plan does not include it. */
+  free: string | undefined;
+  premium: string;
+}
+
+/** What the plans differ in, and nothing that both give. */
+export const planDifferences: readonly PlanDifference[] = [
+  { name: 'Study guides', free: `${String(limits.studyMaterials)} study guides`, premium: 'Unlimited study guides' },
+  {
+    name: 'Quizzes',
+    free: `${String(limits.quizzes)} quizzes (${String(questionLimit)} questions each)`,
+    premium: `Unlimited quizzes (${String(premiumPlan.questionsAsked)} questions in a new one)`,
+  },
+  {
+    name: 'Flashcard decks',
+    free: `${String(limits.flashcards)} flashcard decks (${String(cardsPerDeck)} cards each)`,
+    premium: `Unlimited flashcard decks (${String(premiumPlan.cardsAsked)} cards in a new one)`,
+  },
+  { name: 'Folders', free: `${String(limits.folders)} folders`, premium: 'Unlimited folders' },
+  { name: 'New questions', free: undefined, premium: 'New questions on your weak areas' },
+  { name: 'New cards', free: undefined, premium: 'New cards for every deck' },
+  { name: 'Progress', free: undefined, premium: 'Progress tracking for each guide' },
+  { name: 'Support', free: undefined, premium: 'Priority support' },
 ];
 
-export const premiumFeatures: readonly string[] = [
-  'Unlimited study guides, flashcard decks, quizzes and folders',
-  'New questions on your weak areas',
-  'New cards for every deck',
-  'Progress tracking for each guide',
-  'Custom styles',
-  'Priority support',
-];
+export const premiumFeatures: readonly string[] = planDifferences.map(({ premium }) => premium);
 
 export const premiumPriceLine = `${premiumPrice} per month, cancel anytime`;
 

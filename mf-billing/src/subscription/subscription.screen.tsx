@@ -37,16 +37,17 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { refreshPlan, useSubscription } from '../shared/billingQueries';
 import { leaveFor } from '../shared/browser';
-import { FeatureList } from '../shared/FeatureList';
-import { freeFeatures, hasPremium, planView, premiumFeatures, premiumPriceLine, shownResources } from '../shared/planWords';
+import { hasPremium, planView, premiumPriceLine, shownResources } from '../shared/planWords';
 import { useReturnToPage } from '../shared/useReturnToPage';
 import { UsageMeter } from '../usage-meter/UsageMeter';
+import { PlanComparison } from './PlanComparison';
 import { useReturnFromCheckout, type CheckoutReturn } from './useReturnFromCheckout';
 
 const Columns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${space[24]};
+  align-items: start;
   @media ${media.large} {
     grid-template-columns: minmax(0, 5fr) minmax(0, 4fr);
   }
@@ -62,9 +63,6 @@ const Panel = styled.section`
   background: ${color.raised};
   h2 {
     font-size: ${size[22]};
-  }
-  h3 {
-    font-size: ${size[16]};
   }
 `;
 
@@ -96,22 +94,6 @@ const Actions = styled.div`
   flex-wrap: wrap;
   align-items: center;
   gap: ${space[12]};
-`;
-
-const Plans = styled.div`
-  display: grid;
-  gap: ${space[24]};
-  > div {
-    display: grid;
-    align-content: start;
-    gap: ${space[12]};
-  }
-  p {
-    color: ${color['ink-soft']};
-  }
-  @media ${media.medium} {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-  }
 `;
 
 const Support = styled.p`
@@ -265,22 +247,11 @@ const Loading = (): ReactNode => (
   </Columns>
 );
 
-const PlanComparison = (): ReactNode => (
+const Comparison = (): ReactNode => (
   <Wide>
     <Panel aria-labelledby="plans">
       <h2 id="plans">What each plan gives</h2>
-      <Plans>
-        <div>
-          <h3>Free</h3>
-          <p>$0</p>
-          <FeatureList features={freeFeatures} />
-        </div>
-        <div>
-          <h3>Premium</h3>
-          <p>{premiumPriceLine}</p>
-          <FeatureList features={premiumFeatures} />
-        </div>
-      </Plans>
+      <PlanComparison />
     </Panel>
   </Wide>
 );
@@ -333,7 +304,7 @@ export const SubscriptionScreen = (): ReactNode => {
             </ErrorState>
           )}
           <Usage limits={limits} query={query} />
-          <PlanComparison />
+          <Comparison />
         </Columns>
       )}
       <SupportLine />

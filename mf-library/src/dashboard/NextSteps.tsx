@@ -50,11 +50,15 @@ const Step = ({ kicker, title, detail, action, to }: StepProps): ReactNode => (
   </Card>
 );
 
+const paths: Record<Place['kind'], string> = { guide: '/study-materials', quiz: '/quizzes', deck: '/flashcards' };
+const addressOf = ({ kind, id, anchor }: Place): string =>
+  `${paths[kind]}/${encodeURIComponent(id)}${anchor === undefined ? '' : `#${encodeURIComponent(anchor)}`}`;
+
 const verbs: Record<Place['kind'], string> = { guide: 'Read on', quiz: 'Go on', deck: 'Go on' };
 
 const ContinueStep = ({ place, newest }: { place: Place | undefined; newest: StudyMaterialListItem }): ReactNode =>
   place ? (
-    <Step kicker="Continue" title={place.title} detail={place.detail} action={verbs[place.kind]} to={place.to} />
+    <Step kicker="Continue" title={place.title} detail={place.position} action={verbs[place.kind]} to={addressOf(place)} />
   ) : (
     <Step
       kicker="Your newest guide"

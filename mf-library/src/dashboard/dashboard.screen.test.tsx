@@ -79,7 +79,7 @@ describe('the dashboard', () => {
       listedQuiz({ _id: 'q2', studyMaterialId: 'g2', studyMaterialTitle: 'Osmosis', attempts: 1, running_average: 40 }),
     ]);
     show(freeLimits(), learner, () => {
-      rememberPlace({ kind: 'quiz', id: 'q1', title: 'Cell respiration', to: '/quizzes/q1', detail: 'Question 3 of 10' });
+      rememberPlace({ kind: 'quiz', id: 'q1', title: 'Cell respiration', position: 'Question 3 of 10' });
     });
     const next = within(await screen.findByRole('article', { name: 'Continue: Cell respiration' }));
     expect(next.getByText('Question 3 of 10')).toBeVisible();

@@ -20,7 +20,6 @@ export const weakestGuide = (quizzes: readonly QuizListItem[]): WeakGuide | unde
   );
   const guides = [...tried].flatMap(([studyMaterialId, group]) => {
     const [lowest] = group.toSorted((one, other) => one.running_average - other.running_average);
-    // A quiz that was made from several guides tells nothing about one of them.
     if (!lowest || studyMaterialId === null) return [];
     const attempts = group.reduce((sum, quiz) => sum + quiz.attempts, 0);
     const total = group.reduce((sum, quiz) => sum + quiz.running_average * quiz.attempts, 0);

@@ -15,6 +15,7 @@ import {
   media,
   Menu,
   MoreHorizontal,
+  Pencil,
   Printer,
   SkeletonBlock,
   space,
@@ -157,15 +158,17 @@ export interface GuideActionsProps {
   markdown: string;
   /** Opens the table of contents; undefined when it stands beside the text, or there is none. */
   onContents: (() => void) | undefined;
+  onEdit: () => void;
 }
 
 /** The actions of a guide's page: one row; on a phone the less frequent ones are in a menu. */
-export const GuideActions = ({ guide, markdown, onContents }: GuideActionsProps): ReactNode => {
+export const GuideActions = ({ guide, markdown, onContents, onEdit }: GuideActionsProps): ReactNode => {
   const { undoLine, line } = useUndoLine();
   const moves = useGuideMoves(undoLine);
   const folder = useFolderAction(guide, moves);
   const isNarrow = useMediaQuery(media.small);
   const further: FurtherAction[] = [
+    { label: 'Edit', icon: <Pencil aria-hidden />, onSelect: onEdit },
     { label: 'Copy as Markdown', icon: <Copy aria-hidden />, onSelect: () => void copyAsMarkdown(markdown) },
     {
       label: 'Print',
@@ -215,7 +218,7 @@ export const GuideActions = ({ guide, markdown, onContents }: GuideActionsProps)
   );
 };
 
-const shapes = { narrow: ['30%', '30%', '44px', '44px'], wide: ['116px', '128px', '110px', '160px', '170px', '88px'] };
+const shapes = { narrow: ['30%', '30%', '44px', '44px'], wide: ['116px', '128px', '110px', '160px', '80px', '170px', '88px'] };
 
 export const GuideActionsSkeleton = (): ReactNode => {
   const isNarrow = useMediaQuery(media.small);

@@ -368,6 +368,7 @@ describe('on a phone', () => {
     await waitFor(() =>
       expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
         `Remove from ${unbroken}`,
+        'Edit',
         'Copy as Markdown',
         'Print',
       ]),

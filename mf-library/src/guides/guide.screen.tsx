@@ -1,7 +1,7 @@
 import type { StudyMaterial } from '@lectern/contracts';
-import { isAbsent, usePageTitle } from '@lectern/platform';
+import { isAbsent, usePageTitle, withParameters } from '@lectern/platform';
 import { Link, useParams, useSearchParams } from '@lectern/platform/router';
-import { EmptyState, ErrorState, media, TextLink, TextSkeleton, useMediaQuery, VisuallyHidden } from '@lectern/ui';
+import { EmptyState, ErrorState, LazyPart, media, PageHead, TextLink, TextSkeleton, useMediaQuery, VisuallyHidden } from '@lectern/ui';
 import { useRef, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useGuide } from '../shared/libraryQueries';
@@ -11,6 +11,8 @@ import { GuideHead, GuideHeadSkeleton, GuideWay } from './GuideHead';
 import { GuideReading, ReadingColumns } from './GuideReading';
 import { ContentsPanel, contentsBeside } from './reading/TableOfContents';
 import { useSections } from './reading/useSections';
+
+const loadEditor = () => import(/* webpackChunkName: "guide-editor" */ './editing/GuideEditor').then(({ GuideEditor }) => GuideEditor);
 
 /** On a very wide window the page stands in the middle, and its text is larger. */
 const Sheet = styled.div`
@@ -72,11 +74,37 @@ const GuidePage = ({ guide, folderId }: { guide: StudyMaterial; folderId: string
   const openContents = (): void => {
     setIsContentsOpen(true);
   };
+  const [parameters, setParameters] = useSearchParams();
+  const setEditing = (isEditing: boolean): void => {
+    setParameters((current) => withParameters(current, { edit: isEditing ? 'true' : undefined }));
+  };
   const hasPanel = !isBeside && sections.length > 1;
+  if (parameters.get('edit') === 'true') {
+    const close = (): void => {
+      setEditing(false);
+    };
+    return (
+      <>
+        <PageHead title={`Edit ${guide.title}`} />
+        <LazyPart
+          load={loadEditor}
+          props={{ guide, markdown, onClose: close }}
+          fallback={<TextSkeleton label="Loading the editor" lines={16} />}
+        />
+      </>
+    );
+  }
   return (
     <>
       <GuideHead folderId={folderId} title={guide.title} createdAt={guide.createdAt} />
-      <GuideActions guide={guide} markdown={markdown} onContents={hasPanel ? openContents : undefined} />
+      <GuideActions
+        guide={guide}
+        markdown={markdown}
+        onContents={hasPanel ? openContents : undefined}
+        onEdit={() => {
+          setEditing(true);
+        }}
+      />
       <GuideReading key={guide._id} guide={guide} markdown={markdown} body={body} sections={sections} />
       {hasPanel && (
         <ContentsPanel

@@ -49,6 +49,13 @@ export const libraryChanges = {
     void queryClient.invalidateQueries({ queryKey: queryKeys.studyMaterials });
     void refreshLimits();
   },
+  updateGuide: async (id: string, body: { title?: string; content?: string }): Promise<void> => {
+    const guide = await call(calls.updateStudyMaterial, { path: { id }, body });
+    queryClient.setQueryData(guideKey(id), guide);
+    listCache.replace(queryKeys.studyMaterials, asListItem(guide));
+    // Reads the service's preview.
+    void queryClient.invalidateQueries({ queryKey: guideLists });
+  },
   deleteGuide: async (id: string): Promise<void> => {
     await change(
       () => removeGuide(id),
@@ -56,7 +63,7 @@ export const libraryChanges = {
     );
     // A list that was read during the call may contain it again.
     removeGuide(id);
-    forgetPlace('guide', id);
+    forgetPlace({ kind: 'guide', id });
     queryClient.removeQueries({ queryKey: guideKey(id) });
     void queryClient.invalidateQueries({ queryKey: [...queryKeys.studyMaterials, 'newest'] });
     void queryClient.invalidateQueries({ queryKey: queryKeys.folders });

@@ -18,14 +18,13 @@ const useStoredSession = ({ _id, title }: FlashcardDeck, session: CardSession, v
   useEffect(() => {
     writeCardSession(_id, session, visit);
     const { index, cardIds, isFinished } = session;
-    if (isFinished) forgetPlace('deck', _id);
+    if (isFinished) forgetPlace({ kind: 'deck', id: _id });
     else if (index > 0)
       rememberPlace({
         kind: 'deck',
         id: _id,
         title: splitTitle(title)[1],
-        to: `/flashcards/${_id}`,
-        detail: `Card ${String(index + 1)} of ${String(cardIds.length)}`,
+        position: `Card ${String(index + 1)} of ${String(cardIds.length)}`,
       });
   }, [_id, title, session, visit]);
 };

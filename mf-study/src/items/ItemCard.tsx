@@ -8,8 +8,11 @@ import {
   CardMeta,
   CardText,
   CardTitle,
+  Check,
   Clock,
+  color,
   Copy,
+  measure,
   Menu,
   Pencil,
   Play,
@@ -32,6 +35,20 @@ const Foot = styled.div`
   }
 `;
 
+const Choice = styled.label`
+  display: grid;
+  place-items: center;
+  width: ${measure.target};
+  height: ${measure.target};
+  cursor: pointer;
+  input {
+    width: 20px;
+    height: 20px;
+    margin: 0;
+    accent-color: ${color.accent};
+  }
+`;
+
 const Lines = styled(CardText)`
   display: -webkit-box;
   flex: none;
@@ -45,16 +62,20 @@ export interface ItemCardActions<Item> {
   onRename: (item: Item) => void;
   onCopy: (item: Item) => void;
   onDelete: (item: Item) => void;
+  /** Chooses it, or no longer. */
+  onSelect: (item: Item) => void;
 }
 
 export interface ItemCardProps<Item> {
   item: Item;
   actions: ItemCardActions<Item>;
   /** Where the learner left it: 'Question 3 of 10'. */
-  position?: Place['detail'] | undefined;
+  position?: Place['position'] | undefined;
+  /** While items are being chosen: whether this one is. */
+  isSelected?: boolean | undefined;
 }
 
-const entriesOf = <Item,>(item: Item, { onRename, onCopy, onDelete }: ItemCardActions<Item>, deletion: string): MenuEntry[] => [
+const entriesOf = <Item,>(item: Item, { onRename, onCopy, onDelete, onSelect }: ItemCardActions<Item>, deletion: string): MenuEntry[] => [
   {
     label: 'Rename',
     icon: <Pencil aria-hidden />,
@@ -70,6 +91,13 @@ const entriesOf = <Item,>(item: Item, { onRename, onCopy, onDelete }: ItemCardAc
     },
   },
   {
+    label: 'Select',
+    icon: <Check aria-hidden />,
+    onSelect: () => {
+      onSelect(item);
+    },
+  },
+  {
     label: deletion,
     icon: <Trash2 aria-hidden />,
     isDestructive: true,
@@ -79,8 +107,29 @@ const entriesOf = <Item,>(item: Item, { onRename, onCopy, onDelete }: ItemCardAc
   },
 ];
 
+interface CornerProps<Item> extends Pick<ItemCardProps<Item>, 'item' | 'actions' | 'isSelected'> {
+  entries: readonly MenuEntry[];
+}
+
+/** The menu of a card, or its checkbox while items are being chosen. */
+const Corner = <Item extends { title: string }>({ item, entries, actions, isSelected }: CornerProps<Item>): ReactNode =>
+  isSelected === undefined ? (
+    <Menu title={item.title} entries={entries} />
+  ) : (
+    <Choice>
+      <input
+        type="checkbox"
+        aria-label={`Select ${item.title}`}
+        checked={isSelected}
+        onChange={() => {
+          actions.onSelect(item);
+        }}
+      />
+    </Choice>
+  );
+
 /** A quiz in the list. */
-export const QuizCard = memo(function QuizCard({ item, actions, position }: ItemCardProps<QuizListItem>): ReactNode {
+export const QuizCard = memo(function QuizCard({ item, actions, position, isSelected }: ItemCardProps<QuizListItem>): ReactNode {
   const titleId = useId();
   const navigate = useNavigate();
   const description = cleanDescription(item.description);
@@ -90,7 +139,7 @@ export const QuizCard = memo(function QuizCard({ item, actions, position }: Item
     ...entriesOf(item, actions, 'Delete Quiz'),
   ];
   return (
-    <Card menu={<Menu title={item.title} entries={entries} />}>
+    <Card menu={<Corner item={item} entries={entries} actions={actions} isSelected={isSelected} />}>
       <CardTitle id={titleId}>
         <ItemTitle title={item.title} />
       </CardTitle>
@@ -111,10 +160,10 @@ export const QuizCard = memo(function QuizCard({ item, actions, position }: Item
 });
 
 /** A deck in the list. */
-export const DeckCard = memo(function DeckCard({ item, actions, position }: ItemCardProps<FlashcardDeckListItem>): ReactNode {
+export const DeckCard = memo(function DeckCard({ item, actions, position, isSelected }: ItemCardProps<FlashcardDeckListItem>): ReactNode {
   const titleId = useId();
   return (
-    <Card menu={<Menu title={item.title} entries={entriesOf(item, actions, 'Delete Deck')} />}>
+    <Card menu={<Corner item={item} entries={entriesOf(item, actions, 'Delete Deck')} actions={actions} isSelected={isSelected} />}>
       <CardTitle id={titleId}>
         <ItemTitle title={item.title} />
       </CardTitle>

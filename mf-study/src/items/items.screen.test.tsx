@@ -1,5 +1,5 @@
 import { calls, type FlashcardDeck, type Quiz } from '@lectern/contracts';
-import { signIn } from '@lectern/platform';
+import { rememberPlace, signIn } from '@lectern/platform';
 import {
   answer,
   freeLimits,
@@ -90,7 +90,7 @@ test("§2 Quizzes and flashcards page: a deck without a date was made 'Recently'
   renderWithPlatform(
     <DeckCard
       item={{ ...listedDeck(aDeck({})), createdAt: '' }}
-      actions={{ onRename: jest.fn(), onCopy: jest.fn(), onDelete: jest.fn() }}
+      actions={{ onRename: jest.fn(), onCopy: jest.fn(), onDelete: jest.fn(), onSelect: jest.fn() }}
     />,
   );
   expect(screen.getByText('Recently')).toBeVisible();
@@ -491,5 +491,104 @@ describe('generating', () => {
     api.on(calls.listStudyMaterials, []);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: 'Create Study Material' })).toHaveAttribute('href', '/study-materials/create');
+  });
+});
+
+describe("the learner's own way", () => {
+  test('a quiz and a deck that were left show where', async () => {
+    show();
+    await screen.findByRole('heading', { name: 'Quiz: Heart' });
+    rememberPlace({ kind: 'quiz', id: 'z1', title: 'Heart', position: 'Question 3 of 10' });
+    rememberPlace({ kind: 'deck', id: 'd1', title: 'Heart', position: 'Card 2 of 3' });
+    cleanup();
+    const user = show({ isReload: true });
+    await screen.findByRole('heading', { name: 'Quiz: Heart' });
+    expect(within(cardOf('Quiz: Heart')).getByText('Question 3 of 10')).toBeVisible();
+    expect(within(cardOf('Quiz: Lungs')).queryByText(/^Question/)).not.toBeInTheDocument();
+    await user.click(screen.getByRole('tab', { name: 'Flashcards' }));
+    expect(await screen.findByText('Card 2 of 3')).toBeVisible();
+  });
+
+  test('a quiz is renamed; an empty title is refused', async () => {
+    api.on(calls.updateQuiz, aQuiz({ title: 'My heart quiz' }));
+    const user = show();
+    await openMenu(user, 'Quiz: Heart', 'Rename');
+    const title = await screen.findByRole('textbox', { name: 'Title' });
+    expect(title).toHaveValue('Quiz: Heart');
+    await user.clear(title);
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(title).toHaveAccessibleDescription('A title is needed');
+    await user.type(title, ' My heart quiz ');
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByRole('heading', { name: 'My heart quiz' })).toBeVisible();
+    expect(api.received.find(({ method }) => method === 'PUT')).toMatchObject({ path: '/quizzes/z1', body: { title: 'My heart quiz' } });
+  });
+
+  test('a deck is duplicated; the copy goes to the front of the list', async () => {
+    api.on(calls.copyDeck, answer(201, aDeck({ _id: 'd9', title: 'Cards: Heart 2' })));
+    const user = show({ at: '/quizzes?tab=flashcards' });
+    await openMenu(user, 'Cards: Heart', 'Duplicate');
+    expect(await screen.findByRole('heading', { name: 'Cards: Heart 2' })).toBeVisible();
+    expect(calledTimes('POST', '/flashcards/d1/copy')).toBe(1);
+    expect(api.received.find(({ method }) => method === 'POST')?.headers['idempotency-key']).toEqual(expect.any(String));
+  });
+
+  test('several quizzes are deleted at once; those that fail stay', async () => {
+    api.on(calls.deleteQuizzes, { done: ['z1'], failed: [{ _id: 'z2', msg: 'Please try again.' }] });
+    const user = show();
+    await openMenu(user, 'Quiz: Heart', 'Select');
+    await user.click(screen.getByRole('checkbox', { name: 'Select Quiz: Lungs' }));
+    expect(screen.getByText('2 selected')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Are you sure you want to delete 2 quizzes?')).toBeVisible();
+    await answerQuestion(user, 'Delete');
+    await waitFor(() => {
+      expect(screen.queryByRole('heading', { name: 'Quiz: Heart' })).not.toBeInTheDocument();
+    });
+    expect(screen.getByRole('heading', { name: 'Quiz: Lungs' })).toBeVisible();
+    expect(screen.getByText('Failed to delete quizzes')).toBeInTheDocument();
+    expect(screen.queryByText(/selected$/)).not.toBeInTheDocument();
+    expect(api.received.find(({ path }) => path === '/quizzes/delete')?.body).toEqual({ ids: ['z1', 'z2'] });
+  });
+
+  test('number, difficulty and further guides of a quiz', async () => {
+    api.on(calls.generateQuiz, answer(201, aQuiz({ _id: 'z9', title: 'Quiz: Both' })));
+    const user = show();
+    await user.click(await screen.findByRole('button', { name: 'Create Quiz' }));
+    await user.selectOptions(await screen.findByLabelText('Study material'), 'Lungs');
+    await user.click(screen.getByText('Add more guides'));
+    expect(screen.queryByRole('checkbox', { name: 'Lungs' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('checkbox', { name: 'Heart' }));
+    expect(
+      within(screen.getByLabelText('Questions'))
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['10, the most of your plan', '5']);
+    await user.selectOptions(screen.getByLabelText('Questions'), '5');
+    await user.selectOptions(screen.getByLabelText('Difficulty'), 'Hard');
+    await user.click(screen.getByRole('button', { name: 'Generate Quiz' }));
+    await screen.findByText('Quiz created successfully');
+    expect(api.received.find(({ path }) => path === '/quizzes/generate')?.body).toEqual({
+      studyMaterialIds: ['m2', 'm1'],
+      stylePreference: null,
+      questionCount: 5,
+      difficultyLevel: 'hard',
+    });
+  });
+
+  test('a deck of own cards opens when it is made; at the limit the upgrade modal does', async () => {
+    api.on(calls.createOwnDeck, answer(201, aDeck({ _id: 'd9', title: 'My words', studyMaterialId: null, cards: [] })));
+    const user = show({ at: '/quizzes?tab=flashcards' });
+    await user.click(await screen.findByRole('button', { name: 'Write Your Own' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Title' }), 'My words');
+    await user.click(screen.getByRole('button', { name: 'Create Deck' }));
+    await waitFor(() => {
+      expect(search()).toBe('/flashcards/d9');
+    });
+    expect(api.received.find(({ path }) => path === '/flashcards/own')?.body).toEqual({ title: 'My words' });
+    cleanup();
+    show({ at: '/quizzes?tab=flashcards', limits: atLimit('flashcards') });
+    await userEvent.click(await screen.findByRole('button', { name: 'Write Your Own' }));
+    expect(await screen.findByRole('dialog', { name: 'Upgrade to Premium' })).toBeVisible();
   });
 });

@@ -39,7 +39,7 @@ export const AnswerExplanation = ({ question, studyMaterialId, chosen }: AnswerE
   return (
     <Box>
       <h3>{isRight ? 'Correct' : `The answer is ${letterOf(Math.max(0, correct))}`}</h3>
-      <p>{question.explanation}</p>
+      {question.explanation !== '' && <p>{question.explanation}</p>}
       {question.source && (
         <>
           <SourceNote source={question.source} studyMaterialId={studyMaterialId} />

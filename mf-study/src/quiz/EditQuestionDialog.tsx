@@ -1,4 +1,4 @@
-import { calls, QuestionEdit, type QuizQuestion } from '@lectern/contracts';
+import { calls, NewQuestion, QuestionEdit, type QuizQuestion } from '@lectern/contracts';
 import { call, isAbsent } from '@lectern/platform';
 import { Dialog } from '@lectern/ui';
 import type { ReactNode } from 'react';
@@ -31,7 +31,7 @@ export const EditQuestionDialog = ({ quizId, question, onClose }: EditQuestionDi
   return (
     <Dialog isOpen isWide onClose={onClose} title="Edit Question">
       <EditForm
-        problems={problemsOf(QuestionEdit, body)}
+        problems={problemsOf(question.source ? QuestionEdit : NewQuestion, body)}
         save={async () => {
           studyChanges.questionUpdated(await call(calls.updateQuestion, { path: { id: quizId, questionId: question._id }, body }));
         }}

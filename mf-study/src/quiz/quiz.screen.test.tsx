@@ -248,7 +248,7 @@ test('an attempt that is not submitted is remembered as a place to continue, unt
   await screen.findByText('Question 1 of 2');
   expect(readPlaces()).toEqual([]);
   await user.keyboard('a{Enter}{Enter}');
-  expect(readPlaces()).toEqual([{ kind: 'quiz', id: 'z1', title: 'Heart', to: '/quizzes/z1', detail: 'Question 2 of 2' }]);
+  expect(readPlaces()).toEqual([{ kind: 'quiz', id: 'z1', title: 'Heart', position: 'Question 2 of 2' }]);
   await user.keyboard('1{Enter}{Enter}');
   await screen.findByText('1 of 2 correct');
   expect(readPlaces()).toEqual([]);

@@ -24,14 +24,13 @@ export const useQuizSession = (quiz: Quiz): [QuizSession, Dispatch<QuizAction>] 
     const { index, questionIds, results, selections } = session;
     const { _id: id, title } = quiz;
     const isBegun = selections.some((option) => option !== undefined);
-    if (results) forgetPlace('quiz', id);
+    if (results) forgetPlace({ kind: 'quiz', id });
     else if (isBegun && !session.isPart)
       rememberPlace({
         kind: 'quiz',
         id,
         title: splitTitle(title)[1],
-        to: `/quizzes/${id}`,
-        detail: `Question ${String(index + 1)} of ${String(questionIds.length)}`,
+        position: `Question ${String(index + 1)} of ${String(questionIds.length)}`,
       });
   }, [quiz, session, visit]);
   return [session, dispatch];

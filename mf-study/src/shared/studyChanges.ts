@@ -39,16 +39,39 @@ export const studyChanges = {
     // A list that was read during the call may contain it again.
     remove();
     queryClient.removeQueries({ queryKey: quizKey(id) });
-    forgetPlace('quiz', id);
+    forgetPlace({ kind: 'quiz', id });
     markStale(queryKeys.quizzes);
     void refreshLimits();
+  },
+  /** @returns how many could not be deleted */
+  deleteQuizzes: async (ids: readonly string[]): Promise<number> => {
+    const { done, failed } = await call(calls.deleteQuizzes, { body: { ids: [...ids] } });
+    for (const id of done) {
+      listCache.remove(queryKeys.quizzes, id);
+      queryClient.removeQueries({ queryKey: quizKey(id) });
+      forgetPlace({ kind: 'quiz', id });
+    }
+    markStale(queryKeys.quizzes);
+    void refreshLimits();
+    return failed.length;
+  },
+  deleteDecks: async (ids: readonly string[]): Promise<number> => {
+    const { done, failed } = await call(calls.deleteDecks, { body: { ids: [...ids] } });
+    for (const id of done) {
+      listCache.remove(queryKeys.flashcards, id);
+      queryClient.removeQueries({ queryKey: deckKey(id) });
+      forgetPlace({ kind: 'deck', id });
+    }
+    markStale(queryKeys.flashcards);
+    void refreshLimits();
+    return failed.length;
   },
   deleteDeck: async (id: string): Promise<void> => {
     const remove = (): Rollback => listCache.remove(queryKeys.flashcards, id);
     await optimistically([queryKeys.flashcards], remove, () => call(calls.deleteDeck, { path: { id } }));
     remove();
     queryClient.removeQueries({ queryKey: deckKey(id) });
-    forgetPlace('deck', id);
+    forgetPlace({ kind: 'deck', id });
     markStale(queryKeys.flashcards);
     void refreshLimits();
   },

@@ -21,6 +21,7 @@ export * from './settings';
 export * from './slots';
 export * from './slowCalls';
 export * from './store';
+export * from './theme';
 export * from './toast';
 export * from './upgradeModal';
 export * from './useFailure';

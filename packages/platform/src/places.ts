@@ -1,44 +1,45 @@
 import { isRecord } from '@lectern/contracts';
 import { learnerStorage } from './learnerStorage';
 
-/** Where a learner stopped reading or answering, to continue there from the dashboard. */
+/** Where the learner left a guide, quiz or deck. */
 export interface Place {
   kind: 'guide' | 'quiz' | 'deck';
-  /** Of the guide, quiz or deck. */
   id: string;
   title: string;
-  /** The address, with what leads to the place: `/study-materials/g1#section-topics`. */
-  to: string;
-  /** The place in words: 'Question 3 of 10', 'Glycolysis'. */
-  detail: string;
+  /** 'Question 3 of 10', 'Glycolysis' */
+  position: string;
+  /** Of the heading in a guide. */
+  anchor?: string;
 }
 
 const name = 'places';
-/** The most places that are remembered. Some may be finished or deleted meanwhile. */
-const mostPlaces = 20;
-const kinds: ReadonlySet<unknown> = new Set<Place['kind']>(['guide', 'quiz', 'deck']);
+/** The most places that are remembered. */
+const placesKept = 20;
+const kinds: readonly unknown[] = ['guide', 'quiz', 'deck'] satisfies Place['kind'][];
 
 const isPlace = (value: unknown): value is Place =>
   isRecord(value) &&
-  kinds.has(value['kind']) &&
-  ['id', 'title', 'to', 'detail'].every((field) => typeof value[field] === 'string') &&
-  // A path of this site.
-  /^\/(?!\/)/.test(String(value['to']));
+  kinds.includes(value['kind']) &&
+  typeof value['id'] === 'string' &&
+  typeof value['title'] === 'string' &&
+  typeof value['position'] === 'string' &&
+  (value['anchor'] === undefined || typeof value['anchor'] === 'string');
 
-/** The learner's places on this device, the latest first. */
-export const readPlaces = (): readonly Place[] => {
+/** The places that were left last, newest first. */
+export const readPlaces = (): Place[] => {
   const stored = learnerStorage.readJson(name);
   return Array.isArray(stored) ? stored.filter(isPlace) : [];
 };
 
-const placesWithout = (kind: Place['kind'], id: string): Place[] => readPlaces().filter((other) => other.kind !== kind || other.id !== id);
+const without = ({ kind, id }: Pick<Place, 'kind' | 'id'>): Place[] =>
+  readPlaces().filter((other) => other.kind !== kind || other.id !== id);
 
-/** Call it whenever the learner moves on; one place is kept for each guide, quiz and deck. */
+/** Remembers a place, so that the learner can continue there. It replaces the former place in the same thing. */
 export const rememberPlace = (place: Place): void => {
-  learnerStorage.writeJson(name, [place, ...placesWithout(place.kind, place.id)].slice(0, mostPlaces));
+  learnerStorage.writeJson(name, [place, ...without(place)].slice(0, placesKept));
 };
 
-/** Call it when a quiz or deck is finished, and when something is deleted. */
-export const forgetPlace = (kind: Place['kind'], id: string): void => {
-  learnerStorage.writeJson(name, placesWithout(kind, id));
+/** The thing is finished or deleted. */
+export const forgetPlace = (place: Pick<Place, 'kind' | 'id'>): void => {
+  learnerStorage.writeJson(name, without(place));
 };

@@ -107,9 +107,14 @@ export const Header = ({ isSignedIn, isLanding, navigation }: HeaderProps): Reac
           <End>
             {menu}
             {isLanding && !isAuthenticated && (
-              <Button as={Link} to="/login" variant="secondary">
-                Log in
-              </Button>
+              <>
+                <Button as={Link} to="/login" variant="quiet">
+                  Log in
+                </Button>
+                <Button as={Link} to="/register" variant="secondary">
+                  Sign up
+                </Button>
+              </>
             )}
           </End>
         )}

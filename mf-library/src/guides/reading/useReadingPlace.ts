@@ -11,8 +11,8 @@ export const useReadingPlace = ({ _id, title }: StudyMaterial, sections: readonl
       kind: 'guide',
       id: _id,
       title,
-      to: `/study-materials/${_id}${section ? `#${encodeURIComponent(section.id)}` : ''}`,
-      detail: section?.text ?? 'From the start',
+      position: section?.text ?? 'From the start',
+      ...(section && { anchor: section.id }),
     });
   }, [_id, title, sections, current]);
 };

@@ -1,0 +1,96 @@
+import { calls } from '@lectern/contracts';
+import { answer, freeLimits, installFakeApi, learner, renderWithPlatform } from '@lectern/platform/testing';
+import { media } from '@lectern/ui';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { guide } from '../../shared/testing';
+import { GuideScreen } from '../guide.screen';
+
+let api: ReturnType<typeof installFakeApi>;
+beforeEach(() => {
+  api = installFakeApi();
+  api.on(calls.getLimits, freeLimits());
+  api.on(calls.listFolders, []);
+  api.on(calls.getStudyMaterial, guide());
+});
+afterEach(() => {
+  api.restore();
+  jest.restoreAllMocks();
+});
+const draftKey = 'lectern.learner.guide-draft.g1';
+const show = () =>
+  renderWithPlatform(<GuideScreen />, { at: '/study-materials/g1', path: '/study-materials/:id', user: learner, limits: freeLimits() });
+const edit = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  return screen.findByLabelText('Markdown');
+};
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
+const sent = () => api.received.filter(({ method }) => method === 'PUT');
+
+test('§7 Study materials: PUT /study-materials/:id with title and content; the guide is shown as it was saved', async () => {
+  api.on(calls.updateStudyMaterial, () =>
+    guide({ title: 'Respiration', edited: true, processedContent: { overview: '', markdownContent: '## New heading\n\nNew text.' } }),
+  );
+  show();
+  const field = await edit();
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await userEvent.clear(field);
+  await userEvent.type(field, '## New heading');
+  expect(await within(screen.getByRole('region', { name: 'Its look' })).findByRole('heading', { name: 'New heading' })).toBeVisible();
+  await userEvent.clear(screen.getByLabelText('Title'));
+  await userEvent.type(screen.getByLabelText('Title'), 'Respiration');
+  await save();
+  expect(await screen.findByText('Study guide saved')).toBeInTheDocument();
+  expect(sent()).toMatchObject([{ path: '/study-materials/g1', body: { title: 'Respiration', content: '## New heading' } }]);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Respiration' })).toBeVisible();
+  expect(screen.getByText('New text.')).toBeVisible();
+  expect(localStorage.getItem(draftKey)).toBeNull();
+});
+
+test('what was typed survives leaving the page, and a failure stays beside the button', async () => {
+  api.on(calls.updateStudyMaterial, answer(409, { msg: 'The guide was changed elsewhere.', code: 'conflict' }));
+  const { unmount } = show();
+  await userEvent.type(await edit(), ' more');
+  await save();
+  expect(await screen.findAllByText('The guide was changed elsewhere.')).toHaveLength(2);
+  const kept = localStorage.getItem(draftKey);
+  expect(kept).toContain(' more');
+  unmount();
+  show();
+  localStorage.setItem(draftKey, kept ?? '');
+  expect((await edit()).textContent).toMatch(/ more$/);
+  expect(screen.getByText('You changed this guide before and did not save it. Here is your text.')).toBeVisible();
+});
+
+test('cancelling asks when something was changed', async () => {
+  show();
+  await userEvent.type(await edit(), ' more');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Discard your changes to this guide?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Discard' }));
+  expect(await screen.findByText('It splits glucose.')).toBeVisible();
+  expect(localStorage.getItem(draftKey)).toBeNull();
+  await edit();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByText('It splits glucose.')).toBeVisible();
+  expect(sent()).toHaveLength(0);
+});
+
+test('a title is needed', async () => {
+  show();
+  await edit();
+  await userEvent.clear(screen.getByLabelText('Title'));
+  expect(screen.getByLabelText('Title')).toBeInvalid();
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+});
+
+test('on a phone text and look are behind tabs', async () => {
+  const plain = matchMedia;
+  jest.spyOn(globalThis, 'matchMedia').mockImplementation((query) => ({ ...plain(query), matches: query === media.small }));
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Options for Cell respiration' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  expect(await screen.findByLabelText('Markdown')).toBeVisible();
+  await userEvent.click(screen.getByRole('tab', { name: 'Look' }));
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Its look' })).toBeVisible());
+});

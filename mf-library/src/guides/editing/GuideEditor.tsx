@@ -1,0 +1,178 @@
+import { nameProblem, type StudyMaterial } from '@lectern/contracts';
+import { confirm, toast, useFailure } from '@lectern/platform';
+import {
+  Button,
+  color,
+  FailureNotice,
+  Form,
+  FormActions,
+  media,
+  Notice,
+  radius,
+  space,
+  Tabs,
+  TextArea,
+  TextField,
+  useMediaQuery,
+} from '@lectern/ui';
+import { useDeferredValue, useState, type FormEvent, type ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { libraryChanges } from '../../shared/libraryChanges';
+import { GuidePicturesProvider } from '../reading/GuidePictures';
+import { GuideText } from '../reading/GuideText';
+import { useGuideDraft, type GuideDraft } from './useGuideDraft';
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: ${space[24]};
+`;
+const Look = styled.section`
+  min-width: 0;
+  max-height: 70dvh;
+  overflow: auto;
+  padding: ${space[16]} ${space[24]};
+  border: 1px solid ${color.line};
+  border-radius: ${radius.field};
+  background: ${color.raised};
+  @media ${media.small} {
+    padding: ${space[16]};
+  }
+`;
+
+/** The most that the service takes. Characters. */
+const mostMarkdown = 1_000_000;
+
+const nothing = (): void => undefined;
+
+const Preview = ({ guide, markdown }: { guide: StudyMaterial; markdown: string }): ReactNode => {
+  // Long texts are drawn when the typing pauses.
+  const shown = useDeferredValue(markdown);
+  return (
+    // A region that scrolls is reached by the keyboard.
+    <Look aria-label="Its look" tabIndex={0}>
+      <GuidePicturesProvider studyMaterialId={guide._id} pictures={guide.pictures ?? []}>
+        <GuideText markdown={shown} onFollow={nothing} />
+      </GuidePicturesProvider>
+    </Look>
+  );
+};
+
+const MarkdownField = ({ draft }: { draft: GuideDraft }): ReactNode => (
+  <TextArea
+    label="Markdown"
+    rows={20}
+    maxLength={mostMarkdown}
+    spellCheck
+    value={draft.text.markdown}
+    onChange={(event) => {
+      draft.set({ markdown: event.target.value });
+    }}
+  />
+);
+
+/** Text and look: side by side, on a phone behind tabs. */
+const TextAndLook = ({ guide, draft }: { guide: StudyMaterial; draft: GuideDraft }): ReactNode => {
+  const isNarrow = useMediaQuery(media.small);
+  const [tab, setTab] = useState<'text' | 'look'>('text');
+  const field = <MarkdownField draft={draft} />;
+  const look = <Preview guide={guide} markdown={draft.text.markdown} />;
+  if (!isNarrow)
+    return (
+      <Columns>
+        {field}
+        {look}
+      </Columns>
+    );
+  return (
+    <Tabs
+      label="Text or look"
+      value={tab}
+      onChange={setTab}
+      tabs={[
+        { value: 'text', label: 'Text', content: field },
+        { value: 'look', label: 'Look', content: look },
+      ]}
+    />
+  );
+};
+
+interface Saving {
+  isBusy: boolean;
+  failure: string | undefined;
+  save: () => Promise<void>;
+}
+
+const useSaving = (guide: StudyMaterial, markdown: string, draft: GuideDraft, onDone: () => void): Saving => {
+  const [isBusy, setIsBusy] = useState(false);
+  const { text: failure, report, clear } = useFailure();
+  const save = async (): Promise<void> => {
+    setIsBusy(true);
+    clear();
+    try {
+      const { text } = draft;
+      await libraryChanges.updateGuide(guide._id, {
+        ...(text.title.trim() !== guide.title && { title: text.title.trim() }),
+        ...(text.markdown !== markdown && { content: text.markdown }),
+      });
+      draft.discard();
+      toast.success('Study guide saved');
+      onDone();
+    } catch (error) {
+      report(error, 'Failed to save study guide');
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return { isBusy, failure, save };
+};
+
+export interface GuideEditorProps {
+  guide: StudyMaterial;
+  markdown: string;
+  /** The text was saved, or the changes were discarded. */
+  onClose: () => void;
+}
+
+/** Changes a guide's title and text. What is typed survives a reload and an ended session. */
+export const GuideEditor = ({ guide, markdown, onClose }: GuideEditorProps): ReactNode => {
+  const draft = useGuideDraft(guide, markdown);
+  const { isBusy, failure, save } = useSaving(guide, markdown, draft, onClose);
+  const problem = nameProblem(draft.text.title);
+  const isEmpty = draft.text.markdown.trim() === '';
+  const cancel = async (): Promise<void> => {
+    const question = 'Discard your changes to this guide?';
+    if (draft.isChanged && !(await confirm({ question, confirmLabel: 'Discard', isDestructive: true }))) return;
+    draft.discard();
+    onClose();
+  };
+  return (
+    <Form
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {draft.isRestored && draft.isChanged && <Notice>You changed this guide before and did not save it. Here is your text.</Notice>}
+      <TextField
+        label="Title"
+        maxLength={200}
+        error={problem}
+        value={draft.text.title}
+        onChange={(event) => {
+          draft.set({ title: event.target.value });
+        }}
+      />
+      <TextAndLook guide={guide} draft={draft} />
+      <FailureNotice>{failure}</FailureNotice>
+      <FormActions>
+        <Button type="button" variant="secondary" onClick={() => void cancel()}>
+          Cancel
+        </Button>
+        <Button type="submit" isBusy={isBusy} busyLabel="Saving..." disabled={!draft.isChanged || isEmpty || problem !== undefined}>
+          Save
+        </Button>
+      </FormActions>
+    </Form>
+  );
+};

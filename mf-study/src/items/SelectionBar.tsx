@@ -1,0 +1,47 @@
+import { mostAtOnce } from '@lectern/contracts';
+import { Button, color, measure, media, radius, shadow, space, Trash2 } from '@lectern/ui';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+const Bar = styled.div`
+  position: sticky;
+  bottom: ${space[16]};
+  z-index: 20;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: flex-end;
+  gap: ${space[12]};
+  margin-top: ${space[24]};
+  padding: ${space[12]} ${space[16]};
+  border: 1px solid ${color.line};
+  border-radius: ${radius.card};
+  background: ${color.raised};
+  box-shadow: ${shadow.high};
+  > p {
+    margin-right: auto;
+    font-weight: 600;
+  }
+  @media ${media.small} {
+    bottom: calc(${measure.bottomBar} + ${space[8]} + env(safe-area-inset-bottom));
+  }
+`;
+
+export interface SelectionBarProps {
+  count: number;
+  onDelete: () => void;
+  onCancel: () => void;
+}
+
+/** What to do with the chosen items of a list. */
+export const SelectionBar = ({ count, onDelete, onCancel }: SelectionBarProps): ReactNode => (
+  <Bar role="region" aria-label="Selection">
+    <p aria-live="polite">{count > mostAtOnce ? `At most ${String(mostAtOnce)} at once` : `${String(count)} selected`}</p>
+    <Button variant="secondary" onClick={onCancel}>
+      Cancel
+    </Button>
+    <Button variant="danger" icon={<Trash2 aria-hidden />} disabled={count === 0 || count > mostAtOnce} onClick={onDelete}>
+      Delete
+    </Button>
+  </Bar>
+);

@@ -1,0 +1,133 @@
+import { confirmDeletion, reportError, toast, type DeletionWords } from '@lectern/platform';
+import { useState, type ReactNode } from 'react';
+import { counted } from '../shared/text';
+import { studyChanges } from '../shared/studyChanges';
+import type { ItemCardActions } from './ItemCard';
+import type { ItemKind } from './itemWords';
+import { RenameDialog } from './RenameDialog';
+import { SelectionBar } from './SelectionBar';
+
+interface ListedItem {
+  _id: string;
+  title: string;
+}
+
+/** What can be done to the items of a list, and in which words. */
+interface ListRules {
+  rename: string;
+  deletion: DeletionWords;
+  /** 'quiz', 'quizzes' */
+  names: readonly [one: string, many: string];
+  renamed: (id: string, title: string) => Promise<void>;
+  copy: (id: string, idempotencyKey: string) => Promise<void>;
+  remove: (id: string) => Promise<void>;
+  /** @returns how many could not be deleted */
+  removeMany: (ids: readonly string[]) => Promise<number>;
+}
+
+const rules: Record<ItemKind, ListRules> = {
+  quiz: {
+    rename: 'Rename Quiz',
+    deletion: {
+      question: 'Are you sure you want to delete this quiz?',
+      done: 'Quiz deleted successfully',
+      failed: 'Failed to delete quiz',
+    },
+    names: ['quiz', 'quizzes'],
+    renamed: (id, title) => studyChanges.quizRenamed(id, title),
+    copy: (id, key) => studyChanges.copyQuiz(id, key),
+    remove: (id) => studyChanges.deleteQuiz(id),
+    removeMany: (ids) => studyChanges.deleteQuizzes(ids),
+  },
+  deck: {
+    rename: 'Rename Deck',
+    deletion: {
+      question: 'Are you sure you want to delete this flashcard deck?',
+      done: 'Flashcard deck deleted successfully',
+      failed: 'Failed to delete flashcard deck',
+    },
+    names: ['flashcard deck', 'flashcard decks'],
+    renamed: (id, title) => studyChanges.deckRenamed(id, title),
+    copy: (id, key) => studyChanges.copyDeck(id, key),
+    remove: (id) => studyChanges.deleteDeck(id),
+    removeMany: (ids) => studyChanges.deleteDecks(ids),
+  },
+};
+
+/** One copy for each click, however often the call has to be repeated. */
+const copyItem = async (copy: ListRules['copy'], id: string): Promise<void> => {
+  try {
+    await copy(id, crypto.randomUUID());
+    toast.success('Duplicated successfully');
+  } catch (error) {
+    reportError(error, 'Failed to duplicate');
+  }
+};
+
+const deleteMany = ({ names: [one, many], removeMany }: ListRules, ids: readonly string[], onDone: () => void): void => {
+  const words = counted(ids.length, one, many);
+  void confirmDeletion(
+    { question: `Are you sure you want to delete ${words}?`, done: `${words} deleted`, failed: `Failed to delete ${many}` },
+    async () => {
+      const failed = await removeMany(ids);
+      onDone();
+      if (failed > 0) throw new Error(`${counted(failed, one, many)} could not be deleted.`);
+    },
+  );
+};
+
+export interface ListActions {
+  /** The same object at every render. */
+  actions: ItemCardActions<ListedItem>;
+  /** Ids of the chosen items; undefined while nothing is being chosen. */
+  selected: ReadonlySet<string> | undefined;
+  /** The dialog and the bar that belong to the list. */
+  overlays: ReactNode;
+}
+
+/** Renaming, copying, choosing and deleting the items of a list. */
+export const useListActions = (kind: ItemKind): ListActions => {
+  const list = rules[kind];
+  const [renaming, setRenaming] = useState<ListedItem>();
+  const [selected, setSelected] = useState<ReadonlySet<string>>();
+  const [actions] = useState<ItemCardActions<ListedItem>>(() => ({
+    onRename: setRenaming,
+    onCopy: ({ _id }) => void copyItem(list.copy, _id),
+    onDelete: ({ _id }) => void confirmDeletion(list.deletion, () => list.remove(_id)),
+    onSelect: ({ _id }) => {
+      setSelected((before) => {
+        const after = new Set(before);
+        if (!after.delete(_id)) after.add(_id);
+        return after;
+      });
+    },
+  }));
+  const end = (): void => {
+    setSelected(undefined);
+  };
+  const overlays = (
+    <>
+      {renaming && (
+        <RenameDialog
+          heading={list.rename}
+          itemId={renaming._id}
+          title={renaming.title}
+          save={(title) => list.renamed(renaming._id, title)}
+          onClose={() => {
+            setRenaming(undefined);
+          }}
+        />
+      )}
+      {selected && (
+        <SelectionBar
+          count={selected.size}
+          onDelete={() => {
+            deleteMany(list, [...selected], end);
+          }}
+          onCancel={end}
+        />
+      )}
+    </>
+  );
+  return { actions, selected, overlays };
+};

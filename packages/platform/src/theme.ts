@@ -1,0 +1,24 @@
+import { browserStorage } from './browserStorage';
+
+/** `system`: as the system asks for. */
+export type ThemeChoice = 'system' | 'light' | 'dark';
+
+/** Of this browser. */
+const themeStorageKey = 'lectern.theme';
+
+export const readTheme = (): ThemeChoice => {
+  const kept = browserStorage.local.read(themeStorageKey);
+  return kept === 'light' || kept === 'dark' ? kept : 'system';
+};
+
+/** Applies the choice at once, and to later visits of this browser. */
+export const chooseTheme = (choice: ThemeChoice): void => {
+  const { dataset } = document.documentElement;
+  if (choice === 'system') {
+    browserStorage.local.remove(themeStorageKey);
+    delete dataset['theme'];
+  } else {
+    browserStorage.local.write(themeStorageKey, choice);
+    dataset['theme'] = choice;
+  }
+};
