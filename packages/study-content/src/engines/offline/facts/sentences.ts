@@ -615,8 +615,14 @@ function isWholePhrase(said: string, { start, end, text }: Mention, tag: Tagger)
 const isMember = (said: string, { start, end }: Mention): boolean =>
   start > 0 && (/, (and |or )?$/.test(said.slice(0, start)) || /^, (?!which|who|where|and|but|so)/.test(said.slice(end)));
 
+interface GapTerms {
+  weightOf: (key: string) => number;
+  /** What the whole material is about: it is guessed without reading, so another term is preferred. */
+  subjects: ReadonlySet<string>;
+}
+
 /** A sentence with one of its terms left out: the term that the material makes most of. */
-export function clozeOf(statement: Statement, group: string, weightOf: (key: string) => number, tag: Tagger): Cloze | undefined {
+export function clozeOf(statement: Statement, group: string, { weightOf, subjects }: GapTerms, tag: Tagger): Cloze | undefined {
   const said = mainText(statement);
   if (!standsAlone(statement, said, tag)) return undefined;
   const verb = tag(said)[finiteVerb(tag(said))]?.start ?? 0;
@@ -629,7 +635,12 @@ export function clozeOf(statement: Statement, group: string, weightOf: (key: str
       const isTelling = start < verb || (key.includes(' ') && weightOf(key) >= 4) || weightOf(key) >= 5;
       return isOnce && isTelling && rest.size >= leastAround && !/\d/.test(text) && isWholePhrase(said, mention, tag);
     })
-    .toSorted((left, right) => weightOf(right.key) - weightOf(left.key) || right.start - left.start);
+    .toSorted(
+      (left, right) =>
+        Number(subjects.has(left.key)) - Number(subjects.has(right.key)) ||
+        weightOf(right.key) - weightOf(left.key) ||
+        right.start - left.start,
+    );
   const best = strongest.find(({ key }) => weightOf(key) >= (key.includes(' ') ? 1 : 2));
   if (!best) return undefined;
   const { text, key, start, end } = best;
