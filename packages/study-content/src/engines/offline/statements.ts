@@ -133,6 +133,9 @@ export const withoutFootnotes = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
+/** Text without the sources that it gives in brackets: "(Cowan, 2010)", and the empty brackets of a figure that was left out. */
+const withoutCitations = (text: string): string => text.replace(/(?<!\s)\s*\((?:\p{Lu}[^()]{2,120},? (?:19|20)\d\d[a-z]?|)\)/gu, '');
+
 /** An entry of a list of sources: it names things without telling anything of them. */
 export const isReference = (text: string): boolean => bibliographic.test(text) || address.test(text);
 
@@ -147,7 +150,7 @@ export function statementsOf(passages: UsablePassage[]): Statement[] {
       const isNote = pointer.kind === 'slide' && pointer.part === 'notes';
       return [
         {
-          text: withoutFootnotes(quote),
+          text: withoutCitations(withoutFootnotes(quote)),
           quote,
           pointer,
           topic,

@@ -49,18 +49,20 @@ const valueOf = (cell: string): string =>
   );
 
 const isTellingValue = (value: string): boolean =>
-  /[\p{L}\d]/u.test(value) &&
+  // Numbers and sums belong to one worked example.
+  /\p{L}{3}/u.test(value) &&
+  !/=|^[\d.,\s/×*+−–-]+$/.test(value) &&
   wordCount(value) <= longest.value &&
   !/^(this|these|those|it|they|such)\b/i.test(value) &&
   !/^(yes|no|x|✓|✔|-|–|n\/a|(1[5-9]|20)\d\d)$/i.test(value);
 
-const isTellingName = (name: string): boolean => /\p{L}{2}/u.test(name) && !/\d/.test(name);
+const isTellingName = (name: string): boolean => /\p{L}{2}/u.test(name) && !/[\d=]/.test(name);
 
 /** The cells of a row under their headers; the first cell names the row. */
 function cellsOfRow({ number, headers }: NamedTable, one: UsablePassage): Cell[] {
   const cells = one.passage.cells ?? [];
   const row = withoutStop(withoutFootnotes(cells[0] ?? ''));
-  if (/^\d/.test(row) || !/\p{L}{2}/u.test(row) || wordCount(row) > longest.row) return [];
+  if (/^\d|=/.test(row) || !/\p{L}{2}/u.test(row) || wordCount(row) > longest.row) return [];
   return cells.flatMap((quote, column): Cell[] => {
     const value = valueOf(quote);
     const header = withoutStop(headers[column] ?? '');

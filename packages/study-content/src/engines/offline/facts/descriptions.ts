@@ -5,6 +5,7 @@ import { withoutFootnotes } from '../statements.ts';
 import type { Clause, Definition, Description, Form, Place } from './Fact.ts';
 import {
   balanced,
+  emptyHeads,
   finiteVerb,
   formOf,
   hasMarkup,
@@ -77,8 +78,10 @@ export const saysNothing = (text: string): boolean =>
   /\b(this|these|those|(?:above|below)(?=[.,;:)]|$)|following|slide|chapter|etc|we|you|your|our|things)\b/i.test(text) ||
   hasMarkup(text) ||
   !balanced(text) ||
-  /^(first|second|then|next|finally|e\.?g|i\.?e|example|for example|such as|see|including|and|or|but|source)\b/i.test(text) ||
-  /[:?=]|…$|\.\.\.$/.test(text) ||
+  /^(can|may|will|is|are|was|were|has|have|does|do|first|second|then|next|finally|e\.?g|i\.?e|example|for example|such as|see|including|and|or|but|source)\b/i.test(
+    text,
+  ) ||
+  /[:?=≠→]|…$|\.\.\.$/.test(text) ||
   /^(an? )?(qualitative|quantitative|case|comparative|empirical) (study|analysis)\b|\b(about|of|for|to|with|by|from|that|which|and|or)$/i.test(
     text,
   ) ||
@@ -170,6 +173,7 @@ export function isSubject(term: string, tag: Tagger): boolean {
     !hasInnerArticle &&
     !isShout &&
     finiteVerb(tokens) < 1 &&
+    !emptyHeads.has(term.toLowerCase().split(' ').at(-1) ?? '') &&
     !/^(related|other|another|main|general|special|possible|additional|further|some|several|various|different)\b/i.test(term) &&
     !/\d$|=|\b(but|vs|versus|or)\b/i.test(term)
   );
@@ -283,8 +287,18 @@ export function copulaDefinitionOf(
   const meaning = plainMeaning(withoutStop(rest));
   const isCopula = connector === 'is' || connector === 'are';
   const agrees = !(isPluralNoun(subject) && /^an?\s/i.test(rest));
-  if (meaning === undefined || !agrees || !isSubject(subject, tag) || startsPointing.test(named.trim())) return undefined;
-  if (/^(that|it|they)\s/i.test(meaning)) return undefined;
+  // "Nonrival means that …": an adjective can be explained, too.
+  const isExplained = /^means?$/i.test(connector) && /^that\s/i.test(rest) && wordCount(subject) <= 3 && !startsPointing.test(subject);
+  if (isExplained && contentStems(rest).size >= 3 && wordCount(rest) <= 30 && !/[;:]/.test(rest))
+    return { type: 'definition', subject, group, meaning: withoutStop(rest), form: 'that', ...placed(statement) };
+  if (
+    meaning === undefined ||
+    /^(that|it|they)\s/i.test(meaning) ||
+    !agrees ||
+    !isSubject(subject, tag) ||
+    startsPointing.test(named.trim())
+  )
+    return undefined;
   if (isCopula && !/^an?\s/i.test(rest) && !/^the\s+\p{L}+(?:\s\p{L}+)?\s+(of|that|to|by|in|which|at)\b/iu.test(rest)) {
     // "Semantic memory is knowledge about words", "Firms are organisations that …".
     const isNounPhrase =

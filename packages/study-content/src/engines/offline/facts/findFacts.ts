@@ -1,5 +1,5 @@
 import type { Source } from '@lectern/contracts';
-import { fold, wordCount } from '../../../text/words.ts';
+import { fold, plainCase, wordCount } from '../../../text/words.ts';
 import { articlesOf } from '../articles.ts';
 import type { Tagger } from '../languageModel.ts';
 import { statementsOf, usablePassages, type Statement } from '../statements.ts';
@@ -13,7 +13,7 @@ import { lecturerAnswersOf } from './lecturerAnswers.ts';
 import { listsOf } from './lists.ts';
 import { outlineOf, type OutlineNode } from './outline.ts';
 import { answerOf, clauseOf, clozeOf, quantityOf } from './sentences.ts';
-import { isStrong, termKey, termsOf, weightOfTerm, type Term } from './terms.ts';
+import { isStrong, mentionsIn, termKey, termsOf, weightOfTerm, type Term } from './terms.ts';
 
 /** Words that stand with a capital in the middle of a sentence: names, which keep it. */
 function namesOf(source: Source): Set<string> {
@@ -80,6 +80,7 @@ export function findFacts(source: Source, tag: Tagger | undefined): Facts {
   const terms = tag ? termsOf(source, statements, names, tag) : new Map<string, Term>();
   const defined = new Set(ofTerms.flatMap((fact) => ('subject' in fact ? [termKey(fact.subject)] : [])));
   const weightOf = (key: string): number => weightOfTerm(terms.get(key), defined);
+  const subjects = new Set(tag ? mentionsIn(plainCase(source.title, names), tag).map(({ key }) => key) : []);
   const ofSentences = tag
     ? statements.flatMap((statement, at): Fact[] => {
         if (example.test(statement.topic)) return [];
@@ -88,7 +89,7 @@ export function findFacts(source: Source, tag: Tagger | undefined): Facts {
           answerOf(statement, statements[at - 1], weightOf, tag, names) ??
           quantityOf(statement, tag) ??
           clauseOf(statement, group, weightOf, tag, names) ??
-          clozeOf(statement, group, weightOf, tag);
+          clozeOf(statement, group, { weightOf, subjects }, tag);
         return fact ? [fact] : [];
       })
     : [];

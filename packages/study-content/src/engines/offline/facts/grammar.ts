@@ -51,7 +51,7 @@ export function isTermLike(term: string, tokens: readonly Token[] | undefined): 
     term.length < 2 ||
     words > 6 ||
     hasMarkup(term) ||
-    /--/.test(term) ||
+    /--|…|\.\.\./.test(term) ||
     label.test(term) ||
     !/\p{L}/u.test(term) ||
     /[?!,;]/.test(term) ||

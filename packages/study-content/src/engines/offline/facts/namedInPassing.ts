@@ -13,7 +13,7 @@ const fewestContentWords = 3;
 /** A name behind its meaning: "a layer of fat called the renal fat pad", "a doctrine known as predestination". */
 const naming = /(,?) (?:that (?:is|are) |which (?:is|are) )?(?:called|known as|termed|referred to as) (?:the |an? )?/gi;
 /** A meaning behind its name: "propulsion, which refers to the movement of food", "an insula, a block of rented rooms". */
-const meaningBehind = /, (?:which (?:is|are|means|refers? to) |or )?(?=(?:an?|the) )/gi;
+const meaningBehind = /, (?:which (?:is|are|means|refers? to) )?(?=(?:an?|the) )/gi;
 
 /** A phrase or clause before the main clause. */
 const opening =
@@ -60,8 +60,10 @@ export function namedInPassing(statement: Statement, group: string, tag: Tagger)
     if (name === undefined || / (is|are|was|were|be|been|also|often|sometimes)$/i.test(text.slice(0, index))) continue;
     const relative = /^,? ((?:that|which|who|where|in which) .+)$/is.exec(behind.slice(name.length))?.[1];
     const isNarrow = /\s(of|between|with|for|in) /.test(phrase);
+    // "their model, called Smith and Lee’s": neither phrase is whole.
+    const isWhole = (/^(?:an?|the) /i.test(phrase) || isPluralNoun(phrase)) && !/^(?:[’']| and )/.test(behind.slice(name.length));
     // "the touch called …" is the end of a longer phrase.
-    if ((!isNarrow && relative === undefined) || /^the \S+$/i.test(phrase)) continue;
+    if (!isWhole || (!isNarrow && relative === undefined) || /^the \S+$/i.test(phrase)) continue;
     const made = make(name, isNarrow || relative === undefined ? phrase : `${phrase} ${upToComma(relative)}`);
     if (made) return made;
   }
@@ -76,7 +78,7 @@ export function namedInPassing(statement: Statement, group: string, tag: Tagger)
     const isCut = ['ADJ', 'NOUN', 'PROPN', 'PART'].includes(before?.tag ?? '');
     // "apples, the fruit of …, and pears": a member of a list.
     const isListed = /^, (?:and|or) /.test(rest.slice(said.length)) || (words === ', ' && !/^an? /i.test(said));
-    const narrows = /\s(of|that|which|who|in which|where|for|to) /.test(said);
+    const narrows = /\s(of|that|which|who|in|where|for|to) /.test(said);
     // "a defendant who is found guilty can ask for …" is a sentence.
     const isSentence =
       /\b(?:who|that|which) .*\b(?:is|are|was|were|has|have|had)\b.*\b(?:can|may|will|must|should|is|are|was|were)\b/i.test(said);

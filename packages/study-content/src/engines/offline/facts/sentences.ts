@@ -182,7 +182,7 @@ const ofPicture =
 
 /** "has three advantages": they are told in the next lines. */
 const announcesCount =
-  /\b(two|three|four|five|six|several|many|various|some)\s(?:\p{L}+\s){0,3}(types|kinds|advantages|disadvantages|ways|parts|forms|reasons|steps|stages|components|functions|limitations|features|purposes|categories|approaches|methods)\b/iu;
+  /\b(two|three|four|five|six|several|many|various|some)\s(?:\p{L}+\s){0,3}(types|kinds|advantages|disadvantages|ways|parts|forms|reasons|steps|stages|components|functions|limitations|features|factors|purposes|categories|approaches|methods)\b/iu;
 /** A sentence that was cut behind a word that goes on. */
 const cutShort = /\b(about|of|for|to|with|by|from|that|which|and|or|the|an?|as|be|is|are)$/i;
 
@@ -198,6 +198,7 @@ const isTellingPredicate = ({ predicate }: Halves): boolean =>
   !/\bby \w+ing$/i.test(predicate) &&
   !/^(required|needed|used|made|designed|supposed|associated|related) (to|for|in|by|with)\b|\bT or F\b|\bRs\b/i.test(predicate) &&
   !/, (?!and|or|which|who|but|that|so|where|when)\S+ (is|are|was|were|has|have|will|can)\b/i.test(predicate) &&
+  !/^(is|are|was|were) one of\b/i.test(predicate) &&
   // "The issue is whether …" says nothing about a thing of its own; "are twofold" announces the next sentence.
   !/^(is|are|was|were) (whether|that|how|what|why|when|who|where|to|via|as follows)\b|\b(twofold|threefold)\b|^stands? for\b/i.test(
     predicate,
@@ -260,7 +261,7 @@ const lightVerbs = new Set('play take make have give do get go let help put keep
 const prepositionalVerbs =
   /^(?:consist of|depend (?:up)?on|rely (?:up)?on|lead to|result (?:in|from)|refer to|belong to|contribute to|respond to|focus on|deal with|act as|serve as|function as|stem from|derive from|arise from|differ from|bind to|account for|begin with|end with|call for|rest on|correspond to|apply to|react with|work with|draw on)$/;
 const causing =
-  /^(?:help|let|make|allow|enable|cause|force|require|permit|encourage|lead|prevent|stop|keep|tend|need|fail|seem|try|want|begin|start|continue)$/;
+  /^(?:help|let|make|allow|enable|cause|force|require|permit|encourage|lead|prevent|convince|persuade|assure|inform|tell|ask|urge|order|warn|remind|grant|send|offer|stop|keep|tend|need|fail|seem|try|want|begin|start|continue)$/;
 /** Prepositions behind a past participle that a question keeps at its end, and those of a place. */
 const keptPrepositions = /^(?:by|of|from|into|as|with)$/;
 const placeVerbs = /^(?:located|found|situated|stored|produced|formed|made|kept)$/;
@@ -399,7 +400,8 @@ function turnedRound(word: string, told: string, tag: Tagger, names: ReadonlySet
   if (!halves || startsPointing.test(told) || pointing.test(halves.subject) || wordCount(halves.subject) > longestAskedSubject)
     return undefined;
   const form = formOfVerb(halves);
-  if (!form || isParticiple(halves, true) || hasMarkup(told) || !balanced(told) || /[?!:;–—]|n[’']t\b/.test(told)) return undefined;
+  if (!form || isParticiple(halves, true) || hasMarkup(told) || !balanced(told) || /[?!:;–—]|n[’']t\b|, (?:but|and|so) /.test(told))
+    return undefined;
   const { verb, predicate } = halves;
   const isAuxiliary = verb.tag === 'AUX';
   if (isAuxiliary && ['has', 'have', 'had'].includes(verb.text)) return undefined;
@@ -416,6 +418,10 @@ function turnedRound(word: string, told: string, tag: Tagger, names: ReadonlySet
 const longestAskedSubject = 10;
 const unclearReason = /\b(this|these|those|such|(?:above|below)(?=[.,;:)]|$)|we|our|i|you|because)\b/i;
 
+/** A text without a statement of its own that is joined to it: "…, and parents should …". */
+const firstStatement = (text: string): string =>
+  text.replace(/, (?:and|but|while|whereas) (?:[^\s,]+ ){1,6}(?:is|are|was|were|has|have|can|may|should|must|will)\s.*$/is, '');
+
 /** "A because B", "Because B, A" and "A in order to B" as the question "Why A?" and its answer. */
 function reasonOf(statement: Statement, tag: Tagger, names: ReadonlySet<string>): Answered | undefined {
   if (!statement.isEnded) return undefined;
@@ -431,7 +437,11 @@ function reasonOf(statement: Statement, tag: Tagger, names: ReadonlySet<string>)
   const question = turnedRound('Why', upperFirst(told), tag, names);
   return question === undefined
     ? undefined
-    : answered(statement, { asks: 'reason', question: `${question}?`, answer: `${upperFirst(joint.toLowerCase())} ${reason}` });
+    : answered(statement, {
+        asks: 'reason',
+        question: `${question}?`,
+        answer: `${upperFirst(joint.toLowerCase())} ${firstStatement(reason)}`,
+      });
 }
 
 /** "A occurs when B" as the question "When does A occur?". */
@@ -605,8 +615,14 @@ function isWholePhrase(said: string, { start, end, text }: Mention, tag: Tagger)
 const isMember = (said: string, { start, end }: Mention): boolean =>
   start > 0 && (/, (and |or )?$/.test(said.slice(0, start)) || /^, (?!which|who|where|and|but|so)/.test(said.slice(end)));
 
+interface GapTerms {
+  weightOf: (key: string) => number;
+  /** What the whole material is about: it is guessed without reading, so another term is preferred. */
+  subjects: ReadonlySet<string>;
+}
+
 /** A sentence with one of its terms left out: the term that the material makes most of. */
-export function clozeOf(statement: Statement, group: string, weightOf: (key: string) => number, tag: Tagger): Cloze | undefined {
+export function clozeOf(statement: Statement, group: string, { weightOf, subjects }: GapTerms, tag: Tagger): Cloze | undefined {
   const said = mainText(statement);
   if (!standsAlone(statement, said, tag)) return undefined;
   const verb = tag(said)[finiteVerb(tag(said))]?.start ?? 0;
@@ -619,7 +635,12 @@ export function clozeOf(statement: Statement, group: string, weightOf: (key: str
       const isTelling = start < verb || (key.includes(' ') && weightOf(key) >= 4) || weightOf(key) >= 5;
       return isOnce && isTelling && rest.size >= leastAround && !/\d/.test(text) && isWholePhrase(said, mention, tag);
     })
-    .toSorted((left, right) => weightOf(right.key) - weightOf(left.key) || right.start - left.start);
+    .toSorted(
+      (left, right) =>
+        Number(subjects.has(left.key)) - Number(subjects.has(right.key)) ||
+        weightOf(right.key) - weightOf(left.key) ||
+        right.start - left.start,
+    );
   const best = strongest.find(({ key }) => weightOf(key) >= (key.includes(' ') ? 1 : 2));
   if (!best) return undefined;
   const { text, key, start, end } = best;

@@ -107,7 +107,17 @@ function findMentions(sentence: string, tag: Tagger): readonly Mention[] {
     const text = sentence.slice(start, end);
     const words = wordsOf(text);
     const isIdle = words.length === 1 && (idleNouns.has(words[0] ?? '') || text.length < 3);
-    if (isIdle || words.length === 0 || words.length > longestTerm || !/\p{L}{2}/u.test(text) || label.test(text) || hasMarkup(text))
+    // "the fifteenth century" is no term of any subject.
+    const isTime = /\b(centur(y|ies)|decades?|years?|months?|weeks?|days?)$/i.test(text);
+    if (
+      isIdle ||
+      isTime ||
+      words.length === 0 ||
+      words.length > longestTerm ||
+      !/\p{L}{2}/u.test(text) ||
+      label.test(text) ||
+      hasMarkup(text)
+    )
       return [];
     // "Statistical" at the start of a sentence is no name; "www.example.org" and "securities securities" are no terms.
     const isAdjective = words.length === 1 && /^\p{Lu}\p{Ll}/u.test(text) && !isWordTag(tag(text.toLowerCase())[0]?.tag ?? '');

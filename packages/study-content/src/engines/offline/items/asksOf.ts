@@ -79,7 +79,7 @@ const isCircular = (subject: string, meaning: string): boolean =>
 function definitionAsks(fact: Definition, build: AskBuilder, { phrases, isEnglish, random }: AskContext): Ask[] {
   const { subject, meaning, asked, form } = fact;
   const told = phrases.meaningOf(upperFirst(subject), meaning, build.where);
-  const isPhrase = isEnglish && form !== 'question';
+  const isPhrase = isEnglish && form !== 'question' && form !== 'that';
   const core = isPhrase
     ? `${upperFirst(build.withArticle(subject))} ${isPluralNoun(subject) ? 'are' : 'is'} ${build.lower(meaning)}`
     : `${upperFirst(subject)}: ${meaning}`;
@@ -104,7 +104,7 @@ function definitionAsks(fact: Definition, build: AskBuilder, { phrases, isEnglis
       text: subject,
       pool: termPool(isEnglish && isPluralNoun(subject)),
       rationale: told,
-      ...(usable && { asQuestion: 9 }),
+      ...(usable && form !== 'that' && { asQuestion: 9 }),
     }),
     build.ask({
       ...common,
@@ -193,6 +193,9 @@ const centralWeight = 3;
 /** Whether a text names a term that the material makes much of. */
 const isCentral = (subject: string, facts: Facts): boolean => facts.weightOf(termKey(subject)) >= centralWeight;
 
+/** What a question loses that names no term of the material: it asks for the wording. */
+const vaguePenalty = 2;
+
 /** Whether few things do what is said; unspecific predicates are true of other subjects, too. */
 const isSpecificPredicate = (predicate: string): boolean =>
   contentStems(predicate).size >= 3 &&
@@ -219,7 +222,9 @@ function clauseAsks(fact: Clause, build: AskBuilder, { facts }: AskContext): Ask
     text: subject,
     pool: termPool(isPlural),
     rationale: `Of ${build.lower(named)} the material says: “${withoutStop(sentence)}” (${build.where}).`,
-    ...(isSpecificPredicate(predicate) && !owns && isTold && { asQuestion: 6.4 + weight }),
+    ...(isSpecificPredicate(predicate) &&
+      !owns &&
+      isTold && { asQuestion: 6.4 + weight - (isOfTerm(predicate, facts) ? 0 : vaguePenalty) }),
     ...(!isAction && isTold && words >= 5 && wordCount(subject) <= 4 && { asCard: 4.4 + weight - (words > 16 ? 1 : 0) }),
   });
   const rationale = `This is said of ${build.lower(named)} (${build.where}).`;

@@ -30,6 +30,8 @@ const isEmpty = ({ type }: Fact, { back }: DraftCard): boolean =>
 const mostConsidered = 2_000;
 /** What each further card of a place loses. */
 const samePlacePenalty = 1.2;
+/** The cards of a place from which further cells only fill up. */
+const mostOfATable = 6;
 
 /** The cards that a material gives at least, by its words, where it has any that can be asked (docs/quality.md). */
 function leastCards({ passages }: Source): number {
@@ -64,11 +66,12 @@ export function rankedCards(
   const perPlace = new Map<number, number>();
   const ranked = made
     .toSorted((left, right) => right.score - left.score)
-    .map((one) => ({ ...one, isFill: one.score < leastOfChoice }))
     .map((one) => {
       const before = perPlace.get(one.fact.place) ?? 0;
       perPlace.set(one.fact.place, before + 1);
-      return { ...one, score: one.score - before * samePlacePenalty + preferences.boost(one.fact) };
+      // A table is no register to be learned by heart.
+      const isFill = one.score < leastOfChoice || (one.fact.type === 'cell' && before >= mostOfATable);
+      return { ...one, isFill, score: one.score - before * samePlacePenalty + preferences.boost(one.fact) };
     })
     .sort((left, right) => Number(left.isFill) - Number(right.isFill) || right.score - left.score || left.fact.index - right.fact.index);
   const fronts = new NearTexts(
