@@ -306,12 +306,23 @@ function quantityAsks({ before, value, after, topic }: Quantity, build: AskBuild
 /** How good each kind of answered question is. */
 const answeredWeights: Record<Answered['asks'], number> = { reason: 8.6, consequence: 8.2, advice: 8.6, holding: 9, lecturer: 8 };
 
-/** Whether a question names a term of some weight; otherwise it asks for an example or a side of the matter. */
-const isOfTerm = (question: string, facts: Facts): boolean => {
-  const words = contentStems(question);
-  return facts.terms.some(
-    ({ text, key }) => facts.weightOf(key) >= centralWeight && [...contentStems(text)].every((stem) => words.has(stem)),
-  );
+const stemsOfTerms = new WeakMap<Facts, ReadonlyMap<string, ReadonlySet<string>[]>>();
+
+/** The stems of each term of some weight, by the first of them, so that a text is not compared with every term. */
+function centralStems(facts: Facts): ReadonlyMap<string, ReadonlySet<string>[]> {
+  const known = stemsOfTerms.get(facts);
+  if (known) return known;
+  const central = facts.terms.filter(({ key }) => facts.weightOf(key) >= centralWeight).map(({ text }) => contentStems(text));
+  const found = Map.groupBy(central, ([first = '']) => first);
+  stemsOfTerms.set(facts, found);
+  return found;
+}
+
+/** Whether a text names a term of some weight; otherwise it is about an example or a side of the matter. */
+const isOfTerm = (text: string, facts: Facts): boolean => {
+  const words = contentStems(text);
+  const central = centralStems(facts);
+  return [...words].some((word) => (central.get(word) ?? []).some((stems) => shared(stems, words) === stems.size));
 };
 
 function answeredAsks(fact: Answered, build: AskBuilder, { facts }: AskContext): Ask[] {
