@@ -1,5 +1,5 @@
 import { calls, type QuizAttempt } from '@lectern/contracts';
-import { learner, never, onPlatform, premiumLimits, type FakeApi, type PlatformParameters } from '@lectern/platform/testing';
+import { answer, learner, never, onPlatform, premiumLimits, type FakeApi, type PlatformParameters } from '@lectern/platform/testing';
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { heartQuiz } from '../testing';
 import { AttemptsScreen } from './attempts.screen';
@@ -45,6 +45,9 @@ export const None: Story = on((api) => {
 });
 export const Loading: Story = on((api) => {
   api.on(calls.listAttempts, never);
+});
+export const Failed: Story = on((api) => {
+  api.on(calls.listAttempts, answer(400, { code: 'invalid' }));
 });
 export const Attempt: Story = on((api) => {
   api.on(calls.getAttempt, {
