@@ -65,9 +65,9 @@ test('a question shows where it comes from, and is edited, reported and deleted 
     const read = (await call('GET', `/quizzes/${quiz._id}`, { token })).body;
     expect(read.questions[0]).toMatchObject({ question: 'Which of these words fits best?', edited: true, reported: { reason: 'unclear' } });
     expect(read.questions).toHaveLength(count - 1);
-    await page.evaluate(() => {
-      sessionStorage.clear();
-    });
+    await page.evaluate((id) => {
+      localStorage.removeItem(`lectern.learner.quiz-session.${id}`);
+    }, quiz._id as string);
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Which of these words fits best?' })).toBeVisible();
     await expect(page.getByText('Edited by you')).toBeVisible();

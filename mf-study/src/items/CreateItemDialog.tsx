@@ -3,6 +3,7 @@ import { useDraft, useLimits, type Draft } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
 import {
   Button,
+  color,
   Dialog,
   DialogActions,
   EmptyState,
@@ -11,6 +12,7 @@ import {
   media,
   ProgressOverlay,
   SelectField,
+  size,
   space,
   TextArea,
   TextSkeleton,
@@ -30,6 +32,21 @@ const Row = styled.div`
   @media ${media.medium} {
     grid-template-columns: repeat(auto-fit, minmax(0, 1fr));
     grid-auto-flow: column;
+  }
+`;
+
+/** Folded at first, so that a guide alone is enough. */
+const MoreChoices = styled.details`
+  summary {
+    padding: ${space[12]} 0;
+    cursor: pointer;
+    font-size: ${size[14]};
+    font-weight: 600;
+    color: ${color['ink-soft']};
+  }
+  > div {
+    display: grid;
+    gap: ${space[16]};
   }
 `;
 
@@ -79,14 +96,30 @@ const countChoices = (kind: ItemKind, isPremium: boolean): SelectOption[] => {
   ];
 };
 
-/** How many items, and how difficult. */
-const WayFields = ({ kind, register }: { kind: ItemKind; register: UseFormRegister<Values> }): ReactNode => {
+interface FurtherFieldsProps {
+  kind: ItemKind;
+  register: UseFormRegister<Values>;
+  /** The guides that can be added. */
+  guides: readonly SelectOption[];
+  /** Ids of the added ones. */
+  further: readonly string[];
+  onChange: (further: readonly string[]) => void;
+}
+
+/** How many items, how difficult, and of which further guides. */
+const FurtherFields = ({ kind, register, guides, further, onChange }: FurtherFieldsProps): ReactNode => {
   const { isPremium } = useLimits();
   return (
-    <Row>
-      <SelectField label={kind === 'quiz' ? 'Questions' : 'Cards'} options={countChoices(kind, isPremium)} {...register('count')} />
-      {kind === 'quiz' && <SelectField label="Difficulty" options={difficulties} {...register('difficulty')} />}
-    </Row>
+    <MoreChoices>
+      <summary>More choices</summary>
+      <div>
+        <Row>
+          <SelectField label={kind === 'quiz' ? 'Questions' : 'Cards'} options={countChoices(kind, isPremium)} {...register('count')} />
+          {kind === 'quiz' && <SelectField label="Difficulty" options={difficulties} {...register('difficulty')} />}
+        </Row>
+        <MoreGuides guides={guides} chosen={further} onChange={onChange} />
+      </div>
+    </MoreChoices>
   );
 };
 
@@ -97,6 +130,13 @@ const requestOf = ({ studyMaterialId, stylePreference, count, difficulty }: Valu
   difficultyLevel: difficulty === '' ? undefined : difficulty,
 });
 
+/** The form appears after its guides are loaded: by then the dialog has put the focus on its closing button. */
+const useFirstFocus = (setFocus: (field: keyof Values) => void, field: keyof Values): void => {
+  useEffect(() => {
+    setFocus(field);
+  }, [setFocus, field]);
+};
+
 const GenerateForm = ({ kind, guides, studyMaterialId, onCreated, onClose }: GenerateFormProps): ReactNode => {
   const { styleLabel, styleExample, submit, overlay } = itemWords[kind];
   const draft = useItemDraft(kind);
@@ -106,17 +146,13 @@ const GenerateForm = ({ kind, guides, studyMaterialId, onCreated, onClose }: Gen
     onCreated(created);
   });
   const [preset] = useState(() => [studyMaterialId, draft.guide.value].find((id) => guides.some((guide) => guide.value === id)));
-  const isPreset = preset !== undefined;
   const { register, handleSubmit, formState, setFocus, control } = useForm<Values>({
     defaultValues: { studyMaterialId: preset ?? '', stylePreference: draft.style.value, count: '', difficulty: '' },
   });
   const [further, setFurther] = useState<readonly string[]>([]);
   const first = useWatch({ control, name: 'studyMaterialId' });
 
-  // The form appears after its guides are loaded: by then the dialog has put the focus on its closing button.
-  useEffect(() => {
-    setFocus(isPreset ? 'stylePreference' : 'studyMaterialId');
-  }, [setFocus, isPreset]);
+  useFirstFocus(setFocus, preset === undefined ? 'studyMaterialId' : 'stylePreference');
 
   // A failure is reported by `useGeneration`.
   const send = (values: Values): Promise<unknown> => generation.mutateAsync(requestOf(values, further)).catch(() => undefined);
@@ -136,8 +172,6 @@ const GenerateForm = ({ kind, guides, studyMaterialId, onCreated, onClose }: Gen
             },
           })}
         />
-        <MoreGuides guides={guides.filter(({ value }) => value !== first)} chosen={further} onChange={setFurther} />
-        <WayFields kind={kind} register={register} />
         <TextArea
           label={styleLabel}
           hint={`Optional. ${styleExample}`}
@@ -148,6 +182,13 @@ const GenerateForm = ({ kind, guides, studyMaterialId, onCreated, onClose }: Gen
               draft.style.set(event.target.value);
             },
           })}
+        />
+        <FurtherFields
+          kind={kind}
+          register={register}
+          guides={guides.filter(({ value }) => value !== first)}
+          further={further}
+          onChange={setFurther}
         />
         <DialogActions>
           <Button variant="secondary" onClick={onClose}>

@@ -1,26 +1,18 @@
 import { mostGuides } from '@lectern/contracts';
-import { color, measure, media, size, space, type SelectOption } from '@lectern/ui';
+import { color, FieldCaption, measure, radius, size, space, type SelectOption } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
-const Details = styled.details`
+const Group = styled.fieldset`
+  display: grid;
+  min-width: 0;
+  max-height: 220px;
+  margin: 0;
+  padding: 0;
+  overflow-y: auto;
+  border: 1px solid ${color.line};
+  border-radius: ${radius.field};
   font-size: ${size[14]};
-  summary {
-    padding: ${space[8]} 0;
-    cursor: pointer;
-    font-weight: 600;
-    color: ${color['ink-soft']};
-    @media ${media.touch} {
-      min-height: ${measure.target};
-    }
-  }
-  > div {
-    display: grid;
-    max-height: 220px;
-    overflow-y: auto;
-    border: 1px solid ${color.line};
-    border-radius: 8px;
-  }
   label {
     display: flex;
     align-items: center;
@@ -47,14 +39,14 @@ export interface MoreGuidesProps {
   onChange: (chosen: readonly string[]) => void;
 }
 
-/** Further guides for one quiz or deck, folded at first. */
+/** Further guides for one quiz or deck. */
 export const MoreGuides = ({ guides, chosen, onChange }: MoreGuidesProps): ReactNode => {
   if (guides.length === 0) return undefined;
   const isFull = chosen.length >= mostGuides - 1;
   return (
-    <Details>
-      <summary>{chosen.length === 0 ? 'Add more guides' : `${String(chosen.length)} more`}</summary>
-      <div>
+    <div>
+      <FieldCaption as="p">More guides</FieldCaption>
+      <Group aria-label="More guides">
         {guides.map(({ value, label }) => {
           const isChosen = chosen.includes(value);
           return (
@@ -71,7 +63,7 @@ export const MoreGuides = ({ guides, chosen, onChange }: MoreGuidesProps): React
             </label>
           );
         })}
-      </div>
-    </Details>
+      </Group>
+    </div>
   );
 };

@@ -556,7 +556,7 @@ describe("the learner's own way", () => {
     const user = show();
     await user.click(await screen.findByRole('button', { name: 'Create Quiz' }));
     await user.selectOptions(await screen.findByLabelText('Study material'), 'Lungs');
-    await user.click(screen.getByText('Add more guides'));
+    await user.click(screen.getByText('More choices'));
     expect(screen.queryByRole('checkbox', { name: 'Lungs' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('checkbox', { name: 'Heart' }));
     expect(
