@@ -143,3 +143,38 @@ test.describe('at 1,280 and 1,920 px', () => {
     expect(Math.max(...gaps)).toBeLessThan(1920 / 3);
   });
 });
+
+test('a quiz in focus mode: question and buttons in view, what was right and why on one screen, no bar of the frame', async ({ page }) => {
+  await open(page, '/quizzes/quiz1');
+  await expect(page.getByRole('navigation', { name: 'Main, short' })).toHaveCount(0);
+  await expect(page.getByRole('banner')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 2 })).toBeInViewport({ ratio: 1 });
+  for (const option of await page.locator('label:has(> span)').all()) await expect(option).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show Answer' })).toBeInViewport({ ratio: 1 });
+  await page.getByRole('radio').first().check({ force: true });
+  await page.getByRole('button', { name: 'Show Answer' }).tap();
+  await expect(page.getByText('Correct answer').or(page.getByText('Your answer, correct')).first()).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('heading', { level: 3 })).toBeInViewport({ ratio: 1 });
+  const next = page.getByRole('button', { name: 'Next Question' });
+  await expect(next).toBeInViewport({ ratio: 1 });
+  await next.tap();
+  await expect(page.getByText('Question 2 of 10')).toBeInViewport({ ratio: 1 });
+  await page.getByRole('link', { name: 'Close' }).tap();
+  await expect(page).toHaveURL(/\/quizzes$/);
+  await expect(page.getByRole('navigation', { name: 'Main, short' })).toBeInViewport();
+  await expect(page.getByText('Question 2 of 10')).toBeVisible();
+});
+
+test('a deck in focus mode: flip, mark and end by thumb', async ({ page }) => {
+  await open(page, '/flashcards/deck1');
+  await expect(page.getByRole('navigation', { name: 'Main, short' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Click to flip' })).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: 'Flip', exact: true }).tap();
+  for (const mark of ['Not yet', 'Got it']) {
+    const { height, y } = await boxOf(page.getByRole('button', { name: mark }));
+    expect(height).toBeGreaterThanOrEqual(44);
+    expect(y + height).toBeLessThanOrEqual(640);
+  }
+  await page.getByRole('button', { name: 'Got it' }).tap();
+  await expect(page.getByText('Card 2 of 20')).toBeInViewport({ ratio: 1 });
+});

@@ -51,6 +51,9 @@ export const NewItemScreen = (): ReactNode => {
         <Button as={Link} to={`/study-materials/${material}`} variant="quiet">
           Back to the guide
         </Button>
+        <Button as={Link} to="/quizzes?tab=flashcards" variant="quiet">
+          Your decks
+        </Button>
       </Below>
     </StudyColumn>
   );

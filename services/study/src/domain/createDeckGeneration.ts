@@ -68,7 +68,7 @@ export function createDeckGeneration({ own, content, sources, plans, clock }: De
         if (made.cards.length < fewestItems)
           throw new DomainError(
             'too_little_material',
-            'This study guide has too little material for flashcards. Add more content and try again.',
+            'This study guide has too little material for flashcards. Add more content, or write your own cards.',
           );
         const fields = generatedFields(made, { generatedBy: content.generatedBy, materials, stylePreference, now: clock() });
         const title = titleFrom(`Flashcards: ${fields.studyMaterialTitle}`, sizes.title, 'Flashcards');

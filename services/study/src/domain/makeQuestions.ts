@@ -24,7 +24,10 @@ export const makeQuestions = async (
 ) => {
   const made = await content.quiz(userId, materials, options);
   if (made.questions.length < fewestItems)
-    throw new DomainError('too_little_material', 'This study guide has too little material for a quiz. Add more content and try again.');
+    throw new DomainError(
+      'too_little_material',
+      'This study guide has too little material for a quiz. Add more content, or write your own cards.',
+    );
   const questions = made.questions.map((question): QuizQuestion => ({ _id: newId(() => clock().getTime()), ...question }));
   return { ...made, questions };
 };
