@@ -1,6 +1,6 @@
 import { calls } from '@lectern/contracts';
 import { answer, freeLimits, installFakeApi, learner, never, renderWithPlatform } from '@lectern/platform/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { folder, folderOf, listedGuide } from '../shared/testing';
 import { FolderScreen } from './folder.screen';
@@ -42,6 +42,18 @@ describe('a folder', () => {
     expect(api.received[0]).toMatchObject({ method: 'GET', path: '/folders/f1' });
     await userEvent.click(screen.getByRole('button', { name: 'Back to folders' }));
     expect(screen.getByTestId('location')).toHaveTextContent(/^\/folders$/);
+  });
+
+  it('one quiz is made of all its guides; an empty folder offers none', async () => {
+    api.on(calls.getFolder, folderOf(guides()));
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Quiz me' }));
+    expect(screen.getByTestId('location')).toHaveTextContent('/quizzes/new?material=g2&material=g1');
+    cleanup();
+    api.on(calls.getFolder, folderOf([]));
+    show();
+    await screen.findByText('This folder is empty');
+    expect(screen.queryByRole('button', { name: 'Quiz me' })).not.toBeInTheDocument();
   });
 
   it("§2 Folder detail: guide cards have title, overview, created date, 'View Guide' and a menu 'Remove from Folder'", async () => {

@@ -1,5 +1,5 @@
-import type { StudyMaterialListItem } from '@lectern/contracts';
-import { errorText, isAbsent, usePageTitle, useSearchText } from '@lectern/platform';
+import { mostGuides, type StudyMaterialListItem } from '@lectern/contracts';
+import { errorText, isAbsent, useLimits, usePageTitle, useSearchText } from '@lectern/platform';
 import { Link, useNavigate, useParams } from '@lectern/platform/router';
 import {
   ArrowLeft,
@@ -7,12 +7,15 @@ import {
   EmptyState,
   ErrorState,
   IconButton,
+  Button,
+  GraduationCap,
   PageHead,
   SearchField,
   SkeletonBlock,
   space,
   TextLink,
   VisuallyHidden,
+  type PageHeadProps,
 } from '@lectern/ui';
 import { useCallback, useDeferredValue, type ReactNode } from 'react';
 import { styled } from 'styled-components';
@@ -35,14 +38,14 @@ const Top = styled.div`
 `;
 const removalWords = { done: 'Study guide removed from folder', failed: 'Failed to remove study guide' };
 
-const FolderHead = ({ title, context }: { title: ReactNode; context: ReactNode }): ReactNode => {
+const FolderHead = ({ title, context, actions }: Pick<PageHeadProps, 'title' | 'context' | 'actions'>): ReactNode => {
   const navigate = useNavigate();
   return (
     <Top>
       <IconButton label="Back to folders" onClick={() => void navigate('/folders')}>
         <ArrowLeft aria-hidden />
       </IconButton>
-      <PageHead title={title} context={context} />
+      <PageHead title={title} context={context} actions={actions} />
     </Top>
   );
 };
@@ -91,6 +94,26 @@ const FolderProblem = ({ folder, upgrade }: { folder: ReturnType<typeof useFolde
   );
 };
 
+/** Makes one quiz of the folder's guides, or opens the upgrade modal at the limit. */
+const QuizOfFolder = ({ studyMaterialIds }: { studyMaterialIds: readonly string[] }): ReactNode => {
+  const navigate = useNavigate();
+  const { unlessAtLimit } = useLimits();
+  const query = studyMaterialIds
+    .slice(0, mostGuides)
+    .map((id) => `material=${id}`)
+    .join('&');
+  return (
+    <Button
+      icon={<GraduationCap aria-hidden />}
+      onClick={() => {
+        unlessAtLimit('quizzes', () => void navigate(`/quizzes/new?${query}`));
+      }}
+    >
+      Quiz me
+    </Button>
+  );
+};
+
 /** One folder and the guides in it. */
 export const FolderScreen = (): ReactNode => {
   const { id = '' } = useParams();
@@ -109,7 +132,11 @@ export const FolderScreen = (): ReactNode => {
   if (!folder.data) return <FolderProblem folder={folder} upgrade={upgrade} />;
   return (
     <>
-      <FolderHead title={name} context={guideCount(folder.data.studyMaterialCount)} />
+      <FolderHead
+        title={name}
+        context={guideCount(folder.data.studyMaterialCount)}
+        actions={folder.data.studyMaterials.length > 0 && <QuizOfFolder studyMaterialIds={folder.data.studyMaterials} />}
+      />
       <ListTools>
         <SearchField placeholder="Search study guides in this folder..." maxLength={200} value={search.text} onChange={search.setText} />
       </ListTools>

@@ -50,6 +50,19 @@ test('a failure says why and can be tried again, under the same key', async () =
   expect(keys[0]).toBe(keys[1]);
 });
 
+test('a quiz of several guides, at most 20', async () => {
+  api.on(calls.generateQuiz, answer(201, aQuiz({ _id: 'z9' })));
+  const ids = Array.from({ length: 22 }, (_, index) => `m${String(index)}`);
+  show(`/quizzes/new?${ids.map((id) => `material=${id}`).join('&')}`);
+  await waitFor(() => {
+    expect(location()).toBe('/quizzes/z9');
+  });
+  expect(api.received.find(({ method }) => method === 'POST')?.body).toEqual({
+    studyMaterialIds: ids.slice(0, 20),
+    stylePreference: null,
+  });
+});
+
 test('without a guide it leads to the list', async () => {
   show('/quizzes/new');
   await waitFor(() => {

@@ -1,3 +1,4 @@
+import { mostGuides } from '@lectern/contracts';
 import { errorText, isAbsent, useFocusMode, usePageTitle } from '@lectern/platform';
 import { Link, useNavigate, useSearchParams } from '@lectern/platform/router';
 import { Button, ErrorState, PageHead, ProgressOverlay, space } from '@lectern/ui';
@@ -13,27 +14,32 @@ const Below = styled.div`
 
 const pathOf = { quiz: '/quizzes', deck: '/flashcards' } as const;
 
-/** Makes a quiz of a guide at once and opens it: `?material=ID`, and `&kind=deck` for a deck. "Quiz me" of a guide's page links here. */
+/**
+ * Makes a quiz of a guide at once and opens it: `?material=ID`, several times for several guides, and `&kind=deck` for a deck. "Quiz me" of a
+ * guide and of a folder links here.
+ */
 export const NewItemScreen = (): ReactNode => {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
   const kind: ItemKind = parameters.get('kind') === 'deck' ? 'deck' : 'quiz';
-  const material = parameters.get('material') ?? '';
+  const studyMaterialIds = parameters.getAll('material').slice(0, mostGuides);
+  const [first] = studyMaterialIds;
   const { title, overlay } = itemWords[kind];
   usePageTitle(title);
   useFocusMode(false);
   const generation = useGeneration(kind, ({ item }) => void navigate(`${pathOf[kind]}/${item._id}`, { replace: true }));
   const hasStarted = useRef(false);
+  const hasGuide = first !== undefined;
   const start = useEffectEvent(() => {
-    generation.mutate({ studyMaterialIds: [material], stylePreference: null });
+    generation.mutate({ studyMaterialIds, stylePreference: null });
   });
   useEffect(() => {
     // React runs effects twice in development.
     if (hasStarted.current) return;
     hasStarted.current = true;
-    if (material === '') void navigate('/quizzes', { replace: true });
+    if (!hasGuide) void navigate('/quizzes', { replace: true });
     else start();
-  }, [material, navigate]);
+  }, [hasGuide, navigate]);
   if (!generation.isError) return <ProgressOverlay {...overlay} />;
   return (
     <StudyColumn>
@@ -41,16 +47,18 @@ export const NewItemScreen = (): ReactNode => {
       <ErrorState
         {...(!isAbsent(generation.error) && {
           onRetry: () => {
-            generation.mutate({ studyMaterialIds: [material], stylePreference: null });
+            generation.mutate({ studyMaterialIds, stylePreference: null });
           },
         })}
       >
         {errorText(generation.error)}
       </ErrorState>
       <Below>
-        <Button as={Link} to={`/study-materials/${material}`} variant="quiet">
-          Back to the guide
-        </Button>
+        {first !== undefined && studyMaterialIds.length === 1 && (
+          <Button as={Link} to={`/study-materials/${first}`} variant="quiet">
+            Back to the guide
+          </Button>
+        )}
         <Button as={Link} to="/quizzes?tab=flashcards" variant="quiet">
           Your decks
         </Button>
