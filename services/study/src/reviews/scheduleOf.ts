@@ -1,0 +1,108 @@
+import { BasicLearningStepsStrategy, FSRSAlgorithm, Rating, State, type Grade } from 'ts-fsrs';
+import type { ReviewRating, ReviewState } from '@lectern/contracts';
+import { startOfDay, type LearnerClock } from './learnerDay.ts';
+
+/** A review as its item's schedule follows from it. The settings are those in force when it was stored. */
+export interface LoggedReview extends LearnerClock {
+  _id: string;
+  itemId: string;
+  rating: ReviewRating;
+  /** ISO 8601, UTC. */
+  answeredAt: string;
+  /** The learner's day of the answer; see `dayOf`. */
+  day: number;
+  desiredRetention: number;
+}
+
+/** The schedule of an item that was reviewed. */
+export interface Schedule {
+  state: Exclude<ReviewState, 'new'>;
+  /** ISO 8601, UTC. In the state `review` the beginning of a day of the learner. */
+  due: string;
+  /** Days until the predicted recall falls to 0.9. */
+  stability: number;
+  /** 1 to 10. */
+  difficulty: number;
+  /** Number of the learning step, from 0. */
+  step: number;
+  reps: number;
+  lapses: number;
+  firstDay: number;
+  lastDay: number;
+  lastAnsweredAt: string;
+}
+
+export interface SchedulingOptions {
+  /** Varies intervals of three days and more by a few percent, so that items that were learned together do not stay together. */
+  isFuzzed: boolean;
+}
+
+const grades: Record<ReviewRating, Grade> = { again: Rating.Again, hard: Rating.Hard, good: Rating.Good, easy: Rating.Easy };
+const states: Record<ReviewState, State> = {
+  new: State.New,
+  learning: State.Learning,
+  review: State.Review,
+  relearning: State.Relearning,
+};
+const minuteMs = 60 * 1000;
+
+const algorithmFor = (desiredRetention: number, { isFuzzed }: SchedulingOptions): FSRSAlgorithm =>
+  new FSRSAlgorithm({ request_retention: desiredRetention, enable_fuzz: isFuzzed });
+
+/** The learning step that an answer leads to: how many minutes it lasts. `undefined`: the item is scheduled by days. */
+const stepAfter = (algorithm: FSRSAlgorithm, state: ReviewState, step: number, grade: Grade) => {
+  const next = BasicLearningStepsStrategy(algorithm.parameters, states[state], step)[grade];
+  return next && next.scheduled_minutes > 0 ? next : undefined;
+};
+
+/**
+ * The schedule after one more review, by FSRS-6. Days since the last review are the learner's days, as they were stored with the reviews. The
+ * variation of an interval follows from the item and the number of the review, so that the same reviews always give the same schedule.
+ * @param previous - the schedule after the review before; `undefined` for the first one
+ */
+export const afterReview = (previous: Schedule | undefined, review: LoggedReview, options: SchedulingOptions): Schedule => {
+  const { itemId, day, answeredAt } = review;
+  const algorithm = algorithmFor(review.desiredRetention, options);
+  const grade = grades[review.rating];
+  // After a journey over the date line the learner's day may be an earlier one.
+  const elapsed = previous ? Math.max(0, day - previous.lastDay) : 0;
+  const { stability, difficulty } = algorithm.next_state(previous ?? null, elapsed, grade);
+  const reps = (previous?.reps ?? 0) + 1;
+  const state = previous?.state ?? 'new';
+  const next = stepAfter(algorithm, state, previous?.step ?? 0, grade);
+  const common = {
+    stability,
+    difficulty,
+    reps,
+    lapses: (previous?.lapses ?? 0) + (state === 'review' && grade === Rating.Again ? 1 : 0),
+    firstDay: previous?.firstDay ?? day,
+    lastDay: day,
+    lastAnsweredAt: answeredAt,
+  };
+  if (next) {
+    const due = new Date(Date.parse(answeredAt) + next.scheduled_minutes * minuteMs).toISOString();
+    return { ...common, state: state === 'new' || state === 'learning' ? 'learning' : 'relearning', due, step: next.next_step };
+  }
+  algorithm.seed = `${itemId}:${reps}`;
+  const interval = algorithm.next_interval(stability, elapsed);
+  return { ...common, state: 'review', due: startOfDay(day + interval, review).toISOString(), step: 0 };
+};
+
+/** Order in time; of reviews at the same time the order of their ids. */
+export const inTime = (a: LoggedReview, b: LoggedReview): number => {
+  const [first, second] = a.answeredAt === b.answeredAt ? [a._id, b._id] : [a.answeredAt, b.answeredAt];
+  return first < second ? -1 : first > second ? 1 : 0;
+};
+
+/** The schedule that all reviews of an item give, in whatever order they arrived. `undefined` without any. */
+export const scheduleOf = (reviews: readonly LoggedReview[], options: SchedulingOptions = { isFuzzed: true }): Schedule | undefined => {
+  let schedule: Schedule | undefined;
+  for (const review of reviews.toSorted(inTime)) schedule = afterReview(schedule, review, options);
+  return schedule;
+};
+
+const algorithm = new FSRSAlgorithm({});
+
+/** The predicted probability of recalling an item, 0 to 1, on a day of the learner. */
+export const recallOn = (day: number, { stability, lastDay }: Pick<Schedule, 'stability' | 'lastDay'>): number =>
+  algorithm.forgetting_curve(Math.max(0, day - lastDay), stability);
