@@ -46,8 +46,19 @@ const states: Record<ReviewState, State> = {
 };
 const minuteMs = 60 * 1000;
 
-const algorithmFor = (desiredRetention: number, { isFuzzed }: SchedulingOptions): FSRSAlgorithm =>
-  new FSRSAlgorithm({ request_retention: desiredRetention, enable_fuzz: isFuzzed });
+/** The wanted retention has two decimals mostly, and an algorithm takes longer to make than to use. */
+const algorithmsKept = 100;
+const algorithms = new Map<string, FSRSAlgorithm>();
+
+const algorithmFor = (desiredRetention: number, { isFuzzed }: SchedulingOptions): FSRSAlgorithm => {
+  const key = `${desiredRetention}:${isFuzzed}`;
+  const known = algorithms.get(key);
+  if (known) return known;
+  const made = new FSRSAlgorithm({ request_retention: desiredRetention, enable_fuzz: isFuzzed });
+  if (algorithms.size >= algorithmsKept) algorithms.clear();
+  algorithms.set(key, made);
+  return made;
+};
 
 /** The learning step that an answer leads to: how many minutes it lasts. `undefined`: the item is scheduled by days. */
 const stepAfter = (algorithm: FSRSAlgorithm, state: ReviewState, step: number, grade: Grade) => {
