@@ -96,7 +96,10 @@ async function learnerWithThings(site: RunningSite): Promise<Learner> {
   }[];
   await made('POST', `/quizzes/${quiz._id as string}/submit`, { answers: questions.map((question) => question.options[0]?.text) });
   const deck = await made('POST', '/flashcards', { studyMaterialId: material._id, stylePreference: mark });
-  await made('POST', `/flashcards/${deck._id as string}/cards`, { front: mark, back: mark });
+  const card = await made('POST', `/flashcards/${deck._id as string}/cards`, { front: mark, back: mark });
+  await made('POST', '/reviews', { itemId: card._id, kind: 'card', rating: 'good' });
+  await made('PUT', '/reviews/settings', { timeZone: 'Europe/Berlin' });
+  expect((await call('GET', '/reviews/queue', { token }, site.api)).body).not.toEqual([]);
   await made('PUT', `/study-materials/${material._id as string}`, { content: `${mark} is common.` });
   await made('PUT', `/study-materials/${material._id as string}/marks`, [
     { quote: mark, before: '', after: '', colour: 'pink', note: mark },

@@ -49,6 +49,12 @@ const mayGet: Record<string, string[]> = {
   // Exactly one option is right, and no two read the same.
   updateQuestion: ['400'],
   addQuestion: ['400', '422'],
+  // A question takes two of the four ratings, and no answer is from the future.
+  createReview: ['400', '422'],
+  // A zone that does not exist.
+  updateReviewSettings: ['400'],
+  // A time that is more than a hundred years away.
+  updateReviewItem: ['400'],
   // A file whose name does not end in .pptx, or that is no presentation inside.
   createStudyMaterial: ['415', '422'],
 };
@@ -100,6 +106,9 @@ test.describe('a fuzzer that reads /openapi.json finds no failure and no undocum
 
     const attempts = (await call('GET', `/quizzes/${quiz._id}/attempts`, { token: learner.token }, site.api)).body as { _id: string }[];
 
+    const reviewed = deck.cards.slice(0, 3).map(({ _id }) => _id);
+    const reviews: string[] = [];
+    for (const itemId of reviewed) reviews.push((await make('/reviews', { body: { itemId, kind: 'card', rating: 'good' } }))._id);
     const materials = [pasted._id, uploaded._id];
     const questions = { 'path.id': [quiz._id], 'path.questionId': quiz.questions.slice(0, 5).map(({ _id }) => _id) };
     const cards = { 'path.id': [deck._id], 'path.cardId': deck.cards.slice(0, 5).map(({ _id }) => _id) };
@@ -122,6 +131,10 @@ test.describe('a fuzzer that reads /openapi.json finds no failure and no undocum
       '/quizzes/:id/questions': { 'path.id': [spareQuiz._id] },
       '/quizzes/:id/questions/:questionId': questions,
       '/quizzes/:id/questions/:questionId/report': questions,
+      '/reviews': { 'body.itemId': reviewed },
+      '/reviews/:id': { 'path.id': reviews },
+      '/reviews/queue': { 'query.deckId': [deck._id], 'query.studyMaterialId': materials },
+      '/reviews/items/:kind/:itemId': { 'path.kind': ['card'], 'path.itemId': reviewed },
       '/flashcards/:id': { 'path.id': [spareDeck._id] },
       '/flashcards/:id/generate': { 'path.id': [deck._id, spareDeck._id], 'body.studyMaterialId': materials },
       '/flashcards/:id/copy': { 'path.id': [deck._id] },

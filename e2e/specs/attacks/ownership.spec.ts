@@ -9,9 +9,12 @@ interface Things {
   folder: string;
   quiz: string;
   question: string;
+  /** A question that was answered wrong. */
+  missed: string;
   attempt: string;
   deck: string;
   card: string;
+  review: string;
 }
 
 /** An id of the right form that nothing has. */
@@ -21,9 +24,11 @@ const ofNobody: Things = {
   folder: nobodys,
   quiz: nobodys,
   question: nobodys,
+  missed: nobodys,
   attempt: nobodys,
   deck: nobodys,
   card: nobodys,
+  review: nobodys,
 };
 
 /** How somebody else's ids get into a call. */
@@ -47,6 +52,8 @@ const ofFolder: Attempt = { path: ({ folder }) => ({ id: folder }), answer: 404 
 const ofQuiz: Attempt = { path: ({ quiz }) => ({ id: quiz }), answer: 404 };
 const ofQuestion: Attempt = { path: (foreign) => ({ id: foreign.quiz, questionId: foreign.question }), answer: 404 };
 const ofDeck: Attempt = { path: ({ deck }) => ({ id: deck }), answer: 404 };
+const ofReviewedCard: Attempt = { path: (foreign) => ({ kind: 'card', itemId: foreign.card }), answer: 404 };
+const ofMissedQuestion: Attempt = { path: (foreign) => ({ kind: 'question', itemId: foreign.missed }), answer: 404 };
 const ofCard: Attempt = { path: (foreign) => ({ id: foreign.deck, cardId: foreign.card }), answer: 404 };
 
 /** Every call that takes an id, with every way in which one can be given to it. `none`: the call takes no id of a thing. */
@@ -170,6 +177,23 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
     { ...ofCard, body: () => report },
     { path: (foreign, own) => ({ id: own.deck, cardId: foreign.card }), body: () => report, answer: 404 },
   ],
+  listReviewQueue: [
+    { query: ({ deck }) => ({ deckId: deck }), answer: 'empty' },
+    { query: ({ guide }) => ({ studyMaterialId: guide }), answer: 'empty' },
+  ],
+  createReview: [
+    { body: (foreign) => ({ itemId: foreign.card, kind: 'card', rating: 'good' }), answer: 404 },
+    { body: (foreign) => ({ itemId: foreign.missed, kind: 'question', rating: 'good' }), answer: 404 },
+  ],
+  deleteReview: [{ path: ({ review }) => ({ id: review }), answer: 404 }],
+  getReviewSummary: 'none',
+  getReviewSettings: 'none',
+  updateReviewSettings: 'none',
+  getReviewItem: [ofReviewedCard, ofMissedQuestion],
+  updateReviewItem: [
+    { ...ofReviewedCard, body: () => ({ suspended: true }) },
+    { ...ofMissedQuestion, body: () => ({ due: null }) },
+  ],
   createSubscription: 'none',
   upgradeSubscription: 'none',
   getSubscriptionStatus: 'none',
@@ -190,17 +214,21 @@ const make = async (learner: Learner, folderName: string): Promise<Things> => {
   await done('POST', `/folders/${folder._id}/materials`, { body: { materialId: guide._id } });
   const quiz = await done('POST', '/quizzes/generate', { body: { studyMaterialId: guide._id } });
   const deck = await done('POST', '/flashcards', { body: { studyMaterialId: guide._id } });
-  const answers = (quiz.questions as { options: { text: string }[] }[]).map(({ options }) => options[0]?.text);
+  const questions = quiz.questions as { _id: string; options: { text: string; isCorrect: boolean }[] }[];
+  const answers = questions.map(({ options }) => options.find(({ isCorrect }) => !isCorrect)?.text);
   await done('POST', `/quizzes/${quiz._id}/submit`, { body: { answers } });
   const attempts = await done('GET', `/quizzes/${quiz._id}/attempts`, {});
+  const review = await done('POST', '/reviews', { body: { itemId: deck.cards[0]._id, kind: 'card', rating: 'good' } });
   return {
     guide: guide._id,
     folder: folder._id,
     quiz: quiz._id,
     question: quiz.questions[0]._id,
+    missed: quiz.questions[1]._id,
     attempt: attempts[0]._id,
     deck: deck._id,
     card: deck.cards[0]._id,
+    review: review._id,
   };
 };
 
@@ -220,6 +248,9 @@ const stateOf = async ({ token }: Learner, things: Things): Promise<unknown> =>
       `/quizzes/${things.quiz}`,
       `/quizzes/${things.quiz}/attempts/${things.attempt}`,
       `/flashcards/${things.deck}`,
+      '/reviews/settings',
+      `/reviews/items/card/${things.card}`,
+      `/reviews/items/question/${things.missed}`,
     ].map(async (path) => {
       const { status, body } = await call('GET', path, { token });
       return { path, status, body };

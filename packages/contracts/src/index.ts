@@ -18,6 +18,7 @@ export * from './picture.ts';
 export * from './plans.ts';
 export * from './primitives.ts';
 export * from './quiz.ts';
+export * from './review.ts';
 export * from './source.ts';
 export * from './studyMaterial.ts';
 export * from './subscription.ts';

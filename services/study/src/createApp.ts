@@ -5,6 +5,7 @@ import { createQuizzes } from './domain/createQuizzes.ts';
 import { createSources, sourceQueueLimits } from './domain/createSources.ts';
 import type { SourceNews } from './domain/followSource.ts';
 import type { StudyContent } from './domain/StudyContent.ts';
+import { createReviews } from './reviews/createReviews.ts';
 import { routes } from './routes.ts';
 
 export interface AppOptions extends ResourceServiceParts {
@@ -17,16 +18,26 @@ export const createApp = ({ content, contentMetrics, ...parts }: AppOptions) =>
   createResourceService({ ...parts, name: 'study' }, (tools) => {
     const { store, call, metrics, log, clock } = parts;
     const sources = createSources(call, createFairQueue({ ...sourceQueueLimits, name: 'sources', metrics }));
-    const quizzes = createQuizzes({ store, content, contentMetrics, sources, log, clock, ...tools });
-    const decks = createDecks({ store, content, contentMetrics, sources, log, clock, ...tools });
+    const reviews = createReviews({ store, clock, deletedAccounts: tools.deletedAccounts });
+    const quizzes = createQuizzes({ reviews, store, content, contentMetrics, sources, log, clock, ...tools });
+    const decks = createDecks({ reviews, store, content, contentMetrics, sources, log, clock, ...tools });
 
     const sourceChanged = async (userId: string, studyMaterialId: string, news: SourceNews): Promise<void> => {
       await quizzes.sourceChanged(userId, studyMaterialId, news);
       await decks.sourceChanged(userId, studyMaterialId, news);
     };
     return {
-      resources: { quizzes, flashcards: decks },
-      routes: routes({ quizzes, decks, pictures: createItemPictures({ call, log }) }),
+      resources: {
+        quizzes,
+        flashcards: {
+          ...decks,
+          eraseAll: async (userId) => {
+            await decks.eraseAll(userId);
+            await reviews.eraseAll(userId);
+          },
+        },
+      },
+      routes: routes({ quizzes, decks, reviews, pictures: createItemPictures({ call, log }) }),
       events: {
         'study-material.changed': ({ userId, studyMaterialId, title, version }) =>
           sourceChanged(userId, studyMaterialId, { title, version }),

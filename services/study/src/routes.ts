@@ -1,13 +1,21 @@
-import { calls, type FlashcardDeck, type Quiz } from '@lectern/contracts';
-import { route, type Route } from '@lectern/service-kit';
+import { calls, type FlashcardDeck, type Quiz, type ReviewItemKind } from '@lectern/contracts';
+import { notFound, route, type Route } from '@lectern/service-kit';
 import type { Decks } from './domain/createDecks.ts';
 import type { ItemPictures } from './domain/createItemPictures.ts';
 import type { Quizzes } from './domain/createQuizzes.ts';
+import type { Reviews } from './reviews/createReviews.ts';
+
+/** The kind of an item in a path. @throws DomainError `not_found` for another word */
+const kindOf = (kind: string): ReviewItemKind => {
+  if (kind === 'card' || kind === 'question') return kind;
+  throw notFound('Item');
+};
 
 /** The rules behind the calls. */
 export interface StudyRules {
   quizzes: Quizzes;
   decks: Decks;
+  reviews: Reviews;
   pictures: ItemPictures;
 }
 
@@ -82,5 +90,17 @@ const deckRoutes = ({ decks, pictures }: StudyRules): Route[] => {
   ];
 };
 
+/** The calls of reviewing. */
+const reviewRoutes = ({ reviews }: StudyRules): Route[] => [
+  route(calls.listReviewQueue, ({ userId, query }) => reviews.listQueue(userId, query)),
+  route(calls.createReview, ({ userId, body, creation }) => reviews.create(userId, body, creation)),
+  route(calls.deleteReview, ({ userId, params }) => reviews.undo(userId, params.id)),
+  route(calls.getReviewSummary, ({ userId }) => reviews.getSummary(userId)),
+  route(calls.getReviewSettings, ({ userId }) => reviews.getSettings(userId)),
+  route(calls.updateReviewSettings, ({ userId, body }) => reviews.updateSettings(userId, body)),
+  route(calls.getReviewItem, ({ userId, params }) => reviews.getItem(userId, kindOf(params.kind), params.itemId)),
+  route(calls.updateReviewItem, ({ userId, params, body }) => reviews.updateItem(userId, kindOf(params.kind), params.itemId, body)),
+];
+
 /** All calls of study with their handlers. */
-export const routes = (rules: StudyRules): Route[] => [...quizRoutes(rules), ...deckRoutes(rules)];
+export const routes = (rules: StudyRules): Route[] => [...quizRoutes(rules), ...deckRoutes(rules), ...reviewRoutes(rules)];

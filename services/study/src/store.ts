@@ -11,6 +11,7 @@ import {
 } from '@lectern/contracts';
 import { defineCollection, openDocumentStore, type DocumentStore, type StoreEngine } from '@lectern/document-store';
 import { deletedAccountsCollection, idempotencyCollection, plansCollection, quotaCollection } from '@lectern/service-kit';
+import { reviewCollections } from './reviews/reviewCollections.ts';
 
 /** Usage of language models, one entry per model; absent without any. */
 const usage = z.optional(z.array(ModelUsage));
@@ -123,6 +124,7 @@ export const collections = [
   quizzesCollection,
   attemptsCollection,
   decksCollection,
+  ...reviewCollections,
   quotaCollection,
   plansCollection,
   idempotencyCollection,

@@ -16,14 +16,24 @@ import { createDecks } from './domain/createDecks.ts';
 import { createSources, sourceQueueLimits } from './domain/createSources.ts';
 import { createQuizzes } from './domain/createQuizzes.ts';
 import type { StudyContent } from './domain/StudyContent.ts';
+import { createReviews } from './reviews/createReviews.ts';
+import { reviewCollections } from './reviews/reviewCollections.ts';
 import { attemptsCollection, decksCollection, quizzesCollection } from './store.ts';
 
 /** Study's rules over an empty store, with an engine and a library that answer at once. */
 export function createStudyFake() {
-  const clock = () => new Date('2026-03-05T10:00:00Z');
-  const store = memoryStore([quizzesCollection, attemptsCollection, decksCollection, quotaCollection, deletedAccountsCollection]);
+  const clock = () => fake.now;
+  const store = memoryStore([
+    quizzesCollection,
+    attemptsCollection,
+    decksCollection,
+    ...reviewCollections,
+    quotaCollection,
+    deletedAccountsCollection,
+  ]);
   const deletedAccounts = createDeletedAccounts(store);
   const fake = {
+    now: new Date('2026-03-05T10:00:00Z'),
     isPremium: false,
     /** How many items the engine finds; without it as many as asked for. */
     supported: undefined as number | undefined,
@@ -70,8 +80,10 @@ export function createStudyFake() {
     ],
     clock,
   );
+  const reviews = createReviews({ store, deletedAccounts, clock });
   const parts = {
     store,
+    reviews,
     content,
     sources: createSources(
       call as InternalClient,
@@ -90,7 +102,7 @@ export function createStudyFake() {
   };
   const quizzes = createQuizzes(parts);
   const decks = createDecks(parts);
-  return Object.assign(fake, { store, content, deletedAccounts, quota, quizzes, decks });
+  return Object.assign(fake, { store, content, deletedAccounts, quota, quizzes, decks, reviews });
 }
 
 /** As the first try of a creating call gets it. */

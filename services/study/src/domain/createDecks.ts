@@ -1,6 +1,7 @@
 import type { BulkResult, FlashcardDeck, FlashcardDeckListItem } from '@lectern/contracts';
 import type { DocumentStore } from '@lectern/document-store';
 import { runInBulk, type DeletedAccounts, type Page, type Quota } from '@lectern/service-kit';
+import type { Reviews } from '../reviews/createReviews.ts';
 import { decksCollection, largeDeckFields, type DeckDocument } from '../store.ts';
 import { createCardEdits, type CardEditsDependencies } from './createCardEdits.ts';
 import { createDeckGeneration, type DeckGenerationDependencies } from './createDeckGeneration.ts';
@@ -14,15 +15,18 @@ export interface DecksOptions extends Omit<DeckGenerationDependencies & CardEdit
   store: DocumentStore;
   quota: Quota;
   deletedAccounts: DeletedAccounts;
+  reviews: Pick<Reviews, 'discardItems' | 'discardOf'>;
 }
 
 /** Rules of flashcard decks: creating, editing and extending them. */
 export function createDecks(options: DecksOptions) {
-  const { store, quota, deletedAccounts, log } = options;
+  const { store, quota, deletedAccounts, reviews, log } = options;
   const own: OwnedDecks = createOwnedResources<DeckDocument, LargeDeckField>({
     resources: store.collection(decksCollection),
     large: largeDeckFields,
     itemsOf: ({ cards }) => cards,
+    discardParts: reviews.discardOf,
+    discardItems: reviews.discardItems,
     quota,
     deletedAccounts,
     counted: 'flashcards',

@@ -12,11 +12,13 @@ export interface OwnedResourcesOptions<T extends OwnedResource, Large extends Ex
   /** Large fields, which lists do not show. */
   large: readonly Large[];
   /** Its questions or cards. */
-  itemsOf: (resource: Pick<T, Large>) => readonly unknown[];
+  itemsOf: (resource: Pick<T, Large>) => readonly { _id: string }[];
   quota: Quota;
   deletedAccounts: DeletedAccounts;
-  /** Deletes what belongs to a resource, before the resource itself. */
-  discardParts?: (userId: string, id: string) => Promise<void>;
+  /** Deletes what belongs to a resource, before the resource itself, and after it what was added meanwhile. */
+  discardParts: (userId: string, id: string) => Promise<void>;
+  /** Deletes what belongs to questions or cards that a change has removed. */
+  discardItems: (userId: string, itemIds: readonly string[]) => Promise<void>;
   /** Name in the plan's limits. */
   counted: 'quizzes' | 'flashcards';
   /** Name in messages. */
@@ -36,11 +38,17 @@ export interface NewResource {
 /** The fields of a new resource that its maker decides. */
 export type MadeFields<T extends OwnedResource> = Omit<T, '_id' | 'userId' | 'searchText' | 'itemCount' | 'revision' | 'applied'>;
 
+/** The ids of the items that are gone after a change. */
+const removedIds = (before: readonly { _id: string }[], after: readonly { _id: string }[]): string[] => {
+  const kept = new Set(after.map(({ _id }) => _id));
+  return before.map(({ _id }) => _id).filter((id) => !kept.has(id));
+};
+
 /** Common rules of quizzes and decks: ownership, creation under a limit, changes, lists, removal. */
 export function createOwnedResources<T extends OwnedResource, Large extends Exclude<keyof T & string, keyof OwnedResource>>(
   options: OwnedResourcesOptions<T, Large>,
 ) {
-  const { resources, itemsOf, discardParts, quota, deletedAccounts, counted, name } = options;
+  const { resources, itemsOf, discardParts, discardItems, quota, deletedAccounts, counted, name } = options;
   const absent = () => notFound(`${name.charAt(0).toUpperCase()}${name.slice(1)}`);
   // The large fields are none of `OwnedResource`, so the id is not among them.
   const large = options.large as readonly string[] as readonly Exclude<keyof T & string, '_id'>[];
@@ -76,8 +84,16 @@ export function createOwnedResources<T extends OwnedResource, Large extends Excl
     },
 
     /** Changes a resource of the learner; see `changeResource`. */
-    change: (userId: string, id: string, make: MakeChange<T>, creation?: Creation): Promise<T> =>
-      changeResource({ resources, itemsOf, name, read: () => get(userId, id) }, make, creation),
+    async change(userId: string, id: string, make: MakeChange<T>, creation?: Creation): Promise<T> {
+      let before: T | undefined;
+      const makeFrom: MakeChange<T> = (resource) => {
+        before = resource;
+        return make(resource);
+      };
+      const changed = await changeResource({ resources, itemsOf, name, read: () => get(userId, id) }, makeFrom, creation);
+      if (before) await discardItems(userId, removedIds(itemsOf(before), itemsOf(changed)));
+      return changed;
+    },
 
     list: (userId: string, query: ListQuery, signal?: AbortSignal): Promise<Page<Outline<T, Large>>> =>
       listOwn(resources, userId, query, (ids) => readOutlines<T, Large>(resources, large, itemsOf, ids), signal),
@@ -88,9 +104,10 @@ export function createOwnedResources<T extends OwnedResource, Large extends Excl
     async remove(userId: string, id: string): Promise<{ _id: string }> {
       await get(userId, id);
       const removed = await quota.remove({ resource: counted, userId, id }, async () => {
-        await discardParts?.(userId, id);
+        await discardParts(userId, id);
         return resources.delete(id);
       });
+      await discardParts(userId, id);
       if (!removed) throw absent();
       return { _id: id };
     },

@@ -9,6 +9,7 @@ import {
 } from '@lectern/contracts';
 import type { DocumentStore } from '@lectern/document-store';
 import { DomainError, notFound, pick, type Creation, type Plans } from '@lectern/service-kit';
+import type { Reviews } from '../reviews/createReviews.ts';
 import { attemptsCollection, type AttemptDocument, type QuizDocument } from '../store.ts';
 import { itemOf } from './items.ts';
 import type { OwnedQuizzes } from './quizDocument.ts';
@@ -18,6 +19,7 @@ export interface QuizAttemptsDependencies {
   own: OwnedQuizzes;
   attempts: Attempts;
   plans: Plans;
+  reviews: Pick<Reviews, 'missed'>;
   clock: () => Date;
 }
 
@@ -53,6 +55,12 @@ export type Attempts = ReturnType<typeof openAttempts>;
 const asAnswered = (questions: readonly QuizQuestion[], answers: readonly string[]): AttemptDocument['questions'] =>
   questions.map((question, index) => ({ ...question, answer: answers[index] ?? '' }));
 
+/** The ids of the questions that were answered wrong. */
+const missedOf = (questions: readonly QuizQuestion[], answers: readonly string[]): string[] =>
+  questions
+    .filter(({ options }, index) => !options.some(({ text, isCorrect }) => isCorrect && text === answers[index]))
+    .map(({ _id }) => _id);
+
 const withResults = (quiz: QuizDocument, results: QuizResults, attempt: QuizAttempt) => ({
   results,
   currentScore: Math.max(quiz.currentScore, results.score),
@@ -63,7 +71,7 @@ const withResults = (quiz: QuizDocument, results: QuizResults, attempt: QuizAtte
 });
 
 /** Taking quizzes, and looking at past attempts. */
-export function createQuizAttempts({ own, attempts: { collection }, plans, clock }: QuizAttemptsDependencies) {
+export function createQuizAttempts({ own, attempts: { collection }, plans, reviews, clock }: QuizAttemptsDependencies) {
   /** Stores an attempt: its questions first, then, in one write, the scores and the entry that makes it exist. */
   const record = async (
     userId: string,
@@ -94,9 +102,11 @@ export function createQuizAttempts({ own, attempts: { collection }, plans, clock
       throw error;
     }
     for (const each of dropped) await collection.delete(each._id, { equals: { userId } });
-    if (results) return results;
-    // An earlier, interrupted try had stored it already.
-    return scoreQuiz((await collection.get(_id))?.questions ?? kept.questions, answers, isPremium);
+    // An earlier, interrupted try may have stored it already.
+    const asked = results ? kept.questions : ((await collection.get(_id))?.questions ?? kept.questions);
+    const finishedAt = kept.attemptLog.find((attempt) => attempt._id === _id)?.finishedAt;
+    if (finishedAt !== undefined) await reviews.missed(kept, missedOf(asked, answers), finishedAt);
+    return results ?? scoreQuiz(asked, answers, isPremium);
   };
 
   return {

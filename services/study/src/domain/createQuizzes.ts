@@ -1,6 +1,7 @@
 import type { BulkResult, Quiz, QuizListItem } from '@lectern/contracts';
 import type { DocumentStore } from '@lectern/document-store';
 import { runInBulk, type DeletedAccounts, type Page, type Quota } from '@lectern/service-kit';
+import type { Reviews } from '../reviews/createReviews.ts';
 import { largeQuizFields, quizzesCollection, type QuizDocument } from '../store.ts';
 import { createQuizCopies } from './createCopies.ts';
 import { createOwnedResources } from './createOwnedResources.ts';
@@ -19,17 +20,22 @@ export interface QuizzesOptions extends Omit<
   store: DocumentStore;
   quota: Quota;
   deletedAccounts: DeletedAccounts;
+  reviews: Pick<Reviews, 'discardItems' | 'discardOf' | 'missed'>;
 }
 
 /** Rules of quizzes: generating, taking, editing and regenerating them. */
 export function createQuizzes(options: QuizzesOptions) {
-  const { store, quota, deletedAccounts, log } = options;
+  const { store, quota, deletedAccounts, reviews, log } = options;
   const attempts = openAttempts(store);
   const own: OwnedQuizzes = createOwnedResources<QuizDocument, LargeQuizField>({
     resources: store.collection(quizzesCollection),
     large: largeQuizFields,
     itemsOf: ({ questions }) => questions,
-    discardParts: attempts.discardOf,
+    discardParts: async (userId, id) => {
+      await attempts.discardOf(userId, id);
+      await reviews.discardOf(userId, id);
+    },
+    discardItems: reviews.discardItems,
     quota,
     deletedAccounts,
     counted: 'quizzes',

@@ -1,0 +1,133 @@
+import * as z from '@lectern/contracts/schema';
+import { defineCall } from '../call.ts';
+import { Deleted, Id, WholeNumber } from '../primitives.ts';
+import {
+  GivenTime,
+  QueuedReview,
+  Review,
+  reviewBounds,
+  ReviewItem,
+  ReviewItemKind,
+  ReviewRating,
+  ReviewSettings,
+  ReviewSummary,
+} from '../review.ts';
+
+export const listReviewQueue = defineCall({
+  id: 'listReviewQueue',
+  service: 'study',
+  method: 'GET',
+  path: '/reviews/queue',
+  summary: 'What is to be reviewed today, in the order in which to review it',
+  access: 'learner',
+  query: z.object({
+    limit: z.optional(z.pipe(WholeNumber, z.int().check(z.minimum(1), z.maximum(reviewBounds.queue)))),
+    deckId: z.optional(Id),
+    studyMaterialId: z.optional(Id),
+  }),
+  status: 200,
+  answer: z.array(QueuedReview),
+  errors: [409],
+});
+
+export const createReview = defineCall({
+  id: 'createReview',
+  service: 'study',
+  method: 'POST',
+  path: '/reviews',
+  summary: 'Rate how well an item was recalled; one that was answered earlier than others is put in its place in time',
+  access: 'learner',
+  creates: true,
+  body: z
+    .object({
+      itemId: Id,
+      kind: ReviewItemKind,
+      rating: ReviewRating,
+      durationMs: z.optional(z.int().check(z.minimum(0), z.maximum(reviewBounds.durationMs))),
+      /** Left out: now. Not in the future, and not before the year 2000. */
+      answeredAt: z.optional(GivenTime),
+    })
+    .check(
+      z.refine(({ kind, rating }) => kind === 'card' || rating === 'again' || rating === 'good', {
+        error: 'A question takes again or good',
+        path: ['rating'],
+      }),
+    ),
+  status: 201,
+  answer: Review,
+  errors: [404],
+});
+
+export const deleteReview = defineCall({
+  id: 'deleteReview',
+  service: 'study',
+  method: 'DELETE',
+  path: '/reviews/:id',
+  summary: 'Undo the newest review of an item',
+  access: 'learner',
+  status: 200,
+  answer: Deleted,
+  errors: [409],
+});
+
+export const getReviewSummary = defineCall({
+  id: 'getReviewSummary',
+  service: 'study',
+  method: 'GET',
+  path: '/reviews/summary',
+  summary: 'How much is due, today and on the next 30 days, and how much of each deck is known',
+  access: 'learner',
+  status: 200,
+  answer: ReviewSummary,
+  errors: [409],
+});
+
+export const getReviewSettings = defineCall({
+  id: 'getReviewSettings',
+  service: 'study',
+  method: 'GET',
+  path: '/reviews/settings',
+  summary: 'Wanted retention, daily limits, and when the learner’s day begins',
+  access: 'learner',
+  status: 200,
+  answer: ReviewSettings,
+  errors: [],
+});
+
+export const updateReviewSettings = defineCall({
+  id: 'updateReviewSettings',
+  service: 'study',
+  method: 'PUT',
+  path: '/reviews/settings',
+  summary: 'Change any of the settings; they hold for later reviews',
+  access: 'learner',
+  body: z.partial(ReviewSettings),
+  status: 200,
+  answer: ReviewSettings,
+  errors: [409],
+});
+
+export const getReviewItem = defineCall({
+  id: 'getReviewItem',
+  service: 'study',
+  method: 'GET',
+  path: '/reviews/items/:kind/:itemId',
+  summary: 'The schedule and the whole history of an item',
+  access: 'learner',
+  status: 200,
+  answer: ReviewItem,
+  errors: [],
+});
+
+export const updateReviewItem = defineCall({
+  id: 'updateReviewItem',
+  service: 'study',
+  method: 'PUT',
+  path: '/reviews/items/:kind/:itemId',
+  summary: 'Suspend an item, put it off until a time, or with due null forget its schedule',
+  access: 'learner',
+  body: z.object({ suspended: z.optional(z.boolean()), due: z.optional(z.nullable(GivenTime)) }),
+  status: 200,
+  answer: ReviewItem,
+  errors: [409],
+});

@@ -1,0 +1,145 @@
+import * as z from '@lectern/contracts/schema';
+import { Id, Time } from './primitives.ts';
+import { QuizOption } from './quiz.ts';
+import { ItemSource } from './source.ts';
+
+/** How well an item was recalled. A question takes `again` (wrong) and `good` (right) only. */
+export const ReviewRating = z.enum(['again', 'hard', 'good', 'easy']);
+export type ReviewRating = z.infer<typeof ReviewRating>;
+
+/** What is reviewed: a card of a deck, or a question that was answered wrong in a submitted attempt. */
+export const ReviewItemKind = z.enum(['card', 'question']);
+export type ReviewItemKind = z.infer<typeof ReviewItemKind>;
+
+export const ReviewState = z.enum(['new', 'learning', 'review', 'relearning']);
+export type ReviewState = z.infer<typeof ReviewState>;
+
+/** Bounds of reviewing. */
+export const reviewBounds = {
+  /** The most items of one answer of the queue, and how many it has when none is asked for. */
+  queue: 100,
+  queueDefault: 50,
+  /** The most reviews of one item. */
+  reviewsPerItem: 1_000,
+  /** The longest time of one answer: a day, for a page that was left open. Milliseconds. */
+  durationMs: 24 * 60 * 60 * 1000,
+  /** A clock may be ahead by so much. Milliseconds. */
+  clockSlackMs: 5 * 60 * 1000,
+  /** No review is older. */
+  earliest: '2000-01-01T00:00:00.000Z',
+  /** An item may be put off by so many days. */
+  farthestDays: 36_500,
+} as const;
+
+/** A time in a request. */
+export const GivenTime = z.iso.datetime().check(z.maxLength(40), z.meta({ maxLength: 40 }));
+
+const isKnownZone = (timeZone: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== '';
+  } catch {
+    // `RangeError`: no such zone.
+    return false;
+  }
+};
+
+/** An IANA time zone, such as `Europe/Berlin`. */
+export const TimeZone = z
+  .string()
+  .check(
+    z.maxLength(64),
+    z.regex(/^[A-Za-z][A-Za-z0-9_+/-]*$/, { error: 'Not a time zone', abort: true }),
+    z.refine<string>(isKnownZone, 'There is no such time zone'),
+    z.meta({ maxLength: 64 }),
+  );
+
+export const ReviewSettings = z.object({
+  /** The share of items that is to be recalled when it is due. */
+  desiredRetention: z.number().check(z.minimum(0.7), z.maximum(0.97)),
+  newPerDay: z.int().check(z.minimum(0), z.maximum(500)),
+  reviewsPerDay: z.int().check(z.minimum(0), z.maximum(2_000)),
+  timeZone: TimeZone,
+  /** The hour at which the learner's day begins. */
+  dayStartsAt: z.int().check(z.minimum(0), z.maximum(23)),
+});
+export type ReviewSettings = z.infer<typeof ReviewSettings>;
+
+/** The settings of a learner who has set none. */
+export const defaultReviewSettings: ReviewSettings = {
+  desiredRetention: 0.9,
+  newPerDay: 20,
+  reviewsPerDay: 200,
+  timeZone: 'UTC',
+  dayStartsAt: 4,
+};
+
+const ReviewPreview = z.object({ again: Time, hard: Time, good: Time, easy: Time });
+export type ReviewPreview = z.infer<typeof ReviewPreview>;
+
+const queued = {
+  itemId: Id,
+  /** Its deck or quiz, and the title of that. */
+  parentId: Id,
+  title: z.string(),
+  studyMaterialId: z.nullable(Id),
+  state: ReviewState,
+  due: Time,
+  /** When the item would be due after each rating. */
+  preview: ReviewPreview,
+  source: z.optional(ItemSource),
+};
+
+/** An item of the queue, with what is needed to review it. */
+export const QueuedReview = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('card'), ...queued, front: z.string(), back: z.string() }),
+  z.object({ kind: z.literal('question'), ...queued, question: z.string(), options: z.array(QuizOption), explanation: z.string() }),
+]);
+export type QueuedReview = z.infer<typeof QueuedReview>;
+
+/** What is known of an item's memory: `null` before its first review. */
+const memory = { stability: z.nullable(z.number()), difficulty: z.nullable(z.number()) };
+
+/** A stored review, and the schedule of its item after all of the item's reviews. */
+export const Review = z.object({
+  _id: Id,
+  itemId: Id,
+  kind: ReviewItemKind,
+  rating: ReviewRating,
+  state: ReviewState,
+  due: Time,
+  ...memory,
+  answeredAt: Time,
+});
+export type Review = z.infer<typeof Review>;
+
+/** The schedule of an item with its whole history, oldest review first. */
+export const ReviewItem = z.object({
+  state: ReviewState,
+  due: Time,
+  ...memory,
+  reps: z.int(),
+  lapses: z.int(),
+  suspended: z.boolean(),
+  reviews: z.array(z.object({ _id: Id, rating: ReviewRating, answeredAt: Time, durationMs: z.optional(z.int()) })),
+});
+export type ReviewItem = z.infer<typeof ReviewItem>;
+
+/** A calendar day, `YYYY-MM-DD`. */
+const CalendarDay = z.iso.date();
+
+export const ReviewSummary = z.object({
+  /** Items that are due until the learner's day ends, and new ones that were never reviewed; daily limits are left aside. */
+  due: z.int(),
+  new: z.int(),
+  reviewedToday: z.int(),
+  /** The share recalled of the reviews of the last 30 days, without those on an item's first day; `null` without any. */
+  retention30d: z.nullable(z.number()),
+  /** Days in a row with a review, up to today, or to yesterday when there is none today yet. */
+  streakDays: z.int(),
+  dayEndsAt: Time,
+  /** How much is due on each of the next 30 days. Today has what is overdue, too. */
+  forecast: z.array(z.object({ date: CalendarDay, due: z.int() })),
+  /** `known`: the mean predicted recall of the deck's cards now, 0 to 1. A card that was never reviewed counts as 0. */
+  decks: z.array(z.object({ deckId: Id, title: z.string(), due: z.int(), new: z.int(), known: z.number() })),
+});
+export type ReviewSummary = z.infer<typeof ReviewSummary>;

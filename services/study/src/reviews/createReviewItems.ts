@@ -1,0 +1,71 @@
+import type { ReviewItemKind } from '@lectern/contracts';
+import type { DocumentStore } from '@lectern/document-store';
+import { insertOnce, notFound } from '@lectern/service-kit';
+import { decksCollection, quizzesCollection, type QuizDocument } from '../store.ts';
+import type { ItemSchedules } from './createItemSchedules.ts';
+import type { KnownDecks } from './createKnownDecks.ts';
+import type { ItemChoices } from './itemFields.ts';
+import { newItem } from './newItem.ts';
+import { passageOf } from './passageOf.ts';
+import type { ReviewItemDocument, ReviewStore } from './reviewCollections.ts';
+
+export interface ReviewItemsDependencies {
+  store: DocumentStore;
+  reviewStore: ReviewStore;
+  knownDecks: KnownDecks;
+  schedules: ItemSchedules;
+}
+
+/** What learners can review. */
+export function createReviewItems({ store, reviewStore, knownDecks, schedules }: ReviewItemsDependencies) {
+  const { items, discardItems, discardOf } = reviewStore;
+  const decks = store.collection(decksCollection);
+  const quizzes = store.collection(quizzesCollection);
+
+  /** @throws DomainError `not_found` when the card or question was deleted; then nothing of it is kept */
+  const requireContent = async ({ _id, userId, kind, parentId }: ReviewItemDocument): Promise<void> => {
+    const parent = kind === 'card' ? await decks.get(parentId) : await quizzes.get(parentId);
+    const contents: readonly { _id: string }[] = parent ? ('cards' in parent ? parent.cards : parent.questions) : [];
+    if (contents.some((each) => each._id === _id)) return;
+    await discardItems(userId, [_id]);
+    throw notFound(kind === 'card' ? 'Card' : 'Question');
+  };
+
+  return {
+    requireContent,
+
+    /** An item of the learner. @throws DomainError `not_found`, also when its card or question was deleted */
+    async get(userId: string, kind: ReviewItemKind, itemId: string): Promise<ReviewItemDocument> {
+      const read = async (): Promise<ReviewItemDocument | undefined> => {
+        const item = await items.get(itemId);
+        return item?.userId === userId && item.kind === kind ? item : undefined;
+      };
+      let item = await read();
+      if (!item && kind === 'card') {
+        await knownDecks.knowDecks(userId);
+        item = await read();
+      }
+      if (!item) throw notFound(kind === 'card' ? 'Card' : 'Question');
+      await requireContent(item);
+      return item;
+    },
+
+    /**
+     * Makes questions that were answered wrong in an attempt items, due at once. One that was reviewed before comes back with its history.
+     * @param missedAt - when the attempt was submitted
+     */
+    async missed(quiz: QuizDocument, questionIds: readonly string[], missedAt: string): Promise<void> {
+      const { _id: parentId, userId, questions } = quiz;
+      for (const question of questions) {
+        if (!questionIds.includes(question._id)) continue;
+        const fields = { _id: question._id, userId, kind: 'question' as const, parentId, createdAt: missedAt };
+        const isNew = await insertOnce(items, newItem({ ...fields, ...passageOf(quiz, question.source), missedAt }));
+        const choose = (item: ReviewItemDocument): Partial<ItemChoices> =>
+          (item.missedAt ?? '') < missedAt ? { missedAt, chosenDue: { due: missedAt, at: missedAt } } : {};
+        if (!isNew) await schedules.refresh(question._id, { choose });
+      }
+      if (!(await quizzes.get(parentId))) await discardOf(userId, parentId);
+    },
+  };
+}
+export type ReviewItems = ReturnType<typeof createReviewItems>;

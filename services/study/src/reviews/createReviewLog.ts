@@ -1,0 +1,105 @@
+import { reviewBounds, type Review, type ReviewItemKind, type ReviewRating } from '@lectern/contracts';
+import { DomainError, insertOnce, notFound, type Creation } from '@lectern/service-kit';
+import type { ItemSchedules } from './createItemSchedules.ts';
+import type { ReviewItems } from './createReviewItems.ts';
+import type { ReviewSettingsRules } from './createReviewSettings.ts';
+import { invalidField } from './invalidField.ts';
+import { dayOf } from './learnerDay.ts';
+import type { ReviewDocument, ReviewItemDocument, ReviewStore } from './reviewCollections.ts';
+import { inTime } from './scheduleOf.ts';
+
+export interface ReviewLogDependencies {
+  reviewStore: ReviewStore;
+  items: ReviewItems;
+  schedules: ItemSchedules;
+  settings: ReviewSettingsRules;
+  clock: () => Date;
+}
+
+/** An answer of the learner. */
+export interface NewReview {
+  itemId: string;
+  kind: ReviewItemKind;
+  rating: ReviewRating;
+  durationMs?: number | undefined;
+  /** ISO 8601; left out, it is now. */
+  answeredAt?: string | undefined;
+}
+
+/** The time of an answer in the one form that is stored. @throws DomainError `invalid` */
+const timeOfAnswer = (answeredAt: string | undefined, now: Date): string => {
+  const time = answeredAt === undefined ? now : new Date(answeredAt);
+  if (time.getTime() > now.getTime() + reviewBounds.clockSlackMs) throw invalidField('answeredAt', 'A review cannot be in the future.');
+  if (time < new Date(reviewBounds.earliest)) throw invalidField('answeredAt', 'A review cannot be from before the year 2000.');
+  return time.toISOString();
+};
+
+const asReview = (review: ReviewDocument, item: ReviewItemDocument): Review => ({
+  _id: review._id,
+  itemId: review.itemId,
+  kind: review.kind,
+  rating: review.rating,
+  answeredAt: review.answeredAt,
+  state: item.state,
+  due: item.due,
+  stability: item.stability,
+  difficulty: item.difficulty,
+});
+
+/**
+ * Reviews and their undo. A change of the log is announced in the item first, then made, and then the
+ * item follows the log. After a crash in between, the announcement shows that the item may be behind.
+ */
+export function createReviewLog({ reviewStore: { reviews, discardItems }, items, schedules, settings, clock }: ReviewLogDependencies) {
+  /** @throws DomainError `conflict` */
+  const requireRoom = async (userId: string, itemId: string): Promise<void> => {
+    if ((await reviews.count('byItem', { userId, itemId })) >= reviewBounds.reviewsPerItem)
+      throw new DomainError('conflict', `An item has at most ${reviewBounds.reviewsPerItem.toLocaleString('en')} reviews.`);
+  };
+
+  /** The item after a change of its log. @throws DomainError `not_found` when it was deleted meanwhile; then nothing of it is kept */
+  const followed = async (item: ReviewItemDocument, settled: string): Promise<ReviewItemDocument> => {
+    const next = await schedules.refresh(item._id, { settled });
+    if (!next) {
+      await discardItems(item.userId, [item._id]);
+      throw notFound(item.kind === 'card' ? 'Card' : 'Question');
+    }
+    await items.requireContent(next);
+    return next;
+  };
+
+  return {
+    /** Stores a review under the id of its creation, so that a retry finds it. */
+    async create(userId: string, { itemId, kind, rating, durationMs, answeredAt }: NewReview, creation: Creation): Promise<Review> {
+      const answered = timeOfAnswer(answeredAt, clock());
+      const item = await items.get(userId, kind, itemId);
+      const { desiredRetention, timeZone, dayStartsAt } = await settings.get(userId);
+      const { newId: _id } = creation;
+      if (!creation.resumed) await requireRoom(userId, itemId);
+      const { parentId } = item;
+      const entry: ReviewDocument = {
+        ...{ _id, userId, itemId, kind, parentId, rating, answeredAt: answered, ...(durationMs !== undefined && { durationMs }) },
+        ...{ day: dayOf(new Date(answered), { timeZone, dayStartsAt }), desiredRetention, timeZone, dayStartsAt },
+      };
+      await schedules.announce(item, _id);
+      const isNew = await insertOnce(reviews, entry);
+      const stored = isNew ? entry : ((await reviews.get(_id)) ?? entry);
+      return asReview(stored, await followed(item, _id));
+    },
+
+    /** Removes the newest review of an item, whose schedule is then as before. @throws DomainError `conflict` for another one */
+    async undo(userId: string, id: string): Promise<{ _id: string }> {
+      const review = await reviews.get(id);
+      if (review?.userId !== userId) throw notFound('Review');
+      const item = await items.get(userId, review.kind, review.itemId);
+      const newest = (await schedules.logOf(userId, item._id)).sort(inTime).at(-1);
+      if (newest?._id !== id) throw new DomainError('conflict', 'Only the newest review of an item can be undone.');
+      const changeId = `undo-${id}`;
+      await schedules.announce(item, changeId);
+      await reviews.delete(id, { equals: { userId } });
+      await followed(item, changeId);
+      return { _id: id };
+    },
+  };
+}
+export type ReviewLog = ReturnType<typeof createReviewLog>;

@@ -1,0 +1,50 @@
+import { isQuestionDone } from './isQuestionDone.ts';
+import type { QueuePlace, ReviewDocument, ReviewItemDocument } from './reviewCollections.ts';
+import { scheduleOf, type Schedule } from './scheduleOf.ts';
+
+/** What the learner decided about an item. */
+export type ItemChoices = Pick<ReviewItemDocument, 'suspended' | 'chosenDue' | 'forgottenAt' | 'missedAt'>;
+
+/** The fields of an item that follow from its reviews and the learner's choices. */
+export type DerivedFields = Pick<
+  ReviewItemDocument,
+  | 'place'
+  | 'state'
+  | 'due'
+  | 'stability'
+  | 'difficulty'
+  | 'step'
+  | 'reps'
+  | 'lapses'
+  | 'firstDay'
+  | 'introducedDay'
+  | 'lastDay'
+  | 'lastAnsweredAt'
+>;
+
+const placeOf = (item: ReviewItemDocument, schedule: Schedule | undefined, isDone: boolean): QueuePlace => {
+  if (item.suspended || isDone) return 'none';
+  if (!schedule) return item.kind === 'question' ? 'missed' : 'new';
+  return schedule.state === 'review' ? 'review' : 'learning';
+};
+
+/** The time that the learner set, unless the item was reviewed later. */
+const chosenDueOf = ({ chosenDue }: ReviewItemDocument, schedule: Schedule | undefined): string | undefined =>
+  chosenDue && (!schedule || chosenDue.at >= schedule.lastAnsweredAt) ? chosenDue.due : undefined;
+
+/** The fields of an item without counted reviews. Those that are `undefined` end the fields of reviews that were undone. */
+const unseen = {
+  ...({ state: 'new', stability: null, difficulty: null, step: 0, reps: 0, lapses: 0 } as const),
+  ...{ firstDay: undefined, introducedDay: undefined, lastDay: undefined, lastAnsweredAt: undefined },
+};
+
+/** Works out an item's schedule and its place in the queue. @param reviews - all reviews of the item, in any order */
+export const itemFields = (item: ReviewItemDocument, reviews: readonly ReviewDocument[]): DerivedFields => {
+  const { kind, forgottenAt, createdAt } = item;
+  const counted = forgottenAt === undefined ? reviews : reviews.filter(({ answeredAt }) => answeredAt > forgottenAt);
+  const schedule = scheduleOf(counted);
+  const place = placeOf(item, schedule, kind === 'question' && isQuestionDone(reviews, item.missedAt ?? createdAt));
+  const due = chosenDueOf(item, schedule) ?? schedule?.due ?? createdAt;
+  if (!schedule) return { ...unseen, place, due };
+  return { ...schedule, place, due, introducedDay: kind === 'card' ? schedule.firstDay : undefined };
+};

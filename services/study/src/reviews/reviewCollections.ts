@@ -1,0 +1,146 @@
+import * as z from 'zod/mini';
+import { ReviewItemKind, ReviewRating, ReviewSettings, ReviewState } from '@lectern/contracts';
+import { defineCollection, type DocumentStore } from '@lectern/document-store';
+
+/** Where an item stands in the queue. `missed`: a question that was answered wrong and not reviewed yet; `none`: suspended or done. */
+export const QueuePlace = z.enum(['learning', 'review', 'missed', 'new', 'none']);
+export type QueuePlace = z.infer<typeof QueuePlace>;
+
+/** A change of the log that is under way. */
+const PendingChange = z.object({ _id: z.string(), since: z.string() });
+
+/** An item that can be reviewed, under the id of its card or question. */
+export const reviewItemsCollection = defineCollection({
+  name: 'reviewItems',
+  schema: z.object({
+    _id: z.string(),
+    userId: z.string(),
+    kind: ReviewItemKind,
+    /** Its deck or quiz. */
+    parentId: z.string(),
+    /** Empty without a guide. */
+    studyMaterialId: z.string(),
+    /** The passage that it cites, the same for items of one passage; empty without one. */
+    passage: z.string(),
+    createdAt: z.string(),
+
+    // What the learner decided. Nothing else knows it.
+    suspended: z.boolean(),
+    /** A time that the learner set. It holds until a review that is answered later. */
+    chosenDue: z.optional(z.object({ due: z.string(), at: z.string() })),
+    /** Reviews up to this time do not count. */
+    forgottenAt: z.optional(z.string()),
+    /** Of a question: when it was last answered wrong in an attempt. */
+    missedAt: z.optional(z.string()),
+
+    // What follows from the log and the above.
+    place: QueuePlace,
+    state: ReviewState,
+    due: z.string(),
+    stability: z.nullable(z.number()),
+    difficulty: z.nullable(z.number()),
+    step: z.int(),
+    reps: z.int(),
+    lapses: z.int(),
+    firstDay: z.optional(z.int()),
+    /** The first day of a card, which the daily limit of new cards counts. */
+    introducedDay: z.optional(z.int()),
+    lastDay: z.optional(z.int()),
+    lastAnsweredAt: z.optional(z.string()),
+
+    /** Changes of the log that may not be in the fields above yet. */
+    pending: z.array(PendingChange),
+    isBehind: z.boolean(),
+    /** Incremented with every change, so that concurrent changes do not overwrite each other. */
+    revision: z.int(),
+  }),
+  indexes: {
+    byUser: { fields: ['userId', '_id'] },
+    byParent: { fields: ['userId', 'parentId', '_id'] },
+    byPlace: { fields: ['userId', 'place', 'due', '_id'] },
+    byParentPlace: { fields: ['userId', 'parentId', 'place', 'due', '_id'] },
+    byMaterialPlace: { fields: ['userId', 'studyMaterialId', 'place', 'due', '_id'] },
+    byBehind: { fields: ['userId', 'isBehind', '_id'] },
+    byIntroducedDay: { fields: ['userId', 'introducedDay', '_id'] },
+    byLastDay: { fields: ['userId', 'lastDay', '_id'] },
+  },
+});
+export type ReviewItemDocument = z.infer<typeof reviewItemsCollection.schema>;
+
+/** The log: a document for each review, never changed. It is deleted by its undo, and with its item. */
+export const reviewsCollection = defineCollection({
+  name: 'reviews',
+  schema: z.object({
+    _id: z.string(),
+    userId: z.string(),
+    itemId: z.string(),
+    kind: ReviewItemKind,
+    parentId: z.string(),
+    rating: ReviewRating,
+    answeredAt: z.string(),
+    durationMs: z.optional(z.int()),
+    /** The learner's day of the answer, and the settings that it was stored under. */
+    day: z.int(),
+    desiredRetention: z.number(),
+    timeZone: z.string(),
+    dayStartsAt: z.int(),
+  }),
+  indexes: {
+    byItem: { fields: ['userId', 'itemId', '_id'] },
+    byParent: { fields: ['userId', 'parentId', '_id'] },
+    byDay: { fields: ['userId', 'day', '_id'] },
+  },
+});
+export type ReviewDocument = z.infer<typeof reviewsCollection.schema>;
+
+/** A learner's settings, under the learner's id. */
+export const reviewSettingsCollection = defineCollection({
+  name: 'reviewSettings',
+  schema: z.extend(ReviewSettings, { _id: z.string(), userId: z.string() }),
+});
+
+/** The revision of a deck whose cards are all items, under the deck's id. */
+export const knownDecksCollection = defineCollection({
+  name: 'knownDecks',
+  schema: z.object({ _id: z.string(), userId: z.string(), revision: z.int() }),
+  indexes: { byUser: { fields: ['userId', '_id'] } },
+});
+
+export const reviewCollections = [reviewItemsCollection, reviewsCollection, reviewSettingsCollection, knownDecksCollection] as const;
+
+/** The stored parts of reviewing, and their removal. */
+export const openReviewStore = (store: DocumentStore) => {
+  const items = store.collection(reviewItemsCollection);
+  const reviews = store.collection(reviewsCollection);
+  const settings = store.collection(reviewSettingsCollection);
+  const knownDecks = store.collection(knownDecksCollection);
+  return {
+    items,
+    reviews,
+    settings,
+    knownDecks,
+
+    /** Deletes items with their reviews. Reviews go first, so that none is left without its item. */
+    async discardItems(userId: string, itemIds: readonly string[]): Promise<void> {
+      for (const itemId of itemIds) {
+        await reviews.deleteWhere('byItem', { userId, itemId });
+        await items.delete(itemId, { equals: { userId } });
+      }
+    },
+
+    /** Deletes everything of a deck or quiz. */
+    async discardOf(userId: string, parentId: string): Promise<void> {
+      await reviews.deleteWhere('byParent', { userId, parentId });
+      await items.deleteWhere('byParent', { userId, parentId });
+      await knownDecks.delete(parentId, { equals: { userId } });
+    },
+
+    async eraseAll(userId: string): Promise<void> {
+      await reviews.deleteWhere('byItem', { userId });
+      await items.deleteWhere('byUser', { userId });
+      await knownDecks.deleteWhere('byUser', { userId });
+      await settings.delete(userId);
+    },
+  };
+};
+export type ReviewStore = ReturnType<typeof openReviewStore>;

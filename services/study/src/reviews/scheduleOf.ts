@@ -1,0 +1,135 @@
+import { BasicLearningStepsStrategy, FSRSAlgorithm, Rating, State, type Grade } from 'ts-fsrs';
+import type { ReviewRating, ReviewState } from '@lectern/contracts';
+import { startOfDay, type LearnerClock } from './learnerDay.ts';
+
+/** A review as its item's schedule follows from it. The settings are those in force when it was stored. */
+export interface LoggedReview extends LearnerClock {
+  _id: string;
+  itemId: string;
+  rating: ReviewRating;
+  /** ISO 8601, UTC. */
+  answeredAt: string;
+  /** The learner's day of the answer; see `dayOf`. */
+  day: number;
+  desiredRetention: number;
+}
+
+/** The schedule of an item that was reviewed. */
+export interface Schedule {
+  state: Exclude<ReviewState, 'new'>;
+  /** ISO 8601, UTC. In the state `review` the beginning of a day of the learner. */
+  due: string;
+  /** Days until the predicted recall falls to 0.9. */
+  stability: number;
+  /** 1 to 10. */
+  difficulty: number;
+  /** Number of the learning step, from 0. */
+  step: number;
+  reps: number;
+  lapses: number;
+  firstDay: number;
+  lastDay: number;
+  lastAnsweredAt: string;
+}
+
+export interface SchedulingOptions {
+  /** Varies intervals of three days and more by a few percent, so that items that were learned together do not stay together. */
+  isFuzzed: boolean;
+}
+
+const grades: Record<ReviewRating, Grade> = { again: Rating.Again, hard: Rating.Hard, good: Rating.Good, easy: Rating.Easy };
+const states: Record<ReviewState, State> = {
+  new: State.New,
+  learning: State.Learning,
+  review: State.Review,
+  relearning: State.Relearning,
+};
+const minuteMs = 60 * 1000;
+
+/** The wanted retention has two decimals mostly, and an algorithm takes longer to make than to use. */
+const algorithmsKept = 100;
+const algorithms = new Map<string, FSRSAlgorithm>();
+
+const algorithmFor = (desiredRetention: number, { isFuzzed }: SchedulingOptions): FSRSAlgorithm => {
+  const key = `${desiredRetention}:${isFuzzed}`;
+  const known = algorithms.get(key);
+  if (known) return known;
+  const made = new FSRSAlgorithm({ request_retention: desiredRetention, enable_fuzz: isFuzzed });
+  if (algorithms.size >= algorithmsKept) algorithms.clear();
+  algorithms.set(key, made);
+  return made;
+};
+
+/** The learning step that an answer leads to: how many minutes it lasts. `undefined`: the item is scheduled by days. */
+const stepAfter = (algorithm: FSRSAlgorithm, state: ReviewState, step: number, grade: Grade) => {
+  const next = BasicLearningStepsStrategy(algorithm.parameters, states[state], step)[grade];
+  return next && next.scheduled_minutes > 0 ? next : undefined;
+};
+
+/** A schedule before its due time is worked out. */
+interface Memory extends Omit<Schedule, 'due'> {
+  /** How long to wait after the last review: minutes of a learning step, or days of the learner. */
+  wait: { minutes: number } | { days: number };
+}
+
+/** The memory after one more review. */
+const remember = (previous: Omit<Schedule, 'due'> | undefined, review: LoggedReview, options: SchedulingOptions): Memory => {
+  const { itemId, day, answeredAt } = review;
+  const algorithm = algorithmFor(review.desiredRetention, options);
+  const grade = grades[review.rating];
+  // After a journey over the date line the learner's day may be an earlier one.
+  const elapsed = previous ? Math.max(0, day - previous.lastDay) : 0;
+  const { stability, difficulty } = algorithm.next_state(previous ?? null, elapsed, grade);
+  const reps = (previous?.reps ?? 0) + 1;
+  const state = previous?.state ?? 'new';
+  const next = stepAfter(algorithm, state, previous?.step ?? 0, grade);
+  const common = {
+    stability,
+    difficulty,
+    reps,
+    lapses: (previous?.lapses ?? 0) + (state === 'review' && grade === Rating.Again ? 1 : 0),
+    firstDay: previous?.firstDay ?? day,
+    lastDay: day,
+    lastAnsweredAt: answeredAt,
+  };
+  if (next) {
+    const isFirstTime = state === 'new' || state === 'learning';
+    return { ...common, state: isFirstTime ? 'learning' : 'relearning', step: next.next_step, wait: { minutes: next.scheduled_minutes } };
+  }
+  algorithm.seed = `${itemId}:${reps}`;
+  return { ...common, state: 'review', step: 0, wait: { days: algorithm.next_interval(stability, elapsed) } };
+};
+
+const withDue = ({ wait, ...memory }: Memory, { answeredAt, day, ...clock }: LoggedReview): Schedule => {
+  const due = 'minutes' in wait ? new Date(Date.parse(answeredAt) + wait.minutes * minuteMs) : startOfDay(day + wait.days, clock);
+  return { ...memory, due: due.toISOString() };
+};
+
+/**
+ * The schedule after one more review, by FSRS-6. Days since the last review are the learner's days, as they were stored with the reviews. The
+ * variation of an interval follows from the item and the number of the review, so that the same reviews always give the same schedule.
+ * @param previous - the schedule after the review before; `undefined` for the first one
+ */
+export const afterReview = (previous: Schedule | undefined, review: LoggedReview, options: SchedulingOptions): Schedule =>
+  withDue(remember(previous, review, options), review);
+
+/** Order in time; of reviews at the same time the order of their ids. */
+export const inTime = (a: LoggedReview, b: LoggedReview): number => {
+  const [first, second] = a.answeredAt === b.answeredAt ? [a._id, b._id] : [a.answeredAt, b.answeredAt];
+  return first < second ? -1 : first > second ? 1 : 0;
+};
+
+/** The schedule that all reviews of an item give, in whatever order they arrived. `undefined` without any. */
+export const scheduleOf = (reviews: readonly LoggedReview[], options: SchedulingOptions = { isFuzzed: true }): Schedule | undefined => {
+  const ordered = reviews.toSorted(inTime);
+  let memory: Memory | undefined;
+  for (const review of ordered) memory = remember(memory, review, options);
+  const last = ordered.at(-1);
+  return memory && last && withDue(memory, last);
+};
+
+const algorithm = new FSRSAlgorithm({});
+
+/** The predicted probability of recalling an item, 0 to 1, on a day of the learner. */
+export const recallOn = (day: number, { stability, lastDay }: Pick<Schedule, 'stability' | 'lastDay'>): number =>
+  algorithm.forgetting_curve(Math.max(0, day - lastDay), stability);
