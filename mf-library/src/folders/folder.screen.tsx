@@ -3,15 +3,15 @@ import { errorText, isAbsent, usePageTitle, useSearchText } from '@lectern/platf
 import { Link, useNavigate, useParams } from '@lectern/platform/router';
 import {
   ArrowLeft,
+  Button,
   CardGridSkeleton,
-  EmptyState,
   ErrorState,
   IconButton,
+  NotFoundState,
   PageHead,
   SearchField,
   SkeletonBlock,
   space,
-  TextLink,
   VisuallyHidden,
 } from '@lectern/ui';
 import { useCallback, useDeferredValue, type ReactNode } from 'react';
@@ -67,22 +67,25 @@ const FolderSkeleton = (): ReactNode => (
 
 /** The folder does not exist, is not part of the plan, or could not be read. */
 const FolderProblem = ({ folder, upgrade }: { folder: ReturnType<typeof useFolder>; upgrade: ReactNode }): ReactNode => {
-  const absent = isAbsent(folder.error) && (
-    <EmptyState
-      drawing="folder"
-      action={
-        <TextLink as={Link} to="/folders">
-          Back to folders
-        </TextLink>
-      }
-    >
-      Folder not found
-    </EmptyState>
-  );
+  if (isAbsent(folder.error)) {
+    return (
+      <NotFoundState
+        title="Folder not found"
+        drawing="folder"
+        action={
+          <Button as={Link} to="/folders" variant="secondary">
+            Back to folders
+          </Button>
+        }
+      >
+        It may have been deleted, or its address is not complete.
+      </NotFoundState>
+    );
+  }
   return (
     <>
       <VisuallyHidden as="h1">Folder</VisuallyHidden>
-      {absent || upgrade || (
+      {upgrade || (
         <ErrorState onRetry={() => void folder.refetch()} isRetrying={folder.isFetching} retryLabel="Try Again">
           {errorText(folder.error, 'Error loading folder')}
         </ErrorState>
