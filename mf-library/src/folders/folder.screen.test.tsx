@@ -97,7 +97,7 @@ describe('a folder', () => {
   it("§2 Folder detail: 'Folder not found' with a link back", async () => {
     api.on(calls.getFolder, answer(404, { msg: 'Folder not found.', code: 'not_found', requestId: 'r' }));
     show();
-    expect(await screen.findByText('Folder not found')).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Folder not found' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to folders' })).toHaveAttribute('href', '/folders');
   });
 

@@ -3,17 +3,16 @@ import { errorText, isAbsent, useLimits, usePageTitle, useSearchText } from '@le
 import { Link, useNavigate, useParams } from '@lectern/platform/router';
 import {
   ArrowLeft,
+  Button,
   CardGridSkeleton,
-  EmptyState,
   ErrorState,
   IconButton,
-  Button,
   GraduationCap,
+  NotFoundState,
   PageHead,
   SearchField,
   SkeletonBlock,
   space,
-  TextLink,
   VisuallyHidden,
   type PageHeadProps,
 } from '@lectern/ui';
@@ -70,22 +69,25 @@ const FolderSkeleton = (): ReactNode => (
 
 /** The folder does not exist, is not part of the plan, or could not be read. */
 const FolderProblem = ({ folder, upgrade }: { folder: ReturnType<typeof useFolder>; upgrade: ReactNode }): ReactNode => {
-  const absent = isAbsent(folder.error) && (
-    <EmptyState
-      drawing="folder"
-      action={
-        <TextLink as={Link} to="/folders">
-          Back to folders
-        </TextLink>
-      }
-    >
-      Folder not found
-    </EmptyState>
-  );
+  if (isAbsent(folder.error)) {
+    return (
+      <NotFoundState
+        title="Folder not found"
+        drawing="folder"
+        action={
+          <Button as={Link} to="/folders" variant="secondary">
+            Back to folders
+          </Button>
+        }
+      >
+        It may have been deleted, or its address is not complete.
+      </NotFoundState>
+    );
+  }
   return (
     <>
       <VisuallyHidden as="h1">Folder</VisuallyHidden>
-      {absent || upgrade || (
+      {upgrade || (
         <ErrorState onRetry={() => void folder.refetch()} isRetrying={folder.isFetching} retryLabel="Try Again">
           {errorText(folder.error, 'Error loading folder')}
         </ErrorState>

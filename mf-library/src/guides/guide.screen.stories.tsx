@@ -159,3 +159,46 @@ export const WithPictureSlides: Story = on({
     );
   },
 });
+
+const versions = [
+  { version: 2, savedAt: '2025-03-07T16:20:00.000Z', edited: true, isCurrent: true, preview: 'Cell respiration in my own words.' },
+  { version: 1, savedAt: '2025-03-06T09:05:00.000Z', edited: true, isCurrent: false, preview: 'Glycolysis takes place in the cytosol.' },
+  { version: 0, savedAt: '2025-03-05T12:00:00.000Z', edited: false, isCurrent: false, preview: 'Cell respiration covers glycolysis...' },
+];
+const openVersions: NonNullable<Story['play']> = async ({ canvas, userEvent }) => {
+  await userEvent.click(await canvas.findByRole('button', { name: 'Former versions' }));
+  await expect(await body().findByRole('dialog', { name: 'Former versions' })).toBeVisible();
+};
+export const FormerVersions: Story = {
+  ...on({
+    at: '/study-materials/g1?edit=true',
+    api: (api) => {
+      api.on(calls.getStudyMaterial, longGuide({ edited: true }));
+      api.on(calls.listVersions, versions);
+    },
+  }),
+  play: openVersions,
+};
+export const FormerVersionsEmpty: Story = {
+  ...on({
+    at: '/study-materials/g1?edit=true',
+    api: (api) => {
+      api.on(calls.getStudyMaterial, longGuide());
+      api.on(
+        calls.listVersions,
+        versions.slice(2).map((version) => ({ ...version, isCurrent: true })),
+      );
+    },
+  }),
+  play: openVersions,
+};
+export const FormerVersionsFailed: Story = {
+  ...on({
+    at: '/study-materials/g1?edit=true',
+    api: (api) => {
+      api.on(calls.getStudyMaterial, longGuide());
+      api.on(calls.listVersions, answer(429, { msg: 'Too many requests.', code: 'rate_limited', requestId: 'r1' }));
+    },
+  }),
+  play: openVersions,
+};

@@ -109,7 +109,7 @@ describe('a study guide', () => {
   it("§2 Study guide detail: 'Study guide not found.' with a link to the list", async () => {
     api.on(calls.getStudyMaterial, answer(404, { msg: 'No such guide.', code: 'not_found', requestId: 'r' }));
     show();
-    expect(await screen.findByText('Study guide not found.')).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Study guide not found.' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to study guides' })).toHaveAttribute('href', '/study-materials');
   });
 

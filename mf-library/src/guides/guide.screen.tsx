@@ -1,7 +1,7 @@
 import type { StudyMaterial } from '@lectern/contracts';
 import { isAbsent, usePageTitle, withParameters } from '@lectern/platform';
 import { Link, useParams, useSearchParams } from '@lectern/platform/router';
-import { EmptyState, ErrorState, LazyPart, media, PageHead, TextLink, TextSkeleton, useMediaQuery, VisuallyHidden } from '@lectern/ui';
+import { Button, ErrorState, LazyPart, media, NotFoundState, PageHead, TextSkeleton, useMediaQuery, VisuallyHidden } from '@lectern/ui';
 import { useRef, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useGuide } from '../shared/libraryQueries';
@@ -41,22 +41,25 @@ const GuideSkeleton = (): ReactNode => (
 
 /** The guide does not exist, is not part of the plan, or could not be read. */
 const GuideProblem = ({ guide, upgrade }: { guide: ReturnType<typeof useGuide>; upgrade: ReactNode }): ReactNode => {
-  const absent = isAbsent(guide.error) && (
-    <EmptyState
-      drawing="guide"
-      action={
-        <TextLink as={Link} to="/study-materials">
-          Back to study guides
-        </TextLink>
-      }
-    >
-      Study guide not found.
-    </EmptyState>
-  );
+  if (isAbsent(guide.error)) {
+    return (
+      <NotFoundState
+        title="Study guide not found."
+        drawing="guide"
+        action={
+          <Button as={Link} to="/study-materials" variant="secondary">
+            Back to study guides
+          </Button>
+        }
+      >
+        It may have been deleted, or its address is not complete.
+      </NotFoundState>
+    );
+  }
   return (
     <>
       <VisuallyHidden as="h1">Study guide</VisuallyHidden>
-      {absent || upgrade || (
+      {upgrade || (
         <ErrorState onRetry={() => void guide.refetch()} isRetrying={guide.isFetching}>
           Error loading study guide. Please try again.
         </ErrorState>
@@ -133,7 +136,7 @@ export const GuideScreen = (): ReactNode => {
   };
   return (
     <Sheet>
-      <GuideWay folderId={folderId} title={guide.data?.title} />
+      {!isAbsent(guide.error) && <GuideWay folderId={folderId} title={guide.data?.title} />}
       {content()}
     </Sheet>
   );

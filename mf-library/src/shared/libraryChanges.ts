@@ -15,7 +15,7 @@ import {
 } from '@lectern/platform';
 import type { InfiniteData } from '@lectern/platform/query';
 import { asListItem } from './asListItem';
-import { folderKey, folderLists, guideKey, guideLists } from './libraryKeys';
+import { folderKey, folderLists, guideKey, guideLists, versionsKey } from './libraryKeys';
 import { cachedGuide, moveGuide } from './moveGuide';
 
 const change = <Result>(show: () => Rollback, work: () => Promise<Result>): Promise<Result> =>
@@ -49,12 +49,13 @@ export const libraryChanges = {
     void queryClient.invalidateQueries({ queryKey: queryKeys.studyMaterials });
     void refreshLimits();
   },
-  updateGuide: async (id: string, body: { title?: string; content?: string }): Promise<void> => {
+  updateGuide: async (id: string, body: { title?: string; content?: string } | { version: number }): Promise<void> => {
     const guide = await call(calls.updateStudyMaterial, { path: { id }, body });
     queryClient.setQueryData(guideKey(id), guide);
     listCache.replace(queryKeys.studyMaterials, asListItem(guide));
     // Reads the service's preview.
     void queryClient.invalidateQueries({ queryKey: guideLists });
+    void queryClient.invalidateQueries({ queryKey: versionsKey(id) });
   },
   deleteGuide: async (id: string): Promise<void> => {
     await change(

@@ -7,3 +7,6 @@ export const folderLists = [...queryKeys.folders, 'list'];
 
 export const guideKey = (id: string): QueryKey => [...queryKeys.studyMaterials, 'one', id];
 export const folderKey = (id: string): QueryKey => [...queryKeys.folders, 'one', id];
+
+/** Below the guide's key, so that they leave the cache with it. */
+export const versionsKey = (id: string): QueryKey => [...guideKey(id), 'versions'];

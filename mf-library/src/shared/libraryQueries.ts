@@ -2,7 +2,7 @@ import { calls, type Folder, type StudyMaterialListItem } from '@lectern/contrac
 import { call, callPage, usePagedList, type PagedList } from '@lectern/platform';
 import { useQuery } from '@lectern/platform/query';
 import { useEffect } from 'react';
-import { folderKey, folderLists, guideKey, guideLists } from './libraryKeys';
+import { folderKey, folderLists, guideKey, guideLists, versionsKey } from './libraryKeys';
 
 /** Guides, filtered by the service. */
 export const useGuides = (q: string): PagedList<StudyMaterialListItem> =>
@@ -25,6 +25,14 @@ export const usePassages = (id: string, { kind, number }: { kind: 'slide' | 'par
     queryFn: ({ signal }) =>
       call(calls.listPassages, { path: { id }, query: kind === 'slide' ? { slide: number } : { paragraph: number }, signal }),
     staleTime: Infinity,
+  });
+
+/** The kept versions of a guide, read each time they are shown. */
+export const useVersions = (id: string) =>
+  useQuery({
+    queryKey: versionsKey(id),
+    queryFn: ({ signal }) => call(calls.listVersions, { path: { id }, signal }),
+    staleTime: 0,
   });
 
 /** Folders, filtered by the service. */

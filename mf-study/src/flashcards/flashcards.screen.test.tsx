@@ -312,7 +312,7 @@ test.each([
   show();
   expect(await screen.findByText('Failed to load flashcard deck')).toBeInTheDocument();
   await waitFor(() => {
-    expect(screen.getByTestId('location')).toHaveTextContent(/^\/quizzes$/);
+    expect(screen.getByTestId('location')).toHaveTextContent(/^\/quizzes\?tab=flashcards$/);
   });
 });
 

@@ -16,7 +16,8 @@ export const FlashcardsScreen = (): ReactNode => {
   const hasFailed = error !== null && deck === undefined && !isSessionOver(error);
   const leave = useEffectEvent(() => {
     toast.error('Failed to load flashcard deck', { id: 'deck-load' });
-    void navigate('/quizzes', { replace: true });
+    // The page of quizzes and decks (specification, section 4), at its decks.
+    void navigate('/quizzes?tab=flashcards', { replace: true });
   });
   useEffect(() => {
     if (hasFailed) leave();

@@ -1,6 +1,6 @@
 import { useFocusMode } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
-import { Button, ErrorState, PageHead, space } from '@lectern/ui';
+import { Button, ErrorState, NotFoundState, PageHead, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
@@ -18,11 +18,26 @@ export interface QuizProblemProps {
 /** Shown in place of a quiz that could not be loaded. */
 export const QuizProblem = ({ isAbsent, isRetrying, onRetry }: QuizProblemProps): ReactNode => {
   useFocusMode(false);
+  if (isAbsent) {
+    return (
+      <NotFoundState
+        title="Quiz Not Found"
+        drawing="quiz"
+        action={
+          <Button as={Link} to="/quizzes" variant="secondary">
+            Back to quizzes
+          </Button>
+        }
+      >
+        The quiz you&apos;re looking for doesn&apos;t exist.
+      </NotFoundState>
+    );
+  }
   return (
     <>
-      <PageHead title={isAbsent ? 'Quiz Not Found' : 'Failed to Load Quiz'} />
-      <ErrorState {...(!isAbsent && { onRetry, isRetrying })}>
-        {isAbsent ? "The quiz you're looking for doesn't exist." : 'The quiz could not be read. Try again, or choose another one.'}
+      <PageHead title="Failed to Load Quiz" />
+      <ErrorState onRetry={onRetry} isRetrying={isRetrying}>
+        The quiz could not be read. Try again, or choose another one.
       </ErrorState>
       <Below>
         <Button as={Link} to="/quizzes" variant="quiet">

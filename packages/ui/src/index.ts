@@ -22,6 +22,7 @@ export * from './LoadMore';
 export * from './MadeBy';
 export * from './Menu';
 export * from './menuStyles';
+export * from './NotFoundState';
 export * from './Notice';
 export * from './PageHead';
 export * from './PasswordField';

@@ -1,7 +1,7 @@
-import { calls } from '@lectern/contracts';
+import { calls, type StudyMaterialVersion } from '@lectern/contracts';
 import { answer, freeLimits, installFakeApi, learner, renderWithPlatform } from '@lectern/platform/testing';
 import { media } from '@lectern/ui';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { guide } from '../../shared/testing';
 import { GuideScreen } from '../guide.screen';
@@ -93,4 +93,78 @@ test('on a phone text and look are behind tabs', async () => {
   expect(await screen.findByLabelText('Markdown')).toBeVisible();
   await userEvent.click(screen.getByRole('tab', { name: 'Look' }));
   await waitFor(() => expect(screen.getByRole('region', { name: 'Its look' })).toBeVisible());
+});
+
+describe('former versions', () => {
+  const version = (number: number, change: Partial<StudyMaterialVersion> = {}): StudyMaterialVersion => ({
+    version: number,
+    savedAt: `2025-03-0${String(5 + number)}T12:00:00.000Z`,
+    edited: number > 0,
+    isCurrent: false,
+    preview: `The beginning of version ${String(number)}.`,
+    ...change,
+  });
+  const open = async () => {
+    await edit();
+    await userEvent.click(screen.getByRole('button', { name: 'Former versions' }));
+    return within(await screen.findByRole('dialog', { name: 'Former versions' }));
+  };
+  /** The panel hides the page, and the question of these tests belongs to the page. */
+  const answerYes = async () => {
+    const question = await screen.findByRole('alertdialog', { name: 'Go back to this version?', hidden: true });
+    await act(async () => {
+      fireEvent.click(within(question).getByText('Go back'));
+    });
+  };
+
+  test('each is shown with its beginning; going back to one asks first, and the guide is shown as it was', async () => {
+    api.on(calls.listVersions, [version(2, { isCurrent: true }), version(1), version(0)]);
+    api.on(calls.updateStudyMaterial, () => guide({ processedContent: { overview: '', markdownContent: 'As it was.' } }));
+    show();
+    const panel = await open();
+    const entries = await panel.findAllByRole('listitem');
+    expect(entries.map((entry) => within(entry).getByText(/^The beginning/).textContent)).toEqual([
+      'The beginning of version 2.',
+      'The beginning of version 1.',
+      'The beginning of version 0.',
+    ]);
+    expect(within(entries[0]!).getByText('Current')).toBeVisible();
+    expect(within(entries[0]!).queryByRole('button')).not.toBeInTheDocument();
+    expect(within(entries[2]!).getByText('As it was made')).toBeVisible();
+    await userEvent.click(within(entries[2]!).getByRole('button'));
+    expect(sent()).toHaveLength(0);
+    await answerYes();
+    expect(await screen.findByText('As it was.')).toBeVisible();
+    expect(sent()).toMatchObject([{ path: '/study-materials/g1', body: { version: 0 } }]);
+    expect(localStorage.getItem(draftKey)).toBeNull();
+  });
+
+  test('without an edit there is none yet', async () => {
+    api.on(calls.listVersions, [version(0, { isCurrent: true })]);
+    show();
+    expect(await (await open()).findByText(/^There is no former version yet\./)).toBeVisible();
+  });
+
+  test('a failure stays in the panel, and so does the draft', async () => {
+    api.on(calls.listVersions, [version(1, { isCurrent: true }), version(0)]);
+    api.on(calls.updateStudyMaterial, answer(409, { msg: 'The guide was changed elsewhere.', code: 'conflict' }));
+    show();
+    await userEvent.type(await edit(), ' more');
+    await userEvent.click(screen.getByRole('button', { name: 'Former versions' }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Former versions' }));
+    await userEvent.click(await panel.findByRole('button', { name: /^Go back to the version of/ }));
+    await answerYes();
+    expect(await panel.findByText('The guide was changed elsewhere.')).toBeVisible();
+    expect(localStorage.getItem(draftKey)).toContain(' more');
+  });
+
+  test('versions that cannot be read are tried again', async () => {
+    api.on(calls.listVersions, answer(400, { code: 'invalid' }));
+    show();
+    const panel = await open();
+    expect(await panel.findByText('The former versions could not be read.')).toBeVisible();
+    api.on(calls.listVersions, [version(0, { isCurrent: true })]);
+    await userEvent.click(panel.getByRole('button', { name: 'Try again' }));
+    expect(await panel.findByText('Current')).toBeVisible();
+  });
 });

@@ -9,18 +9,20 @@ import {
   media,
   Notice,
   radius,
+  RotateCcw,
   space,
   Tabs,
   TextArea,
   TextField,
   useMediaQuery,
 } from '@lectern/ui';
-import { useDeferredValue, useState, type FormEvent, type ReactNode } from 'react';
+import { useDeferredValue, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { libraryChanges } from '../../shared/libraryChanges';
 import { GuidePicturesProvider } from '../reading/GuidePictures';
 import { GuideText } from '../reading/GuideText';
 import { useGuideDraft, type GuideDraft } from './useGuideDraft';
+import { VersionsPanel } from './VersionsPanel';
 
 const Columns = styled.div`
   display: grid;
@@ -127,6 +129,37 @@ const useSaving = (guide: StudyMaterial, markdown: string, draft: GuideDraft, on
   return { isBusy, failure, save };
 };
 
+/** Opens the former versions. One that is gone back to closes the editor. */
+const VersionsButton = ({ guide, onReturn }: { guide: StudyMaterial; onReturn: () => void }): ReactNode => {
+  const [isOpen, setIsOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <Button
+        ref={opener}
+        type="button"
+        variant="quiet"
+        icon={<RotateCcw aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => {
+          setIsOpen(true);
+        }}
+      >
+        Former versions
+      </Button>
+      <VersionsPanel
+        guide={guide}
+        isOpen={isOpen}
+        onClose={() => {
+          setIsOpen(false);
+        }}
+        onReturn={onReturn}
+        returnFocus={() => opener.current ?? undefined}
+      />
+    </>
+  );
+};
+
 export interface GuideEditorProps {
   guide: StudyMaterial;
   markdown: string;
@@ -140,11 +173,14 @@ export const GuideEditor = ({ guide, markdown, onClose }: GuideEditorProps): Rea
   const { isBusy, failure, save } = useSaving(guide, markdown, draft, onClose);
   const problem = nameProblem(draft.text.title);
   const isEmpty = draft.text.markdown.trim() === '';
+  const leave = (): void => {
+    draft.discard();
+    onClose();
+  };
   const cancel = async (): Promise<void> => {
     const question = 'Discard your changes to this guide?';
     if (draft.isChanged && !(await confirm({ question, confirmLabel: 'Discard', isDestructive: true }))) return;
-    draft.discard();
-    onClose();
+    leave();
   };
   return (
     <Form
@@ -172,6 +208,7 @@ export const GuideEditor = ({ guide, markdown, onClose }: GuideEditorProps): Rea
         <Button type="submit" isBusy={isBusy} busyLabel="Saving..." disabled={!draft.isChanged || isEmpty || problem !== undefined}>
           Save
         </Button>
+        <VersionsButton guide={guide} onReturn={leave} />
       </FormActions>
     </Form>
   );

@@ -1,0 +1,130 @@
+import type { StudyMaterial, StudyMaterialVersion } from '@lectern/contracts';
+import { confirm, formatDate, toast, useFailure } from '@lectern/platform';
+import { Badge, Button, color, ErrorState, FailureNotice, measure, radius, SidePanel, size, space, TextSkeleton } from '@lectern/ui';
+import { useState, type ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { libraryChanges } from '../../shared/libraryChanges';
+import { useVersions } from '../../shared/libraryQueries';
+
+const List = styled.ol`
+  display: grid;
+  gap: ${space[12]};
+  margin-top: ${space[16]};
+`;
+const Entry = styled.li`
+  display: grid;
+  justify-items: start;
+  gap: ${space[8]};
+  padding: ${space[12]} ${space[16]};
+  border: 1px solid ${color.line};
+  border-radius: ${radius.card};
+  h3 {
+    font-size: ${size[16]};
+  }
+  p {
+    font-size: ${size[14]};
+    color: ${color['ink-soft']};
+    overflow-wrap: anywhere;
+  }
+  button {
+    min-height: ${measure.target};
+  }
+`;
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+/** 'Mar 5, 2025, 14:05', in the learner's time zone: several versions may be of one day. */
+const momentOf = (savedAt: string): string => {
+  const time = new Date(savedAt);
+  return `${formatDate(time)}, ${twoDigits(time.getHours())}:${twoDigits(time.getMinutes())}`;
+};
+
+interface VersionEntryProps {
+  version: StudyMaterialVersion;
+  isBusy: boolean;
+  onChoose: () => void;
+}
+
+const VersionEntry = ({ version: { savedAt, edited, isCurrent, preview }, isBusy, onChoose }: VersionEntryProps): ReactNode => (
+  <Entry>
+    <h3>{momentOf(savedAt)}</h3>
+    <Badge tone={isCurrent ? 'accent' : 'neutral'}>{isCurrent ? 'Current' : edited ? 'Your own version' : 'As it was made'}</Badge>
+    <p>{preview}</p>
+    {!isCurrent && (
+      <Button variant="secondary" isBusy={isBusy} aria-label={`Go back to the version of ${momentOf(savedAt)}`} onClick={onChoose}>
+        Go back to it
+      </Button>
+    )}
+  </Entry>
+);
+
+interface Return {
+  /** The number of the version that is on its way back. */
+  busy: number | undefined;
+  failure: string | undefined;
+  goBack: (version: StudyMaterialVersion) => Promise<void>;
+}
+
+const useReturn = (id: string, onReturn: () => void): Return => {
+  const [busy, setBusy] = useState<number>();
+  const { text: failure, report, clear } = useFailure();
+  const goBack = async ({ version, savedAt }: StudyMaterialVersion): Promise<void> => {
+    const question = `Go back to the version of ${momentOf(savedAt)}? The current one stays among the former versions. What you have not saved is discarded.`;
+    if (busy !== undefined || !(await confirm({ title: 'Go back to this version?', question, confirmLabel: 'Go back' }))) return;
+    setBusy(version);
+    clear();
+    try {
+      await libraryChanges.updateGuide(id, { version });
+      toast.success('The former version is back');
+      onReturn();
+    } catch (error) {
+      report(error, 'Failed to go back to this version');
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  return { busy, failure, goBack };
+};
+
+const VersionList = ({ id, onReturn }: { id: string; onReturn: () => void }): ReactNode => {
+  const { data, isFetching, refetch } = useVersions(id);
+  const { busy, failure, goBack } = useReturn(id, onReturn);
+  if (!data) {
+    return isFetching ? (
+      <TextSkeleton label="Loading former versions" lines={6} />
+    ) : (
+      <ErrorState onRetry={() => void refetch()}>The former versions could not be read.</ErrorState>
+    );
+  }
+  return (
+    <>
+      <p>
+        {data.length > 1
+          ? 'The last ten of your own versions are kept, and the one that was made first.'
+          : 'There is no former version yet. Each time you save, the one before is kept here.'}
+      </p>
+      <FailureNotice>{failure}</FailureNotice>
+      <List>
+        {data.map((version) => (
+          <VersionEntry key={version.version} version={version} isBusy={busy === version.version} onChoose={() => void goBack(version)} />
+        ))}
+      </List>
+    </>
+  );
+};
+
+export interface VersionsPanelProps {
+  guide: Pick<StudyMaterial, '_id'>;
+  isOpen: boolean;
+  onClose: () => void;
+  /** A former version took the place of the current one. */
+  onReturn: () => void;
+  returnFocus: () => HTMLElement | undefined;
+}
+
+/** The kept versions of a guide: each with its beginning, to go back to. */
+export const VersionsPanel = ({ guide, isOpen, onClose, onReturn, returnFocus }: VersionsPanelProps): ReactNode => (
+  <SidePanel isOpen={isOpen} isOver onClose={onClose} title="Former versions" returnFocus={returnFocus}>
+    <VersionList id={guide._id} onReturn={onReturn} />
+  </SidePanel>
+);
