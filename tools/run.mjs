@@ -3,7 +3,7 @@
  * file is what runs on a machine where nothing is installed yet (Node 20 or newer, npm).
  *
  *   node tools/run.mjs start | test | bench | eval | build | lint | format | typecheck | data:copy | data:backup | data:restore
- *                      release | rollback | releases | can-i-deploy | dev | storybook | new:remote | new:service
+ *                      data:rebuild-schedules | release | rollback | releases | can-i-deploy | dev | storybook | new:remote | new:service
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -190,6 +190,7 @@ try {
     'data:copy': () => inNode('packages/service-kit/src/data/main.ts', 'copy'),
     'data:backup': () => inNode('packages/service-kit/src/data/main.ts', 'backup'),
     'data:restore': () => inNode('packages/service-kit/src/data/main.ts', 'restore'),
+    'data:rebuild-schedules': () => inNode('services/study/src/rebuildSchedules.main.ts'),
     // A team's day: docs/teams.md.
     release: async () => {
       const part = args.find((arg) => /^mf-[a-z0-9-]+$/.test(arg) && existsSync(join(root, arg, 'package.json')));

@@ -1,5 +1,6 @@
 import type { ReviewRating } from '@lectern/contracts';
 import { createStudyFake, creation } from '../testing.ts';
+import { rebuildSchedules } from './rebuildSchedules.ts';
 import { reviewItemsCollection, reviewsCollection } from './reviewCollections.ts';
 
 const ada = 'u1';
@@ -218,6 +219,29 @@ describe('a crash', () => {
     expect(await queue()).toContain(first);
     expect(await item()).toEqual(before);
     expect(await items.get(first)).toMatchObject({ isBehind: false, pending: [] });
+  });
+});
+
+describe('rebuilding', () => {
+  it('gives the same schedules to the bit, and puts right those that were spoiled', async () => {
+    const { study, ids, at, review, items } = await setUp(4);
+    for (const [index, itemId] of ids.entries())
+      for (const [time, rating] of (['good', 'easy', 'again', 'hard'] as const).slice(index).entries()) {
+        at(new Date(Date.parse('2026-03-05T10:00:00Z') + time * 5 * 86_400_000).toISOString());
+        await review(rating, { itemId });
+      }
+    await study.reviews.updateItem(ada, 'card', ids[1] ?? '', { suspended: true, due: '2026-07-01T00:00:00Z' });
+    await study.reviews.updateItem(ada, 'card', ids[2] ?? '', { due: null });
+    await study.reviews.updateSettings(ada, { timeZone: 'Asia/Tokyo', desiredRetention: 0.8 });
+    const stored = async () => (await items.find('_id')).map(({ revision: _revision, ...item }) => item);
+    const before = await stored();
+    const clock = () => study.now;
+    expect(await rebuildSchedules(study.store, clock)).toEqual({ items: 4, changed: 0 });
+    expect(await stored()).toEqual(before);
+    for (const id of ids.slice(0, 3))
+      await items.update(id, { set: { stability: 1, due: '2020-01-01T00:00:00.000Z', place: 'none', reps: 99, lastDay: 1 } });
+    expect(await rebuildSchedules(study.store, clock)).toEqual({ items: 4, changed: 3 });
+    expect(await stored()).toEqual(before);
   });
 });
 
