@@ -31,6 +31,19 @@ export const Premium: Story = on({
     api.on(calls.getFolder, folderOf(listedGuides(12)));
   },
 });
+/** "Quiz me" opens the upgrade modal with the reason. */
+export const AtTheLimit: Story = {
+  ...on({
+    limits: freeLimits({ quizzes: { ...freeLimits().quizzes, current: 5, canCreate: false } }),
+    api: (api) => {
+      api.on(calls.getFolder, folderOf(listedGuides(2)));
+    },
+  }),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Quiz me' }));
+    await expect(await body().findByRole('dialog', { name: 'Upgrade to Premium' })).toBeVisible();
+  },
+};
 export const Loading: Story = on({
   api: (api) => {
     api.on(calls.getFolder, never);
