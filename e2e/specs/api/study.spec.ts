@@ -160,11 +160,11 @@ test.describe('flashcards', () => {
     const learner = await newLearner();
     const { token } = learner;
     const studyMaterialId = await guideOf(learner);
-    const made = await call('POST', '/flashcards', { token, body: { studyMaterialId, stylePreference: null } });
+    const made = await call('POST', '/flashcards', { token, body: { studyMaterialId, stylePreference: null, cardCount: 10 } });
     expect(made.status).toBe(201);
     const cards = made.body.cards as { _id: string; front: string; back: string; source: { quote: string } }[];
-    expect(cards.length).toBeGreaterThanOrEqual(10);
-    expect(cards.length).toBeLessThanOrEqual(20);
+    // The material holds more, which the cards that are added later come from.
+    expect(cards).toHaveLength(10);
     for (const card of cards) {
       expect(card.front.trim()).not.toBe('');
       expect(card.back.trim()).not.toBe('');
@@ -205,6 +205,7 @@ test.describe('flashcards', () => {
     const more = await call('POST', `/flashcards/${id}/generate`, { token, body: { studyMaterialId } });
     expect(more.status).toBe(200);
     expect(more.body.flashcardId).toBe(id);
+    expect(more.body.newCards.length).toBeGreaterThan(0);
     expect(more.body.newCards.length).toBeLessThanOrEqual(10);
     expect((await call('GET', `/flashcards/${id}`, { token })).body.cards).toHaveLength(2 + more.body.newCards.length);
 

@@ -32,7 +32,7 @@ test('all attempts with date, score and kind, each to look at again', async () =
   const [test, practice] = (await screen.findAllByText(/of 2$/)).map((badge) => badge.closest('li')!);
   expect(test).toHaveTextContent('100%2 of 2Mar 5, 2026, as a test, 1:35');
   expect(practice).toHaveTextContent('50%1 of 2Mar 5, 2026');
-  expect(within(practice!).getByRole('link', { name: 'Look at the attempt of Mar 5, 2026, 50%' })).toHaveAttribute(
+  expect(within(practice!).getByRole('link', { name: 'Look at it: attempt of Mar 5, 2026, 50%' })).toHaveAttribute(
     'href',
     '/quizzes/z1/attempts?attempt=a1',
   );

@@ -75,7 +75,7 @@ const AttemptEntry = ({ quizId, attempt }: { quizId: string; attempt: QuizAttemp
       as={Link}
       to={`/quizzes/${quizId}/attempts?attempt=${attempt._id}`}
       variant="secondary"
-      aria-label={`Look at the attempt of ${formatDate(attempt.finishedAt)}, ${String(attempt.score)}%`}
+      aria-label={`Look at it: attempt of ${formatDate(attempt.finishedAt)}, ${String(attempt.score)}%`}
     >
       Look at it
     </Button>

@@ -152,7 +152,7 @@ describe('former versions', () => {
     await userEvent.type(await edit(), ' more');
     await userEvent.click(screen.getByRole('button', { name: 'Former versions' }));
     const panel = within(await screen.findByRole('dialog', { name: 'Former versions' }));
-    await userEvent.click(await panel.findByRole('button', { name: /^Go back to the version of/ }));
+    await userEvent.click(await panel.findByRole('button', { name: /^Go back to it: version of/ }));
     await answerYes();
     expect(await panel.findByText('The guide was changed elsewhere.')).toBeVisible();
     expect(localStorage.getItem(draftKey)).toContain(' more');

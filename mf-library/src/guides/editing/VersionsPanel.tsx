@@ -51,7 +51,7 @@ const VersionEntry = ({ version: { savedAt, edited, isCurrent, preview }, isBusy
     <Badge tone={isCurrent ? 'accent' : 'neutral'}>{isCurrent ? 'Current' : edited ? 'Your own version' : 'As it was made'}</Badge>
     <p>{preview}</p>
     {!isCurrent && (
-      <Button variant="secondary" isBusy={isBusy} aria-label={`Go back to the version of ${momentOf(savedAt)}`} onClick={onChoose}>
+      <Button variant="secondary" isBusy={isBusy} aria-label={`Go back to it: version of ${momentOf(savedAt)}`} onClick={onChoose}>
         Go back to it
       </Button>
     )}
