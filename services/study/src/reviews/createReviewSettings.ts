@@ -1,4 +1,5 @@
 import { defaultReviewSettings, ReviewSettings } from '@lectern/contracts';
+import { DuplicateKeyError } from '@lectern/document-store';
 import { DomainError, pick } from '@lectern/service-kit';
 import type { ReviewStore } from './reviewCollections.ts';
 
@@ -21,10 +22,12 @@ export const createReviewSettings = ({ settings }: ReviewStore) => ({
     for (let round = 0; round < changeRounds; round++) {
       const changed = Object.keys(set).length > 0 ? await settings.update(userId, { set }) : await settings.get(userId);
       if (changed) return pick(ReviewSettings, changed);
-      // The guard holds for no document, so that one that is there by now is kept, and changed in the next round.
-      const first = { ...defaultReviewSettings, ...set, _id: userId, userId };
-      const made = await settings.upsert(first, { absent: ['userId'] });
-      if (made) return pick(ReviewSettings, made);
+      try {
+        return pick(ReviewSettings, await settings.insert({ ...defaultReviewSettings, ...set, _id: userId, userId }));
+      } catch (error) {
+        // Another first change came before it. This one is made in the next round.
+        if (!(error instanceof DuplicateKeyError)) throw error;
+      }
     }
     throw new DomainError('conflict', 'The settings are being changed elsewhere. Please try again.');
   },
