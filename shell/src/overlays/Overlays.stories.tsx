@@ -26,7 +26,8 @@ export const Confirmation: Story = {
 export const DestructiveConfirmation: Story = {
   play: async () => {
     void confirm({ question: 'Are you sure you want to delete this study guide?', confirmLabel: 'Delete', isDestructive: true });
-    const shown = await within(document.body).findByRole('button', { name: 'Delete' });
+    // The dialog's code loads first.
+    const shown = await within(document.body).findByRole('button', { name: 'Delete' }, { timeout: 10_000 });
     await waitFor(() => expect(shown).toBeVisible());
   },
 };
