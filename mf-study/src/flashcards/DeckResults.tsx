@@ -1,52 +1,15 @@
 import type { Flashcard, FlashcardDeck } from '@lectern/contracts';
 import { Link } from '@lectern/platform/router';
-import { Button, color, GraduationCap, media, radius, RotateCcw, ScoreRing, size, space, Sparkles, Target } from '@lectern/ui';
+import { Button, color, GraduationCap, radius, RotateCcw, ScoreRing, size, space, Sparkles, Target } from '@lectern/ui';
 import { useEffect, useRef, type Dispatch, type ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { ResultActions, ResultCard, ResultCounts } from '../shared/ResultCard';
 import { counted } from '../shared/text';
 import { cardsMarked, shuffled, type CardAction, type CardSession } from './CardSession';
 
 const Base = styled.div`
   display: grid;
   gap: ${space[32]};
-`;
-
-const Summary = styled.section`
-  display: grid;
-  justify-items: center;
-  gap: ${space[16]};
-  padding: ${space[32]} ${space[24]};
-  border: 1px solid ${color.line};
-  border-radius: ${radius.card};
-  background: ${color.raised};
-  text-align: center;
-  h2 {
-    font-size: ${size[28]};
-  }
-  > ul {
-    display: flex;
-    flex-wrap: wrap;
-    justify-content: center;
-    gap: ${space[8]} ${space[24]};
-    color: ${color['ink-soft']};
-    font-variant-numeric: tabular-nums;
-  }
-  @media ${media.small} {
-    padding: ${space[24]} ${space[16]};
-  }
-`;
-
-const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  justify-content: center;
-  gap: ${space[12]};
-  @media ${media.small} {
-    width: 100%;
-    > * {
-      flex: 1 1 100%;
-    }
-  }
 `;
 
 const Missed = styled.section`
@@ -104,7 +67,7 @@ const NextSteps = ({ deck, session, dispatch, missedIds, onGenerate }: DeckResul
     dispatch({ type: 'restart', cardIds });
   };
   return (
-    <Actions>
+    <ResultActions>
       {missedIds.length > 0 && (
         <Button icon={<Target aria-hidden />} onClick={restart(missedIds)}>
           Missed only
@@ -127,7 +90,7 @@ const NextSteps = ({ deck, session, dispatch, missedIds, onGenerate }: DeckResul
           </Button>
         </>
       )}
-    </Actions>
+    </ResultActions>
   );
 };
 
@@ -145,7 +108,7 @@ export const DeckResults = ({ deck, session, dispatch, onGenerate }: DeckResults
   const marked = known + missed.length;
   return (
     <Base>
-      <Summary aria-label="Results">
+      <ResultCard aria-label="Results">
         {marked > 0 && (
           <ScoreRing
             percent={Math.round((known / marked) * 100)}
@@ -157,13 +120,13 @@ export const DeckResults = ({ deck, session, dispatch, onGenerate }: DeckResults
         <h2 ref={heading} tabIndex={-1}>
           {messageFor(known, missed.length)}
         </h2>
-        <ul>
+        <ResultCounts>
           <li>{known} known</li>
           <li>{missed.length} not yet</li>
           {session.cardIds.length > marked && <li>{session.cardIds.length - marked} not marked</li>}
-        </ul>
+        </ResultCounts>
         <NextSteps deck={deck} session={session} dispatch={dispatch} missedIds={missedIds} onGenerate={onGenerate} />
-      </Summary>
+      </ResultCard>
       <MissedCards cards={missed} />
     </Base>
   );

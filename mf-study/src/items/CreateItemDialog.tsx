@@ -152,10 +152,8 @@ const GenerateForm = ({ kind, guides, studyMaterialId, onCreated, onClose }: Gen
   const [further, setFurther] = useState<readonly string[]>([]);
   const first = useWatch({ control, name: 'studyMaterialId' });
 
+  const send = (values: Values): void => void generation.mutate(requestOf(values, further));
   useFirstFocus(setFocus, preset === undefined ? 'studyMaterialId' : 'stylePreference');
-
-  // A failure is reported by `useGeneration`.
-  const send = (values: Values): Promise<unknown> => generation.mutateAsync(requestOf(values, further)).catch(() => undefined);
 
   return (
     <>

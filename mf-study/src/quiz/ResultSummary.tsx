@@ -1,33 +1,11 @@
 import type { QuizResults } from '@lectern/contracts';
-import { CheckCircle2, color, media, radius, ScoreRing, size, space, XCircle } from '@lectern/ui';
+import { CheckCircle2, color, ScoreRing, space, XCircle } from '@lectern/ui';
 import type { ReactNode, RefObject } from 'react';
 import { styled } from 'styled-components';
+import { ResultActions, ResultCard, ResultCounts } from '../shared/ResultCard';
 import { scoreMessage, scoreTone } from './scoreWords';
 
-const Summary = styled.section`
-  display: grid;
-  justify-items: center;
-  gap: ${space[16]};
-  padding: ${space[32]} ${space[24]};
-  @media ${media.small} {
-    padding: ${space[24]} ${space[16]};
-  }
-  border: 1px solid ${color.line};
-  border-radius: ${radius.card};
-  background: ${color.raised};
-  text-align: center;
-  h2 {
-    font-size: ${size[28]};
-  }
-`;
-
-const Counts = styled.ul`
-  display: flex;
-  flex-wrap: wrap;
-  justify-content: center;
-  gap: ${space[8]} ${space[24]};
-  color: ${color['ink-soft']};
-  font-variant-numeric: tabular-nums;
+const Counts = styled(ResultCounts)`
   li {
     display: inline-flex;
     align-items: center;
@@ -45,21 +23,6 @@ const Counts = styled.ul`
   }
 `;
 
-/** The next steps; on a phone each is as wide as the page. */
-const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  justify-content: center;
-  gap: ${space[12]};
-  margin-top: ${space[8]};
-  @media ${media.small} {
-    width: 100%;
-    > * {
-      flex: 1 1 100%;
-    }
-  }
-`;
-
 export interface ResultSummaryProps {
   results: QuizResults;
   /** Takes the focus when the results show. */
@@ -72,7 +35,7 @@ export interface ResultSummaryProps {
 export const ResultSummary = ({ results, heading, children }: ResultSummaryProps): ReactNode => {
   const { score, correctAnswers, totalQuestions } = results;
   return (
-    <Summary aria-label="Results">
+    <ResultCard aria-label="Results">
       <ScoreRing percent={score} label="score" tone={scoreTone(score)} pixels={160} />
       <h2 ref={heading} tabIndex={-1}>
         {scoreMessage(score)}
@@ -89,7 +52,7 @@ export const ResultSummary = ({ results, heading, children }: ResultSummaryProps
           </li>
         )}
       </Counts>
-      <Actions>{children}</Actions>
-    </Summary>
+      <ResultActions>{children}</ResultActions>
+    </ResultCard>
   );
 };

@@ -1,0 +1,45 @@
+import { color, media, radius, size, space } from '@lectern/ui';
+import { styled } from 'styled-components';
+
+/** The card at the end of a quiz or deck: a ring, a sentence, the counts, the next steps. */
+export const ResultCard = styled.section`
+  display: grid;
+  justify-items: center;
+  gap: ${space[16]};
+  padding: ${space[32]} ${space[24]};
+  border: 1px solid ${color.line};
+  border-radius: ${radius.card};
+  background: ${color.raised};
+  text-align: center;
+  h2 {
+    font-size: ${size[28]};
+  }
+  @media ${media.small} {
+    padding: ${space[24]} ${space[16]};
+  }
+`;
+
+/** How many were right, wrong, or left out. */
+export const ResultCounts = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: center;
+  gap: ${space[8]} ${space[24]};
+  color: ${color['ink-soft']};
+  font-variant-numeric: tabular-nums;
+`;
+
+/** The next steps; on a phone each is as wide as the page. */
+export const ResultActions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: center;
+  gap: ${space[12]};
+  margin-top: ${space[8]};
+  @media ${media.small} {
+    width: 100%;
+    > * {
+      flex: 1 1 100%;
+    }
+  }
+`;
