@@ -1,4 +1,4 @@
-import type { StudyMaterial } from '@lectern/contracts';
+import type { Mark, StudyMaterial } from '@lectern/contracts';
 import { toast, useLimits } from '@lectern/platform';
 import { useNavigate } from '@lectern/platform/router';
 import {
@@ -9,6 +9,7 @@ import {
   FolderInput,
   FolderMinus,
   GraduationCap,
+  Highlighter,
   IconButton,
   Layers,
   List,
@@ -27,6 +28,7 @@ import { styled } from 'styled-components';
 import { useAllFolders } from '../shared/libraryQueries';
 import { useGuideMoves, type GuideMoves } from '../shared/useGuideMoves';
 import { useUndoLine } from '../shared/useUndoLine';
+import { withMarks } from './marks/withMarks';
 import { withPlainReferences } from './reading/guideMarkdown';
 
 const ActionRow = styled.div`
@@ -60,9 +62,9 @@ const FolderName = styled.span`
   text-overflow: ellipsis;
 `;
 
-const copyAsMarkdown = async (markdown: string): Promise<void> => {
+const copyAsMarkdown = async (markdown: string, marks: readonly Mark[]): Promise<void> => {
   try {
-    await navigator.clipboard.writeText(withPlainReferences(markdown));
+    await navigator.clipboard.writeText(withMarks(withPlainReferences(markdown), marks));
     toast.success('Copied as Markdown');
   } catch {
     // Browsers deny access to the clipboard in some windows.
@@ -159,17 +161,21 @@ export interface GuideActionsProps {
   /** Opens the table of contents; undefined when it stands beside the text, or there is none. */
   onContents: (() => void) | undefined;
   onEdit: () => void;
+  /** The learner's highlights and notes, which are copied with the guide. */
+  marks: readonly Mark[];
+  onMarks: () => void;
 }
 
 /** The actions of a guide's page: one row; on a phone the less frequent ones are in a menu. */
-export const GuideActions = ({ guide, markdown, onContents, onEdit }: GuideActionsProps): ReactNode => {
+export const GuideActions = ({ guide, markdown, onContents, onEdit, marks, onMarks }: GuideActionsProps): ReactNode => {
   const { undoLine, line } = useUndoLine();
   const moves = useGuideMoves(undoLine);
   const folder = useFolderAction(guide, moves);
   const isNarrow = useMediaQuery(media.small);
   const further: FurtherAction[] = [
     { label: 'Edit', icon: <Pencil aria-hidden />, onSelect: onEdit },
-    { label: 'Copy as Markdown', icon: <Copy aria-hidden />, onSelect: () => void copyAsMarkdown(markdown) },
+    { label: 'Highlights', icon: <Highlighter aria-hidden />, onSelect: onMarks },
+    { label: 'Copy as Markdown', icon: <Copy aria-hidden />, onSelect: () => void copyAsMarkdown(markdown, marks) },
     {
       label: 'Print',
       icon: <Printer aria-hidden />,
@@ -218,7 +224,7 @@ export const GuideActions = ({ guide, markdown, onContents, onEdit }: GuideActio
   );
 };
 
-const shapes = { narrow: ['30%', '30%', '44px', '44px'], wide: ['116px', '128px', '110px', '160px', '80px', '170px', '88px'] };
+const shapes = { narrow: ['30%', '30%', '44px', '44px'], wide: ['116px', '128px', '110px', '160px', '80px', '122px', '170px', '88px'] };
 
 export const GuideActionsSkeleton = (): ReactNode => {
   const isNarrow = useMediaQuery(media.small);

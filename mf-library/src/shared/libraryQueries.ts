@@ -2,7 +2,7 @@ import { calls, type Folder, type StudyMaterialListItem } from '@lectern/contrac
 import { call, callPage, usePagedList, type PagedList } from '@lectern/platform';
 import { useQuery } from '@lectern/platform/query';
 import { useEffect } from 'react';
-import { folderKey, folderLists, guideKey, guideLists, versionsKey } from './libraryKeys';
+import { folderKey, folderLists, guideKey, guideLists, marksKey, versionsKey } from './libraryKeys';
 
 /** Guides, filtered by the service. */
 export const useGuides = (q: string): PagedList<StudyMaterialListItem> =>
@@ -34,6 +34,10 @@ export const useVersions = (id: string) =>
     queryFn: ({ signal }) => call(calls.listVersions, { path: { id }, signal }),
     staleTime: 0,
   });
+
+/** The learner's highlights and notes on a guide. */
+export const useMarks = (id: string) =>
+  useQuery({ queryKey: marksKey(id), queryFn: ({ signal }) => call(calls.listMarks, { path: { id }, signal }) });
 
 /** Folders, filtered by the service. */
 export const useFolders = (q = ''): PagedList<Folder> =>
