@@ -148,8 +148,8 @@ const folderEntry = ({ current, remove, entries }: FolderAction): MenuEntry =>
     ? { label: `Remove from ${current.name}`, icon: <FolderMinus aria-hidden />, onSelect: remove }
     : { label: 'Add to Folder', icon: <FolderInput aria-hidden />, entries };
 
-/** An action that has room as a button on a desk, and stands in the menu on a phone. */
-interface FurtherAction {
+/** An action that is a button on a desk, and stands in the menu on a phone. */
+interface GuideAction {
   label: string;
   icon: ReactNode;
   onSelect: () => void;
@@ -172,9 +172,11 @@ export const GuideActions = ({ guide, markdown, onContents, onEdit, marks, onMar
   const moves = useGuideMoves(undoLine);
   const folder = useFolderAction(guide, moves);
   const isNarrow = useMediaQuery(media.small);
-  const further: FurtherAction[] = [
+  const frequent: GuideAction[] = [
     { label: 'Edit', icon: <Pencil aria-hidden />, onSelect: onEdit },
     { label: 'Highlights', icon: <Highlighter aria-hidden />, onSelect: onMarks },
+  ];
+  const further: GuideAction[] = [
     { label: 'Copy as Markdown', icon: <Copy aria-hidden />, onSelect: () => void copyAsMarkdown(markdown, marks) },
     {
       label: 'Print',
@@ -198,33 +200,32 @@ export const GuideActions = ({ guide, markdown, onContents, onEdit, marks, onMar
               Contents
             </Button>
           ))}
-        {isNarrow ? (
-          <Menu
-            title={guide.title}
-            trigger={
-              <IconButton label={`Options for ${guide.title}`}>
-                <MoreHorizontal aria-hidden />
-              </IconButton>
-            }
-            entries={[folderEntry(folder), ...further]}
-          />
-        ) : (
+        {!isNarrow && (
           <>
             <FolderButton title={guide.title} action={folder} />
-            {further.map(({ label, icon, onSelect }) => (
+            {frequent.map(({ label, icon, onSelect }) => (
               <Button key={label} variant="quiet" icon={icon} onClick={onSelect}>
                 {label}
               </Button>
             ))}
           </>
         )}
+        <Menu
+          title={guide.title}
+          trigger={
+            <IconButton label={`Options for ${guide.title}`}>
+              <MoreHorizontal aria-hidden />
+            </IconButton>
+          }
+          entries={isNarrow ? [folderEntry(folder), ...frequent, ...further] : further}
+        />
       </ActionRow>
       {line}
     </>
   );
 };
 
-const shapes = { narrow: ['30%', '30%', '44px', '44px'], wide: ['116px', '128px', '110px', '160px', '80px', '122px', '170px', '88px'] };
+const shapes = { narrow: ['30%', '30%', '44px', '44px'], wide: ['116px', '128px', '110px', '160px', '80px', '122px', '44px'] };
 
 export const GuideActionsSkeleton = (): ReactNode => {
   const isNarrow = useMediaQuery(media.small);

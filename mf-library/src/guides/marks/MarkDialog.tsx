@@ -52,6 +52,7 @@ const MarkForm = ({ mark, isBusy, failure, onSave, onRemove, onClose }: MarkForm
       />
       <RadioField
         label="Colour"
+        isRow
         options={offeredColours}
         value={offeredColours.find(({ value }) => value === colour)?.value}
         onChange={setColour}

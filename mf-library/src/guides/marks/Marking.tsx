@@ -1,8 +1,9 @@
-import type { Mark, MarkColour } from '@lectern/contracts';
+import type { Mark } from '@lectern/contracts';
 import { Button, color, FailureNotice, measure, media, space } from '@lectern/ui';
 import { useCallback, useState, type ReactNode, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { styled } from 'styled-components';
+import { findMarksOnPage } from './findMarksOnPage';
 import { MarkBar } from './MarkBar';
 import { MarkDialog } from './MarkDialog';
 import { MarksPanel } from './MarksPanel';
@@ -23,14 +24,14 @@ const Place = styled.div`
   }
 `;
 
-const newMark = (passage: Passage, colour: MarkColour): Mark => ({
-  _id: crypto.randomUUID(),
-  quote: passage.quote,
-  before: passage.before,
-  after: passage.after,
-  colour,
-  isLost: false,
-});
+/** A mark of the passage: the one that stands at its place, or a new one. */
+const markOf = ({ quote, before, after }: Passage, marks: readonly Mark[]): Mark => {
+  const mark: Mark = { _id: crypto.randomUUID(), quote, before, after, colour: 'yellow', isLost: false };
+  const places = findMarksOnPage([...marks, mark]);
+  const own = places.find(({ id }) => id === mark._id);
+  const other = places.find(({ id, start, end }) => id !== mark._id && start === own?.start && end === own.end);
+  return marks.find(({ _id }) => _id === other?.id) ?? mark;
+};
 
 const partOf = (id: string): HTMLElement | null => document.querySelector(`mark[data-mark='${id}']`);
 
@@ -50,13 +51,14 @@ const Failure = ({ guideMarks: { failure, clearFailure } }: { guideMarks: GuideM
   );
 
 interface ChosenWordsProps {
+  marks: readonly Mark[];
   body: RefObject<HTMLElement | null>;
   onHighlight: (mark: Mark) => void;
   onNote: (mark: Mark) => void;
 }
 
 /** The bar while words are selected. */
-const ChosenWords = ({ body, onHighlight, onNote }: ChosenWordsProps): ReactNode => {
+const ChosenWords = ({ marks, body, onHighlight, onNote }: ChosenWordsProps): ReactNode => {
   const { chosen, clear, hold } = useChosenPassage(body);
   return (
     chosen &&
@@ -67,11 +69,11 @@ const ChosenWords = ({ body, onHighlight, onNote }: ChosenWordsProps): ReactNode
         onClose={clear}
         onHighlight={(colour) => {
           clear();
-          onHighlight(newMark(chosen, colour));
+          onHighlight({ ...markOf(chosen, marks), colour });
         }}
         onNote={() => {
           clear();
-          onNote(newMark(chosen, 'yellow'));
+          onNote(markOf(chosen, marks));
         }}
       />,
       document.body,
@@ -118,7 +120,17 @@ export const Marking = (props: MarkingProps): ReactNode => {
   };
   return (
     <>
-      {marks && !shown && <ChosenWords body={body} onHighlight={(mark) => void change({ kind: 'put', mark })} onNote={setDraft} />}
+      {marks && !shown && (
+        <ChosenWords
+          marks={marks}
+          body={body}
+          onHighlight={(mark) => void change({ kind: 'put', mark })}
+          onNote={(mark) => {
+            if (marks.includes(mark)) onOpen(mark._id);
+            else setDraft(mark);
+          }}
+        />
+      )}
       {!shown && <Failure guideMarks={guideMarks} />}
       <MarkDialog
         mark={shown}

@@ -2,9 +2,8 @@ import type { Mark } from '@lectern/contracts';
 import { Button, color, ErrorState, font, measure, SidePanel, size, space, TextSkeleton } from '@lectern/ui';
 import { useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { findMarks, squeezed } from './findMarks';
+import { findMarksOnPage } from './findMarksOnPage';
 import { groundOf } from './markColours';
-import { guideTextIn, wordsOf } from './passageOf';
 
 const List = styled.ol`
   display: grid;
@@ -106,22 +105,13 @@ export interface MarksPanelProps extends Pick<MarkEntryProps, 'onEdit' | 'onRemo
   onShow: (id: string) => void;
 }
 
-/** The ids of the marks whose words stand on the page, in its order. */
-const foundOf = (marks: readonly Mark[]): readonly string[] => {
-  const text = guideTextIn(document.body);
-  if (!text) return [];
-  const range = document.createRange();
-  range.selectNodeContents(text);
-  return findMarks(squeezed(wordsOf(range.cloneContents())), marks).map(({ id }) => id);
-};
-
 interface LoadedMarksProps extends Pick<MarksPanelProps, 'onShow' | 'onEdit' | 'onRemove'> {
   marks: readonly Mark[];
 }
 
 const LoadedMarks = ({ marks, onShow, onEdit, onRemove }: LoadedMarksProps): ReactNode => {
   // The text does not change while the list is open.
-  const [found] = useState(() => foundOf(marks));
+  const [found] = useState(() => findMarksOnPage(marks).map(({ id }) => id));
   const shown = found.flatMap((id) => marks.find(({ _id }) => _id === id) ?? []);
   const lost = marks.filter(({ _id }) => !found.includes(_id));
   return (

@@ -2,18 +2,8 @@ import { calls, type Mark } from '@lectern/contracts';
 import { answer, freeLimits, installFakeApi, learner, renderWithPlatform } from '@lectern/platform/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { longGuide } from '../../shared/testing';
+import { longGuide, mark } from '../../shared/testing';
 import { GuideScreen } from '../guide.screen';
-
-const aMark = (change: Partial<Mark> = {}): Mark => ({
-  _id: 'm1',
-  quote: 'needs no oxygen',
-  before: 'takes place in the cytosol and',
-  after: '. It yields',
-  colour: 'green',
-  isLost: false,
-  ...change,
-});
 
 let api: ReturnType<typeof installFakeApi>;
 beforeEach(() => {
@@ -85,7 +75,7 @@ test('a note is written to selected words, by the keyboard', async () => {
 });
 
 test('a mark over a reference leaves the reference as it is; Enter opens the mark, to remove it', async () => {
-  api.on(calls.listMarks, [aMark({ quote: 'needs no oxygen.\u202f² It yields', before: '', after: '' })]);
+  api.on(calls.listMarks, [mark({ quote: 'needs no oxygen.\u202f² It yields', before: '', after: '' })]);
   show();
   await waitFor(() => expect(marked().join('').replace(/\s/g, '')).toBe('needsnooxygen.Ityields'));
   expect(screen.getAllByRole('button', { name: 'Source: slide 2' }).length).toBeGreaterThan(0);
@@ -102,9 +92,9 @@ test('a mark over a reference leaves the reference as it is; Enter opens the mar
 
 test('all are listed in the order of the text; those whose words are gone are apart', async () => {
   api.on(calls.listMarks, [
-    aMark({ _id: 'm3', quote: 'Krebs cycle', isLost: true }),
-    aMark({ _id: 'm2', quote: 'Most ATP', note: 'For the exam' }),
-    aMark(),
+    mark({ _id: 'm3', quote: 'Krebs cycle', isLost: true }),
+    mark({ _id: 'm2', quote: 'Most ATP', note: 'For the exam' }),
+    mark(),
   ]);
   show();
   await waitFor(() => expect(marked().join('|')).toBe('needs no |oxygen|Most ATP'));
@@ -127,4 +117,13 @@ test('while the highlights could not be read, none is made, and the list says so
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Highlights' }));
   expect(await screen.findByText('Your highlights and notes could not be read.')).toBeVisible();
+});
+
+test('the same words again change the colour of their highlight', async () => {
+  show();
+  await userEvent.click(within(await select(/^Most ATP is made$/)).getByRole('button', { name: 'Highlight, green' }));
+  await waitFor(() => expect(marked().join('')).toBe('Most ATP is made here.'));
+  await userEvent.click(within(await select(/^Most ATP is made$/, /^here\.$/)).getByRole('button', { name: 'Highlight, blue' }));
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  expect(sent().at(-1)).toEqual([expect.objectContaining({ quote: 'Most ATP is made here.', colour: 'blue' })]);
 });
