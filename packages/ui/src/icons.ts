@@ -43,6 +43,7 @@ export {
   Search,
   Settings,
   Sparkles,
+  Keyboard,
   StickyNote,
   Target,
   Trash2,
