@@ -22,12 +22,12 @@ import {
   space,
   useMediaQuery,
   type MenuEntry,
+  useUndoLine,
 } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useAllFolders } from '../shared/libraryQueries';
 import { useGuideMoves, type GuideMoves } from '../shared/useGuideMoves';
-import { useUndoLine } from '../shared/useUndoLine';
 import { withMarks } from './marks/withMarks';
 import { withPlainReferences } from './reading/guideMarkdown';
 

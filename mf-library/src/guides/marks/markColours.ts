@@ -26,18 +26,13 @@ export const markStyles = css`
     print-color-adjust: exact;
     scroll-margin-block: 96px;
   }
-  mark[data-colour='yellow'] {
-    background: ${groundOf.yellow};
-  }
-  mark[data-colour='green'] {
-    background: ${groundOf.green};
-  }
-  mark[data-colour='blue'] {
-    background: ${groundOf.blue};
-  }
-  mark[data-colour='pink'] {
-    background: ${groundOf.pink};
-  }
+  ${Object.entries(groundOf).map(
+    ([colour, ground]) => css`
+      mark[data-colour='${colour}'] {
+        background: ${ground};
+      }
+    `,
+  )}
   mark[data-note] {
     text-decoration: underline 2px ${color.accent};
     text-underline-offset: 3px;
