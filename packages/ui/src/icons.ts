@@ -1,6 +1,7 @@
 // The icons in use, by name, so that a remote ships only these. Icons beside a text get `aria-hidden`.
 export {
   AlertCircle,
+  ArrowDownUp,
   ArrowLeft,
   ArrowRight,
   BookOpen,
