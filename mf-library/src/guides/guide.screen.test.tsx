@@ -370,6 +370,7 @@ describe('on a phone', () => {
         `Remove from ${unbroken}`,
         'Edit',
         'Highlights',
+        'Export',
         'Copy as Markdown',
         'Print',
       ]),

@@ -13,6 +13,7 @@ export {
   Clock,
   Copy,
   CreditCard,
+  Download,
   Eye,
   EyeOff,
   FileText,
