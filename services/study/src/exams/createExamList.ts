@@ -31,7 +31,7 @@ const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
 const justOver = (exams: readonly StoredExam[], today: number): StoredExam[] => exams.filter(({ isOver, day }) => !isOver && day < today);
 
 /** The exams of learners. Items follow every change of them. */
-export function createExamList({ reviewStore: { items, exams }, schedules, settings, clock }: ExamListDependencies) {
+export function createExamList({ reviewStore: { items, exams, touchDeck }, schedules, settings, clock }: ExamListDependencies) {
   const inConflict = () => new DomainError('conflict', 'Your exams are being changed elsewhere. Please try again.');
 
   /** Moves an item to where it stands under the exams. */
@@ -48,6 +48,7 @@ export function createExamList({ reviewStore: { items, exams }, schedules, setti
     for (const studyMaterialId of behind) {
       const concerned = await readAll((paging) => items.find('byMaterial', { equals: { userId, studyMaterialId }, ...paging }));
       await inGroups(concerned, (item) => place(item, planned));
+      for (const parentId of unique(concerned.map((item) => item.parentId))) await touchDeck(parentId);
     }
   };
 

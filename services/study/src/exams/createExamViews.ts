@@ -65,7 +65,7 @@ const soonestFirst = (a: StoredExam, b: StoredExam): number =>
 /** How exams are shown. */
 export function createExamViews({ reviewStore, knownDecks, schedules, settings, queue, clock }: ExamViewsDependencies) {
   const viewOf = async (userId: string, exams: readonly StoredExam[]): Promise<ExamView> => {
-    await knownDecks.knowDecks(userId);
+    await knownDecks.settle(userId);
     await schedules.settle(userId);
     const [own, now] = [await settings.get(userId), clock()];
     const read = new Map<string, Promise<ReviewItemDocument[]>>();

@@ -58,13 +58,13 @@ export function createReviewLog({ reviewStore: { reviews, discardItems }, items,
   };
 
   /** The item after a change of its log. @throws DomainError `not_found` when it was deleted meanwhile; then nothing of it is kept */
-  const followed = async (item: ReviewItemDocument, settled: string): Promise<ReviewItemDocument> => {
-    const next = await schedules.refresh(item._id, { settled });
+  const followed = async (item: ReviewItemDocument, settled: string, day: number): Promise<ReviewItemDocument> => {
+    const next = await schedules.refresh(item._id, { settled, day });
     if (!next) {
       await discardItems(item.userId, [item._id]);
       throw notFound(item.kind === 'card' ? 'Card' : 'Question');
     }
-    await items.requireContent(next);
+    if (item.kind === 'question') await items.requireContent(next);
     return next;
   };
 
@@ -84,7 +84,7 @@ export function createReviewLog({ reviewStore: { reviews, discardItems }, items,
       await schedules.announce(item, _id);
       const isNew = await insertOnce(reviews, entry);
       const stored = isNew ? entry : ((await reviews.get(_id)) ?? entry);
-      return asReview(stored, await followed(item, _id));
+      return asReview(stored, await followed(item, _id, stored.day));
     },
 
     /** Removes the newest review of an item, whose schedule is then as before. @throws DomainError `conflict` for another one */
@@ -97,7 +97,7 @@ export function createReviewLog({ reviewStore: { reviews, discardItems }, items,
       const changeId = `undo-${id}`;
       await schedules.announce(item, changeId);
       await reviews.delete(id, { equals: { userId } });
-      await followed(item, changeId);
+      await followed(item, changeId, review.day);
       return { _id: id };
     },
   };

@@ -54,7 +54,7 @@ const isIn = ({ deckId, studyMaterialIds }: QueuePart, item: ReviewItemDocument)
 
 /** What a learner is to review today. */
 export function createReviewQueue({ store, reviewStore, knownDecks, schedules, settings, examList, clock }: ReviewQueueDependencies) {
-  const { find, doneToday } = createQueueReads(reviewStore);
+  const { find, findNew, doneToday } = createQueueReads(reviewStore);
   const show = createQueueView({ store, reviewStore });
   const introduceForExams = createExamIntroductions(reviewStore);
 
@@ -74,16 +74,16 @@ export function createReviewQueue({ store, reviewStore, knownDecks, schedules, s
       ...{ userId, exams, today, introduced, dayEnd, isAskedFor },
       withoutSiblings: (candidates) => withoutSiblings(candidates, seen),
     });
-    const moreRoom = Math.max(0, newRoom - forExams.length);
-    const fresh =
-      moreRoom > 0 ? (await find(userId, 'new', dayEnd, part)).filter((item) => !forExams.some(({ _id }) => _id === item._id)) : [];
+    const others = Math.max(0, newRoom - forExams.length);
+    const taken = new Set(forExams.map(({ _id }) => _id));
+    const fresh = await findNew(userId, dayEnd, part, { seen, taken, room: others });
     const isNow = ({ due: time }: ReviewItemDocument): boolean => time <= now.toISOString();
     const relearningFirst = learning.filter(isNow).sort((a, b) => Number(b.state === 'relearning') - Number(a.state === 'relearning'));
     return [
       ...relearningFirst,
       ...chosen,
       ...forExams,
-      ...withoutSiblings(fresh, seen).slice(0, moreRoom),
+      ...fresh,
       // A session goes on with steps that would be due in a few minutes, in place of waiting for them.
       ...learning.filter((item) => !isNow(item)),
     ];
@@ -91,7 +91,7 @@ export function createReviewQueue({ store, reviewStore, knownDecks, schedules, s
 
   return {
     async list(userId: string, query: QueueQuery): Promise<QueuedReview[]> {
-      await knownDecks.knowDecks(userId);
+      await knownDecks.settle(userId);
       await schedules.settle(userId);
       const exams = await examList.current(userId);
       const [own, now] = [await settings.get(userId), clock()];

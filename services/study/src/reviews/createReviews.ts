@@ -5,6 +5,7 @@ import { createExams, type OwnedGuides } from '../exams/createExams.ts';
 import { createItemChoices } from './createItemChoices.ts';
 import { createItemSchedules } from './createItemSchedules.ts';
 import { createKnownDecks } from './createKnownDecks.ts';
+import { createReviewDays } from './createReviewDays.ts';
 import { createReviewItems } from './createReviewItems.ts';
 import { createReviewLog } from './createReviewLog.ts';
 import { createReviewQueue } from './createReviewQueue.ts';
@@ -24,11 +25,12 @@ export interface ReviewsOptions {
 export function createReviews(options: ReviewsOptions) {
   const reviewStore = openReviewStore(options.store);
   const settings = createReviewSettings(reviewStore);
-  const schedules = createItemSchedules({ ...options, reviewStore });
+  const days = createReviewDays(reviewStore);
+  const schedules = createItemSchedules({ ...options, reviewStore, days });
   const knownDecks = createKnownDecks({ ...options, reviewStore });
   const items = createReviewItems({ ...options, reviewStore, knownDecks, schedules });
   const examList = createExamList({ ...options, reviewStore, schedules, settings });
-  const parts = { ...options, reviewStore, settings, schedules, knownDecks, items, examList };
+  const parts = { ...options, reviewStore, settings, schedules, knownDecks, items, examList, days };
   const queue = createReviewQueue(parts);
   return {
     ...createReviewLog(parts),
@@ -39,6 +41,8 @@ export function createReviews(options: ReviewsOptions) {
     getSettings: settings.get,
     updateSettings: settings.update,
     missed: items.missed,
+    announceCards: knownDecks.announce,
+    followCards: knownDecks.follow,
     discardItems: reviewStore.discardItems,
     discardOf: reviewStore.discardOf,
     eraseAll: reviewStore.eraseAll,

@@ -4,7 +4,7 @@ import type { ReviewItemDocument } from './reviewCollections.ts';
 /** What an item is made from. */
 export type NewItemFields = Pick<
   ReviewItemDocument,
-  '_id' | 'userId' | 'kind' | 'parentId' | 'studyMaterialId' | 'passage' | 'createdAt' | 'missedAt'
+  '_id' | 'userId' | 'kind' | 'parentId' | 'studyMaterialId' | 'passage' | 'createdAt' | 'missedAt' | 'content'
 >;
 
 const unseen = { place: 'none', state: 'new', stability: null, difficulty: null, step: 0, reps: 0, lapses: 0 } as const;

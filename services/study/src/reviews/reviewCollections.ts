@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { ReviewItemKind, ReviewRating, ReviewSettings, ReviewState } from '@lectern/contracts';
+import { ItemSource, ReviewItemKind, ReviewRating, ReviewSettings, ReviewState } from '@lectern/contracts';
 import { defineCollection, type DocumentStore } from '@lectern/document-store';
 import { examsCollection } from '../exams/examsCollection.ts';
+import { knownDecksCollection, reviewDaysCollection, reviewLearnersCollection } from './reviewFigures.ts';
 
 /**
  * Where an item stands in the queue. `missed`: a question that was answered wrong and not reviewed yet; `ready`: seen in the last days before an
@@ -27,6 +28,8 @@ export const reviewItemsCollection = defineCollection({
     /** The passage that it cites, the same for items of one passage; empty without one. */
     passage: z.string(),
     createdAt: z.string(),
+    /** Of a card: what the queue shows, so that it need not read whole decks. */
+    content: z.optional(z.object({ front: z.string(), back: z.string(), source: z.optional(ItemSource) })),
 
     // What the learner decided. Nothing else knows it.
     suspended: z.boolean(),
@@ -106,18 +109,13 @@ export const reviewSettingsCollection = defineCollection({
   schema: z.extend(ReviewSettings, { _id: z.string(), userId: z.string() }),
 });
 
-/** The revision of a deck whose cards are all items, under the deck's id. */
-export const knownDecksCollection = defineCollection({
-  name: 'knownDecks',
-  schema: z.object({ _id: z.string(), userId: z.string(), revision: z.int() }),
-  indexes: { byUser: { fields: ['userId', '_id'] } },
-});
-
 export const reviewCollections = [
   reviewItemsCollection,
   reviewsCollection,
   reviewSettingsCollection,
   knownDecksCollection,
+  reviewDaysCollection,
+  reviewLearnersCollection,
   examsCollection,
 ] as const;
 
@@ -128,12 +126,21 @@ export const openReviewStore = (store: DocumentStore) => {
   const settings = store.collection(reviewSettingsCollection);
   const knownDecks = store.collection(knownDecksCollection);
   const exams = store.collection(examsCollection);
+  const days = store.collection(reviewDaysCollection);
+  const learners = store.collection(reviewLearnersCollection);
   return {
     items,
     reviews,
     settings,
     knownDecks,
     exams,
+    days,
+    learners,
+
+    /** Says that the figures of a deck are out of date. */
+    async touchDeck(deckId: string): Promise<void> {
+      await knownDecks.update(deckId, { increment: { version: 1 } });
+    },
 
     /** Deletes items with their reviews. Reviews go first, so that none is left without its item. */
     async discardItems(userId: string, itemIds: readonly string[]): Promise<void> {
@@ -154,6 +161,8 @@ export const openReviewStore = (store: DocumentStore) => {
       await reviews.deleteWhere('byItem', { userId });
       await items.deleteWhere('byUser', { userId });
       await knownDecks.deleteWhere('byUser', { userId });
+      await days.deleteWhere('byUser', { userId });
+      await learners.delete(userId);
       await settings.delete(userId);
       await exams.delete(userId);
     },
