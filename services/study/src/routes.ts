@@ -91,8 +91,10 @@ const deckRoutes = ({ decks, pictures }: StudyRules): Route[] => {
 };
 
 /** The calls of reviewing. */
-const reviewRoutes = ({ reviews }: StudyRules): Route[] => [
-  route(calls.listReviewQueue, ({ userId, query }) => reviews.listQueue(userId, query)),
+const reviewRoutes = ({ reviews, pictures }: StudyRules): Route[] => [
+  route(calls.listReviewQueue, async ({ userId, query }) =>
+    pictures.withPictures(userId, ({ studyMaterialId }) => studyMaterialId, await reviews.listQueue(userId, query)),
+  ),
   route(calls.createReview, ({ userId, body, creation }) => reviews.create(userId, body, creation)),
   route(calls.deleteReview, ({ userId, params }) => reviews.undo(userId, params.id)),
   route(calls.getReviewSummary, ({ userId }) => reviews.getSummary(userId)),

@@ -1,6 +1,7 @@
 import { reviewBounds, type Review, type ReviewItemKind, type ReviewRating } from '@lectern/contracts';
 import { DomainError, insertOnce, notFound, type Creation } from '@lectern/service-kit';
 import type { ItemSchedules } from './createItemSchedules.ts';
+import { createLoadSmoothing } from './createLoadSmoothing.ts';
 import type { ReviewItems } from './createReviewItems.ts';
 import type { ReviewSettingsRules } from './createReviewSettings.ts';
 import { invalidField } from './invalidField.ts';
@@ -50,7 +51,8 @@ const asReview = (review: ReviewDocument, item: ReviewItemDocument): Review => (
  * Reviews and their undo. A change of the log is announced in the item first, then made, and then the
  * item follows the log. After a crash in between, the announcement shows that the item may be behind.
  */
-export function createReviewLog({ reviewStore: { reviews, discardItems }, items, schedules, settings, clock }: ReviewLogDependencies) {
+export function createReviewLog({ reviewStore, items, schedules, settings, clock }: ReviewLogDependencies) {
+  const { reviews, discardItems } = reviewStore;
   /** @throws DomainError `conflict` */
   const requireRoom = async (userId: string, itemId: string): Promise<void> => {
     if ((await reviews.count('byItem', { userId, itemId })) >= reviewBounds.reviewsPerItem)
@@ -68,6 +70,8 @@ export function createReviewLog({ reviewStore: { reviews, discardItems }, items,
     return next;
   };
 
+  const spreadOf = createLoadSmoothing(reviewStore, clock);
+
   return {
     /** Stores a review under the id of its creation, so that a retry finds it. */
     async create(userId: string, { itemId, kind, rating, durationMs, answeredAt }: NewReview, creation: Creation): Promise<Review> {
@@ -81,6 +85,8 @@ export function createReviewLog({ reviewStore: { reviews, discardItems }, items,
         ...{ _id, userId, itemId, kind, parentId, rating, answeredAt: answered, ...(durationMs !== undefined && { durationMs }) },
         ...{ day: dayOf(new Date(answered), { timeZone, dayStartsAt }), desiredRetention, timeZone, dayStartsAt },
       };
+      const spread = await spreadOf(item, entry);
+      if (spread !== undefined) entry.spread = spread;
       await schedules.announce(item, _id);
       const isNew = await insertOnce(reviews, entry);
       const stored = isNew ? entry : ((await reviews.get(_id)) ?? entry);

@@ -94,6 +94,8 @@ export const reviewsCollection = defineCollection({
     desiredRetention: z.number(),
     timeZone: z.string(),
     dayStartsAt: z.int(),
+    /** See `LoggedReview`. Absent for late reviews, whose order of arrival must make no difference. */
+    spread: z.optional(z.number()),
   }),
   indexes: {
     byItem: { fields: ['userId', 'itemId', '_id'] },

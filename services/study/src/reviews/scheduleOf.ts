@@ -1,4 +1,4 @@
-import { BasicLearningStepsStrategy, FSRSAlgorithm, Rating, State, type Grade } from 'ts-fsrs';
+import { BasicLearningStepsStrategy, FSRSAlgorithm, get_fuzz_range, Rating, State, type Grade } from 'ts-fsrs';
 import type { ReviewRating, ReviewState } from '@lectern/contracts';
 import { startOfDay, type LearnerClock } from './learnerDay.ts';
 
@@ -12,6 +12,8 @@ export interface LoggedReview extends LearnerClock {
   /** The learner's day of the answer; see `dayOf`. */
   day: number;
   desiredRetention: number;
+  /** Where in the range of its interval the item is due next, from 0 to 1. Left out, it follows from the item and the number of the review. */
+  spread?: number | undefined;
 }
 
 /** The schedule of an item that was reviewed. */
@@ -66,6 +68,20 @@ const stepAfter = (algorithm: FSRSAlgorithm, state: ReviewState, step: number, g
   return next && next.scheduled_minutes > 0 ? next : undefined;
 };
 
+/** The days that an interval may vary by: a few percent of it. Short intervals do not vary. */
+const shortestVaried = 2.5;
+
+/** An interval in days, before it is varied. */
+const exactInterval = (desiredRetention: number, stability: number, elapsed: number): number =>
+  algorithmFor(desiredRetention, { isFuzzed: false }).next_interval(stability, elapsed);
+
+/** An interval at a chosen place of its range. */
+const spreadInterval = (exact: number, elapsed: number, maximum: number, spread: number): number => {
+  if (exact < shortestVaried) return exact;
+  const { min_ivl: first, max_ivl: last } = get_fuzz_range(exact, elapsed, maximum);
+  return Math.min(last, Math.floor(spread * (last - first + 1)) + first);
+};
+
 /** A schedule before its due time is worked out. */
 interface Memory extends Omit<Schedule, 'due'> {
   /** How long to wait after the last review: minutes of a learning step, or days of the learner. */
@@ -96,8 +112,13 @@ const remember = (previous: Omit<Schedule, 'due'> | undefined, review: LoggedRev
     const isFirstTime = state === 'new' || state === 'learning';
     return { ...common, state: isFirstTime ? 'learning' : 'relearning', step: next.next_step, wait: { minutes: next.scheduled_minutes } };
   }
-  algorithm.seed = `${itemId}:${reps}`;
-  return { ...common, state: 'review', step: 0, wait: { days: algorithm.next_interval(stability, elapsed) } };
+  const daysOf = (): number => {
+    algorithm.seed = `${itemId}:${reps}`;
+    if (review.spread === undefined || !options.isFuzzed) return algorithm.next_interval(stability, elapsed);
+    const exact = exactInterval(review.desiredRetention, stability, elapsed);
+    return spreadInterval(exact, elapsed, algorithm.parameters.maximum_interval, review.spread);
+  };
+  return { ...common, state: 'review', step: 0, wait: { days: daysOf() } };
 };
 
 const withDue = ({ wait, ...memory }: Memory, { answeredAt, day, ...clock }: LoggedReview): Schedule => {
@@ -112,6 +133,20 @@ const withDue = ({ wait, ...memory }: Memory, { answeredAt, day, ...clock }: Log
  */
 export const afterReview = (previous: Schedule | undefined, review: LoggedReview, options: SchedulingOptions): Schedule =>
   withDue(remember(previous, review, options), review);
+
+/**
+ * The days on which an item may be due after a review, as numbers of days since 1970-01-01.
+ * @returns `undefined` when there is nothing to choose: after learning steps, and for short intervals
+ */
+export const dueRangeAfter = (previous: Schedule | undefined, review: LoggedReview): { first: number; last: number } | undefined => {
+  const { wait, stability } = remember(previous, review, { isFuzzed: false });
+  if (!('days' in wait) || wait.days < shortestVaried) return undefined;
+  const elapsed = previous ? Math.max(0, review.day - previous.lastDay) : 0;
+  const { maximum_interval: maximum } = algorithmFor(review.desiredRetention, { isFuzzed: false }).parameters;
+  const exact = exactInterval(review.desiredRetention, stability, elapsed);
+  const { min_ivl: first, max_ivl: last } = get_fuzz_range(exact, elapsed, maximum);
+  return { first: review.day + first, last: review.day + last };
+};
 
 /** Order in time; of reviews at the same time the order of their ids. */
 export const inTime = (a: LoggedReview, b: LoggedReview): number => {
