@@ -6,6 +6,7 @@ import { createSources, sourceQueueLimits } from './domain/createSources.ts';
 import type { SourceNews } from './domain/followSource.ts';
 import type { StudyContent } from './domain/StudyContent.ts';
 import { createOwnedGuides } from './exams/createOwnedGuides.ts';
+import { fitInThread } from './parameters/fitInThread.ts';
 import { createReviews } from './reviews/createReviews.ts';
 import { routes } from './routes.ts';
 
@@ -19,7 +20,14 @@ export const createApp = ({ content, contentMetrics, ...parts }: AppOptions) =>
   createResourceService({ ...parts, name: 'study' }, (tools) => {
     const { store, call, metrics, log, clock } = parts;
     const sources = createSources(call, createFairQueue({ ...sourceQueueLimits, name: 'sources', metrics }));
-    const reviews = createReviews({ store, clock, deletedAccounts: tools.deletedAccounts, ownedGuides: createOwnedGuides(call) });
+    const reviews = createReviews({
+      store,
+      clock,
+      deletedAccounts: tools.deletedAccounts,
+      ownedGuides: createOwnedGuides(call),
+      fit: fitInThread,
+      log,
+    });
     const quizzes = createQuizzes({ reviews, store, content, contentMetrics, sources, log, clock, ...tools });
     const decks = createDecks({ reviews, store, content, contentMetrics, sources, log, clock, ...tools });
 
@@ -38,6 +46,7 @@ export const createApp = ({ content, contentMetrics, ...parts }: AppOptions) =>
           },
         },
       },
+      queues: [reviews.fits],
       routes: routes({ quizzes, decks, reviews, pictures: createItemPictures({ call, log }) }),
       events: {
         'study-material.changed': ({ userId, studyMaterialId, title, version }) =>

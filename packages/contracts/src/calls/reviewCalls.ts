@@ -11,6 +11,7 @@ import {
   ReviewRating,
   ReviewSettings,
   ReviewSummary,
+  ShownReviewSettings,
 } from '../review.ts';
 
 export const listReviewQueue = defineCall({
@@ -92,7 +93,7 @@ export const getReviewSettings = defineCall({
   summary: 'Wanted retention, daily limits, and when the learner’s day begins',
   access: 'learner',
   status: 200,
-  answer: ReviewSettings,
+  answer: ShownReviewSettings,
   errors: [],
 });
 
@@ -105,7 +106,7 @@ export const updateReviewSettings = defineCall({
   access: 'learner',
   body: z.partial(ReviewSettings),
   status: 200,
-  answer: ReviewSettings,
+  answer: ShownReviewSettings,
   errors: [409],
 });
 

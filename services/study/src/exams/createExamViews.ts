@@ -1,9 +1,9 @@
-import type { Exam, ExamDetail, ReviewSettings } from '@lectern/contracts';
+import type { Exam, ExamDetail } from '@lectern/contracts';
 import { notFound } from '@lectern/service-kit';
 import type { ItemSchedules } from '../reviews/createItemSchedules.ts';
 import type { KnownDecks } from '../reviews/createKnownDecks.ts';
 import type { ReviewQueue } from '../reviews/createReviewQueue.ts';
-import type { ReviewSettingsRules } from '../reviews/createReviewSettings.ts';
+import type { OwnSettings, ReviewSettingsRules } from '../reviews/createReviewSettings.ts';
 import { dateOfDay, dayOf } from '../reviews/learnerDay.ts';
 import { readAll } from '../reviews/readAll.ts';
 import type { ReviewItemDocument, ReviewStore } from '../reviews/reviewCollections.ts';
@@ -24,16 +24,16 @@ export interface ExamViewsDependencies {
 
 /** What exams are shown with. */
 interface ExamView {
-  own: ReviewSettings;
+  own: OwnSettings;
   today: number;
   chosenToday: ReadonlySet<string>;
   itemsOf: (studyMaterialId: string) => Promise<ReviewItemDocument[]>;
 }
 
 /** The mean predicted recall on the morning of the exam; `null` when no card was reviewed. */
-const readinessOf = (cards: readonly ReviewItemDocument[], day: number): number | null => {
+const readinessOf = (cards: readonly ReviewItemDocument[], day: number, own: OwnSettings): number | null => {
   const schedules = cards.map(scheduleOfItem).filter((schedule) => schedule !== undefined);
-  return schedules.length === 0 ? null : schedules.reduce((sum, schedule) => sum + recallOn(day, schedule), 0) / cards.length;
+  return schedules.length === 0 ? null : schedules.reduce((sum, schedule) => sum + recallOn(day, schedule, own), 0) / cards.length;
 };
 
 const describe = async (exam: StoredExam, { own, today, chosenToday, itemsOf }: ExamView): Promise<ExamDetail> => {
@@ -49,7 +49,7 @@ const describe = async (exam: StoredExam, { own, today, chosenToday, itemsOf }: 
     cards: cards.length,
     seen: cards.filter(({ stability }) => stability !== null).length,
     perDay: plan.length === 0 ? 0 : Math.ceil(planned / plan.length),
-    readiness: readinessOf(cards, day),
+    readiness: readinessOf(cards, day, own),
     ...(shortfall !== undefined && { shortfall }),
     plan: plan.map(({ day: each, new: met, reviews }) => ({ date: dateOfDay(each), new: met, reviews })),
   };

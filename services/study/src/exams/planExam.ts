@@ -1,4 +1,4 @@
-import type { ReviewSettings } from '@lectern/contracts';
+import type { OwnSettings } from '../reviews/createReviewSettings.ts';
 import { startOfDay } from '../reviews/learnerDay.ts';
 import type { ReviewItemDocument } from '../reviews/reviewCollections.ts';
 import { afterGoodDay, type MemoryOnly } from '../reviews/scheduleOf.ts';
@@ -23,7 +23,7 @@ export interface PlanRequest {
   /** Ids of the items that today's queue has. */
   chosenToday: ReadonlySet<string>;
   today: number;
-  own: ReviewSettings;
+  own: OwnSettings;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -59,7 +59,7 @@ export function planExam(request: PlanRequest): PlannedDay[] {
     for (let slot = plan[day - today]; slot; slot = plan[day - today]) {
       if (memory) slot.reviews += 1;
       else slot.new += 1;
-      const after = afterGoodDay(memory, day, own.desiredRetention);
+      const after = afterGoodDay(memory, day, own);
       memory = after.memory;
       const next = day + after.days;
       if (next >= exam.day && day >= firstOfLastDays(exam)) return;

@@ -1,4 +1,5 @@
 import type { ReviewSummary } from '@lectern/contracts';
+import type { OwnSettings } from './createReviewSettings.ts';
 import { readAll } from './readAll.ts';
 import type { ReviewStore } from './reviewCollections.ts';
 import type { KnownDeckDocument } from './reviewFigures.ts';
@@ -20,14 +21,18 @@ export function createDeckFigures({ items, knownDecks }: ReviewStore) {
   };
 
   /** @returns the mean predicted recall of a deck's cards, and how many there are */
-  const knownOf = async ({ _id: parentId, userId }: KnownDeckDocument, today: number): Promise<{ known: number; cards: number }> => {
+  const knownOf = async (
+    { _id: parentId, userId }: KnownDeckDocument,
+    today: number,
+    own: OwnSettings,
+  ): Promise<{ known: number; cards: number }> => {
     const cards = await readAll((paging) => items.find('byParent', { equals: { userId, parentId }, ...paging }));
-    const sum = cards.map((card) => scheduleOfItem(card)).reduce((total, each) => total + (each ? recallOn(today, each) : 0), 0);
+    const sum = cards.map((card) => scheduleOfItem(card)).reduce((total, each) => total + (each ? recallOn(today, each, own) : 0), 0);
     return { known: cards.length === 0 ? 0 : sum / cards.length, cards: cards.length };
   };
 
   /** The figures of all decks of a learner, the newest deck first. */
-  return async (userId: string, today: number, dayEndsAt: string): Promise<DeckFigures[]> => {
+  return async (userId: string, today: number, dayEndsAt: string, own: OwnSettings): Promise<DeckFigures[]> => {
     let left = itemsRead;
     const all: DeckFigures[] = [];
     for (const deck of await readAll((paging) => knownDecks.find('byUser', { equals: { userId }, ...paging }))) {
@@ -43,7 +48,7 @@ export function createDeckFigures({ items, knownDecks }: ReviewStore) {
         all.push({ deckId, title, ...counts, known: figures?.known ?? 0 });
         continue;
       }
-      const { known, cards } = await knownOf(deck, today);
+      const { known, cards } = await knownOf(deck, today, own);
       left -= cards;
       await knownDecks.update(deckId, { set: { figures: { version, dayEndsAt, ...counts, known } } }, { equals: { version } });
       all.push({ deckId, title, ...counts, known });

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { DomainError, notFound } from '@lectern/service-kit';
 import type { ReviewDays } from './createReviewDays.ts';
-import { itemFields, type ItemChoices } from './itemFields.ts';
+import { itemFields, type ItemChoices, type LearnerRules } from './itemFields.ts';
 import { readAll } from './readAll.ts';
 import type { ReviewDocument, ReviewItemDocument, ReviewStore } from './reviewCollections.ts';
 
@@ -37,9 +38,18 @@ const settleMs = 60_000;
 const optionalFields = ['chosenDue', 'forgottenAt', 'missedAt', 'firstDay', 'introducedDay', 'lastDay', 'lastAnsweredAt'] as const;
 
 /** How the schedules of items follow their logs. */
-export function createItemSchedules({ reviewStore: { items, reviews, exams, touchDeck }, days, clock }: ItemSchedulesDependencies) {
+export function createItemSchedules({
+  reviewStore: { items, reviews, exams, parameters, touchDeck },
+  days,
+  clock,
+}: ItemSchedulesDependencies) {
   const logOf = (userId: string, itemId: string): Promise<ReviewDocument[]> =>
     readAll((paging) => reviews.find('byItem', { equals: { userId, itemId }, ...paging }));
+
+  const rulesOf = async (userId: string): Promise<LearnerRules> => {
+    const [planned, own] = [await exams.get(userId), await parameters.get(userId)];
+    return { exams: planned?.exams, weights: own?.weights };
+  };
 
   /** Says which kept figures are out of date after a change of an item. */
   const outdate = async (before: ReviewItemDocument, after: ReviewItemDocument, { log, day }: LogChange): Promise<void> => {
@@ -58,19 +68,18 @@ export function createItemSchedules({ reviewStore: { items, reviews, exams, touc
     for (let round = 0; round < changeRounds; round++) {
       const item = await items.get(itemId);
       if (!item) return undefined;
-      const planned = await exams.get(item.userId);
+      const rules = await rulesOf(item.userId);
       const since = new Date(clock().getTime() - settleMs).toISOString();
       const pending = item.pending.filter((each) => each._id !== settled && each.since > since);
       const chosen: ReviewItemDocument = { ...item, ...choose?.(item) };
       const log = await logOf(item.userId, itemId);
-      const { _id, ...next } = { ...chosen, ...itemFields(chosen, log, planned?.exams), pending };
+      const { _id, ...next } = { ...chosen, ...itemFields(chosen, log, rules), pending };
       const absent = optionalFields.filter((field) => next[field] === undefined);
       const present = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined));
       const change = { set: { ...present, isBehind: pending.length > 0, revision: item.revision + 1 }, unset: absent };
       const stored = await items.update(_id, change, { equals: { revision: item.revision } });
-      // An exam that was planned meanwhile may have looked at the item before it was stored.
-      const isPlanned = !stored || (await exams.get(item.userId))?.revision === planned?.revision;
-      if (!stored || !isPlanned) continue;
+      // Exams or parameters that were changed meanwhile may have looked at the item before it was stored.
+      if (!stored || !isDeepStrictEqual(await rulesOf(item.userId), rules)) continue;
       await outdate(item, stored, { log, day });
       return stored;
     }

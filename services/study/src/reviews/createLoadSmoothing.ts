@@ -1,7 +1,7 @@
 import { reviewBounds } from '@lectern/contracts';
 import { startOfDay } from './learnerDay.ts';
 import type { ReviewDocument, ReviewItemDocument, ReviewStore } from './reviewCollections.ts';
-import { dueRangeAfter } from './scheduleOf.ts';
+import { dueRangeAfter, type Weighted } from './scheduleOf.ts';
 import { scheduleOfItem } from './scheduleOfItem.ts';
 
 /** The most days that are compared. */
@@ -15,10 +15,10 @@ const daysCompared = 9;
  */
 export const createLoadSmoothing =
   ({ items }: ReviewStore, clock: () => Date) =>
-  async (item: ReviewItemDocument, review: ReviewDocument): Promise<number | undefined> => {
+  async (item: ReviewItemDocument, review: ReviewDocument, own: Weighted): Promise<number | undefined> => {
     const isLate = Date.parse(review.answeredAt) < clock().getTime() - reviewBounds.clockSlackMs;
     if (isLate || item.isBehind || (item.lastAnsweredAt ?? '') > review.answeredAt) return undefined;
-    const range = dueRangeAfter(scheduleOfItem(item), review);
+    const range = dueRangeAfter(scheduleOfItem(item), review, own);
     if (!range || range.last === range.first) return undefined;
     const { first, last } = range;
     const endOf = (day: number): string => new Date(startOfDay(day + 1, review).getTime() - 1).toISOString();

@@ -1,8 +1,9 @@
-import type { QueuedReview, ReviewPreview, ReviewRating, ReviewSettings } from '@lectern/contracts';
+import type { QueuedReview, ReviewPreview, ReviewRating } from '@lectern/contracts';
 import type { DocumentStore } from '@lectern/document-store';
 import type { StoredExam } from '../exams/examsCollection.ts';
 import { underExams } from '../exams/underExams.ts';
 import { quizzesCollection } from '../store.ts';
+import type { OwnSettings } from './createReviewSettings.ts';
 import { dayOf } from './learnerDay.ts';
 import type { ReviewItemDocument, ReviewStore } from './reviewCollections.ts';
 import { afterReview } from './scheduleOf.ts';
@@ -11,7 +12,7 @@ import { shuffledOptions } from './shuffledOptions.ts';
 
 /** What a preview depends on besides the item. */
 export interface ViewContext {
-  own: ReviewSettings;
+  own: OwnSettings;
   exams: readonly StoredExam[];
   now: Date;
 }
@@ -20,9 +21,10 @@ export interface ViewContext {
 const previewOf = (item: ReviewItemDocument, { own: settings, exams, now }: ViewContext): ReviewPreview => {
   const schedule = scheduleOfItem(item);
   const answeredAt = now.toISOString();
-  const review = { ...settings, _id: '', itemId: item._id, answeredAt, day: dayOf(now, settings) };
+  const { timeZone, dayStartsAt, desiredRetention } = settings;
+  const review = { timeZone, dayStartsAt, desiredRetention, _id: '', itemId: item._id, answeredAt, day: dayOf(now, settings) };
   const dueAfter = (rating: ReviewRating): string => {
-    const { state, due, lastDay } = afterReview(schedule, { ...review, rating }, { isFuzzed: true });
+    const { state, due, lastDay } = afterReview(schedule, { ...review, rating }, { isFuzzed: true, weights: settings.weights });
     return underExams({ ...item, lastDay }, { place: state === 'review' ? 'review' : 'learning', due }, exams).due;
   };
   return { again: dueAfter('again'), hard: dueAfter('hard'), good: dueAfter('good'), easy: dueAfter('easy') };

@@ -77,7 +77,8 @@ export function createReviewLog({ reviewStore, items, schedules, settings, clock
     async create(userId: string, { itemId, kind, rating, durationMs, answeredAt }: NewReview, creation: Creation): Promise<Review> {
       const answered = timeOfAnswer(answeredAt, clock());
       const item = await items.get(userId, kind, itemId);
-      const { desiredRetention, timeZone, dayStartsAt } = await settings.get(userId);
+      const own = await settings.get(userId);
+      const { desiredRetention, timeZone, dayStartsAt } = own;
       const { newId: _id } = creation;
       if (!creation.resumed) await requireRoom(userId, itemId);
       const { parentId } = item;
@@ -85,7 +86,7 @@ export function createReviewLog({ reviewStore, items, schedules, settings, clock
         ...{ _id, userId, itemId, kind, parentId, rating, answeredAt: answered, ...(durationMs !== undefined && { durationMs }) },
         ...{ day: dayOf(new Date(answered), { timeZone, dayStartsAt }), desiredRetention, timeZone, dayStartsAt },
       };
-      const spread = await spreadOf(item, entry);
+      const spread = await spreadOf(item, entry, own);
       if (spread !== undefined) entry.spread = spread;
       await schedules.announce(item, _id);
       const isNew = await insertOnce(reviews, entry);

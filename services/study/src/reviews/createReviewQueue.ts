@@ -1,4 +1,4 @@
-import { reviewBounds, type QueuedReview, type ReviewSettings } from '@lectern/contracts';
+import { reviewBounds, type QueuedReview } from '@lectern/contracts';
 import type { DocumentStore } from '@lectern/document-store';
 import { notFound } from '@lectern/service-kit';
 import { createExamIntroductions } from '../exams/createExamIntroductions.ts';
@@ -6,11 +6,12 @@ import type { ExamList } from '../exams/createExamList.ts';
 import type { StoredExam } from '../exams/examsCollection.ts';
 import type { ItemSchedules } from './createItemSchedules.ts';
 import type { KnownDecks } from './createKnownDecks.ts';
+import type { ParameterFits } from '../parameters/createParameterFits.ts';
 import { chooseReviews } from './chooseReviews.ts';
 import { createQueueReads, type QueuePart } from './createQueueReads.ts';
 import { createQueueView } from './createQueueView.ts';
 import { withoutSiblings } from './withoutSiblings.ts';
-import type { ReviewSettingsRules } from './createReviewSettings.ts';
+import type { OwnSettings, ReviewSettingsRules } from './createReviewSettings.ts';
 import { dayOf, startOfDay } from './learnerDay.ts';
 import type { ReviewItemDocument, ReviewStore } from './reviewCollections.ts';
 
@@ -21,6 +22,7 @@ export interface ReviewQueueDependencies {
   schedules: ItemSchedules;
   settings: ReviewSettingsRules;
   examList: ExamList;
+  fits: Pick<ParameterFits, 'consider'>;
   clock: () => Date;
 }
 
@@ -29,7 +31,7 @@ interface QueueRequest {
   userId: string;
   part: QueuePart;
   exams: readonly StoredExam[];
-  own: ReviewSettings;
+  own: OwnSettings;
   now: Date;
 }
 
@@ -53,7 +55,7 @@ const isIn = ({ deckId, studyMaterialIds }: QueuePart, item: ReviewItemDocument)
   (deckId === undefined || item.parentId === deckId) && (studyMaterialIds?.includes(item.studyMaterialId) ?? true);
 
 /** What a learner is to review today. */
-export function createReviewQueue({ store, reviewStore, knownDecks, schedules, settings, examList, clock }: ReviewQueueDependencies) {
+export function createReviewQueue({ store, reviewStore, knownDecks, schedules, settings, examList, fits, clock }: ReviewQueueDependencies) {
   const { find, findNew, doneToday } = createQueueReads(reviewStore);
   const show = createQueueView({ store, reviewStore });
   const introduceForExams = createExamIntroductions(reviewStore);
@@ -68,7 +70,7 @@ export function createReviewQueue({ store, reviewStore, knownDecks, schedules, s
     const missed = await find(userId, 'missed', dayEnd, part);
     const seen = new Set([...reviewed, ...learning].map(({ passage }) => passage));
 
-    const chosen = chooseReviews({ due, missed, seen, exams, today, room: reviewRoom });
+    const chosen = chooseReviews({ due, missed, seen, exams, today, own, room: reviewRoom });
     const isAskedFor = (item: ReviewItemDocument) => isIn(part, item);
     const forExams = await introduceForExams({
       ...{ userId, exams, today, introduced, dayEnd, isAskedFor },
@@ -93,6 +95,7 @@ export function createReviewQueue({ store, reviewStore, knownDecks, schedules, s
     async list(userId: string, query: QueueQuery): Promise<QueuedReview[]> {
       await knownDecks.settle(userId);
       await schedules.settle(userId);
+      fits.consider(userId);
       const exams = await examList.current(userId);
       const [own, now] = [await settings.get(userId), clock()];
       const chosen = await choose({ userId, part: partOf(query, exams), exams, own, now });
@@ -100,7 +103,7 @@ export function createReviewQueue({ store, reviewStore, knownDecks, schedules, s
     },
 
     /** All items of today. */
-    today: (userId: string, exams: readonly StoredExam[], own: ReviewSettings, now: Date): Promise<ReviewItemDocument[]> =>
+    today: (userId: string, exams: readonly StoredExam[], own: OwnSettings, now: Date): Promise<ReviewItemDocument[]> =>
       choose({ userId, part: {}, exams, own, now }),
   };
 }

@@ -59,7 +59,7 @@ export function createReviewSummary({ reviewStore, knownDecks, schedules, settin
         streakDays: await streak(userId, today),
         dayEndsAt: startOfDay(today + 1, own).toISOString(),
         forecast,
-        decks: await ofDecks(userId, today, endOf(today)),
+        decks: await ofDecks(userId, today, endOf(today), own),
       };
     },
   };

@@ -41,19 +41,25 @@ const unseen = {
   ...{ firstDay: undefined, introducedDay: undefined, lastDay: undefined, lastAnsweredAt: undefined },
 };
 
+/** What of a learner decides about all items. */
+export interface LearnerRules {
+  exams?: readonly StoredExam[] | undefined;
+  /** Own parameters of FSRS. */
+  weights?: readonly number[] | undefined;
+}
+
 /**
  * Works out an item's schedule and its place in the queue.
  * @param reviews - all reviews of the item, in any order
- * @param exams - the learner's
  */
 export const itemFields = (
   item: ReviewItemDocument,
   reviews: readonly ReviewDocument[],
-  exams: readonly StoredExam[] = [],
+  { exams = [], weights }: LearnerRules = {},
 ): DerivedFields => {
   const { kind, forgottenAt, createdAt } = item;
   const counted = forgottenAt === undefined ? reviews : reviews.filter(({ answeredAt }) => answeredAt > forgottenAt);
-  const schedule = scheduleOf(counted);
+  const schedule = scheduleOf(counted, { isFuzzed: true, weights });
   const place = placeOf(item, schedule, kind === 'question' && isQuestionDone(reviews, item.missedAt ?? createdAt));
   const due = chosenDueOf(item, schedule) ?? schedule?.due ?? createdAt;
   const unplanned = { place, due };

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ItemSource, ReviewItemKind, ReviewRating, ReviewSettings, ReviewState } from '@lectern/contracts';
 import { defineCollection, type DocumentStore } from '@lectern/document-store';
 import { examsCollection } from '../exams/examsCollection.ts';
+import { parametersCollection } from '../parameters/parametersCollection.ts';
 import { knownDecksCollection, reviewDaysCollection, reviewLearnersCollection } from './reviewFigures.ts';
 
 /**
@@ -119,6 +120,7 @@ export const reviewCollections = [
   reviewDaysCollection,
   reviewLearnersCollection,
   examsCollection,
+  parametersCollection,
 ] as const;
 
 /** The stored parts of reviewing, and their removal. */
@@ -128,6 +130,7 @@ export const openReviewStore = (store: DocumentStore) => {
   const settings = store.collection(reviewSettingsCollection);
   const knownDecks = store.collection(knownDecksCollection);
   const exams = store.collection(examsCollection);
+  const parameters = store.collection(parametersCollection);
   const days = store.collection(reviewDaysCollection);
   const learners = store.collection(reviewLearnersCollection);
   return {
@@ -136,6 +139,7 @@ export const openReviewStore = (store: DocumentStore) => {
     settings,
     knownDecks,
     exams,
+    parameters,
     days,
     learners,
 
@@ -167,6 +171,7 @@ export const openReviewStore = (store: DocumentStore) => {
       await learners.delete(userId);
       await settings.delete(userId);
       await exams.delete(userId);
+      await parameters.delete(userId);
     },
   };
 };

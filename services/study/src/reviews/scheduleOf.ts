@@ -37,7 +37,15 @@ export interface Schedule {
 export interface SchedulingOptions {
   /** Varies intervals of three days and more by a few percent, so that items that were learned together do not stay together. */
   isFuzzed: boolean;
+  /** The learner's own parameters of FSRS; left out, its default ones. */
+  weights?: readonly number[] | undefined;
 }
+
+/** What a prediction needs besides the memory. */
+export type Weighted = Pick<SchedulingOptions, 'weights'>;
+
+/** A rating as FSRS counts it. */
+export const gradeOf = (rating: ReviewRating): Grade => grades[rating];
 
 const grades: Record<ReviewRating, Grade> = { again: Rating.Again, hard: Rating.Hard, good: Rating.Good, easy: Rating.Easy };
 const states: Record<ReviewState, State> = {
@@ -52,11 +60,11 @@ const minuteMs = 60 * 1000;
 const algorithmsKept = 100;
 const algorithms = new Map<string, FSRSAlgorithm>();
 
-const algorithmFor = (desiredRetention: number, { isFuzzed }: SchedulingOptions): FSRSAlgorithm => {
-  const key = `${desiredRetention}:${isFuzzed}`;
+const algorithmFor = (desiredRetention: number, { isFuzzed, weights }: SchedulingOptions): FSRSAlgorithm => {
+  const key = `${desiredRetention}:${isFuzzed}:${weights?.join() ?? ''}`;
   const known = algorithms.get(key);
   if (known) return known;
-  const made = new FSRSAlgorithm({ request_retention: desiredRetention, enable_fuzz: isFuzzed });
+  const made = new FSRSAlgorithm({ request_retention: desiredRetention, enable_fuzz: isFuzzed, ...(weights && { w: [...weights] }) });
   if (algorithms.size >= algorithmsKept) algorithms.clear();
   algorithms.set(key, made);
   return made;
@@ -72,8 +80,8 @@ const stepAfter = (algorithm: FSRSAlgorithm, state: ReviewState, step: number, g
 const shortestVaried = 2.5;
 
 /** An interval in days, before it is varied. */
-const exactInterval = (desiredRetention: number, stability: number, elapsed: number): number =>
-  algorithmFor(desiredRetention, { isFuzzed: false }).next_interval(stability, elapsed);
+const exactInterval = (desiredRetention: number, stability: number, elapsed: number, { weights }: Weighted): number =>
+  algorithmFor(desiredRetention, { isFuzzed: false, weights }).next_interval(stability, elapsed);
 
 /** An interval at a chosen place of its range. */
 const spreadInterval = (exact: number, elapsed: number, maximum: number, spread: number): number => {
@@ -115,7 +123,7 @@ const remember = (previous: Omit<Schedule, 'due'> | undefined, review: LoggedRev
   const daysOf = (): number => {
     algorithm.seed = `${itemId}:${reps}`;
     if (review.spread === undefined || !options.isFuzzed) return algorithm.next_interval(stability, elapsed);
-    const exact = exactInterval(review.desiredRetention, stability, elapsed);
+    const exact = exactInterval(review.desiredRetention, stability, elapsed, options);
     return spreadInterval(exact, elapsed, algorithm.parameters.maximum_interval, review.spread);
   };
   return { ...common, state: 'review', step: 0, wait: { days: daysOf() } };
@@ -138,12 +146,16 @@ export const afterReview = (previous: Schedule | undefined, review: LoggedReview
  * The days on which an item may be due after a review, as numbers of days since 1970-01-01.
  * @returns `undefined` when there is nothing to choose: after learning steps, and for short intervals
  */
-export const dueRangeAfter = (previous: Schedule | undefined, review: LoggedReview): { first: number; last: number } | undefined => {
-  const { wait, stability } = remember(previous, review, { isFuzzed: false });
+export const dueRangeAfter = (
+  previous: Schedule | undefined,
+  review: LoggedReview,
+  { weights }: Weighted = {},
+): { first: number; last: number } | undefined => {
+  const { wait, stability } = remember(previous, review, { isFuzzed: false, weights });
   if (!('days' in wait) || wait.days < shortestVaried) return undefined;
   const elapsed = previous ? Math.max(0, review.day - previous.lastDay) : 0;
   const { maximum_interval: maximum } = algorithmFor(review.desiredRetention, { isFuzzed: false }).parameters;
-  const exact = exactInterval(review.desiredRetention, stability, elapsed);
+  const exact = exactInterval(review.desiredRetention, stability, elapsed, { weights });
   const { min_ivl: first, max_ivl: last } = get_fuzz_range(exact, elapsed, maximum);
   return { first: review.day + first, last: review.day + last };
 };
@@ -163,11 +175,15 @@ export const scheduleOf = (reviews: readonly LoggedReview[], options: Scheduling
   return memory && last && withDue(memory, last);
 };
 
-const algorithm = new FSRSAlgorithm({});
+/** Predictions do not depend on the wanted retention. */
+const anyRetention = 0.9;
 
 /** The predicted probability of recalling an item, 0 to 1, on a day of the learner. */
-export const recallOn = (day: number, { stability, lastDay }: Pick<Schedule, 'stability' | 'lastDay'>): number =>
-  algorithm.forgetting_curve(Math.max(0, day - lastDay), stability);
+export const recallOn = (
+  day: number,
+  { stability, lastDay }: Pick<Schedule, 'stability' | 'lastDay'>,
+  { weights }: Weighted = {},
+): number => algorithmFor(anyRetention, { isFuzzed: false, weights }).forgetting_curve(Math.max(0, day - lastDay), stability);
 
 /** A memory without what only the log says. */
 export type MemoryOnly = Pick<Schedule, 'stability' | 'difficulty' | 'lastDay'>;
@@ -179,9 +195,9 @@ export type MemoryOnly = Pick<Schedule, 'stability' | 'difficulty' | 'lastDay'>;
 export const afterGoodDay = (
   previous: MemoryOnly | undefined,
   day: number,
-  desiredRetention: number,
+  { desiredRetention, weights }: Weighted & { desiredRetention: number },
 ): { memory: MemoryOnly; days: number } => {
-  const exact = algorithmFor(desiredRetention, { isFuzzed: false });
+  const exact = algorithmFor(desiredRetention, { isFuzzed: false, weights });
   const elapsed = previous ? Math.max(0, day - previous.lastDay) : 0;
   const first = exact.next_state(previous ?? null, elapsed, Rating.Good);
   // A new item is answered twice, in two learning steps.
