@@ -6,13 +6,18 @@ import { benchInteractions } from './interactions.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchList } from './list.ts';
 import { benchPptx } from './pptx.ts';
+import { benchPredictions } from './predictions.ts';
+import { benchReviews } from './reviews.ts';
 import { benchScale } from './scale.ts';
 import { benchSearch } from './search.ts';
 import { benchSite } from './site.ts';
 import { benchStart } from './start.ts';
 import { print } from './table.ts';
 
-/** `npm run bench [content|faults|federation|gateway|interactions|lighthouse|list|pptx|scale|search|start]`: ratios of one run, since machines differ and are noisy. */
+/**
+ * `npm run bench [content|faults|federation|gateway|interactions|lighthouse|list|pptx|predictions|reviews|scale|search|start]`: ratios of one run,
+ * since machines differ and are noisy.
+ */
 const wanted = process.argv.slice(2);
 const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
 
@@ -27,6 +32,8 @@ if (isWanted('interactions')) print('Input to the next paint, processor four tim
 if (isWanted('lighthouse')) print('Lighthouse, mobile and simulated', await benchLighthouse());
 if (isWanted('list')) print('The list of guides, 2,000 against 20', await benchList());
 if (isWanted('pptx')) print('Reading .pptx, times as fast as other readers', await benchPptx());
+if (isWanted('predictions')) print('Recall predicted for a public log of reviews, log loss beside the mean', benchPredictions());
+if (isWanted('reviews')) print('Reviewing, 20,000 cards and 200,000 reviews against 200 and 2,000', await benchReviews());
 if (isWanted('scale')) print('Calls of one learner, a million guides against 500', await benchScale());
 if (isWanted('search')) print('Calls of one learner while another searches five guides of 2 MB ten times', await benchSearch());
 if (isWanted('start')) {

@@ -154,3 +154,23 @@ test('reviews of what is not there, from the future, or unknown ratings are refu
   expect((await call('GET', `/reviews/items/card/${card?._id}`, { token })).status).toBe(404);
   expect(await queueOf(learner)).toEqual([]);
 });
+
+test('reviews past the usual rate are answered with 429, and what was answered with 201 is kept', async () => {
+  test.setTimeout(180_000);
+  const learner = await newLearner();
+  const { token } = learner;
+  const [card] = (await deckOf(learner, 1)).cards;
+  const body = { itemId: card?._id, kind: 'card', rating: 'good' };
+  const statuses: number[] = [];
+  while (!statuses.includes(429) && statuses.length < 900) {
+    const answers = await Promise.all(Array.from({ length: 30 }, () => call('POST', '/reviews', { token, body })));
+    for (const { status, headers } of answers) {
+      statuses.push(status);
+      if (status === 429) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+  }
+  expect([...new Set(statuses)].sort()).toEqual([201, 429]);
+  const kept = statuses.filter((status) => status === 201).length;
+  const item = async () => (await call('GET', `/reviews/items/card/${card?._id}`, { token })).body as { reviews?: unknown[] };
+  await expect.poll(async () => (await item()).reviews?.length, { timeout: 90_000 }).toBe(kept);
+});

@@ -1,4 +1,5 @@
 import * as z from '@lectern/contracts/schema';
+import { CalendarDay } from './exam.ts';
 import { Id, Time } from './primitives.ts';
 import { QuizOption } from './quiz.ts';
 import { ItemSource } from './source.ts';
@@ -64,6 +65,23 @@ export const ReviewSettings = z.object({
 });
 export type ReviewSettings = z.infer<typeof ReviewSettings>;
 
+/** The settings, and what fitting the parameters of FSRS to the learner's reviews gave. Absent before the first fit, after 400 reviews. */
+export const ShownReviewSettings = z.extend(ReviewSettings, {
+  parameters: z.optional(
+    z.object({
+      /** The fitted ones are used: they predict better. */
+      areOwn: z.boolean(),
+      fittedAt: Time,
+      /** The reviews that were used. */
+      reviews: z.int(),
+      /** Log loss on the newest fifth, which was not fitted on: the lower the better. */
+      lossOfDefault: z.number(),
+      lossOfOwn: z.number(),
+    }),
+  ),
+});
+export type ShownReviewSettings = z.infer<typeof ShownReviewSettings>;
+
 /** The settings of a learner who has set none. */
 export const defaultReviewSettings: ReviewSettings = {
   desiredRetention: 0.9,
@@ -123,9 +141,6 @@ export const ReviewItem = z.object({
   reviews: z.array(z.object({ _id: Id, rating: ReviewRating, answeredAt: Time, durationMs: z.optional(z.int()) })),
 });
 export type ReviewItem = z.infer<typeof ReviewItem>;
-
-/** A calendar day, `YYYY-MM-DD`. */
-const CalendarDay = z.iso.date();
 
 export const ReviewSummary = z.object({
   /** Items that are due until the learner's day ends, and new ones that were never reviewed; daily limits are left aside. */

@@ -40,6 +40,14 @@ export interface FindOptions<T, I extends Indexes, Name extends IndexName<I>> {
   readonly where?: Where<T>;
 }
 
+/** The index field after those of the prefix is present and within these bounds. */
+export interface CountRange {
+  /** Greater than this. */
+  readonly above?: string | number;
+  /** At most this. */
+  readonly atMost?: string | number;
+}
+
 /** How `search` pages. Results are ordered by `_id`. */
 export interface SearchOptions<T> {
   /** Newest first, `desc`, when left out. */
@@ -116,8 +124,8 @@ export interface Collection<T extends Identified, I extends Indexes = Indexes> {
    * @throws StoreBusyError when too many searches of this owner wait already
    */
   search(owner: string, text: string, options?: SearchOptions<T>): Promise<string[]>;
-  /** The number of documents that an index prefix finds. */
-  count<Name extends IndexName<I>>(index: Name, equals: Prefix<T, I, Name>): Promise<number>;
+  /** The number of documents that an index prefix finds, and of those with the next field in a range. */
+  count<Name extends IndexName<I>>(index: Name, equals: Prefix<T, I, Name>, range?: CountRange): Promise<number>;
   /** Stores a new document. @throws DuplicateKeyError naming the index whose key is taken. */
   insert(document: T): Promise<T>;
   /**

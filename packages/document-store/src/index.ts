@@ -4,6 +4,7 @@ export type {
   Change,
   Collection,
   DocumentStore,
+  CountRange,
   FindOptions,
   Guard,
   Identified,

@@ -6,6 +6,7 @@ import type { RawDocument } from './documents.ts';
 import type {
   Change,
   Collection,
+  CountRange,
   DocumentStore,
   FindOptions,
   Guard,
@@ -284,6 +285,7 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     const plan: QueryPlan = {
       equals: [[search.owner, owner]],
       atMost: undefined,
+      above: undefined,
       after: options.after,
       orderBy: ['_id'],
       order: options.order ?? 'desc',
@@ -330,8 +332,8 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     return { found, last, isDone: !isCut || found.length >= plan.limit };
   }
 
-  async count<Name extends IndexName<I>>(index: Name, equals: Prefix<T, I, Name>): Promise<number> {
-    const { sql, values } = this.#condition(planQuery(this.#definition, index, { equals }));
+  async count<Name extends IndexName<I>>(index: Name, equals: Prefix<T, I, Name>, range: CountRange = {}): Promise<number> {
+    const { sql, values } = this.#condition(planQuery(this.#definition, index, { equals, ...range }));
     return Number(this.#connection.row(`SELECT count(*) AS found FROM ${this.#by(index)} ${sql}`, ...values)?.['found']);
   }
 
@@ -500,6 +502,7 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
       else add(`${expressionOf(field)} = ?`, bound(value));
     }
     if (plan.atMost) add(`${expressionOf(plan.atMost[0])} <= ?`, plan.atMost[1]);
+    if (plan.above) add(`${expressionOf(plan.above[0])} > ?`, plan.above[1]);
     if (plan.after !== undefined) add(`_id ${plan.order === 'asc' ? '>' : '<'} ?`, plan.after);
     for (const [field, accepted] of plan.where) {
       // The plus keeps the query planner from choosing another index for this condition.

@@ -5,6 +5,7 @@ import { checkChange, checkChangedFields, checkStorable, decodeDocument, decoder
 import type {
   Change,
   Collection,
+  CountRange,
   DocumentStore,
   FindOptions,
   Guard,
@@ -275,6 +276,7 @@ class MongoCollection<T extends Identified, I extends Indexes> implements Collec
     const plan = {
       equals: [[search.owner, owner]],
       atMost: undefined,
+      above: undefined,
       after: options.after,
       orderBy: ['_id'],
       order,
@@ -296,8 +298,8 @@ class MongoCollection<T extends Identified, I extends Indexes> implements Collec
     );
   }
 
-  async count<Name extends IndexName<I>>(index: Name, equals: Prefix<T, I, Name>): Promise<number> {
-    const filter = this.#filter(planQuery(this.#definition, index, { equals }));
+  async count<Name extends IndexName<I>>(index: Name, equals: Prefix<T, I, Name>, range: CountRange = {}): Promise<number> {
+    const filter = this.#filter(planQuery(this.#definition, index, { equals, ...range }));
     return this.#use((documents) => documents.countDocuments(filter));
   }
 
@@ -446,6 +448,7 @@ class MongoCollection<T extends Identified, I extends Indexes> implements Collec
   #filter(plan: QueryPlan, needle = ''): Filter<Stored> {
     const filter: Document = Object.fromEntries(plan.equals);
     if (plan.atMost) filter[plan.atMost[0]] = { $lte: plan.atMost[1] };
+    if (plan.above) filter[plan.above[0]] = { ...(plan.atMost && { $lte: plan.atMost[1] }), $gt: plan.above[1] };
     if (plan.after !== undefined) filter['_id'] = { [plan.order === 'asc' ? '$gt' : '$lt']: plan.after };
     if (needle !== '') filter[FOLDED] = { $regex: literally(needle) };
     const among = plan.where.map(([field, accepted]) => ({ [field]: { $in: accepted } }));

@@ -11,6 +11,7 @@ export type Membership = readonly [field: string, values: readonly Scalar[]];
 export interface QueryPlan {
   readonly equals: readonly Equality[];
   readonly atMost: readonly [field: string, value: string | number] | undefined;
+  readonly above: readonly [field: string, value: string | number] | undefined;
   readonly after: string | undefined;
   /** The fields to order by; empty when at most one document can match. */
   readonly orderBy: readonly string[];
@@ -22,6 +23,7 @@ export interface QueryPlan {
 interface LooseFindOptions {
   readonly equals?: object;
   readonly atMost?: string | number;
+  readonly above?: string | number;
   readonly order?: Order;
   readonly limit?: number;
   readonly after?: string;
@@ -76,14 +78,16 @@ export function planQuery(definition: CollectionDefinition, index: string, optio
   if (given.length > fields.length) throw new StoreUsageError(`${what}: more fields than the index has.`);
   const remaining = fields.slice(given.length);
   const [next] = remaining;
-  const { atMost, after } = options;
-  if (atMost !== undefined && (next === undefined || next === '_id')) throw new StoreUsageError(`${what}: no field is left for atMost.`);
+  const { atMost, above, after } = options;
+  if ((atMost !== undefined || above !== undefined) && (next === undefined || next === '_id'))
+    throw new StoreUsageError(`${what}: no field is left for atMost and above.`);
   if (after !== undefined && (remaining.length !== 1 || next !== '_id')) {
     throw new StoreUsageError(`${what}: after needs an index whose only remaining field is _id, not ${remaining.join(', ') || 'none'}.`);
   }
   return {
     equals,
     atMost: atMost !== undefined && next !== undefined ? [next, atMost] : undefined,
+    above: above !== undefined && next !== undefined ? [next, above] : undefined,
     after,
     orderBy: remaining,
     order: options.order ?? 'asc',

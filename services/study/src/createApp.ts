@@ -5,20 +5,31 @@ import { createQuizzes } from './domain/createQuizzes.ts';
 import { createSources, sourceQueueLimits } from './domain/createSources.ts';
 import type { SourceNews } from './domain/followSource.ts';
 import type { StudyContent } from './domain/StudyContent.ts';
+import { createOwnedGuides } from './exams/createOwnedGuides.ts';
+import type { ParameterFitsDependencies } from './parameters/createParameterFits.ts';
 import { createReviews } from './reviews/createReviews.ts';
 import { routes } from './routes.ts';
 
 export interface AppOptions extends ResourceServiceParts {
   content: StudyContent;
   contentMetrics: ContentMetrics;
+  /** Fits the parameters of FSRS. */
+  fit: ParameterFitsDependencies['fit'];
 }
 
 /** Creates the study service from its dependencies. */
-export const createApp = ({ content, contentMetrics, ...parts }: AppOptions) =>
+export const createApp = ({ content, contentMetrics, fit, ...parts }: AppOptions) =>
   createResourceService({ ...parts, name: 'study' }, (tools) => {
     const { store, call, metrics, log, clock } = parts;
     const sources = createSources(call, createFairQueue({ ...sourceQueueLimits, name: 'sources', metrics }));
-    const reviews = createReviews({ store, clock, deletedAccounts: tools.deletedAccounts });
+    const reviews = createReviews({
+      store,
+      clock,
+      deletedAccounts: tools.deletedAccounts,
+      ownedGuides: createOwnedGuides(call),
+      fit,
+      log,
+    });
     const quizzes = createQuizzes({ reviews, store, content, contentMetrics, sources, log, clock, ...tools });
     const decks = createDecks({ reviews, store, content, contentMetrics, sources, log, clock, ...tools });
 
@@ -37,6 +48,7 @@ export const createApp = ({ content, contentMetrics, ...parts }: AppOptions) =>
           },
         },
       },
+      queues: [reviews.fits],
       routes: routes({ quizzes, decks, reviews, pictures: createItemPictures({ call, log }) }),
       events: {
         'study-material.changed': ({ userId, studyMaterialId, title, version }) =>

@@ -94,8 +94,10 @@ const deckRoutes = ({ decks, pictures }: StudyRules): Route[] => {
 };
 
 /** The calls of reviewing. */
-const reviewRoutes = ({ reviews }: StudyRules): Route[] => [
-  route(calls.listReviewQueue, ({ userId, query }) => reviews.listQueue(userId, query)),
+const reviewRoutes = ({ reviews, pictures }: StudyRules): Route[] => [
+  route(calls.listReviewQueue, async ({ userId, query }) =>
+    pictures.withPictures(userId, ({ studyMaterialId }) => studyMaterialId, await reviews.listQueue(userId, query)),
+  ),
   route(calls.createReview, ({ userId, body, creation }) => reviews.create(userId, body, creation)),
   route(calls.deleteReview, ({ userId, params }) => reviews.undo(userId, params.id)),
   route(calls.getReviewSummary, ({ userId }) => reviews.getSummary(userId)),
@@ -105,5 +107,19 @@ const reviewRoutes = ({ reviews }: StudyRules): Route[] => [
   route(calls.updateReviewItem, ({ userId, params, body }) => reviews.updateItem(userId, kindOf(params.kind), params.itemId, body)),
 ];
 
+/** The calls of exams. */
+const examRoutes = ({ reviews: { exams } }: StudyRules): Route[] => [
+  route(calls.listExams, ({ userId }) => exams.list(userId)),
+  route(calls.createExam, ({ userId, body, creation }) => exams.create(userId, body, creation)),
+  route(calls.getExam, ({ userId, params }) => exams.get(userId, params.id)),
+  route(calls.updateExam, ({ userId, params, body }) => exams.update(userId, params.id, body)),
+  route(calls.deleteExam, ({ userId, params }) => exams.remove(userId, params.id)),
+];
+
 /** All calls of study with their handlers. */
-export const routes = (rules: StudyRules): Route[] => [...quizRoutes(rules), ...deckRoutes(rules), ...reviewRoutes(rules)];
+export const routes = (rules: StudyRules): Route[] => [
+  ...quizRoutes(rules),
+  ...deckRoutes(rules),
+  ...reviewRoutes(rules),
+  ...examRoutes(rules),
+];

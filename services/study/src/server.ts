@@ -12,6 +12,7 @@ import {
   storeEngine,
 } from '@lectern/service-kit';
 import { createApp } from './createApp.ts';
+import { fitInThread } from './parameters/fitInThread.ts';
 import { openStore } from './store.ts';
 import { createStudyContent } from './createStudyContent.ts';
 
@@ -28,6 +29,7 @@ const study = createApp({
   store,
   content,
   contentMetrics,
+  fit: fitInThread,
   internalSecret,
   call: createInternalClient({ from: 'study', origins: serviceOrigins(settings), secret: internalSecret, clock }),
   metrics,

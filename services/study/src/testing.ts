@@ -16,6 +16,8 @@ import { createDecks } from './domain/createDecks.ts';
 import { createSources, sourceQueueLimits } from './domain/createSources.ts';
 import { createQuizzes } from './domain/createQuizzes.ts';
 import type { StudyContent } from './domain/StudyContent.ts';
+import type { Fit } from './parameters/fitParameters.ts';
+import type { History } from './parameters/predictionLoss.ts';
 import { createReviews } from './reviews/createReviews.ts';
 import { reviewCollections } from './reviews/reviewCollections.ts';
 import { attemptsCollection, decksCollection, quizzesCollection } from './store.ts';
@@ -45,6 +47,9 @@ export function createStudyFake() {
     /** The model usage of each generation; left out, no model is asked. */
     usage: undefined as ModelUsage | undefined,
     reports: [] as { content: string; reason: string; engine: string }[],
+    /** What fitting parameters gives, and the histories that it was given, latest last. */
+    fit: undefined as Fit | undefined,
+    fitted: [] as (readonly History[])[],
     logged: [] as Record<string, unknown>[],
     /** What the engine was asked for, latest last. */
     asked: [] as { count: number; avoid: readonly string[]; materials: string[]; options: unknown }[],
@@ -80,7 +85,17 @@ export function createStudyFake() {
     ],
     clock,
   );
-  const reviews = createReviews({ store, deletedAccounts, clock });
+  const reviews = createReviews({
+    store,
+    deletedAccounts,
+    ownedGuides: async (_userId, ids) => ids.filter((id) => !fake.deletedMaterials.has(id)),
+    fit: async (histories) => {
+      fake.fitted.push(histories);
+      return fake.fit;
+    },
+    log: (_level, event, fields) => void fake.logged.push({ event, ...fields }),
+    clock,
+  });
   const parts = {
     store,
     reviews,

@@ -11,6 +11,7 @@ import {
   ReviewRating,
   ReviewSettings,
   ReviewSummary,
+  ShownReviewSettings,
 } from '../review.ts';
 
 export const listReviewQueue = defineCall({
@@ -24,10 +25,12 @@ export const listReviewQueue = defineCall({
     limit: z.optional(z.pipe(WholeNumber, z.int().check(z.minimum(1), z.maximum(reviewBounds.queue)))),
     deckId: z.optional(Id),
     studyMaterialId: z.optional(Id),
+    /** Items of the guides of an exam. */
+    examId: z.optional(Id),
   }),
   status: 200,
   answer: z.array(QueuedReview),
-  errors: [409],
+  errors: [404, 409],
 });
 
 export const createReview = defineCall({
@@ -90,7 +93,7 @@ export const getReviewSettings = defineCall({
   summary: 'Wanted retention, daily limits, and when the learner’s day begins',
   access: 'learner',
   status: 200,
-  answer: ReviewSettings,
+  answer: ShownReviewSettings,
   errors: [],
 });
 
@@ -103,7 +106,7 @@ export const updateReviewSettings = defineCall({
   access: 'learner',
   body: z.partial(ReviewSettings),
   status: 200,
-  answer: ReviewSettings,
+  answer: ShownReviewSettings,
   errors: [409],
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCollection } from '../defineCollection.ts';
 import type { CollectionDefinition } from '../defineCollection.ts';
-import type { DocumentStore } from '../DocumentStore.ts';
+import type { CountRange, DocumentStore } from '../DocumentStore.ts';
 import { newId } from '../newId.ts';
 
 const Note = z.object({
@@ -213,6 +213,10 @@ export function documentStoreContract(
           note(),
         )) as [Note, Note];
         expect(idsOf(await all().find('byDue', { atMost: '2026-01-02T00:00:00.000Z' }))).toEqual([early._id, late._id]);
+        const counted = (range: CountRange) => all().count('byDue', {}, range);
+        expect(await counted({ above: '2026-01-01T00:00:00.000Z' })).toBe(2);
+        expect(await counted({ above: '2026-01-01T00:00:00.000Z', atMost: '2026-01-02T00:00:00.000Z' })).toBe(1);
+        expect(await counted({ atMost: '2025-12-31T00:00:00.000Z' })).toBe(0);
       });
 
       it('filters by where: a value, any of a list, or absence', async () => {
@@ -261,6 +265,7 @@ export function documentStoreContract(
           () => all().find('byUser', { where: { folderId: undefined } as never }),
           () => all().find('byUser', { limit: 0 }),
           () => all().find('byUser', { limit: 1_001 }),
+          () => all().count('byUser', { userId }, { above: 'x' }),
           () => all().count('bySlug', { slug: 'a' }),
           () => all().deleteWhere('byUser', {}),
           () => all().deleteWhere('bySlug', { slug: 'a' }),

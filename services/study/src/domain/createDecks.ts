@@ -15,7 +15,7 @@ export interface DecksOptions extends Omit<DeckGenerationDependencies & CardEdit
   store: DocumentStore;
   quota: Quota;
   deletedAccounts: DeletedAccounts;
-  reviews: Pick<Reviews, 'discardItems' | 'discardOf'>;
+  reviews: Pick<Reviews, 'discardItems' | 'discardOf' | 'announceCards' | 'followCards'>;
 }
 
 /** Rules of flashcard decks: creating, editing and extending them. */
@@ -27,6 +27,11 @@ export function createDecks(options: DecksOptions) {
     itemsOf: ({ cards }) => cards,
     discardParts: reviews.discardOf,
     discardItems: reviews.discardItems,
+    followers: {
+      isConcerned: ({ cards, title }) => cards !== undefined || title !== undefined,
+      announce: reviews.announceCards,
+      follow: reviews.followCards,
+    },
     quota,
     deletedAccounts,
     counted: 'flashcards',

@@ -36,6 +36,18 @@ it('gives each item the pictures of its slide', async () => {
   expect(asked).toEqual([{ to: 'library', path: internalPaths.materialPictures('m1'), userId: 'u1' }]);
 });
 
+it('asks for the guide of each item where it is not the same for all', async () => {
+  const { pictures, asked } = setUp(async () => [picture(3)]);
+  const items = [
+    { ...ofSlide(3), studyMaterialId: 'm1' },
+    { ...ofSlide(3), studyMaterialId: 'm2' },
+    { ...ofText, studyMaterialId: null },
+  ];
+  const made = await pictures.withPictures('u1', ({ studyMaterialId }) => studyMaterialId, items);
+  expect(made.map(({ source }) => 'pictures' in source)).toEqual([true, true, false]);
+  expect(asked).toHaveLength(2);
+});
+
 it('asks nothing for items of pasted text and of the learner’s own', async () => {
   const { pictures, asked } = setUp(async () => []);
   expect(await pictures.withPictures('u1', 'm1', [ofText, {}])).toEqual([ofText, {}]);

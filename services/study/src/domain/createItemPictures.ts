@@ -37,10 +37,15 @@ export function createItemPictures({ call, log }: { call: InternalClient; log: L
   return {
     /**
      * The items, each with the pictures of its slide.
-     * @param studyMaterialId - the guide of items that name none of their own
+     * @param studyMaterialId - the guide of items that name none of their own; a function where it is not the same for all
      */
-    async withPictures<T extends Item>(userId: string, studyMaterialId: string | null, items: readonly T[]): Promise<T[]> {
-      const guides = [...new Set(items.map((item) => guideOf(item, studyMaterialId)).filter((guide) => guide !== undefined))];
+    async withPictures<T extends Item>(
+      userId: string,
+      studyMaterialId: string | null | ((item: T) => string | null),
+      items: readonly T[],
+    ): Promise<T[]> {
+      const usualOf = typeof studyMaterialId === 'function' ? studyMaterialId : () => studyMaterialId;
+      const guides = [...new Set(items.map((item) => guideOf(item, usualOf(item))).filter((guide) => guide !== undefined))];
       const pictures = await Promise.all(guides.map(async (guide) => ({ guide, pictures: await picturesOf(userId, guide) })));
       const bySlide = Map.groupBy(
         pictures.flatMap(({ guide, pictures: own }) => own.map((picture) => ({ guide, picture }))),
@@ -48,7 +53,7 @@ export function createItemPictures({ call, log }: { call: InternalClient; log: L
       );
       return items.map((item) => {
         const { source } = item;
-        const guide = guideOf(item, studyMaterialId);
+        const guide = guideOf(item, usualOf(item));
         if (source?.pointer.kind !== 'slide' || guide === undefined) return item;
         const own = bySlide.get(keyOf(guide, source.pointer.slide))?.map(({ picture }) => picture);
         return own ? { ...item, source: { ...source, pictures: own } } : item;

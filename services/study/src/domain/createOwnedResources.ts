@@ -2,6 +2,7 @@ import { changeResource, type MakeChange } from './changeResource.ts';
 import { DomainError, insertOnce, notFound, type Creation, type DeletedAccounts, type Page, type Quota } from '@lectern/service-kit';
 import { followSource, type SourceNews } from './followSource.ts';
 import { listOwn, type ListQuery } from './listOwn.ts';
+import { watchChange, type ItemFollowers } from './itemFollowers.ts';
 import { derivedFields } from './nextRevision.ts';
 import type { OwnedResource, OwnedResources, Outline } from './OwnedResource.ts';
 import { readOutlines } from './readOutlines.ts';
@@ -19,6 +20,7 @@ export interface OwnedResourcesOptions<T extends OwnedResource, Large extends Ex
   discardParts: (userId: string, id: string) => Promise<void>;
   /** Deletes what belongs to questions or cards that a change has removed. */
   discardItems: (userId: string, itemIds: readonly string[]) => Promise<void>;
+  followers?: ItemFollowers<T>;
   /** Name in the plan's limits. */
   counted: 'quizzes' | 'flashcards';
   /** Name in messages. */
@@ -38,17 +40,11 @@ export interface NewResource {
 /** The fields of a new resource that its maker decides. */
 export type MadeFields<T extends OwnedResource> = Omit<T, '_id' | 'userId' | 'searchText' | 'itemCount' | 'revision' | 'applied'>;
 
-/** The ids of the items that are gone after a change. */
-const removedIds = (before: readonly { _id: string }[], after: readonly { _id: string }[]): string[] => {
-  const kept = new Set(after.map(({ _id }) => _id));
-  return before.map(({ _id }) => _id).filter((id) => !kept.has(id));
-};
-
 /** Common rules of quizzes and decks: ownership, creation under a limit, changes, lists, removal. */
 export function createOwnedResources<T extends OwnedResource, Large extends Exclude<keyof T & string, keyof OwnedResource>>(
   options: OwnedResourcesOptions<T, Large>,
 ) {
-  const { resources, itemsOf, discardParts, discardItems, quota, deletedAccounts, counted, name } = options;
+  const { resources, itemsOf, discardParts, discardItems, followers, quota, deletedAccounts, counted, name } = options;
   const absent = () => notFound(`${name.charAt(0).toUpperCase()}${name.slice(1)}`);
   // The large fields are none of `OwnedResource`, so the id is not among them.
   const large = options.large as readonly string[] as readonly Exclude<keyof T & string, '_id'>[];
@@ -61,11 +57,16 @@ export function createOwnedResources<T extends OwnedResource, Large extends Excl
   };
 
   const storeNew = async (resource: T): Promise<T> => {
+    const { _id, userId } = resource;
+    await followers?.announce(userId, _id);
     await insertOnce(resources, resource);
-    const { userId } = resource;
     // The account may have been deleted while the engine worked: its data must not come back.
-    if (!(await deletedAccounts.has(userId))) return resource;
+    if (!(await deletedAccounts.has(userId))) {
+      await followers?.follow(userId, _id);
+      return resource;
+    }
     await resources.deleteWhere('byUser', { userId });
+    await discardParts(userId, _id);
     throw new DomainError('unauthenticated', 'This account was deleted.');
   };
 
@@ -85,13 +86,9 @@ export function createOwnedResources<T extends OwnedResource, Large extends Excl
 
     /** Changes a resource of the learner; see `changeResource`. */
     async change(userId: string, id: string, make: MakeChange<T>, creation?: Creation): Promise<T> {
-      let before: T | undefined;
-      const makeFrom: MakeChange<T> = (resource) => {
-        before = resource;
-        return make(resource);
-      };
-      const changed = await changeResource({ resources, itemsOf, name, read: () => get(userId, id) }, makeFrom, creation);
-      if (before) await discardItems(userId, removedIds(itemsOf(before), itemsOf(changed)));
+      const watched = watchChange({ userId, id, itemsOf, discardItems, followers }, make);
+      const changed = await changeResource({ resources, itemsOf, name, read: () => get(userId, id) }, watched.make, creation);
+      await watched.follow(changed);
       return changed;
     },
 
@@ -118,8 +115,6 @@ export function createOwnedResources<T extends OwnedResource, Large extends Excl
     sourceChanged: (userId: string, studyMaterialId: string, news: SourceNews): Promise<void> =>
       followSource(resources, userId, studyMaterialId, news, large),
 
-    async eraseAll(userId: string): Promise<void> {
-      await resources.deleteWhere('byUser', { userId });
-    },
+    eraseAll: async (userId: string): Promise<void> => void (await resources.deleteWhere('byUser', { userId })),
   };
 }

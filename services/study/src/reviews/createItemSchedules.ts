@@ -1,10 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import { DomainError, notFound } from '@lectern/service-kit';
-import { itemFields, type ItemChoices } from './itemFields.ts';
+import type { ReviewDays } from './createReviewDays.ts';
+import { itemFields, type ItemChoices, type LearnerRules } from './itemFields.ts';
 import { readAll } from './readAll.ts';
 import type { ReviewDocument, ReviewItemDocument, ReviewStore } from './reviewCollections.ts';
 
 export interface ItemSchedulesDependencies {
   reviewStore: ReviewStore;
+  days: ReviewDays;
   clock: () => Date;
 }
 
@@ -12,8 +15,16 @@ export interface ItemSchedulesDependencies {
 export interface ItemChange {
   /** Id of a pending change. */
   settled?: string;
+  /** The learner's day of the review that came or went. */
+  day?: number;
   /** Choices by the current state of the item. */
   choose?: (item: ReviewItemDocument) => Partial<ItemChoices>;
+}
+
+/** What came of a change of the log. */
+interface LogChange {
+  log: readonly ReviewDocument[];
+  day: number | undefined;
 }
 
 /** Items that one call brings up to date. */
@@ -27,28 +38,50 @@ const settleMs = 60_000;
 const optionalFields = ['chosenDue', 'forgottenAt', 'missedAt', 'firstDay', 'introducedDay', 'lastDay', 'lastAnsweredAt'] as const;
 
 /** How the schedules of items follow their logs. */
-export function createItemSchedules({ reviewStore: { items, reviews }, clock }: ItemSchedulesDependencies) {
+export function createItemSchedules({
+  reviewStore: { items, reviews, exams, parameters, touchDeck },
+  days,
+  clock,
+}: ItemSchedulesDependencies) {
   const logOf = (userId: string, itemId: string): Promise<ReviewDocument[]> =>
     readAll((paging) => reviews.find('byItem', { equals: { userId, itemId }, ...paging }));
+
+  const rulesOf = async (userId: string): Promise<LearnerRules> => {
+    const [planned, own] = [await exams.get(userId), await parameters.get(userId)];
+    return { exams: planned?.exams, weights: own?.weights };
+  };
+
+  /** Says which kept figures are out of date after a change of an item. */
+  const outdate = async (before: ReviewItemDocument, after: ReviewItemDocument, { log, day }: LogChange): Promise<void> => {
+    if (after.kind === 'card') await touchDeck(after.parentId);
+    // When an item was first seen decides whether its later answers count. After a crash it is not known what has changed.
+    const isOpen = before.firstDay !== after.firstDay || (before.isBehind && day === undefined);
+    await days.touch(after.userId, [...(isOpen ? log.map((review) => review.day) : []), ...(day === undefined ? [] : [day])]);
+  };
 
   /**
    * Stores what follows from the log and the learner's choices. A change that is pending for longer than a minute was interrupted, and is settled.
    * @returns the item; `undefined` when it was deleted
    * @throws DomainError `conflict` when others change it all the time
    */
-  const refresh = async (itemId: string, { settled, choose }: ItemChange = {}): Promise<ReviewItemDocument | undefined> => {
+  const refresh = async (itemId: string, { settled, day, choose }: ItemChange = {}): Promise<ReviewItemDocument | undefined> => {
     for (let round = 0; round < changeRounds; round++) {
       const item = await items.get(itemId);
       if (!item) return undefined;
+      const rules = await rulesOf(item.userId);
       const since = new Date(clock().getTime() - settleMs).toISOString();
       const pending = item.pending.filter((each) => each._id !== settled && each.since > since);
       const chosen: ReviewItemDocument = { ...item, ...choose?.(item) };
-      const { _id, ...next } = { ...chosen, ...itemFields(chosen, await logOf(item.userId, itemId)), pending };
+      const log = await logOf(item.userId, itemId);
+      const { _id, ...next } = { ...chosen, ...itemFields(chosen, log, rules), pending };
       const absent = optionalFields.filter((field) => next[field] === undefined);
       const present = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined));
       const change = { set: { ...present, isBehind: pending.length > 0, revision: item.revision + 1 }, unset: absent };
       const stored = await items.update(_id, change, { equals: { revision: item.revision } });
-      if (stored) return stored;
+      // Exams or parameters that were changed meanwhile may have looked at the item before it was stored.
+      if (!stored || !isDeepStrictEqual(await rulesOf(item.userId), rules)) continue;
+      await outdate(item, stored, { log, day });
+      return stored;
     }
     throw new DomainError('conflict', 'This item is being reviewed elsewhere. Please try again.');
   };

@@ -1,8 +1,7 @@
 import type { DocumentStore } from '@lectern/document-store';
 import { DomainError, insertOnce, type DeletedAccounts } from '@lectern/service-kit';
-import { decksCollection, largeDeckFields, type DeckDocument } from '../store.ts';
-import { newItem } from './newItem.ts';
-import { passageOf } from './passageOf.ts';
+import { decksCollection } from '../store.ts';
+import { createCardItems } from './createCardItems.ts';
 import { readAll } from './readAll.ts';
 import type { ReviewStore } from './reviewCollections.ts';
 
@@ -10,63 +9,80 @@ export interface KnownDecksDependencies {
   store: DocumentStore;
   reviewStore: ReviewStore;
   deletedAccounts: DeletedAccounts;
+  clock: () => Date;
 }
 
-/** Decks of one read, which comes without their cards. */
-const decksAtOnce = 100;
-const insertsAtOnce = 50;
+/** After this time an announced change of a deck was made, or never will be. */
+const settleMs = 60_000;
+/** Decks that one call brings up to date. */
+const settledAtOnce = 100;
 
-/** Which decks were looked through for cards. */
-export function createKnownDecks({ store, reviewStore, deletedAccounts }: KnownDecksDependencies) {
-  const { items, knownDecks, discardItems, discardOf } = reviewStore;
+/**
+ * The cards of decks as items. A change of a deck is announced first, then made, and then its items follow. After a crash in between, the
+ * announcement shows that they may be behind, and the next reading of the queue brings them up to date.
+ */
+export function createKnownDecks({ store, reviewStore, deletedAccounts, clock }: KnownDecksDependencies) {
+  const { knownDecks, learners, discardOf } = reviewStore;
   const decks = store.collection(decksCollection);
+  const followCards = createCardItems(reviewStore, clock);
 
-  /** Makes every card of a deck an item, and deletes the items of cards that are gone. */
-  const knowDeck = async (deck: DeckDocument): Promise<void> => {
-    const { _id: parentId, userId, revision, createdAt } = deck;
-    const known = new Set(
-      (await readAll((paging) => items.find('byParent', { equals: { userId, parentId }, ...paging }))).map(({ _id }) => _id),
+  /** Brings the items of a deck up to date. One that is not there is forgotten, unless it may still be on its way to the store. */
+  const follow = async (userId: string, deckId: string): Promise<void> => {
+    const announced = await knownDecks.get(deckId);
+    const deck = await decks.get(deckId);
+    if (!deck) {
+      const isLate = announced && Date.parse(announced.announcedAt) <= clock().getTime() - settleMs;
+      if (isLate) await discardOf(userId, deckId);
+      return;
+    }
+    await followCards(deck);
+    const { title, revision } = deck;
+    // Another change that was announced meanwhile follows on its own.
+    const guard = { equals: { changes: announced?.changes ?? 0 } };
+    await knownDecks.update(deckId, { set: { title, revision, isBehind: false }, increment: { version: 1 } }, guard);
+    // The deck, or its account, may have been deleted meanwhile.
+    if (!(await decks.get(deckId))) await discardOf(userId, deckId);
+    if (!(await deletedAccounts.has(userId))) return;
+    await reviewStore.eraseAll(userId);
+    throw new DomainError('unauthenticated', 'This account was deleted.');
+  };
+
+  /** Notes that the cards or the title of a deck are about to change. */
+  const announce = async (userId: string, deckId: string): Promise<void> => {
+    const announcedAt = clock().toISOString();
+    const note = () => knownDecks.update(deckId, { set: { isBehind: true, announcedAt }, increment: { changes: 1 } });
+    if (await note()) return;
+    const first = { _id: deckId, userId, revision: 0, title: '', isBehind: true, changes: 1, announcedAt, version: 0 };
+    if (!(await insertOnce(knownDecks, first))) await note();
+  };
+
+  /** Makes the decks of a learner known that were stored before decks were announced. */
+  const knowOlderDecks = async (userId: string): Promise<void> => {
+    const older = await readAll(async (paging) =>
+      (await decks.findIds('byUser', { equals: { userId }, ...paging })).map((_id) => ({ _id })),
     );
-    const missing = deck.cards.filter(({ _id }) => !known.has(_id));
-    for (let index = 0; index < missing.length; index += insertsAtOnce)
-      await Promise.all(
-        missing.slice(index, index + insertsAtOnce).map(async (card) => {
-          const fields = { _id: card._id, userId, kind: 'card' as const, parentId, createdAt };
-          await insertOnce(items, newItem({ ...fields, ...passageOf(deck, card.source) }));
-        }),
-      );
-    const cards = new Set(deck.cards.map(({ _id }) => _id));
-    await discardItems(
-      userId,
-      [...known].filter((id) => !cards.has(id)),
-    );
-    await knownDecks.upsert({ _id: parentId, userId, revision }, { below: { revision } });
-    // The deck may have been deleted meanwhile.
-    const [stillThere] = await decks.getManyWithout(largeDeckFields, [parentId]);
-    if (!stillThere) await discardOf(userId, parentId);
+    for (const { _id } of older) {
+      await announce(userId, _id);
+      await follow(userId, _id);
+    }
+    if (!(await learners.update(userId, { set: { hasKnownDecks: true } })))
+      await insertOnce(learners, { _id: userId, userId, version: 0, hasKnownDecks: true });
   };
 
   return {
-    /** Makes the cards of new and changed decks items. The others are not read. */
-    async knowDecks(userId: string): Promise<void> {
-      let hasChanged = false;
-      for (let after: string | undefined; ;) {
-        const ids = await decks.findIds('byUser', { equals: { userId }, limit: decksAtOnce, ...(after !== undefined && { after }) });
-        const known = new Map((await knownDecks.getMany(ids)).map(({ _id, revision }) => [_id, revision]));
-        for (const { _id, revision } of await decks.getManyWithout(largeDeckFields, ids)) {
-          if (known.get(_id) === revision) continue;
-          const deck = await decks.get(_id);
-          if (deck) await knowDeck(deck);
-          hasChanged = true;
-        }
-        if (ids.length < decksAtOnce) break;
-        after = ids.at(-1);
-      }
-      // A reading call writes here, so it has to look itself whether the account was deleted meanwhile.
-      if (hasChanged && (await deletedAccounts.has(userId))) {
-        await reviewStore.eraseAll(userId);
-        throw new DomainError('unauthenticated', 'This account was deleted.');
-      }
+    announce,
+    follow,
+
+    /** Brings a deck up to date when it is behind. */
+    async settleDeck(userId: string, deckId: string): Promise<void> {
+      if ((await knownDecks.get(deckId))?.isBehind) await follow(userId, deckId);
+    },
+
+    /** Brings up to date what interrupted changes left behind. */
+    async settle(userId: string): Promise<void> {
+      if (!(await learners.get(userId))?.hasKnownDecks) await knowOlderDecks(userId);
+      for (const deckId of await knownDecks.findIds('byBehind', { equals: { userId, isBehind: true }, limit: settledAtOnce }))
+        await follow(userId, deckId);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { ReviewItemKind } from '@lectern/contracts';
 import type { DocumentStore } from '@lectern/document-store';
 import { insertOnce, notFound } from '@lectern/service-kit';
-import { decksCollection, quizzesCollection, type QuizDocument } from '../store.ts';
+import { quizzesCollection, type QuizDocument } from '../store.ts';
 import type { ItemSchedules } from './createItemSchedules.ts';
 import type { KnownDecks } from './createKnownDecks.ts';
 import type { ItemChoices } from './itemFields.ts';
@@ -19,34 +19,34 @@ export interface ReviewItemsDependencies {
 /** What learners can review. */
 export function createReviewItems({ store, reviewStore, knownDecks, schedules }: ReviewItemsDependencies) {
   const { items, discardItems, discardOf } = reviewStore;
-  const decks = store.collection(decksCollection);
   const quizzes = store.collection(quizzesCollection);
 
-  /** @throws DomainError `not_found` when the card or question was deleted; then nothing of it is kept */
-  const requireContent = async ({ _id, userId, kind, parentId }: ReviewItemDocument): Promise<void> => {
-    const parent = kind === 'card' ? await decks.get(parentId) : await quizzes.get(parentId);
-    const contents: readonly { _id: string }[] = parent ? ('cards' in parent ? parent.cards : parent.questions) : [];
-    if (contents.some((each) => each._id === _id)) return;
+  /** @throws DomainError `not_found` when the question was deleted; then nothing of it is kept */
+  const requireContent = async ({ _id, userId, parentId }: ReviewItemDocument): Promise<void> => {
+    const quiz = await quizzes.get(parentId);
+    if (quiz?.questions.some((question) => question._id === _id)) return;
     await discardItems(userId, [_id]);
-    throw notFound(kind === 'card' ? 'Card' : 'Question');
+    throw notFound('Question');
   };
 
   return {
     requireContent,
 
-    /** An item of the learner. @throws DomainError `not_found`, also when its card or question was deleted */
+    /** An item of the learner. @throws DomainError `not_found`, also when it was deleted */
     async get(userId: string, kind: ReviewItemKind, itemId: string): Promise<ReviewItemDocument> {
       const read = async (): Promise<ReviewItemDocument | undefined> => {
         const item = await items.get(itemId);
         return item?.userId === userId && item.kind === kind ? item : undefined;
       };
       let item = await read();
-      if (!item && kind === 'card') {
-        await knownDecks.knowDecks(userId);
+      if (kind === 'card') {
+        // Its deck may be behind after a crash, or the learner's first queue may be still to come.
+        if (item) await knownDecks.settleDeck(userId, item.parentId);
+        else await knownDecks.settle(userId);
         item = await read();
       }
       if (!item) throw notFound(kind === 'card' ? 'Card' : 'Question');
-      await requireContent(item);
+      if (kind === 'question') await requireContent(item);
       return item;
     },
 

@@ -1,6 +1,7 @@
 import { reviewBounds, type Review, type ReviewItemKind, type ReviewRating } from '@lectern/contracts';
 import { DomainError, insertOnce, notFound, type Creation } from '@lectern/service-kit';
 import type { ItemSchedules } from './createItemSchedules.ts';
+import { createLoadSmoothing } from './createLoadSmoothing.ts';
 import type { ReviewItems } from './createReviewItems.ts';
 import type { ReviewSettingsRules } from './createReviewSettings.ts';
 import { invalidField } from './invalidField.ts';
@@ -50,7 +51,8 @@ const asReview = (review: ReviewDocument, item: ReviewItemDocument): Review => (
  * Reviews and their undo. A change of the log is announced in the item first, then made, and then the
  * item follows the log. After a crash in between, the announcement shows that the item may be behind.
  */
-export function createReviewLog({ reviewStore: { reviews, discardItems }, items, schedules, settings, clock }: ReviewLogDependencies) {
+export function createReviewLog({ reviewStore, items, schedules, settings, clock }: ReviewLogDependencies) {
+  const { reviews, discardItems } = reviewStore;
   /** @throws DomainError `conflict` */
   const requireRoom = async (userId: string, itemId: string): Promise<void> => {
     if ((await reviews.count('byItem', { userId, itemId })) >= reviewBounds.reviewsPerItem)
@@ -58,22 +60,25 @@ export function createReviewLog({ reviewStore: { reviews, discardItems }, items,
   };
 
   /** The item after a change of its log. @throws DomainError `not_found` when it was deleted meanwhile; then nothing of it is kept */
-  const followed = async (item: ReviewItemDocument, settled: string): Promise<ReviewItemDocument> => {
-    const next = await schedules.refresh(item._id, { settled });
+  const followed = async (item: ReviewItemDocument, settled: string, day: number): Promise<ReviewItemDocument> => {
+    const next = await schedules.refresh(item._id, { settled, day });
     if (!next) {
       await discardItems(item.userId, [item._id]);
       throw notFound(item.kind === 'card' ? 'Card' : 'Question');
     }
-    await items.requireContent(next);
+    if (item.kind === 'question') await items.requireContent(next);
     return next;
   };
+
+  const spreadOf = createLoadSmoothing(reviewStore, clock);
 
   return {
     /** Stores a review under the id of its creation, so that a retry finds it. */
     async create(userId: string, { itemId, kind, rating, durationMs, answeredAt }: NewReview, creation: Creation): Promise<Review> {
       const answered = timeOfAnswer(answeredAt, clock());
       const item = await items.get(userId, kind, itemId);
-      const { desiredRetention, timeZone, dayStartsAt } = await settings.get(userId);
+      const own = await settings.get(userId);
+      const { desiredRetention, timeZone, dayStartsAt } = own;
       const { newId: _id } = creation;
       if (!creation.resumed) await requireRoom(userId, itemId);
       const { parentId } = item;
@@ -81,10 +86,12 @@ export function createReviewLog({ reviewStore: { reviews, discardItems }, items,
         ...{ _id, userId, itemId, kind, parentId, rating, answeredAt: answered, ...(durationMs !== undefined && { durationMs }) },
         ...{ day: dayOf(new Date(answered), { timeZone, dayStartsAt }), desiredRetention, timeZone, dayStartsAt },
       };
+      const spread = await spreadOf(item, entry, own);
+      if (spread !== undefined) entry.spread = spread;
       await schedules.announce(item, _id);
       const isNew = await insertOnce(reviews, entry);
       const stored = isNew ? entry : ((await reviews.get(_id)) ?? entry);
-      return asReview(stored, await followed(item, _id));
+      return asReview(stored, await followed(item, _id, stored.day));
     },
 
     /** Removes the newest review of an item, whose schedule is then as before. @throws DomainError `conflict` for another one */
@@ -97,7 +104,7 @@ export function createReviewLog({ reviewStore: { reviews, discardItems }, items,
       const changeId = `undo-${id}`;
       await schedules.announce(item, changeId);
       await reviews.delete(id, { equals: { userId } });
-      await followed(item, changeId);
+      await followed(item, changeId, review.day);
       return { _id: id };
     },
   };

@@ -1,7 +1,13 @@
-import { defaultReviewSettings, ReviewSettings } from '@lectern/contracts';
+import { defaultReviewSettings, ReviewSettings, type ShownReviewSettings } from '@lectern/contracts';
 import { DuplicateKeyError } from '@lectern/document-store';
 import { DomainError, pick } from '@lectern/service-kit';
 import type { ReviewStore } from './reviewCollections.ts';
+
+/** The settings that schedules are worked out with. */
+export interface OwnSettings extends ReviewSettings {
+  /** Own parameters of FSRS; absent: the default ones. */
+  weights?: readonly number[] | undefined;
+}
 
 /** A learner's changes. Absent fields stay as they are. */
 export type ReviewSettingsEdit = { [Field in keyof ReviewSettings]?: ReviewSettings[Field] | undefined };
@@ -10,10 +16,19 @@ export type ReviewSettingsEdit = { [Field in keyof ReviewSettings]?: ReviewSetti
 const changeRounds = 5;
 
 /** The settings of reviewing. */
-export const createReviewSettings = ({ settings }: ReviewStore) => ({
-  async get(userId: string): Promise<ReviewSettings> {
-    const stored = await settings.get(userId);
-    return stored ? pick(ReviewSettings, stored) : defaultReviewSettings;
+export const createReviewSettings = ({ settings, parameters }: ReviewStore) => ({
+  async get(userId: string): Promise<OwnSettings> {
+    const [stored, own] = [await settings.get(userId), await parameters.get(userId)];
+    return { ...(stored ? pick(ReviewSettings, stored) : defaultReviewSettings), ...(own?.weights && { weights: own.weights }) };
+  },
+
+  /** The settings as the learner sees them, with what fitting parameters gave. */
+  async show(userId: string): Promise<ShownReviewSettings> {
+    const [stored, own] = [await settings.get(userId), await parameters.get(userId)];
+    const shown = stored ? pick(ReviewSettings, stored) : defaultReviewSettings;
+    if (!own?.fit) return shown;
+    const { at, reviews, lossOfDefault, lossOfOwn } = own.fit;
+    return { ...shown, parameters: { areOwn: own.weights !== undefined, fittedAt: at, reviews, lossOfDefault, lossOfOwn } };
   },
 
   /** Changes settings. Reviews that are stored already keep those that they were stored under. */

@@ -1,18 +1,26 @@
 import type { DocumentStore } from '@lectern/document-store';
-import type { DeletedAccounts } from '@lectern/service-kit';
+import type { DeletedAccounts, Log } from '@lectern/service-kit';
+import { createExamList } from '../exams/createExamList.ts';
+import { createExams, type OwnedGuides } from '../exams/createExams.ts';
+import { createParameterFits, type ParameterFitsDependencies } from '../parameters/createParameterFits.ts';
 import { createItemChoices } from './createItemChoices.ts';
 import { createItemSchedules } from './createItemSchedules.ts';
 import { createKnownDecks } from './createKnownDecks.ts';
+import { createReviewDays } from './createReviewDays.ts';
 import { createReviewItems } from './createReviewItems.ts';
 import { createReviewLog } from './createReviewLog.ts';
 import { createReviewQueue } from './createReviewQueue.ts';
-import { createReviewSettings } from './createReviewSettings.ts';
+import { createReviewSettings, type ReviewSettingsEdit } from './createReviewSettings.ts';
 import { createReviewSummary } from './createReviewSummary.ts';
 import { openReviewStore } from './reviewCollections.ts';
 
 export interface ReviewsOptions {
   store: DocumentStore;
   deletedAccounts: DeletedAccounts;
+  /** Asks the library which guides a learner has. */
+  ownedGuides: OwnedGuides;
+  fit: ParameterFitsDependencies['fit'];
+  log: Log;
   clock: () => Date;
 }
 
@@ -20,18 +28,29 @@ export interface ReviewsOptions {
 export function createReviews(options: ReviewsOptions) {
   const reviewStore = openReviewStore(options.store);
   const settings = createReviewSettings(reviewStore);
-  const schedules = createItemSchedules({ ...options, reviewStore });
+  const days = createReviewDays(reviewStore);
+  const schedules = createItemSchedules({ ...options, reviewStore, days });
   const knownDecks = createKnownDecks({ ...options, reviewStore });
   const items = createReviewItems({ ...options, reviewStore, knownDecks, schedules });
-  const parts = { ...options, reviewStore, settings, schedules, knownDecks, items };
+  const examList = createExamList({ ...options, reviewStore, schedules, settings });
+  const fits = createParameterFits({ ...options, reviewStore, schedules });
+  const parts = { ...options, reviewStore, settings, schedules, knownDecks, items, examList, days, fits };
+  const queue = createReviewQueue(parts);
   return {
     ...createReviewLog(parts),
     ...createItemChoices(parts),
-    listQueue: createReviewQueue(parts).list,
+    exams: createExams({ ...parts, queue }),
+    listQueue: queue.list,
     getSummary: createReviewSummary(parts).get,
-    getSettings: settings.get,
-    updateSettings: settings.update,
+    getSettings: settings.show,
+    updateSettings: async (userId: string, edit: ReviewSettingsEdit) => {
+      await settings.update(userId, edit);
+      return settings.show(userId);
+    },
+    fits,
     missed: items.missed,
+    announceCards: knownDecks.announce,
+    followCards: knownDecks.follow,
     discardItems: reviewStore.discardItems,
     discardOf: reviewStore.discardOf,
     eraseAll: reviewStore.eraseAll,

@@ -4,7 +4,7 @@ import type { ReviewItemDocument } from './reviewCollections.ts';
 /** What an item is made from. */
 export type NewItemFields = Pick<
   ReviewItemDocument,
-  '_id' | 'userId' | 'kind' | 'parentId' | 'studyMaterialId' | 'passage' | 'createdAt' | 'missedAt'
+  '_id' | 'userId' | 'kind' | 'parentId' | 'studyMaterialId' | 'passage' | 'createdAt' | 'missedAt' | 'content'
 >;
 
 const unseen = { place: 'none', state: 'new', stability: null, difficulty: null, step: 0, reps: 0, lapses: 0 } as const;
@@ -20,6 +20,6 @@ export const newItem = (fields: NewItemFields): ReviewItemDocument => {
     isBehind: false,
     revision: 1,
   };
-  const { place, due } = itemFields(item, []);
-  return { ...item, place, due };
+  const { place, due, unplanned } = itemFields(item, []);
+  return { ...item, place, due, unplanned };
 };

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import type { ReviewRating } from '@lectern/contracts';
 import { findFsrs } from '@lectern/test-servers';
 import { dayOf, dateOfDay } from './learnerDay.ts';
+import { randomFrom } from './randomFrom.ts';
 import { afterReview, scheduleOf, type LoggedReview, type Schedule } from './scheduleOf.ts';
 
 const historiesCount = 2_000;
@@ -35,17 +36,6 @@ interface Step {
   stability: number;
   difficulty: number;
 }
-
-/** Numbers from 0 up to 1, the same in each run (mulberry32). */
-const randomFrom = (seed: number) => {
-  let state = seed;
-  return (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-};
 
 const ratings: readonly ReviewRating[] = ['again', 'again', 'hard', 'good', 'good', 'good', 'good', 'easy'];
 /** None of them changes its clocks within the years of the histories, so that each day has 24 hours. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DocumentStore } from '@lectern/document-store';
 import { createItemSchedules } from './createItemSchedules.ts';
+import { createReviewDays } from './createReviewDays.ts';
 import { openReviewStore, type ReviewItemDocument } from './reviewCollections.ts';
 
 const itemsAtOnce = 200;
@@ -14,7 +15,7 @@ const contentOf = ({ revision: _revision, ...content }: ReviewItemDocument) => c
  */
 export async function rebuildSchedules(store: DocumentStore, clock: () => Date): Promise<{ items: number; changed: number }> {
   const reviewStore = openReviewStore(store);
-  const { refresh } = createItemSchedules({ reviewStore, clock });
+  const { refresh } = createItemSchedules({ reviewStore, days: createReviewDays(reviewStore), clock });
   const counts = { items: 0, changed: 0 };
   for (let after: string | undefined; ;) {
     const found = await reviewStore.items.find('_id', { limit: itemsAtOnce, ...(after !== undefined && { after }) });

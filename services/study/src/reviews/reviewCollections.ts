@@ -1,9 +1,15 @@
 import * as z from 'zod/mini';
-import { ReviewItemKind, ReviewRating, ReviewSettings, ReviewState } from '@lectern/contracts';
+import { ItemSource, ReviewItemKind, ReviewRating, ReviewSettings, ReviewState } from '@lectern/contracts';
 import { defineCollection, type DocumentStore } from '@lectern/document-store';
+import { examsCollection } from '../exams/examsCollection.ts';
+import { parametersCollection } from '../parameters/parametersCollection.ts';
+import { knownDecksCollection, reviewDaysCollection, reviewLearnersCollection } from './reviewFigures.ts';
 
-/** Where an item stands in the queue. `missed`: a question that was answered wrong and not reviewed yet; `none`: suspended or done. */
-export const QueuePlace = z.enum(['learning', 'review', 'missed', 'new', 'none']);
+/**
+ * Where an item stands in the queue. `missed`: a question that was answered wrong and not reviewed yet; `ready`: seen in the last days before an
+ * exam, and not due before it; `none`: suspended, done, or at rest after an exam.
+ */
+export const QueuePlace = z.enum(['learning', 'review', 'missed', 'new', 'ready', 'none']);
 export type QueuePlace = z.infer<typeof QueuePlace>;
 
 /** A change of the log that is under way. */
@@ -23,6 +29,8 @@ export const reviewItemsCollection = defineCollection({
     /** The passage that it cites, the same for items of one passage; empty without one. */
     passage: z.string(),
     createdAt: z.string(),
+    /** Of a card: what the queue shows, so that it need not read whole decks. */
+    content: z.optional(z.object({ front: z.string(), back: z.string(), source: z.optional(ItemSource) })),
 
     // What the learner decided. Nothing else knows it.
     suspended: z.boolean(),
@@ -47,6 +55,8 @@ export const reviewItemsCollection = defineCollection({
     introducedDay: z.optional(z.int()),
     lastDay: z.optional(z.int()),
     lastAnsweredAt: z.optional(z.string()),
+    /** Place and due time without exams. Absent in older documents. */
+    unplanned: z.optional(z.object({ place: QueuePlace, due: z.string() })),
 
     /** Changes of the log that may not be in the fields above yet. */
     pending: z.array(PendingChange),
@@ -58,6 +68,7 @@ export const reviewItemsCollection = defineCollection({
     byUser: { fields: ['userId', '_id'] },
     byParent: { fields: ['userId', 'parentId', '_id'] },
     byPlace: { fields: ['userId', 'place', 'due', '_id'] },
+    byMaterial: { fields: ['userId', 'studyMaterialId', '_id'] },
     byParentPlace: { fields: ['userId', 'parentId', 'place', 'due', '_id'] },
     byMaterialPlace: { fields: ['userId', 'studyMaterialId', 'place', 'due', '_id'] },
     byBehind: { fields: ['userId', 'isBehind', '_id'] },
@@ -84,6 +95,8 @@ export const reviewsCollection = defineCollection({
     desiredRetention: z.number(),
     timeZone: z.string(),
     dayStartsAt: z.int(),
+    /** See `LoggedReview`. Absent for late reviews, whose order of arrival must make no difference. */
+    spread: z.optional(z.number()),
   }),
   indexes: {
     byItem: { fields: ['userId', 'itemId', '_id'] },
@@ -99,14 +112,16 @@ export const reviewSettingsCollection = defineCollection({
   schema: z.extend(ReviewSettings, { _id: z.string(), userId: z.string() }),
 });
 
-/** The revision of a deck whose cards are all items, under the deck's id. */
-export const knownDecksCollection = defineCollection({
-  name: 'knownDecks',
-  schema: z.object({ _id: z.string(), userId: z.string(), revision: z.int() }),
-  indexes: { byUser: { fields: ['userId', '_id'] } },
-});
-
-export const reviewCollections = [reviewItemsCollection, reviewsCollection, reviewSettingsCollection, knownDecksCollection] as const;
+export const reviewCollections = [
+  reviewItemsCollection,
+  reviewsCollection,
+  reviewSettingsCollection,
+  knownDecksCollection,
+  reviewDaysCollection,
+  reviewLearnersCollection,
+  examsCollection,
+  parametersCollection,
+] as const;
 
 /** The stored parts of reviewing, and their removal. */
 export const openReviewStore = (store: DocumentStore) => {
@@ -114,11 +129,24 @@ export const openReviewStore = (store: DocumentStore) => {
   const reviews = store.collection(reviewsCollection);
   const settings = store.collection(reviewSettingsCollection);
   const knownDecks = store.collection(knownDecksCollection);
+  const exams = store.collection(examsCollection);
+  const parameters = store.collection(parametersCollection);
+  const days = store.collection(reviewDaysCollection);
+  const learners = store.collection(reviewLearnersCollection);
   return {
     items,
     reviews,
     settings,
     knownDecks,
+    exams,
+    parameters,
+    days,
+    learners,
+
+    /** Says that the figures of a deck are out of date. */
+    async touchDeck(deckId: string): Promise<void> {
+      await knownDecks.update(deckId, { increment: { version: 1 } });
+    },
 
     /** Deletes items with their reviews. Reviews go first, so that none is left without its item. */
     async discardItems(userId: string, itemIds: readonly string[]): Promise<void> {
@@ -139,7 +167,11 @@ export const openReviewStore = (store: DocumentStore) => {
       await reviews.deleteWhere('byItem', { userId });
       await items.deleteWhere('byUser', { userId });
       await knownDecks.deleteWhere('byUser', { userId });
+      await days.deleteWhere('byUser', { userId });
+      await learners.delete(userId);
       await settings.delete(userId);
+      await exams.delete(userId);
+      await parameters.delete(userId);
     },
   };
 };

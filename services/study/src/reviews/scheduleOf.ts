@@ -1,4 +1,4 @@
-import { BasicLearningStepsStrategy, FSRSAlgorithm, Rating, State, type Grade } from 'ts-fsrs';
+import { BasicLearningStepsStrategy, FSRSAlgorithm, get_fuzz_range, Rating, State, type Grade } from 'ts-fsrs';
 import type { ReviewRating, ReviewState } from '@lectern/contracts';
 import { startOfDay, type LearnerClock } from './learnerDay.ts';
 
@@ -12,6 +12,8 @@ export interface LoggedReview extends LearnerClock {
   /** The learner's day of the answer; see `dayOf`. */
   day: number;
   desiredRetention: number;
+  /** Where in the range of its interval the item is due next, from 0 to 1. Left out, it follows from the item and the number of the review. */
+  spread?: number | undefined;
 }
 
 /** The schedule of an item that was reviewed. */
@@ -35,7 +37,15 @@ export interface Schedule {
 export interface SchedulingOptions {
   /** Varies intervals of three days and more by a few percent, so that items that were learned together do not stay together. */
   isFuzzed: boolean;
+  /** The learner's own parameters of FSRS; left out, its default ones. */
+  weights?: readonly number[] | undefined;
 }
+
+/** What a prediction needs besides the memory. */
+export type Weighted = Pick<SchedulingOptions, 'weights'>;
+
+/** A rating as FSRS counts it. */
+export const gradeOf = (rating: ReviewRating): Grade => grades[rating];
 
 const grades: Record<ReviewRating, Grade> = { again: Rating.Again, hard: Rating.Hard, good: Rating.Good, easy: Rating.Easy };
 const states: Record<ReviewState, State> = {
@@ -50,11 +60,11 @@ const minuteMs = 60 * 1000;
 const algorithmsKept = 100;
 const algorithms = new Map<string, FSRSAlgorithm>();
 
-const algorithmFor = (desiredRetention: number, { isFuzzed }: SchedulingOptions): FSRSAlgorithm => {
-  const key = `${desiredRetention}:${isFuzzed}`;
+const algorithmFor = (desiredRetention: number, { isFuzzed, weights }: SchedulingOptions): FSRSAlgorithm => {
+  const key = `${desiredRetention}:${isFuzzed}:${weights?.join() ?? ''}`;
   const known = algorithms.get(key);
   if (known) return known;
-  const made = new FSRSAlgorithm({ request_retention: desiredRetention, enable_fuzz: isFuzzed });
+  const made = new FSRSAlgorithm({ request_retention: desiredRetention, enable_fuzz: isFuzzed, ...(weights && { w: [...weights] }) });
   if (algorithms.size >= algorithmsKept) algorithms.clear();
   algorithms.set(key, made);
   return made;
@@ -64,6 +74,20 @@ const algorithmFor = (desiredRetention: number, { isFuzzed }: SchedulingOptions)
 const stepAfter = (algorithm: FSRSAlgorithm, state: ReviewState, step: number, grade: Grade) => {
   const next = BasicLearningStepsStrategy(algorithm.parameters, states[state], step)[grade];
   return next && next.scheduled_minutes > 0 ? next : undefined;
+};
+
+/** The days that an interval may vary by: a few percent of it. Short intervals do not vary. */
+const shortestVaried = 2.5;
+
+/** An interval in days, before it is varied. */
+const exactInterval = (desiredRetention: number, stability: number, elapsed: number, { weights }: Weighted): number =>
+  algorithmFor(desiredRetention, { isFuzzed: false, weights }).next_interval(stability, elapsed);
+
+/** An interval at a chosen place of its range. */
+const spreadInterval = (exact: number, elapsed: number, maximum: number, spread: number): number => {
+  if (exact < shortestVaried) return exact;
+  const { min_ivl: first, max_ivl: last } = get_fuzz_range(exact, elapsed, maximum);
+  return Math.min(last, Math.floor(spread * (last - first + 1)) + first);
 };
 
 /** A schedule before its due time is worked out. */
@@ -96,8 +120,13 @@ const remember = (previous: Omit<Schedule, 'due'> | undefined, review: LoggedRev
     const isFirstTime = state === 'new' || state === 'learning';
     return { ...common, state: isFirstTime ? 'learning' : 'relearning', step: next.next_step, wait: { minutes: next.scheduled_minutes } };
   }
-  algorithm.seed = `${itemId}:${reps}`;
-  return { ...common, state: 'review', step: 0, wait: { days: algorithm.next_interval(stability, elapsed) } };
+  const daysOf = (): number => {
+    algorithm.seed = `${itemId}:${reps}`;
+    if (review.spread === undefined || !options.isFuzzed) return algorithm.next_interval(stability, elapsed);
+    const exact = exactInterval(review.desiredRetention, stability, elapsed, options);
+    return spreadInterval(exact, elapsed, algorithm.parameters.maximum_interval, review.spread);
+  };
+  return { ...common, state: 'review', step: 0, wait: { days: daysOf() } };
 };
 
 const withDue = ({ wait, ...memory }: Memory, { answeredAt, day, ...clock }: LoggedReview): Schedule => {
@@ -112,6 +141,24 @@ const withDue = ({ wait, ...memory }: Memory, { answeredAt, day, ...clock }: Log
  */
 export const afterReview = (previous: Schedule | undefined, review: LoggedReview, options: SchedulingOptions): Schedule =>
   withDue(remember(previous, review, options), review);
+
+/**
+ * The days on which an item may be due after a review, as numbers of days since 1970-01-01.
+ * @returns `undefined` when there is nothing to choose: after learning steps, and for short intervals
+ */
+export const dueRangeAfter = (
+  previous: Schedule | undefined,
+  review: LoggedReview,
+  { weights }: Weighted = {},
+): { first: number; last: number } | undefined => {
+  const { wait, stability } = remember(previous, review, { isFuzzed: false, weights });
+  if (!('days' in wait) || wait.days < shortestVaried) return undefined;
+  const elapsed = previous ? Math.max(0, review.day - previous.lastDay) : 0;
+  const { maximum_interval: maximum } = algorithmFor(review.desiredRetention, { isFuzzed: false }).parameters;
+  const exact = exactInterval(review.desiredRetention, stability, elapsed, { weights });
+  const { min_ivl: first, max_ivl: last } = get_fuzz_range(exact, elapsed, maximum);
+  return { first: review.day + first, last: review.day + last };
+};
 
 /** Order in time; of reviews at the same time the order of their ids. */
 export const inTime = (a: LoggedReview, b: LoggedReview): number => {
@@ -128,8 +175,32 @@ export const scheduleOf = (reviews: readonly LoggedReview[], options: Scheduling
   return memory && last && withDue(memory, last);
 };
 
-const algorithm = new FSRSAlgorithm({});
+/** Predictions do not depend on the wanted retention. */
+const anyRetention = 0.9;
 
 /** The predicted probability of recalling an item, 0 to 1, on a day of the learner. */
-export const recallOn = (day: number, { stability, lastDay }: Pick<Schedule, 'stability' | 'lastDay'>): number =>
-  algorithm.forgetting_curve(Math.max(0, day - lastDay), stability);
+export const recallOn = (
+  day: number,
+  { stability, lastDay }: Pick<Schedule, 'stability' | 'lastDay'>,
+  { weights }: Weighted = {},
+): number => algorithmFor(anyRetention, { isFuzzed: false, weights }).forgetting_curve(Math.max(0, day - lastDay), stability);
+
+/** A memory without what only the log says. */
+export type MemoryOnly = Pick<Schedule, 'stability' | 'difficulty' | 'lastDay'>;
+
+/**
+ * The memory after a day on which an item is answered right, with all its learning steps, and the days until it is due.
+ * @param previous - `undefined` for a new item
+ */
+export const afterGoodDay = (
+  previous: MemoryOnly | undefined,
+  day: number,
+  { desiredRetention, weights }: Weighted & { desiredRetention: number },
+): { memory: MemoryOnly; days: number } => {
+  const exact = algorithmFor(desiredRetention, { isFuzzed: false, weights });
+  const elapsed = previous ? Math.max(0, day - previous.lastDay) : 0;
+  const first = exact.next_state(previous ?? null, elapsed, Rating.Good);
+  // A new item is answered twice, in two learning steps.
+  const { stability, difficulty } = previous ? first : exact.next_state(first, 0, Rating.Good);
+  return { memory: { stability, difficulty, lastDay: day }, days: exact.next_interval(stability, elapsed) };
+};

@@ -1,0 +1,25 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from '@lectern/contracts/schema';
+import { row, type Row } from './table.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** A public log: `tests/review_logs_….csv` of py-fsrs (MIT), 12,580 reviews. It is fetched beside the repository, not committed. */
+const log = process.env['BENCH_REVIEW_LOG'] ?? join(root, '..', 'shared', 'py-fsrs-reviews.csv');
+
+const Qualities = z.array(z.object({ name: z.string(), logLoss: z.number(), rmseBins: z.number(), predictions: z.int() }));
+
+/** How well the newest fifth of a log of reviews is predicted; beside the mean of the rest. */
+export function benchPredictions(): Row[] {
+  if (!existsSync(log)) return [row('predictions', undefined, 'not measured: BENCH_REVIEW_LOG names no log of reviews')];
+  const main = join(root, 'services', 'study', 'src', 'parameters', 'replayReviews.main.ts');
+  const qualities = Qualities.parse(JSON.parse(execFileSync(process.execPath, [main, log], { encoding: 'utf8' })));
+  // Each half ends with the mean.
+  const meanOf = (index: number): number =>
+    qualities[index < qualities.length / 2 ? qualities.length / 2 - 1 : qualities.length - 1]?.logLoss ?? 1;
+  return qualities.map(({ name, logLoss, rmseBins, predictions }, index) =>
+    row(name, logLoss / meanOf(index), `log loss ${logLoss.toFixed(4)}, RMSE(bins) ${rmseBins.toFixed(4)}, ${predictions} predictions`),
+  );
+}

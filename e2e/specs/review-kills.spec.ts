@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { call, makePremium, newLearner } from '../support/api.ts';
+import { startSite } from '../support/site.ts';
+
+const reviewsCount = 2_000;
+const kills = 20;
+/** Devices that answer at once. */
+const devices = 6;
+const cardsCount = 60;
+const ratings = ['good', 'again', 'easy', 'hard', 'good'] as const;
+
+test('twenty kills of the service in 2,000 reviews lose none, and store none twice', async () => {
+  test.setTimeout(300_000);
+  const site = await startSite({ environment: { RATE_LIMITS: 'off' } });
+  const pid = () => (JSON.parse(readFileSync(join(site.dataFolder, 'pids.json'), 'utf8')) as Record<string, number>)['study'] ?? 0;
+  try {
+    const learner = await newLearner(site);
+    await makePremium(learner, site);
+    const { token } = learner;
+    const cards = Array.from({ length: cardsCount }, (_, index) => ({ front: `Front ${index}`, back: `Back ${index}` }));
+    const deck = await call('POST', '/flashcards/own', { token, body: { title: 'Valves', cards } }, site.api);
+    const ids = (deck.body.cards as { _id: string }[]).map(({ _id }) => _id);
+
+    let [next, stored, killed] = [0, 0, 0];
+    const refused = new Map<number, number>();
+    const answer = async (number: number): Promise<void> => {
+      const headers = { 'idempotency-key': randomUUID() };
+      // In an order of their own, as from devices that were offline.
+      const answeredAt = new Date(Date.now() - ((number * 7_919) % reviewsCount) * 3_600_000).toISOString();
+      const body = { itemId: ids[number % cardsCount], kind: 'card', rating: ratings[number % ratings.length], answeredAt };
+      const send = async (): Promise<number> => {
+        const { status } = await call('POST', '/reviews', { token, headers, body }, site.api);
+        refused.set(status, (refused.get(status) ?? 0) + 1);
+        return status;
+      };
+      // The same request again, as a device repeats it until it is answered.
+      await expect.poll(send, { timeout: 30_000, intervals: [100] }).toBe(201);
+      stored += 1;
+      if (stored % (reviewsCount / kills) !== 0) return;
+      process.kill(pid(), 'SIGKILL');
+      killed += 1;
+    };
+    const device = async (): Promise<void> => {
+      for (let number = next++; number < reviewsCount; number = next++) await answer(number);
+    };
+    await Promise.all(Array.from({ length: devices }, device));
+    expect(killed).toBe(kills);
+    expect([...refused.keys()].filter((status) => ![201, 409, 502, 503].includes(status))).toEqual([]);
+
+    await expect.poll(async () => (await call('GET', '/reviews/summary', { token }, site.api)).status, { timeout: 30_000 }).toBe(200);
+    const items = await Promise.all(ids.map((id) => call('GET', `/reviews/items/card/${id}`, { token }, site.api)));
+    const counts = items.map(({ body }) => [(body.reviews as unknown[]).length, body.reps as number]);
+    expect(counts).toEqual(ids.map((_, index) => Array(2).fill(Math.ceil((reviewsCount - index) / cardsCount))));
+    const rebuilt = execFileSync(process.execPath, [join(import.meta.dirname, '../../services/study/src/rebuildSchedules.main.ts')], {
+      encoding: 'utf8',
+      env: { ...process.env, DATA_DIR: site.dataFolder },
+    });
+    expect(rebuilt).toBe(`${cardsCount} schedules worked out again, 0 of them were different before.\n`);
+  } finally {
+    await site.stop();
+  }
+});

@@ -1,0 +1,151 @@
+import { FSRSAlgorithm, Rating } from 'ts-fsrs';
+import { OwnedMaterials, type ExamDetail, type QueuedReview, type ReviewRating, type ReviewSummary } from '@lectern/contracts';
+import { memoryStore } from '@lectern/document-store/testing';
+import { createContentMetrics, createMetrics, silentLog } from '@lectern/service-kit';
+import { credentialHeaders } from '@lectern/service-kit/testing';
+import { createApp } from '../createApp.ts';
+import { randomFrom } from '../reviews/randomFrom.ts';
+import { collections } from '../store.ts';
+
+const secret = 'a secret of the tests';
+const userId = 'u1';
+const dayMs = 86_400_000;
+const firstMorning = Date.parse('2026-03-02T09:00:00Z');
+const weeks = 12;
+const examDay = 42;
+const wanted = 0.9;
+
+/** The service with its calls, by a clock that the test sets. */
+const openService = async (clock: () => Date) => {
+  const metrics = createMetrics({ part: 'study' });
+  const app = createApp({
+    store: memoryStore(collections),
+    content: {
+      generatedBy: 'fake',
+      quiz: async () => ({ questions: [] }),
+      cards: async (_userId, _materials, { count }) => ({
+        cards: Array.from({ length: count }, (_, index) => ({ front: `Front ${index}`, back: `Back ${index}` })),
+      }),
+    },
+    contentMetrics: createContentMetrics(metrics),
+    // When a fit in a thread ends depends on the machine.
+    fit: async () => undefined,
+    internalSecret: secret,
+    call: async ({ path, body, answer }) => {
+      if (path.startsWith('/internal/plan'))
+        return answer.parse({ userId, tier: 'premium', status: 'active', premiumUntil: null, version: 1 });
+      if (path.endsWith('/owned')) return answer.parse(OwnedMaterials.parse(body));
+      const [, id = ''] = /study-materials\/([^/]+)/.exec(path) ?? [];
+      return answer.parse({ _id: id, title: id, source: { title: id, language: 'en', passages: [] } });
+    },
+    metrics,
+    log: silentLog,
+    clock,
+  });
+  await app.settle();
+  const ask = async <T>(method: string, path: string, body?: object): Promise<T> => {
+    const response = await app.app.request(path, {
+      method,
+      headers: {
+        ...credentialHeaders(secret, 'study', path.split('?')[0] ?? path, { identity: { userId, sessionId: 's1' }, now: clock() }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const answer: unknown = await response.json();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
+    return answer as T;
+  };
+  return { app, ask };
+};
+
+/** A learner who forgets by the curve of FSRS. What is asked again on the same day is still known. */
+const createLearner = () => {
+  const fsrs = new FSRSAlgorithm({});
+  const random = randomFrom(12);
+  const memories = new Map<string, { stability: number; difficulty: number; lastDay: number }>();
+  const recallOf = (itemId: string, day: number): number => {
+    const memory = memories.get(itemId);
+    return memory ? fsrs.forgetting_curve(day - memory.lastDay, memory.stability) : 0;
+  };
+  return {
+    recallOf,
+    /** Whether the answer tells of memory: the item was not seen on this day. */
+    isAsked: (itemId: string, day: number): boolean => {
+      const memory = memories.get(itemId);
+      return memory !== undefined && memory.lastDay < day;
+    },
+    answer(itemId: string, day: number): ReviewRating {
+      const memory = memories.get(itemId);
+      // A card that was never seen is understood at once four times in five.
+      const chance = memory ? (memory.lastDay === day ? 1 : recallOf(itemId, day)) : 0.8;
+      const rating = random() < chance ? 'good' : 'again';
+      const elapsed = memory ? day - memory.lastDay : 0;
+      const { stability, difficulty } = fsrs.next_state(memory ?? null, elapsed, rating === 'good' ? Rating.Good : Rating.Again);
+      memories.set(itemId, { stability, difficulty, lastDay: day });
+      return rating;
+    },
+  };
+};
+
+it('twelve weeks of daily sessions: what is wanted is retained, all is seen before the exam, and no day is above its plan', async () => {
+  const time = { now: firstMorning };
+  const { app, ask } = await openService(() => new Date(time.now));
+  const learner = createLearner();
+  for (const studyMaterialId of ['heart', 'heart', 'heart', 'heart', 'lung'])
+    await ask('POST', '/flashcards', { studyMaterialId, cardCount: 30 });
+  const date = new Date(firstMorning + examDay * dayMs).toISOString().slice(0, 10);
+  const { _id } = await ask<ExamDetail>('POST', '/exams', { name: 'Cardiology', date, studyMaterialIds: ['heart'] });
+
+  const ofExam = new Set<string>();
+  const seenAtLast = new Set<string>();
+  const answers = { asked: 0, recalled: 0 };
+  const over: unknown[] = [];
+  const session = async (day: number): Promise<Set<string>> => {
+    const shown = new Set<string>();
+    for (;;) {
+      const queue = await ask<QueuedReview[]>('GET', '/reviews/queue?limit=100');
+      if (queue.length === 0) return shown;
+      for (const { itemId, kind, studyMaterialId } of queue) {
+        const isLastLook = day >= examDay - 5 && day < examDay && studyMaterialId === 'heart';
+        const isCounted = learner.isAsked(itemId, day) && !isLastLook;
+        const rating = learner.answer(itemId, day);
+        if (isCounted) {
+          answers.asked += 1;
+          answers.recalled += Number(rating === 'good');
+        }
+        if (studyMaterialId === 'heart') {
+          ofExam.add(itemId);
+          shown.add(itemId);
+          if (isLastLook) seenAtLast.add(itemId);
+        }
+        time.now += 10_000;
+        await ask('POST', '/reviews', { itemId, kind, rating });
+      }
+    }
+  };
+  let met = 0;
+  for (let day = 0; day < weeks * 7; day += 1) {
+    time.now = firstMorning + day * dayMs;
+    const exam = await ask<ExamDetail>('GET', `/exams/${_id}`);
+    if (day === examDay - 6) met = exam.seen;
+    if (day === examDay) {
+      const known = [...ofExam].reduce((sum, itemId) => sum + learner.recallOf(itemId, day), 0) / ofExam.size;
+      expect(Math.abs((exam.readiness ?? 0) - known)).toBeLessThan(0.05);
+      expect(known).toBeGreaterThan(wanted);
+    }
+    if (day === examDay + 1) await ask('PUT', `/exams/${_id}`, { afterwards: 'continue' });
+    const [planned] = exam.plan;
+    const shown = await session(day);
+    if (planned && shown.size > planned.new + planned.reviews) over.push({ day, planned, shown: shown.size });
+  }
+  expect(over).toEqual([]);
+  expect([met, ofExam.size, seenAtLast.size]).toEqual([120, 120, 120]);
+  expect(answers.asked).toBeGreaterThan(500);
+  const retention = answers.recalled / answers.asked;
+  expect(Math.abs(retention - wanted)).toBeLessThan(0.03);
+  const summary = await ask<ReviewSummary>('GET', '/reviews/summary');
+  expect(summary.streakDays).toBeGreaterThan(30);
+  expect(Math.abs((summary.retention30d ?? 0) - wanted)).toBeLessThan(0.08);
+  await app.close();
+}, 60_000);

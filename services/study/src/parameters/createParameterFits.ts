@@ -1,0 +1,93 @@
+import { insertOnce, type Log } from '@lectern/service-kit';
+import type { ItemSchedules } from '../reviews/createItemSchedules.ts';
+import type { ReviewStore } from '../reviews/reviewCollections.ts';
+import { createHistories } from './createHistories.ts';
+import type { Fit } from './fitParameters.ts';
+import type { ParametersDocument } from './parametersCollection.ts';
+import type { History } from './predictionLoss.ts';
+
+export interface ParameterFitsDependencies {
+  reviewStore: ReviewStore;
+  schedules: ItemSchedules;
+  /** Fits in a thread. @throws when the signal aborts */
+  fit: (histories: readonly History[], signal: AbortSignal) => Promise<Fit | undefined>;
+  log: Log;
+  clock: () => Date;
+}
+
+/** A learner with fewer reviews has the default parameters. */
+const fewestReviews = 400;
+const leastPauseMs = 24 * 60 * 60 * 1000;
+/** Learners that wait at once. Others are considered again at their next queue. */
+const mostWaiting = 100;
+
+/**
+ * Fits the parameters of learners in the background, one learner after the other, at most once a day. They are kept where they predict the newest
+ * reviews better than the default ones; then the schedules of all items are worked out again. Other calls run in between.
+ */
+export function createParameterFits({ reviewStore, schedules, fit, log, clock }: ParameterFitsDependencies) {
+  const { reviews, parameters } = reviewStore;
+  const waiting = new Set<string>();
+  const stopping = new AbortController();
+  const { eachItem, readHistories } = createHistories({ reviewStore, schedules, signal: stopping.signal });
+  let last: Promise<void> = Promise.resolve();
+
+  /** Works out all schedules under the stored parameters. */
+  const apply = async (userId: string): Promise<void> => {
+    await eachItem(userId, async ({ _id, lastDay }) => {
+      if (lastDay !== undefined) await schedules.refresh(_id);
+      return true;
+    });
+    await parameters.update(userId, { set: { isApplied: true } });
+  };
+
+  const fitAnew = async (userId: string): Promise<void> => {
+    const { histories, count } = await readHistories(userId);
+    const made = await fit(histories, stopping.signal);
+    if (!made) return;
+    const { weights, lossOfDefault, lossOfOwn } = made;
+    const before = await parameters.get(userId);
+    const isBetter = lossOfOwn < lossOfDefault;
+    const isSame = !isBetter && before?.weights === undefined;
+    const set = { fit: { at: clock().toISOString(), reviews: count, lossOfDefault, lossOfOwn }, isApplied: isSame };
+    await parameters.update(userId, isBetter ? { set: { ...set, weights } } : { set, unset: ['weights'] });
+    if (!isSame) await apply(userId);
+  };
+
+  /** Whether it is this process's turn to fit. */
+  const claim = async (userId: string, known: ParametersDocument | undefined): Promise<boolean> => {
+    const checkedAt = clock().toISOString();
+    if (known) return (await parameters.update(userId, { set: { checkedAt } }, { equals: { checkedAt: known.checkedAt } })) !== undefined;
+    const found = await reviews.findIds('byItem', { equals: { userId }, limit: fewestReviews });
+    return found.length === fewestReviews && insertOnce(parameters, { _id: userId, userId, checkedAt, isApplied: true });
+  };
+
+  const run = async (userId: string): Promise<void> => {
+    try {
+      const known = await parameters.get(userId);
+      if (known?.isApplied === false) await apply(userId);
+      const isDue = !known || Date.parse(known.checkedAt) <= clock().getTime() - leastPauseMs;
+      if (isDue && (await claim(userId, known))) await fitAnew(userId);
+    } catch (error) {
+      // What is left to do is done after a later queue of this learner.
+      if (!stopping.signal.aborted) log('error', 'parameters.failed', { error });
+    } finally {
+      waiting.delete(userId);
+    }
+  };
+
+  return {
+    /** Fits a learner's parameters in the background when it is time. */
+    consider(userId: string): void {
+      if (stopping.signal.aborted || waiting.has(userId) || waiting.size >= mostWaiting) return;
+      waiting.add(userId);
+      last = last.then(() => run(userId));
+    },
+    idle: async (): Promise<void> => last,
+    async stop(): Promise<void> {
+      stopping.abort();
+      await last;
+    },
+  };
+}
+export type ParameterFits = ReturnType<typeof createParameterFits>;

@@ -1,0 +1,67 @@
+import { insertOnce } from '@lectern/service-kit';
+import { readAll } from './readAll.ts';
+import type { ReviewDocument, ReviewStore } from './reviewCollections.ts';
+import { inTime } from './scheduleOf.ts';
+
+/** How many answers there were, and how many recalled. */
+interface Recalled {
+  asked: number;
+  recalled: number;
+}
+
+const idOf = (userId: string, day: number): string => `${userId}:${day}`;
+
+/** What is known of each day with reviews. Figures of past days are kept; those of today are counted each time. */
+export function createReviewDays({ items, reviews, days, learners }: ReviewStore) {
+  const reviewsOn = (userId: string, day: number): Promise<ReviewDocument[]> =>
+    readAll((paging) => reviews.find('byDay', { equals: { userId, day }, ...paging }));
+
+  /** Counts the first answer to each item, without items that were first seen on the day. */
+  const countDay = async (userId: string, day: number): Promise<Recalled> => {
+    const found = await reviewsOn(userId, day);
+    const first = new Map(
+      found
+        .toSorted(inTime)
+        .toReversed()
+        .map((review) => [review.itemId, review]),
+    );
+    const known = await items.getMany([...first.keys()]);
+    const asked = known.filter(({ firstDay }) => firstDay !== undefined && firstDay < day);
+    return { asked: asked.length, recalled: asked.filter(({ _id }) => first.get(_id)?.rating !== 'again').length };
+  };
+
+  const keepDay = async (userId: string, day: number): Promise<Recalled> => {
+    const _id = idOf(userId, day);
+    await insertOnce(days, { _id, userId, day, version: 0 });
+    const version = (await days.get(_id))?.version ?? 0;
+    const counted = await countDay(userId, day);
+    await days.update(_id, { set: { figures: { version, ...counted } } }, { equals: { version } });
+    return counted;
+  };
+
+  return {
+    /** The share recalled on `count` days up to today; `null` without any. */
+    async retention(userId: string, today: number, count: number): Promise<number | null> {
+      const past = Array.from({ length: count - 1 }, (_, index) => today - 1 - index);
+      const stored = new Map((await days.getMany(past.map((day) => idOf(userId, day)))).map((each) => [each.day, each]));
+      const sum = await countDay(userId, today);
+      for (const day of past) {
+        const kept = stored.get(day);
+        const { asked, recalled } = kept?.figures?.version === kept?.version && kept?.figures ? kept.figures : await keepDay(userId, day);
+        sum.asked += asked;
+        sum.recalled += recalled;
+      }
+      return sum.asked === 0 ? null : sum.recalled / sum.asked;
+    },
+
+    reviewedOn: (userId: string, day: number): Promise<number> => reviews.count('byDay', { userId, day }),
+
+    /** Says that the figures of days are out of date. */
+    async touch(userId: string, changed: readonly number[]): Promise<void> {
+      for (const day of new Set(changed)) await days.update(idOf(userId, day), { increment: { version: 1 } });
+      const learner = changed.length > 0 ? await learners.get(userId) : undefined;
+      if (learner?.streak && Math.min(...changed) <= learner.streak.through) await learners.update(userId, { increment: { version: 1 } });
+    },
+  };
+}
+export type ReviewDays = ReturnType<typeof createReviewDays>;
