@@ -17,6 +17,7 @@ import {
   MoreHorizontal,
   Pencil,
   Printer,
+  Repeat,
   SkeletonBlock,
   space,
   useMediaQuery,
@@ -68,6 +69,10 @@ const copyAsMarkdown = async (markdown: string): Promise<void> => {
     // Browsers deny access to the clipboard in some windows.
     toast.error('The browser did not allow copying.');
   }
+};
+
+const print = (): void => {
+  window.print();
 };
 
 /** Opens the form that generates a quiz or a deck from the guide, or the upgrade modal at the limit. */
@@ -167,16 +172,16 @@ export const GuideActions = ({ guide, markdown, onContents, onEdit }: GuideActio
   const moves = useGuideMoves(undoLine);
   const folder = useFolderAction(guide, moves);
   const isNarrow = useMediaQuery(media.small);
+  const navigate = useNavigate();
   const further: FurtherAction[] = [
+    {
+      label: 'Review',
+      icon: <Repeat aria-hidden />,
+      onSelect: () => void navigate(`/review?studyMaterialId=${encodeURIComponent(guide._id)}`),
+    },
     { label: 'Edit', icon: <Pencil aria-hidden />, onSelect: onEdit },
     { label: 'Copy as Markdown', icon: <Copy aria-hidden />, onSelect: () => void copyAsMarkdown(markdown) },
-    {
-      label: 'Print',
-      icon: <Printer aria-hidden />,
-      onSelect: () => {
-        window.print();
-      },
-    },
+    { label: 'Print', icon: <Printer aria-hidden />, onSelect: print },
   ];
   return (
     <>
@@ -218,7 +223,7 @@ export const GuideActions = ({ guide, markdown, onContents, onEdit }: GuideActio
   );
 };
 
-const shapes = { narrow: ['30%', '30%', '44px', '44px'], wide: ['116px', '128px', '110px', '160px', '80px', '170px', '88px'] };
+const shapes = { narrow: ['30%', '30%', '44px', '44px'], wide: ['116px', '128px', '110px', '160px', '98px', '80px', '170px', '88px'] };
 
 export const GuideActionsSkeleton = (): ReactNode => {
   const isNarrow = useMediaQuery(media.small);

@@ -103,8 +103,8 @@ export interface FlipCardProps {
   card: Flashcard;
   isFlipped: boolean;
   onFlip: () => void;
-  /** To the left is next, to the right previous. */
-  onSwipe: (direction: 'next' | 'previous') => void;
+  /** To the left is next, to the right previous. Left out, a swipe does nothing. */
+  onSwipe?: (direction: 'next' | 'previous') => void;
   /** Asks for the new address of the card's picture. */
   renewPicture?: (id: string) => Promise<string | undefined>;
   ref?: Ref<HTMLButtonElement>;
@@ -142,7 +142,7 @@ export const FlipCard = ({ card, isFlipped, onFlip, onSwipe, renewPicture, ref }
     const across = event.clientX - from.x;
     if (Math.abs(across) < swipePixels || Math.abs(across) < Math.abs(event.clientY - from.y)) return;
     wasSwipe.current = true;
-    onSwipe(across < 0 ? 'next' : 'previous');
+    onSwipe?.(across < 0 ? 'next' : 'previous');
   };
 
   const face = (side: 'Front' | 'Back', text: string): ReactNode => {

@@ -16,6 +16,7 @@ import {
   Menu,
   Pencil,
   Play,
+  Repeat,
   space,
   Trash2,
   TrendingUp,
@@ -162,8 +163,13 @@ export const QuizCard = memo(function QuizCard({ item, actions, position, isSele
 /** A deck in the list. */
 export const DeckCard = memo(function DeckCard({ item, actions, position, isSelected }: ItemCardProps<FlashcardDeckListItem>): ReactNode {
   const titleId = useId();
+  const navigate = useNavigate();
+  const entries: MenuEntry[] = [
+    { label: 'Review', icon: <Repeat aria-hidden />, onSelect: () => void navigate(`/review?deckId=${item._id}`) },
+    ...entriesOf(item, actions, 'Delete Deck'),
+  ];
   return (
-    <Card menu={<Corner item={item} entries={entriesOf(item, actions, 'Delete Deck')} actions={actions} isSelected={isSelected} />}>
+    <Card menu={<Corner item={item} entries={entries} actions={actions} isSelected={isSelected} />}>
       <CardTitle id={titleId}>
         <ItemTitle title={item.title} />
       </CardTitle>

@@ -10,6 +10,7 @@ export { call, callPage, pathOf, prepareCalls, type CallInput, type Page } from 
 export * from './learnerStorage';
 export * from './limits';
 export * from './listCache';
+export * from './navigationCounts';
 export * from './pagedList';
 export * from './places';
 export { createQueryClient, queryClient, queryKeys } from './queryClient';
