@@ -51,6 +51,9 @@ const mayGet: Record<string, string[]> = {
   addQuestion: ['400', '422'],
   // A question takes two of the four ratings, and no answer is from the future.
   createReview: ['400', '422'],
+  // A date in the past, or more than a hundred years ahead.
+  createExam: ['400', '422'],
+  updateExam: ['400'],
   // A zone that does not exist.
   updateReviewSettings: ['400'],
   // A time that is more than a hundred years away.
@@ -110,6 +113,8 @@ test.describe('a fuzzer that reads /openapi.json finds no failure and no undocum
     const reviews: string[] = [];
     for (const itemId of reviewed) reviews.push((await make('/reviews', { body: { itemId, kind: 'card', rating: 'good' } }))._id);
     const materials = [pasted._id, uploaded._id];
+    const newExam = { name: 'Anatomy', date: '2099-12-31', studyMaterialIds: [pasted._id] };
+    const exams = [(await make('/exams', { body: newExam }))._id, (await make('/exams', { body: { ...newExam, name: 'Nursing' } }))._id];
     const questions = { 'path.id': [quiz._id], 'path.questionId': quiz.questions.slice(0, 5).map(({ _id }) => _id) };
     const cards = { 'path.id': [deck._id], 'path.cardId': deck.cards.slice(0, 5).map(({ _id }) => _id) };
     const byPath: Record<string, KnownValues> = {
@@ -133,7 +138,8 @@ test.describe('a fuzzer that reads /openapi.json finds no failure and no undocum
       '/quizzes/:id/questions/:questionId/report': questions,
       '/reviews': { 'body.itemId': reviewed },
       '/reviews/:id': { 'path.id': reviews },
-      '/reviews/queue': { 'query.deckId': [deck._id], 'query.studyMaterialId': materials },
+      '/reviews/queue': { 'query.deckId': [deck._id], 'query.studyMaterialId': materials, 'query.examId': exams },
+      '/exams/:id': { 'path.id': exams },
       '/reviews/items/:kind/:itemId': { 'path.kind': ['card'], 'path.itemId': reviewed },
       '/flashcards/:id': { 'path.id': [spareDeck._id] },
       '/flashcards/:id/generate': { 'path.id': [deck._id, spareDeck._id], 'body.studyMaterialId': materials },

@@ -15,6 +15,7 @@ interface Things {
   deck: string;
   card: string;
   review: string;
+  exam: string;
 }
 
 /** An id of the right form that nothing has. */
@@ -29,6 +30,7 @@ const ofNobody: Things = {
   deck: nobodys,
   card: nobodys,
   review: nobodys,
+  exam: nobodys,
 };
 
 /** How somebody else's ids get into a call. */
@@ -46,6 +48,8 @@ const question = {
   options: ['Of A', 'Of B', 'Of C', 'Of D'].map((text, index) => ({ text, isCorrect: index === 0 })),
   explanation: 'It was changed by somebody else.',
 };
+/** In half a year. */
+const examDate = new Date(Date.now() + 180 * 86_400_000).toISOString().slice(0, 10);
 const report = { reason: 'wrong', comment: 'Not mine.' };
 const ofGuide: Attempt = { path: ({ guide }) => ({ id: guide }), answer: 404 };
 const ofFolder: Attempt = { path: ({ folder }) => ({ id: folder }), answer: 404 };
@@ -54,6 +58,7 @@ const ofQuestion: Attempt = { path: (foreign) => ({ id: foreign.quiz, questionId
 const ofDeck: Attempt = { path: ({ deck }) => ({ id: deck }), answer: 404 };
 const ofReviewedCard: Attempt = { path: (foreign) => ({ kind: 'card', itemId: foreign.card }), answer: 404 };
 const ofMissedQuestion: Attempt = { path: (foreign) => ({ kind: 'question', itemId: foreign.missed }), answer: 404 };
+const ofExam: Attempt = { path: ({ exam }) => ({ id: exam }), answer: 404 };
 const ofCard: Attempt = { path: (foreign) => ({ id: foreign.deck, cardId: foreign.card }), answer: 404 };
 
 /** Every call that takes an id, with every way in which one can be given to it. `none`: the call takes no id of a thing. */
@@ -180,6 +185,7 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
   listReviewQueue: [
     { query: ({ deck }) => ({ deckId: deck }), answer: 'empty' },
     { query: ({ guide }) => ({ studyMaterialId: guide }), answer: 'empty' },
+    { query: ({ exam }) => ({ examId: exam }), answer: 404 },
   ],
   createReview: [
     { body: (foreign) => ({ itemId: foreign.card, kind: 'card', rating: 'good' }), answer: 404 },
@@ -194,6 +200,17 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
     { ...ofReviewedCard, body: () => ({ suspended: true }) },
     { ...ofMissedQuestion, body: () => ({ due: null }) },
   ],
+  listExams: 'none',
+  createExam: [
+    { body: ({ guide }) => ({ name: 'Mine', date: examDate, studyMaterialIds: [guide] }), answer: 404 },
+    { body: (foreign, own) => ({ name: 'Mine', date: examDate, studyMaterialIds: [own.guide, foreign.guide] }), answer: 404 },
+  ],
+  getExam: [ofExam],
+  updateExam: [
+    { ...ofExam, body: () => ({ name: 'Mine' }) },
+    { path: (_foreign, own) => ({ id: own.exam }), body: ({ guide }) => ({ studyMaterialIds: [guide] }), answer: 404 },
+  ],
+  deleteExam: [ofExam],
   createSubscription: 'none',
   upgradeSubscription: 'none',
   getSubscriptionStatus: 'none',
@@ -219,6 +236,7 @@ const make = async (learner: Learner, folderName: string): Promise<Things> => {
   await done('POST', `/quizzes/${quiz._id}/submit`, { body: { answers } });
   const attempts = await done('GET', `/quizzes/${quiz._id}/attempts`, {});
   const review = await done('POST', '/reviews', { body: { itemId: deck.cards[0]._id, kind: 'card', rating: 'good' } });
+  const exam = await done('POST', '/exams', { body: { name: folderName, date: examDate, studyMaterialIds: [guide._id] } });
   return {
     guide: guide._id,
     folder: folder._id,
@@ -229,6 +247,7 @@ const make = async (learner: Learner, folderName: string): Promise<Things> => {
     deck: deck._id,
     card: deck.cards[0]._id,
     review: review._id,
+    exam: exam._id,
   };
 };
 
@@ -249,6 +268,7 @@ const stateOf = async ({ token }: Learner, things: Things): Promise<unknown> =>
       `/quizzes/${things.quiz}/attempts/${things.attempt}`,
       `/flashcards/${things.deck}`,
       '/reviews/settings',
+      `/exams/${things.exam}`,
       `/reviews/items/card/${things.card}`,
       `/reviews/items/question/${things.missed}`,
     ].map(async (path) => {

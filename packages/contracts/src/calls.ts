@@ -6,4 +6,5 @@ export * from './calls/authCalls.ts';
 export * from './calls/libraryCalls.ts';
 export * from './calls/studyCalls.ts';
 export * from './calls/reviewCalls.ts';
+export * from './calls/examCalls.ts';
 export * from './calls/billingCalls.ts';

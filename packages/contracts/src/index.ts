@@ -19,6 +19,7 @@ export * from './plans.ts';
 export * from './primitives.ts';
 export * from './quiz.ts';
 export * from './review.ts';
+export * from './exam.ts';
 export * from './source.ts';
 export * from './studyMaterial.ts';
 export * from './subscription.ts';

@@ -7,6 +7,10 @@ import { SubscriptionTier } from './subscription.ts';
 export const MaterialSource = z.object({ _id: Id, title: z.string(), source: Source });
 export type MaterialSource = z.infer<typeof MaterialSource>;
 
+/** study → library: which of these guides the learner has; and the answer, those that the learner has. */
+export const OwnedMaterials = z.object({ ids: z.array(Id) });
+export type OwnedMaterials = z.infer<typeof OwnedMaterials>;
+
 /** billing → library and study: a learner's number of resources of each kind. */
 export const Usage = z.partial(z.object({ studyMaterials: z.int(), folders: z.int(), flashcards: z.int(), quizzes: z.int() }));
 export type Usage = z.infer<typeof Usage>;
@@ -61,6 +65,8 @@ export type Revocations = z.infer<typeof Revocations>;
 /** An internal call and its answer; the gateway never forwards these. */
 export const internalPaths = {
   materialSource: (id: string) => `/internal/study-materials/${encodeURIComponent(id)}/source`,
+  /** Which of these guides the learner has: `{ ids }` both ways. */
+  ownedMaterials: '/internal/study-materials/owned',
   materialPictures: (id: string) => `/internal/study-materials/${encodeURIComponent(id)}/pictures`,
   usage: (userId: string) => `/internal/usage/${encodeURIComponent(userId)}`,
   plan: (userId: string) => `/internal/plan/${encodeURIComponent(userId)}`,

@@ -1,4 +1,5 @@
 import * as z from '@lectern/contracts/schema';
+import { CalendarDay } from './exam.ts';
 import { Id, Time } from './primitives.ts';
 import { QuizOption } from './quiz.ts';
 import { ItemSource } from './source.ts';
@@ -123,9 +124,6 @@ export const ReviewItem = z.object({
   reviews: z.array(z.object({ _id: Id, rating: ReviewRating, answeredAt: Time, durationMs: z.optional(z.int()) })),
 });
 export type ReviewItem = z.infer<typeof ReviewItem>;
-
-/** A calendar day, `YYYY-MM-DD`. */
-const CalendarDay = z.iso.date();
 
 export const ReviewSummary = z.object({
   /** Items that are due until the learner's day ends, and new ones that were never reviewed; daily limits are left aside. */

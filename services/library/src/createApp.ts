@@ -1,5 +1,6 @@
+import { internalPaths, OwnedMaterials } from '@lectern/contracts';
 import { largestUpload } from '@lectern/contracts/body-limits';
-import { createOutbox, createResourceService, deliverEvent, DomainError, type ResourceServiceParts } from '@lectern/service-kit';
+import { check, createOutbox, createResourceService, deliverEvent, DomainError, type ResourceServiceParts } from '@lectern/service-kit';
 import type { ObjectStore } from '@lectern/object-store';
 import { createPictureAddresses } from './domain/createPictureAddresses.ts';
 import type { PictureEncoder } from './pictures/PictureEncoder.ts';
@@ -53,6 +54,12 @@ export const createApp = ({ content, objects, pictureEncoder, apiUrl, ...parts }
       resources: { studyMaterials: materials, folders },
       routes: routes({ materials, folders, uploads }),
       internal: (service) => {
+        service.post(internalPaths.ownedMaterials, async (c) => {
+          const { userId } = c.get('identity');
+          if (!userId) throw new DomainError('unauthenticated', 'Whose study guides?');
+          const { ids } = check(OwnedMaterials, await c.req.json());
+          return c.json({ ids: await materials.owned(userId, ids) } satisfies OwnedMaterials);
+        });
         service.get('/internal/study-materials/:id/source', async (c) => {
           const { userId } = c.get('identity');
           if (!userId) throw new DomainError('unauthenticated', 'Whose study guide?');

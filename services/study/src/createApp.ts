@@ -5,6 +5,7 @@ import { createQuizzes } from './domain/createQuizzes.ts';
 import { createSources, sourceQueueLimits } from './domain/createSources.ts';
 import type { SourceNews } from './domain/followSource.ts';
 import type { StudyContent } from './domain/StudyContent.ts';
+import { createOwnedGuides } from './exams/createOwnedGuides.ts';
 import { createReviews } from './reviews/createReviews.ts';
 import { routes } from './routes.ts';
 
@@ -18,7 +19,7 @@ export const createApp = ({ content, contentMetrics, ...parts }: AppOptions) =>
   createResourceService({ ...parts, name: 'study' }, (tools) => {
     const { store, call, metrics, log, clock } = parts;
     const sources = createSources(call, createFairQueue({ ...sourceQueueLimits, name: 'sources', metrics }));
-    const reviews = createReviews({ store, clock, deletedAccounts: tools.deletedAccounts });
+    const reviews = createReviews({ store, clock, deletedAccounts: tools.deletedAccounts, ownedGuides: createOwnedGuides(call) });
     const quizzes = createQuizzes({ reviews, store, content, contentMetrics, sources, log, clock, ...tools });
     const decks = createDecks({ reviews, store, content, contentMetrics, sources, log, clock, ...tools });
 

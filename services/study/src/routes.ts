@@ -102,5 +102,19 @@ const reviewRoutes = ({ reviews }: StudyRules): Route[] => [
   route(calls.updateReviewItem, ({ userId, params, body }) => reviews.updateItem(userId, kindOf(params.kind), params.itemId, body)),
 ];
 
+/** The calls of exams. */
+const examRoutes = ({ reviews: { exams } }: StudyRules): Route[] => [
+  route(calls.listExams, ({ userId }) => exams.list(userId)),
+  route(calls.createExam, ({ userId, body, creation }) => exams.create(userId, body, creation)),
+  route(calls.getExam, ({ userId, params }) => exams.get(userId, params.id)),
+  route(calls.updateExam, ({ userId, params, body }) => exams.update(userId, params.id, body)),
+  route(calls.deleteExam, ({ userId, params }) => exams.remove(userId, params.id)),
+];
+
 /** All calls of study with their handlers. */
-export const routes = (rules: StudyRules): Route[] => [...quizRoutes(rules), ...deckRoutes(rules), ...reviewRoutes(rules)];
+export const routes = (rules: StudyRules): Route[] => [
+  ...quizRoutes(rules),
+  ...deckRoutes(rules),
+  ...reviewRoutes(rules),
+  ...examRoutes(rules),
+];

@@ -80,7 +80,12 @@ export function createStudyFake() {
     ],
     clock,
   );
-  const reviews = createReviews({ store, deletedAccounts, clock });
+  const reviews = createReviews({
+    store,
+    deletedAccounts,
+    ownedGuides: async (_userId, ids) => ids.filter((id) => !fake.deletedMaterials.has(id)),
+    clock,
+  });
   const parts = {
     store,
     reviews,

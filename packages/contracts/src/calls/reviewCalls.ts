@@ -24,10 +24,12 @@ export const listReviewQueue = defineCall({
     limit: z.optional(z.pipe(WholeNumber, z.int().check(z.minimum(1), z.maximum(reviewBounds.queue)))),
     deckId: z.optional(Id),
     studyMaterialId: z.optional(Id),
+    /** Items of the guides of an exam. */
+    examId: z.optional(Id),
   }),
   status: 200,
   answer: z.array(QueuedReview),
-  errors: [409],
+  errors: [404, 409],
 });
 
 export const createReview = defineCall({

@@ -44,6 +44,10 @@ export const createMaterialReading = (parts: MaterialParts) => ({
 
   get: async (userId: string, id: string): Promise<StudyMaterial> => parts.whole(await parts.own(userId, id)),
 
+  /** Those of these guides that the learner has. */
+  owned: async (userId: string, ids: readonly string[]): Promise<string[]> =>
+    (await parts.materials.getMany(ids)).filter((each) => each.userId === userId && each.state === 'live').map(({ _id }) => _id),
+
   /** The source that study generates from. @throws DomainError `not_found` */
   async source(userId: string, id: string): Promise<MaterialSource> {
     const { title } = await parts.own(userId, id);

@@ -27,7 +27,7 @@ const settleMs = 60_000;
 const optionalFields = ['chosenDue', 'forgottenAt', 'missedAt', 'firstDay', 'introducedDay', 'lastDay', 'lastAnsweredAt'] as const;
 
 /** How the schedules of items follow their logs. */
-export function createItemSchedules({ reviewStore: { items, reviews }, clock }: ItemSchedulesDependencies) {
+export function createItemSchedules({ reviewStore: { items, reviews, exams }, clock }: ItemSchedulesDependencies) {
   const logOf = (userId: string, itemId: string): Promise<ReviewDocument[]> =>
     readAll((paging) => reviews.find('byItem', { equals: { userId, itemId }, ...paging }));
 
@@ -40,15 +40,18 @@ export function createItemSchedules({ reviewStore: { items, reviews }, clock }: 
     for (let round = 0; round < changeRounds; round++) {
       const item = await items.get(itemId);
       if (!item) return undefined;
+      const planned = await exams.get(item.userId);
       const since = new Date(clock().getTime() - settleMs).toISOString();
       const pending = item.pending.filter((each) => each._id !== settled && each.since > since);
       const chosen: ReviewItemDocument = { ...item, ...choose?.(item) };
-      const { _id, ...next } = { ...chosen, ...itemFields(chosen, await logOf(item.userId, itemId)), pending };
+      const { _id, ...next } = { ...chosen, ...itemFields(chosen, await logOf(item.userId, itemId), planned?.exams), pending };
       const absent = optionalFields.filter((field) => next[field] === undefined);
       const present = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined));
       const change = { set: { ...present, isBehind: pending.length > 0, revision: item.revision + 1 }, unset: absent };
       const stored = await items.update(_id, change, { equals: { revision: item.revision } });
-      if (stored) return stored;
+      // An exam that was planned meanwhile may have looked at the item before it was stored.
+      const isPlanned = !stored || (await exams.get(item.userId))?.revision === planned?.revision;
+      if (stored && isPlanned) return stored;
     }
     throw new DomainError('conflict', 'This item is being reviewed elsewhere. Please try again.');
   };

@@ -1,12 +1,18 @@
 import { reviewBounds, type QueuedReview, type ReviewSettings } from '@lectern/contracts';
 import type { DocumentStore } from '@lectern/document-store';
+import { notFound } from '@lectern/service-kit';
+import { createExamIntroductions } from '../exams/createExamIntroductions.ts';
+import type { ExamList } from '../exams/createExamList.ts';
+import type { StoredExam } from '../exams/examsCollection.ts';
 import type { ItemSchedules } from './createItemSchedules.ts';
 import type { KnownDecks } from './createKnownDecks.ts';
+import { chooseReviews } from './chooseReviews.ts';
+import { createQueueReads, type QueuePart } from './createQueueReads.ts';
 import { createQueueView } from './createQueueView.ts';
+import { withoutSiblings } from './withoutSiblings.ts';
 import type { ReviewSettingsRules } from './createReviewSettings.ts';
 import { dayOf, startOfDay } from './learnerDay.ts';
-import type { QueuePlace, ReviewItemDocument, ReviewStore } from './reviewCollections.ts';
-import { recallOn } from './scheduleOf.ts';
+import type { ReviewItemDocument, ReviewStore } from './reviewCollections.ts';
 
 export interface ReviewQueueDependencies {
   store: DocumentStore;
@@ -14,7 +20,17 @@ export interface ReviewQueueDependencies {
   knownDecks: KnownDecks;
   schedules: ItemSchedules;
   settings: ReviewSettingsRules;
+  examList: ExamList;
   clock: () => Date;
+}
+
+/** What a queue is worked out from. */
+interface QueueRequest {
+  userId: string;
+  part: QueuePart;
+  exams: readonly StoredExam[];
+  own: ReviewSettings;
+  now: Date;
 }
 
 /** Which part of the queue is asked for. */
@@ -22,64 +38,52 @@ export interface QueueQuery {
   limit?: number | undefined;
   deckId?: string | undefined;
   studyMaterialId?: string | undefined;
+  examId?: string | undefined;
 }
 
-/** The most items of one kind that a queue is chosen from: those that are due longest. */
-const mostCandidates = 1_000;
+/** The guides that the asked part is limited to. @throws DomainError `not_found` for an exam that is not there */
+const partOf = ({ deckId, studyMaterialId, examId }: QueueQuery, exams: readonly StoredExam[]): QueuePart => {
+  const exam = exams.find(({ _id }) => _id === examId);
+  if (examId !== undefined && !exam) throw notFound('Exam');
+  const own = studyMaterialId === undefined ? undefined : [studyMaterialId];
+  return { deckId, studyMaterialIds: exam ? exam.studyMaterialIds.filter((id) => own?.includes(id) ?? true) : own };
+};
 
-/** Leaves out items whose passage has been, or is before them in the list: they come on another day. */
-const withoutSiblings = (items: readonly ReviewItemDocument[], seen: Set<string>): ReviewItemDocument[] =>
-  items.filter(({ passage }) => {
-    if (passage === '') return true;
-    if (seen.has(passage)) return false;
-    seen.add(passage);
-    return true;
-  });
+const isIn = ({ deckId, studyMaterialIds }: QueuePart, item: ReviewItemDocument): boolean =>
+  (deckId === undefined || item.parentId === deckId) && (studyMaterialIds?.includes(item.studyMaterialId) ?? true);
 
 /** What a learner is to review today. */
-export function createReviewQueue({ store, reviewStore, knownDecks, schedules, settings, clock }: ReviewQueueDependencies) {
-  const { items } = reviewStore;
+export function createReviewQueue({ store, reviewStore, knownDecks, schedules, settings, examList, clock }: ReviewQueueDependencies) {
+  const { find, doneToday } = createQueueReads(reviewStore);
   const show = createQueueView({ store, reviewStore });
-
-  /** Items of one place in the queue, the longest due first. */
-  const find = (userId: string, place: QueuePlace, atMost: string, limit: number, { deckId, studyMaterialId }: QueueQuery) => {
-    const options = { atMost, limit };
-    if (deckId !== undefined)
-      return items.find('byParentPlace', {
-        equals: { userId, parentId: deckId, place },
-        ...options,
-        ...(studyMaterialId !== undefined && { where: { studyMaterialId } }),
-      });
-    if (studyMaterialId !== undefined) return items.find('byMaterialPlace', { equals: { userId, studyMaterialId, place }, ...options });
-    return items.find('byPlace', { equals: { userId, place }, ...options });
-  };
-
-  /** How many new cards and other items the learner's limits still allow today. */
-  const roomToday = async (userId: string, today: number, { newPerDay, reviewsPerDay }: ReviewSettings) => {
-    const introduced = await items.count('byIntroducedDay', { userId, introducedDay: today });
-    const reviewed = (await items.count('byLastDay', { userId, lastDay: today })) - introduced;
-    return { newRoom: Math.max(0, newPerDay - introduced), reviewRoom: Math.max(0, reviewsPerDay - reviewed) };
-  };
+  const introduceForExams = createExamIntroductions(reviewStore);
 
   /** The items of today, in order. */
-  const choose = async (userId: string, query: QueueQuery, own: ReviewSettings, now: Date): Promise<ReviewItemDocument[]> => {
+  const choose = async ({ userId, part, exams, own, now }: QueueRequest): Promise<ReviewItemDocument[]> => {
     const today = dayOf(now, own);
     const dayEnd = new Date(startOfDay(today + 1, own).getTime() - 1).toISOString();
-    const { newRoom, reviewRoom } = await roomToday(userId, today, own);
-    const learning = await find(userId, 'learning', dayEnd, mostCandidates, query);
-    const due = await find(userId, 'review', dayEnd, mostCandidates, query);
-    const missed = await find(userId, 'missed', dayEnd, mostCandidates, query);
-    const fresh = newRoom > 0 ? await find(userId, 'new', dayEnd, mostCandidates, query) : [];
-    const reviewedToday = await items.find('byLastDay', { equals: { userId, lastDay: today }, limit: mostCandidates });
-    const seen = new Set([...reviewedToday, ...learning].map(({ passage }) => passage));
-    const recall = new Map(due.map((item) => [item, recallOn(today, { stability: item.stability ?? 0, lastDay: item.lastDay ?? today })]));
-    const byRecall = due.toSorted((a, b) => (recall.get(a) ?? 0) - (recall.get(b) ?? 0));
+    const { introduced, reviewed, newRoom, reviewRoom } = await doneToday(userId, today, own);
+    const learning = await find(userId, 'learning', dayEnd, part);
+    const due = await find(userId, 'review', dayEnd, part);
+    const missed = await find(userId, 'missed', dayEnd, part);
+    const seen = new Set([...reviewed, ...learning].map(({ passage }) => passage));
+
+    const chosen = chooseReviews({ due, missed, seen, exams, today, room: reviewRoom });
+    const isAskedFor = (item: ReviewItemDocument) => isIn(part, item);
+    const forExams = await introduceForExams({
+      ...{ userId, exams, today, introduced, dayEnd, isAskedFor },
+      withoutSiblings: (candidates) => withoutSiblings(candidates, seen),
+    });
+    const moreRoom = Math.max(0, newRoom - forExams.length);
+    const fresh =
+      moreRoom > 0 ? (await find(userId, 'new', dayEnd, part)).filter((item) => !forExams.some(({ _id }) => _id === item._id)) : [];
     const isNow = ({ due: time }: ReviewItemDocument): boolean => time <= now.toISOString();
     const relearningFirst = learning.filter(isNow).sort((a, b) => Number(b.state === 'relearning') - Number(a.state === 'relearning'));
     return [
       ...relearningFirst,
-      ...withoutSiblings([...byRecall, ...missed], seen).slice(0, reviewRoom),
-      ...withoutSiblings(fresh, seen).slice(0, newRoom),
+      ...chosen,
+      ...forExams,
+      ...withoutSiblings(fresh, seen).slice(0, moreRoom),
       // A session goes on with steps that would be due in a few minutes, in place of waiting for them.
       ...learning.filter((item) => !isNow(item)),
     ];
@@ -89,9 +93,15 @@ export function createReviewQueue({ store, reviewStore, knownDecks, schedules, s
     async list(userId: string, query: QueueQuery): Promise<QueuedReview[]> {
       await knownDecks.knowDecks(userId);
       await schedules.settle(userId);
+      const exams = await examList.current(userId);
       const [own, now] = [await settings.get(userId), clock()];
-      const chosen = await choose(userId, query, own, now);
-      return show(userId, chosen.slice(0, query.limit ?? reviewBounds.queueDefault), own, now);
+      const chosen = await choose({ userId, part: partOf(query, exams), exams, own, now });
+      return show(userId, chosen.slice(0, query.limit ?? reviewBounds.queueDefault), { own, now, exams });
     },
+
+    /** All items of today. */
+    today: (userId: string, exams: readonly StoredExam[], own: ReviewSettings, now: Date): Promise<ReviewItemDocument[]> =>
+      choose({ userId, part: {}, exams, own, now }),
   };
 }
+export type ReviewQueue = ReturnType<typeof createReviewQueue>;

@@ -1,5 +1,6 @@
 import type { ReviewSummary } from '@lectern/contracts';
 import type { DocumentStore } from '@lectern/document-store';
+import type { ExamList } from '../exams/createExamList.ts';
 import { decksCollection, largeDeckFields } from '../store.ts';
 import type { ItemSchedules } from './createItemSchedules.ts';
 import type { KnownDecks } from './createKnownDecks.ts';
@@ -16,6 +17,7 @@ export interface ReviewSummaryDependencies {
   knownDecks: KnownDecks;
   schedules: ItemSchedules;
   settings: ReviewSettingsRules;
+  examList: ExamList;
   clock: () => Date;
 }
 
@@ -39,7 +41,7 @@ const retentionOf = (reviews: readonly ReviewDocument[], items: ReadonlyMap<stri
 };
 
 /** How much is due, and how much is known. */
-export function createReviewSummary({ store, reviewStore, knownDecks, schedules, settings, clock }: ReviewSummaryDependencies) {
+export function createReviewSummary({ store, reviewStore, knownDecks, schedules, settings, examList, clock }: ReviewSummaryDependencies) {
   const { items, reviews } = reviewStore;
   const decks = store.collection(decksCollection);
 
@@ -81,6 +83,7 @@ export function createReviewSummary({ store, reviewStore, knownDecks, schedules,
     async get(userId: string): Promise<ReviewSummary> {
       await knownDecks.knowDecks(userId);
       await schedules.settle(userId);
+      await examList.current(userId);
       const own = await settings.get(userId);
       const today = dayOf(clock(), own);
       const dayEndsAt = startOfDay(today + 1, own).toISOString();

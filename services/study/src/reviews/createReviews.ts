@@ -1,5 +1,7 @@
 import type { DocumentStore } from '@lectern/document-store';
 import type { DeletedAccounts } from '@lectern/service-kit';
+import { createExamList } from '../exams/createExamList.ts';
+import { createExams, type OwnedGuides } from '../exams/createExams.ts';
 import { createItemChoices } from './createItemChoices.ts';
 import { createItemSchedules } from './createItemSchedules.ts';
 import { createKnownDecks } from './createKnownDecks.ts';
@@ -13,6 +15,8 @@ import { openReviewStore } from './reviewCollections.ts';
 export interface ReviewsOptions {
   store: DocumentStore;
   deletedAccounts: DeletedAccounts;
+  /** Asks the library which guides a learner has. */
+  ownedGuides: OwnedGuides;
   clock: () => Date;
 }
 
@@ -23,11 +27,14 @@ export function createReviews(options: ReviewsOptions) {
   const schedules = createItemSchedules({ ...options, reviewStore });
   const knownDecks = createKnownDecks({ ...options, reviewStore });
   const items = createReviewItems({ ...options, reviewStore, knownDecks, schedules });
-  const parts = { ...options, reviewStore, settings, schedules, knownDecks, items };
+  const examList = createExamList({ ...options, reviewStore, schedules, settings });
+  const parts = { ...options, reviewStore, settings, schedules, knownDecks, items, examList };
+  const queue = createReviewQueue(parts);
   return {
     ...createReviewLog(parts),
     ...createItemChoices(parts),
-    listQueue: createReviewQueue(parts).list,
+    exams: createExams({ ...parts, queue }),
+    listQueue: queue.list,
     getSummary: createReviewSummary(parts).get,
     getSettings: settings.get,
     updateSettings: settings.update,

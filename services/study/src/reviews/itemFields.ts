@@ -1,3 +1,5 @@
+import type { StoredExam } from '../exams/examsCollection.ts';
+import { underExams } from '../exams/underExams.ts';
 import { isQuestionDone } from './isQuestionDone.ts';
 import type { QueuePlace, ReviewDocument, ReviewItemDocument } from './reviewCollections.ts';
 import { scheduleOf, type Schedule } from './scheduleOf.ts';
@@ -20,6 +22,7 @@ export type DerivedFields = Pick<
   | 'introducedDay'
   | 'lastDay'
   | 'lastAnsweredAt'
+  | 'unplanned'
 >;
 
 const placeOf = (item: ReviewItemDocument, schedule: Schedule | undefined, isDone: boolean): QueuePlace => {
@@ -38,13 +41,23 @@ const unseen = {
   ...{ firstDay: undefined, introducedDay: undefined, lastDay: undefined, lastAnsweredAt: undefined },
 };
 
-/** Works out an item's schedule and its place in the queue. @param reviews - all reviews of the item, in any order */
-export const itemFields = (item: ReviewItemDocument, reviews: readonly ReviewDocument[]): DerivedFields => {
+/**
+ * Works out an item's schedule and its place in the queue.
+ * @param reviews - all reviews of the item, in any order
+ * @param exams - the learner's
+ */
+export const itemFields = (
+  item: ReviewItemDocument,
+  reviews: readonly ReviewDocument[],
+  exams: readonly StoredExam[] = [],
+): DerivedFields => {
   const { kind, forgottenAt, createdAt } = item;
   const counted = forgottenAt === undefined ? reviews : reviews.filter(({ answeredAt }) => answeredAt > forgottenAt);
   const schedule = scheduleOf(counted);
   const place = placeOf(item, schedule, kind === 'question' && isQuestionDone(reviews, item.missedAt ?? createdAt));
   const due = chosenDueOf(item, schedule) ?? schedule?.due ?? createdAt;
-  if (!schedule) return { ...unseen, place, due };
-  return { ...schedule, place, due, introducedDay: kind === 'card' ? schedule.firstDay : undefined };
+  const unplanned = { place, due };
+  if (!schedule) return { ...unseen, ...underExams({ ...item, lastDay: undefined }, unplanned, exams), unplanned };
+  const placement = underExams({ ...item, lastDay: schedule.lastDay }, unplanned, exams);
+  return { ...schedule, ...placement, unplanned, introducedDay: kind === 'card' ? schedule.firstDay : undefined };
 };

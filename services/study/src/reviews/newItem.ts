@@ -20,6 +20,6 @@ export const newItem = (fields: NewItemFields): ReviewItemDocument => {
     isBehind: false,
     revision: 1,
   };
-  const { place, due } = itemFields(item, []);
-  return { ...item, place, due };
+  const { place, due, unplanned } = itemFields(item, []);
+  return { ...item, place, due, unplanned };
 };

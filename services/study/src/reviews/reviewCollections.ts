@@ -1,9 +1,13 @@
 import * as z from 'zod/mini';
 import { ReviewItemKind, ReviewRating, ReviewSettings, ReviewState } from '@lectern/contracts';
 import { defineCollection, type DocumentStore } from '@lectern/document-store';
+import { examsCollection } from '../exams/examsCollection.ts';
 
-/** Where an item stands in the queue. `missed`: a question that was answered wrong and not reviewed yet; `none`: suspended or done. */
-export const QueuePlace = z.enum(['learning', 'review', 'missed', 'new', 'none']);
+/**
+ * Where an item stands in the queue. `missed`: a question that was answered wrong and not reviewed yet; `ready`: seen in the last days before an
+ * exam, and not due before it; `none`: suspended, done, or at rest after an exam.
+ */
+export const QueuePlace = z.enum(['learning', 'review', 'missed', 'new', 'ready', 'none']);
 export type QueuePlace = z.infer<typeof QueuePlace>;
 
 /** A change of the log that is under way. */
@@ -47,6 +51,8 @@ export const reviewItemsCollection = defineCollection({
     introducedDay: z.optional(z.int()),
     lastDay: z.optional(z.int()),
     lastAnsweredAt: z.optional(z.string()),
+    /** Place and due time without exams. Absent in older documents. */
+    unplanned: z.optional(z.object({ place: QueuePlace, due: z.string() })),
 
     /** Changes of the log that may not be in the fields above yet. */
     pending: z.array(PendingChange),
@@ -58,6 +64,7 @@ export const reviewItemsCollection = defineCollection({
     byUser: { fields: ['userId', '_id'] },
     byParent: { fields: ['userId', 'parentId', '_id'] },
     byPlace: { fields: ['userId', 'place', 'due', '_id'] },
+    byMaterial: { fields: ['userId', 'studyMaterialId', '_id'] },
     byParentPlace: { fields: ['userId', 'parentId', 'place', 'due', '_id'] },
     byMaterialPlace: { fields: ['userId', 'studyMaterialId', 'place', 'due', '_id'] },
     byBehind: { fields: ['userId', 'isBehind', '_id'] },
@@ -106,7 +113,13 @@ export const knownDecksCollection = defineCollection({
   indexes: { byUser: { fields: ['userId', '_id'] } },
 });
 
-export const reviewCollections = [reviewItemsCollection, reviewsCollection, reviewSettingsCollection, knownDecksCollection] as const;
+export const reviewCollections = [
+  reviewItemsCollection,
+  reviewsCollection,
+  reviewSettingsCollection,
+  knownDecksCollection,
+  examsCollection,
+] as const;
 
 /** The stored parts of reviewing, and their removal. */
 export const openReviewStore = (store: DocumentStore) => {
@@ -114,11 +127,13 @@ export const openReviewStore = (store: DocumentStore) => {
   const reviews = store.collection(reviewsCollection);
   const settings = store.collection(reviewSettingsCollection);
   const knownDecks = store.collection(knownDecksCollection);
+  const exams = store.collection(examsCollection);
   return {
     items,
     reviews,
     settings,
     knownDecks,
+    exams,
 
     /** Deletes items with their reviews. Reviews go first, so that none is left without its item. */
     async discardItems(userId: string, itemIds: readonly string[]): Promise<void> {
@@ -140,6 +155,7 @@ export const openReviewStore = (store: DocumentStore) => {
       await items.deleteWhere('byUser', { userId });
       await knownDecks.deleteWhere('byUser', { userId });
       await settings.delete(userId);
+      await exams.delete(userId);
     },
   };
 };

@@ -133,3 +133,23 @@ const algorithm = new FSRSAlgorithm({});
 /** The predicted probability of recalling an item, 0 to 1, on a day of the learner. */
 export const recallOn = (day: number, { stability, lastDay }: Pick<Schedule, 'stability' | 'lastDay'>): number =>
   algorithm.forgetting_curve(Math.max(0, day - lastDay), stability);
+
+/** A memory without what only the log says. */
+export type MemoryOnly = Pick<Schedule, 'stability' | 'difficulty' | 'lastDay'>;
+
+/**
+ * The memory after a day on which an item is answered right, with all its learning steps, and the days until it is due.
+ * @param previous - `undefined` for a new item
+ */
+export const afterGoodDay = (
+  previous: MemoryOnly | undefined,
+  day: number,
+  desiredRetention: number,
+): { memory: MemoryOnly; days: number } => {
+  const exact = algorithmFor(desiredRetention, { isFuzzed: false });
+  const elapsed = previous ? Math.max(0, day - previous.lastDay) : 0;
+  const first = exact.next_state(previous ?? null, elapsed, Rating.Good);
+  // A new item is answered twice, in two learning steps.
+  const { stability, difficulty } = previous ? first : exact.next_state(first, 0, Rating.Good);
+  return { memory: { stability, difficulty, lastDay: day }, days: exact.next_interval(stability, elapsed) };
+};

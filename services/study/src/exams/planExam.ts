@@ -1,0 +1,83 @@
+import type { ReviewSettings } from '@lectern/contracts';
+import { startOfDay } from '../reviews/learnerDay.ts';
+import type { ReviewItemDocument } from '../reviews/reviewCollections.ts';
+import { afterGoodDay, type MemoryOnly } from '../reviews/scheduleOf.ts';
+import { scheduleOfItem } from '../reviews/scheduleOfItem.ts';
+import { daysToMeet } from './daysToMeet.ts';
+import type { StoredExam } from './examsCollection.ts';
+import { firstOfLastDays, lastLookOf } from './underExams.ts';
+
+/** One day of a plan. `day`: days since 1970-01-01. */
+export interface PlannedDay {
+  day: number;
+  /** Cards that are met for the first time. */
+  new: number;
+  /** Other items. */
+  reviews: number;
+}
+
+export interface PlanRequest {
+  exam: StoredExam;
+  /** The items of its guides that are not suspended. */
+  items: readonly ReviewItemDocument[];
+  /** Ids of the items that today's queue has. */
+  chosenToday: ReadonlySet<string>;
+  today: number;
+  own: ReviewSettings;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** A day that begins an hour earlier, after a change of clocks, counts as a whole one. */
+const clockChangeMs = 2 * 60 * 60 * 1000;
+
+/** On which day each new card is met: as many a day as the learner's setting says, and more when the time is short. */
+const meetingDays = (count: number, { exam, today, own }: PlanRequest): number[] => {
+  const days: number[] = [];
+  for (let day = today + 1; days.length < count && day < exam.day; day += 1) {
+    const left = count - days.length;
+    const share = Math.max(Math.ceil(left / daysToMeet(exam, day)), Math.min(own.newPerDay, left));
+    days.push(...Array.from({ length: Math.min(share, left) }, () => day));
+  }
+  return days;
+};
+
+/**
+ * The work of each day from today to the day before an exam, as if every answer were right. Today has the items that are chosen for it, and an item
+ * that is due and not chosen comes tomorrow.
+ */
+export function planExam(request: PlanRequest): PlannedDay[] {
+  const { exam, items, chosenToday, today, own } = request;
+  const plan = Array.from({ length: Math.max(0, exam.day - today) }, (_, index): PlannedDay => ({
+    day: today + index,
+    new: 0,
+    reviews: 0,
+  }));
+  const todayStart = startOfDay(today, own).getTime();
+
+  const reviewFrom = (first: number, itemId: string, before: MemoryOnly | undefined): void => {
+    let [day, memory] = [first, before];
+    for (let slot = plan[day - today]; slot; slot = plan[day - today]) {
+      if (memory) slot.reviews += 1;
+      else slot.new += 1;
+      const after = afterGoodDay(memory, day, own.desiredRetention);
+      memory = after.memory;
+      const next = day + after.days;
+      if (next >= exam.day && day >= firstOfLastDays(exam)) return;
+      day = next >= exam.day ? Math.max(day + 1, lastLookOf(itemId, exam)) : next;
+    }
+  };
+
+  const isMetLater = ({ _id, place }: ReviewItemDocument) => place === 'new' && !chosenToday.has(_id);
+  const metLater = items.filter(isMetLater);
+  const meetings = meetingDays(metLater.length, request);
+  for (const [index, { _id }] of metLater.entries()) reviewFrom(meetings[index] ?? exam.day, _id, undefined);
+  for (const item of items) {
+    if (item.place === 'none' || item.place === 'ready' || isMetLater(item)) continue;
+    const due = Math.floor((Date.parse(item.due) - todayStart + clockChangeMs) / dayMs);
+    const schedule = scheduleOfItem(item);
+    // A missed question is no new card.
+    const memory = schedule ?? (item.place === 'new' ? undefined : { stability: 1, difficulty: 5, lastDay: today });
+    reviewFrom(chosenToday.has(item._id) ? today : today + Math.max(1, due), item._id, memory);
+  }
+  return plan;
+}

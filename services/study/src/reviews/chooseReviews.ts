@@ -1,0 +1,42 @@
+import { examBounds } from '@lectern/contracts';
+import type { StoredExam } from '../exams/examsCollection.ts';
+import { nextExamOf } from '../exams/underExams.ts';
+import type { ReviewItemDocument } from './reviewCollections.ts';
+import { recallOn } from './scheduleOf.ts';
+import { withoutSiblings } from './withoutSiblings.ts';
+
+export interface ReviewChoice {
+  /** Items that are due today, in the places `review` and `missed`. */
+  due: readonly ReviewItemDocument[];
+  missed: readonly ReviewItemDocument[];
+  /** Passages of items that are shown today. Those that are chosen are added. */
+  seen: Set<string>;
+  exams: readonly StoredExam[];
+  today: number;
+  /** How many items the learner's limit still allows. */
+  room: number;
+}
+
+/** Due items by predicted recall, the lowest first. */
+const byRecall = (due: readonly ReviewItemDocument[], today: number): ReviewItemDocument[] => {
+  const recall = new Map(due.map((item) => [item, recallOn(today, { stability: item.stability ?? 0, lastDay: item.lastDay ?? today })]));
+  return due.toSorted((a, b) => (recall.get(a) ?? 0) - (recall.get(b) ?? 0));
+};
+
+/** The reviews of today within the learner's limit. Reviews of the last days before an exam are chosen above it. */
+export const chooseReviews = ({ due, missed, seen, exams, today, room }: ReviewChoice): ReviewItemDocument[] => {
+  const daysBefore = ({ studyMaterialId }: ReviewItemDocument) => (nextExamOf(studyMaterialId, exams)?.day ?? Infinity) - today;
+  const ordered = [...byRecall(due, today), ...missed];
+  // On the day before an exam nothing is left for another day.
+  const isOfLastDay = (item: ReviewItemDocument) => item.place === 'review' && daysBefore(item) <= 1;
+  const apart = new Set(
+    withoutSiblings(
+      ordered.filter((item) => !isOfLastDay(item)),
+      seen,
+    ),
+  );
+  const isNeeded = (item: ReviewItemDocument) => item.place === 'review' && daysBefore(item) <= examBounds.lastDays;
+  const candidates = ordered.filter((item) => isOfLastDay(item) || apart.has(item));
+  let left = Math.max(0, room - candidates.filter(isNeeded).length);
+  return candidates.filter((item) => isNeeded(item) || left-- > 0);
+};

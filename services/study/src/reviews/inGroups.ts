@@ -1,0 +1,7 @@
+/** So many writes wait for the store side by side. */
+const groupSize = 50;
+
+/** Does something with each of many documents, some of them side by side. */
+export const inGroups = async <T>(all: readonly T[], each: (one: T) => Promise<unknown>): Promise<void> => {
+  for (let index = 0; index < all.length; index += groupSize) await Promise.all(all.slice(index, index + groupSize).map(each));
+};
