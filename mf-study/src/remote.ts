@@ -42,6 +42,11 @@ export const remote = createRemote({
       load: () => import(/* webpackChunkName: "review" */ './review/review.screen').then(({ ReviewScreen }) => ReviewScreen),
     },
     {
+      path: '/review/exams',
+      access: 'signed-in',
+      load: () => import(/* webpackChunkName: "exams" */ './exams/exams.screen').then(({ ExamsScreen }) => ExamsScreen),
+    },
+    {
       path: '/review/settings',
       access: 'signed-in',
       load: () => import(/* webpackChunkName: "review-settings" */ './review/settings.screen').then(({ SettingsScreen }) => SettingsScreen),

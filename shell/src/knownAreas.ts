@@ -23,6 +23,7 @@ export const knownPages: readonly { path: string; access: Access }[] = [
     '/flashcards/:id',
     '/progress',
     '/review',
+    '/review/exams',
     '/review/settings',
     '/review/statistics',
     '/settings',

@@ -25,15 +25,15 @@ const Columns = styled.div`
 `;
 /** Reserves the height of what is due, so that nothing moves when it comes. */
 const Due = styled.div`
-  min-height: 181px;
+  min-height: 229px;
   margin-bottom: ${space[16]};
   @media ${media.medium} {
-    min-height: 127px;
+    min-height: 153px;
   }
 `;
 const First = styled.div<{ $isFirstRun: boolean }>`
   /* As high as what is due and the next steps, which stand here while it is not known whether the learner is new. */
-  min-height: ${({ $isFirstRun }) => ($isFirstRun ? '331px' : '172px')};
+  min-height: ${({ $isFirstRun }) => ($isFirstRun ? '401px' : '172px')};
   margin-bottom: ${space[32]};
 `;
 

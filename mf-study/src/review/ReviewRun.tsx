@@ -61,7 +61,7 @@ const ReviewCard = ({
   const { isShown } = view.session;
   return (
     <>
-      <FlipCard key={place} ref={button} card={cardOf(item)} renewPicture={renewPicture} isFlipped={isShown} onFlip={view.flip} />
+      <FlipCard key={place} ref={button} card={cardOf(item)} renewPicture={renewPicture} isFlipped={isShown} onFlip={view.flip} isLow />
       <Below>
         {areKeysShown && (
           <KeysHint>

@@ -2,6 +2,7 @@ import { calls } from '@lectern/contracts';
 import { answer, freeLimits, learner, never, onPlatform, type FakeApi, type PlatformParameters } from '@lectern/platform/testing';
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { expect } from 'storybook/test';
+import { anExam } from '../exams/testing';
 import { DueTodaySlot } from './due-today.slot';
 import { aReviewSummary, emptySummary } from './testing';
 
@@ -9,7 +10,7 @@ const meta = { title: 'Study/Due today', component: DueTodaySlot, decorators: [o
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-const on = (summary: unknown): Pick<Story, 'parameters'> => ({
+const on = (summary: unknown, exams: unknown = [anExam()]): Pick<Story, 'parameters'> => ({
   parameters: {
     platform: {
       at: '/dashboard',
@@ -17,6 +18,7 @@ const on = (summary: unknown): Pick<Story, 'parameters'> => ({
       limits: freeLimits(),
       api: (api: FakeApi) => {
         api.on(calls.getReviewSummary, summary);
+        api.on(calls.listExams, exams);
       },
     } satisfies PlatformParameters,
   },
@@ -30,7 +32,7 @@ export const Due: Story = {
 };
 export const OnlyNewCards: Story = on(aReviewSummary({ due: 0, reviewedToday: 0 }));
 export const NothingDue: Story = on(aReviewSummary({ due: 0, new: 0 }));
-export const NoCardsYet: Story = on(emptySummary());
+export const NoCardsYet: Story = on(emptySummary(), []);
 export const Loading: Story = on(never);
 export const Failed: Story = {
   ...on(answer(500, { code: 'internal' })),

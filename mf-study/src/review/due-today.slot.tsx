@@ -1,9 +1,25 @@
-import type { ReviewSummary } from '@lectern/contracts';
+import type { Exam, ReviewSummary } from '@lectern/contracts';
 import { isSessionOver } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
-import { Button, Card, CardMeta, CardText, CardTitle, color, media, Repeat, size, SkeletonBlock, space, VisuallyHidden } from '@lectern/ui';
+import {
+  Button,
+  Card,
+  CardMeta,
+  CardText,
+  CardTitle,
+  color,
+  measure,
+  media,
+  Repeat,
+  size,
+  SkeletonBlock,
+  space,
+  VisuallyHidden,
+} from '@lectern/ui';
 import { useEffect, type ReactNode } from 'react';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
+import { useExams } from '../exams/examQueries';
+import { daysLeftWords, readinessWords } from '../exams/examWords';
 import { counted } from '../shared/text';
 import { reviewOutbox } from './reviewOutbox';
 import { useReviewSummary } from './reviewQueries';
@@ -70,6 +86,7 @@ const Shape = (): ReactNode => (
           <SkeletonBlock $height="22px" $width="90px" />
           <SkeletonBlock $height="24px" $width="180px" />
           <SkeletonBlock $height="22px" $width="90px" />
+          <ExamSpace />
         </div>
         <SkeletonBlock $height="44px" $width="110px" />
       </Row>
@@ -77,9 +94,44 @@ const Shape = (): ReactNode => (
   </div>
 );
 
+const examLine = css`
+  display: flex;
+  align-items: center;
+  min-height: 22px;
+  font-size: ${size[14]};
+  overflow-wrap: anywhere;
+  @media ${media.touch} {
+    min-height: ${measure.target};
+  }
+`;
+
+const ExamLink = styled(Link)`
+  ${examLine}
+`;
+
+/** Where the line comes. */
+const ExamSpace = styled.div`
+  ${examLine}
+`;
+
+/** The next exam in one line, or one that is over and asks what becomes of its cards. Always as high, so that nothing moves when it comes. */
+const NextExam = ({ exams }: { exams: readonly Exam[] | undefined }): ReactNode => {
+  const next = exams?.find(({ isOver, afterwards }) => isOver && afterwards === null) ?? exams?.find(({ isOver }) => !isOver);
+  if (!exams) return <ExamSpace />;
+  if (!next) return <ExamLink to="/review/exams">Plan an exam</ExamLink>;
+  const { name, isOver, readiness } = next;
+  return (
+    <ExamLink to="/review/exams">
+      {name}: {isOver ? 'over. Continue or rest?' : daysLeftWords(next).toLowerCase()}
+      {!isOver && readiness !== null && `, ${readinessWords(readiness)} ready`}
+    </ExamLink>
+  );
+};
+
 /** `study/due-today/v1`: how much is to be reviewed today. */
 export const DueTodaySlot = (): ReactNode => {
   const { data, error, isPending, isFetching, refetch } = useReviewSummary();
+  const { data: exams } = useExams();
   // Answers that another visit could not send.
   useEffect(() => void reviewOutbox.flush(), []);
   if (isPending || isSessionOver(error)) return <Shape />;
@@ -89,7 +141,7 @@ export const DueTodaySlot = (): ReactNode => {
         <Row>
           <div>
             <Kicker>Due today</Kicker>
-            <CardText>What is due could not be loaded.</CardText>
+            <CardText role="alert">What is due could not be loaded.</CardText>
           </div>
           <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
             Try again
@@ -105,6 +157,7 @@ export const DueTodaySlot = (): ReactNode => {
           <Kicker>Due today</Kicker>
           <CardTitle as="h2">{title}</CardTitle>
           <CardMeta>{detail}</CardMeta>
+          <NextExam exams={exams} />
         </div>
         <Button
           as={Link}

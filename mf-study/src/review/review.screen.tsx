@@ -14,7 +14,8 @@ import { useOwnTimeZone } from './useOwnTimeZone';
 import { useReviewSession } from './useReviewSession';
 
 /** Where a session was started leads closing it. */
-const closeTo = ({ deckId, studyMaterialId }: QueueFilter): string => {
+const closeTo = ({ deckId, studyMaterialId, examId }: QueueFilter): string => {
+  if (examId !== undefined) return '/review/exams';
   if (deckId !== undefined) return `/flashcards/${deckId}`;
   return studyMaterialId === undefined ? '/dashboard' : `/study-materials/${studyMaterialId}`;
 };
@@ -49,7 +50,7 @@ const RunningSession = ({ filter, first }: { filter: QueueFilter; first: QueueRe
   );
 };
 
-/** Reviews what is due, of everything or of one deck or guide. */
+/** Reviews what is due, of everything or of one deck, guide or exam. */
 export const ReviewScreen = (): ReactNode => {
   usePageTitle('Review');
   useOwnTimeZone();
@@ -57,9 +58,14 @@ export const ReviewScreen = (): ReactNode => {
   const [search] = useSearchParams();
   const deckId = search.get('deckId');
   const studyMaterialId = search.get('studyMaterialId');
+  const examId = search.get('examId');
   const filter = useMemo<QueueFilter>(
-    () => ({ ...(deckId !== null && { deckId }), ...(studyMaterialId !== null && { studyMaterialId }) }),
-    [deckId, studyMaterialId],
+    () => ({
+      ...(deckId !== null && { deckId }),
+      ...(studyMaterialId !== null && { studyMaterialId }),
+      ...(examId !== null && { examId }),
+    }),
+    [deckId, studyMaterialId, examId],
   );
   const queue = useFirstQueue(filter, visit);
   useEffect(() => void reviewOutbox.flush(), []);

@@ -4,10 +4,11 @@ import { useQuery } from '@lectern/platform/query';
 import { useEffect } from 'react';
 import { reviewOutbox } from './reviewOutbox';
 
-/** Which part of the queue is reviewed: of one deck or guide, or all of it. */
+/** Which part of the queue is reviewed: of one deck, guide or exam, or all of it. */
 export interface QueueFilter {
   deckId?: string;
   studyMaterialId?: string;
+  examId?: string;
 }
 
 /** A part of the queue as it was read. */

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { StudyColumn } from '../shared/StudyColumn';
 import { useReviewSettings, useReviewSummary } from './reviewQueries';
+import { ReviewLinks } from './ReviewLinks';
 import { SettingsForm } from './SettingsForm';
 import { useOwnTimeZone } from './useOwnTimeZone';
 
@@ -50,7 +51,7 @@ export const SettingsScreen = (): ReactNode => {
           'Settings',
         ]}
       />
-      <PageHead title="Review Settings" context="They hold for the reviews from now on." />
+      <PageHead title="Review Settings" context="They hold for the reviews from now on." actions={<ReviewLinks without="Settings" />} />
       <Content />
     </StudyColumn>
   );

@@ -1,12 +1,13 @@
 import type { ReviewSummary } from '@lectern/contracts';
 import { isSessionOver, usePageTitle } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
-import { Breadcrumb, Button, Card, CardTitle, color, ErrorState, media, PageHead, SkeletonBlock, space, VisuallyHidden } from '@lectern/ui';
+import { Breadcrumb, Card, CardTitle, color, ErrorState, media, PageHead, SkeletonBlock, space, VisuallyHidden } from '@lectern/ui';
 import { useId, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { ForecastChart } from './ForecastChart';
 import { KnownDecks } from './KnownDecks';
 import { NothingToReview } from './NothingToReview';
+import { ReviewLinks } from './ReviewLinks';
 import { RetentionChart } from './RetentionChart';
 import { useReviewSettings, useReviewSummary } from './reviewQueries';
 
@@ -122,11 +123,7 @@ export const StatisticsScreen = (): ReactNode => {
       <PageHead
         title="Review Statistics"
         context="What is due, and how much of it you know."
-        actions={
-          <Button as={Link} to="/review" variant="secondary">
-            Review
-          </Button>
-        }
+        actions={<ReviewLinks without="Statistics" />}
       />
       <Content />
     </>
