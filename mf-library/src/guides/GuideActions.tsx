@@ -35,6 +35,11 @@ const ActionRow = styled.div`
   flex-wrap: wrap;
   gap: ${space[8]};
   margin-bottom: ${space[24]};
+  @media ${media.medium} {
+    > button {
+      padding-inline: ${space[12]};
+    }
+  }
   @media ${media.small} {
     flex-wrap: nowrap;
     margin-bottom: ${space[12]};
@@ -223,7 +228,7 @@ export const GuideActions = ({ guide, markdown, onContents, onEdit }: GuideActio
   );
 };
 
-const shapes = { narrow: ['30%', '30%', '44px', '44px'], wide: ['116px', '128px', '110px', '160px', '98px', '80px', '170px', '88px'] };
+const shapes = { narrow: ['30%', '30%', '44px', '44px'], wide: ['108px', '120px', '102px', '152px', '90px', '72px', '162px', '80px'] };
 
 export const GuideActionsSkeleton = (): ReactNode => {
   const isNarrow = useMediaQuery(media.small);

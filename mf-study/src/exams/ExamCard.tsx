@@ -29,6 +29,10 @@ import { calendarDayWords, daysLeftWords, readinessWords } from './examWords';
 // Most visits look at the list alone.
 const loadPlanChart = () => import(/* webpackChunkName: "exam-plan" */ './PlanChart').then(({ PlanChart }) => PlanChart);
 
+const Facts = styled(CardMeta)`
+  margin-top: 0;
+`;
+
 const Readiness = styled.div`
   display: grid;
   gap: ${space[8]};
@@ -169,23 +173,23 @@ export const ExamCard = ({ exam, onEdit }: ExamCardProps): ReactNode => {
   return (
     <Card menu={<Menu title={name} entries={entries} />}>
       <CardTitle>{name}</CardTitle>
-      <CardMeta>
+      <Facts>
         <Badge tone={isOver ? 'neutral' : 'accent'}>{daysLeftWords(exam)}</Badge>
         <span>{calendarDayWords(date)}</span>
         {!isOver && perDay > 0 && <span>{perDay} a day</span>}
-      </CardMeta>
+      </Facts>
       <Readiness>
         <p>
           <span>Readiness</span>
           <span>{readinessWords(readiness)}</span>
         </p>
         <ProgressBar label={`${name}: readiness ${readinessWords(readiness)}`} percent={(readiness ?? 0) * 100} />
-        <CardMeta>
+        <Facts>
           {seen} of {counted(cards, 'card')} reviewed
-        </CardMeta>
+        </Facts>
       </Readiness>
       {shortfall !== undefined && <Notice tone="warning">{shortfall}</Notice>}
-      {isOver && (afterwards === null ? <Afterwards exam={exam} /> : <CardMeta>{afterwardsWords[afterwards]}</CardMeta>)}
+      {isOver && (afterwards === null ? <Afterwards exam={exam} /> : <Facts>{afterwardsWords[afterwards]}</Facts>)}
       <div>
         <HowReady exam={exam} />
         {!isOver && <Plan examId={_id} />}

@@ -20,7 +20,7 @@ const Guides = styled.fieldset`
     font-size: ${size[14]};
     font-weight: 600;
   }
-  ul {
+  > div {
     max-height: 220px;
     overflow-y: auto;
     border: 1px solid ${color['line-strong']};
@@ -63,23 +63,21 @@ const GuideChoice = ({ chosen, onChange, problem }: GuideChoiceProps): ReactNode
     <Guides>
       <legend>Study guides</legend>
       {data && (
-        <ul>
+        <div>
           {data.map(({ value, label }) => (
-            <li key={value}>
-              <label>
-                <input
-                  type="checkbox"
-                  checked={chosen.includes(value)}
-                  aria-invalid={problem === undefined ? undefined : true}
-                  onChange={({ target }) => {
-                    onChange(target.checked ? [...chosen, value] : chosen.filter((id) => id !== value));
-                  }}
-                />
-                {label}
-              </label>
-            </li>
+            <label key={value}>
+              <input
+                type="checkbox"
+                checked={chosen.includes(value)}
+                aria-invalid={problem === undefined ? undefined : true}
+                onChange={({ target }) => {
+                  onChange(target.checked ? [...chosen, value] : chosen.filter((id) => id !== value));
+                }}
+              />
+              {label}
+            </label>
           ))}
-        </ul>
+        </div>
       )}
       {!data && isFetching && <TextSkeleton label="Loading study guides" lines={3} />}
       {!data && !isFetching && (

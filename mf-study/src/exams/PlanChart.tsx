@@ -47,6 +47,9 @@ const Legend = styled.p`
   }
 `;
 
+/** With fewer days the bars would be too wide. */
+const fewestSlots = 10;
+
 /** The plan up to an exam: for each day its reviews, with the new cards on top of them. */
 export const PlanChart = ({ plan }: Pick<ExamDetail, 'plan'>): ReactNode => {
   const most = Math.max(1, ...plan.map(({ new: met, reviews }) => met + reviews));
@@ -65,7 +68,7 @@ export const PlanChart = ({ plan }: Pick<ExamDetail, 'plan'>): ReactNode => {
         </span>
         {most} at most on one day
       </Legend>
-      <Drawing viewBox={`0 0 ${String(Math.max(1, plan.length))} 100`} preserveAspectRatio="none" aria-hidden>
+      <Drawing viewBox={`0 0 ${String(Math.max(fewestSlots, plan.length))} 100`} preserveAspectRatio="none" aria-hidden>
         {plan.map(({ date, new: met, reviews }, index) => (
           <g key={date}>
             <rect className="reviews" x={index + 0.12} width={0.76} y={100 - heightOf(reviews)} height={heightOf(reviews)} />
@@ -75,7 +78,7 @@ export const PlanChart = ({ plan }: Pick<ExamDetail, 'plan'>): ReactNode => {
       </Drawing>
       <Ends aria-hidden>
         <span>Today</span>
-        {last && plan.length > 1 && <span>{calendarDayWords(last.date)}</span>}
+        {last && plan.length >= fewestSlots && <span>{calendarDayWords(last.date)}</span>}
       </Ends>
       <DataTable
         caption="Plan for each day"

@@ -1,13 +1,25 @@
 import { examBounds, type Exam } from '@lectern/contracts';
 import { isSessionOver, usePageTitle } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
-import { Breadcrumb, Button, CardCell, CardGrid, EmptyState, ErrorState, PageHead, Plus } from '@lectern/ui';
+import { Breadcrumb, Button, EmptyState, ErrorState, media, PageHead, Plus, space } from '@lectern/ui';
 import { useState, type ReactNode } from 'react';
+import { styled } from 'styled-components';
 import { ReviewLinks } from '../review/ReviewLinks';
 import { CardsSkeleton } from '../shared/CardsSkeleton';
 import { ExamCard } from './ExamCard';
 import { ExamDialog } from './ExamDialog';
 import { useExams } from './examQueries';
+
+/** Each card is as high as its own content: one whose plan is open does not stretch the others. */
+const Grid = styled.ul`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  align-items: start;
+  gap: ${space[24]};
+  @media ${media.large} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+`;
 
 interface ExamListProps {
   onAdd: () => void;
@@ -37,18 +49,18 @@ const ExamList = ({ onAdd, onEdit }: ExamListProps): ReactNode => {
       </EmptyState>
     );
   return (
-    <CardGrid>
+    <Grid>
       {exams.data.map((exam) => (
-        <CardCell key={exam._id}>
+        <li key={exam._id}>
           <ExamCard
             exam={exam}
             onEdit={() => {
               onEdit(exam);
             }}
           />
-        </CardCell>
+        </li>
       ))}
-    </CardGrid>
+    </Grid>
   );
 };
 

@@ -14,7 +14,7 @@ import { expect, within } from 'storybook/test';
 import { shown } from '../shown';
 import { heartPassages } from '../testing';
 import { ReviewScreen } from './review.screen';
-import { aQueuedCard, aReview, aReviewSummary, emptySummary, heartQueue, someSettings } from './testing';
+import { aQueuedCard, aReview, aReviewSummary, atPresent, emptySummary, heartQueue, someSettings } from './testing';
 
 const meta = {
   title: 'Study/Review',
@@ -37,7 +37,7 @@ const on = (platform: PlatformParameters = {}): Pick<Story, 'parameters'> => ({
       limits: freeLimits(),
       ...platform,
       api: (api: FakeApi) => {
-        api.on(calls.listReviewQueue, heartQueue());
+        api.on(calls.listReviewQueue, () => atPresent(heartQueue()));
         api.on(calls.getReviewSummary, aReviewSummary());
         api.on(calls.getReviewSettings, someSettings());
         api.on(calls.createReview, () => answer(201, aReview('k1')));
@@ -50,9 +50,9 @@ const on = (platform: PlatformParameters = {}): Pick<Story, 'parameters'> => ({
 /** The queue has these items once, and is empty when it is read again. */
 const once = (items: ReturnType<typeof heartQueue>) => {
   let reads = 0;
-  return () => (reads++ === 0 ? items : []);
+  return () => (reads++ === 0 ? atPresent(items) : []);
 };
-const onlyQuestion = () => heartQueue().filter(({ kind }) => kind === 'question');
+const onlyQuestion = () => atPresent(heartQueue()).filter(({ kind }) => kind === 'question');
 
 export const Loading: Story = on({
   api: (api) => {

@@ -83,6 +83,17 @@ export const heartQueue = (): QueuedReview[] => {
   ];
 };
 
+/** The items as if `reviewNow` were this moment, for stories, whose clock runs. */
+export const atPresent = (items: readonly QueuedReview[]): QueuedReview[] => {
+  const passed = Date.now() - reviewNow.getTime();
+  const shifted = (time: string): string => new Date(Date.parse(time) + passed).toISOString();
+  return items.map((item) => {
+    const { again, hard, good, easy } = item.preview;
+    const preview = { again: shifted(again), hard: shifted(hard), good: shifted(good), easy: shifted(easy) };
+    return { ...item, due: shifted(item.due), preview };
+  });
+};
+
 /** What the server answers to a review of an item. */
 export const aReview = (itemId: string, change: Partial<Review> = {}): Review => ({
   _id: `review-${itemId}`,
