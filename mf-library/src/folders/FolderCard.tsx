@@ -4,7 +4,7 @@ import { Link } from '@lectern/platform/router';
 import { Card, cardLink, CardMeta, CardTitle, Menu, Trash2 } from '@lectern/ui';
 import { memo, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { guideCount } from './guideCount';
+import { guideCount } from '../shared/guideCount';
 
 const TitleLink = styled(Link)`
   ${cardLink}

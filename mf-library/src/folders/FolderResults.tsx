@@ -1,5 +1,5 @@
 import type { Folder } from '@lectern/contracts';
-import { confirmDeletion, errorText } from '@lectern/platform';
+import { commonOrders, confirmDeletion, errorText, useListOrder } from '@lectern/platform';
 import { Button, CardGridSkeleton, ListView } from '@lectern/ui';
 import { memo, type ReactNode } from 'react';
 import { libraryChanges } from '../shared/libraryChanges';
@@ -17,7 +17,8 @@ const remove = ({ _id }: Folder): void => void confirmDeletion(deletionWords, ()
 
 /** The folders that match a search; all without one. */
 export const FolderResults = memo(({ q, onCreate }: { q: string; onCreate: () => void }): ReactNode => {
-  const { query, items } = useFolders(q);
+  const { order } = useListOrder(commonOrders);
+  const { query, items } = useFolders(q, order);
   const upgrade = useUpgradeView(query.error);
   return (
     <ListView

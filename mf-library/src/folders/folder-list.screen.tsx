@@ -1,7 +1,7 @@
 import { useLimits, usePageTitle, useSearchText } from '@lectern/platform';
 import { Button, focusIfLost, FolderPlus, PageHead, SearchField } from '@lectern/ui';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import { ListTools } from '../shared/ListTools';
+import { ListTools, OrderField } from '../shared/ListTools';
 import { CreateFolderDialog } from './CreateFolderDialog';
 import { FolderResults } from './FolderResults';
 
@@ -38,6 +38,7 @@ export const FolderListScreen = (): ReactNode => {
       />
       <ListTools>
         <SearchField placeholder="Search folders..." maxLength={200} value={search.text} onChange={search.setText} />
+        <OrderField />
       </ListTools>
       <FolderResults q={search.settled} onCreate={createStable} />
       <CreateFolderDialog

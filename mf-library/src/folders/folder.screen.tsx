@@ -15,16 +15,16 @@ import {
   space,
   VisuallyHidden,
   type PageHeadProps,
+  useUndoLine,
 } from '@lectern/ui';
 import { useCallback, useDeferredValue, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useFolder } from '../shared/libraryQueries';
 import { ListTools } from '../shared/ListTools';
 import { useGuideMoves } from '../shared/useGuideMoves';
-import { useUndoLine } from '../shared/useUndoLine';
 import { useUpgradeView } from '../shared/useUpgradeView';
 import { FolderGuides } from './FolderGuides';
-import { guideCount } from './guideCount';
+import { guideCount } from '../shared/guideCount';
 
 const Top = styled.div`
   display: flex;

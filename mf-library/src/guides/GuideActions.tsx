@@ -1,4 +1,4 @@
-import type { StudyMaterial } from '@lectern/contracts';
+import type { Mark, StudyMaterial } from '@lectern/contracts';
 import { toast, useLimits } from '@lectern/platform';
 import { useNavigate } from '@lectern/platform/router';
 import {
@@ -9,6 +9,7 @@ import {
   FolderInput,
   FolderMinus,
   GraduationCap,
+  Highlighter,
   IconButton,
   Layers,
   List,
@@ -22,12 +23,13 @@ import {
   space,
   useMediaQuery,
   type MenuEntry,
+  useUndoLine,
 } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useAllFolders } from '../shared/libraryQueries';
 import { useGuideMoves, type GuideMoves } from '../shared/useGuideMoves';
-import { useUndoLine } from '../shared/useUndoLine';
+import { withMarks } from './marks/withMarks';
 import { withPlainReferences } from './reading/guideMarkdown';
 
 const ActionRow = styled.div`
@@ -35,11 +37,6 @@ const ActionRow = styled.div`
   flex-wrap: wrap;
   gap: ${space[8]};
   margin-bottom: ${space[24]};
-  @media ${media.medium} {
-    > button {
-      padding-inline: ${space[12]};
-    }
-  }
   @media ${media.small} {
     flex-wrap: nowrap;
     margin-bottom: ${space[12]};
@@ -66,9 +63,9 @@ const FolderName = styled.span`
   text-overflow: ellipsis;
 `;
 
-const copyAsMarkdown = async (markdown: string): Promise<void> => {
+const copyAsMarkdown = async (markdown: string, marks: readonly Mark[]): Promise<void> => {
   try {
-    await navigator.clipboard.writeText(withPlainReferences(markdown));
+    await navigator.clipboard.writeText(withMarks(withPlainReferences(markdown), marks));
     toast.success('Copied as Markdown');
   } catch {
     // Browsers deny access to the clipboard in some windows.
@@ -156,8 +153,8 @@ const folderEntry = ({ current, remove, entries }: FolderAction): MenuEntry =>
     ? { label: `Remove from ${current.name}`, icon: <FolderMinus aria-hidden />, onSelect: remove }
     : { label: 'Add to Folder', icon: <FolderInput aria-hidden />, entries };
 
-/** An action that has room as a button on a desk, and stands in the menu on a phone. */
-interface FurtherAction {
+/** An action that is a button on a desk, and stands in the menu on a phone. */
+interface GuideAction {
   label: string;
   icon: ReactNode;
   onSelect: () => void;
@@ -169,23 +166,29 @@ export interface GuideActionsProps {
   /** Opens the table of contents; undefined when it stands beside the text, or there is none. */
   onContents: (() => void) | undefined;
   onEdit: () => void;
+  /** The learner's highlights and notes, which are copied with the guide. */
+  marks: readonly Mark[];
+  onMarks: () => void;
 }
 
 /** The actions of a guide's page: one row; on a phone the less frequent ones are in a menu. */
-export const GuideActions = ({ guide, markdown, onContents, onEdit }: GuideActionsProps): ReactNode => {
+export const GuideActions = ({ guide, markdown, onContents, onEdit, marks, onMarks }: GuideActionsProps): ReactNode => {
   const { undoLine, line } = useUndoLine();
   const moves = useGuideMoves(undoLine);
   const folder = useFolderAction(guide, moves);
   const isNarrow = useMediaQuery(media.small);
   const navigate = useNavigate();
-  const further: FurtherAction[] = [
+  const frequent: GuideAction[] = [
+    { label: 'Edit', icon: <Pencil aria-hidden />, onSelect: onEdit },
+    { label: 'Highlights', icon: <Highlighter aria-hidden />, onSelect: onMarks },
+  ];
+  const further: GuideAction[] = [
     {
       label: 'Review',
       icon: <Repeat aria-hidden />,
       onSelect: () => void navigate(`/review?studyMaterialId=${encodeURIComponent(guide._id)}`),
     },
-    { label: 'Edit', icon: <Pencil aria-hidden />, onSelect: onEdit },
-    { label: 'Copy as Markdown', icon: <Copy aria-hidden />, onSelect: () => void copyAsMarkdown(markdown) },
+    { label: 'Copy as Markdown', icon: <Copy aria-hidden />, onSelect: () => void copyAsMarkdown(markdown, marks) },
     { label: 'Print', icon: <Printer aria-hidden />, onSelect: print },
   ];
   return (
@@ -202,33 +205,32 @@ export const GuideActions = ({ guide, markdown, onContents, onEdit }: GuideActio
               Contents
             </Button>
           ))}
-        {isNarrow ? (
-          <Menu
-            title={guide.title}
-            trigger={
-              <IconButton label={`Options for ${guide.title}`}>
-                <MoreHorizontal aria-hidden />
-              </IconButton>
-            }
-            entries={[folderEntry(folder), ...further]}
-          />
-        ) : (
+        {!isNarrow && (
           <>
             <FolderButton title={guide.title} action={folder} />
-            {further.map(({ label, icon, onSelect }) => (
+            {frequent.map(({ label, icon, onSelect }) => (
               <Button key={label} variant="quiet" icon={icon} onClick={onSelect}>
                 {label}
               </Button>
             ))}
           </>
         )}
+        <Menu
+          title={guide.title}
+          trigger={
+            <IconButton label={`Options for ${guide.title}`}>
+              <MoreHorizontal aria-hidden />
+            </IconButton>
+          }
+          entries={isNarrow ? [folderEntry(folder), ...frequent, ...further] : further}
+        />
       </ActionRow>
       {line}
     </>
   );
 };
 
-const shapes = { narrow: ['30%', '30%', '44px', '44px'], wide: ['108px', '120px', '102px', '152px', '90px', '72px', '162px', '80px'] };
+const shapes = { narrow: ['30%', '30%', '44px', '44px'], wide: ['116px', '128px', '110px', '160px', '80px', '122px', '44px'] };
 
 export const GuideActionsSkeleton = (): ReactNode => {
   const isNarrow = useMediaQuery(media.small);

@@ -1,7 +1,7 @@
 import type { StudyMaterialListItem } from '@lectern/contracts';
 import { formatDate } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
-import { ArrowRight, Card, cardLink, CardMeta, CardText, CardTitle, color, Menu, type MenuEntry, space } from '@lectern/ui';
+import { ArrowRight, Card, cardLink, CardMeta, CardText, CardTitle, color, Menu, type MenuEntry, SelectionBox, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
@@ -27,11 +27,13 @@ export interface GuideCardProps {
   entries: readonly MenuEntry[];
   /** The folder that the list belongs to: the guide's breadcrumb names it. */
   fromFolder?: string;
+  /** While guides are being chosen: whether this one is, and what a click on its checkbox does. */
+  selection?: { isSelected: boolean; onChange: () => void } | undefined;
 }
 
 /** A guide in a list: the whole card opens it. */
-export const GuideCard = ({ guide, text, entries, fromFolder }: GuideCardProps): ReactNode => (
-  <Card isRaisable menu={<Menu title={guide.title} entries={entries} />}>
+export const GuideCard = ({ guide, text, entries, fromFolder, selection }: GuideCardProps): ReactNode => (
+  <Card isRaisable menu={selection ? <SelectionBox title={guide.title} {...selection} /> : <Menu title={guide.title} entries={entries} />}>
     <CardTitle>
       <TitleLink to={`/study-materials/${guide._id}${fromFolder ? `?folder=${encodeURIComponent(fromFolder)}` : ''}`}>
         {guide.title}

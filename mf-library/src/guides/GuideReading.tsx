@@ -1,4 +1,4 @@
-import type { Picture, StudyMaterial } from '@lectern/contracts';
+import type { Mark, Picture, StudyMaterial } from '@lectern/contracts';
 import { engineName } from '@lectern/platform';
 import { color, MadeBy, media, size, space } from '@lectern/ui';
 import { useCallback, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
@@ -81,10 +81,11 @@ export interface GuideReadingProps {
   /** Gets the element of the text. */
   body: RefObject<HTMLElement | null>;
   sections: readonly Section[];
+  marks: readonly Mark[] | undefined;
 }
 
 /** A guide's text, its table of contents, and the source passages. */
-export const GuideReading = ({ guide, markdown, body, sections }: GuideReadingProps): ReactNode => {
+export const GuideReading = ({ guide, markdown, body, sections, marks }: GuideReadingProps): ReactNode => {
   const current = useCurrentSection(sections);
   useReadingPlace(guide, sections, current);
   const places = useMemo(() => sourcePlaces(guide.sources), [guide.sources]);
@@ -104,7 +105,7 @@ export const GuideReading = ({ guide, markdown, body, sections }: GuideReadingPr
         <HandoutStyle />
         <TableOfContents sections={sections} current={current} />
         <Body ref={body}>
-          {markdown.trim() ? <GuideText markdown={markdown} onFollow={follow} /> : <p>No content available.</p>}
+          {markdown.trim() ? <GuideText markdown={markdown} onFollow={follow} marks={marks} /> : <p>No content available.</p>}
           {unshown.length > 0 && <PictureSlides slides={unshown} />}
           {guide.leftOutPictures && guide.leftOutPictures.length > 0 && <LeftOutPictures pictures={guide.leftOutPictures} />}
           <Origin>

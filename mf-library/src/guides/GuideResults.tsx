@@ -1,14 +1,14 @@
 import type { Folder, StudyMaterialListItem } from '@lectern/contracts';
-import { confirmDeletion, useLimits } from '@lectern/platform';
+import { commonOrders, confirmDeletion, useLimits, useListOrder } from '@lectern/platform';
 import { useNavigate } from '@lectern/platform/router';
-import { Button, CardGridSkeleton, FolderInput, FolderMinus, ListView, Trash2, type MenuEntry } from '@lectern/ui';
-import { memo, useCallback, type ReactNode } from 'react';
+import { Button, CardGridSkeleton, Check, FolderInput, FolderMinus, ListView, Trash2, type MenuEntry, useUndoLine } from '@lectern/ui';
+import { memo, useCallback, useMemo, type ReactNode } from 'react';
 import { libraryChanges } from '../shared/libraryChanges';
 import { useAllFolders, useGuides } from '../shared/libraryQueries';
 import { useGuideMoves, type GuideMoves } from '../shared/useGuideMoves';
-import { useUndoLine } from '../shared/useUndoLine';
 import { useUpgradeView } from '../shared/useUpgradeView';
 import { GuideCard } from './GuideCard';
+import { useGuideSelection } from './useGuideSelection';
 
 const deletionWords = {
   question: 'Are you sure you want to delete this study guide?',
@@ -30,10 +30,13 @@ interface ListedGuideProps {
   folders: readonly Folder[];
   moves: GuideMoves;
   onDelete: (guide: StudyMaterialListItem) => void;
+  /** Undefined while no guides are being chosen. */
+  isSelected: boolean | undefined;
+  onSelect: (id: string) => void;
 }
 
 /** A memoized card: rendered again only when its guide or its actions change. A list may have thousands. */
-const ListedGuide = memo(({ guide, folders, moves, onDelete }: ListedGuideProps): ReactNode => {
+const ListedGuide = memo(({ guide, folders, moves, onDelete, isSelected, onSelect }: ListedGuideProps): ReactNode => {
   const { folderId } = guide;
   const inFolder = folderId === null ? undefined : { _id: folderId, name: folders.find(({ _id }) => _id === folderId)?.name ?? 'folder' };
   const move: MenuEntry = inFolder
@@ -48,6 +51,10 @@ const ListedGuide = memo(({ guide, folders, moves, onDelete }: ListedGuideProps)
         entries: folders.map((folder) => ({ id: folder._id, label: folder.name, onSelect: () => void moves.add(guide, folder) })),
         emptyText: 'No folders yet',
       };
+  const toggle = (): void => {
+    onSelect(guide._id);
+  };
+  const select: MenuEntry = { label: 'Select', icon: <Check aria-hidden />, onSelect: toggle };
   const remove: MenuEntry = {
     label: 'Delete',
     icon: <Trash2 aria-hidden />,
@@ -60,7 +67,8 @@ const ListedGuide = memo(({ guide, folders, moves, onDelete }: ListedGuideProps)
     <GuideCard
       guide={guide}
       text={guide.preview || guide.processedContent.overview || 'No description available'}
-      entries={[move, remove]}
+      entries={[move, select, remove]}
+      selection={isSelected === undefined ? undefined : { isSelected, onChange: toggle }}
     />
   );
 });
@@ -68,10 +76,13 @@ const ListedGuide = memo(({ guide, folders, moves, onDelete }: ListedGuideProps)
 /** The guides that match a search; all without one. Memoized: typing does not render it, only a new search does. */
 export const GuideResults = memo(({ q }: { q: string }): ReactNode => {
   const create = useCreateGuide();
-  const { query, items } = useGuides(q);
+  const { order } = useListOrder(commonOrders);
+  const { query, items } = useGuides(q, order);
   const folders = useAllFolders();
   const { undoLine, line } = useUndoLine();
   const moves = useGuideMoves(undoLine);
+  const { selected, toggle, hidden, bar } = useGuideSelection(items, folders, undoLine);
+  const shown = useMemo(() => items.filter(({ _id }) => !hidden.has(_id)), [items, hidden]);
   const upgrade = useUpgradeView(query.error);
   const { clear } = undoLine;
   const remove = useCallback(
@@ -87,7 +98,7 @@ export const GuideResults = memo(({ q }: { q: string }): ReactNode => {
       {line}
       <ListView
         query={query}
-        items={items}
+        items={shown}
         isSearching={q !== ''}
         loading={<CardGridSkeleton label="Loading study guides" />}
         error={{ text: 'Error loading study guides. Please try again.', view: upgrade }}
@@ -98,8 +109,18 @@ export const GuideResults = memo(({ q }: { q: string }): ReactNode => {
         }}
         noMatch={{ children: 'No study guides found matching your search.' }}
       >
-        {(guide) => <ListedGuide guide={guide} folders={folders} moves={moves} onDelete={remove} />}
+        {(guide) => (
+          <ListedGuide
+            guide={guide}
+            folders={folders}
+            moves={moves}
+            onDelete={remove}
+            isSelected={selected?.has(guide._id)}
+            onSelect={toggle}
+          />
+        )}
       </ListView>
+      {bar}
     </>
   );
 });

@@ -126,3 +126,30 @@ export const LongWords: Story = on({
     api.on(calls.listStudyMaterials, [listedGuide({ title: unbroken, preview: unbroken + unbroken })]);
   },
 });
+
+const select: NonNullable<Story['play']> = async ({ canvas, userEvent }) => {
+  await userEvent.click(await canvas.findByRole('button', { name: 'Options for Cell respiration 1' }));
+  await userEvent.click(await body().findByRole('menuitem', { name: 'Select' }));
+  await userEvent.click(await canvas.findByRole('checkbox', { name: 'Select Heart failure 3' }));
+  await expect(await canvas.findByText('2 selected')).toBeVisible();
+};
+export const Selecting: Story = { ...Full, play: select };
+export const DeletedWithUndo: Story = {
+  ...on({
+    api: (api) => {
+      api.on(calls.listStudyMaterials, listedGuides(5));
+      api.on(calls.deleteStudyMaterials, { done: ['g1', 'g3'], failed: [] });
+    },
+  }),
+  play: async (context) => {
+    await select(context);
+    await context.userEvent.click(context.canvas.getByRole('button', { name: 'Delete' }));
+    await expect(await context.canvas.findByText('2 study guides deleted.')).toBeVisible();
+  },
+};
+export const SortedByTitle: Story = on({
+  at: '/study-materials?sort=title',
+  api: (api) => {
+    api.on(calls.listStudyMaterials, listedGuides(5));
+  },
+});

@@ -149,7 +149,7 @@ describe('the list of study guides', () => {
     api.on(calls.listStudyMaterials, [listedGuide()]);
     show();
     await openMenu();
-    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Add to Folder', 'Delete']);
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Add to Folder', 'Select', 'Delete']);
     await userEvent.click(screen.getByRole('heading', { level: 1 }));
     expect(screen.queryByRole('menu')).not.toBeInTheDocument();
   });
@@ -319,4 +319,80 @@ describe('the list of study guides', () => {
     expect(search()).toHaveValue('c');
     expect(drawn.mock.calls.length).toBe(before);
   });
+});
+
+describe('several guides at once', () => {
+  const [first, second, third] = listedGuides(3);
+  const sentTo = (path: string) => api.received.filter((call) => call.method === 'POST' && call.path === path).map(({ body }) => body);
+  const choose = async (): Promise<void> => {
+    api.on(calls.listStudyMaterials, [first, { ...second, folderId: 'f1' }, third]);
+    api.on(calls.listFolders, [folder({ studyMaterials: ['g2'], studyMaterialCount: 1 }), folder({ _id: 'f2', name: 'Physics' })]);
+    show();
+    await openMenu(first!.title);
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Select' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: `Select ${second!.title}` }));
+    expect(screen.getByText('2 selected')).toBeVisible();
+  };
+  const leavePage = (): void => {
+    jest.spyOn(document, 'visibilityState', 'get').mockReturnValueOnce('hidden');
+    act(() => {
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+  };
+
+  it('are deleted after a pause; those that fail stay', async () => {
+    api.on(calls.deleteStudyMaterials, { done: ['g1'], failed: [{ _id: 'g2', msg: 'Please try again.' }] });
+    await choose();
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('2 study guides deleted.')).toBeVisible();
+    expect(screen.getAllByRole('article')).toHaveLength(1);
+    expect(sentTo('/study-materials/delete')).toEqual([]);
+    leavePage();
+    expect(await screen.findByText('1 study guide could not be deleted.')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+    expect(sentTo('/study-materials/delete')).toEqual([{ ids: ['g1', 'g2'] }]);
+  });
+
+  it('come back with "Undo", and nothing is deleted', async () => {
+    await choose();
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(screen.getAllByRole('article')).toHaveLength(3);
+    leavePage();
+    expect(sentTo('/study-materials/delete')).toEqual([]);
+  });
+
+  it('are moved to a folder; "Undo" puts each back where it was', async () => {
+    api.on(calls.addToFolder, ({ path, body }: { path: string; body: { studyMaterialIds: string[] } }) => ({
+      ...folder(path.includes('f2') ? { _id: 'f2', name: 'Physics' } : {}),
+      done: body.studyMaterialIds,
+      failed: [],
+    }));
+    api.on(calls.removeFromFolder, folder({ _id: 'f2', name: 'Physics' }));
+    await choose();
+    await userEvent.click(screen.getByRole('button', { name: 'Add to Folder' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Physics' }));
+    expect(await screen.findByText('2 study guides moved to “Physics”.')).toBeVisible();
+    expect(sentTo('/folders/f2/materials')).toEqual([{ studyMaterialIds: ['g1', 'g2'] }]);
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Undone. Everything is as it was.')).toBeVisible();
+    expect(sentTo('/folders/f1/materials')).toEqual([{ studyMaterialIds: ['g2'] }]);
+    expect(api.received.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual(['/folders/f2/materials/g1']);
+  });
+});
+
+it('the list is sorted by title, over all pages', async () => {
+  api.on(calls.listStudyMaterials, listedGuides(3));
+  show();
+  await screen.findAllByRole('article');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Title');
+  await waitFor(() =>
+    expect(screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent)).toEqual([
+      'Cell respiration 1',
+      'Contract formation 2',
+      'Heart failure 3',
+    ]),
+  );
+  expect(screen.getByTestId('location')).toHaveTextContent('sort=title');
 });

@@ -1,7 +1,7 @@
 import { usePageTitle, useSearchText } from '@lectern/platform';
 import { Button, PageHead, Plus, SearchField } from '@lectern/ui';
 import type { ReactNode } from 'react';
-import { ListTools } from '../shared/ListTools';
+import { ListTools, OrderField } from '../shared/ListTools';
 import { GuideResults, useCreateGuide } from './GuideResults';
 
 /** All study guides. */
@@ -22,6 +22,7 @@ export const GuideListScreen = (): ReactNode => {
       />
       <ListTools>
         <SearchField placeholder="Search study guides..." maxLength={200} value={search.text} onChange={search.setText} />
+        <OrderField />
       </ListTools>
       <GuideResults q={search.settled} />
     </>

@@ -2,7 +2,7 @@ import { calls } from '@lectern/contracts';
 import { answer, freeLimits, learner, never, onPlatform, premiumLimits, type PlatformParameters } from '@lectern/platform/testing';
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { expect, waitFor, within } from 'storybook/test';
-import { folder, folderOf, guide, longGuide, unbroken } from '../shared/testing';
+import { folder, folderOf, guide, longGuide, mark, unbroken } from '../shared/testing';
 import { GuideScreen } from './guide.screen';
 
 const meta = {
@@ -23,6 +23,7 @@ const on = ({ api, ...platform }: PlatformParameters): Pick<Story, 'parameters'>
       ...platform,
       api: (fake) => {
         fake.on(calls.listFolders, [folder(), folder({ _id: 'f2', name: 'Physics' })]);
+        fake.on(calls.listMarks, []);
         api?.(fake);
       },
     } satisfies PlatformParameters,
@@ -201,4 +202,51 @@ export const FormerVersionsFailed: Story = {
     },
   }),
   play: openVersions,
+};
+
+const marks = [
+  mark({ note: 'That is why muscles go on without breath.\nAsked in the last exam.' }),
+  mark({ _id: 'm2', quote: 'Most ATP is made here.', before: 'The electron transport chain', after: 'Stage Place ATP', colour: 'yellow' }),
+  mark({ _id: 'm3', quote: 'The Krebs cycle turns twice.', before: '', after: '', colour: 'blue', isLost: true }),
+];
+const withMarks = on({
+  api: (api) => {
+    api.on(calls.getStudyMaterial, longGuide());
+    api.on(calls.listMarks, marks);
+  },
+});
+const openHighlights: NonNullable<Story['play']> = async ({ canvas, userEvent }) => {
+  await userEvent.click(await canvas.findByRole('button', { name: 'Highlights' }));
+  await expect(await body().findByRole('dialog', { name: 'Highlights and notes' })).toBeVisible();
+};
+export const Highlighted: Story = {
+  ...withMarks,
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('button', { name: 'needs no oxygen' })).toBeVisible();
+  },
+};
+export const HighlightOpen: Story = {
+  ...withMarks,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'needs no oxygen' }));
+    await expect(await body().findByRole('dialog', { name: 'Highlight' })).toBeVisible();
+  },
+};
+export const Highlights: Story = { ...withMarks, play: openHighlights };
+export const HighlightsEmpty: Story = {
+  ...on({
+    api: (api) => {
+      api.on(calls.getStudyMaterial, longGuide());
+    },
+  }),
+  play: openHighlights,
+};
+export const HighlightsFailed: Story = {
+  ...on({
+    api: (api) => {
+      api.on(calls.getStudyMaterial, longGuide());
+      api.on(calls.listMarks, answer(400, { msg: 'Not valid.', code: 'invalid', requestId: 'r1' }));
+    },
+  }),
+  play: openHighlights,
 };

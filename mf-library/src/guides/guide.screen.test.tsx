@@ -369,6 +369,7 @@ describe('on a phone', () => {
       expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
         `Remove from ${unbroken}`,
         'Edit',
+        'Highlights',
         'Copy as Markdown',
         'Print',
       ]),
@@ -441,7 +442,8 @@ describe('the actions of a guide', () => {
       guide({ processedContent: { overview: '', markdownContent: '## Glycolysis\n\nIt splits glucose. [4](#slide-4)' } }),
     );
     show();
-    await user.click(await screen.findByRole('button', { name: 'Copy as Markdown' }));
+    await user.click(await screen.findByRole('button', { name: 'Options for Cell respiration' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Copy as Markdown' }));
     expect(await screen.findByText('Copied as Markdown')).toBeInTheDocument();
     expect(await navigator.clipboard.readText()).toBe('## Glycolysis\n\nIt splits glucose. (slide 4)');
   });
@@ -451,7 +453,8 @@ describe('the actions of a guide', () => {
     jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'));
     api.on(calls.getStudyMaterial, guide());
     show();
-    await user.click(await screen.findByRole('button', { name: 'Copy as Markdown' }));
+    await user.click(await screen.findByRole('button', { name: 'Options for Cell respiration' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Copy as Markdown' }));
     expect(await screen.findByText('The browser did not allow copying.')).toBeInTheDocument();
   });
 
@@ -460,7 +463,8 @@ describe('the actions of a guide', () => {
     window.print = print;
     api.on(calls.getStudyMaterial, guide());
     show();
-    await userEvent.click(await screen.findByRole('button', { name: 'Print' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Options for Cell respiration' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Print' }));
     expect(print).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,4 +1,4 @@
-import type { StudyMaterial } from '@lectern/contracts';
+import type { Mark, StudyMaterial } from '@lectern/contracts';
 import { isAbsent, usePageTitle, withParameters } from '@lectern/platform';
 import { Link, useParams, useSearchParams } from '@lectern/platform/router';
 import { Button, ErrorState, LazyPart, media, NotFoundState, PageHead, TextSkeleton, useMediaQuery, VisuallyHidden } from '@lectern/ui';
@@ -9,6 +9,9 @@ import { useUpgradeView } from '../shared/useUpgradeView';
 import { GuideActions, GuideActionsSkeleton } from './GuideActions';
 import { GuideHead, GuideHeadSkeleton, GuideWay } from './GuideHead';
 import { GuideReading, ReadingColumns } from './GuideReading';
+import { Marking } from './marks/Marking';
+import { OpenMarkContext } from './marks/MarkedWords';
+import { useGuideMarks } from './marks/useGuideMarks';
 import { ContentsPanel, contentsBeside } from './reading/TableOfContents';
 import { useSections } from './reading/useSections';
 
@@ -68,7 +71,15 @@ const GuideProblem = ({ guide, upgrade }: { guide: ReturnType<typeof useGuide>; 
   );
 };
 
-const GuidePage = ({ guide, folderId }: { guide: StudyMaterial; folderId: string | null }): ReactNode => {
+const noMarks: readonly Mark[] = [];
+
+interface GuideViewProps {
+  guide: StudyMaterial;
+  folderId: string | null;
+  onEdit: () => void;
+}
+
+const GuideView = ({ guide, folderId, onEdit }: GuideViewProps): ReactNode => {
   const markdown = markdownOf(guide);
   const body = useRef<HTMLElement>(null);
   const sections = useSections(body, markdown);
@@ -77,26 +88,11 @@ const GuidePage = ({ guide, folderId }: { guide: StudyMaterial; folderId: string
   const openContents = (): void => {
     setIsContentsOpen(true);
   };
-  const [parameters, setParameters] = useSearchParams();
-  const setEditing = (isEditing: boolean): void => {
-    setParameters((current) => withParameters(current, { edit: isEditing ? 'true' : undefined }));
-  };
+  const guideMarks = useGuideMarks(guide._id);
+  const [openedMark, setOpenedMark] = useState<string>();
+  const [isListOpen, setIsListOpen] = useState(false);
+  const listOpener = useRef<Element | null>(null);
   const hasPanel = !isBeside && sections.length > 1;
-  if (parameters.get('edit') === 'true') {
-    const close = (): void => {
-      setEditing(false);
-    };
-    return (
-      <>
-        <PageHead title={`Edit ${guide.title}`} />
-        <LazyPart
-          load={loadEditor}
-          props={{ guide, markdown, onClose: close }}
-          fallback={<TextSkeleton label="Loading the editor" lines={16} />}
-        />
-      </>
-    );
-  }
   return (
     <>
       <GuideHead folderId={folderId} title={guide.title} createdAt={guide.createdAt} />
@@ -104,11 +100,27 @@ const GuidePage = ({ guide, folderId }: { guide: StudyMaterial; folderId: string
         guide={guide}
         markdown={markdown}
         onContents={hasPanel ? openContents : undefined}
-        onEdit={() => {
-          setEditing(true);
+        onEdit={onEdit}
+        marks={guideMarks.marks ?? noMarks}
+        onMarks={() => {
+          listOpener.current = document.activeElement;
+          setIsListOpen(true);
         }}
       />
-      <GuideReading key={guide._id} guide={guide} markdown={markdown} body={body} sections={sections} />
+      <OpenMarkContext value={setOpenedMark}>
+        <GuideReading key={guide._id} guide={guide} markdown={markdown} body={body} sections={sections} marks={guideMarks.marks} />
+      </OpenMarkContext>
+      <Marking
+        body={body}
+        guideMarks={guideMarks}
+        opened={openedMark}
+        onOpen={setOpenedMark}
+        isListOpen={isListOpen}
+        onListClose={() => {
+          setIsListOpen(false);
+        }}
+        returnFocus={() => (listOpener.current instanceof HTMLElement ? listOpener.current : undefined)}
+      />
       {hasPanel && (
         <ContentsPanel
           sections={sections}
@@ -119,6 +131,37 @@ const GuidePage = ({ guide, folderId }: { guide: StudyMaterial; folderId: string
         />
       )}
     </>
+  );
+};
+
+const GuidePage = ({ guide, folderId }: { guide: StudyMaterial; folderId: string | null }): ReactNode => {
+  const [parameters, setParameters] = useSearchParams();
+  const setEditing = (isEditing: boolean): void => {
+    setParameters((current) => withParameters(current, { edit: isEditing ? 'true' : undefined }));
+  };
+  if (parameters.get('edit') === 'true') {
+    const close = (): void => {
+      setEditing(false);
+    };
+    return (
+      <>
+        <PageHead title={`Edit ${guide.title}`} />
+        <LazyPart
+          load={loadEditor}
+          props={{ guide, markdown: markdownOf(guide), onClose: close }}
+          fallback={<TextSkeleton label="Loading the editor" lines={16} />}
+        />
+      </>
+    );
+  }
+  return (
+    <GuideView
+      guide={guide}
+      folderId={folderId}
+      onEdit={() => {
+        setEditing(true);
+      }}
+    />
   );
 };
 

@@ -1,4 +1,4 @@
-import { calls, type Folder, type StudyMaterial, type StudyMaterialListItem } from '@lectern/contracts';
+import { calls, Folder, type StudyMaterial, type StudyMaterialListItem } from '@lectern/contracts';
 import {
   ApiError,
   call,
@@ -69,6 +69,37 @@ export const libraryChanges = {
     void queryClient.invalidateQueries({ queryKey: [...queryKeys.studyMaterials, 'newest'] });
     void queryClient.invalidateQueries({ queryKey: queryKeys.folders });
     void refreshLimits();
+  },
+  /** @returns the guides that were deleted */
+  deleteGuides: async (ids: readonly string[]): Promise<readonly string[]> => {
+    const { done } = await call(calls.deleteStudyMaterials, { body: { ids: [...ids] } });
+    for (const id of done) {
+      removeGuide(id);
+      forgetPlace({ kind: 'guide', id });
+      queryClient.removeQueries({ queryKey: guideKey(id) });
+    }
+    void queryClient.invalidateQueries({ queryKey: [...queryKeys.studyMaterials, 'newest'] });
+    void queryClient.invalidateQueries({ queryKey: queryKeys.folders });
+    void refreshLimits();
+    return done;
+  },
+  /** Moves guides into a folder. @returns those that are in it now */
+  moveGuides: async (ids: readonly string[], folderId: string): Promise<readonly string[]> => {
+    const { done = [], ...folder } = await call(calls.addToFolder, { path: { id: folderId }, body: { studyMaterialIds: [...ids] } });
+    for (const id of done) moveGuide(id, folderOf(id), folderId);
+    listCache.replace(folderLists, Folder.parse(folder));
+    void queryClient.invalidateQueries({ queryKey: queryKeys.folders });
+    return done;
+  },
+  /** Takes guides out of their folders, one after the other. @returns those that are in no folder now */
+  takeGuidesOut: async (ids: readonly string[]): Promise<readonly string[]> => {
+    const done: string[] = [];
+    for (const id of ids) {
+      const folderId = folderOf(id);
+      if (folderId !== undefined) await libraryChanges.removeFromFolder(id, folderId);
+      done.push(id);
+    }
+    return done;
   },
   createFolder: async (name: string, idempotencyKey: string): Promise<Folder> => {
     const folder = await call(calls.createFolder, { body: { name }, idempotencyKey });

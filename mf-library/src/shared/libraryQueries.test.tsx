@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 const Reads = () => {
-  useGuides('');
+  useGuides('', undefined);
   useGuide('g1');
   useFolders();
   useFolder('f1');

@@ -1,15 +1,16 @@
 import { calls, type Folder, type StudyMaterialListItem } from '@lectern/contracts';
-import { call, callPage, usePagedList, type PagedList } from '@lectern/platform';
+import { call, callPage, usePagedList, type ListOrder, type PagedList } from '@lectern/platform';
 import { useQuery } from '@lectern/platform/query';
 import { useEffect } from 'react';
-import { folderKey, folderLists, guideKey, guideLists, versionsKey } from './libraryKeys';
+import { folderKey, folderLists, guideKey, guideLists, marksKey, versionsKey } from './libraryKeys';
 
 /** Guides, filtered by the service. */
-export const useGuides = (q: string): PagedList<StudyMaterialListItem> =>
+export const useGuides = (q: string, order: ListOrder<StudyMaterialListItem> | undefined): PagedList<StudyMaterialListItem> =>
   usePagedList({
     queryKey: guideLists,
     read: (page, signal) => callPage(calls.listStudyMaterials, { query: page, signal }),
     q,
+    order,
   });
 
 export const useGuide = (id: string) =>
@@ -35,9 +36,13 @@ export const useVersions = (id: string) =>
     staleTime: 0,
   });
 
+/** The learner's highlights and notes on a guide. */
+export const useMarks = (id: string) =>
+  useQuery({ queryKey: marksKey(id), queryFn: ({ signal }) => call(calls.listMarks, { path: { id }, signal }) });
+
 /** Folders, filtered by the service. */
-export const useFolders = (q = ''): PagedList<Folder> =>
-  usePagedList({ queryKey: folderLists, read: (page, signal) => callPage(calls.listFolders, { query: page, signal }), q });
+export const useFolders = (q = '', order?: ListOrder<Folder>): PagedList<Folder> =>
+  usePagedList({ queryKey: folderLists, read: (page, signal) => callPage(calls.listFolders, { query: page, signal }), q, order });
 
 /** All folders, page after page, for menus. */
 export const useAllFolders = (): readonly Folder[] => {

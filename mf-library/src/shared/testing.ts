@@ -3,6 +3,7 @@ import type {
   FlashcardDeckListItem,
   Folder,
   FolderDetail,
+  Mark,
   QuizListItem,
   StudyMaterial,
   StudyMaterialListItem,
@@ -163,3 +164,14 @@ export const listedDeck = (change: Partial<FlashcardDeckListItem> = {}): Flashca
 
 /** A word that is longer than a line. */
 export const unbroken = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+
+/** A highlight in the text of `longGuide`. */
+export const mark = (change: Partial<Mark> = {}): Mark => ({
+  _id: 'm1',
+  quote: 'needs no oxygen',
+  before: 'takes place in the cytosol and',
+  after: '. It yields',
+  colour: 'green',
+  isLost: false,
+  ...change,
+});

@@ -1,7 +1,7 @@
 import { reportError, toast, useConfirm } from '@lectern/platform';
+import type { UndoLine } from '@lectern/ui';
 import { useMemo } from 'react';
 import { libraryChanges } from './libraryChanges';
-import type { UndoLine } from './useUndoLine';
 
 interface Named {
   _id: string;

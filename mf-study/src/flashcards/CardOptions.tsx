@@ -1,4 +1,5 @@
 import type { Flashcard } from '@lectern/contracts';
+import { Keyboard } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { ItemOptions } from '../shared/ItemOptions';
 import { studyChanges } from '../shared/studyChanges';
@@ -10,10 +11,13 @@ export interface CardOptionsProps {
   /** Counted from 1. */
   number: number;
   onAdd: () => void;
+  /** The learner types the answer before the card turns. */
+  isTyping: boolean;
+  onToggleTyping: () => void;
 }
 
 /** The options of one card. */
-export const CardOptions = ({ deckId, card, number, onAdd }: CardOptionsProps): ReactNode => (
+export const CardOptions = ({ deckId, card, number, onAdd, isTyping, onToggleTyping }: CardOptionsProps): ReactNode => (
   <ItemOptions
     kind="card"
     itemId={card._id}
@@ -22,6 +26,7 @@ export const CardOptions = ({ deckId, card, number, onAdd }: CardOptionsProps): 
     report={(report) => studyChanges.reportCard(deckId, card._id, report)}
     remove={() => studyChanges.deleteCard(deckId, card._id)}
     onAdd={onAdd}
+    entries={[{ label: isTyping ? 'Stop Typing Answers' : 'Type the Answers', icon: <Keyboard aria-hidden />, onSelect: onToggleTyping }]}
     onAbsent={() => {
       studyChanges.reloadDeck(deckId);
     }}

@@ -35,7 +35,9 @@ import { useCardFocus } from './useCardFocus';
 import { useCardGeneration } from './useCardGeneration';
 import { useCardKeys } from './useCardKeys';
 import { useCardSession } from './useCardSession';
+import { TypedAnswer } from './TypedAnswer';
 import { useFirstTime } from './useFirstTime';
+import { useTypedAnswers } from './useTypedAnswers';
 
 const Below = styled.div`
   display: grid;
@@ -93,6 +95,33 @@ interface RunningDeckProps {
   onAdd: () => void;
 }
 
+interface BelowCardProps extends Pick<RunningDeckProps, 'deck' | 'card' | 'session' | 'onGenerate'> {
+  hasKeysHint: boolean;
+  /** The typed answer. */
+  children: ReactNode;
+}
+
+const BelowCard = ({ deck, card, session, onGenerate, hasKeysHint, children }: BelowCardProps): ReactNode => (
+  <Below>
+    {children}
+    {isLastCard(session) && deck.studyMaterialId !== null && (
+      <Button variant="secondary" icon={<Sparkles aria-hidden />} onClick={onGenerate}>
+        Generate New Cards
+      </Button>
+    )}
+    {hasKeysHint && (
+      <KeysHint>
+        <span>Space flips the card, 1 is “Not yet”, 2 is “Got it”, the arrow keys go back and on.</span>
+        <span>Tap the card to flip it, swipe to go on or back.</span>
+      </KeysHint>
+    )}
+    {session.isFlipped && card.source && (
+      <SourceNote key={`source ${card._id}`} source={card.source} studyMaterialId={deck.studyMaterialId} />
+    )}
+    {session.index === 0 && deck.generatedBy !== writtenByLearner && <MadeBy engine={engineName(deck.generatedBy)} />}
+  </Below>
+);
+
 /** The card at hand, in focus mode. */
 const RunningDeck = ({ deck, card, session, dispatch, information, onGenerate, onAdd }: RunningDeckProps): ReactNode => {
   const areKeysNew = useFirstTime('flashcard-keys');
@@ -100,29 +129,35 @@ const RunningDeck = ({ deck, card, session, dispatch, information, onGenerate, o
   const button = useRef<HTMLButtonElement>(null);
   useCardFocus(button, card._id);
   const renewPicture = useRenewedPicture(card.source?.studyMaterialId ?? deck.studyMaterialId);
+  const [isTyping, toggleTyping] = useTypedAnswers();
   const { index, cardIds, isFlipped } = session;
   const label = `Card ${String(index + 1)} of ${String(cardIds.length)}`;
   const flip = (): void => {
     dispatch({ type: 'flip' });
+  };
+  const flipByButton = (): void => {
+    flip();
+    // The button goes with the front; the card takes its focus.
+    button.current?.focus({ preventScroll: true });
   };
   return (
     <FocusPage
       closeTo="/quizzes?tab=flashcards"
       title={<ItemTitle title={deck.title} />}
       description={cleanDescription(deck.description)}
-      menu={<CardOptions key={card._id} deckId={deck._id} card={card} number={index + 1} onAdd={onAdd} />}
-      position={{ label, percent: ((index + 1) / cardIds.length) * 100 }}
-      actions={
-        <CardMoves
-          session={session}
-          dispatch={dispatch}
-          onFlip={() => {
-            flip();
-            // The button goes with the front; the card takes its focus.
-            button.current?.focus({ preventScroll: true });
-          }}
+      menu={
+        <CardOptions
+          key={card._id}
+          deckId={deck._id}
+          card={card}
+          number={index + 1}
+          onAdd={onAdd}
+          isTyping={isTyping}
+          onToggleTyping={toggleTyping}
         />
       }
+      position={{ label, percent: ((index + 1) / cardIds.length) * 100 }}
+      actions={<CardMoves session={session} dispatch={dispatch} onFlip={flipByButton} />}
     >
       <Information text={information} />
       <DeckPosition label={label} card={card} />
@@ -137,21 +172,9 @@ const RunningDeck = ({ deck, card, session, dispatch, information, onGenerate, o
           dispatch({ type });
         }}
       />
-      <Below>
-        {isLastCard(session) && deck.studyMaterialId !== null && (
-          <Button variant="secondary" icon={<Sparkles aria-hidden />} onClick={onGenerate}>
-            Generate New Cards
-          </Button>
-        )}
-        {areKeysNew && !wereKeysUsed && (
-          <KeysHint>
-            <span>Space flips the card, 1 is “Not yet”, 2 is “Got it”, the arrow keys go back and on.</span>
-            <span>Tap the card to flip it, swipe to go on or back.</span>
-          </KeysHint>
-        )}
-        {isFlipped && card.source && <SourceNote key={`source ${card._id}`} source={card.source} studyMaterialId={deck.studyMaterialId} />}
-        {index === 0 && deck.generatedBy !== writtenByLearner && <MadeBy engine={engineName(deck.generatedBy)} />}
-      </Below>
+      <BelowCard {...{ deck, card, session, onGenerate }} hasKeysHint={areKeysNew && !wereKeysUsed}>
+        {isTyping && <TypedAnswer key={`answer ${card._id}`} back={card.back} isFlipped={isFlipped} onAnswer={flipByButton} />}
+      </BelowCard>
     </FocusPage>
   );
 };

@@ -1,4 +1,5 @@
 import { calls } from '@lectern/contracts';
+import { learnerStorage } from '@lectern/platform';
 import {
   answer,
   freeLimits,
@@ -85,6 +86,21 @@ export const Back: Story = {
     await expect(await canvas.findByRole('button', { name: /^Back/ })).toHaveAccessibleName(/The stretch of the ventricle/);
   },
 };
+
+const typing: Pick<Story, 'beforeEach'> = {
+  beforeEach: () => {
+    learnerStorage.writeJson('typed-answers', true);
+  },
+};
+const typeAnswer =
+  (text: string): NonNullable<Story['play']> =>
+  async ({ canvas, userEvent }) => {
+    await userEvent.type(await canvas.findByLabelText('Your answer'), `${text}{Enter}`);
+    await expect(await canvas.findByRole('button', { name: /^Back/ })).toBeVisible();
+  };
+export const TypingTheAnswer: Story = { ...on(), ...typing };
+export const TypedRight: Story = { ...on(), ...typing, play: typeAnswer(heartDeck().cards[0]?.back ?? '') };
+export const TypedOtherwise: Story = { ...on(), ...typing, play: typeAnswer('The force of the contraction') };
 
 export const LastCard: Story = { ...on(), ...onLastCard };
 

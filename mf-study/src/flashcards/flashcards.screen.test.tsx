@@ -473,3 +473,37 @@ test('the picture of a card’s slide is on its back, and left out when it canno
   fireEvent.error(await screen.findByRole('img', { name: 'A heart' }));
   await waitFor(() => expect(screen.queryByRole('img', { name: 'A heart' })).not.toBeInTheDocument());
 });
+
+describe('typed answers', () => {
+  const typeAnswers = async (user: ReturnType<typeof show>): Promise<HTMLElement> => {
+    await user.click(await screen.findByRole('button', { name: 'Options for card 1' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Type the Answers' }));
+    return screen.findByRole('textbox', { name: 'Your answer' });
+  };
+
+  test('a typed answer turns the card and says whether it is right; the learner marks the card', async () => {
+    const user = show();
+    const field = await typeAnswers(user);
+    await user.type(field, 'C1 Bakc{Enter}');
+    expect(card()).toHaveAccessibleName('Back : c1 back . Click to flip');
+    expect(screen.getByText('Right.')).toBeVisible();
+    await user.keyboard('2');
+    expect(screen.getByText('Card 2 of 3')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Your answer' })).toHaveFocus();
+    await user.keyboard('something else{Enter}');
+    expect(screen.getByText('something else')).toBeVisible();
+    expect(screen.queryByText('Right.')).not.toBeInTheDocument();
+  });
+
+  test('the choice is kept for other decks, and an empty answer turns the card', async () => {
+    await typeAnswers(show());
+    cleanup();
+    const user = show({ isReload: true });
+    await user.click(await screen.findByRole('button', { name: 'Check' }));
+    expect(card()).toHaveAccessibleName('Back : c1 back . Click to flip');
+    await user.click(screen.getByRole('button', { name: 'Options for card 1' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Stop Typing Answers' }));
+    await user.click(card());
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  });
+});

@@ -10,13 +10,12 @@ import {
   CardTitle,
   Check,
   Clock,
-  color,
   Copy,
-  measure,
   Menu,
   Pencil,
   Play,
   Repeat,
+  SelectionBox,
   space,
   Trash2,
   TrendingUp,
@@ -33,20 +32,6 @@ const Foot = styled.div`
   margin-top: auto;
   > a {
     justify-self: start;
-  }
-`;
-
-const Choice = styled.label`
-  display: grid;
-  place-items: center;
-  width: ${measure.target};
-  height: ${measure.target};
-  cursor: pointer;
-  input {
-    width: 20px;
-    height: 20px;
-    margin: 0;
-    accent-color: ${color.accent};
   }
 `;
 
@@ -117,16 +102,13 @@ const Corner = <Item extends { title: string }>({ item, entries, actions, isSele
   isSelected === undefined ? (
     <Menu title={item.title} entries={entries} />
   ) : (
-    <Choice>
-      <input
-        type="checkbox"
-        aria-label={`Select ${item.title}`}
-        checked={isSelected}
-        onChange={() => {
-          actions.onSelect(item);
-        }}
-      />
-    </Choice>
+    <SelectionBox
+      title={item.title}
+      isSelected={isSelected}
+      onChange={() => {
+        actions.onSelect(item);
+      }}
+    />
   );
 
 /** A quiz in the list. */

@@ -1,9 +1,10 @@
-import { readPlaces, type Place } from '@lectern/platform';
+import { readPlaces, useListOrder, type Place } from '@lectern/platform';
 import { ListView } from '@lectern/ui';
 import { useState, type ReactNode } from 'react';
 import { CardsSkeleton } from '../shared/CardsSkeleton';
 import { useDeckList, useQuizList } from '../shared/studyQueries';
 import { DeckCard, QuizCard } from './ItemCard';
+import { deckOrders, quizOrders } from './itemOrders';
 import { useListActions } from './useListActions';
 
 export interface ItemListProps {
@@ -17,16 +18,21 @@ export interface ItemListProps {
 const positionsOf = (kind: Place['kind']): ReadonlyMap<string, string> =>
   new Map(readPlaces().flatMap((place) => (place.kind === kind ? [[place.id, place.position]] : [])));
 
+/** The items without those that are being deleted. */
+const shownOf = <Item extends { _id: string }>(items: readonly Item[], hidden: ReadonlySet<string>): readonly Item[] =>
+  hidden.size === 0 ? items : items.filter(({ _id }) => !hidden.has(_id));
+
 /** The quizzes that match a search; all without one. */
 export const QuizList = ({ q, create }: ItemListProps): ReactNode => {
-  const { query, items } = useQuizList(q);
+  const { order } = useListOrder(quizOrders);
+  const { query, items } = useQuizList(q, order);
   const [positions] = useState(() => positionsOf('quiz'));
-  const { actions, selected, overlays } = useListActions('quiz');
+  const { actions, selected, hidden, overlays } = useListActions('quiz');
   return (
     <>
       <ListView
         query={query}
-        items={items}
+        items={shownOf(items, hidden)}
         isSearching={q !== ''}
         loading={<CardsSkeleton label="Loading quizzes" lines={1} foot={[22, 40]} />}
         error={{ text: 'Failed to load quizzes' }}
@@ -42,14 +48,15 @@ export const QuizList = ({ q, create }: ItemListProps): ReactNode => {
 
 /** The decks that match a search; all without one. */
 export const DeckList = ({ q, create }: ItemListProps): ReactNode => {
-  const { query, items } = useDeckList(q);
+  const { order } = useListOrder(deckOrders);
+  const { query, items } = useDeckList(q, order);
   const [positions] = useState(() => positionsOf('deck'));
-  const { actions, selected, overlays } = useListActions('deck');
+  const { actions, selected, hidden, overlays } = useListActions('deck');
   return (
     <>
       <ListView
         query={query}
-        items={items}
+        items={shownOf(items, hidden)}
         isSearching={q !== ''}
         loading={<CardsSkeleton label="Loading flashcard decks" foot={[22, 40]} />}
         error={{ text: 'Failed to load flashcards' }}

@@ -1,7 +1,9 @@
-import { Slot, type SearchText } from '@lectern/platform';
-import { media, SearchField, space } from '@lectern/ui';
+import type { FlashcardDeckListItem, QuizListItem } from '@lectern/contracts';
+import { Slot, useListOrder, type SearchText } from '@lectern/platform';
+import { media, SearchField, SortField, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { deckOrders, quizOrders } from './itemOrders';
 import type { ItemKind } from './itemWords';
 
 const Row = styled.div`
@@ -16,6 +18,15 @@ const Row = styled.div`
   }
 `;
 
+const Find = styled.div`
+  display: flex;
+  gap: ${space[12]};
+  > :first-child {
+    flex: 1;
+    min-width: 0;
+  }
+`;
+
 const Meter = styled.div`
   flex: 0 1 320px;
   /* Reserves the meter's height, so that the list does not move when it comes. */
@@ -25,14 +36,22 @@ const Meter = styled.div`
   }
 `;
 
-/** Above a list: its search, and how much of the plan's limit is used. */
+const OrderField = ({ kind }: { kind: ItemKind }): ReactNode => {
+  const { field } = useListOrder<QuizListItem & FlashcardDeckListItem>(kind === 'quiz' ? quizOrders : deckOrders);
+  return <SortField {...field} />;
+};
+
+/** Above a list: its search, its order, and how much of the plan's limit is used. */
 export const ItemTools = ({ kind, search }: { kind: ItemKind; search: SearchText }): ReactNode => (
   <Row>
-    <SearchField
-      placeholder={kind === 'quiz' ? 'Search quizzes...' : 'Search flashcard decks...'}
-      value={search.text}
-      onChange={search.setText}
-    />
+    <Find>
+      <SearchField
+        placeholder={kind === 'quiz' ? 'Search quizzes...' : 'Search flashcard decks...'}
+        value={search.text}
+        onChange={search.setText}
+      />
+      <OrderField kind={kind} />
+    </Find>
     <Meter>
       <Slot name="billing/usage-meter/v1" props={{ thing: kind === 'quiz' ? 'quizzes' : 'flashcards' }} />
     </Meter>

@@ -35,6 +35,13 @@ const openMenu = async (user: ReturnType<typeof userEvent.setup>, title: string,
   await user.click(await screen.findByRole('button', { name: `Options for ${title}` }));
   await user.click(await screen.findByRole('menuitem', { name: entry }));
 };
+/** The page goes to the background. */
+const leavePage = (): void => {
+  jest.spyOn(document, 'visibilityState', 'get').mockReturnValueOnce('hidden');
+  act(() => {
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+};
 const answerQuestion = async (user: ReturnType<typeof userEvent.setup>, label: string): Promise<void> => {
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: label }));
 };
@@ -540,15 +547,47 @@ describe("the learner's own way", () => {
     await user.click(screen.getByRole('checkbox', { name: 'Select Quiz: Lungs' }));
     expect(screen.getByText('2 selected')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('Are you sure you want to delete 2 quizzes?')).toBeVisible();
-    await answerQuestion(user, 'Delete');
-    await waitFor(() => {
-      expect(screen.queryByRole('heading', { name: 'Quiz: Heart' })).not.toBeInTheDocument();
-    });
-    expect(screen.getByRole('heading', { name: 'Quiz: Lungs' })).toBeVisible();
-    expect(screen.getByText('Failed to delete quizzes')).toBeInTheDocument();
+    expect(await screen.findByText('2 quizzes deleted.')).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Quiz: Heart' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'Quiz: Lungs' })).not.toBeInTheDocument();
     expect(screen.queryByText(/selected$/)).not.toBeInTheDocument();
+    expect(api.received.some(({ path }) => path === '/quizzes/delete')).toBe(false);
+    leavePage();
+    expect(await screen.findByText('1 quiz could not be deleted.')).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Quiz: Lungs' })).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Quiz: Heart' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
     expect(api.received.find(({ path }) => path === '/quizzes/delete')?.body).toEqual({ ids: ['z1', 'z2'] });
+  });
+
+  test('deleting several is undone: they stand where they stood, and nothing is sent', async () => {
+    const user = show();
+    await openMenu(user, 'Quiz: Heart', 'Select');
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByRole('heading', { name: 'Quiz: Heart' })).toBeVisible();
+    leavePage();
+    expect(api.received.some(({ path }) => path === '/quizzes/delete')).toBe(false);
+  });
+
+  test('the lists are sorted; the order stands in the address, and every page is read for it', async () => {
+    api.on(calls.listQuizzes, [
+      listed(aQuiz({ _id: 'z1', title: 'Quiz: Veins', currentScore: 0 })),
+      listed(aQuiz({ _id: 'z2', title: 'Quiz: Lungs', currentScore: 80 })),
+      listed(aQuiz({ _id: 'z3', title: 'Quiz: Heart', currentScore: 40 })),
+    ]);
+    const user = show();
+    await screen.findByRole('heading', { name: 'Quiz: Veins' });
+    const titles = (): (string | null)[] => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Title');
+    await waitFor(() => expect(titles()).toEqual(['Quiz: Heart', 'Quiz: Lungs', 'Quiz: Veins']));
+    expect(search()).toContain('sort=title');
+    expect(api.received.at(-1)?.query).toEqual({ limit: 100 });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Lowest score');
+    await waitFor(() => expect(titles()).toEqual(['Quiz: Heart', 'Quiz: Lungs', 'Quiz: Veins']));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Newest first');
+    await waitFor(() => expect(titles()).toEqual(['Quiz: Veins', 'Quiz: Lungs', 'Quiz: Heart']));
+    expect(search()).not.toContain('sort');
   });
 
   test('number, difficulty and further guides of a quiz', async () => {

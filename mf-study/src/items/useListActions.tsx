@@ -1,11 +1,12 @@
-import { confirmDeletion, reportError, toast, type DeletionWords } from '@lectern/platform';
+import { mostAtOnce } from '@lectern/contracts';
+import { confirmDeletion, reportError, toast, useDeferredDeletion, useSelection, type DeletionWords } from '@lectern/platform';
+import { SelectionBar, useUndoLine } from '@lectern/ui';
 import { useState, type ReactNode } from 'react';
 import { counted } from '../shared/text';
 import { studyChanges } from '../shared/studyChanges';
 import type { ItemCardActions } from './ItemCard';
 import type { ItemKind } from './itemWords';
 import { RenameDialog } from './RenameDialog';
-import { SelectionBar } from './SelectionBar';
 
 interface ListedItem {
   _id: string;
@@ -64,16 +65,14 @@ const copyItem = async (copy: ListRules['copy'], id: string): Promise<void> => {
   }
 };
 
-const deleteMany = ({ names: [one, many], removeMany }: ListRules, ids: readonly string[], onDone: () => void): void => {
-  const words = counted(ids.length, one, many);
-  void confirmDeletion(
-    { question: `Are you sure you want to delete ${words}?`, done: `${words} deleted`, failed: `Failed to delete ${many}` },
-    async () => {
-      const failed = await removeMany(ids);
-      onDone();
-      if (failed > 0) throw new Error(`${counted(failed, one, many)} could not be deleted.`);
-    },
-  );
+/** Deletes and says what could not be deleted. */
+const deleteMany = async ({ names: [one, many], removeMany }: ListRules, ids: readonly string[]): Promise<void> => {
+  try {
+    const failed = await removeMany(ids);
+    if (failed > 0) toast.error(`${counted(failed, one, many)} could not be deleted.`);
+  } catch (error) {
+    reportError(error, `Failed to delete ${many}`);
+  }
 };
 
 export interface ListActions {
@@ -81,6 +80,8 @@ export interface ListActions {
   actions: ItemCardActions<ListedItem>;
   /** Ids of the chosen items; undefined while nothing is being chosen. */
   selected: ReadonlySet<string> | undefined;
+  /** Ids of the items that are being deleted. */
+  hidden: ReadonlySet<string>;
   /** The dialog and the bar that belong to the list. */
   overlays: ReactNode;
 }
@@ -89,21 +90,30 @@ export interface ListActions {
 export const useListActions = (kind: ItemKind): ListActions => {
   const list = rules[kind];
   const [renaming, setRenaming] = useState<ListedItem>();
-  const [selected, setSelected] = useState<ReadonlySet<string>>();
+  const { selected, toggle, end } = useSelection();
   const [actions] = useState<ItemCardActions<ListedItem>>(() => ({
     onRename: setRenaming,
     onCopy: ({ _id }) => void copyItem(list.copy, _id),
     onDelete: ({ _id }) => void confirmDeletion(list.deletion, () => list.remove(_id)),
     onSelect: ({ _id }) => {
-      setSelected((before) => {
-        const after = new Set(before);
-        if (!after.delete(_id)) after.add(_id);
-        return after;
-      });
+      toggle(_id);
     },
   }));
-  const end = (): void => {
-    setSelected(undefined);
+  const { undoLine, line } = useUndoLine();
+  const { clear } = undoLine;
+  const [removeMany] = useState(() => (ids: readonly string[]) => {
+    clear();
+    return deleteMany(list, ids);
+  });
+  const deletion = useDeferredDeletion(removeMany);
+  const removeSelected = (): void => {
+    const ids = [...(selected ?? [])];
+    end();
+    deletion.start(ids);
+    undoLine.offer(`${counted(ids.length, ...list.names)} deleted.`, () => {
+      deletion.undo();
+      return Promise.resolve(true);
+    });
   };
   const overlays = (
     <>
@@ -118,16 +128,9 @@ export const useListActions = (kind: ItemKind): ListActions => {
           }}
         />
       )}
-      {selected && (
-        <SelectionBar
-          count={selected.size}
-          onDelete={() => {
-            deleteMany(list, [...selected], end);
-          }}
-          onCancel={end}
-        />
-      )}
+      {selected && <SelectionBar count={selected.size} most={mostAtOnce} onDelete={removeSelected} onCancel={end} />}
+      {line}
     </>
   );
-  return { actions, selected, overlays };
+  return { actions, selected, hidden: deletion.hidden, overlays };
 };

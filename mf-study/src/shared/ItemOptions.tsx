@@ -19,6 +19,8 @@ export interface ItemOptionsProps {
   onAbsent: () => void;
   /** Writes a further question or card. */
   onAdd: () => void;
+  /** Further entries, above the others. */
+  entries?: readonly MenuEntry[];
 }
 
 interface Words {
@@ -68,7 +70,7 @@ const menuEntries = (
 
 /** The menu of a single question or card: edit, report, delete. */
 export const ItemOptions = (props: ItemOptionsProps): ReactNode => {
-  const { kind, itemId, number, isLocked = false, editDialog, report, remove, onAbsent, onAdd } = props;
+  const { kind, itemId, number, isLocked = false, editDialog, report, remove, onAbsent, onAdd, entries: further = [] } = props;
   const [open, setOpen] = useState<'edit' | 'report'>();
   const text = words[kind];
   const close = (): void => {
@@ -95,7 +97,7 @@ export const ItemOptions = (props: ItemOptionsProps): ReactNode => {
   });
   return (
     <>
-      <Menu title={`${kind} ${String(number)}`} entries={entries} />
+      <Menu title={`${kind} ${String(number)}`} entries={[...further, ...entries]} />
       {open === 'edit' && editDialog(close)}
       <ReportDialog
         kind={kind}

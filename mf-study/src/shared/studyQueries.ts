@@ -1,5 +1,5 @@
 import { calls, type FlashcardDeckListItem, type Pointer, type QuizListItem } from '@lectern/contracts';
-import { call, callPage, queryKeys, readAllPages, usePagedList, type PagedList } from '@lectern/platform';
+import { call, callPage, queryKeys, readAllPages, usePagedList, type ListOrder, type PagedList } from '@lectern/platform';
 import { useQuery } from '@lectern/platform/query';
 import { deckKey, deckLists, quizKey, quizLists } from './studyKeys';
 
@@ -9,18 +9,20 @@ const pageSize = 30;
 const largestPage = 100;
 
 /** Quizzes; the service looks for `q` in title and description. An empty `q` finds all. */
-export const useQuizList = (q: string): PagedList<QuizListItem> =>
+export const useQuizList = (q: string, order: ListOrder<QuizListItem> | undefined): PagedList<QuizListItem> =>
   usePagedList({
     queryKey: quizLists,
     read: (page, signal) => callPage(calls.listQuizzes, { query: { limit: pageSize, ...page }, signal }),
     q,
+    order,
   });
 
-export const useDeckList = (q: string): PagedList<FlashcardDeckListItem> =>
+export const useDeckList = (q: string, order: ListOrder<FlashcardDeckListItem> | undefined): PagedList<FlashcardDeckListItem> =>
   usePagedList({
     queryKey: deckLists,
     read: (page, signal) => callPage(calls.listDecks, { query: { limit: pageSize, ...page }, signal }),
     q,
+    order,
   });
 
 /** Every quiz, for the progress of each guide. */

@@ -6,6 +6,14 @@ import type { Page } from './httpClient';
 export interface PageQuery {
   q?: string;
   after?: string;
+  limit?: number;
+}
+
+/** An order other than the service's. */
+export interface ListOrder<Item> {
+  /** In the cache's key and in the address: 'title'. */
+  name: string;
+  compare: (one: Item, other: Item) => number;
 }
 
 export interface PagedListOptions<Item> {
@@ -16,6 +24,8 @@ export interface PagedListOptions<Item> {
   /** The search text; everything without one. */
   q?: string;
   isEnabled?: boolean;
+  /** Newest first, as the service answers, when undefined. For another order every page is read first. Always the same object. */
+  order?: ListOrder<Item> | undefined;
 }
 
 export interface PagedList<Item> {
@@ -24,33 +34,46 @@ export interface PagedList<Item> {
   items: readonly Item[];
 }
 
+/** The maximum page size of the API. */
+const largestPage = 100;
+
 const pageQuery = (q: string, after: string | undefined): PageQuery => ({ ...(q && { q }), ...(after !== undefined && { after }) });
 
 /** Every item of an infinite query's pages. */
 export const itemsOf = <Item>(data: InfiniteData<Page<Item[]>> | undefined): Item[] => data?.pages.flatMap((page) => page.items) ?? [];
 
-/** A list that is read page by page, newest first. While a changed search is under way, the former result stays as placeholder data. */
-export const usePagedList = <Item>({ queryKey, read, q = '', isEnabled = true }: PagedListOptions<Item>): PagedList<Item> => {
+/** Every item of a list, page after page. */
+export const readAllPages = async <Item>(read: (page: PageQuery) => Promise<Page<Item[]>>, q = ''): Promise<Item[]> => {
+  const items: Item[] = [];
+  let after: string | undefined;
+  do {
+    const page = await read(pageQuery(q, after));
+    items.push(...page.items);
+    after = page.next;
+  } while (after !== undefined);
+  return items;
+};
+
+/**
+ * A list that is read page by page, newest first, or whole in another order. While a changed search is under way, the former result stays as
+ * placeholder data.
+ */
+export const usePagedList = <Item>({ queryKey, read, q = '', isEnabled = true, order }: PagedListOptions<Item>): PagedList<Item> => {
   const query = useInfiniteQuery({
-    queryKey: [...queryKey, { q }],
-    queryFn: ({ pageParam, signal }) => read(pageQuery(q, pageParam), signal),
+    // All orders but the service's share one cached list.
+    queryKey: [...queryKey, order ? { q, isWhole: true } : { q }],
+    queryFn: async ({ pageParam, signal }): Promise<Page<Item[]>> =>
+      order
+        ? { items: await readAllPages((page) => read({ limit: largestPage, ...page }, signal), q), next: undefined }
+        : read(pageQuery(q, pageParam), signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next,
     placeholderData: (former) => former,
     enabled: isEnabled,
   });
-  const items = useMemo(() => itemsOf(query.data), [query.data]);
+  const items = useMemo(() => {
+    const all = itemsOf(query.data);
+    return order ? all.sort(order.compare) : all;
+  }, [query.data, order]);
   return { query, items };
-};
-
-/** Every item of a list, page after page. */
-export const readAllPages = async <Item>(read: (page: PageQuery) => Promise<Page<Item[]>>): Promise<Item[]> => {
-  const items: Item[] = [];
-  let after: string | undefined;
-  do {
-    const page = await read(pageQuery('', after));
-    items.push(...page.items);
-    after = page.next;
-  } while (after !== undefined);
-  return items;
 };

@@ -229,13 +229,22 @@ export interface MarkdownProps {
   components?: Components;
   /** Further remark plugins. */
   remarkPlugins?: NonNullable<Options['remarkPlugins']>;
+  /** Plugins for the HTML tree, after all of the above. */
+  rehypePlugins?: NonNullable<Options['rehypePlugins']>;
 }
 
 /** Markdown as formatted content: tables, task lists, footnotes; raw HTML shows as text. */
-export const Markdown = ({ children, dropsTitleAndRules = false, components, remarkPlugins = [] }: MarkdownProps): ReactNode => (
+export const Markdown = ({
+  children,
+  dropsTitleAndRules = false,
+  components,
+  remarkPlugins = [],
+  rehypePlugins = [],
+}: MarkdownProps): ReactNode => (
   <Prose>
     <ReactMarkdown
       remarkPlugins={[remarkGfm, images, ...(dropsTitleAndRules ? [dropTitleAndRules] : []), ...remarkPlugins]}
+      rehypePlugins={rehypePlugins}
       urlTransform={(address, attribute) => (attribute === 'src' && pictureIdOf(address) !== undefined ? address : safeAddress(address))}
       components={{ ...ownComponents, ...components }}
     >

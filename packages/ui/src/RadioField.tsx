@@ -3,8 +3,9 @@ import { styled } from 'styled-components';
 import { FieldCaption, FieldProblem } from './Field';
 import { color, measure, media, radius, size, space } from './tokens';
 
-const Group = styled.fieldset`
+const Group = styled.fieldset<{ $isRow: boolean }>`
   display: grid;
+  ${({ $isRow }) => $isRow && 'grid-auto-flow: column; grid-auto-columns: 1fr;'}
   gap: ${space[8]};
   min-width: 0;
   margin: 0;
@@ -53,13 +54,22 @@ export interface RadioFieldProps<Value extends string> {
   onChange: (value: Value) => void;
   /** What is wrong; read out when it appears. */
   error?: string | undefined;
+  /** Short labels stand beside each other. */
+  isRow?: boolean;
 }
 
 /** Radio buttons with a label. */
-export const RadioField = <Value extends string>({ label, options, value, onChange, error }: RadioFieldProps<Value>): ReactNode => {
+export const RadioField = <Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  error,
+  isRow = false,
+}: RadioFieldProps<Value>): ReactNode => {
   const name = useId();
   return (
-    <Group role="radiogroup" aria-describedby={error ? `${name}-error` : undefined} aria-invalid={error ? true : undefined}>
+    <Group $isRow={isRow} role="radiogroup" aria-describedby={error ? `${name}-error` : undefined} aria-invalid={error ? true : undefined}>
       <FieldCaption as="legend">{label}</FieldCaption>
       {options.map((option) => (
         <Choice key={option.value}>

@@ -45,7 +45,7 @@ export const GuidePicturesProvider = ({ studyMaterialId, pictures, children }: G
 export const GuidePicture = ({ src, alt }: { src: string | undefined; alt: string | undefined }): ReactNode => {
   const { byId, renew } = useContext(PicturesContext);
   const picture = byId.get(pictureIdOf(src) ?? '');
-  if (!picture) return <span>{alt}</span>;
+  if (!picture) return <span data-picture-words>{alt}</span>;
   const words = alt?.trim() || picture.alt;
   return <PictureFigure picture={{ ...picture, alt: words }} renew={() => renew(picture.id)} />;
 };

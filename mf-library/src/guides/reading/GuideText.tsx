@@ -1,7 +1,12 @@
 import { color, font, measure, media, size, space, VisuallyHidden } from '@lectern/ui';
 import { linkTarget, Markdown, pictureIdOf, type MarkdownProps } from '@lectern/ui/markdown';
-import { createContext, memo, useContext, type ReactNode } from 'react';
+import type { Mark as LearnersMark } from '@lectern/contracts';
+import { createContext, memo, useContext, useMemo, type ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { markedText } from '../marks/markedText';
+import { markStyles } from '../marks/markColours';
+import { MarkedWords } from '../marks/MarkedWords';
+import { labelOf } from '../marks/passageOf';
 import { GuidePicture } from './GuidePictures';
 import { closeReferences, headingAddresses, keyTerms, nameOf, referenceOf, type Reference } from './guideMarkdown';
 
@@ -44,6 +49,7 @@ const Mark = styled.sup`
 `;
 
 const Text = styled.div`
+  ${markStyles}
   /* The reading font has no italics. */
   em {
     font-synthesis: style;
@@ -80,7 +86,7 @@ const FollowContext = createContext<FollowReference>(() => undefined);
 const ReferenceMark = ({ reference }: { reference: Reference }): ReactNode => {
   const follow = useContext(FollowContext);
   return (
-    <Mark>
+    <Mark data-label={labelOf(reference)}>
       <button
         type="button"
         title={`From ${nameOf(reference)}`}
@@ -106,6 +112,7 @@ const components: NonNullable<MarkdownProps['components']> = {
       </a>
     );
   },
+  mark: ({ node: _node, ...rest }) => <MarkedWords {...rest} />,
   img: ({ node: _node, src, alt, ...rest }) =>
     pictureIdOf(src) === undefined ? <img src={src} alt={alt} {...rest} /> : <GuidePicture src={src} alt={alt} />,
 };
@@ -114,15 +121,22 @@ const plugins: NonNullable<MarkdownProps['remarkPlugins']> = [headingAddresses, 
 export interface GuideTextProps {
   markdown: string;
   onFollow: FollowReference;
+  /** The learner's highlights and notes. */
+  marks?: readonly LearnersMark[] | undefined;
 }
 
-/** A guide's rendered markdown. Memoized, because the text is long: only another text renders it again. */
-export const GuideText = memo(({ markdown, onFollow }: GuideTextProps): ReactNode => (
-  <FollowContext value={onFollow}>
-    <Text>
-      <Markdown dropsTitleAndRules components={components} remarkPlugins={plugins}>
-        {markdown}
-      </Markdown>
-    </Text>
-  </FollowContext>
-));
+const noMarks: readonly LearnersMark[] = [];
+
+/** A guide's rendered markdown. Memoized, because the text is long: only another text or another mark renders it again. */
+export const GuideText = memo(({ markdown, onFollow, marks = noMarks }: GuideTextProps): ReactNode => {
+  const htmlPlugins = useMemo<NonNullable<MarkdownProps['rehypePlugins']>>(() => [[markedText, { marks }]], [marks]);
+  return (
+    <FollowContext value={onFollow}>
+      <Text data-guide-text>
+        <Markdown dropsTitleAndRules components={components} remarkPlugins={plugins} rehypePlugins={htmlPlugins}>
+          {markdown}
+        </Markdown>
+      </Text>
+    </FollowContext>
+  );
+});

@@ -1,6 +1,10 @@
-import { Button, Check, color, IconButton, measure, media, motion, Notice, shadow, space, X } from '@lectern/ui';
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import { keyframes, styled } from 'styled-components';
+import { Button } from './Button';
+import { IconButton } from './IconButton';
+import { Check, X } from './icons';
+import { Notice } from './Notice';
+import { color, measure, media, motion, shadow, space } from './tokens';
 
 const appear = keyframes`from { opacity: 0; transform: translateY(8px); }`;
 

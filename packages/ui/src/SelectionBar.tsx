@@ -1,7 +1,8 @@
-import { mostAtOnce } from '@lectern/contracts';
-import { Button, color, measure, media, radius, shadow, space, Trash2 } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { Button } from './Button';
+import { Trash2 } from './icons';
+import { color, measure, media, radius, shadow, space } from './tokens';
 
 const Bar = styled.div`
   position: sticky;
@@ -29,18 +30,23 @@ const Bar = styled.div`
 
 export interface SelectionBarProps {
   count: number;
+  /** How many can be changed at once. */
+  most: number;
   onDelete: () => void;
   onCancel: () => void;
+  /** Further actions, before "Delete". */
+  children?: ReactNode;
 }
 
 /** What to do with the chosen items of a list. */
-export const SelectionBar = ({ count, onDelete, onCancel }: SelectionBarProps): ReactNode => (
+export const SelectionBar = ({ count, most, onDelete, onCancel, children }: SelectionBarProps): ReactNode => (
   <Bar role="region" aria-label="Selection">
-    <p aria-live="polite">{count > mostAtOnce ? `At most ${String(mostAtOnce)} at once` : `${String(count)} selected`}</p>
+    <p aria-live="polite">{count > most ? `At most ${String(most)} at once` : `${String(count)} selected`}</p>
     <Button variant="secondary" onClick={onCancel}>
       Cancel
     </Button>
-    <Button variant="danger" icon={<Trash2 aria-hidden />} disabled={count === 0 || count > mostAtOnce} onClick={onDelete}>
+    {children}
+    <Button variant="danger" icon={<Trash2 aria-hidden />} disabled={count === 0 || count > most} onClick={onDelete}>
       Delete
     </Button>
   </Bar>

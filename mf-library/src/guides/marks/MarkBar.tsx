@@ -1,0 +1,118 @@
+import type { MarkColour } from '@lectern/contracts';
+import { Button, color, IconButton, measure, media, radius, shadow, space, StickyNote } from '@lectern/ui';
+import { useEffect, type CSSProperties, type ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { groundOf, offeredColours } from './markColours';
+import type { Chosen } from './useChosenPassage';
+
+/** Below the selection; on a phone at the bottom of the window, away from the menu that the browser shows at the selection. */
+const Bar = styled.div`
+  position: absolute;
+  z-index: 20;
+  display: flex;
+  align-items: center;
+  gap: ${space[4]};
+  padding: ${space[4]} ${space[8]};
+  border: 1px solid ${color.line};
+  border-radius: ${radius.card};
+  background: ${color.raised};
+  box-shadow: ${shadow.high};
+  user-select: none;
+  @media ${media.touch} {
+    position: fixed;
+    inset: auto 0 0 !important;
+    z-index: 40;
+    justify-content: center;
+    gap: ${space[8]};
+    min-height: ${measure.bottomBar};
+    padding-bottom: calc(${space[4]} + env(safe-area-inset-bottom));
+    border-width: 1px 0 0;
+    border-radius: ${radius.card} ${radius.card} 0 0;
+  }
+  @media print {
+    display: none;
+  }
+`;
+const Swatch = styled.span`
+  width: 24px;
+  height: 24px;
+  border: 1px solid ${color['line-strong']};
+  border-radius: ${radius.pill};
+`;
+
+/** The bar's greatest width, so that it stays on the page. Pixels. */
+const barWidth = 300;
+
+const placeOf = ({ left, bottom }: Chosen): CSSProperties => ({
+  left: Math.max(8, Math.min(left, document.documentElement.clientWidth - barWidth)),
+  top: bottom + 8,
+});
+
+/** The learner types in a field. */
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+
+export interface MarkBarProps {
+  chosen: Chosen;
+  onHighlight: (colour: MarkColour) => void;
+  onNote: () => void;
+  onClose: () => void;
+  /** A press on the bar begins or is over. */
+  onHold: (isHeld: boolean) => void;
+}
+
+/** What to do with selected words. While it is shown, H highlights, N writes a note, and Escape closes it. */
+export const MarkBar = ({ chosen, onHighlight, onNote, onClose, onHold }: MarkBarProps): ReactNode => {
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      const actions: Readonly<Record<string, () => void>> = {
+        h: () => {
+          onHighlight('yellow');
+        },
+        n: onNote,
+        Escape: onClose,
+      };
+      const action = actions[event.key];
+      if (!action) return;
+      event.preventDefault();
+      action();
+    };
+    document.addEventListener('keydown', press);
+    return () => {
+      document.removeEventListener('keydown', press);
+    };
+  }, [onHighlight, onNote, onClose]);
+  return (
+    <Bar
+      role="toolbar"
+      aria-label="Mark the selected words"
+      style={placeOf(chosen)}
+      onPointerDown={() => {
+        onHold(true);
+      }}
+      onPointerCancel={() => {
+        onHold(false);
+      }}
+      onMouseDown={(event) => {
+        // The selection stays, so that the learner sees what is marked.
+        event.preventDefault();
+      }}
+    >
+      {offeredColours.map(({ value, label }) => (
+        <IconButton
+          key={value}
+          label={value === 'yellow' ? 'Highlight, yellow (H)' : `Highlight, ${label.toLowerCase()}`}
+          onClick={() => {
+            onHighlight(value);
+          }}
+        >
+          <Swatch aria-hidden style={{ background: groundOf[value] }} />
+        </IconButton>
+      ))}
+      <Button variant="quiet" icon={<StickyNote aria-hidden />} title="Note (N)" onClick={onNote}>
+        Note
+      </Button>
+    </Bar>
+  );
+};

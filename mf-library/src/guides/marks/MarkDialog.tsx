@@ -1,0 +1,89 @@
+import type { Mark } from '@lectern/contracts';
+import { Button, color, Dialog, DialogActions, FailureNotice, font, Form, RadioField, size, space, TextArea } from '@lectern/ui';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { groundOf, offeredColours } from './markColours';
+
+const Quote = styled.blockquote`
+  max-height: 7.5em;
+  margin: 0;
+  overflow: auto;
+  padding-left: ${space[16]};
+  border-left: 4px solid;
+  font: ${size[16]} / 1.5 ${font.reading};
+  color: ${color['ink-soft']};
+  overflow-wrap: anywhere;
+`;
+
+/** The most characters of a note, as the service takes it. */
+const mostNoted = 2_000;
+
+export interface MarkFormProps {
+  mark: Mark;
+  isBusy: boolean;
+  failure: string | undefined;
+  onSave: (mark: Mark) => void;
+  /** Undefined for a mark that is not kept yet. */
+  onRemove: (() => void) | undefined;
+  onClose: () => void;
+}
+
+const MarkForm = ({ mark, isBusy, failure, onSave, onRemove, onClose }: MarkFormProps): ReactNode => {
+  const [note, setNote] = useState(mark.note ?? '');
+  const [colour, setColour] = useState(mark.colour);
+  const save = (event: FormEvent): void => {
+    event.preventDefault();
+    const { note: _note, ...rest } = mark;
+    const words = note.trim();
+    onSave({ ...rest, colour, ...(words !== '' && { note: words }) });
+  };
+  return (
+    <Form onSubmit={save}>
+      <Quote tabIndex={0} aria-label="Marked words" style={{ borderColor: groundOf[colour] }}>
+        {mark.quote}
+      </Quote>
+      <TextArea
+        label="Note"
+        maxLength={mostNoted}
+        value={note}
+        onChange={(event) => {
+          setNote(event.target.value);
+        }}
+      />
+      <RadioField
+        label="Colour"
+        isRow
+        options={offeredColours}
+        value={offeredColours.find(({ value }) => value === colour)?.value}
+        onChange={setColour}
+      />
+      <FailureNotice>{failure}</FailureNotice>
+      <DialogActions>
+        {onRemove ? (
+          <Button type="button" variant="secondary" onClick={onRemove}>
+            Remove
+          </Button>
+        ) : (
+          <Button type="button" variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" isBusy={isBusy}>
+          Save
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+};
+
+export interface MarkDialogProps extends Omit<MarkFormProps, 'mark'> {
+  /** The dialog is closed when undefined. */
+  mark: Mark | undefined;
+}
+
+/** The note and the colour of a mark; on a phone a sheet. */
+export const MarkDialog = ({ mark, onClose, ...rest }: MarkDialogProps): ReactNode => (
+  <Dialog isOpen={mark !== undefined} onClose={onClose} title={rest.onRemove ? 'Highlight' : 'Note'}>
+    {mark && <MarkForm key={mark._id} mark={mark} onClose={onClose} {...rest} />}
+  </Dialog>
+);

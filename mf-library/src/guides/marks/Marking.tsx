@@ -1,0 +1,162 @@
+import type { Mark } from '@lectern/contracts';
+import { Button, color, FailureNotice, measure, media, space } from '@lectern/ui';
+import { useCallback, useState, type ReactNode, type RefObject } from 'react';
+import { createPortal } from 'react-dom';
+import { styled } from 'styled-components';
+import { findMarksOnPage } from './findMarksOnPage';
+import { MarkBar } from './MarkBar';
+import { MarkDialog } from './MarkDialog';
+import { MarksPanel } from './MarksPanel';
+import type { Passage } from './passageOf';
+import { useChosenPassage } from './useChosenPassage';
+import type { GuideMarks } from './useGuideMarks';
+
+const Place = styled.div`
+  position: fixed;
+  z-index: 20;
+  right: ${space[24]};
+  bottom: ${space[24]};
+  max-width: min(480px, calc(100vw - 32px));
+  border: 1px solid ${color.line};
+  @media ${media.small} {
+    right: ${space[16]};
+    bottom: calc(${measure.bottomBar} + ${space[12]} + env(safe-area-inset-bottom));
+  }
+`;
+
+/** A mark of the passage: the one that stands at its place, or a new one. */
+const markOf = ({ quote, before, after }: Passage, marks: readonly Mark[]): Mark => {
+  const mark: Mark = { _id: crypto.randomUUID(), quote, before, after, colour: 'yellow', isLost: false };
+  const places = findMarksOnPage([...marks, mark]);
+  const own = places.find(({ id }) => id === mark._id);
+  const other = places.find(({ id, start, end }) => id !== mark._id && start === own?.start && end === own.end);
+  return marks.find(({ _id }) => _id === other?.id) ?? mark;
+};
+
+const partOf = (id: string): HTMLElement | null => document.querySelector(`mark[data-mark='${id}']`);
+
+const Failure = ({ guideMarks: { failure, clearFailure } }: { guideMarks: GuideMarks }): ReactNode =>
+  failure && (
+    <Place>
+      <FailureNotice
+        action={
+          <Button variant="quiet" onClick={clearFailure}>
+            Dismiss
+          </Button>
+        }
+      >
+        {failure}
+      </FailureNotice>
+    </Place>
+  );
+
+interface ChosenWordsProps {
+  marks: readonly Mark[];
+  body: RefObject<HTMLElement | null>;
+  onHighlight: (mark: Mark) => void;
+  onNote: (mark: Mark) => void;
+}
+
+/** The bar while words are selected. */
+const ChosenWords = ({ marks, body, onHighlight, onNote }: ChosenWordsProps): ReactNode => {
+  const { chosen, clear, hold } = useChosenPassage(body);
+  return (
+    chosen &&
+    createPortal(
+      <MarkBar
+        chosen={chosen}
+        onHold={hold}
+        onClose={clear}
+        onHighlight={(colour) => {
+          clear();
+          onHighlight({ ...markOf(chosen, marks), colour });
+        }}
+        onNote={() => {
+          clear();
+          onNote(markOf(chosen, marks));
+        }}
+      />,
+      document.body,
+    )
+  );
+};
+
+/** Shows a mark in the text, after the panel has returned the focus. */
+const goTo = (id: string): void => {
+  requestAnimationFrame(() => {
+    const part = partOf(id);
+    part?.scrollIntoView({ block: 'center' });
+    part?.focus({ preventScroll: true });
+  });
+};
+
+export interface MarkingProps {
+  body: RefObject<HTMLElement | null>;
+  guideMarks: GuideMarks;
+  /** The mark that was opened in the text. */
+  opened: string | undefined;
+  onOpen: (id: string | undefined) => void;
+  isListOpen: boolean;
+  onListClose: () => void;
+  /** What opened the list. */
+  returnFocus: () => HTMLElement | undefined;
+}
+
+/** What marks the guide's words: the bar at a selection, the dialog of a mark, and the list of all. */
+export const Marking = (props: MarkingProps): ReactNode => {
+  const { body, guideMarks, opened, onOpen, isListOpen, onListClose, returnFocus } = props;
+  const { marks, change, failure, isBusy } = guideMarks;
+  const [draft, setDraft] = useState<Mark>();
+  const shown = draft ?? marks?.find(({ _id }) => _id === opened);
+  const close = useCallback(() => {
+    setDraft(undefined);
+    onOpen(undefined);
+  }, [onOpen]);
+  const save = async (mark: Mark): Promise<void> => {
+    if (await change({ kind: 'put', mark })) close();
+  };
+  const remove = async (id: string): Promise<void> => {
+    if (await change({ kind: 'remove', id })) close();
+  };
+  return (
+    <>
+      {marks && !shown && (
+        <ChosenWords
+          marks={marks}
+          body={body}
+          onHighlight={(mark) => void change({ kind: 'put', mark })}
+          onNote={(mark) => {
+            if (marks.includes(mark)) onOpen(mark._id);
+            else setDraft(mark);
+          }}
+        />
+      )}
+      {!shown && <Failure guideMarks={guideMarks} />}
+      <MarkDialog
+        mark={shown}
+        isBusy={isBusy}
+        failure={failure}
+        onSave={(mark) => void save(mark)}
+        onRemove={shown && !draft ? () => void remove(shown._id) : undefined}
+        onClose={close}
+      />
+      <MarksPanel
+        isOpen={isListOpen && !shown}
+        onClose={onListClose}
+        returnFocus={returnFocus}
+        marks={marks}
+        isLoading={guideMarks.isLoading}
+        onRetry={guideMarks.retry}
+        onShow={(id) => {
+          onListClose();
+          goTo(id);
+        }}
+        onEdit={({ _id }) => {
+          onListClose();
+          onOpen(_id);
+        }}
+        onRemove={({ _id }) => void remove(_id)}
+      />
+    </>
+  );
+};

@@ -1,0 +1,11 @@
+import { findMarks, squeezed, type MarkPlace } from './findMarks';
+import { guideTextIn, wordsOf } from './passageOf';
+
+/** The places of the marks whose words stand on the page, in its order. */
+export const findMarksOnPage = (marks: Parameters<typeof findMarks>[1]): readonly MarkPlace[] => {
+  const text = guideTextIn(document.body);
+  if (!text) return [];
+  const range = document.createRange();
+  range.selectNodeContents(text);
+  return findMarks(squeezed(wordsOf(range.cloneContents())), marks);
+};

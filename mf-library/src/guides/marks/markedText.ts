@@ -1,0 +1,133 @@
+import type { Mark } from '@lectern/contracts';
+import { referenceOf } from '../reading/guideMarkdown';
+import { findMarks, type MarkPlace } from './findMarks';
+import { labelOf } from './passageOf';
+
+/** The parts of an HTML syntax tree that are used here. */
+interface HtmlNode {
+  type: string;
+  value?: string;
+  tagName?: string;
+  properties?: Record<string, unknown>;
+  children?: HtmlNode[];
+}
+
+/** A text of the tree: its place, and which of its characters are no white space. */
+interface Piece {
+  parent: HtmlNode;
+  node: HtmlNode;
+  /** Where its first character stands in the squeezed text. */
+  start: number;
+  /** The places of the characters that are no white space. */
+  offsets: readonly number[];
+  isInLink: boolean;
+}
+
+const offsetsOf = (text: string): number[] => [...text.matchAll(/\S/g)].map(({ index }) => index);
+
+/** The texts of a page in their order. References count as their small numbers, which are never marked. */
+const readTexts = (tree: HtmlNode): { text: string; pieces: Piece[] } => {
+  const parts: string[] = [];
+  const pieces: Piece[] = [];
+  let start = 0;
+  const add = (value: string): void => {
+    parts.push(value);
+    start += value.length;
+  };
+  const walk = (parent: HtmlNode, isInLink: boolean): void => {
+    for (const node of parent.children ?? []) {
+      const { href } = node.properties ?? {};
+      const reference = node.tagName === 'a' && typeof href === 'string' ? referenceOf(href) : undefined;
+      if (reference) add(labelOf(reference));
+      else if ((node.type === 'text' || node.type === 'raw') && node.value !== undefined) {
+        const offsets = offsetsOf(node.value);
+        if (offsets.length > 0) pieces.push({ parent, node, start, offsets, isInLink });
+        add(offsets.map((offset) => node.value?.[offset] ?? '').join(''));
+      } else walk(node, isInLink || node.tagName === 'a');
+    }
+  };
+  walk(tree, false);
+  return { text: parts.join(''), pieces };
+};
+
+/** A part of a piece that one mark, or none, covers. Counted in the piece's own characters. */
+interface Part {
+  from: number;
+  to: number;
+  place: MarkPlace | undefined;
+}
+
+const partsOf = ({ node, start, offsets }: Piece, places: readonly MarkPlace[]): Part[] => {
+  const end = start + offsets.length;
+  const over = places.filter((place) => place.start < end && place.end > start);
+  if (over.length === 0) return [];
+  const cuts = new Set([0, offsets.length]);
+  for (const place of over) {
+    cuts.add(Math.max(0, place.start - start));
+    cuts.add(Math.min(offsets.length, place.end - start));
+  }
+  const sorted = [...cuts].sort((one, other) => one - other);
+  const covering = (at: number): MarkPlace | undefined => over.findLast((place) => place.start <= at && place.end > at);
+  const parts: Part[] = [];
+  sorted.slice(0, -1).forEach((from, index) => {
+    const to = sorted[index + 1] ?? from;
+    const place = covering(start + from);
+    // White space between two marked characters is marked, also where the mark goes on in the next piece.
+    const next = offsets[to] ?? node.value?.length ?? 0;
+    const goesOn = place === undefined || place.end > start + to;
+    parts.push({ from: offsets[from] ?? 0, to: goesOn ? next : (offsets[to - 1] ?? 0) + 1, place });
+  });
+  return parts;
+};
+
+/** The texts and marks that take a piece's place. */
+const replacementOf = (piece: Piece, parts: readonly Part[], toMark: (place: MarkPlace, text: HtmlNode, isInLink: boolean) => HtmlNode) => {
+  const value = piece.node.value ?? '';
+  const nodes: HtmlNode[] = [];
+  let at = 0;
+  const addText = (to: number): void => {
+    if (to > at) nodes.push({ type: 'text', value: value.slice(at, to) });
+    at = Math.max(at, to);
+  };
+  for (const { from, to, place } of parts) {
+    addText(from);
+    if (!place) continue;
+    nodes.push(toMark(place, { type: 'text', value: value.slice(at, to) }, piece.isInLink));
+    at = to;
+  }
+  addText(value.length);
+  return nodes;
+};
+
+/**
+ * A rehype plugin that puts marks around their words: `<mark data-mark="ID" data-colour="yellow">`. A mark over several elements becomes several
+ * of these, of which the first has `data-first`. In a link they have `data-in-link`.
+ */
+export const markedText =
+  ({ marks }: { marks: readonly Mark[] }) =>
+  (tree: HtmlNode): void => {
+    if (marks.length === 0) return;
+    const { text, pieces } = readTexts(tree);
+    const places = findMarks(text, marks);
+    const byId = new Map(marks.map((mark) => [mark._id, mark]));
+    const begun = new Set<string>();
+    const toMark = ({ id }: MarkPlace, child: HtmlNode, isInLink: boolean): HtmlNode => {
+      const mark = byId.get(id);
+      const isFirst = !isInLink && !begun.has(id);
+      if (isFirst) begun.add(id);
+      const properties = {
+        dataMark: id,
+        dataColour: mark?.colour,
+        ...(isFirst && { dataFirst: 'true' }),
+        ...(isInLink && { dataInLink: 'true' }),
+        ...(mark?.note && { dataNote: 'true' }),
+      };
+      return { type: 'element', tagName: 'mark', properties, children: [child] };
+    };
+    for (const piece of pieces) {
+      const parts = partsOf(piece, places);
+      if (parts.length === 0) continue;
+      const { children = [] } = piece.parent;
+      children.splice(children.indexOf(piece.node), 1, ...replacementOf(piece, parts, toMark));
+    }
+  };

@@ -1,0 +1,129 @@
+import { calls, type Mark } from '@lectern/contracts';
+import { answer, freeLimits, installFakeApi, learner, renderWithPlatform } from '@lectern/platform/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { longGuide, mark } from '../../shared/testing';
+import { GuideScreen } from '../guide.screen';
+
+let api: ReturnType<typeof installFakeApi>;
+beforeEach(() => {
+  Element.prototype.scrollIntoView = jest.fn();
+  Range.prototype.getBoundingClientRect = () => new DOMRect(20, 20, 100, 20);
+  api = installFakeApi();
+  api.on(calls.getLimits, freeLimits());
+  api.on(calls.listFolders, []);
+  api.on(calls.getStudyMaterial, longGuide());
+  api.on(calls.listMarks, []);
+  api.on(calls.updateMarks, ({ body }: { body: unknown }) => (body as Mark[]).map((mark) => ({ ...mark, isLost: false })));
+});
+afterEach(() => {
+  api.restore();
+});
+const show = () =>
+  renderWithPlatform(<GuideScreen />, { at: '/study-materials/g1', path: '/study-materials/:id', user: learner, limits: freeLimits() });
+const marked = () => [...document.querySelectorAll('article mark')].map(({ textContent }) => textContent);
+const sent = () => api.received.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+const select = async (from: RegExp, to: RegExp = from) => {
+  const begin = (await screen.findAllByText(from)).at(-1)!;
+  const end = screen.getAllByText(to).at(-1)!;
+  await waitFor(() => expect(api.received.some(({ path }) => path.endsWith('/marks'))).toBe(true));
+  await act(async () => {
+    const range = document.createRange();
+    range.setStart(begin, 0);
+    range.setEnd(end, end.childNodes.length);
+    getSelection()!.removeAllRanges();
+    getSelection()!.addRange(range);
+    document.dispatchEvent(new Event('selectionchange'));
+  });
+  return screen.findByRole('toolbar', { name: 'Mark the selected words' });
+};
+
+test('selected words are highlighted, and kept with what stands around them', async () => {
+  show();
+  const bar = await select(/^Most ATP is made$/);
+  await userEvent.click(within(bar).getByRole('button', { name: 'Highlight, green' }));
+  await waitFor(() => expect(marked().join('')).toBe('Most ATP is made here.'));
+  expect(screen.queryByRole('toolbar')).not.toBeInTheDocument();
+  expect(sent()).toEqual([
+    [
+      expect.objectContaining({
+        quote: 'Most ATP is made here.',
+        colour: 'green',
+        before: expect.stringMatching(/The electron transport chain$/),
+      }),
+    ],
+  ]);
+});
+
+test('a highlight that is not saved goes away again, and a sentence says so', async () => {
+  api.on(calls.updateMarks, answer(400, { code: 'invalid' }));
+  show();
+  await select(/^Most ATP is made$/);
+  await userEvent.keyboard('h');
+  expect(await screen.findAllByText('Your highlights could not be saved. Please try again.')).not.toHaveLength(0);
+  expect(marked()).toEqual([]);
+});
+
+test('a note is written to selected words, by the keyboard', async () => {
+  show();
+  await select(/^Most ATP is made$/);
+  await userEvent.keyboard('n');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Note' }));
+  await userEvent.type(dialog.getByLabelText('Note'), 'For the exam');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent()).toEqual([[expect.objectContaining({ quote: 'Most ATP is made here.', note: 'For the exam' })]]));
+});
+
+test('a mark over a reference leaves the reference as it is; Enter opens the mark, to remove it', async () => {
+  api.on(calls.listMarks, [mark({ quote: 'needs no oxygen.\u202f² It yields', before: '', after: '' })]);
+  show();
+  await waitFor(() => expect(marked().join('').replace(/\s/g, '')).toBe('needsnooxygen.Ityields'));
+  expect(screen.getAllByRole('button', { name: 'Source: slide 2' }).length).toBeGreaterThan(0);
+  const [first] = document.querySelectorAll<HTMLElement>('article mark[tabindex="0"]');
+  act(() => {
+    first!.focus();
+  });
+  await userEvent.keyboard('{Enter}');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Highlight' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(marked()).toEqual([]));
+  expect(sent()).toEqual([[]]);
+});
+
+test('all are listed in the order of the text; those whose words are gone are apart', async () => {
+  api.on(calls.listMarks, [
+    mark({ _id: 'm3', quote: 'Krebs cycle', isLost: true }),
+    mark({ _id: 'm2', quote: 'Most ATP', note: 'For the exam' }),
+    mark(),
+  ]);
+  show();
+  await waitFor(() => expect(marked().join('|')).toBe('needs no |oxygen|Most ATP'));
+  await userEvent.click(screen.getByRole('button', { name: 'Highlights' }));
+  const panel = within(await screen.findByRole('dialog', { name: 'Highlights and notes' }));
+  const entries = panel.getAllByRole('listitem');
+  expect(entries.map(({ textContent }) => textContent)).toEqual([
+    'needs no oxygenShowAdd a note',
+    'Most ATPFor the examShowEdit',
+    'Krebs cycleRemove',
+  ]);
+  expect(panel.getByRole('heading', { name: 'No longer in the guide' })).toBeVisible();
+  await userEvent.click(within(entries[2]!).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(panel.queryByText('Krebs cycle')).not.toBeInTheDocument());
+  expect(sent()).toEqual([[expect.objectContaining({ _id: 'm2' }), expect.objectContaining({ _id: 'm1' })]]);
+});
+
+test('while the highlights could not be read, none is made, and the list says so', async () => {
+  api.on(calls.listMarks, answer(400, { code: 'invalid' }));
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Highlights' }));
+  expect(await screen.findByText('Your highlights and notes could not be read.')).toBeVisible();
+});
+
+test('the same words again change the colour of their highlight', async () => {
+  show();
+  await userEvent.click(within(await select(/^Most ATP is made$/)).getByRole('button', { name: 'Highlight, green' }));
+  await waitFor(() => expect(marked().join('')).toBe('Most ATP is made here.'));
+  await userEvent.click(within(await select(/^Most ATP is made$/, /^here\.$/)).getByRole('button', { name: 'Highlight, blue' }));
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  expect(sent().at(-1)).toEqual([expect.objectContaining({ quote: 'Most ATP is made here.', colour: 'blue' })]);
+});

@@ -1,0 +1,72 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { guideTextIn, passageOf, type Passage } from './passageOf';
+
+/** Words that the learner has selected in the guide. */
+export interface Chosen extends Passage {
+  /** The place of the selection's end on the page: pixels from the left and the top of the page. */
+  left: number;
+  bottom: number;
+}
+
+export interface ChosenPassage {
+  chosen: Chosen | undefined;
+  /** Selects nothing. */
+  clear: () => void;
+  /** A press on the bar may end the selection. Until it is over, what was chosen stays. */
+  hold: (isHeld: boolean) => void;
+}
+
+const chosenOf = (body: HTMLElement | null): Chosen | undefined => {
+  const selection = getSelection();
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined;
+  const range = selection.getRangeAt(0);
+  if (!body?.contains(range.commonAncestorContainer)) return undefined;
+  const passage = passageOf(body, range);
+  if (!passage) return undefined;
+  const { left, bottom } = range.getBoundingClientRect();
+  return { ...passage, left: left + scrollX, bottom: bottom + scrollY };
+};
+
+/** The words that are selected in `body`. A selection with the mouse counts when the button is released, others at once. */
+export const useChosenPassage = (body: RefObject<HTMLElement | null>): ChosenPassage => {
+  const [chosen, setChosen] = useState<Chosen>();
+  const isHeld = useRef(false);
+  useEffect(() => {
+    let frame = 0;
+    let isMouseDown = false;
+    const look = (): void => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => {
+        if (isMouseDown || isHeld.current) return;
+        setChosen(chosenOf(guideTextIn(body.current)));
+      });
+    };
+    const press = ({ pointerType }: PointerEvent): void => {
+      isMouseDown = pointerType === 'mouse';
+    };
+    const release = (): void => {
+      isMouseDown = false;
+      look();
+    };
+    document.addEventListener('selectionchange', look);
+    document.addEventListener('pointerdown', press);
+    document.addEventListener('pointerup', release);
+    document.addEventListener('pointercancel', release);
+    return () => {
+      cancelAnimationFrame(frame);
+      document.removeEventListener('selectionchange', look);
+      document.removeEventListener('pointerdown', press);
+      document.removeEventListener('pointerup', release);
+      document.removeEventListener('pointercancel', release);
+    };
+  }, [body]);
+  const clear = useCallback(() => {
+    isHeld.current = false;
+    getSelection()?.removeAllRanges();
+    setChosen(undefined);
+  }, []);
+  const hold = useCallback((held: boolean) => {
+    isHeld.current = held;
+  }, []);
+  return { chosen, clear, hold };
+};

@@ -1,0 +1,24 @@
+import { commonOrders, useListOrder } from '@lectern/platform';
+import { SortField, space } from '@lectern/ui';
+import type { HTMLAttributes, ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+const Row = styled.div`
+  display: flex;
+  gap: ${space[12]};
+  max-width: 620px;
+  margin-bottom: ${space[24]};
+  > :first-child {
+    flex: 1;
+    min-width: 0;
+  }
+`;
+
+/** The search above a list. */
+export const ListTools = (props: HTMLAttributes<HTMLDivElement>): ReactNode => <Row {...props} />;
+
+/** The order of a list of guides or folders. */
+export const OrderField = (): ReactNode => {
+  const { field } = useListOrder(commonOrders);
+  return <SortField {...field} />;
+};

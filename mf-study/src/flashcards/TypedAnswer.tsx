@@ -1,0 +1,92 @@
+import { Button, color, Notice, space, TextField } from '@lectern/ui';
+import { useState, type ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { matchesBack } from './matchesBack';
+
+const Line = styled.form`
+  display: flex;
+  align-items: flex-end;
+  gap: ${space[12]};
+  > :first-child {
+    flex: 1;
+    min-width: 0;
+  }
+`;
+const Typed = styled.span`
+  color: ${color['ink-soft']};
+  overflow-wrap: anywhere;
+`;
+
+/** The most characters of a typed answer: as many as a back has. */
+const longestAnswer = 2_000;
+
+/** Typing begins without a click on the field. */
+const focusOnce = (field: HTMLInputElement | null): void => {
+  field?.focus({ preventScroll: true });
+};
+
+const AnswerField = ({ onAnswer }: { onAnswer: (typed: string) => void }): ReactNode => {
+  const [text, setText] = useState('');
+  return (
+    <Line
+      onSubmit={(event) => {
+        event.preventDefault();
+        onAnswer(text.trim());
+      }}
+    >
+      <TextField
+        label="Your answer"
+        ref={focusOnce}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={longestAnswer}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+        }}
+      />
+      <Button type="submit" variant="secondary">
+        Check
+      </Button>
+    </Line>
+  );
+};
+
+const AnswerResult = ({ typed, back }: { typed: string; back: string }): ReactNode =>
+  typed !== '' && (
+    <div role="status">
+      {matchesBack(typed, back) ? (
+        <Notice tone="success">Right.</Notice>
+      ) : (
+        <Notice>
+          You wrote: <Typed>{typed}</Typed>
+        </Notice>
+      )}
+    </div>
+  );
+
+export interface TypedAnswerProps {
+  back: string;
+  isFlipped: boolean;
+  /** Turns the card. An empty answer turns it as well. */
+  onAnswer: () => void;
+}
+
+/**
+ * Below a card: a field for the answer, and after the turn whether it says the same as the back. The learner still marks the card. Render it with
+ * the card's id as key.
+ */
+export const TypedAnswer = ({ back, isFlipped, onAnswer }: TypedAnswerProps): ReactNode => {
+  const [typed, setTyped] = useState('');
+  return isFlipped ? (
+    <AnswerResult typed={typed} back={back} />
+  ) : (
+    <AnswerField
+      onAnswer={(answer) => {
+        setTyped(answer);
+        onAnswer();
+      }}
+    />
+  );
+};

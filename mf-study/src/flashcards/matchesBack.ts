@@ -1,0 +1,49 @@
+/** A longer answer is not compared letter by letter with a typo in mind: the learner compares it with the back. Characters. */
+const longestCompared = 200;
+
+/** Shorter words differ by one letter too often to be a typo: "cat" and "bat". Characters. */
+const shortestWithTypo = 4;
+
+/** Lower case, without accents, punctuation and articles. */
+const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}%+−-]+/gu, ' ')
+    .replace(/\b(?:the|an?)\b /g, '')
+    .trim();
+
+/** Whether one letter is added, left out, another one, or changed its place with the next. */
+const differsByOneTypo = (one: string, other: string): boolean => {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  if (long.length - short.length > 1) return false;
+  let at = 0;
+  while (at < short.length && short[at] === long[at]) at += 1;
+  if (long.length > short.length) return short.slice(at) === long.slice(at + 1);
+  const isSwap = short[at] === long[at + 1] && short[at + 1] === long[at] && short.slice(at + 2) === long.slice(at + 2);
+  return isSwap || short.slice(at + 1) === long.slice(at + 1);
+};
+
+const digitsOf = (text: string): string => text.replace(/[^\p{N}]/gu, '');
+
+const areAlike = (typed: string, wanted: string): boolean =>
+  typed === wanted ||
+  // Another digit is another number, and no typo.
+  (wanted.length >= shortestWithTypo && digitsOf(typed) === digitsOf(wanted) && differsByOneTypo(typed, wanted));
+
+/** The back, the back without what stands in brackets, and what stands in brackets: "Interstitial fluid (IF)". */
+const answersOf = (back: string): string[] => {
+  const bracketed = /^([^()]+)\(([^()]+)\)\s*\.?$/.exec(back);
+  return [back, ...(bracketed ? [bracketed[1] ?? '', bracketed[2] ?? ''] : [])].map(folded).filter((each) => each !== '');
+};
+
+/**
+ * Whether a typed answer says the same as a card's back. Case, accents, punctuation, articles and one typo make no difference; another number
+ * does.
+ */
+export const matchesBack = (typed: string, back: string): boolean => {
+  if (typed.length > longestCompared || back.length > longestCompared) return folded(typed) === folded(back);
+  const given = folded(typed);
+  return given !== '' && answersOf(back).some((wanted) => areAlike(given, wanted));
+};

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { color, measure } from './tokens';
+
+const Target = styled.label`
+  display: grid;
+  place-items: center;
+  width: ${measure.target};
+  height: ${measure.target};
+  cursor: pointer;
+  input {
+    width: 20px;
+    height: 20px;
+    margin: 0;
+    accent-color: ${color.accent};
+  }
+`;
+
+export interface SelectionBoxProps {
+  /** The item's title. */
+  title: string;
+  isSelected: boolean;
+  onChange: () => void;
+}
+
+/** The checkbox of a card, in the place of its menu, while items of a list are being chosen. */
+export const SelectionBox = ({ title, isSelected, onChange }: SelectionBoxProps): ReactNode => (
+  <Target>
+    <input type="checkbox" aria-label={`Select ${title}`} checked={isSelected} onChange={onChange} />
+  </Target>
+);
