@@ -120,7 +120,12 @@ const useItemChoices = (current: SessionItem | undefined, dispatch: (action: Par
     dispatch({ type: 'putOff', how, itemId: item.itemId, at: Date.now() });
   };
   return {
-    suspend: () => change({ suspended: true }, putOff('suspended'), 'Suspended. It does not come back by itself.'),
+    suspend: () =>
+      change(
+        { suspended: true },
+        putOff('suspended'),
+        current?.item.kind === 'card' ? 'Suspended. Its deck can resume it.' : 'Suspended. It does not come back.',
+      ),
     bury: (until: string | undefined) =>
       change({ due: until ?? new Date(Date.now() + dayMs).toISOString() }, putOff('buried'), 'Buried until tomorrow'),
     forget: () =>
