@@ -42,4 +42,19 @@ export const study = (page: Page) => ({
       await expect(page.getByText(`Question ${Number(at) + 1} of ${of}`)).toBeVisible();
     }
   },
+  /** The number of cards that "Review" in the sidebar shows as due; 0 without one. */
+  async dueNumber(): Promise<number> {
+    const name = await page
+      .getByRole('navigation', { name: 'Main', exact: true })
+      .getByRole('link', { name: /^Review/ })
+      .textContent();
+    return Number(/\d+/.exec(name ?? '')?.[0] ?? 0);
+  },
+  /** Shows the back of the card and rates it; resolves when the service has stored the review. */
+  async reviewCard(rating: 'Again' | 'Hard' | 'Good' | 'Easy'): Promise<void> {
+    await page.getByRole('button', { name: 'Show Answer' }).click();
+    const stored = page.waitForResponse((response) => response.url().endsWith('/reviews') && response.request().method() === 'POST');
+    await page.getByRole('button', { name: new RegExp(`^${rating}`) }).click();
+    expect((await stored).status()).toBe(201);
+  },
 });

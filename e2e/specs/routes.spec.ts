@@ -23,6 +23,10 @@ const signedIn = {
   '/quizzes/nothing': "The quiz you're looking for doesn't exist.",
   '/flashcards/nothing': 'Failed to load flashcard deck',
   '/progress': 'Premium Feature',
+  '/review': 'No cards yet',
+  '/review/exams': 'Say when your exam is and what it is about.',
+  '/review/settings': 'Wanted retention',
+  '/review/statistics': 'No cards yet',
   '/settings': 'Manage your account settings',
   '/subscription': 'Contact Support',
 } as const;

@@ -36,5 +36,30 @@ export const remote = createRemote({
       access: 'signed-in',
       load: () => import(/* webpackChunkName: "progress" */ './progress/progress.screen').then(({ ProgressScreen }) => ProgressScreen),
     },
+    {
+      path: '/review',
+      access: 'signed-in',
+      load: () => import(/* webpackChunkName: "review" */ './review/review.screen').then(({ ReviewScreen }) => ReviewScreen),
+    },
+    {
+      path: '/review/exams',
+      access: 'signed-in',
+      load: () => import(/* webpackChunkName: "exams" */ './exams/exams.screen').then(({ ExamsScreen }) => ExamsScreen),
+    },
+    {
+      path: '/review/settings',
+      access: 'signed-in',
+      load: () => import(/* webpackChunkName: "review-settings" */ './review/settings.screen').then(({ SettingsScreen }) => SettingsScreen),
+    },
+    {
+      path: '/review/statistics',
+      access: 'signed-in',
+      load: () =>
+        import(/* webpackChunkName: "review-statistics" */ './review/statistics.screen').then(({ StatisticsScreen }) => StatisticsScreen),
+    },
   ],
+  slots: {
+    'study/due-today/v1': () =>
+      import(/* webpackChunkName: "due-today" */ './review/due-today.slot').then(({ DueTodaySlot }) => DueTodaySlot),
+  },
 });

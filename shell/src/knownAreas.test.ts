@@ -14,7 +14,7 @@ const byPath = <T extends { path: string }>(entries: readonly T[]): T[] =>
 const words = (...announced: Parameters<typeof navigationOf>) => navigationOf(...announced).map(({ label }) => label);
 
 test("without a registry the sidebar has the specification's entries", () => {
-  expect(words([])).toEqual(['Dashboard', 'Study Materials', 'My Folders', 'Quizzes', 'Progress', 'Settings']);
+  expect(words([])).toEqual(['Dashboard', 'Study Materials', 'My Folders', 'Quizzes', 'Review', 'Progress', 'Settings']);
 });
 
 test('an entry of a manifest replaces the known entry, in order', () => {
@@ -28,6 +28,7 @@ test('an entry of a manifest replaces the known entry, in order', () => {
     'My Folders',
     'Groups',
     'Quizzes',
+    'Review',
     'Progress',
     'Account',
   ]);

@@ -22,6 +22,10 @@ export const knownPages: readonly { path: string; access: Access }[] = [
     '/quizzes/:id/attempts',
     '/flashcards/:id',
     '/progress',
+    '/review',
+    '/review/exams',
+    '/review/settings',
+    '/review/statistics',
     '/settings',
     '/subscription',
   ].map((path) => ({ path, access: 'signed-in' as const })),
@@ -32,6 +36,7 @@ export const knownNavigation: readonly NavigationManifest[] = [
   { label: 'Study Materials', path: '/study-materials', icon: 'guides', order: 20 },
   { label: 'My Folders', path: '/folders', icon: 'folders', order: 30 },
   { label: 'Quizzes', path: '/quizzes', icon: 'quizzes', order: 40, also: ['/flashcards'] },
+  { label: 'Review', path: '/review', icon: 'review', order: 45 },
   { label: 'Progress', path: '/progress', icon: 'progress', order: 50 },
   { label: 'Settings', path: '/settings', icon: 'settings', order: 60 },
 ];

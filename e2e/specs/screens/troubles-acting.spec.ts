@@ -314,6 +314,44 @@ const actions: readonly Action[] = [
     kept: (page) => expect(page.getByText('Card 20 of 20')).toBeVisible(),
   },
   {
+    call: 'updateReviewItem',
+    path: '/review',
+    visitor: 'free',
+    fallback: 'The change was not saved',
+    act: fromMenu('Suspend'),
+    kept: (page) => expect(page.getByText('3 left')).toBeVisible(),
+  },
+  {
+    call: 'updateReviewSettings',
+    path: '/review/settings',
+    visitor: 'free',
+    fallback: 'Failed to save settings',
+    prepare: (page) => fill(page, { 'New cards a day': '7' }),
+    act: press('Save Changes'),
+    kept: (page) => holds(page, { 'New cards a day': '7' }),
+  },
+  {
+    call: 'createExam',
+    path: '/review/exams',
+    visitor: 'free',
+    fallback: 'Failed to add exam',
+    prepare: async (page) => {
+      await button(page, 'Add Exam').click();
+      await fill(page, { Name: 'Anatomy', Date: '2025-06-01' });
+      await page.getByRole('checkbox', { name: 'Contract Formation' }).check();
+    },
+    act: (page) => page.getByRole('dialog').getByRole('button', { name: 'Add Exam' }).click(),
+    kept: (page) => holds(page, { Name: 'Anatomy', Date: '2025-06-01' }),
+  },
+  {
+    call: 'deleteExam',
+    path: '/review/exams',
+    visitor: 'free',
+    fallback: 'Failed to delete exam',
+    act: fromMenu('Delete Exam', 'Delete'),
+    kept: (page) => expect(page.getByRole('article')).toHaveCount(2),
+  },
+  {
     call: 'createSubscription',
     path: '/subscription',
     visitor: 'free',

@@ -17,11 +17,20 @@ const triesAll = new Set(['guide-list', 'deck']);
 /** Who is signed in is the shell's matter (`session.test.ts`): tried on a page that greets, one that edits it, and a list. */
 const showsUser = new Set(['dashboard', 'settings', 'guide-list']);
 
+/** What pages of review need of each other: the number due and the settings beside what a page is about, the next exam on the dashboard. */
+const spareOfReview: Readonly<Record<string, readonly CallName[]>> = {
+  dashboard: ['listExams'],
+  review: ['getReviewSummary', 'getReviewSettings'],
+  'review-statistics': ['getReviewSettings'],
+  'review-settings': ['getReviewSummary'],
+};
+
 /** What the page already knows, or does not need to show what it is about; the locked page of progress is blurred anyway. */
 const isSpare = (call: CallName, name: string): boolean =>
   call === 'getUser' ||
   (call === 'getLimits' && !['dashboard', 'subscription', 'subscription-premium'].includes(name)) ||
   (call === 'listFolders' && name !== 'folder-list') ||
+  spareOfReview[name]?.includes(call) === true ||
   name === 'progress-locked';
 
 const main = (page: Page) => page.getByRole('main');

@@ -23,8 +23,17 @@ const Columns = styled.div`
     grid-template-columns: repeat(2, minmax(0, 1fr));
   }
 `;
-const First = styled.div`
-  min-height: 172px;
+/** Reserves the height of what is due, so that nothing moves when it comes. */
+const Due = styled.div`
+  min-height: 229px;
+  margin-bottom: ${space[16]};
+  @media ${media.medium} {
+    min-height: 153px;
+  }
+`;
+const First = styled.div<{ $isFirstRun: boolean }>`
+  /* As high as what is due and the next steps, which stand here while it is not known whether the learner is new. */
+  min-height: ${({ $isFirstRun }) => ($isFirstRun ? '401px' : '172px')};
   margin-bottom: ${space[32]};
 `;
 
@@ -62,8 +71,12 @@ export const DashboardScreen = (): ReactNode => {
           </Button>
         }
       />
-      <Slot name="study/due-today/v1" props={noProps} />
-      <First>
+      {experience !== 'new' && (
+        <Due>
+          <Slot name="study/due-today/v1" props={noProps} />
+        </Due>
+      )}
+      <First $isFirstRun={experience === 'new'}>
         {experience === 'new' ? (
           <LazyPart load={loadFirstRun} props={noProps} fallback={<SkeletonBlock $height="172px" aria-hidden />} />
         ) : (

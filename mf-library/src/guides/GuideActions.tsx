@@ -19,6 +19,7 @@ import {
   MoreHorizontal,
   Pencil,
   Printer,
+  Repeat,
   SkeletonBlock,
   space,
   useMediaQuery,
@@ -71,6 +72,10 @@ const copyAsMarkdown = async (markdown: string, marks: readonly Mark[]): Promise
     // Browsers deny access to the clipboard in some windows.
     toast.error('The browser did not allow copying.');
   }
+};
+
+const print = (): void => {
+  window.print();
 };
 
 /** Opens the form that generates a quiz or a deck from the guide, or the upgrade modal at the limit. */
@@ -173,9 +178,7 @@ const furtherEntries = (guide: StudyMaterial, markdown: string, marks: readonly 
     {
       label: 'Print',
       icon: <Printer aria-hidden />,
-      onSelect: () => {
-        window.print();
-      },
+      onSelect: print,
     },
   ];
 };
@@ -197,11 +200,19 @@ export const GuideActions = ({ guide, markdown, onContents, onEdit, marks, onMar
   const moves = useGuideMoves(undoLine);
   const folder = useFolderAction(guide, moves);
   const isNarrow = useMediaQuery(media.small);
+  const navigate = useNavigate();
   const frequent: GuideAction[] = [
     { label: 'Edit', icon: <Pencil aria-hidden />, onSelect: onEdit },
     { label: 'Highlights', icon: <Highlighter aria-hidden />, onSelect: onMarks },
   ];
-  const further = furtherEntries(guide, markdown, marks);
+  const further: MenuEntry[] = [
+    {
+      label: 'Review',
+      icon: <Repeat aria-hidden />,
+      onSelect: () => void navigate(`/review?studyMaterialId=${encodeURIComponent(guide._id)}`),
+    },
+    ...furtherEntries(guide, markdown, marks),
+  ];
   return (
     <>
       <ActionRow>

@@ -370,6 +370,7 @@ describe('on a phone', () => {
         `Remove from ${unbroken}`,
         'Edit',
         'Highlights',
+        'Review',
         'Export',
         'Copy as Markdown',
         'Print',
@@ -387,6 +388,14 @@ describe('the actions of a guide', () => {
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Quiz me' }));
     expect(screen.getByTestId('location')).toHaveTextContent('/quizzes/new?material=g1');
+  });
+
+  it('leads to the review of its cards', async () => {
+    api.on(calls.getStudyMaterial, guide());
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Options for Cell respiration' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Review' }));
+    expect(screen.getByTestId('location')).toHaveTextContent('/review?studyMaterialId=g1');
   });
 
   it('cards, too', async () => {

@@ -1,6 +1,7 @@
 import type { Flashcard } from '@lectern/contracts';
-import { Keyboard } from '@lectern/ui';
-import type { ReactNode } from 'react';
+import { toast } from '@lectern/platform';
+import { CalendarClock, Keyboard, LazyPart } from '@lectern/ui';
+import { useCallback, useState, type ReactNode } from 'react';
 import { ItemOptions } from '../shared/ItemOptions';
 import { studyChanges } from '../shared/studyChanges';
 import { EditCardDialog } from './EditCardDialog';
@@ -16,19 +17,47 @@ export interface CardOptionsProps {
   onToggleTyping: () => void;
 }
 
+// Most visits do not look at it.
+const loadSchedule = () =>
+  import(/* webpackChunkName: "schedule" */ '../review/ScheduleDialog').then(({ ScheduleDialog }) => ScheduleDialog);
+
 /** The options of one card. */
-export const CardOptions = ({ deckId, card, number, onAdd, isTyping, onToggleTyping }: CardOptionsProps): ReactNode => (
-  <ItemOptions
-    kind="card"
-    itemId={card._id}
-    number={number}
-    editDialog={(onClose) => <EditCardDialog deckId={deckId} card={card} onClose={onClose} />}
-    report={(report) => studyChanges.reportCard(deckId, card._id, report)}
-    remove={() => studyChanges.deleteCard(deckId, card._id)}
-    onAdd={onAdd}
-    entries={[{ label: isTyping ? 'Stop Typing Answers' : 'Type the Answers', icon: <Keyboard aria-hidden />, onSelect: onToggleTyping }]}
-    onAbsent={() => {
-      studyChanges.reloadDeck(deckId);
-    }}
-  />
-);
+export const CardOptions = ({ deckId, card, number, onAdd, isTyping, onToggleTyping }: CardOptionsProps): ReactNode => {
+  const [isScheduleOpen, setIsScheduleOpen] = useState(false);
+  const closeSchedule = (): void => {
+    setIsScheduleOpen(false);
+  };
+  const tellFailure = useCallback(() => {
+    setIsScheduleOpen(false);
+    toast.error('The schedule could not be loaded.');
+  }, []);
+  return (
+    <>
+      <ItemOptions
+        kind="card"
+        itemId={card._id}
+        number={number}
+        editDialog={(onClose) => <EditCardDialog deckId={deckId} card={card} onClose={onClose} />}
+        report={(report) => studyChanges.reportCard(deckId, card._id, report)}
+        remove={() => studyChanges.deleteCard(deckId, card._id)}
+        onAdd={onAdd}
+        entries={[
+          { label: isTyping ? 'Stop Typing Answers' : 'Type the Answers', icon: <Keyboard aria-hidden />, onSelect: onToggleTyping },
+          {
+            label: 'Review Schedule',
+            icon: <CalendarClock aria-hidden />,
+            onSelect: () => {
+              setIsScheduleOpen(true);
+            },
+          },
+        ]}
+        onAbsent={() => {
+          studyChanges.reloadDeck(deckId);
+        }}
+      />
+      {isScheduleOpen && (
+        <LazyPart load={loadSchedule} props={{ kind: 'card', itemId: card._id, onClose: closeSchedule }} onFailure={tellFailure} />
+      )}
+    </>
+  );
+};

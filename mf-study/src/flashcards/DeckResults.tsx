@@ -1,6 +1,6 @@
 import type { Flashcard, FlashcardDeck } from '@lectern/contracts';
 import { Link } from '@lectern/platform/router';
-import { Button, color, GraduationCap, radius, RotateCcw, ScoreRing, size, space, Sparkles, Target } from '@lectern/ui';
+import { Button, color, GraduationCap, radius, Repeat, RotateCcw, ScoreRing, size, space, Sparkles, Target } from '@lectern/ui';
 import { useEffect, useRef, type Dispatch, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { ResultActions, ResultCard, ResultCounts } from '../shared/ResultCard';
@@ -79,6 +79,9 @@ const NextSteps = ({ deck, session, dispatch, missedIds, onGenerate }: DeckResul
         onClick={restart(shuffled(session.deckIds, Math.random))}
       >
         Shuffle and start again
+      </Button>
+      <Button as={Link} to={`/review?deckId=${deck._id}`} variant="secondary" icon={<Repeat aria-hidden />}>
+        Review
       </Button>
       {deck.studyMaterialId !== null && (
         <>

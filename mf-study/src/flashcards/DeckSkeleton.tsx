@@ -7,10 +7,10 @@ const Shape = styled.div`
   gap: ${space[12]};
 `;
 
-/** The skeleton of a deck: position, a card. */
-export const DeckSkeleton = (): ReactNode => (
+/** The skeleton of a deck or of reviews: position, a card. */
+export const DeckSkeleton = ({ label = 'Loading flashcards' }: { label?: string }): ReactNode => (
   <div role="status">
-    <VisuallyHidden>Loading flashcards</VisuallyHidden>
+    <VisuallyHidden>{label}</VisuallyHidden>
     <Shape aria-hidden>
       <SkeletonBlock $width="110px" $height="22px" />
       <SkeletonBlock $height="min(380px, 56dvh)" />

@@ -7,10 +7,13 @@ const Scene = styled.div`
   perspective: 1600px;
 `;
 
-const Body = styled.button<{ $isFlipped: boolean }>`
+const Body = styled.button<{ $isFlipped: boolean; $isLow: boolean }>`
   display: grid;
   width: 100%;
   min-height: min(380px, 56dvh);
+  @media ${media.small} {
+    min-height: ${({ $isLow }) => ($isLow ? '40dvh' : 'min(380px, 56dvh)')};
+  }
   padding: 0;
   border: 0;
   border-radius: ${radius.card};
@@ -103,8 +106,10 @@ export interface FlipCardProps {
   card: Flashcard;
   isFlipped: boolean;
   onFlip: () => void;
-  /** To the left is next, to the right previous. */
-  onSwipe: (direction: 'next' | 'previous') => void;
+  /** To the left is next, to the right previous. Left out, a swipe does nothing. */
+  onSwipe?: (direction: 'next' | 'previous') => void;
+  /** On a phone the card leaves room for its source. */
+  isLow?: boolean;
   /** Asks for the new address of the card's picture. */
   renewPicture?: (id: string) => Promise<string | undefined>;
   ref?: Ref<HTMLButtonElement>;
@@ -128,7 +133,7 @@ const CardPicture = ({ card, renewPicture }: Pick<FlipCardProps, 'card' | 'renew
 };
 
 /** A card that flips by click, Space and Enter. Render it with the card's id as key, so that a new card appears without a flip. */
-export const FlipCard = ({ card, isFlipped, onFlip, onSwipe, renewPicture, ref }: FlipCardProps): ReactNode => {
+export const FlipCard = ({ card, isFlipped, onFlip, onSwipe, isLow = false, renewPicture, ref }: FlipCardProps): ReactNode => {
   const start = useRef<{ x: number; y: number }>(undefined);
   const wasSwipe = useRef(false);
   // Before the first flip nothing is announced: the screen reader has just read the button.
@@ -142,7 +147,7 @@ export const FlipCard = ({ card, isFlipped, onFlip, onSwipe, renewPicture, ref }
     const across = event.clientX - from.x;
     if (Math.abs(across) < swipePixels || Math.abs(across) < Math.abs(event.clientY - from.y)) return;
     wasSwipe.current = true;
-    onSwipe(across < 0 ? 'next' : 'previous');
+    onSwipe?.(across < 0 ? 'next' : 'previous');
   };
 
   const face = (side: 'Front' | 'Back', text: string): ReactNode => {
@@ -169,6 +174,7 @@ export const FlipCard = ({ card, isFlipped, onFlip, onSwipe, renewPicture, ref }
         ref={ref}
         type="button"
         $isFlipped={isFlipped}
+        $isLow={isLow}
         onClick={() => {
           // The click that ends a swipe does not flip the card.
           if (wasSwipe.current) wasSwipe.current = false;

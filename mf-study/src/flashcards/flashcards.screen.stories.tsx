@@ -196,6 +196,28 @@ export const Editing: Story = {
   },
 };
 
+/** A suspended card with its history, which is resumed here. */
+export const ReviewSchedule: Story = {
+  ...on({
+    api: (api) => {
+      api.on(calls.getReviewItem, {
+        ...{ state: 'review', due: '2026-03-10T03:00:00.000Z', stability: 12, difficulty: 5, reps: 3, lapses: 1, suspended: true },
+        reviews: [
+          { _id: 'r1', rating: 'good', answeredAt: '2026-02-20T09:00:00.000Z' },
+          { _id: 'r2', rating: 'again', answeredAt: '2026-02-24T09:00:00.000Z' },
+          { _id: 'r3', rating: 'good', answeredAt: '2026-02-25T09:00:00.000Z' },
+        ],
+      });
+    },
+  }),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Options for card 1' }));
+    await userEvent.click(await within(document.body).findByRole('menuitem', { name: 'Review Schedule' }));
+    const dialog = within(await within(document.body).findByRole('dialog', { name: 'Review Schedule' }));
+    await shown(await dialog.findByRole('button', { name: 'Resume' }));
+  },
+};
+
 export const Reporting: Story = {
   ...on(),
   play: async ({ canvas, userEvent }) => {

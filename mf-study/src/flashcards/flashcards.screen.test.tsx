@@ -507,3 +507,50 @@ describe('typed answers', () => {
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   });
 });
+
+describe('the schedule of a card', () => {
+  const item = (suspended: boolean) => ({
+    ...{ state: 'review', due: '2026-03-10T03:00:00.000Z', stability: 12, difficulty: 5, reps: 2, lapses: 1, suspended },
+    reviews: [
+      { _id: 'r1', rating: 'good', answeredAt: '2026-02-20T09:00:00.000Z' },
+      { _id: 'r2', rating: 'again', answeredAt: '2026-02-24T09:00:00.000Z' },
+    ],
+  });
+  const open = async () => {
+    const user = show();
+    await user.click(await screen.findByRole('button', { name: 'Options for card 1' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Review Schedule' }));
+    return { user, dialog: within(await screen.findByRole('dialog', { name: 'Review Schedule' })) };
+  };
+
+  test('shows its history, and a suspended card is resumed', async () => {
+    let isSuspended = true;
+    api.on(calls.getReviewItem, () => item(isSuspended));
+    api.on(calls.updateReviewItem, () => {
+      isSuspended = false;
+      return item(isSuspended);
+    });
+    const { user, dialog } = await open();
+    expect(await dialog.findByText(/suspended, so it does not come back/)).toHaveTextContent('Reviewed 2 times, forgotten 1 time');
+    expect(dialog.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+      'DateAnswer',
+      'Feb 24, 2026Again',
+      'Feb 20, 2026Good',
+    ]);
+    await user.click(dialog.getByRole('button', { name: 'Resume' }));
+    expect(await dialog.findByText(/^Learned, due/)).toBeVisible();
+    expect(api.received.find(({ method }) => method === 'PUT')).toMatchObject({
+      path: '/reviews/items/card/c1',
+      body: { suspended: false },
+    });
+  });
+
+  test('can be read again after a failure', async () => {
+    api.on(calls.getReviewItem, answer(500, { code: 'internal' }));
+    const { user, dialog } = await open();
+    expect(await dialog.findByText('The schedule could not be loaded.')).toBeVisible();
+    api.on(calls.getReviewItem, item(false));
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
+    expect(await dialog.findByRole('button', { name: 'Suspend' })).toBeVisible();
+  });
+});

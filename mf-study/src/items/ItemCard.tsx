@@ -15,6 +15,7 @@ import {
   Menu,
   Pencil,
   Play,
+  Repeat,
   SelectionBox,
   space,
   Trash2,
@@ -151,17 +152,13 @@ export const QuizCard = memo(function QuizCard({ item, actions, position, isSele
 /** A deck in the list. */
 export const DeckCard = memo(function DeckCard({ item, actions, position, isSelected }: ItemCardProps<FlashcardDeckListItem>): ReactNode {
   const titleId = useId();
+  const navigate = useNavigate();
+  const entries: MenuEntry[] = [
+    { label: 'Review', icon: <Repeat aria-hidden />, onSelect: () => void navigate(`/review?deckId=${item._id}`) },
+    ...entriesOf(item, actions, { exports: deckExports(item._id), deletion: 'Delete Deck' }),
+  ];
   return (
-    <Card
-      menu={
-        <Corner
-          item={item}
-          entries={entriesOf(item, actions, { exports: deckExports(item._id), deletion: 'Delete Deck' })}
-          actions={actions}
-          isSelected={isSelected}
-        />
-      }
-    >
+    <Card menu={<Corner item={item} entries={entries} actions={actions} isSelected={isSelected} />}>
       <CardTitle id={titleId}>
         <ItemTitle title={item.title} />
       </CardTitle>

@@ -531,6 +531,12 @@ describe("the learner's own way", () => {
     expect(api.received.find(({ method }) => method === 'PUT')).toMatchObject({ path: '/quizzes/z1', body: { title: 'My heart quiz' } });
   });
 
+  test('a deck leads to the review of its cards', async () => {
+    const user = show({ at: '/quizzes?tab=flashcards' });
+    await openMenu(user, 'Cards: Heart', 'Review');
+    expect(search()).toBe('/review?deckId=d1');
+  });
+
   test('a deck is duplicated; the copy goes to the front of the list', async () => {
     api.on(calls.copyDeck, answer(201, aDeck({ _id: 'd9', title: 'Cards: Heart 2' })));
     const user = show({ at: '/quizzes?tab=flashcards' });

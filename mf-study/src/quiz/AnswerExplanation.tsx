@@ -30,10 +30,12 @@ export interface AnswerExplanationProps {
   studyMaterialId: string | null;
   /** The chosen option, counted from 0. */
   chosen: number | undefined;
+  /** The key S opens the source. */
+  hasSourceKey?: boolean;
 }
 
 /** Which option is right, why, and where the material says so. */
-export const AnswerExplanation = ({ question, studyMaterialId, chosen }: AnswerExplanationProps): ReactNode => {
+export const AnswerExplanation = ({ question, studyMaterialId, chosen, hasSourceKey = false }: AnswerExplanationProps): ReactNode => {
   const correct = question.options.findIndex((option) => option.isCorrect);
   const isRight = chosen !== undefined && question.options[chosen]?.isCorrect === true;
   return (
@@ -42,7 +44,7 @@ export const AnswerExplanation = ({ question, studyMaterialId, chosen }: AnswerE
       {question.explanation !== '' && <p>{question.explanation}</p>}
       {question.source && (
         <>
-          <SourceNote source={question.source} studyMaterialId={studyMaterialId} />
+          <SourceNote source={question.source} studyMaterialId={studyMaterialId} hasKey={hasSourceKey} />
           <SourcePictures source={question.source} studyMaterialId={studyMaterialId} />
         </>
       )}

@@ -1,4 +1,4 @@
-import { calls, NewQuestion, QuestionEdit, type QuizQuestion } from '@lectern/contracts';
+import { calls, NewQuestion, QuestionEdit, type Quiz, type QuizQuestion } from '@lectern/contracts';
 import { call, isAbsent } from '@lectern/platform';
 import { Dialog } from '@lectern/ui';
 import type { ReactNode } from 'react';
@@ -15,12 +15,13 @@ const bodyOf = ({ question, options, right, explanation }: QuestionValues) => ({
 
 export interface EditQuestionDialogProps {
   quizId: string;
-  question: QuizQuestion;
+  question: Pick<QuizQuestion, '_id' | 'question' | 'options' | 'explanation' | 'source'>;
   onClose: () => void;
+  onSaved?: (quiz: Quiz) => void;
 }
 
 /** Changes a question's words and which of its options is right. */
-export const EditQuestionDialog = ({ quizId, question, onClose }: EditQuestionDialogProps): ReactNode => {
+export const EditQuestionDialog = ({ quizId, question, onClose, onSaved }: EditQuestionDialogProps): ReactNode => {
   const { values, change, clear } = useEditDraft<QuestionValues>(`edit-question.${question._id}`, {
     question: question.question,
     options: question.options.map((option) => option.text),
@@ -33,7 +34,9 @@ export const EditQuestionDialog = ({ quizId, question, onClose }: EditQuestionDi
       <EditForm
         problems={problemsOf(question.source ? QuestionEdit : NewQuestion, body)}
         save={async () => {
-          studyChanges.questionUpdated(await call(calls.updateQuestion, { path: { id: quizId, questionId: question._id }, body }));
+          const quiz = await call(calls.updateQuestion, { path: { id: quizId, questionId: question._id }, body });
+          studyChanges.questionUpdated(quiz);
+          onSaved?.(quiz);
         }}
         saved="Question updated successfully"
         notSaved="Failed to update question"

@@ -55,6 +55,8 @@ export interface QuestionViewProps {
   /** The answer is shown, and locked. */
   isShown: boolean;
   onSelect: (option: number) => void;
+  /** The key S opens the source of the answer. */
+  hasSourceKey?: boolean;
 }
 
 /** A new question begins at the top of the page and takes the focus, so that screen readers read it and the Tab key starts there. */
@@ -71,7 +73,7 @@ const useQuestionFocus = (heading: RefObject<HTMLElement | null>, isShown: boole
 
 /** One question with its options. Render it with the question's id as key. */
 export const QuestionView = (props: QuestionViewProps): ReactNode => {
-  const { quiz, question, chosen, isShown } = props;
+  const { quiz, question, chosen, isShown, hasSourceKey = false } = props;
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useQuestionFocus(heading, isShown);
@@ -97,7 +99,9 @@ export const QuestionView = (props: QuestionViewProps): ReactNode => {
         ))}
       </Options>
       <div aria-live="polite">
-        {isShown && <AnswerExplanation question={question} studyMaterialId={quiz.studyMaterialId} chosen={chosen} />}
+        {isShown && (
+          <AnswerExplanation question={question} studyMaterialId={quiz.studyMaterialId} chosen={chosen} hasSourceKey={hasSourceKey} />
+        )}
       </div>
       <KeysHint>
         Keys: {letterOf(0)}–{letterOf(question.options.length - 1)} or 1–{question.options.length} choose, Enter goes on.

@@ -3,9 +3,11 @@ import { isAbsent } from '@lectern/platform';
 import { BookOpen, Button, color, font, SidePanel, size, SourcePassages, sourceSections, space, TextSkeleton } from '@lectern/ui';
 import { useRef, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { isFreeKey } from './keys';
 import { SourcePictures } from './SourcePictures';
 import { usePassages } from './studyQueries';
 import { placeOf } from './text';
+import { useKeyDown } from './useKeyDown';
 
 const Figure = styled.figure`
   padding-left: ${space[16]};
@@ -41,6 +43,8 @@ interface SourceNoteProps {
   source: ItemSource;
   /** The guide of its quiz or deck; `null` when it was made from several, which their items name. */
   studyMaterialId: string | null;
+  /** The key S opens it. For pages with one source on screen. */
+  hasKey?: boolean;
 }
 
 /** Shows the cited passage at once, and the passages around it when they are loaded. */
@@ -68,9 +72,14 @@ const Surroundings = ({ source, studyMaterialId }: SourceNoteProps & { studyMate
 };
 
 /** The quote from the source that an item cites, with a button that opens the passages around it. */
-export const SourceNote = ({ source, studyMaterialId }: SourceNoteProps): ReactNode => {
+export const SourceNote = ({ source, studyMaterialId, hasKey = false }: SourceNoteProps): ReactNode => {
   const [isOpen, setIsOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
+  useKeyDown((event) => {
+    if (!hasKey || event.repeat || event.key.toLowerCase() !== 's' || !isFreeKey(event)) return;
+    event.preventDefault();
+    setIsOpen(true);
+  });
   const place = placeOf(source.pointer);
   const guide = source.studyMaterialId ?? studyMaterialId;
   return (

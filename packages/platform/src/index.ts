@@ -10,6 +10,7 @@ export { call, callFile, callPage, pathOf, prepareCalls, type CallInput, type Do
 export * from './learnerStorage';
 export * from './limits';
 export * from './listCache';
+export * from './navigationCounts';
 export * from './pagedList';
 export * from './places';
 export { createQueryClient, queryClient, queryKeys } from './queryClient';

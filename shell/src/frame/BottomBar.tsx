@@ -3,6 +3,7 @@ import { Link, useLocation } from '@lectern/platform/router';
 import { color, LazyMenu, measure, media, MoreHorizontal } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';
+import { CountMark, EntryCount } from './EntryCount';
 import { isCurrentEntry } from './isCurrentEntry';
 import { navigationIcon } from './navigationIcons';
 
@@ -28,6 +29,7 @@ const Base = styled.nav`
 `;
 
 const place = css`
+  position: relative;
   display: grid;
   align-content: center;
   justify-items: center;
@@ -45,7 +47,15 @@ const place = css`
     width: 22px;
     height: 22px;
   }
-  span {
+  ${CountMark} {
+    position: absolute;
+    top: 4px;
+    left: calc(50% + 4px);
+    min-width: 18px;
+    padding: 0 4px;
+    line-height: 18px;
+  }
+  > span {
     max-width: 100%;
     overflow: hidden;
     white-space: nowrap;
@@ -84,6 +94,7 @@ export const BottomBar = ({ navigation }: { navigation: readonly NavigationManif
         <Place key={place.path} to={place.path} aria-current={isCurrentEntry(place, pathname) ? 'page' : undefined}>
           {navigationIcon(place.icon)}
           <span>{shortLabel(place.label)}</span>
+          <EntryCount path={place.path} />
         </Place>
       ))}
       <LazyMenu

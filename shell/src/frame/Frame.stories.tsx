@@ -1,3 +1,4 @@
+import { setNavigationCount } from '@lectern/platform';
 import { freeLimits, learner, onPlatform, premiumLimits, type PlatformParameters } from '@lectern/platform/testing';
 import { EmptyState, PageHead } from '@lectern/ui';
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
@@ -49,6 +50,15 @@ export const SignedIn: Story = {
     await expect(await canvas.findByRole('button', { name: 'Jump to a guide, quiz or deck' })).toBeVisible();
     const sidebar = within(canvas.getByRole('navigation', { name: 'Main' }));
     await expect(sidebar.getByRole('link', { name: 'Study Materials' })).toHaveAttribute('aria-current', 'page');
+  },
+};
+
+/** Cards are due. */
+export const WithCount: Story = {
+  ...on(signedIn),
+  play: async ({ canvas }) => {
+    setNavigationCount('/review', { count: 12, word: 'due', until: new Date(Date.now() + 60_000).toISOString() });
+    await expect((await canvas.findAllByRole('link', { name: 'Review 12 due' }))[0]).toBeVisible();
   },
 };
 

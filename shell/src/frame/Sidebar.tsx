@@ -3,6 +3,7 @@ import { Link, useLocation } from '@lectern/platform/router';
 import { color, LogOut, measure, media, motion, radius, shadow, size, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';
+import { CountMark, EntryCount } from './EntryCount';
 import { isCurrentEntry } from './isCurrentEntry';
 import { navigationIcon } from './navigationIcons';
 import { useLogout } from './useLogout';
@@ -81,8 +82,16 @@ const entry = css<WidthProps>`
       background: ${color.accent};
     }
   }
+  ${CountMark} {
+    margin-left: auto;
+  }
   @media ${iconsAt} {
     justify-content: center;
+    ${CountMark} {
+      position: absolute;
+      top: 2px;
+      right: 0;
+    }
     > span {
       position: absolute;
       left: calc(100% + ${space[8]});
@@ -130,6 +139,7 @@ export const Sidebar = ({ navigation, isNarrow = false }: SidebarProps): ReactNo
         <Entry key={place.path} to={place.path} $isNarrow={isNarrow} aria-current={isCurrentEntry(place, pathname) ? 'page' : undefined}>
           {navigationIcon(place.icon)}
           <span>{place.label}</span>
+          <EntryCount path={place.path} />
         </Entry>
       ))}
       <EntryButton type="button" $isNarrow={isNarrow} onClick={logout}>

@@ -1,5 +1,5 @@
 import { calls } from '@lectern/contracts';
-import { getSession, toast, whenSessionEnds } from '@lectern/platform';
+import { getSession, setNavigationCount, toast, whenSessionEnds } from '@lectern/platform';
 import {
   answer,
   freeLimits,
@@ -162,6 +162,7 @@ test("§2 Sidebar: 'Dashboard', 'Study Materials', 'My Folders', 'Quizzes', 'Pro
     ['Study Materials', '/study-materials'],
     ['My Folders', '/folders'],
     ['Quizzes', '/quizzes'],
+    ['Review', '/review'],
     ['Progress', '/progress'],
     ['Settings', '/settings'],
   ]);
@@ -204,13 +205,34 @@ test('bottom bar: five entries with short labels, the others under "More"', asyn
     ['Guides', '/study-materials'],
     ['Folders', '/folders'],
     ['Quizzes', '/quizzes'],
-    ['Progress', '/progress'],
+    ['Review', '/review'],
   ]);
   const more = bar.getByRole('button', { name: 'More' });
   expect(more).toHaveAttribute('aria-current', 'page');
   await userEvent.setup().click(more);
-  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Settings', 'Logout']);
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Progress', 'Settings', 'Logout']);
   expect(screen.getByRole('menuitem', { name: 'Settings' })).toHaveAttribute('href', '/settings');
+});
+
+test('an entry shows how many things wait at it, in the sidebar and in the bottom bar', () => {
+  renderWithPlatform(
+    <>
+      <Sidebar navigation={navigation} />
+      <BottomBar navigation={navigation} />
+    </>,
+    signedIn,
+  );
+  const named = (name: string) => screen.getAllByRole('link', { name, hidden: true });
+  expect(named('Review')).toHaveLength(2);
+  const until = new Date(Date.now() + 60_000).toISOString();
+  act(() => {
+    setNavigationCount('/review', { count: 12, word: 'due', until });
+  });
+  expect(named('Review 12 due')).toHaveLength(2);
+  act(() => {
+    setNavigationCount('/review', { count: 100, word: 'due', until });
+  });
+  expect(named('Review 99+ due')).toHaveLength(2);
 });
 
 describe('logging out', () => {

@@ -1,4 +1,4 @@
-import { BookOpen, FileText, FolderOpen, HelpCircle, LayoutDashboard, Settings, TrendingUp } from '@lectern/ui';
+import { BookOpen, FileText, FolderOpen, HelpCircle, LayoutDashboard, Repeat, Settings, TrendingUp } from '@lectern/ui';
 import type { ReactNode } from 'react';
 
 const icons: Record<string, ReactNode> = {
@@ -6,6 +6,7 @@ const icons: Record<string, ReactNode> = {
   guides: <BookOpen aria-hidden />,
   folders: <FolderOpen aria-hidden />,
   quizzes: <HelpCircle aria-hidden />,
+  review: <Repeat aria-hidden />,
   progress: <TrendingUp aria-hidden />,
   settings: <Settings aria-hidden />,
 };

@@ -90,6 +90,7 @@ test('without a text it offers the pages of the site and makes no call', async (
     'Study Materials',
     'My Folders',
     'Quizzes',
+    'Review',
     'Progress',
     'Settings',
     'Create a guide',

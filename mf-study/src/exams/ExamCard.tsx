@@ -1,0 +1,204 @@
+import type { Exam } from '@lectern/contracts';
+import { confirmDeletion, reportError, toast } from '@lectern/platform';
+import { Link } from '@lectern/platform/router';
+import {
+  Badge,
+  Button,
+  Card,
+  CardMeta,
+  CardTitle,
+  color,
+  LazyPart,
+  Menu,
+  Notice,
+  Pencil,
+  ProgressBar,
+  Repeat,
+  size,
+  space,
+  TextSkeleton,
+  Trash2,
+  type MenuEntry,
+} from '@lectern/ui';
+import { useState, type ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { counted } from '../shared/text';
+import { examChanges, useExamPlan } from './examQueries';
+import { calendarDayWords, daysLeftWords, readinessWords } from './examWords';
+
+// Most visits look at the list alone.
+const loadPlanChart = () => import(/* webpackChunkName: "exam-plan" */ './PlanChart').then(({ PlanChart }) => PlanChart);
+
+const Facts = styled(CardMeta)`
+  margin-top: 0;
+`;
+
+const Readiness = styled.div`
+  display: grid;
+  gap: ${space[8]};
+  > p {
+    display: flex;
+    justify-content: space-between;
+    font-size: ${size[14]};
+    font-weight: 600;
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+const Details = styled.details`
+  border-top: 1px solid ${color.line};
+  font-size: ${size[14]};
+  color: ${color['ink-soft']};
+  summary {
+    display: list-item;
+    padding: ${space[12]} 0;
+    font-weight: 600;
+    color: ${color.ink};
+    cursor: pointer;
+  }
+  > div {
+    display: grid;
+    gap: ${space[12]};
+    padding-bottom: ${space[12]};
+  }
+`;
+
+const Choices = styled.div`
+  display: flex;
+  gap: ${space[8]};
+  margin-top: ${space[8]};
+`;
+
+/** How the readiness came about. */
+const HowReady = ({ exam: { cards, seen, readiness, isOver } }: { exam: Exam }): ReactNode => (
+  <Details>
+    <summary>How readiness is worked out</summary>
+    <div>
+      <p>
+        For each of the {counted(cards, 'card')} of its guides, the chance that you know it on the morning of the exam, as the forgetting
+        curve of your reviews predicts. Readiness is the mean of these.
+      </p>
+      <p>
+        {seen} of {cards} have been reviewed. A card that was never reviewed counts as 0%.
+        {readiness === null && ' There is a figure from the first review on.'}
+        {!isOver && ' It grows with every review until then, as the reviews still to come are not counted.'}
+      </p>
+    </div>
+  </Details>
+);
+
+/** What there is to do each day; read when it is opened. */
+const Plan = ({ examId }: { examId: string }): ReactNode => {
+  const [isOpen, setIsOpen] = useState(false);
+  const { data, isFetching, refetch } = useExamPlan(examId, isOpen);
+  return (
+    <Details
+      onToggle={({ currentTarget }) => {
+        setIsOpen(currentTarget.open);
+      }}
+    >
+      <summary>Plan for each day</summary>
+      <div>
+        {data && <LazyPart load={loadPlanChart} props={{ plan: data.plan }} />}
+        {!data && isFetching && <TextSkeleton label="Loading the plan" lines={4} />}
+        {!data && !isFetching && isOpen && (
+          <>
+            <p role="status">The plan could not be loaded.</p>
+            <Button variant="secondary" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </>
+        )}
+      </div>
+    </Details>
+  );
+};
+
+/** After the exam: whether its cards go on or rest. Asked once. */
+const Afterwards = ({ exam }: { exam: Exam }): ReactNode => {
+  const [isBusy, setIsBusy] = useState(false);
+  const decide = async (afterwards: 'continue' | 'rest'): Promise<void> => {
+    setIsBusy(true);
+    try {
+      await examChanges.decide(exam._id, afterwards);
+      toast.success(afterwards === 'rest' ? 'Its cards rest' : 'Its cards go on as usual');
+    } catch (error) {
+      reportError(error, 'Your choice was not saved');
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Notice>
+      This exam is over. Shall its cards go on as usual, or rest?
+      <Choices>
+        <Button variant="secondary" disabled={isBusy} onClick={() => void decide('continue')}>
+          Continue
+        </Button>
+        <Button variant="secondary" disabled={isBusy} onClick={() => void decide('rest')}>
+          Rest
+        </Button>
+      </Choices>
+    </Notice>
+  );
+};
+
+const afterwardsWords = { continue: 'Its cards go on as usual.', rest: 'Its cards rest.' } as const;
+
+export interface ExamCardProps {
+  exam: Exam;
+  onEdit: () => void;
+}
+
+/** An exam: days left, readiness, the plan, and what is asked after it. */
+export const ExamCard = ({ exam, onEdit }: ExamCardProps): ReactNode => {
+  const { _id, name, date, isOver, cards, seen, perDay, readiness, shortfall, afterwards } = exam;
+  const entries: MenuEntry[] = [
+    { label: 'Edit Exam', icon: <Pencil aria-hidden />, onSelect: onEdit },
+    {
+      label: 'Delete Exam',
+      icon: <Trash2 aria-hidden />,
+      isDestructive: true,
+      onSelect: () =>
+        void confirmDeletion(
+          {
+            question: 'Are you sure you want to delete this exam? Its cards go on as usual.',
+            done: 'Exam deleted successfully',
+            failed: 'Failed to delete exam',
+          },
+          () => examChanges.remove(_id),
+        ),
+    },
+  ];
+  return (
+    <Card menu={<Menu title={name} entries={entries} />}>
+      <CardTitle>{name}</CardTitle>
+      <Facts>
+        <Badge tone={isOver ? 'neutral' : 'accent'}>{daysLeftWords(exam)}</Badge>
+        <span>{calendarDayWords(date)}</span>
+        {!isOver && perDay > 0 && <span>{perDay} a day</span>}
+      </Facts>
+      <Readiness>
+        <p>
+          <span>Readiness</span>
+          <span>{readinessWords(readiness)}</span>
+        </p>
+        <ProgressBar label={`${name}: readiness ${readinessWords(readiness)}`} percent={(readiness ?? 0) * 100} />
+        <Facts>
+          {seen} of {counted(cards, 'card')} reviewed
+        </Facts>
+      </Readiness>
+      {shortfall !== undefined && <Notice tone="warning">{shortfall}</Notice>}
+      {isOver && (afterwards === null ? <Afterwards exam={exam} /> : <Facts>{afterwardsWords[afterwards]}</Facts>)}
+      <div>
+        <HowReady exam={exam} />
+        {!isOver && <Plan examId={_id} />}
+      </div>
+      {!isOver && (
+        <Button as={Link} to={`/review?examId=${_id}`} icon={<Repeat aria-hidden />}>
+          Review for {name}
+        </Button>
+      )}
+    </Card>
+  );
+};

@@ -1,0 +1,90 @@
+import type { ExamDetail } from '@lectern/contracts';
+import { color, size, space } from '@lectern/ui';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { DataTable } from '../review/DataTable';
+import { calendarDayWords } from './examWords';
+
+const Drawing = styled.svg`
+  display: block;
+  width: 100%;
+  height: 120px;
+  border-bottom: 1px solid ${color['line-strong']};
+  .reviews {
+    fill: ${color['accent-line']};
+  }
+  .new {
+    fill: ${color.accent};
+  }
+`;
+
+const Ends = styled.div`
+  display: flex;
+  justify-content: space-between;
+  font-size: ${size[12]};
+  color: ${color['ink-faint']};
+`;
+
+const Legend = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[4]} ${space[16]};
+  font-size: ${size[14]};
+  color: ${color['ink-soft']};
+  span {
+    display: inline-flex;
+    align-items: center;
+    gap: ${space[8]};
+  }
+  i {
+    width: 12px;
+    height: 12px;
+    border-radius: 3px;
+    background: ${color['accent-line']};
+  }
+  span:last-child i {
+    background: ${color.accent};
+  }
+`;
+
+/** With fewer days the bars would be too wide. */
+const fewestSlots = 10;
+
+/** The plan up to an exam: for each day its reviews, with the new cards on top of them. */
+export const PlanChart = ({ plan }: Pick<ExamDetail, 'plan'>): ReactNode => {
+  const most = Math.max(1, ...plan.map(({ new: met, reviews }) => met + reviews));
+  const last = plan.at(-1);
+  const heightOf = (count: number): number => (count / most) * 96;
+  return (
+    <div>
+      <Legend aria-hidden>
+        <span>
+          <i />
+          Reviews
+        </span>
+        <span>
+          <i />
+          New cards
+        </span>
+        {most} at most on one day
+      </Legend>
+      <Drawing viewBox={`0 0 ${String(Math.max(fewestSlots, plan.length))} 100`} preserveAspectRatio="none" aria-hidden>
+        {plan.map(({ date, new: met, reviews }, index) => (
+          <g key={date}>
+            <rect className="reviews" x={index + 0.12} width={0.76} y={100 - heightOf(reviews)} height={heightOf(reviews)} />
+            <rect className="new" x={index + 0.12} width={0.76} y={100 - heightOf(reviews + met)} height={heightOf(met)} />
+          </g>
+        ))}
+      </Drawing>
+      <Ends aria-hidden>
+        <span>Today</span>
+        {last && plan.length >= fewestSlots && <span>{calendarDayWords(last.date)}</span>}
+      </Ends>
+      <DataTable
+        caption="Plan for each day"
+        columns={['Day', 'New cards', 'Reviews']}
+        rows={plan.map(({ date, new: met, reviews }) => [calendarDayWords(date), String(met), String(reviews)] as const)}
+      />
+    </div>
+  );
+};

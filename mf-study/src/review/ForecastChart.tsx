@@ -1,0 +1,90 @@
+import type { ReviewSummary } from '@lectern/contracts';
+import { color, size } from '@lectern/ui';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { counted } from '../shared/text';
+import { DataTable } from './DataTable';
+
+/** Units of the drawing: one for each day, and 100 up to the highest bar. It is stretched to the width of the page. */
+const barWidth = 0.72;
+
+const Drawing = styled.svg`
+  display: block;
+  width: 100%;
+  height: 140px;
+  border-bottom: 1px solid ${color['line-strong']};
+  .day {
+    fill: ${color['accent-line']};
+  }
+  .today {
+    fill: ${color.accent};
+  }
+`;
+
+const Most = styled.p`
+  font-size: ${size[14]};
+  color: ${color['ink-soft']};
+  font-variant-numeric: tabular-nums;
+`;
+
+const Days = styled.div`
+  position: relative;
+  height: 22px;
+  font-size: ${size[12]};
+  color: ${color['ink-faint']};
+  font-variant-numeric: tabular-nums;
+  span {
+    position: absolute;
+    white-space: nowrap;
+  }
+`;
+
+let format: Intl.DateTimeFormat | undefined;
+
+const dayName = (date: string): string => {
+  format ??= new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+  return format.format(new Date(`${date}T00:00:00.000Z`));
+};
+
+/** How many reviews are due on each of the next days, today first: a bar for each. */
+export const ForecastChart = ({ forecast }: { forecast: ReviewSummary['forecast'] }): ReactNode => {
+  const most = Math.max(0, ...forecast.map(({ due }) => due));
+  const highest = forecast.findIndex(({ due }) => due === most);
+  const nameAt = (index: number): string => (index === 0 ? 'today' : `on ${dayName(forecast[index]?.date ?? '')}`);
+  return (
+    <div>
+      <Most>{most === 0 ? 'Nothing is due in these days.' : `${counted(most, 'review')} at most, ${nameAt(highest)}.`}</Most>
+      <Drawing viewBox={`0 0 ${String(forecast.length)} 100`} preserveAspectRatio="none" aria-hidden>
+        {forecast.map(({ date, due }, index) => {
+          const height = most === 0 ? 0 : (due / most) * 92;
+          return (
+            <rect
+              key={date}
+              className={index === 0 ? 'today' : 'day'}
+              x={index + (1 - barWidth) / 2}
+              y={100 - height}
+              width={barWidth}
+              height={height}
+            />
+          );
+        })}
+      </Drawing>
+      <Days aria-hidden>
+        {forecast.map(
+          ({ date }, index) =>
+            index % 7 === 0 &&
+            index < forecast.length - 4 && (
+              <span key={date} style={{ left: `${String((index / forecast.length) * 100)}%` }}>
+                {index === 0 ? 'Today' : dayName(date)}
+              </span>
+            ),
+        )}
+      </Days>
+      <DataTable
+        caption="Reviews due on the next 30 days"
+        columns={['Day', 'Due']}
+        rows={forecast.map(({ date, due }, index) => [index === 0 ? `Today, ${dayName(date)}` : dayName(date), String(due)] as const)}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,63 @@
+import type { ReviewSummary } from '@lectern/contracts';
+import { Link } from '@lectern/platform/router';
+import { Button, EmptyState, Plus } from '@lectern/ui';
+import type { ReactNode } from 'react';
+import { counted } from '../shared/text';
+import { nextDueWords } from './reviewWords';
+
+/** Why nothing is due, and what comes next. */
+const reasonOf = ({ new: fresh, reviewedToday, forecast }: ReviewSummary): string => {
+  const done = reviewedToday > 0 ? `You have done ${counted(reviewedToday, 'review')} today.` : '';
+  const next = nextDueWords(forecast, 1) ?? '';
+  const later = fresh > 0 ? `${counted(fresh, 'new card')} left for the coming days, as your settings say.` : '';
+  return ['Nothing is due now.', done, next, later].filter((part) => part !== '').join(' ');
+};
+
+export interface NothingToReviewProps {
+  /** Undefined when it cannot be read. */
+  summary: ReviewSummary | undefined;
+  /** Only a deck or guide was asked for. */
+  isPart: boolean;
+}
+
+/** Nothing is due, or there are no cards at all. */
+export const NothingToReview = ({ summary, isPart }: NothingToReviewProps): ReactNode => {
+  if (isPart)
+    return (
+      <EmptyState
+        drawing="card"
+        action={
+          <Button as={Link} to="/review">
+            Review all
+          </Button>
+        }
+      >
+        Nothing is due here today.
+      </EmptyState>
+    );
+  const hasCards = !summary || summary.decks.length > 0 || summary.due > 0;
+  return hasCards ? (
+    <EmptyState
+      drawing="card"
+      action={
+        <Button as={Link} to="/quizzes?tab=flashcards" variant="secondary">
+          Your decks
+        </Button>
+      }
+    >
+      {summary ? reasonOf(summary) : 'Nothing is due now.'}
+    </EmptyState>
+  ) : (
+    <EmptyState
+      drawing="card"
+      title="No cards yet"
+      action={
+        <Button as={Link} to="/quizzes/new?kind=deck" icon={<Plus aria-hidden />}>
+          Make Cards
+        </Button>
+      }
+    >
+      Make cards from a study guide. They come back here when you are about to forget them.
+    </EmptyState>
+  );
+};

@@ -1,0 +1,20 @@
+import { Link } from '@lectern/platform/router';
+import { BarChart3, Button, GraduationCap, Repeat, Settings } from '@lectern/ui';
+import type { ReactNode } from 'react';
+
+const places = [
+  { name: 'Review', to: '/review', icon: <Repeat aria-hidden /> },
+  { name: 'Exams', to: '/review/exams', icon: <GraduationCap aria-hidden /> },
+  { name: 'Statistics', to: '/review/statistics', icon: <BarChart3 aria-hidden /> },
+  { name: 'Settings', to: '/review/settings', icon: <Settings aria-hidden /> },
+] as const;
+
+/** Links between the pages of review, for the head of one of them. */
+export const ReviewLinks = ({ without }: { without: (typeof places)[number]['name'] }): ReactNode =>
+  places
+    .filter(({ name }) => name !== without)
+    .map(({ name, to, icon }) => (
+      <Button key={name} as={Link} to={to} variant="secondary" icon={icon}>
+        {name}
+      </Button>
+    ));

@@ -1,0 +1,31 @@
+import { confirm } from '@lectern/platform';
+import { CalendarClock, Menu, Pause, Pencil, RotateCcw, Undo2, type MenuEntry } from '@lectern/ui';
+import type { ReactNode } from 'react';
+
+export interface ReviewMenuProps {
+  kind: 'card' | 'question';
+  canUndo: boolean;
+  onUndo: () => void;
+  onEdit: () => void;
+  onSuspend: () => void;
+  onBury: () => void;
+  onForget: () => void;
+}
+
+const forgetQuestion = (kind: string): string =>
+  `Are you sure you want to forget the schedule of this ${kind}? It starts again as a new one.`;
+
+/** The options of the item on screen. */
+export const ReviewMenu = ({ kind, canUndo, onUndo, onEdit, onSuspend, onBury, onForget }: ReviewMenuProps): ReactNode => {
+  const forget = async (): Promise<void> => {
+    if (await confirm({ question: forgetQuestion(kind), confirmLabel: 'Forget', isDestructive: true })) onForget();
+  };
+  const entries: MenuEntry[] = [
+    { label: kind === 'card' ? 'Edit Card' : 'Edit Question', icon: <Pencil aria-hidden />, onSelect: onEdit },
+    { label: 'Bury until tomorrow', icon: <CalendarClock aria-hidden />, onSelect: onBury },
+    { label: 'Suspend', icon: <Pause aria-hidden />, onSelect: onSuspend },
+    { label: 'Undo', icon: <Undo2 aria-hidden />, isDisabled: !canUndo, onSelect: onUndo },
+    { label: 'Forget', icon: <RotateCcw aria-hidden />, isDestructive: true, onSelect: () => void forget() },
+  ];
+  return <Menu title={`this ${kind}`} entries={entries} />;
+};

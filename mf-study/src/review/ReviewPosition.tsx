@@ -1,0 +1,56 @@
+import type { QueuedReview } from '@lectern/contracts';
+import { color, Notice, size, space, WifiOff } from '@lectern/ui';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { counted } from '../shared/text';
+import { durationWords, timeLeftMs } from './reviewWords';
+import type { ReviewSessionView } from './useReviewSession';
+
+const Base = styled.div`
+  display: grid;
+  gap: ${space[8]};
+  margin-bottom: ${space[12]};
+  > p {
+    font-size: ${size[14]};
+    font-weight: 600;
+    color: ${color['ink-soft']};
+    font-variant-numeric: tabular-nums;
+  }
+  > p span {
+    font-weight: 400;
+    color: ${color['ink-faint']};
+  }
+`;
+
+/** '12 left', or '50+ left' when more are to be read. */
+export const leftWords = ({ left, isMore }: Pick<ReviewSessionView, 'left' | 'isMore'>): string =>
+  `${String(left)}${isMore ? '+' : ''} left`;
+
+const stateWords = { new: 'New', learning: 'Learning', review: '', relearning: 'Learning again' } as const;
+
+/** A question is here because it was missed. */
+const stateOf = ({ kind, state }: QueuedReview): string => (kind === 'question' && state === 'new' ? 'Missed' : stateWords[state]);
+
+/** How many items are left, how long they take, and what is to be known about the one on screen. */
+export const ReviewPosition = ({ view }: { view: ReviewSessionView }): ReactNode => {
+  const { current, left, isMore, durationsMs, outbox } = view;
+  const state = current ? stateOf(current.item) : '';
+  return (
+    <Base>
+      <p>
+        {leftWords({ left, isMore })}{' '}
+        <span>
+          · {durationWords(timeLeftMs(left, durationsMs))}
+          {state !== '' && ` · ${state}`}
+        </span>
+      </p>
+      <div role="status">
+        {outbox.isInterrupted && (
+          <Notice tone="warning" icon={<WifiOff aria-hidden />}>
+            No connection. {counted(outbox.waiting, 'answer')} kept here, to be sent later.
+          </Notice>
+        )}
+      </div>
+    </Base>
+  );
+};

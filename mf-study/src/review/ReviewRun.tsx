@@ -1,0 +1,202 @@
+import type { QueuedReview } from '@lectern/contracts';
+import { Button, color, IconButton, media, size, space, Undo2 } from '@lectern/ui';
+import { useRef, useState, type ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { EditCardDialog } from '../flashcards/EditCardDialog';
+import { FlipCard } from '../flashcards/FlipCard';
+import { useCardFocus } from '../flashcards/useCardFocus';
+import { useFirstTime } from '../flashcards/useFirstTime';
+import { EditQuestionDialog } from '../quiz/EditQuestionDialog';
+import { QuestionView } from '../quiz/QuestionView';
+import { FocusPage } from '../shared/FocusPage';
+import { SourceNote } from '../shared/SourceNote';
+import { useRenewedPicture } from '../shared/SourcePictures';
+import { splitTitle } from '../shared/text';
+import { RatingButtons } from './RatingButtons';
+import { cardOf, editedCard, editedQuestion, questionOf } from './reviewItems';
+import { ReviewMenu } from './ReviewMenu';
+import { leftWords, ReviewPosition } from './ReviewPosition';
+import { isRight, type SessionItem } from './ReviewSession';
+import { waitWords } from './reviewWords';
+import { useReviewKeys } from './useReviewKeys';
+import type { ReviewSessionView } from './useReviewSession';
+
+const Below = styled.div`
+  display: grid;
+  gap: ${space[16]};
+  margin-top: ${space[16]};
+`;
+
+const KeysHint = styled.p`
+  font-size: ${size[14]};
+  text-align: center;
+  color: ${color['ink-faint']};
+  > :last-child {
+    display: none;
+  }
+  @media ${media.touch} {
+    > :first-child {
+      display: none;
+    }
+    > :last-child {
+      display: inline;
+    }
+  }
+`;
+
+interface ItemProps {
+  view: ReviewSessionView;
+  current: SessionItem;
+}
+
+const ReviewCard = ({
+  view,
+  item,
+  areKeysShown,
+}: ItemProps & { item: QueuedReview & { kind: 'card' }; areKeysShown: boolean }): ReactNode => {
+  const button = useRef<HTMLButtonElement>(null);
+  const renewPicture = useRenewedPicture(item.source?.studyMaterialId ?? item.studyMaterialId);
+  const place = `${item.itemId} ${String(view.session.steps.length)}`;
+  useCardFocus(button, place);
+  const { isShown } = view.session;
+  return (
+    <>
+      <FlipCard key={place} ref={button} card={cardOf(item)} renewPicture={renewPicture} isFlipped={isShown} onFlip={view.flip} isLow />
+      <Below>
+        {areKeysShown && (
+          <KeysHint>
+            <span>Space shows the back, 1 to 4 rate, S opens the source, E edits, Z undoes.</span>
+            <span>Tap the card to see its back, then say how well you knew it.</span>
+          </KeysHint>
+        )}
+        {isShown && item.source && <SourceNote key={place} source={item.source} studyMaterialId={item.studyMaterialId} hasKey />}
+      </Below>
+    </>
+  );
+};
+
+/** The card or question on screen. */
+const ReviewItemView = ({ view, current, areKeysShown }: ItemProps & { areKeysShown: boolean }): ReactNode => {
+  const { item } = current;
+  const { session } = view;
+  if (item.kind === 'card') return <ReviewCard view={view} current={current} item={item} areKeysShown={areKeysShown} />;
+  return (
+    <QuestionView
+      key={`${item.itemId} ${String(session.steps.length)}`}
+      quiz={{ _id: item.parentId, studyMaterialId: item.studyMaterialId }}
+      question={questionOf(item)}
+      chosen={session.chosen}
+      isShown={session.isShown}
+      onSelect={view.choose}
+      hasSourceKey
+    />
+  );
+};
+
+/** The buttons of the item on screen. */
+const ReviewActions = ({ view, current }: ItemProps): ReactNode => {
+  const { item, previewedAt } = current;
+  const { session, flip, rate } = view;
+  if (!session.isShown)
+    return (
+      <Button isLarge disabled={item.kind === 'question' && session.chosen === undefined} onClick={flip}>
+        Show Answer
+      </Button>
+    );
+  if (item.kind === 'card') return <RatingButtons preview={item.preview} previewedAt={previewedAt} onRate={rate} />;
+  const rating = isRight(item, session.chosen) ? 'good' : 'again';
+  return (
+    <Button
+      isLarge
+      onClick={() => {
+        rate(rating);
+      }}
+    >
+      Next{previewedAt !== undefined && `, back in ${waitWords(item.preview[rating], previewedAt)}`}
+    </Button>
+  );
+};
+
+const EditDialog = ({ item, view, onClose }: { item: QueuedReview; view: ReviewSessionView; onClose: () => void }): ReactNode =>
+  item.kind === 'card' ? (
+    <EditCardDialog
+      deckId={item.parentId}
+      card={cardOf(item)}
+      onClose={onClose}
+      onSaved={(deck) => {
+        view.edited(editedCard(item, deck));
+      }}
+    />
+  ) : (
+    <EditQuestionDialog
+      quizId={item.parentId}
+      question={questionOf(item)}
+      onClose={onClose}
+      onSaved={(quiz) => {
+        view.edited(editedQuestion(item, quiz));
+      }}
+    />
+  );
+
+export interface ReviewRunProps extends ItemProps {
+  /** Where closing leads. */
+  closeTo: string;
+  /** The beginning of the learner's next day, until which an item is buried; undefined while it is not known. ISO 8601. */
+  tomorrow: string | undefined;
+}
+
+/** The item at hand, in focus mode. */
+export const ReviewRun = ({ view, current, closeTo, tomorrow }: ReviewRunProps): ReactNode => {
+  const [isEditing, setIsEditing] = useState(false);
+  const areKeysNew = useFirstTime('review-keys');
+  const edit = (): void => {
+    setIsEditing(true);
+  };
+  const wereKeysUsed = useReviewKeys({ view, onEdit: edit });
+  const { item } = current;
+  const { session, left, undo } = view;
+  const done = session.steps.length;
+  const canUndo = done > 0;
+  return (
+    <>
+      <FocusPage
+        closeTo={closeTo}
+        title="Review"
+        description={splitTitle(item.title)[1]}
+        badge={
+          canUndo && (
+            <IconButton label="Undo" onClick={undo}>
+              <Undo2 aria-hidden />
+            </IconButton>
+          )
+        }
+        menu={
+          <ReviewMenu
+            key={item.itemId}
+            kind={item.kind}
+            canUndo={canUndo}
+            onUndo={undo}
+            onEdit={edit}
+            onSuspend={() => void view.suspend()}
+            onBury={() => void view.bury(tomorrow)}
+            onForget={() => void view.forget()}
+          />
+        }
+        position={{ label: `${String(done)} reviewed, ${leftWords(view)}`, percent: (done / Math.max(1, done + left)) * 100 }}
+        actions={<ReviewActions key={session.isShown ? 'rate' : 'show'} view={view} current={current} />}
+      >
+        <ReviewPosition view={view} />
+        <ReviewItemView view={view} current={current} areKeysShown={areKeysNew && !wereKeysUsed} />
+      </FocusPage>
+      {isEditing && (
+        <EditDialog
+          item={item}
+          view={view}
+          onClose={() => {
+            setIsEditing(false);
+          }}
+        />
+      )}
+    </>
+  );
+};

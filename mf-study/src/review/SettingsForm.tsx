@@ -1,0 +1,235 @@
+import { calls, defaultReviewSettings, ReviewSettings, type ReviewSummary } from '@lectern/contracts';
+import { call, toast, useFailure } from '@lectern/platform';
+import {
+  Button,
+  Field,
+  FieldRow,
+  Form,
+  FormActions,
+  Notice,
+  SelectField,
+  TextField,
+  color,
+  measure,
+  radius,
+  size,
+  space,
+} from '@lectern/ui';
+import { useEffect, useMemo, useRef, useState, type FormEvent, type ReactNode, type RefObject } from 'react';
+import { styled } from 'styled-components';
+import { counted } from '../shared/text';
+import { problemsOf } from '../shared/useEditDraft';
+import { reviewsPerDayAt } from './retentionCost';
+import { reviewChanges } from './reviewQueries';
+import { percentOf } from './reviewWords';
+import { browserZone, chosenUtc } from './useOwnTimeZone';
+
+const Slider = styled.input`
+  width: 100%;
+  height: ${measure.target};
+  margin: 0;
+  accent-color: ${color.accent};
+  cursor: pointer;
+`;
+
+const Cost = styled.p`
+  padding: ${space[12]} ${space[16]};
+  border-radius: ${radius.field};
+  background: ${color.sunken};
+  font-size: ${size[14]};
+  color: ${color['ink-soft']};
+  strong {
+    color: ${color.ink};
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+/** What is typed: numbers as texts, so that a field may be empty. */
+interface Values {
+  retention: number;
+  newPerDay: string;
+  reviewsPerDay: string;
+  timeZone: string;
+  dayStartsAt: string;
+}
+
+/** Chosen for a learner who has chosen none. */
+const zoneOfBrowser = (): string => (browserZone() === defaultReviewSettings.timeZone ? chosenUtc : browserZone());
+
+const valuesOf = (settings: ReviewSettings): Values => ({
+  retention: percentOf(settings.desiredRetention),
+  newPerDay: String(settings.newPerDay),
+  reviewsPerDay: String(settings.reviewsPerDay),
+  timeZone: settings.timeZone === defaultReviewSettings.timeZone ? zoneOfBrowser() : settings.timeZone,
+  dayStartsAt: String(settings.dayStartsAt),
+});
+
+/** An empty field is no number, which the schema refuses. */
+const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
+
+const settingsOf = (values: Values): ReviewSettings => ({
+  desiredRetention: values.retention / 100,
+  newPerDay: numberOf(values.newPerDay),
+  reviewsPerDay: numberOf(values.reviewsPerDay),
+  timeZone: values.timeZone,
+  dayStartsAt: Number(values.dayStartsAt),
+});
+
+/** The browser's zones, with the chosen one and UTC, which its list may lack. */
+const zoneOptions = (chosen: string) =>
+  [...new Set([...Intl.supportedValuesOf('timeZone'), zoneOfBrowser(), chosen, chosenUtc])]
+    .filter((zone) => zone !== defaultReviewSettings.timeZone)
+    .sort()
+    .map((zone) => ({ value: zone, label: zone === chosenUtc ? 'UTC' : zone.replaceAll('_', ' ') }));
+
+const hours = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: hour === 0 ? 'Midnight' : `${String(hour % 12 === 0 ? 12 : hour % 12)} ${hour < 12 ? 'am' : 'pm'}`,
+}));
+
+type Forecast = ReviewSummary['forecast'];
+
+const meanOf = (forecast: Forecast): number => forecast.reduce((sum, { due }) => sum + due, 0) / Math.max(1, forecast.length);
+
+/** What another retention costs in reviews a day; with too few reviews to go by, compared with the usual retention. */
+const RetentionCost = ({ wanted, settings, forecast }: { wanted: number; settings: ReviewSettings; forecast: Forecast }): ReactNode => {
+  const present = { retention: settings.desiredRetention, reviewsPerDay: meanOf(forecast) };
+  const now = Math.round(present.reviewsPerDay);
+  const usual = percentOf(defaultReviewSettings.desiredRetention);
+  if (now < 1)
+    return (
+      <Cost aria-live="polite">
+        {wanted}% takes about <strong>{reviewsPerDayAt(wanted / 100, { retention: usual / 100, reviewsPerDay: 100 })} reviews</strong> where{' '}
+        {usual}% takes 100.
+      </Cost>
+    );
+  return (
+    <Cost aria-live="polite">
+      At {wanted}%: about <strong>{counted(reviewsPerDayAt(wanted / 100, present), 'review')} a day</strong>
+      {wanted === percentOf(present.retention) ? ', as now' : `, now ${String(now)}`}. Estimated from what is due in the next 30 days.
+    </Cost>
+  );
+};
+
+/** Saves what was changed, and moves the focus to the first problem. */
+const useSaving = (values: Values, form: RefObject<HTMLFormElement | null>) => {
+  const [attempts, setAttempts] = useState(0);
+  const [isBusy, setIsBusy] = useState(false);
+  const failure = useFailure();
+  const settings = settingsOf(values);
+  const problems = problemsOf(ReviewSettings, settings);
+  useEffect(() => {
+    if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [attempts, form]);
+  const save = async (): Promise<void> => {
+    failure.clear();
+    if (Object.keys(problems).length > 0) {
+      setAttempts((count) => count + 1);
+      return;
+    }
+    setIsBusy(true);
+    try {
+      reviewChanges.settingsSaved(await call(calls.updateReviewSettings, { body: settings }));
+      toast.success('Settings saved successfully');
+    } catch (error) {
+      failure.report(error, 'Failed to save settings');
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return { problems: attempts > 0 ? problems : {}, isBusy, failure, save };
+};
+
+interface DailyFieldsProps {
+  values: Values;
+  problems: Readonly<Record<string, string>>;
+  change: (part: Partial<Values>) => void;
+}
+
+/** How much a day holds, and when it begins. */
+const DailyFields = ({ values, problems, change }: DailyFieldsProps): ReactNode => {
+  const zones = useMemo(() => zoneOptions(values.timeZone), [values.timeZone]);
+  const field = (name: Exclude<keyof Values, 'retention'>, problem: string | undefined) => ({
+    value: values[name],
+    ...(problem !== undefined && { error: problem }),
+    onChange: ({ target }: { target: { value: string } }) => {
+      change({ [name]: target.value });
+    },
+  });
+  return (
+    <>
+      <FieldRow>
+        <TextField
+          label="New cards a day"
+          inputMode="numeric"
+          hint="Cards that you meet for the first time."
+          {...field('newPerDay', problems['newPerDay'] && 'A whole number from 0 to 500')}
+        />
+        <TextField
+          label="Reviews a day"
+          inputMode="numeric"
+          hint="At most. What is due beyond it comes on the next days."
+          {...field('reviewsPerDay', problems['reviewsPerDay'] && 'A whole number from 0 to 2,000')}
+        />
+      </FieldRow>
+      <FieldRow>
+        <SelectField label="Time zone" hint="Your days follow its clock." options={zones} {...field('timeZone', problems['timeZone'])} />
+        <SelectField
+          label="Start of the day"
+          hint="Reviews before this hour count for the day before."
+          options={hours}
+          {...field('dayStartsAt', problems['dayStartsAt'])}
+        />
+      </FieldRow>
+    </>
+  );
+};
+
+export interface SettingsFormProps {
+  settings: ReviewSettings;
+  /** Absent while it loads, and when it cannot be read. */
+  forecast?: Forecast;
+}
+
+/** How many items a day, how well they are to be known, and when a day begins. */
+export const SettingsForm = ({ settings, forecast }: SettingsFormProps): ReactNode => {
+  const [values, setValues] = useState(() => valuesOf(settings));
+  const form = useRef<HTMLFormElement>(null);
+  const { problems, isBusy, failure, save } = useSaving(values, form);
+  const change = (part: Partial<Values>): void => {
+    setValues((all) => ({ ...all, ...part }));
+  };
+  return (
+    <Form
+      ref={form}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Field label={`Wanted retention: ${String(values.retention)}%`} hint="The share of cards that you know when they come back.">
+        {(control) => (
+          <Slider
+            {...control}
+            type="range"
+            min={70}
+            max={97}
+            value={values.retention}
+            aria-valuetext={`${String(values.retention)}%`}
+            onChange={({ target }) => {
+              change({ retention: Number(target.value) });
+            }}
+          />
+        )}
+      </Field>
+      {forecast && <RetentionCost wanted={values.retention} settings={settings} forecast={forecast} />}
+      <DailyFields values={values} problems={problems} change={change} />
+      {failure.text !== undefined && <Notice tone="danger">{failure.text}</Notice>}
+      <FormActions>
+        <Button type="submit" isBusy={isBusy} busyLabel="Saving...">
+          Save Changes
+        </Button>
+      </FormActions>
+    </Form>
+  );
+};

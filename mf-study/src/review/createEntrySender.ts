@@ -1,0 +1,87 @@
+import type { Review, ReviewItem, ReviewItemKind } from '@lectern/contracts';
+import { ApiError, isAbsent } from '@lectern/platform';
+import type { Answer, AnswerEntry, OutboxEntries, OutboxEntry, UndoEntry } from './outboxEntries';
+
+export type OutboxEvent =
+  | { type: 'sent'; answerId: string; review: Review }
+  | { type: 'undone'; answerId: string }
+  /** The server refused it for good. */
+  | { type: 'refused'; entry: OutboxEntry; error: unknown };
+
+export interface EntrySenderDependencies {
+  send: (answer: Answer, idempotencyKey: string) => Promise<Review>;
+  undo: (reviewId: string) => Promise<unknown>;
+  readItem: (kind: ReviewItemKind, itemId: string) => Promise<ReviewItem>;
+  now: () => number;
+  newId: () => string;
+}
+
+/** The server knows an idempotency key for a day. An answer that was first sent earlier is looked for before it is sent again. Milliseconds. */
+const keyKnownMs = 20 * 60 * 60 * 1000;
+
+/** A call that may succeed later: no answer, an ended session, too many calls, or a server in trouble. */
+export const isPassing = (error: unknown): boolean => {
+  if (!(error instanceof ApiError)) return true;
+  const { status, code } = error;
+  return status === 0 || status === 401 || status === 408 || status === 429 || status >= 500 || code === 'in_progress';
+};
+
+const isClockAhead = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 400 && error.errors.some(({ path }) => path.endsWith('answeredAt'));
+
+/** Sends single entries of the outbox, and handles refused ones. */
+export const createEntrySender = (
+  { send, undo, readItem, now, newId }: EntrySenderDependencies,
+  entries: OutboxEntries,
+  tell: (event: OutboxEvent) => void,
+) => {
+  /** Ids of reviews by the ids of their answers. */
+  const reviewIds = new Map<string, string>();
+
+  /** Whether an answer that was sent long ago has arrived. */
+  const hasArrived = async ({ answer, firstSentAt }: AnswerEntry): Promise<boolean> => {
+    if (firstSentAt === undefined || now() - firstSentAt < keyKnownMs) return false;
+    const { reviews } = await readItem(answer.kind, answer.itemId);
+    return reviews.some(({ answeredAt, rating }) => answeredAt === answer.answeredAt && rating === answer.rating);
+  };
+
+  const sendAnswer = async (entry: AnswerEntry): Promise<void> => {
+    if (await hasArrived(entry)) {
+      entries.replace(entry.id, undefined);
+      return;
+    }
+    if (entry.firstSentAt === undefined) entries.replace(entry.id, { ...entry, firstSentAt: now() });
+    const review = await send(entry.answer, entry.idempotencyKey);
+    reviewIds.set(entry.id, review._id);
+    entries.sent(entry.id, review._id);
+    tell({ type: 'sent', answerId: entry.id, review });
+  };
+
+  const sendUndo = async ({ id, answerId, reviewId = reviewIds.get(answerId) }: UndoEntry): Promise<void> => {
+    try {
+      // Without an id the answer was refused, so there is nothing to take back.
+      if (reviewId !== undefined) await undo(reviewId);
+    } catch (error) {
+      // An earlier try has arrived.
+      if (!isAbsent(error)) throw error;
+    }
+    entries.replace(id, undefined);
+    tell({ type: 'undone', answerId });
+  };
+
+  return {
+    /** @throws ApiError */
+    send: (entry: OutboxEntry): Promise<void> => (entry.type === 'answer' ? sendAnswer(entry) : sendUndo(entry)),
+    /** The server refused an entry for good. An answer from a clock that is ahead is sent again without its time. */
+    refuse: (entry: OutboxEntry, error: unknown): void => {
+      if (entry.type === 'answer' && entry.answer.answeredAt !== undefined && isClockAhead(error)) {
+        const { answeredAt: _refused, ...answer } = entry.answer;
+        entries.replace(entry.id, { ...entry, idempotencyKey: newId(), answer });
+        return;
+      }
+      entries.replace(entry.id, undefined);
+      tell({ type: 'refused', entry, error });
+    },
+    reviewIdOf: (answerId: string): string | undefined => reviewIds.get(answerId),
+  };
+};

@@ -1,0 +1,174 @@
+import type { Exam, ReviewSummary } from '@lectern/contracts';
+import { isSessionOver } from '@lectern/platform';
+import { Link } from '@lectern/platform/router';
+import {
+  Button,
+  Card,
+  CardMeta,
+  CardText,
+  CardTitle,
+  color,
+  measure,
+  media,
+  Repeat,
+  size,
+  SkeletonBlock,
+  space,
+  VisuallyHidden,
+} from '@lectern/ui';
+import { useEffect, type ReactNode } from 'react';
+import { css, styled } from 'styled-components';
+import { useExams } from '../exams/examQueries';
+import { daysLeftWords, readinessWords } from '../exams/examWords';
+import { counted } from '../shared/text';
+import { reviewOutbox } from './reviewOutbox';
+import { useReviewSummary } from './reviewQueries';
+import { durationWords, nextDueWords, timeLeftMs } from './reviewWords';
+
+const Kicker = styled.p`
+  font-size: ${size[14]};
+  font-weight: 600;
+  color: ${color.accent};
+`;
+
+/** The words, and the button beside them; on a phone below them. */
+const Row = styled.div`
+  display: grid;
+  gap: ${space[8]} ${space[24]};
+  justify-items: start;
+  > div {
+    display: grid;
+    gap: ${space[4]};
+  }
+  @media ${media.medium} {
+    grid-template-columns: minmax(0, 1fr) auto;
+    align-items: center;
+  }
+`;
+
+/** New cards of a day under the usual settings: more than these are not counted in the time. */
+const usualNew = 20;
+
+interface Words {
+  title: string;
+  detail: string;
+  action: { label: string; to: string };
+  isMain: boolean;
+}
+
+/** What the card says: reviews that are due, new cards alone, nothing due, or no cards yet. */
+const wordsOf = ({ due, new: fresh, forecast, decks, reviewedToday }: ReviewSummary): Words => {
+  const review = { label: 'Review', to: '/review' };
+  if (due > 0) {
+    const time = durationWords(timeLeftMs(due + Math.min(fresh, usualNew), []));
+    const title = fresh > 0 ? `${counted(due, 'review')}, ${counted(fresh, 'new card')}` : counted(due, 'review');
+    return { title, detail: time, action: review, isMain: true };
+  }
+  if (decks.length === 0)
+    return {
+      title: 'Keep what you learn',
+      detail: 'Cards come back here when you are about to forget them.',
+      action: { label: 'Make Cards', to: '/quizzes/new?kind=deck' },
+      isMain: false,
+    };
+  const next = nextDueWords(forecast, 1) ?? '';
+  // Some of the new cards have been met today; how many more come today the queue knows.
+  if (fresh > 0) return { title: counted(fresh, 'new card'), detail: next, action: review, isMain: reviewedToday === 0 };
+  return { title: 'Nothing is due', detail: next, action: { label: 'Statistics', to: '/review/statistics' }, isMain: false };
+};
+
+const Shape = (): ReactNode => (
+  <div role="status">
+    <VisuallyHidden>Loading what is due today</VisuallyHidden>
+    <Card aria-hidden>
+      <Row>
+        <div>
+          <SkeletonBlock $height="22px" $width="90px" />
+          <SkeletonBlock $height="24px" $width="180px" />
+          <SkeletonBlock $height="22px" $width="90px" />
+          <ExamSpace />
+        </div>
+        <SkeletonBlock $height="44px" $width="110px" />
+      </Row>
+    </Card>
+  </div>
+);
+
+const examLine = css`
+  display: flex;
+  align-items: center;
+  min-height: 22px;
+  font-size: ${size[14]};
+  overflow-wrap: anywhere;
+  @media ${media.touch} {
+    min-height: ${measure.target};
+  }
+`;
+
+const ExamLink = styled(Link)`
+  ${examLine}
+`;
+
+/** Where the line comes. */
+const ExamSpace = styled.div`
+  ${examLine}
+`;
+
+/** The next exam in one line, or one that is over and asks what becomes of its cards. Always as high, so that nothing moves when it comes. */
+const NextExam = ({ exams }: { exams: readonly Exam[] | undefined }): ReactNode => {
+  const next = exams?.find(({ isOver, afterwards }) => isOver && afterwards === null) ?? exams?.find(({ isOver }) => !isOver);
+  if (!exams) return <ExamSpace />;
+  if (!next) return <ExamLink to="/review/exams">Plan an exam</ExamLink>;
+  const { name, isOver, readiness } = next;
+  return (
+    <ExamLink to="/review/exams">
+      {name}: {isOver ? 'over. Continue or rest?' : daysLeftWords(next).toLowerCase()}
+      {!isOver && readiness !== null && `, ${readinessWords(readiness)} ready`}
+    </ExamLink>
+  );
+};
+
+/** `study/due-today/v1`: how much is to be reviewed today. */
+export const DueTodaySlot = (): ReactNode => {
+  const { data, error, isPending, isFetching, refetch } = useReviewSummary();
+  const { data: exams } = useExams();
+  // Answers that another visit could not send.
+  useEffect(() => void reviewOutbox.flush(), []);
+  if (isPending || isSessionOver(error)) return <Shape />;
+  if (!data)
+    return (
+      <Card>
+        <Row>
+          <div>
+            <Kicker>Due today</Kicker>
+            <CardText role="alert">What is due could not be loaded.</CardText>
+          </div>
+          <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Row>
+      </Card>
+    );
+  const { title, detail, action, isMain } = wordsOf(data);
+  return (
+    <Card aria-label={`Due today: ${title}`}>
+      <Row>
+        <div>
+          <Kicker>Due today</Kicker>
+          <CardTitle as="h2">{title}</CardTitle>
+          <CardMeta>{detail}</CardMeta>
+          <NextExam exams={exams} />
+        </div>
+        <Button
+          as={Link}
+          to={action.to}
+          variant={isMain ? 'primary' : 'secondary'}
+          isLarge={isMain}
+          icon={isMain && <Repeat aria-hidden />}
+        >
+          {action.label}
+        </Button>
+      </Row>
+    </Card>
+  );
+};

@@ -1,0 +1,85 @@
+import { isRecord, type ReviewItemKind, type ReviewRating } from '@lectern/contracts';
+import { learnerStorage } from '@lectern/platform';
+
+/** An answer that the learner gave. */
+export interface Answer {
+  itemId: string;
+  kind: ReviewItemKind;
+  rating: ReviewRating;
+  durationMs: number;
+  /** ISO 8601. Absent when this browser's clock is ahead, which the server refused: it takes its own time then. */
+  answeredAt?: string;
+}
+
+export interface AnswerEntry {
+  type: 'answer';
+  id: string;
+  /** Id of the learner. */
+  owner: string;
+  idempotencyKey: string;
+  answer: Answer;
+  /** When it was first sent, in milliseconds since 1970. */
+  firstSentAt?: number;
+}
+
+/** Takes an answer back that was sent, or that is being sent. */
+export interface UndoEntry {
+  type: 'undo';
+  id: string;
+  owner: string;
+  answerId: string;
+  itemId: string;
+  /** The id of its review, once the server has answered. */
+  reviewId?: string;
+}
+
+export type OutboxEntry = AnswerEntry | UndoEntry;
+
+const name = 'review-outbox';
+
+const isAnswerEntry = (value: Record<string, unknown>): boolean =>
+  value['type'] === 'answer' && typeof value['idempotencyKey'] === 'string' && isRecord(value['answer']);
+
+const isUndoEntry = (value: Record<string, unknown>): boolean =>
+  value['type'] === 'undo' && typeof value['answerId'] === 'string' && typeof value['itemId'] === 'string';
+
+const isEntry = (value: unknown): value is OutboxEntry =>
+  isRecord(value) && typeof value['id'] === 'string' && typeof value['owner'] === 'string' && (isAnswerEntry(value) || isUndoEntry(value));
+
+/** The entries in the learner's storage, which all tabs share. Where nothing can be stored, they stay in memory. */
+export const createOutboxEntries = () => {
+  let inMemory: OutboxEntry[] = [];
+  const stored = (): OutboxEntry[] => {
+    const value = learnerStorage.readJson(name);
+    return Array.isArray(value) ? value.filter(isEntry) : [];
+  };
+  const read = (): OutboxEntry[] => [...stored(), ...inMemory];
+  /** Reads and writes in one go, so that the change of another tab is not overwritten. */
+  const change = (edit: (entries: OutboxEntry[]) => OutboxEntry[]): void => {
+    const next = edit(read());
+    learnerStorage.writeJson(name, next);
+    const kept = new Set(stored().map(({ id }) => id));
+    inMemory = next.filter(({ id }) => !kept.has(id));
+  };
+  return {
+    /** Those of a learner, oldest first. */
+    of: (owner: string | undefined): OutboxEntry[] => read().filter((entry) => entry.owner === owner),
+    add: (entry: OutboxEntry): void => {
+      change((all) => [...all, entry]);
+    },
+    /** Removes an entry, or puts another one in its place. */
+    replace: (id: string, next: OutboxEntry | undefined): void => {
+      change((all) => all.flatMap((entry) => (entry.id === id ? (next ?? []) : entry)));
+    },
+    /** The answer has become a review: it leaves, and what takes it back knows what to undo. */
+    sent: (answerId: string, reviewId: string): void => {
+      change((all) =>
+        all.flatMap((entry) => {
+          if (entry.id === answerId) return [];
+          return entry.type === 'undo' && entry.answerId === answerId ? { ...entry, reviewId } : entry;
+        }),
+      );
+    },
+  };
+};
+export type OutboxEntries = ReturnType<typeof createOutboxEntries>;

@@ -1,0 +1,302 @@
+import { calls, type QueuedReview } from '@lectern/contracts';
+import {
+  answer,
+  freeLimits,
+  installFakeApi,
+  learner,
+  networkError,
+  renderWithPlatform,
+  type FakeApi,
+  type ReceivedCall,
+  type RenderOptions,
+} from '@lectern/platform/testing';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aDeck } from '../testing';
+import { reviewOutbox } from './reviewOutbox';
+import { ReviewScreen } from './review.screen';
+import { aNewCard, aQueuedCard, aQueuedQuestion, aReview, aReviewSummary, emptySummary, inDays, reviewNow, someSettings } from './testing';
+
+let api: FakeApi;
+/** What the server has in its queue. */
+let queue: QueuedReview[];
+
+const reviewsSent = (): ReceivedCall[] => api.received.filter(({ method, path }) => method === 'POST' && path === '/reviews');
+const ratingsSent = () => reviewsSent().map(({ body }) => body as { itemId: string; rating: string; kind: string });
+
+const show = (options: RenderOptions = {}) => {
+  renderWithPlatform(<ReviewScreen />, { at: '/review', path: '/review', user: learner, limits: freeLimits(), ...options });
+  return userEvent.setup();
+};
+const front = (id: string) => screen.findByRole('button', { name: new RegExp(`^Front : ${id} front`) });
+
+beforeEach(() => {
+  localStorage.clear();
+  // So that the hint of the keys is not in the way.
+  localStorage.setItem('lectern.seen.review-keys', '1');
+  jest.spyOn(Date, 'now').mockReturnValue(reviewNow.getTime());
+  api = installFakeApi();
+  queue = [aQueuedCard('c1'), aQueuedCard('c2')];
+  api.on(calls.listReviewQueue, () => queue);
+  api.on(calls.getReviewSummary, aReviewSummary());
+  api.on(calls.getReviewSettings, someSettings());
+  api.on(calls.createReview, ({ body }: ReceivedCall) => {
+    const { itemId } = body as { itemId: string };
+    queue = queue.filter((item) => item.itemId !== itemId);
+    return answer(201, aReview(itemId));
+  });
+  api.on(calls.deleteReview, ({ params }: ReceivedCall) => ({ _id: params['id'] }));
+});
+afterEach(async () => {
+  await reviewOutbox.flush();
+  api.restore();
+  jest.restoreAllMocks();
+});
+
+test('Space shows the back, a digit rates, and the next card is there at once', async () => {
+  const user = show();
+  await front('c1');
+  expect(screen.queryByRole('button', { name: /^Good/ })).not.toBeInTheDocument();
+  await user.keyboard(' ');
+  const names = ['Again 10 min', 'Hard 3 days', 'Good 8 days', 'Easy 20 days'];
+  for (const name of names) expect(screen.getByRole('button', { name })).toBeVisible();
+  await user.keyboard('3');
+  expect(await front('c2')).toBeVisible();
+  expect(screen.getByText(/^1 left/)).toBeVisible();
+  await waitFor(() => {
+    expect(ratingsSent()).toMatchObject([{ itemId: 'c1', kind: 'card', rating: 'good' }]);
+  });
+  const [sent] = reviewsSent();
+  expect(sent?.headers['idempotency-key']).toMatch(/^[\w-]{36}$/);
+  expect(sent?.body).toMatchObject({ answeredAt: reviewNow.toISOString() });
+});
+
+test('the four buttons rate, too', async () => {
+  const user = show();
+  await front('c1');
+  await user.click(screen.getByRole('button', { name: 'Show Answer' }));
+  await user.click(screen.getByRole('button', { name: /^Hard/ }));
+  await front('c2');
+  await waitFor(() => {
+    expect(ratingsSent()).toMatchObject([{ itemId: 'c1', rating: 'hard' }]);
+  });
+});
+
+test('a question is rated by whether it was right', async () => {
+  queue = [aQueuedQuestion('q1'), aQueuedQuestion('q2')];
+  const user = show();
+  await screen.findByRole('heading', { name: 'What is q1?' });
+  expect(screen.getByRole('button', { name: 'Show Answer' })).toBeDisabled();
+  await user.keyboard('b');
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('q1 explained.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Next, back in 4 days' }));
+  await screen.findByRole('heading', { name: 'What is q2?' });
+  await user.keyboard('a{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Next, back in 10 min' }));
+  await waitFor(() => {
+    expect(ratingsSent()).toMatchObject([
+      { itemId: 'q1', kind: 'question', rating: 'good' },
+      { itemId: 'q2', kind: 'question', rating: 'again' },
+    ]);
+  });
+});
+
+test('Z takes the last answer back, at the server, too', async () => {
+  const user = show();
+  await front('c1');
+  await user.keyboard(' 1');
+  await front('c2');
+  await waitFor(() => {
+    expect(reviewsSent()).toHaveLength(1);
+  });
+  await user.keyboard('z');
+  expect(await front('c1')).toBeVisible();
+  await waitFor(() => {
+    expect(api.received).toContainEqual(expect.objectContaining({ method: 'DELETE', path: '/reviews/review-c1' }));
+  });
+});
+
+test('a card that was not known comes back in the session, with new times', async () => {
+  queue = [aNewCard('c1')];
+  api.on(calls.createReview, () => {
+    queue = [aQueuedCard('c1', { state: 'learning', due: reviewNow.toISOString() })];
+    return answer(201, aReview('c1', { state: 'learning' }));
+  });
+  const user = show();
+  await front('c1');
+  await user.keyboard(' 1');
+  expect(await screen.findByText(/Learning/)).toBeVisible();
+  await user.keyboard(' ');
+  expect(await screen.findByRole('button', { name: 'Good 8 days' })).toBeVisible();
+});
+
+test('the end says what was done and what comes next', async () => {
+  api.on(calls.getReviewSummary, aReviewSummary({ due: 0, new: 3 }));
+  const user = show();
+  await front('c1');
+  await user.keyboard(' 3');
+  await front('c2');
+  await user.keyboard(' 1');
+  // It comes back at once, as nothing else is left.
+  await front('c2');
+  await user.keyboard(' 3');
+  const heading = await screen.findByRole('heading', { name: 'Done for today' });
+  expect(heading).toHaveFocus();
+  const results = within(screen.getByRole('region', { name: 'Results' }));
+  expect(results.getByText('67%')).toBeVisible();
+  expect(results.getByText('3 reviewed')).toBeVisible();
+  expect(results.getByText('1 again')).toBeVisible();
+  expect(results.getByText('5 days in a row')).toBeVisible();
+  expect(results.getByText('Next: 9 tomorrow. 3 new cards left for the coming days.')).toBeVisible();
+  expect(results.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/dashboard');
+});
+
+test('without a connection answers are kept, and a reload sends them once', async () => {
+  api.on(calls.createReview, networkError());
+  const user = show();
+  await front('c1');
+  await user.keyboard(' 3');
+  expect(await screen.findByText('No connection. 1 answer kept here, to be sent later.')).toBeVisible();
+  expect(await front('c2')).toBeVisible();
+  cleanup();
+  const tried = reviewsSent()[0];
+  api.on(calls.createReview, () => {
+    queue = queue.filter(({ itemId }) => itemId !== 'c1');
+    return answer(201, aReview('c1'));
+  });
+  show({ isReload: true });
+  expect(await front('c2')).toBeVisible();
+  expect(reviewsSent().at(-1)).toMatchObject({ body: tried?.body, headers: { 'idempotency-key': tried?.headers['idempotency-key'] } });
+  expect(screen.queryByText(/kept here/)).not.toBeInTheDocument();
+});
+
+describe('the menu', () => {
+  const choose = async (user: ReturnType<typeof show>, name: string) => {
+    await user.click(await screen.findByRole('button', { name: 'Options for this card' }));
+    await user.click(await screen.findByRole('menuitem', { name }));
+  };
+  const changes = () => api.received.filter(({ method }) => method === 'PUT').map(({ path, body }) => ({ path, body }));
+
+  beforeEach(() => {
+    api.on(calls.updateReviewItem, {
+      ...{ state: 'review', due: inDays(1), stability: 8, difficulty: 5, reps: 2, lapses: 0, suspended: false, reviews: [] },
+    });
+  });
+
+  test('Suspend, which Z takes back', async () => {
+    const user = show();
+    await front('c1');
+    await choose(user, 'Suspend');
+    await front('c2');
+    await user.keyboard('z');
+    await front('c1');
+    await waitFor(() => {
+      expect(changes()).toEqual([
+        { path: '/reviews/items/card/c1', body: { suspended: true } },
+        { path: '/reviews/items/card/c1', body: { suspended: false } },
+      ]);
+    });
+  });
+
+  test("Bury until tomorrow: until the learner's next day begins", async () => {
+    const user = show();
+    await front('c1');
+    await choose(user, 'Bury until tomorrow');
+    await front('c2');
+    expect(changes()).toEqual([{ path: '/reviews/items/card/c1', body: { due: aReviewSummary().dayEndsAt } }]);
+  });
+
+  test('Forget asks first', async () => {
+    const user = show();
+    await front('c1');
+    await choose(user, 'Forget');
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Forget' }));
+    await front('c2');
+    expect(changes()).toEqual([{ path: '/reviews/items/card/c1', body: { due: null } }]);
+  });
+
+  test('a change that fails leaves the card where it is', async () => {
+    api.on(calls.updateReviewItem, answer(500, { code: 'internal' }));
+    const user = show();
+    await front('c1');
+    await choose(user, 'Suspend');
+    expect(await screen.findByText('The change was not saved')).toBeInTheDocument();
+    expect(await front('c1')).toBeVisible();
+  });
+
+  test('E edits the card, which changes at once', async () => {
+    api.on(calls.updateCard, aDeck({ cards: [{ _id: 'c1', front: 'new front', back: 'c1 back' }] }));
+    const user = show();
+    await front('c1');
+    await user.keyboard('e');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Card' }));
+    await user.clear(dialog.getByRole('textbox', { name: 'Front' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Front' }), 'new front');
+    await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByRole('button', { name: /^Front : new front/ })).toBeVisible();
+  });
+});
+
+describe('nothing to review', () => {
+  beforeEach(() => {
+    queue = [];
+  });
+
+  test('nothing due: what was done, and when the next reviews come', async () => {
+    api.on(calls.getReviewSummary, aReviewSummary({ due: 0, new: 0 }));
+    show();
+    expect(await screen.findByText('Nothing is due now. You have done 6 reviews today. Next: 9 tomorrow.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Statistics' })).toHaveAttribute('href', '/review/statistics');
+  });
+
+  test('no cards at all: how to make some', async () => {
+    api.on(calls.getReviewSummary, emptySummary());
+    show();
+    expect(await screen.findByRole('heading', { name: 'No cards yet' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Make Cards' })).toHaveAttribute('href', '/quizzes/new?kind=deck');
+  });
+
+  test('nothing due of a deck', async () => {
+    show({ at: '/review?deckId=d1' });
+    expect(await screen.findByText('Nothing is due here today.')).toBeVisible();
+    expect(api.received.find(({ path }) => path === '/reviews/queue')?.query).toEqual({ deckId: 'd1' });
+  });
+});
+
+test('reviews that cannot be read can be tried again', async () => {
+  api.on(calls.listReviewQueue, answer(500, { code: 'internal' }));
+  const user = show();
+  expect(await screen.findByText('Your reviews could not be loaded.')).toBeVisible();
+  api.on(calls.listReviewQueue, () => queue);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await front('c1')).toBeVisible();
+});
+
+test('the days of a learner who chose no time zone follow the browser', async () => {
+  jest.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
+    ...new Intl.DateTimeFormat('en-US').resolvedOptions(),
+    timeZone: 'Asia/Tokyo',
+  });
+  api.on(calls.getReviewSettings, someSettings({ timeZone: 'UTC' }));
+  api.on(calls.updateReviewSettings, someSettings({ timeZone: 'Asia/Tokyo' }));
+  show();
+  await waitFor(() => {
+    expect(api.received).toContainEqual(
+      expect.objectContaining({ method: 'PUT', path: '/reviews/settings', body: { timeZone: 'Asia/Tokyo' } }),
+    );
+  });
+});
+
+test('the number due stands at "Review" in the navigation, and follows the answers', async () => {
+  const user = show();
+  await front('c1');
+  const count = () => (JSON.parse(localStorage.getItem('lectern.learner.navigation-counts') ?? '{}') as Record<string, unknown>)['/review'];
+  await waitFor(() => {
+    expect(count()).toEqual({ count: 14, word: 'due', until: aReviewSummary().dayEndsAt });
+  });
+  await user.keyboard(' 3');
+  await waitFor(() => {
+    expect(count()).toMatchObject({ count: 13 });
+  });
+});

@@ -1,0 +1,81 @@
+import { isSessionOver, usePageTitle } from '@lectern/platform';
+import { useLocation, useSearchParams } from '@lectern/platform/router';
+import { ErrorState } from '@lectern/ui';
+import { useEffect, useMemo, type ReactNode } from 'react';
+import { DeckSkeleton } from '../flashcards/DeckSkeleton';
+import { FocusPage } from '../shared/FocusPage';
+import { NothingToReview } from './NothingToReview';
+import { ReviewEnd } from './ReviewEnd';
+import { ReviewPage } from './ReviewPage';
+import { reviewChanges, useFirstQueue, useReviewSummary, type QueueFilter, type QueueRead } from './reviewQueries';
+import { ReviewRun } from './ReviewRun';
+import { reviewOutbox } from './reviewOutbox';
+import { useOwnTimeZone } from './useOwnTimeZone';
+import { useReviewSession } from './useReviewSession';
+
+/** Where a session was started leads closing it. */
+const closeTo = ({ deckId, studyMaterialId, examId }: QueueFilter): string => {
+  if (examId !== undefined) return '/review/exams';
+  if (deckId !== undefined) return `/flashcards/${deckId}`;
+  return studyMaterialId === undefined ? '/dashboard' : `/study-materials/${studyMaterialId}`;
+};
+
+const Skeleton = ({ filter }: { filter: QueueFilter }): ReactNode => (
+  <FocusPage closeTo={closeTo(filter)} title="Review">
+    <DeckSkeleton label="Loading reviews" />
+  </FocusPage>
+);
+
+/** A session from its first queue to its end. */
+const RunningSession = ({ filter, first }: { filter: QueueFilter; first: QueueRead }): ReactNode => {
+  const view = useReviewSession(filter, first);
+  const { data: summary } = useReviewSummary();
+  const { current, session, isReadingOn } = view;
+  const isOver = !current && !isReadingOn;
+  // The end shows how much is due on the next days, after these reviews.
+  useEffect(() => {
+    if (isOver) reviewChanges.reloadSummary();
+  }, [isOver]);
+  const isPart = Object.keys(filter).length > 0;
+  if (current) return <ReviewRun view={view} current={current} closeTo={closeTo(filter)} tomorrow={summary?.dayEndsAt} />;
+  if (isReadingOn) return <Skeleton filter={filter} />;
+  return (
+    <ReviewPage>
+      {session.steps.length > 0 ? (
+        <ReviewEnd view={view} summary={summary} isPart={isPart} />
+      ) : (
+        <NothingToReview summary={summary} isPart={isPart} />
+      )}
+    </ReviewPage>
+  );
+};
+
+/** Reviews what is due, of everything or of one deck, guide or exam. */
+export const ReviewScreen = (): ReactNode => {
+  usePageTitle('Review');
+  useOwnTimeZone();
+  const { key: visit } = useLocation();
+  const [search] = useSearchParams();
+  const deckId = search.get('deckId');
+  const studyMaterialId = search.get('studyMaterialId');
+  const examId = search.get('examId');
+  const filter = useMemo<QueueFilter>(
+    () => ({
+      ...(deckId !== null && { deckId }),
+      ...(studyMaterialId !== null && { studyMaterialId }),
+      ...(examId !== null && { examId }),
+    }),
+    [deckId, studyMaterialId, examId],
+  );
+  const queue = useFirstQueue(filter, visit);
+  useEffect(() => void reviewOutbox.flush(), []);
+  if (queue.data) return <RunningSession key={visit} filter={filter} first={queue.data} />;
+  if (queue.isPending || isSessionOver(queue.error)) return <Skeleton filter={filter} />;
+  return (
+    <ReviewPage>
+      <ErrorState onRetry={() => void queue.refetch()} isRetrying={queue.isFetching}>
+        Your reviews could not be loaded.
+      </ErrorState>
+    </ReviewPage>
+  );
+};

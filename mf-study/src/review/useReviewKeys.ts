@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { optionOfKey } from '../quiz/QuizSession';
+import { isFreeKey, isOnControl } from '../shared/keys';
+import { useKeyDown } from '../shared/useKeyDown';
+import { ratings } from './RatingButtons';
+import { isRight } from './ReviewSession';
+import type { ReviewSessionView } from './useReviewSession';
+
+export interface ReviewKeysInput {
+  view: ReviewSessionView;
+  onEdit: () => void;
+}
+
+type KeyAction = (() => void) | undefined;
+
+const questionAction = (event: KeyboardEvent, { current, session, flip, choose, rate }: ReviewSessionView): KeyAction => {
+  if (current?.item.kind !== 'question') return undefined;
+  const { item } = current;
+  const option = optionOfKey(event.key, item.options.length);
+  if (option !== undefined)
+    return () => {
+      choose(option);
+    };
+  if (event.key !== 'Enter' || isOnControl(event)) return undefined;
+  return session.isShown
+    ? () => {
+        rate(isRight(item, session.chosen) ? 'good' : 'again');
+      }
+    : flip;
+};
+
+const cardAction = (event: KeyboardEvent, { current, session, flip, rate }: ReviewSessionView): KeyAction => {
+  if (current?.item.kind !== 'card') return undefined;
+  // On a button Space presses that button; the card is a button itself.
+  if (event.key === ' ') return isOnControl(event) ? undefined : flip;
+  const chosen = ratings[Number(event.key) - 1];
+  return chosen && session.isShown
+    ? () => {
+        rate(chosen.rating);
+      }
+    : undefined;
+};
+
+/** What a key does now; undefined when it does nothing. */
+const actionOf = (event: KeyboardEvent, { view, onEdit }: ReviewKeysInput): KeyAction => {
+  const ofItem = questionAction(event, view) ?? cardAction(event, view);
+  if (ofItem) return ofItem;
+  const key = event.key.toLowerCase();
+  if (key === 'z') return view.undo;
+  return key === 'e' && view.current ? onEdit : undefined;
+};
+
+/**
+ * Space shows the back, 1 to 4 rate, E edits, Z undoes. In a question letters and digits choose an option, Enter shows the answer and goes on.
+ *
+ * @returns whether one of them was used on this page
+ */
+export const useReviewKeys = (input: ReviewKeysInput): boolean => {
+  const [wasUsed, setWasUsed] = useState(false);
+  useKeyDown((event) => {
+    if (event.repeat || !isFreeKey(event)) return;
+    const action = actionOf(event, input);
+    if (!action) return;
+    event.preventDefault();
+    setWasUsed(true);
+    action();
+  });
+  return wasUsed;
+};

@@ -1,0 +1,212 @@
+import { calls, reviewBounds, type QueuedReview, type ReviewRating } from '@lectern/contracts';
+import { call, isAbsent, reportError, toast } from '@lectern/platform';
+import { useEffect, useEffectEvent, useReducer, useRef, useState, useSyncExternalStore } from 'react';
+import { reviewChanges, readQueue, type QueueFilter, type QueueRead } from './reviewQueries';
+import type { OutboxEvent } from './createEntrySender';
+import type { OutboxState } from './createReviewOutbox';
+import { reviewOutbox } from './reviewOutbox';
+import { answersOf, emptySession, leftIn, reduceReview, type ReviewSession, type SessionItem, type Step } from './ReviewSession';
+
+/** The queue answers so many items when no limit is asked for. A shorter answer is all of it. */
+const queuePage = 50;
+/** With fewer items ahead, the next ones are read. */
+const fewAhead = 10;
+const dayMs = 24 * 60 * 60 * 1000;
+
+export interface ReviewSessionView {
+  session: ReviewSession;
+  current: SessionItem | undefined;
+  /** How many are left, at least. */
+  left: number;
+  /** There are more than `left`. */
+  isMore: boolean;
+  /** The last answer was given, and whether more is due is still to be read. */
+  isReadingOn: boolean;
+  outbox: OutboxState;
+  /** How long each answer of the session took. Milliseconds. */
+  durationsMs: readonly number[];
+  flip: () => void;
+  choose: (option: number) => void;
+  rate: (rating: ReviewRating) => void;
+  undo: () => void;
+  suspend: () => Promise<void>;
+  /** Puts the item off until this time, ISO 8601; until this time tomorrow when it is not known. */
+  bury: (until: string | undefined) => Promise<void>;
+  forget: () => Promise<void>;
+  edited: (item: QueuedReview) => void;
+}
+
+const itemPath = ({ kind, itemId }: QueuedReview) => ({ kind, itemId });
+
+/** How long the item on screen has been there. */
+const useShownTime = (current: SessionItem | undefined): (() => number) => {
+  const since = useRef(0);
+  const itemId = current?.item.itemId;
+  useEffect(() => {
+    since.current = performance.now();
+  }, [itemId]);
+  return () => Math.min(reviewBounds.durationMs, Math.round(performance.now() - since.current));
+};
+
+/** Tells the session what became of its answers. */
+const useOutboxEvents = (onEvent: (event: OutboxEvent) => void): OutboxState => {
+  const listener = useEffectEvent(onEvent);
+  useEffect(
+    () =>
+      reviewOutbox.subscribe((event) => {
+        if (event) listener(event);
+      }),
+    [],
+  );
+  useEffect(() => {
+    const send = (): void => void reviewOutbox.flush();
+    window.addEventListener('online', send);
+    return () => {
+      window.removeEventListener('online', send);
+    };
+  }, []);
+  return useSyncExternalStore(reviewOutbox.subscribe, reviewOutbox.state);
+};
+
+/** Reads the queue ahead: when few items are left of many, when an item came back without a preview, and once more at the end. */
+const useReadAhead = (filter: QueueFilter, session: ReviewSession, first: QueueRead, onRead: (read: QueueRead) => void) => {
+  const [isWhole, setIsWhole] = useState(first.items.length < queuePage);
+  const [isReading, setIsReading] = useState(false);
+  /** Items of which a new preview was asked for. */
+  const asked = useRef('');
+  const [readAtEnd, setReadAtEnd] = useState(-1);
+  const [current] = session.upcoming;
+  const answered = session.steps.length;
+  const read = useEffectEvent(async () => {
+    setIsReading(true);
+    try {
+      const queue = await readQueue(filter);
+      setIsWhole(queue.items.length < queuePage);
+      onRead(queue);
+    } catch {
+      // The session goes on with what is here. The summary and the next visit read again.
+    } finally {
+      setIsReading(false);
+    }
+  });
+  const staleId = current?.previewedAt === undefined && current ? `${current.item.itemId} ${String(answered)}` : '';
+  const isNeeded = (!isWhole && leftIn(session) < fewAhead) || (staleId !== '' && asked.current !== staleId);
+  const isAtEnd = !current && answered > 0 && readAtEnd !== answered;
+  useEffect(() => {
+    if (isReading || !(isNeeded || isAtEnd)) return;
+    asked.current = staleId;
+    if (isAtEnd) setReadAtEnd(answered);
+    void read();
+  }, [isReading, isNeeded, isAtEnd, staleId, answered]);
+  return { isWhole, isReadingOn: isAtEnd || (!current && isReading) };
+};
+
+/** What a learner decides about the item on screen, beside rating it. */
+const useItemChoices = (current: SessionItem | undefined, dispatch: (action: Parameters<typeof reduceReview>[1]) => void) => {
+  const change = async (body: { suspended?: boolean; due?: string | null }, done: (item: QueuedReview) => void, words: string) => {
+    if (!current) return;
+    const { item } = current;
+    try {
+      await call(calls.updateReviewItem, { path: itemPath(item), body });
+      done(item);
+      toast.success(words);
+      reviewChanges.reloadSummary();
+    } catch (error) {
+      if (isAbsent(error)) dispatch({ type: 'remove', itemId: item.itemId, at: Date.now() });
+      reportError(error, 'The change was not saved');
+    }
+  };
+  const putOff = (how: 'suspended' | 'buried') => (item: QueuedReview) => {
+    dispatch({ type: 'putOff', how, itemId: item.itemId, at: Date.now() });
+  };
+  return {
+    suspend: () =>
+      change(
+        { suspended: true },
+        putOff('suspended'),
+        current?.item.kind === 'card' ? 'Suspended. Its deck can resume it.' : 'Suspended. It does not come back.',
+      ),
+    bury: (until: string | undefined) =>
+      change({ due: until ?? new Date(Date.now() + dayMs).toISOString() }, putOff('buried'), 'Buried until tomorrow'),
+    forget: () =>
+      change(
+        { due: null },
+        (item) => {
+          dispatch({ type: 'remove', itemId: item.itemId, at: Date.now() });
+        },
+        'Forgotten. It comes back as new.',
+      ),
+  };
+};
+
+/** Takes back at the server what a step did. */
+const revert = async (step: Step): Promise<void> => {
+  if (step.type === 'answered') {
+    reviewOutbox.takeBack(step.answerId, step.item.item.itemId);
+    return;
+  }
+  const { item } = step.item;
+  const body = step.type === 'suspended' ? { suspended: false } : { due: item.due };
+  await call(calls.updateReviewItem, { path: itemPath(item), body });
+  reviewChanges.reloadSummary();
+};
+
+/** A session of review: the items, the answers on their way, and the further items that are read meanwhile. */
+export const useReviewSession = (filter: QueueFilter, first: QueueRead): ReviewSessionView => {
+  const [session, dispatch] = useReducer(reduceReview, first, (queue) => reduceReview(emptySession, { type: 'queueRead', ...queue }));
+  const [durations, setDurations] = useState<Readonly<Record<string, number>>>({});
+  const [current] = session.upcoming;
+  const shownMs = useShownTime(current);
+  const answers = answersOf(session);
+  const outbox = useOutboxEvents((event) => {
+    if (event.type === 'sent') {
+      const step = answers.find(({ answerId }) => answerId === event.answerId);
+      if (step) reviewChanges.reviewed(step.item.item.state, event.review);
+    } else if (event.type === 'undone') reviewChanges.reloadSummary();
+    else if (isAbsent(event.error)) toast.error('It was deleted meanwhile, so this answer does not count.');
+    else reportError(event.error, 'An answer could not be saved');
+  });
+  const { isWhole, isReadingOn } = useReadAhead(filter, session, first, (queue) => {
+    dispatch({ type: 'queueRead', ...queue });
+  });
+  const choices = useItemChoices(current, dispatch);
+
+  const rate = (rating: ReviewRating): void => {
+    if (!current || !session.isShown) return;
+    const { itemId, kind } = current.item;
+    const durationMs = shownMs();
+    const at = Date.now();
+    const answerId = reviewOutbox.answer({ itemId, kind, rating, durationMs, answeredAt: new Date(at).toISOString() });
+    setDurations((all) => ({ ...all, [answerId]: durationMs }));
+    dispatch({ type: 'answer', rating, answerId, at });
+  };
+  const undo = (): void => {
+    const step = session.steps.at(-1);
+    if (!step) return;
+    dispatch({ type: 'undo' });
+    revert(step).catch((error: unknown) => {
+      reportError(error, 'The change was not saved');
+    });
+  };
+  return {
+    session,
+    current,
+    left: leftIn(session),
+    isMore: !isWhole,
+    isReadingOn,
+    outbox,
+    durationsMs: answers.flatMap(({ answerId }) => durations[answerId] ?? []),
+    flip: () => {
+      dispatch({ type: 'flip' });
+    },
+    choose: (option) => {
+      dispatch({ type: 'choose', option });
+    },
+    rate,
+    undo,
+    ...choices,
+    edited: (item) => {
+      dispatch({ type: 'edited', item });
+    },
+  };
+};

@@ -1,0 +1,50 @@
+import { isRecord } from '@lectern/contracts';
+import { atom, useAtomValue } from 'jotai';
+import { learnerStorage } from './learnerStorage';
+import { platformStore } from './store';
+
+/** How many things wait at an entry of the navigation. */
+export interface NavigationCount {
+  /** A whole number above 0. */
+  count: number;
+  /** What they are, read out after the number: 'due'. */
+  word: string;
+  /** The count is not shown after this time. ISO 8601. */
+  until: string;
+}
+
+const name = 'navigation-counts';
+
+const isCount = (value: unknown): value is NavigationCount =>
+  isRecord(value) &&
+  Number.isInteger(value['count']) &&
+  Number(value['count']) > 0 &&
+  typeof value['word'] === 'string' &&
+  typeof value['until'] === 'string';
+
+const readCounts = (): Record<string, unknown> => {
+  const stored = learnerStorage.readJson(name);
+  return isRecord(stored) ? stored : {};
+};
+
+/** Grows with every change, so that entries on screen are drawn again. The counts themselves are in the learner's storage. */
+const changesAtom = atom(0);
+
+/**
+ * For remotes: sets the count of the navigation entry with this path, such as '/review'. It stays when the page is left or loaded again, until its
+ * time has passed or the learner signs out. Capability `navigation-counts/1`.
+ *
+ * @param count undefined, or one of 0, removes it
+ */
+export const setNavigationCount = (path: string, count: NavigationCount | undefined): void => {
+  const { [path]: _former, ...others } = readCounts();
+  learnerStorage.writeJson(name, count && count.count > 0 ? { ...others, [path]: count } : others);
+  platformStore.set(changesAtom, (changes) => changes + 1);
+};
+
+/** For the shell: the count of a navigation entry; undefined when there is none, or when its time has passed. */
+export const useNavigationCount = (path: string): NavigationCount | undefined => {
+  useAtomValue(changesAtom, { store: platformStore });
+  const count = readCounts()[path];
+  return isCount(count) && Date.parse(count.until) > Date.now() ? count : undefined;
+};

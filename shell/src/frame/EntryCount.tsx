@@ -1,0 +1,35 @@
+import { useNavigationCount } from '@lectern/platform';
+import { color, radius, VisuallyHidden } from '@lectern/ui';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+/** The number in its small field. Where it stands is the entry's matter. */
+export const CountMark = styled.b`
+  display: inline-block;
+  min-width: 20px;
+  padding: 0 6px;
+  border-radius: ${radius.pill};
+  background: ${color.accent};
+  color: ${color['on-accent']};
+  font-size: 11px;
+  font-weight: 650;
+  line-height: 20px;
+  text-align: center;
+  font-variant-numeric: tabular-nums;
+`;
+
+const mostShown = 99;
+
+/** How many things wait at an entry of the navigation, when its remote has said so: '12', read out as '12 due'. */
+export const EntryCount = ({ path }: { path: string }): ReactNode => {
+  const waiting = useNavigationCount(path);
+  if (!waiting) return null;
+  const { count, word } = waiting;
+  return (
+    <CountMark>
+      <VisuallyHidden> </VisuallyHidden>
+      {count > mostShown ? `${String(mostShown)}+` : count}
+      <VisuallyHidden> {word}</VisuallyHidden>
+    </CountMark>
+  );
+};
