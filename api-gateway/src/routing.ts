@@ -41,7 +41,7 @@ const callsBy = Map.groupBy(
     isPublic: call.access === 'public',
     bodyLimits: bodyLimitsOf(call),
     networkLimit: call.networkLimit,
-    isKept: call.answerType !== undefined,
+    isKept: call.answerType !== undefined && !call.answerChanges,
     key: `${call.method} ${prefixOf(call.path)}`,
     pattern: patternOf(call.path),
   })),

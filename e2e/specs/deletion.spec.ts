@@ -99,6 +99,7 @@ async function learnerWithThings(site: RunningSite): Promise<Learner> {
   const card = await made('POST', `/flashcards/${deck._id as string}/cards`, { front: mark, back: mark });
   await made('POST', '/reviews', { itemId: card._id, kind: 'card', rating: 'good' });
   await made('POST', '/exams', { name: mark, date: '2099-12-31', studyMaterialIds: [material._id] });
+  await made('POST', '/reviews/calendar', undefined);
   await made('PUT', '/reviews/settings', { timeZone: 'Europe/Berlin' });
   expect((await call('GET', '/reviews/queue', { token }, site.api)).body).not.toEqual([]);
   await made('PUT', `/study-materials/${material._id as string}`, { content: `${mark} is common.` });

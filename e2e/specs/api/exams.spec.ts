@@ -72,3 +72,21 @@ test('exams in the past, too far ahead, of nothing, or one too many are refused'
   expect(made.map(({ status }) => status).sort()).toEqual([...Array<number>(20).fill(201), 409, 409]);
   expect((await call('GET', '/exams', { token })).body).toHaveLength(20);
 });
+
+test('a calendar is read by its address alone, which is renewed', { tag: '@engine' }, async () => {
+  const learner = await newLearner();
+  const { token } = learner;
+  const guide = await guideOf(learner);
+  await call('POST', '/exams', { token, body: { name: 'Anatomy', date: dateIn(20), studyMaterialIds: [guide] } });
+  expect((await call('GET', '/reviews/calendar', { token })).body).toEqual({ url: null });
+  const made = await call('POST', '/reviews/calendar', { token });
+  expect(made.status).toBe(201);
+  const { url } = made.body as { url: string };
+  const read = await fetch(url);
+  expect([read.status, read.headers.get('content-type'), read.headers.get('cache-control')]).toEqual([200, 'text/calendar', 'no-store']);
+  expect(await read.text()).toContain('SUMMARY:Exam: Anatomy');
+  const renewed = (await call('POST', '/reviews/calendar', { token })).body as { url: string };
+  expect((await fetch(url)).status).toBe(404);
+  expect((await fetch(renewed.url)).status).toBe(200);
+  expect((await fetch(`${renewed.url}x`)).status).toBe(404);
+});

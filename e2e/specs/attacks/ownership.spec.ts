@@ -214,6 +214,10 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
     { path: (_foreign, own) => ({ id: own.exam }), body: ({ guide }) => ({ studyMaterialIds: [guide] }), answer: 404 },
   ],
   deleteExam: [ofExam],
+  getReviewCalendar: 'none',
+  createReviewCalendar: 'none',
+  // Its address is a secret; the calendar's own tests change a good one.
+  readReviewCalendar: 'none',
   createSubscription: 'none',
   upgradeSubscription: 'none',
   getSubscriptionStatus: 'none',

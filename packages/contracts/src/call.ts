@@ -34,6 +34,8 @@ export interface DescribedCall {
   answerType?: string;
   /** The answer is a file to save, with a name of its own. */
   answersFile?: boolean;
+  /** These bytes change, and the browser keeps none. */
+  answerChanges?: boolean;
   status: 200 | 201;
   answer: Schema;
   /** Error statuses in addition to those of every call (see `errorStatusesOf`). */

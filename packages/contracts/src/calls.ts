@@ -7,4 +7,5 @@ export * from './calls/libraryCalls.ts';
 export * from './calls/studyCalls.ts';
 export * from './calls/reviewCalls.ts';
 export * from './calls/examCalls.ts';
+export * from './calls/calendarCalls.ts';
 export * from './calls/billingCalls.ts';

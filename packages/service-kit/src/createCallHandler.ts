@@ -117,7 +117,11 @@ const createAnswerWriter = () => {
   const unsent = createUnsentAnswers(unsentLimits);
   return (c: ServiceContext, call: Call, result: unknown): Response => {
     if (call.answerType !== undefined)
-      return c.body(result as Uint8Array<ArrayBuffer>, call.status, { ...bytesHeaders, 'content-type': call.answerType });
+      return c.body(result as Uint8Array<ArrayBuffer>, call.status, {
+        ...bytesHeaders,
+        ...(call.answerChanges && { 'cache-control': 'no-store' }),
+        'content-type': call.answerType,
+      });
     if (call.answersFile) return writeFile(c, call, result as FileAnswer);
     const page = call.pages ? (result as Page<unknown>) : undefined;
     if (page?.next) c.header('x-next', page.next);

@@ -15,10 +15,12 @@ export interface AppOptions extends ResourceServiceParts {
   contentMetrics: ContentMetrics;
   /** Fits the parameters of FSRS. */
   fit: ParameterFitsDependencies['fit'];
+  /** The address of the gateway, as browsers see it. */
+  apiUrl: string;
 }
 
 /** Creates the study service from its dependencies. */
-export const createApp = ({ content, contentMetrics, fit, ...parts }: AppOptions) =>
+export const createApp = ({ content, contentMetrics, fit, apiUrl, ...parts }: AppOptions) =>
   createResourceService({ ...parts, name: 'study' }, (tools) => {
     const { store, call, metrics, log, clock } = parts;
     const sources = createSources(call, createFairQueue({ ...sourceQueueLimits, name: 'sources', metrics }));
@@ -29,6 +31,8 @@ export const createApp = ({ content, contentMetrics, fit, ...parts }: AppOptions
       ownedGuides: createOwnedGuides(call),
       fit,
       log,
+      secret: parts.internalSecret,
+      apiUrl,
     });
     const quizzes = createQuizzes({ reviews, store, content, contentMetrics, sources, log, clock, ...tools });
     const decks = createDecks({ reviews, store, content, contentMetrics, sources, log, clock, ...tools });

@@ -107,6 +107,13 @@ const reviewRoutes = ({ reviews, pictures }: StudyRules): Route[] => [
   route(calls.updateReviewItem, ({ userId, params, body }) => reviews.updateItem(userId, kindOf(params.kind), params.itemId, body)),
 ];
 
+/** The calls of the calendar. */
+const calendarRoutes = ({ reviews: { calendar } }: StudyRules): Route[] => [
+  route(calls.getReviewCalendar, ({ userId }) => calendar.get(userId)),
+  route(calls.createReviewCalendar, ({ userId, creation }) => calendar.create(userId, creation)),
+  route(calls.readReviewCalendar, ({ params }) => calendar.read(params.file)),
+];
+
 /** The calls of exams. */
 const examRoutes = ({ reviews: { exams } }: StudyRules): Route[] => [
   route(calls.listExams, ({ userId }) => exams.list(userId)),
@@ -122,4 +129,5 @@ export const routes = (rules: StudyRules): Route[] => [
   ...deckRoutes(rules),
   ...reviewRoutes(rules),
   ...examRoutes(rules),
+  ...calendarRoutes(rules),
 ];

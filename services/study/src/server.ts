@@ -30,6 +30,7 @@ const study = createApp({
   content,
   contentMetrics,
   fit: fitInThread,
+  apiUrl: settings.API_URL,
   internalSecret,
   call: createInternalClient({ from: 'study', origins: serviceOrigins(settings), secret: internalSecret, clock }),
   metrics,

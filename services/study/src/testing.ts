@@ -88,6 +88,8 @@ export function createStudyFake() {
   const reviews = createReviews({
     store,
     deletedAccounts,
+    secret: 'a secret of the tests',
+    apiUrl: 'http://localhost:8080',
     ownedGuides: async (_userId, ids) => ids.filter((id) => !fake.deletedMaterials.has(id)),
     fit: async (histories) => {
       fake.fitted.push(histories);

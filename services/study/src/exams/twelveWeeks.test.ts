@@ -30,6 +30,7 @@ const openService = async (clock: () => Date) => {
     contentMetrics: createContentMetrics(metrics),
     // When a fit in a thread ends depends on the machine.
     fit: async () => undefined,
+    apiUrl: 'http://localhost:8080',
     internalSecret: secret,
     call: async ({ path, body, answer }) => {
       if (path.startsWith('/internal/plan'))

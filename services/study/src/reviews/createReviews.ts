@@ -1,5 +1,6 @@
 import type { DocumentStore } from '@lectern/document-store';
 import type { DeletedAccounts, Log } from '@lectern/service-kit';
+import { createReviewCalendar } from '../calendar/createReviewCalendar.ts';
 import { createExamList } from '../exams/createExamList.ts';
 import { createExams, type OwnedGuides } from '../exams/createExams.ts';
 import { createParameterFits, type ParameterFitsDependencies } from '../parameters/createParameterFits.ts';
@@ -21,6 +22,9 @@ export interface ReviewsOptions {
   ownedGuides: OwnedGuides;
   fit: ParameterFitsDependencies['fit'];
   log: Log;
+  /** Of the addresses of calendars. */
+  secret: string;
+  apiUrl: string;
   clock: () => Date;
 }
 
@@ -36,12 +40,15 @@ export function createReviews(options: ReviewsOptions) {
   const fits = createParameterFits({ ...options, reviewStore, schedules });
   const parts = { ...options, reviewStore, settings, schedules, knownDecks, items, examList, days, fits };
   const queue = createReviewQueue(parts);
+  const exams = createExams({ ...parts, queue });
+  const getSummary = createReviewSummary(parts).get;
   return {
     ...createReviewLog(parts),
     ...createItemChoices(parts),
-    exams: createExams({ ...parts, queue }),
+    exams,
+    calendar: createReviewCalendar({ ...parts, getSummary, listExams: exams.list }),
     listQueue: queue.list,
-    getSummary: createReviewSummary(parts).get,
+    getSummary,
     getSettings: settings.show,
     updateSettings: async (userId: string, edit: ReviewSettingsEdit) => {
       await settings.update(userId, edit);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ItemSource, ReviewItemKind, ReviewRating, ReviewSettings, ReviewState } from '@lectern/contracts';
 import { defineCollection, type DocumentStore } from '@lectern/document-store';
+import { calendarsCollection } from '../calendar/calendarsCollection.ts';
 import { examsCollection } from '../exams/examsCollection.ts';
 import { parametersCollection } from '../parameters/parametersCollection.ts';
 import { knownDecksCollection, reviewDaysCollection, reviewLearnersCollection } from './reviewFigures.ts';
@@ -121,6 +122,7 @@ export const reviewCollections = [
   reviewLearnersCollection,
   examsCollection,
   parametersCollection,
+  calendarsCollection,
 ] as const;
 
 /** The stored parts of reviewing, and their removal. */
@@ -131,6 +133,7 @@ export const openReviewStore = (store: DocumentStore) => {
   const knownDecks = store.collection(knownDecksCollection);
   const exams = store.collection(examsCollection);
   const parameters = store.collection(parametersCollection);
+  const calendars = store.collection(calendarsCollection);
   const days = store.collection(reviewDaysCollection);
   const learners = store.collection(reviewLearnersCollection);
   return {
@@ -140,6 +143,7 @@ export const openReviewStore = (store: DocumentStore) => {
     knownDecks,
     exams,
     parameters,
+    calendars,
     days,
     learners,
 
@@ -172,6 +176,7 @@ export const openReviewStore = (store: DocumentStore) => {
       await settings.delete(userId);
       await exams.delete(userId);
       await parameters.delete(userId);
+      await calendars.delete(userId);
     },
   };
 };
