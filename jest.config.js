@@ -62,6 +62,7 @@ export default {
     node('packages/document-store', 'document-store'),
     node('packages/object-store', 'object-store'),
     node('packages/documents', 'documents'),
+    node('packages/exchange', 'exchange'),
     node('packages/study-content', 'study-content'),
     node('packages/content-eval', 'content-eval'),
     node('packages/service-kit', 'service-kit'),

@@ -1,54 +1,10 @@
 import { startSite } from '@lectern/e2e/site';
 import { chromium, type Page } from '@playwright/test';
+import { fakeApi, openGuideList } from './fakeApi.ts';
 import { median, row, type Row } from './table.ts';
 
-const pageSize = 100;
 const few = 20;
 const many = 2_000;
-
-const guide = (number: number) => ({
-  _id: `guide${String(number).padStart(5, '0')}`,
-  title: `Lecture ${number}: the renal system and what each segment of it does`,
-  stylePreference: null,
-  processedContent: { overview: 'Filtration, reabsorption and secretion in the nephron.' },
-  preview: 'Filtration, reabsorption and secretion in the nephron, and what each segment does with water, sodium and glucose...',
-  folderId: null,
-  generatedBy: 'offline',
-  createdAt: '2025-03-05T09:00:00.000Z',
-});
-const user = {
-  _id: 'u1',
-  firstName: 'Ada',
-  lastName: 'Byron',
-  email: 'ada@students.example',
-  isVerified: true,
-  createdAt: guide(0).createdAt,
-};
-
-/** The list page of a learner with so many guides, its API answered at once. */
-const openList = async (page: Page, site: string, api: string, count: number): Promise<void> => {
-  await page.addInitScript((person) => {
-    localStorage.setItem('token', 'bench');
-    localStorage.setItem('root', JSON.stringify({ auth: { user: person } }));
-  }, user);
-  await page.route(`${api}/**`, async (route) => {
-    const { pathname, searchParams } = new URL(route.request().url());
-    const headers = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'x-next', 'content-type': 'application/json' };
-    if (pathname === '/auth/user') return route.fulfill({ headers, body: JSON.stringify({ user }) });
-    if (pathname !== '/study-materials') return route.fulfill({ headers, body: '[]' });
-    const from = Number(searchParams.get('after') ?? 0);
-    const items = Array.from({ length: Math.min(pageSize, count - from) }, (_, index) => guide(from + index));
-    const next = from + pageSize < count ? { 'x-next': String(from + pageSize) } : {};
-    await route.fulfill({ headers: { ...headers, ...next }, body: JSON.stringify(items) });
-  });
-  await page.goto(`${site}/study-materials`);
-  const cards = page.getByRole('article');
-  while ((await cards.count()) < count) {
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    await page.waitForTimeout(50);
-  }
-  await page.evaluate(() => scrollTo(0, 0));
-};
 
 /** Milliseconds from a letter typed to the frame that shows it, the median of many. */
 const typing = (page: Page): Promise<number[]> =>
@@ -94,7 +50,8 @@ export async function benchList(): Promise<Row[]> {
   try {
     const measure = async (count: number) => {
       const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-      await openList(page, site.site, site.api, count);
+      await fakeApi(page, { api: site.api, guides: count });
+      await openGuideList(page, site.site, count);
       const frames = await scrolling(page);
       await page.evaluate(() => scrollTo(0, 0));
       const letters = await typing(page);

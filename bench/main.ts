@@ -2,6 +2,7 @@ import { benchContent, benchTexts } from './content.ts';
 import { benchFaults } from './faults.ts';
 import { benchFederation } from './federation.ts';
 import { benchGateway } from './gateway.ts';
+import { benchInteractions } from './interactions.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchList } from './list.ts';
 import { benchPptx } from './pptx.ts';
@@ -11,7 +12,7 @@ import { benchSite } from './site.ts';
 import { benchStart } from './start.ts';
 import { print } from './table.ts';
 
-/** `npm run bench [content|faults|federation|gateway|lighthouse|list|pptx|scale|search|start]`: ratios of one run, since machines differ and are noisy. */
+/** `npm run bench [content|faults|federation|gateway|interactions|lighthouse|list|pptx|scale|search|start]`: ratios of one run, since machines differ and are noisy. */
 const wanted = process.argv.slice(2);
 const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
 
@@ -22,6 +23,7 @@ if (isWanted('content')) {
 if (isWanted('faults')) print('Other services while the library cannot reach its engine', await benchFaults());
 if (isWanted('federation')) await benchFederation(print);
 if (isWanted('gateway')) print('Gateway, requests a second', await benchGateway(benchSite()));
+if (isWanted('interactions')) print('Input to the next paint, processor four times slower, bound 100 ms', await benchInteractions());
 if (isWanted('lighthouse')) print('Lighthouse, mobile and simulated', await benchLighthouse());
 if (isWanted('list')) print('The list of guides, 2,000 against 20', await benchList());
 if (isWanted('pptx')) print('Reading .pptx, times as fast as other readers', await benchPptx());

@@ -13,7 +13,11 @@ export function createCors(publicUrl: string) {
   /** Headers of every answer. @param origin - the request's `Origin` */
   const headersFor = (origin: string | undefined): Record<string, string> =>
     origin !== undefined && origins.has(origin)
-      ? { 'access-control-allow-origin': origin, 'access-control-expose-headers': 'x-next, retry-after, x-request-id', vary: 'origin' }
+      ? {
+          'access-control-allow-origin': origin,
+          'access-control-expose-headers': 'x-next, retry-after, x-request-id, content-disposition',
+          vary: 'origin',
+        }
       : { vary: 'origin' };
   return {
     headersFor,

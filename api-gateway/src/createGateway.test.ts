@@ -282,6 +282,13 @@ describe('the gateway', () => {
     await new Promise((resolve) => early.close(resolve));
   });
 
+  it('hands on the name of a file', async () => {
+    const headers = { 'content-type': 'text/csv', 'content-disposition': `attachment; filename="x.csv"; filename*=UTF-8''x.csv` };
+    respond = () => ({ status: 200, body: 'a,b', headers });
+    const answered = await folders();
+    expect(Object.fromEntries(answered.headers)).toMatchObject({ ...headers, 'cache-control': 'no-store' });
+  });
+
   it('lets the browser keep a picture as the library says, and nothing else', async () => {
     const headers = { 'content-type': 'image/webp', 'cache-control': 'private, max-age=3600', 'content-security-policy': 'sandbox' };
     respond = () => ({ status: 200, body: 'a picture', headers });

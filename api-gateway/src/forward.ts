@@ -24,6 +24,7 @@ const returned = [
   'location',
   'cache-control',
   'content-security-policy',
+  'content-disposition',
 ] as const;
 
 /** The least pace of a sender, in bytes a second. Slow mobile connections are faster. */

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import type { ChosenRemote } from '@lectern/registry';
 import type { PageData } from '../src/PageData.ts';
-import { composePage, scriptsFor, type PageOptions } from './page.ts';
+import { composePage, scriptsFor, shapeFor, type PageOptions } from './page.ts';
 
 const file = (name: string) => ({ file: name, integrity: `sha384-${name}` });
 const remote = (id: string, port: number, routes: Record<string, string[]>): ChosenRemote => ({
@@ -172,5 +172,21 @@ describe('composePage', () => {
     const broken = remote('mf-auth', 3001, { '/login': ['v1/"><script>.js'] });
     const html = composePage({ ...options, path: '/login', remotes: [broken] });
     expect(html).toContain('href="http://localhost:3001/v1/%22%3E%3Cscript%3E.js" integrity="sha384-v1/&quot;>&lt;script>.js"');
+  });
+});
+
+describe('shapeFor', () => {
+  const study = remote('mf-study', 3003, { '/quizzes': [], '/quizzes/:id': [] });
+  study.manifest.routes = study.manifest.routes.map((route) => ({ ...route, isFocused: route.path.includes(':') }));
+  test.each([
+    ['/study-materials', 'cards'],
+    ['/study-materials/abc', 'text'],
+    ['/study-materials/create', 'cards'],
+    ['/quizzes/abc', 'focused'],
+    ['/login', 'plain'],
+    ['/', 'plain'],
+    ['/nowhere', 'plain'],
+  ])('%s: %s', (path, shape) => {
+    expect(shapeFor(path, [...remotes, study])).toBe(shape);
   });
 });

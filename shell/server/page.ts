@@ -1,5 +1,5 @@
 import type { ChosenRemote, RegisteredRemote, ReleaseFile, RouteManifest } from '@lectern/registry';
-import type { OfferedOverride, PageData } from '../src/PageData.ts';
+import type { OfferedOverride, PageData, PageShape } from '../src/PageData.ts';
 
 /** What the shell's build writes to `dist/release.json`. */
 export interface ShellRelease {
@@ -48,20 +48,36 @@ const matches = (pattern: string, path: string): boolean => {
 /** The fields of a remote that are sent to browsers. */
 export const withoutRoutes = ({ routes: _routes, ...remote }: ChosenRemote): RegisteredRemote => remote;
 
-/** The remote and the chunks that a path needs. A route with fewer parameters goes before one with more. */
+interface WantedRoute {
+  remote: ChosenRemote;
+  route: RouteManifest;
+}
+
+/** The route of a path. One with fewer parameters goes before one with more. */
+const routeFor = (path: string, remotes: readonly ChosenRemote[]): WantedRoute | undefined =>
+  remotes
+    .flatMap((remote) => remote.manifest.routes.filter((route) => matches(route.path, path)).map((route) => ({ remote, route })))
+    .sort((one, other) => one.route.path.split(':').length - other.route.path.split(':').length)[0];
+
+/** The remote and the chunks that a path needs. */
 export const scriptsFor = (
   path: string,
   remotes: readonly ChosenRemote[],
 ): { origin: string; scripts: ReleaseFile[]; access: RouteManifest['access'] } | undefined => {
-  const candidates = remotes.flatMap((remote) =>
-    remote.manifest.routes.filter((route) => matches(route.path, path)).map(({ path: pattern, access }) => ({ remote, pattern, access })),
-  );
-  const [best] = candidates.sort((one, other) => one.pattern.split(':').length - other.pattern.split(':').length);
+  const best = routeFor(path, remotes);
   if (!best) return undefined;
-  const { entry, integrity } = best.remote;
+  const { entry, integrity, routes } = best.remote;
   // File names are relative to the remote's folder. The entry lies one folder deeper, in that of its version.
-  const chunks = (best.remote.routes[best.pattern] ?? []).map((chunk) => ({ ...chunk, file: new URL(`../${chunk.file}`, entry).href }));
-  return { origin: new URL(entry).origin, access: best.access, scripts: [{ file: entry, integrity }, ...chunks] };
+  const chunks = (routes[best.route.path] ?? []).map((chunk) => ({ ...chunk, file: new URL(`../${chunk.file}`, entry).href }));
+  return { origin: new URL(entry).origin, access: best.route.access, scripts: [{ file: entry, integrity }, ...chunks] };
+};
+
+/** What is drawn of a path's page before its scripts run. A path with a parameter is one thing to read; the others are mostly lists. */
+export const shapeFor = (path: string, remotes: readonly ChosenRemote[]): PageShape => {
+  const route = routeFor(path, remotes)?.route;
+  if (route?.access !== 'signed-in') return 'plain';
+  if (route.isFocused) return 'focused';
+  return route.path.includes(':') ? 'text' : 'cards';
 };
 
 const preload = (nonce: string, { file, integrity }: ReleaseFile): string =>

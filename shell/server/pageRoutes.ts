@@ -6,7 +6,8 @@ import type { ChosenRemote } from '@lectern/registry';
 import type { Hono } from 'hono';
 import type { RemoteChooser } from './createRemoteChooser.ts';
 import { developmentOrigins, offerOverrides, type Development } from './development.ts';
-import { composePage, type RenderedPage, type ShellRelease } from './page.ts';
+import type { PageShape } from '../src/PageData.ts';
+import { composePage, shapeFor, type RenderedPage, type ShellRelease } from './page.ts';
 import { contentSecurityPolicy, headersWithoutIntegrity, pageHeaders } from './policy.ts';
 
 const compress = promisify(brotliCompress);
@@ -14,8 +15,8 @@ const compress = promisify(brotliCompress);
 /** What the build of `src/landing/renderLanding.tsx` exports. */
 export interface Renderer {
   configureRenderer: (settings: { apiUrl: string; supportEmail: string }) => void;
-  /** The landing page for `/`, an empty frame for everything else. */
-  renderPage: (path: string, nonce: string) => RenderedPage;
+  /** The landing page for `/`, the frame with a skeleton for everything else. */
+  renderPage: (path: string, nonce: string, shape: PageShape) => RenderedPage;
 }
 
 export interface PageRouteOptions {
@@ -51,7 +52,7 @@ export const pageRoutes = (app: Hono, options: PageRouteOptions): void => {
     if (isFile(path)) return context.text('Not found', 404);
     const { remotes, headers: cookies } = await choose(context.req.header('cookie'));
     const nonce = randomBytes(18).toString('base64');
-    const rendered = renderer.renderPage(path, nonce);
+    const rendered = renderer.renderPage(path, nonce, shapeFor(path, remotes));
     const overrides = development && (await offerOverrides(development, log));
     const html = composePage({ path, nonce, release, rendered, remotes, apiUrl, supportEmail, ...(overrides && { overrides }) });
     const headers: Record<string, string> = {

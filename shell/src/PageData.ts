@@ -28,3 +28,6 @@ export interface PageData {
   /** Development builds only. */
   overrides?: OfferedOverride[];
 }
+
+/** What the page server draws of a page before its scripts run: the header, the frame of a learner with cards or a text, or a page in focus mode. */
+export type PageShape = 'plain' | 'cards' | 'text' | 'focused';

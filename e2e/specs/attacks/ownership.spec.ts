@@ -89,6 +89,7 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
       answer: 404,
     },
   ],
+  exportStudyMaterial: [{ ...ofGuide, query: () => ({ format: 'html' }) }],
   updateStudyMaterial: [
     { ...ofGuide, body: () => ({ title: 'Taken over' }) },
     { ...ofGuide, body: () => ({ version: 0 }) },
@@ -136,6 +137,7 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
     { path: (foreign) => ({ id: foreign.quiz, attemptId: foreign.attempt }), answer: 404 },
     { path: (foreign, own) => ({ id: own.quiz, attemptId: foreign.attempt }), answer: 404 },
   ],
+  exportQuiz: [{ ...ofQuiz, query: () => ({ format: 'gift' }) }],
   copyQuiz: [ofQuiz],
   deleteQuizzes: [{ body: ({ quiz }) => ({ ids: [quiz] }), answer: 'failed' }],
   deleteQuiz: [ofQuiz],
@@ -165,6 +167,7 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
   ],
   getDeck: [ofDeck],
   updateDeck: [{ ...ofDeck, body: (foreign) => ({ title: 'Taken over', cards: [{ _id: foreign.card, ...card }] }) }],
+  exportDeck: [{ ...ofDeck, query: () => ({ format: 'csv' }) }],
   copyDeck: [ofDeck],
   deleteDecks: [{ body: ({ deck }) => ({ ids: [deck] }), answer: 'failed' }],
   deleteDeck: [ofDeck],

@@ -1,11 +1,12 @@
-import type { Mark, StudyMaterial } from '@lectern/contracts';
-import { toast, useLimits } from '@lectern/platform';
+import { calls, type Mark, type StudyMaterial } from '@lectern/contracts';
+import { callFile, saveFile, toast, useLimits } from '@lectern/platform';
 import { useNavigate } from '@lectern/platform/router';
 import {
   Button,
   ChevronDown,
   color,
   Copy,
+  Download,
   FolderInput,
   FolderMinus,
   GraduationCap,
@@ -71,10 +72,6 @@ const copyAsMarkdown = async (markdown: string, marks: readonly Mark[]): Promise
     // Browsers deny access to the clipboard in some windows.
     toast.error('The browser did not allow copying.');
   }
-};
-
-const print = (): void => {
-  window.print();
 };
 
 /** Opens the form that generates a quiz or a deck from the guide, or the upgrade modal at the limit. */
@@ -160,6 +157,30 @@ interface GuideAction {
   onSelect: () => void;
 }
 
+/** What is done less often: the entries of the menu on every window. */
+const furtherEntries = (guide: StudyMaterial, markdown: string, marks: readonly Mark[]): MenuEntry[] => {
+  const exportAs = (format: 'md' | 'html') => () =>
+    void saveFile(() => callFile(calls.exportStudyMaterial, { path: { id: guide._id }, query: { format } }));
+  return [
+    {
+      label: 'Export',
+      icon: <Download aria-hidden />,
+      entries: [
+        { label: 'Web page with its pictures', onSelect: exportAs('html') },
+        { label: 'Markdown file', onSelect: exportAs('md') },
+      ],
+    },
+    { label: 'Copy as Markdown', icon: <Copy aria-hidden />, onSelect: () => void copyAsMarkdown(markdown, marks) },
+    {
+      label: 'Print',
+      icon: <Printer aria-hidden />,
+      onSelect: () => {
+        window.print();
+      },
+    },
+  ];
+};
+
 export interface GuideActionsProps {
   guide: StudyMaterial;
   markdown: string;
@@ -182,14 +203,13 @@ export const GuideActions = ({ guide, markdown, onContents, onEdit, marks, onMar
     { label: 'Edit', icon: <Pencil aria-hidden />, onSelect: onEdit },
     { label: 'Highlights', icon: <Highlighter aria-hidden />, onSelect: onMarks },
   ];
-  const further: GuideAction[] = [
+  const further: MenuEntry[] = [
     {
       label: 'Review',
       icon: <Repeat aria-hidden />,
       onSelect: () => void navigate(`/review?studyMaterialId=${encodeURIComponent(guide._id)}`),
     },
-    { label: 'Copy as Markdown', icon: <Copy aria-hidden />, onSelect: () => void copyAsMarkdown(markdown, marks) },
-    { label: 'Print', icon: <Printer aria-hidden />, onSelect: print },
+    ...furtherEntries(guide, markdown, marks),
   ];
   return (
     <>

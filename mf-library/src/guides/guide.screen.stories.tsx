@@ -217,19 +217,19 @@ const withMarks = on({
 });
 const openHighlights: NonNullable<Story['play']> = async ({ canvas, userEvent }) => {
   await userEvent.click(await canvas.findByRole('button', { name: 'Highlights' }));
-  await expect(await body().findByRole('dialog', { name: 'Highlights and notes' })).toBeVisible();
+  await waitFor(() => expect(body().getByRole('dialog', { name: 'Highlights and notes' })).toBeVisible());
 };
 export const Highlighted: Story = {
   ...withMarks,
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('button', { name: 'needs no oxygen' })).toBeVisible();
+    await expect(await canvas.findByRole('button', { name: 'needs no' })).toBeVisible();
   },
 };
 export const HighlightOpen: Story = {
   ...withMarks,
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'needs no oxygen' }));
-    await expect(await body().findByRole('dialog', { name: 'Highlight' })).toBeVisible();
+    await userEvent.click(await canvas.findByRole('button', { name: 'needs no' }));
+    await waitFor(() => expect(body().getByRole('dialog', { name: 'Highlight' })).toBeVisible());
   },
 };
 export const Highlights: Story = { ...withMarks, play: openHighlights };

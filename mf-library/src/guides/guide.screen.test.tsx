@@ -371,6 +371,7 @@ describe('on a phone', () => {
         'Edit',
         'Highlights',
         'Review',
+        'Export',
         'Copy as Markdown',
         'Print',
       ]),

@@ -11,6 +11,7 @@ import {
   Check,
   Clock,
   Copy,
+  Download,
   Menu,
   Pencil,
   Play,
@@ -25,6 +26,7 @@ import { memo, useId, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { ItemTitle } from '../shared/ItemTitle';
 import { cleanDescription, counted } from '../shared/text';
+import { deckExports, quizExports } from './exportEntries';
 
 const Foot = styled.div`
   display: grid;
@@ -61,7 +63,11 @@ export interface ItemCardProps<Item> {
   isSelected?: boolean | undefined;
 }
 
-const entriesOf = <Item,>(item: Item, { onRename, onCopy, onDelete, onSelect }: ItemCardActions<Item>, deletion: string): MenuEntry[] => [
+const entriesOf = <Item,>(
+  item: Item,
+  { onRename, onCopy, onDelete, onSelect }: ItemCardActions<Item>,
+  { exports, deletion }: { exports: readonly MenuEntry[]; deletion: string },
+): MenuEntry[] => [
   {
     label: 'Rename',
     icon: <Pencil aria-hidden />,
@@ -76,6 +82,7 @@ const entriesOf = <Item,>(item: Item, { onRename, onCopy, onDelete, onSelect }: 
       onCopy(item);
     },
   },
+  { label: 'Export', icon: <Download aria-hidden />, entries: exports },
   {
     label: 'Select',
     icon: <Check aria-hidden />,
@@ -119,7 +126,7 @@ export const QuizCard = memo(function QuizCard({ item, actions, position, isSele
   const entries: MenuEntry[] = [
     { label: 'Take as a Test', icon: <Clock aria-hidden />, onSelect: () => void navigate(`/quizzes/${item._id}?mode=test`) },
     { label: 'Attempts', icon: <TrendingUp aria-hidden />, onSelect: () => void navigate(`/quizzes/${item._id}/attempts`) },
-    ...entriesOf(item, actions, 'Delete Quiz'),
+    ...entriesOf(item, actions, { exports: quizExports(item._id), deletion: 'Delete Quiz' }),
   ];
   return (
     <Card menu={<Corner item={item} entries={entries} actions={actions} isSelected={isSelected} />}>
@@ -148,7 +155,7 @@ export const DeckCard = memo(function DeckCard({ item, actions, position, isSele
   const navigate = useNavigate();
   const entries: MenuEntry[] = [
     { label: 'Review', icon: <Repeat aria-hidden />, onSelect: () => void navigate(`/review?deckId=${item._id}`) },
-    ...entriesOf(item, actions, 'Delete Deck'),
+    ...entriesOf(item, actions, { exports: deckExports(item._id), deletion: 'Delete Deck' }),
   ];
   return (
     <Card menu={<Corner item={item} entries={entries} actions={actions} isSelected={isSelected} />}>

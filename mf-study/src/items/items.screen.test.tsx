@@ -576,6 +576,25 @@ describe("the learner's own way", () => {
     expect(api.received.some(({ path }) => path === '/quizzes/delete')).toBe(false);
   });
 
+  test.each([
+    ['/quizzes', 'Quiz: Heart', 'Moodle (GIFT)', '/quizzes/z1/export', 'gift'],
+    ['/quizzes?tab=flashcards', 'Cards: Heart', 'Table (CSV)', '/flashcards/d1/export', 'csv'],
+  ])('at %s "%s" is saved as a file: %s', async (at, title, entry, path, format) => {
+    const file = answer(200, new Blob(['x']), { 'content-disposition': "attachment; filename*=UTF-8''Heart.txt" });
+    api.on(calls.exportQuiz, file);
+    api.on(calls.exportDeck, file);
+    URL.createObjectURL = () => 'blob:1';
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const user = show({ at });
+    await openMenu(user, title, 'Export');
+    // By keys: jsdom has no layout, which the submenu needs to follow the pointer.
+    await user.keyboard('{ArrowRight}');
+    await waitFor(() => expect(screen.getByRole('menuitem', { name: entry })).toHaveFocus());
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('Saved Heart.txt')).toBeInTheDocument();
+    expect(api.received.find((call) => call.path === path)?.query).toEqual({ format });
+  });
+
   test('the lists are sorted; the order stands in the address, and every page is read for it', async () => {
     api.on(calls.listQuizzes, [
       listed(aQuiz({ _id: 'z1', title: 'Quiz: Veins', currentScore: 0 })),

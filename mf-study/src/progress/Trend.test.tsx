@@ -5,8 +5,14 @@ test('draws the attempts from left to right, higher scores higher, with the scor
   render(<Trend scores={[40, 60, 60, 80, 90]} />);
   const drawing = screen.getByRole('img', { name: 'Scores of the last 5 attempts: 40, 60, 60, 80, 90 percent' });
   const points = (drawing.querySelector('polyline')?.getAttribute('points') ?? '').split(' ').map((point) => point.split(',').map(Number));
-  expect(points.map(([x]) => x)).toEqual([4, 30, 56, 82, 108]);
-  expect(points.map(([, y]) => y)).toEqual([23.2, 16.8, 16.8, 10.4, 7.2]);
+  expect(points.map(([x]) => x)).toEqual([28, 54, 80, 106, 132]);
+  expect(points.map(([, y]) => y)).toEqual([25.6, 18.4, 18.4, 11.2, 7.6]);
+});
+
+test('the scale is named at both ends', () => {
+  render(<Trend scores={[40, 60]} />);
+  const drawing = screen.getByRole('img');
+  expect([...drawing.querySelectorAll('text')].map(({ textContent }) => textContent)).toEqual(['0', '100']);
 });
 
 test.each([[[]], [[70]]])('fewer than two attempts draw nothing: %j', (scores) => {

@@ -2,8 +2,10 @@ import { color } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
-const width = 112;
-const height = 40;
+const width = 136;
+const height = 44;
+/** Room for the scale at the left. */
+const scale = 24;
 /** Padding for the dots at both ends and the line's width. */
 const margin = 4;
 
@@ -17,6 +19,12 @@ const Drawing = styled.svg`
   .ground {
     stroke: ${color.line};
   }
+  text {
+    fill: ${color['ink-faint']};
+    font-size: 10px;
+    text-anchor: end;
+    dominant-baseline: middle;
+  }
   .scores {
     stroke: ${color.accent};
     stroke-width: 2;
@@ -28,17 +36,20 @@ const Drawing = styled.svg`
   }
 `;
 
+/** The place of a score on the scale, in pixels from the top. */
+const heightOf = (score: number): number => height - margin - (Math.min(100, Math.max(0, score)) / 100) * (height - 2 * margin);
+
 export interface TrendProps {
   /** Percents, oldest first. */
   scores: readonly number[];
 }
 
-/** A line chart of the scores of a guide's attempts, from 0 to 100 percent. Nothing with fewer than two attempts. */
+/** A line chart of the scores of a guide's attempts, on a scale from 0 to 100 percent. Nothing with fewer than two attempts. */
 export const Trend = ({ scores }: TrendProps): ReactNode => {
   if (scores.length < 2) return null;
   const points = scores.map((score, index) => ({
-    x: margin + (index / (scores.length - 1)) * (width - 2 * margin),
-    y: height - margin - (Math.min(100, Math.max(0, score)) / 100) * (height - 2 * margin),
+    x: scale + margin + (index / (scores.length - 1)) * (width - scale - 2 * margin),
+    y: heightOf(score),
   }));
   const path = points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
   const latest = points.at(-1);
@@ -48,7 +59,16 @@ export const Trend = ({ scores }: TrendProps): ReactNode => {
       role="img"
       aria-label={`Scores of the last ${String(scores.length)} attempts: ${scores.join(', ')} percent`}
     >
-      <line className="ground" x1={margin} x2={width - margin} y1={height - margin} y2={height - margin} />
+      {[0, 50, 100].map((score) => (
+        <g key={score}>
+          <line className="ground" x1={scale} x2={width} y1={heightOf(score)} y2={heightOf(score)} />
+          {score !== 50 && (
+            <text x={scale - 4} y={heightOf(score)}>
+              {score}
+            </text>
+          )}
+        </g>
+      ))}
       <polyline className="scores" points={path} />
       {latest && <circle className="latest" cx={latest.x} cy={latest.y} r="3.5" />}
     </Drawing>

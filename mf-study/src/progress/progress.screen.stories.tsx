@@ -1,7 +1,7 @@
 import { calls } from '@lectern/contracts';
 import { answer, freeLimits, learner, never, onPlatform, premiumLimits, type PlatformParameters } from '@lectern/platform/testing';
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
-import { expect } from 'storybook/test';
+import { expect, within } from 'storybook/test';
 import { aQuiz, listed } from '../testing';
 import { ProgressScreen } from './progress.screen';
 
@@ -39,6 +39,33 @@ export const Full: Story = on({
     api.on(calls.listQuizzes, quizzes);
   },
 });
+
+const attempt = { _id: 'a1', finishedAt: '2025-03-05T12:00:00.000Z', score: 50, correctAnswers: 2, totalQuestions: 4, mode: 'practice' };
+const [question] = aQuiz({}).questions;
+export const ByTopic: Story = {
+  ...on({
+    api: (api) => {
+      api.on(calls.listQuizzes, quizzes);
+      api.on(calls.listAttempts, [attempt]);
+      api.on(calls.getAttempt, {
+        ...attempt,
+        questions: ['Left-sided failure', 'Left-sided failure', 'Drug therapy', 'Signs of fluid overload in older adults'].map(
+          (topic, index) => ({
+            ...question,
+            _id: `n${String(index)}`,
+            topic,
+            answer: index % 2 === 0 ? 'right' : 'wrong',
+            correctAnswer: 'right',
+          }),
+        ),
+      });
+    },
+  }),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click((await canvas.findAllByRole('button', { name: 'By topic' }))[0] as HTMLElement);
+    await expect(await within(document.body).findByText('Drug therapy')).toBeVisible();
+  },
+};
 
 export const Loading: Story = on({
   api: (api) => {

@@ -134,3 +134,57 @@ test('§6 Progress overview: blurred and blocked for free learners: nothing belo
   expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
 });
+
+test("a guide whose quizzes were not tried has no level: 'Not yet tried', with what to do next", async () => {
+  api.on(calls.listQuizzes, [one('z1', { running_average: 0, attempts: 0 })]);
+  show();
+  const heart = within((await screen.findByRole('heading', { name: 'Heart' })).closest('article')!);
+  expect(heart.getByText('Not yet tried')).toBeVisible();
+  expect(heart.getByText('Take the quiz')).toBeVisible();
+  expect(heart.queryByText('0%')).not.toBeInTheDocument();
+  expect(heart.queryByRole('button', { name: 'By topic' })).not.toBeInTheDocument();
+});
+
+test('by topic: the newest attempts at the quizzes of a guide, summed up, the weakest first', async () => {
+  api.on(calls.listAttempts, ({ path }: { path: string }) => [
+    {
+      _id: `a-${path.split('/')[2] ?? ''}`,
+      finishedAt: '2026-03-05T10:00:00.000Z',
+      score: 50,
+      correctAnswers: 1,
+      totalQuestions: 2,
+      mode: 'practice',
+    },
+  ]);
+  const [question] = aQuiz({}).questions;
+  const asked = (id: string, topic: string, answer: string) => ({
+    ...question!,
+    _id: id,
+    topic,
+    answer,
+    correctAnswer: 'right',
+  });
+  api.on(calls.getAttempt, ({ path }: { path: string }) => ({
+    _id: path.split('/').at(-1),
+    finishedAt: '2026-03-05T10:00:00.000Z',
+    score: 50,
+    correctAnswers: 1,
+    totalQuestions: 2,
+    mode: 'practice',
+    questions: [asked('n1', 'Valves', 'right'), asked('n2', 'Preload', path.includes('z3') ? 'wrong' : 'right')],
+  }));
+  const user = show();
+  await screen.findByRole('heading', { name: 'Heart' });
+  await user.click(within(cardOf('Heart')).getByRole('button', { name: 'By topic' }));
+  const panel = within(await screen.findByRole('dialog', { name: 'Topics of Heart' }));
+  expect(await panel.findByRole('progressbar', { name: 'Preload: 1 of 2' })).toBeVisible();
+  expect(panel.getAllByRole('progressbar').map((bar) => bar.getAttribute('aria-label'))).toEqual(['Preload: 1 of 2', 'Valves: 2 of 2']);
+});
+
+test('topics that cannot be read: a sentence and another try', async () => {
+  api.on(calls.listAttempts, answer(400, { code: 'invalid' }));
+  const user = show();
+  await screen.findByRole('heading', { name: 'Heart' });
+  await user.click(within(cardOf('Heart')).getByRole('button', { name: 'By topic' }));
+  expect(await screen.findByText('The topics could not be read.')).toBeVisible();
+});

@@ -2,6 +2,7 @@ import type { QuizListItem } from '@lectern/contracts';
 import { useLimits, usePageTitle, useSearchText, useUpgradeModal, type SearchText } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
 import {
+  ArrowRight,
   Badge,
   Button,
   Card,
@@ -13,6 +14,7 @@ import {
   EmptyState,
   ErrorState,
   Lock,
+  measure,
   PageHead,
   ProgressBar,
   radius,
@@ -22,12 +24,13 @@ import {
   SkeletonBlock,
   space,
 } from '@lectern/ui';
-import { memo, useMemo, type ReactNode } from 'react';
+import { memo, useMemo, useRef, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { CardsSkeleton } from '../shared/CardsSkeleton';
 import { useAllQuizzes } from '../shared/studyQueries';
 import { counted } from '../shared/text';
 import { levelOf, progressByMaterial, type MaterialProgress } from './progressByMaterial';
+import { TopicsPanel } from './TopicsPanel';
 import { Trend } from './Trend';
 
 const Tools = styled.div`
@@ -64,6 +67,33 @@ const Foot = styled.div`
   font-size: ${size[14]};
   color: ${color['ink-faint']};
   font-variant-numeric: tabular-nums;
+`;
+
+const Next = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space[8]};
+  min-height: ${measure.target};
+  margin-block: -${space[4]} -${space[12]};
+  > span {
+    display: inline-flex;
+    align-items: center;
+    gap: ${space[4]};
+    font-size: ${size[14]};
+    font-weight: 600;
+    color: ${color.accent};
+  }
+  svg {
+    width: 16px;
+    height: 16px;
+  }
+  /* Above the link that covers the card. */
+  > button {
+    position: relative;
+    z-index: 1;
+    margin-right: -${space[12]};
+  }
 `;
 
 const Stage = styled.div`
@@ -113,8 +143,10 @@ const Overlay = styled.section`
 `;
 
 const ProgressCard = memo(function ProgressCard({ progress }: { progress: MaterialProgress }): ReactNode {
-  const { title, average, attempts, recentScores, quizCount, nextQuizId } = progress;
-  const level = levelOf(average);
+  const { title, average, attempts, recentScores, quizCount, nextQuizId, triedQuizIds } = progress;
+  const level = levelOf(progress);
+  const [isOpen, setIsOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   // Rounded down, so that the number never suggests a level that is not reached.
   const percent = `${String(Math.floor(average))}%`;
   return (
@@ -125,7 +157,7 @@ const ProgressCard = memo(function ProgressCard({ progress }: { progress: Materi
       <Score>
         <div>
           <Badge tone={level.badge}>{level.label}</Badge>
-          <span>{percent}</span>
+          {attempts > 0 && <span>{percent}</span>}
         </div>
         <ProgressBar label={`${title}: ${percent}`} percent={average} tone={level.bar} />
       </Score>
@@ -135,6 +167,32 @@ const ProgressCard = memo(function ProgressCard({ progress }: { progress: Materi
         </span>
         <Trend scores={recentScores} />
       </Foot>
+      <Next>
+        <span aria-hidden>
+          {level.next} <ArrowRight />
+        </span>
+        {triedQuizIds.length > 0 && (
+          <Button
+            ref={opener}
+            variant="quiet"
+            aria-haspopup="dialog"
+            onClick={() => {
+              setIsOpen(true);
+            }}
+          >
+            By topic
+          </Button>
+        )}
+      </Next>
+      <TopicsPanel
+        title={title}
+        quizIds={triedQuizIds}
+        isOpen={isOpen}
+        onClose={() => {
+          setIsOpen(false);
+        }}
+        returnFocus={() => opener.current ?? undefined}
+      />
     </Card>
   );
 });

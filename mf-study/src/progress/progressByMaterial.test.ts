@@ -26,7 +26,16 @@ test('§2 Progress overview: one entry per guide that has a quiz; of several qui
     quiz({ _id: 'z0', running_average: 0, attempts: 0 }),
   ];
   expect(progressByMaterial(quizzes)).toEqual([
-    { studyMaterialId: 'm1', title: 'Heart', average: 80, attempts: 4, recentScores: [80, 90, 100, 50], quizCount: 3, nextQuizId: 'z0' },
+    {
+      studyMaterialId: 'm1',
+      title: 'Heart',
+      average: 80,
+      attempts: 4,
+      recentScores: [80, 90, 100, 50],
+      quizCount: 3,
+      nextQuizId: 'z0',
+      triedQuizIds: ['z2', 'z1'],
+    },
   ]);
 });
 
@@ -56,5 +65,5 @@ test.each([
   [74, 'Needs Practice'],
   [0, 'Needs Practice'],
 ])("§4 Progress overview: a running average of %i percent is '%s'", (average, label) => {
-  expect(levelOf(average).label).toBe(label);
+  expect(levelOf({ average, attempts: 1 }).label).toBe(label);
 });

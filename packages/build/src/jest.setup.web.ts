@@ -25,3 +25,17 @@ globalThis.matchMedia = (media: string): MediaQueryList => {
 
 // jsdom has no `sendBeacon`.
 navigator.sendBeacon = () => true;
+
+// jsdom reads a blob by a FileReader only; browsers have this method.
+Blob.prototype.text = function text(this: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => {
+      resolve(reader.result as string);
+    };
+    reader.onerror = () => {
+      reject(reader.error ?? new Error('The blob could not be read.'));
+    };
+    reader.readAsText(this);
+  });
+};

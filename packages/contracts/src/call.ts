@@ -32,6 +32,8 @@ export interface DescribedCall {
   encoding?: 'multipart' | 'raw';
   /** The media type of an answer that is no JSON: bytes that never change, which the browser may keep. */
   answerType?: string;
+  /** The answer is a file to save, with a name of its own. */
+  answersFile?: boolean;
   status: 200 | 201;
   answer: Schema;
   /** Error statuses in addition to those of every call (see `errorStatusesOf`). */

@@ -90,8 +90,10 @@ const parameters = (call: DescribedCall): Json[] => {
   ];
 };
 
-const answerContent = ({ answerType, answer }: DescribedCall): Json =>
-  answerType === undefined ? { 'application/json': { schema: schemaOf(answer, 'output') } } : { [answerType]: {} };
+const answerContent = ({ answerType, answersFile, answer }: DescribedCall): Json => {
+  if (answersFile) return { '*/*': {} };
+  return answerType === undefined ? { 'application/json': { schema: schemaOf(answer, 'output') } } : { [answerType]: {} };
+};
 
 /** The OpenAPI 3.1 paths of calls, generated from the schemas that validate them. */
 export function openApiPaths(calls: readonly DescribedCall[]): Json {

@@ -47,7 +47,20 @@ httpClient.interceptors.request.use((config) => {
   return config;
 });
 
-httpClient.interceptors.response.use(undefined, (error: unknown) => {
+/** An error of a call that answers a file comes as bytes; its words are JSON. */
+const readErrorBody = async (error: unknown): Promise<void> => {
+  if (!(error instanceof AxiosError) || !(error.response?.data instanceof Blob)) return;
+  const { response } = error;
+  try {
+    response.data = JSON.parse(await (response.data as Blob).text()) as unknown;
+  } catch {
+    // A proxy's page has no words of ours.
+    response.data = {};
+  }
+};
+
+httpClient.interceptors.response.use(undefined, async (error: unknown) => {
+  await readErrorBody(error);
   const failure = errorFrom(error);
   const token = error instanceof AxiosError ? stringOrUndefined(error.config?.headers.get('x-auth-token')) : undefined;
   if (failure.endedSession && token !== undefined) getTokenHolder().refused(token);

@@ -1,7 +1,7 @@
 import { calls } from '@lectern/contracts';
 import { ApiError } from './ApiError';
 import { httpClient } from './axiosClient';
-import { call, callPage, pathOf } from './httpClient';
+import { call, callFile, callPage, pathOf } from './httpClient';
 import { signIn, signOut } from './session';
 import { configureSettings } from './settings';
 import { answer, foreignAnswer, freeLimits, installFakeApi, learner, networkError, resetPlatform, type FakeApi } from './testing';
@@ -184,5 +184,41 @@ describe('errors', () => {
     api.on(calls.listFolders, () => Promise.reject(new CanceledError()));
     const failure = await failureOf(call(calls.listFolders, { signal: new AbortController().signal }));
     expect(failure).toMatchObject({ code: 'cancelled', isNetwork: false, isCancelled: true });
+  });
+});
+
+describe('files', () => {
+  const file = (name?: string) =>
+    answer(
+      200,
+      new Blob(['front,back']),
+      name === undefined ? {} : { 'content-disposition': `attachment; filename="x.csv"; filename*=UTF-8''${name}` },
+    );
+
+  test('a file comes with its name, and is asked for as bytes', async () => {
+    api.on(calls.exportDeck, file('Cells%20%E5%BF%83.csv'));
+    const got = await callFile(calls.exportDeck, { path: { id: 'd1' }, query: { format: 'csv' } });
+    expect(got.name).toBe('Cells 心.csv');
+    expect(got.blob.size).toBe(10);
+  });
+
+  test.each([[undefined], ['%E5%BF']])('without a name that can be read (%s) it has one nevertheless', async (name) => {
+    api.on(calls.exportDeck, file(name));
+    expect((await callFile(calls.exportDeck, { path: { id: 'd1' }, query: { format: 'csv' } })).name).toBe('Lectern');
+  });
+
+  test('an error of a file call has the words of the service', async () => {
+    api.on(calls.exportDeck, foreignAnswer(404, new Blob([JSON.stringify({ msg: 'Deck not found.', code: 'not_found' })])));
+    const asked = callFile(calls.exportDeck, { path: { id: 'd1' }, query: { format: 'csv' } });
+    expect(await failureOf(asked)).toMatchObject({ status: 404, code: 'not_found', msg: 'Deck not found.' });
+    api.on(calls.exportDeck, foreignAnswer(502, new Blob(['<html>'])));
+    expect(await failureOf(callFile(calls.exportDeck, { path: { id: 'd1' }, query: { format: 'csv' } }))).toMatchObject({
+      status: 502,
+      code: 'http_502',
+    });
+    api.on(calls.exportDeck, foreignAnswer(200, 'a page'));
+    expect(await failureOf(callFile(calls.exportDeck, { path: { id: 'd1' }, query: { format: 'csv' } }))).toMatchObject({
+      code: 'unexpected_answer',
+    });
   });
 });

@@ -102,6 +102,7 @@ const sendOnce = async <C extends DescribedCall>(definition: C, input: CallInput
       signal: controller.signal,
       ...(body !== undefined && { data: body }),
       ...(query !== undefined && { params: query }),
+      ...(definition.answersFile === true && { responseType: 'blob' as const }),
       headers: { ...(token !== undefined && { 'x-auth-token': token }), ...(key !== undefined && { 'idempotency-key': key }) },
       ...(onUpload && {
         onUploadProgress: ({ loaded, total }: AxiosProgressEvent) => {
@@ -165,4 +166,32 @@ export const call = async <const C extends DescribedCall>(definition: C, ...[inp
 export const callPage = async <const C extends DescribedCall>(definition: C, ...[input]: CallArguments<C>): Promise<Page<AnswerOf<C>>> => {
   const { response, answer } = await send(definition, input);
   return { items: answer, next: headerOf(response, 'x-next') };
+};
+
+/** A file that a call answered. */
+export interface DownloadedFile {
+  name: string;
+  blob: Blob;
+}
+
+/** The name in `content-disposition`, which has it percent-encoded after `filename*=`. */
+const nameIn = (disposition: string | undefined): string => {
+  const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition ?? '')?.[1];
+  try {
+    return encoded === undefined ? 'Lectern' : decodeURIComponent(encoded);
+  } catch {
+    // A malformed name must not keep the learner from the file.
+    return 'Lectern';
+  }
+};
+
+/**
+ * Makes a call whose answer is a file.
+ *
+ * @throws ApiError
+ */
+export const callFile = async <const C extends DescribedCall>(definition: C, ...[input]: CallArguments<C>): Promise<DownloadedFile> => {
+  const { response, answer } = await send(definition, input);
+  if (!(answer instanceof Blob)) throw new ApiError({ status: response.status, code: 'unexpected_answer' });
+  return { name: nameIn(headerOf(response, 'content-disposition')), blob: answer };
 };

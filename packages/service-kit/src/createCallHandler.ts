@@ -12,7 +12,7 @@ import { createUnsentAnswers } from './createUnsentAnswers.ts';
 import { DomainError } from './DomainError.ts';
 import { clientAddressHeader } from './identity.ts';
 import type { Log } from './log.ts';
-import type { Page, ReadBody, Route, RouteInput } from './route.ts';
+import type { FileAnswer, Page, ReadBody, Route, RouteInput } from './route.ts';
 import type { ServiceEnvironment } from './ServiceEnvironment.ts';
 
 export interface CallHandlerOptions {
@@ -95,12 +95,30 @@ const bytesHeaders = {
   'x-content-type-options': 'nosniff',
 } as const;
 
+/** Opened in a tab, a file may load and run nothing, whatever it is. */
+const fileHeaders = {
+  'cache-control': 'no-store',
+  'content-security-policy': bytesHeaders['content-security-policy'],
+  'x-content-type-options': 'nosniff',
+} as const;
+
+/** Names of a file for old and for all other clients (RFC 6266). */
+const dispositionOf = (name: string): string => {
+  const plain = name.replace(/[^ -~]|["%\\]/g, '_');
+  const whole = encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
+};
+
+const writeFile = (c: ServiceContext, call: Call, { name, type, bytes }: FileAnswer): Response =>
+  c.body(bytes, call.status, { ...fileHeaders, 'content-type': type, 'content-disposition': dispositionOf(name) });
+
 /** Writes answers. Parsing drops fields that the contract does not name, so that a stored secret cannot leak. */
 const createAnswerWriter = () => {
   const unsent = createUnsentAnswers(unsentLimits);
   return (c: ServiceContext, call: Call, result: unknown): Response => {
     if (call.answerType !== undefined)
       return c.body(result as Uint8Array<ArrayBuffer>, call.status, { ...bytesHeaders, 'content-type': call.answerType });
+    if (call.answersFile) return writeFile(c, call, result as FileAnswer);
     const page = call.pages ? (result as Page<unknown>) : undefined;
     if (page?.next) c.header('x-next', page.next);
     const body = JSON.stringify(z.parse(call.answer, page ? page.items : result));

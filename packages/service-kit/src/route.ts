@@ -35,14 +35,24 @@ export interface RouteInput<C extends Call> {
   signal: AbortSignal;
 }
 
-/** An answer that is no JSON is bytes. */
+/** A file that the browser saves. */
+export interface FileAnswer {
+  name: string;
+  /** The media type. */
+  type: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** An answer that is no JSON is bytes, or a file. */
 type Answer<C extends Call> = C['answerType'] extends string
   ? Uint8Array<ArrayBuffer>
-  : C['pages'] extends true
-    ? z.input<C['answer']> extends readonly (infer Item)[]
-      ? Page<Item>
-      : never
-    : z.input<C['answer']>;
+  : C['answersFile'] extends true
+    ? FileAnswer
+    : C['pages'] extends true
+      ? z.input<C['answer']> extends readonly (infer Item)[]
+        ? Page<Item>
+        : never
+      : z.input<C['answer']>;
 
 /** A body that was read by a route's own reader. */
 export interface ReadBody<B = unknown> {

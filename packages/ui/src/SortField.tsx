@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { inputShape } from './Field';
-import { ChevronDown } from './icons';
+import { ArrowDownUp, ChevronDown } from './icons';
 import type { SelectOption } from './SelectField';
-import { color } from './tokens';
+import { color, measure, media } from './tokens';
 
 const Row = styled.div`
   position: relative;
@@ -18,6 +18,18 @@ const Row = styled.div`
     pointer-events: none;
     color: ${color['ink-faint']};
   }
+  > :last-child {
+    display: none;
+  }
+  @media ${media.small} {
+    > :nth-child(2) {
+      display: none;
+    }
+    > :last-child {
+      display: block;
+      right: calc((${measure.target} - 18px) / 2);
+    }
+  }
 `;
 
 const Select = styled.select`
@@ -26,6 +38,15 @@ const Select = styled.select`
   appearance: none;
   padding-right: 40px;
   color: ${color['ink-soft']};
+  /* On a phone the symbol alone, so that the search keeps its width. The options open as everywhere. */
+  @media ${media.small} {
+    width: ${measure.target};
+    padding: 0;
+    color: transparent;
+    option {
+      color: ${color.ink};
+    }
+  }
 `;
 
 export interface SortFieldProps {
@@ -51,5 +72,6 @@ export const SortField = ({ value, options, onChange }: SortFieldProps): ReactNo
       ))}
     </Select>
     <ChevronDown aria-hidden />
+    <ArrowDownUp aria-hidden />
   </Row>
 );

@@ -1,6 +1,7 @@
 // The icons in use, by name, so that a remote ships only these. Icons beside a text get `aria-hidden`.
 export {
   AlertCircle,
+  ArrowDownUp,
   ArrowLeft,
   ArrowRight,
   BarChart3,
@@ -14,6 +15,7 @@ export {
   Clock,
   Copy,
   CreditCard,
+  Download,
   Eye,
   EyeOff,
   FileText,

@@ -77,10 +77,16 @@ const run = async (store: DocumentStore, time = { now: start }, objects = memory
     made.set('file', new File(['a deck'], 'heart.pptx', { type: pptxType }));
     return made;
   };
+  /** A call whose answer is a file. */
+  const file = (path: string, userId = 'u1') =>
+    library.app.request(path, {
+      headers: credentialHeaders(secret, 'library', path, { identity: { userId, sessionId: 's1' }, now: new Date(time.now) }),
+    });
   return {
     library,
     objects,
     ask,
+    file,
     createFolder: (name: string, key?: string) => ask('POST', '/folders', { body: { name }, ...(key !== undefined && { key }) }),
     createGuide: (key?: string) => ask('POST', '/study-materials/unified', { form: form(), ...(key !== undefined && { key }) }),
     usage: async () => (await ask('GET', '/internal/usage/u1')).body as { folders: number; studyMaterials: number },
@@ -265,6 +271,30 @@ describe('a full disk', () => {
     expect((await again.ask('GET', '/study-materials')).body.map(({ _id }: { _id: string }) => _id)).toEqual([...made].reverse());
     expect((await again.usage()).studyMaterials).toBe(made.length);
     expect((await again.createFolder('Room again')).status).toBe(201);
+  });
+});
+
+describe('a guide as a file', () => {
+  it('is Markdown or one page with its pictures inside, with the highlights; its name keeps every letter', async () => {
+    const app = await run(memoryStore(collections));
+    const { body } = await app.createGuide();
+    await app.ask('PUT', `/study-materials/${body._id}`, { body: { title: 'Herz "心臓"' } });
+    await app.ask('PUT', `/study-materials/${body._id}/marks`, {
+      body: [{ quote: 'Heart', before: '', after: '', colour: 'yellow', note: 'Exam' }],
+    });
+    const markdown = await app.file(`/study-materials/${body._id}/export?format=md`);
+    expect(Object.fromEntries(markdown.headers)).toMatchObject({
+      'content-type': 'text/markdown; charset=utf-8',
+      'content-disposition': `attachment; filename="Herz __.md"; filename*=UTF-8''Herz%20%E5%BF%83%E8%87%93.md`,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'no-store',
+    });
+    expect(await markdown.text()).toContain('## Highlights and notes\n\n> Heart\n\nExam');
+    const page = await app.file(`/study-materials/${body._id}/export?format=html`);
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(await page.text()).toContain('<blockquote>');
+    expect((await app.file(`/study-materials/${body._id}/export?format=exe`)).status).toBe(400);
+    expect((await app.file(`/study-materials/${body._id}/export?format=md`, 'u2')).status).toBe(404);
   });
 });
 

@@ -13,6 +13,7 @@ export const routes = ({ materials, folders, uploads }: { materials: Materials; 
   route(calls.listPassages, ({ userId, params, query }) => materials.passages(userId, params.id, query)),
   route(calls.listPictures, ({ userId, params }) => materials.pictures(userId, params.id)),
   route(calls.showPicture, ({ params, query }) => materials.showPicture(params.id, params.pictureId, query)),
+  route(calls.exportStudyMaterial, ({ userId, params, query }) => materials.exportGuide(userId, params.id, query.format)),
   route(calls.updateStudyMaterial, ({ userId, params, body }) => materials.update(userId, params.id, body)),
   route(calls.listVersions, ({ userId, params }) => materials.listVersions(userId, params.id)),
   route(calls.listMarks, ({ userId, params }) => materials.listMarks(userId, params.id)),

@@ -1,4 +1,5 @@
 import { calls, type FlashcardDeck, type Quiz, type ReviewItemKind } from '@lectern/contracts';
+import { exportDeckText, exportQuiz } from '@lectern/exchange';
 import { notFound, route, type Route } from '@lectern/service-kit';
 import type { Decks } from './domain/createDecks.ts';
 import type { ItemPictures } from './domain/createItemPictures.ts';
@@ -47,6 +48,7 @@ const quizRoutes = ({ quizzes, pictures }: StudyRules): Route[] => {
       return { ...attempt, questions: await pictures.withPictures(userId, studyMaterialId, attempt.questions) };
     }),
     route(calls.updateQuiz, async ({ userId, params, body }) => quiz(userId, await quizzes.update(userId, params.id, body))),
+    route(calls.exportQuiz, async ({ userId, params, query }) => exportQuiz(await quizzes.get(userId, params.id), query.format)),
     route(calls.copyQuiz, async ({ userId, params, creation }) => quiz(userId, await quizzes.copy(userId, params.id, creation))),
     route(calls.deleteQuizzes, ({ userId, body, requestId }) => quizzes.removeMany(userId, body.ids, requestId)),
     route(calls.deleteQuiz, ({ userId, params }) => quizzes.remove(userId, params.id)),
@@ -75,6 +77,7 @@ const deckRoutes = ({ decks, pictures }: StudyRules): Route[] => {
     route(calls.listDecks, ({ userId, query, signal }) => decks.list(userId, query, signal)),
     route(calls.getDeck, async ({ userId, params }) => deck(userId, await decks.get(userId, params.id))),
     route(calls.updateDeck, async ({ userId, params, body }) => deck(userId, await decks.update(userId, params.id, body))),
+    route(calls.exportDeck, async ({ userId, params, query }) => exportDeckText(await decks.get(userId, params.id), query.format)),
     route(calls.copyDeck, async ({ userId, params, creation }) => deck(userId, await decks.copy(userId, params.id, creation))),
     route(calls.deleteDecks, ({ userId, body, requestId }) => decks.removeMany(userId, body.ids, requestId)),
     route(calls.deleteDeck, ({ userId, params }) => decks.remove(userId, params.id)),

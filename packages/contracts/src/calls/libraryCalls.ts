@@ -98,6 +98,20 @@ export const showPicture = defineCall({
   errors: [],
 });
 
+export const exportStudyMaterial = defineCall({
+  id: 'exportStudyMaterial',
+  service: 'library',
+  method: 'GET',
+  path: '/study-materials/:id/export',
+  summary: 'A study guide with its highlights as a file: Markdown, or one HTML page with its pictures inside',
+  access: 'learner',
+  query: z.object({ format: z.enum(['md', 'html']) }),
+  answersFile: true,
+  status: 200,
+  answer: z.unknown(),
+  errors: [],
+});
+
 export const updateStudyMaterial = defineCall({
   id: 'updateStudyMaterial',
   service: 'library',

@@ -140,6 +140,20 @@ export const getAttempt = defineCall({
   errors: [],
 });
 
+export const exportQuiz = defineCall({
+  id: 'exportQuiz',
+  service: 'study',
+  method: 'GET',
+  path: '/quizzes/:id/export',
+  summary: 'A quiz as a file: GIFT (Moodle), a QTI 2.1 content package, or comma-separated values',
+  access: 'learner',
+  query: z.object({ format: z.enum(['gift', 'qti', 'csv']) }),
+  answersFile: true,
+  status: 200,
+  answer: z.unknown(),
+  errors: [],
+});
+
 export const copyQuiz = defineCall({
   id: 'copyQuiz',
   service: 'study',
@@ -321,6 +335,20 @@ export const updateDeck = defineCall({
   status: 200,
   answer: FlashcardDeck,
   errors: [403, 409],
+});
+
+export const exportDeck = defineCall({
+  id: 'exportDeck',
+  service: 'study',
+  method: 'GET',
+  path: '/flashcards/:id/export',
+  summary: 'A deck as a file: comma-separated values, or a card a line with a tab between its sides',
+  access: 'learner',
+  query: z.object({ format: z.enum(['csv', 'txt']) }),
+  answersFile: true,
+  status: 200,
+  answer: z.unknown(),
+  errors: [],
 });
 
 export const copyDeck = defineCall({

@@ -2,6 +2,7 @@ import type { DocumentStore } from '@lectern/document-store';
 import { createMaterialChanges, type MaterialChangesDependencies } from './createMaterialChanges.ts';
 import { createMaterialCreation, type MaterialCreationDependencies } from './createMaterialCreation.ts';
 import { createMaterialDeletion, type MaterialDeletionDependencies } from './createMaterialDeletion.ts';
+import { createMaterialExport } from './createMaterialExport.ts';
 import { createMaterialMarks } from './createMaterialMarks.ts';
 import { createMaterialParts } from './createMaterialParts.ts';
 import { createMaterialVersions } from './createMaterialVersions.ts';
@@ -28,6 +29,7 @@ export function createMaterials(options: MaterialsOptions) {
   return {
     ...createMaterialCreation({ parts, ...options }),
     ...createMaterialReading(parts),
+    ...createMaterialExport(parts),
     ...createPictures({ parts, addresses: options.addresses }),
     ...createMaterialChanges({ parts, versions, ...options }),
     ...createMaterialMarks({ parts, ...options }),

@@ -1,0 +1,28 @@
+import { calls } from '@lectern/contracts';
+import { callFile, saveFile } from '@lectern/platform';
+import type { MenuEntry } from '@lectern/ui';
+
+/** The file formats of a quiz. */
+export const quizExports = (id: string): readonly MenuEntry[] =>
+  (
+    [
+      ['Moodle (GIFT)', 'gift'],
+      ['Canvas and others (QTI)', 'qti'],
+      ['Table (CSV)', 'csv'],
+    ] as const
+  ).map(([label, format]) => ({
+    label,
+    onSelect: () => void saveFile(() => callFile(calls.exportQuiz, { path: { id }, query: { format } })),
+  }));
+
+/** The file formats of a deck. */
+export const deckExports = (id: string): readonly MenuEntry[] =>
+  (
+    [
+      ['Table (CSV)', 'csv'],
+      ['Text, a card a line', 'txt'],
+    ] as const
+  ).map(([label, format]) => ({
+    label,
+    onSelect: () => void saveFile(() => callFile(calls.exportDeck, { path: { id }, query: { format } })),
+  }));

@@ -1,0 +1,40 @@
+/** A file to save. */
+export interface ExportedFile {
+  /** With its extension, safe as a name on every system. */
+  name: string;
+  /** The media type. */
+  type: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+const reserved = /[\\/:*?"<>|]/g;
+const longest = 80;
+
+/** Dots and spaces at the edges hide a file, or are dropped by a system. */
+const withoutEdges = (words: string): string => {
+  let [start, end] = [0, words.length];
+  while (start < end && '. '.includes(words.charAt(start))) start += 1;
+  while (end > start && '. '.includes(words.charAt(end - 1))) end -= 1;
+  return words.slice(start, end);
+};
+
+/** A file of a text, in UTF-8. */
+export const textFile = (title: string, extension: string, type: string, text: string): ExportedFile => ({
+  name: fileName(title, extension),
+  type: `${type}; charset=utf-8`,
+  bytes: new TextEncoder().encode(text),
+});
+
+/** A title as the name of a file: without characters that a system refuses, at most 80 characters. */
+export const fileName = (title: string, extension: string): string => {
+  const words = [
+    ...title
+      .replace(reserved, ' ')
+      .replace(/\p{Cc}/gu, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  ]
+    .slice(0, longest)
+    .join('');
+  return `${withoutEdges(words) || 'Lectern'}.${extension}`;
+};

@@ -1,0 +1,23 @@
+import papa from 'papaparse';
+
+/** Excel reads UTF-8 only after this mark. */
+const byteOrderMark = '\uFEFF';
+
+/**
+ * Rows as comma-separated values (RFC 4180, in UTF-8 with a byte order mark). A cell that begins like a formula gets an apostrophe before it, so that a
+ * spreadsheet shows it and does not run it.
+ */
+export const writeCommaSeparated = (rows: readonly (readonly string[])[]): string =>
+  byteOrderMark +
+  papa.unparse(
+    rows.map((cells) => [...cells]),
+    { newline: '\r\n', escapeFormulae: true },
+  ) +
+  '\r\n';
+
+/** A field of a line: breaks and tabs become spaces. */
+const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** Rows as lines with tabs between the cells, as flashcard programs read them. */
+export const writeTabbed = (rows: readonly (readonly string[])[]): string =>
+  rows.map((cells) => `${cells.map(onOneLine).join('\t')}\n`).join('');

@@ -1,0 +1,60 @@
+import { exportGuide, type ExportableGuide } from './exportGuide.ts';
+
+const id = `${'0123456789abcdef'.repeat(2)}-7`;
+const guide = (change: Partial<ExportableGuide> = {}): ExportableGuide => ({
+  title: 'Cells <& more>',
+  markdown: `## Glycolysis\n\nIt needs no oxygen. [2](#slide-2) See [¶3](#paragraph-3).\n\n![A cell](picture:${id})\n\n| Stage | ATP |\n| --- | --- |\n| Glycolysis | 2 |\n`,
+  marks: [{ quote: 'needs no\noxygen', note: 'Asked in May.' }],
+  pictures: [{ id, slide: 7, alt: 'A "cell"', type: 'image/webp', bytes: new Uint8Array([1, 2, 3]) }],
+  ...change,
+});
+const textOf = ({ bytes }: { bytes: Uint8Array }): string => new TextDecoder().decode(bytes);
+
+test('Markdown: references and pictures are words, and the highlights stand below', () => {
+  const file = exportGuide(guide(), 'md');
+  expect([file.name, file.type]).toEqual(['Cells & more.md', 'text/markdown; charset=utf-8']);
+  expect(textOf(file)).toBe(
+    [
+      '# Cells <& more>\n',
+      '## Glycolysis\n',
+      'It needs no oxygen. (slide 2) See (paragraph 3).\n',
+      '(Picture on slide 7: A cell)\n',
+      '| Stage | ATP |\n| --- | --- |\n| Glycolysis | 2 |\n',
+      '## Highlights and notes\n',
+      '> needs no oxygen\n',
+      'Asked in May.\n',
+    ].join('\n'),
+  );
+});
+
+test('HTML: one file, with its pictures inside', () => {
+  const file = exportGuide(guide(), 'html');
+  const html = textOf(file);
+  expect([file.name, file.type]).toEqual(['Cells & more.html', 'text/html; charset=utf-8']);
+  expect(html).toContain('<title>Cells &lt;&amp; more&gt;</title>');
+  expect(html).toContain('<img src="data:image/webp;base64,AQID" alt="A &quot;cell&quot;">');
+  expect(html).toContain('<td>Glycolysis</td>');
+  expect(html).toContain('It needs no oxygen. (slide 2) See (paragraph 3).');
+});
+
+test('HTML: nothing of a guide runs, or loads from elsewhere', () => {
+  const html = textOf(
+    exportGuide(
+      guide({
+        markdown: [
+          '<script>alert(1)</script><img src=x onerror=alert(1)>',
+          '![x](https://example.org/x.png) ![y][z] ![a (b)](https://example.org/a(b).png)',
+          '[click](javascript:alert(1)) \uFDD00\uFDD0',
+          '',
+          '[z]: https://example.org/z.png',
+        ].join('\n'),
+        pictures: [],
+        marks: [{ quote: '</blockquote><script>', note: '![n](https://example.org/n.png)' }],
+      }),
+      'html',
+    ),
+  );
+  const body = html.slice(html.indexOf('<main>'));
+  expect(body).not.toMatch(/<script|<img|<iframe|javascript:|<[^>]*src=/i);
+  expect(html).toContain("default-src 'none'");
+});

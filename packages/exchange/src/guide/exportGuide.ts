@@ -1,0 +1,116 @@
+import { micromark } from 'micromark';
+import { gfm, gfmHtml } from 'micromark-extension-gfm';
+import { textFile, type ExportedFile } from '../ExportedFile.ts';
+import { escapeXml } from '../xml.ts';
+
+export type GuideFormat = 'md' | 'html';
+
+/** A picture of the guide's slides, to be written into the file. */
+export interface ExportedPicture {
+  id: string;
+  slide: number;
+  alt: string;
+  /** 'image/webp' */
+  type: string;
+  bytes: Uint8Array;
+}
+
+/** A highlight of the learner. */
+export interface ExportedMark {
+  quote: string;
+  note?: string | undefined;
+}
+
+export interface ExportableGuide {
+  title: string;
+  markdown: string;
+  marks: readonly ExportedMark[];
+  pictures: readonly ExportedPicture[];
+}
+
+const picturePattern = /!\[((?:[^[\]\\]|\\.)*)\]\(picture:([0-9a-f]{32}-(\d{1,5}))\)/g;
+const referencePattern = /\[[^[\]]*\]\(#(slide|paragraph)-(\d+)\)/g;
+
+const withWordReferences = (markdown: string): string =>
+  markdown.replace(referencePattern, (_whole, kind: string, number: string) => `(${kind} ${number})`);
+
+const asQuote = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+const marksBelow = (marks: readonly ExportedMark[]): string =>
+  marks.length === 0
+    ? ''
+    : `\n## Highlights and notes\n\n${marks.map(({ quote, note }) => `> ${asQuote(quote)}${note ? `\n\n${note}` : ''}`).join('\n\n')}\n`;
+
+const hasTitle = (markdown: string): boolean => /^# /m.test(markdown);
+
+const withTitle = ({ title, markdown, marks }: ExportableGuide): string =>
+  `${hasTitle(markdown) ? '' : `# ${title}\n\n`}${markdown.trimEnd()}\n${marksBelow(marks)}`;
+
+/** References and pictures as words: an address of ours means nothing elsewhere. */
+const writeMarkdown = (guide: ExportableGuide): string =>
+  withWordReferences(withTitle(guide).replace(picturePattern, '(Picture on slide $3: $1)'));
+
+const style = `
+:root { color-scheme: light dark; }
+body { max-width: 68ch; margin: 0 auto; padding: 32px 16px 64px; font: 18px/1.65 Georgia, 'Times New Roman', serif; }
+h1, h2, h3, h4, th { font-family: system-ui, sans-serif; line-height: 1.3; }
+h1 { font-size: 1.6em; } h2 { margin-top: 2em; font-size: 1.25em; } h3 { margin-top: 1.6em; font-size: 1.05em; }
+img { max-width: 100%; height: auto; }
+table { border-collapse: collapse; display: block; overflow-x: auto; }
+th, td { padding: 6px 12px; border: 1px solid #8886; text-align: left; vertical-align: top; }
+blockquote { margin-inline: 0; padding-left: 16px; border-left: 4px solid #8886; }
+@media print { body { max-width: none; padding: 0; font-size: 11pt; } h2, h3 { break-after: avoid; } img, tr { break-inside: avoid; } }
+`;
+
+/** One picture as it stands in the file. */
+const dataAddress = ({ type, bytes }: ExportedPicture): string =>
+  `data:${type};base64,${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')}`;
+
+/**
+ * The guide as one HTML file that needs no network: the pictures are in it, nothing of the guide's text runs or loads. Pictures are put in after the
+ * text was rendered, so that no address of the text becomes an image.
+ */
+const writeHtml = (guide: ExportableGuide): string => {
+  const pictures = new Map(guide.pictures.map((picture) => [picture.id, picture]));
+  const kept: ExportedPicture[] = [];
+  // A place that the renderer leaves as it is, and that no text of the guide can contain: noncharacters are removed from it first.
+  const text = withTitle(guide).replaceAll('\uFDD0', '');
+  const marked = text.replace(picturePattern, (_whole, alt: string, id: string, slide: string) => {
+    const picture = pictures.get(id);
+    if (!picture) return `(Picture on slide ${slide}: ${alt})`;
+    kept.push(picture);
+    return `\uFDD0${String(kept.length - 1)}\uFDD0`;
+  });
+  // An image of an address elsewhere becomes its words.
+  const words = withWordReferences(marked).replace(/!\[((?:[^[\]\\]|\\.)*)\]\([^()\s]*\)/g, '$1');
+  const body = micromark(words, { extensions: [gfm()], htmlExtensions: [gfmHtml()] })
+    .replace(/<img [^>]*>/g, '')
+    .replace(/\uFDD0(\d+)\uFDD0/g, (_whole, index: string) => {
+      const picture = kept[Number(index)];
+      return picture
+        ? `<img src="${dataAddress(picture)}" alt="${escapeXml(picture.alt || `Picture on slide ${String(picture.slide)}`)}">`
+        : '';
+    });
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="content-security-policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
+<title>${escapeXml(guide.title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+${body}
+</main>
+</body>
+</html>
+`;
+};
+
+/** A guide with the learner's highlights, as Markdown or as one HTML file with its pictures inside. */
+export const exportGuide = (guide: ExportableGuide, format: GuideFormat): ExportedFile =>
+  format === 'md'
+    ? textFile(guide.title, 'md', 'text/markdown', writeMarkdown(guide))
+    : textFile(guide.title, 'html', 'text/html', writeHtml(guide));

@@ -1,0 +1,4 @@
+export { exportDeckText, type DeckTextFormat } from './deck/exportDeck.ts';
+export type { ExportedFile } from './ExportedFile.ts';
+export { exportGuide, type ExportableGuide, type ExportedMark, type ExportedPicture, type GuideFormat } from './guide/exportGuide.ts';
+export { exportQuiz, type QuizFormat } from './quiz/exportQuiz.ts';

@@ -1,0 +1,187 @@
+import JSZip from 'jszip';
+import papa from 'papaparse';
+import { parse as parseGift } from 'gift-pegjs';
+import { SaxesParser } from 'saxes';
+import { sourceWords } from '../sourceWords.ts';
+import { question, randomQuestion, seededRandom } from '../testing/questions.ts';
+import { exportQuiz } from './exportQuiz.ts';
+import { asGiftText } from './writeGift.ts';
+
+const textOf = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+const quizOf = (count: number, isHostile: boolean) => {
+  const random = seededRandom(count + (isHostile ? 1 : 0));
+  return { title: 'Cell: respiration', questions: Array.from({ length: count }, () => randomQuestion(random, isHostile)) };
+};
+const kinds = [
+  ['generated', false],
+  ['hostile', true],
+] as const;
+
+test('the names of files keep the title, without characters that a system refuses', async () => {
+  const quiz = { title: ' Cell/respiration: "part" 1?\n ', questions: [question()] };
+  expect((await exportQuiz(quiz, 'gift')).name).toBe('Cell respiration part 1.gift');
+  expect((await exportQuiz({ ...quiz, title: '../..' }, 'csv')).name).toBe('Lectern.csv');
+  expect((await exportQuiz({ ...quiz, title: 'a'.repeat(300) }, 'qti')).name).toBe(`${'a'.repeat(80)}.zip`);
+});
+
+describe('GIFT', () => {
+  const asRead = asGiftText;
+  /** "->" has no escape in an answer. */
+  const asAnswer = (text: string): string => asRead(text).replaceAll('->', '→');
+
+  test('is read by another program as it was written, with the feedback of each option', async () => {
+    const { bytes, type } = await exportQuiz({ title: 'Cells', questions: [question()] }, 'gift');
+    expect(type).toBe('text/plain; charset=utf-8');
+    expect(parseGift(textOf(bytes))).toEqual([
+      expect.objectContaining({
+        type: 'MC',
+        title: 'Question 1',
+        stem: { format: 'plain', text: 'Where does glycolysis take place?' },
+        choices: [
+          expect.objectContaining({
+            isCorrect: true,
+            text: expect.objectContaining({ text: 'In the cytosol' }),
+            feedback: expect.objectContaining({ text: 'Its enzymes are dissolved there.' }),
+          }),
+          expect.objectContaining({ isCorrect: false, text: expect.objectContaining({ text: 'In the matrix' }) }),
+          expect.objectContaining({ isCorrect: false, text: expect.objectContaining({ text: 'In the nucleus' }), feedback: null }),
+        ],
+        globalFeedback: expect.objectContaining({
+          text: expect.stringContaining('Slide 4, notes: “Glycolysis takes place in the cytosol.”'),
+        }),
+      }),
+    ]);
+  });
+
+  test.each(kinds)('500 %s questions come back', async (_name, isHostile) => {
+    const quiz = quizOf(500, isHostile);
+    const read = parseGift(textOf((await exportQuiz(quiz, 'gift')).bytes)) as unknown as {
+      stem: { text: string };
+      choices: { isCorrect: boolean; text: { text: string }; feedback: { text: string } | null }[];
+      globalFeedback: { text: string } | null;
+    }[];
+    expect(read).toHaveLength(500);
+    quiz.questions.forEach(({ question: stem, options, explanation, source }, index) => {
+      const item = read[index]!;
+      expect(item.stem.text).toBe(asRead(stem));
+      expect(item.choices.map(({ isCorrect, text, feedback }) => [isCorrect, text.text, feedback?.text ?? ''])).toEqual(
+        options.map(({ isCorrect, text, rationale }) => [isCorrect, asAnswer(text), asAnswer(rationale)]),
+      );
+      expect(item.globalFeedback?.text ?? '').toBe(asAnswer([explanation, sourceWords(source)].filter((text) => text !== '').join('\n')));
+    });
+  });
+});
+
+describe('QTI', () => {
+  /** The texts of elements, by name, and the elements' attributes; throws for XML that is not well-formed. */
+  const read = (xml: string) => {
+    const parser = new SaxesParser();
+    const open: string[] = [];
+    const elements: { name: string; attributes: Record<string, string>; text: string; path: string }[] = [];
+    const stack: (typeof elements)[number][] = [];
+    parser.on('opentag', ({ name, attributes }) => {
+      const element = { name, attributes: attributes as Record<string, string>, text: '', path: [...open, name].join('/') };
+      elements.push(element);
+      stack.push(element);
+      open.push(name);
+    });
+    parser.on('closetag', () => {
+      open.pop();
+      stack.pop();
+    });
+    parser.on('text', (text) => {
+      for (const element of stack) element.text += text;
+    });
+    parser.on('error', (error) => {
+      throw error;
+    });
+    parser.write(xml).close();
+    return elements;
+  };
+  const unpack = async (bytes: Uint8Array) => {
+    const zip = await JSZip.loadAsync(bytes);
+    return Object.fromEntries(
+      await Promise.all(
+        Object.keys(zip.files).map(async (name): Promise<[string, ReturnType<typeof read>]> => [
+          name,
+          read(await zip.file(name)!.async('string')),
+        ]),
+      ),
+    );
+  };
+
+  test('a package names each of its files, and each question says which option is right and why', async () => {
+    const files = await unpack((await exportQuiz({ title: 'Cells & more', questions: [question(), question()] }, 'qti')).bytes);
+    expect(Object.keys(files).sort()).toEqual(['imsmanifest.xml', 'question-1.xml', 'question-2.xml', 'quiz.xml']);
+    const named = files['imsmanifest.xml']!.filter(({ name }) => name === 'file').map(({ attributes }) => attributes['href']);
+    expect(named.sort()).toEqual(['question-1.xml', 'question-2.xml', 'quiz.xml']);
+    expect(files['quiz.xml']![0]!.attributes['title']).toBe('Cells & more');
+    const item = files['question-1.xml']!;
+    const texts = (name: string) => item.filter((element) => element.name === name).map(({ text }) => text);
+    expect(texts('prompt')).toEqual(['Where does glycolysis take place?']);
+    expect(texts('simpleChoice')).toEqual(['In the cytosol', 'In the matrix', 'In the nucleus']);
+    expect(item.filter(({ path }) => path.endsWith('correctResponse/value')).map(({ text }) => text)).toEqual(['OPTION_1']);
+    expect(item.filter(({ name }) => name === 'modalFeedback').map(({ attributes, text }) => [attributes['identifier'], text])).toEqual([
+      ['OPTION_1', 'Its enzymes are dissolved there.'],
+      ['OPTION_2', 'The citric acid cycle is there.'],
+      ['FEEDBACK', 'Glycolysis needs no mitochondrion.Slide 4, notes: “Glycolysis takes place in the cytosol.”'],
+    ]);
+  });
+
+  test.each(kinds)('500 %s questions are well-formed, with their texts', async (_name, isHostile) => {
+    const quiz = quizOf(500, isHostile);
+    const files = await unpack((await exportQuiz(quiz, 'qti')).bytes);
+    const shown = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/(?![\t\n\r])[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, '');
+    quiz.questions.forEach(({ question: stem, options }, index) => {
+      const item = files[`question-${String(index + 1)}.xml`]!;
+      expect(item.find(({ name }) => name === 'prompt')!.text).toBe(shown(stem));
+      expect(item.filter(({ name }) => name === 'simpleChoice').map(({ text }) => text)).toEqual(options.map(({ text }) => shown(text)));
+    });
+  });
+});
+
+describe('comma-separated values', () => {
+  test('a row a question, with as many columns of options as any has', async () => {
+    const five = question({
+      options: Array.from({ length: 5 }, (_, index) => ({ text: `o${String(index)}`, isCorrect: index === 4, rationale: '' })),
+    });
+    const text = textOf((await exportQuiz({ title: 'Cells', questions: [question(), five] }, 'csv')).bytes);
+    expect(text.startsWith('\uFEFF')).toBe(true);
+    expect(papa.parse(text.slice(1), { skipEmptyLines: true }).data).toEqual([
+      ['Question', 'Option A', 'Option B', 'Option C', 'Option D', 'Option E', 'Correct', 'Explanation', 'Topic', 'Source'],
+      [
+        'Where does glycolysis take place?',
+        'In the cytosol',
+        'In the matrix',
+        'In the nucleus',
+        '',
+        '',
+        'A',
+        'Glycolysis needs no mitochondrion.',
+        'Glycolysis',
+        'Slide 4, notes: “Glycolysis takes place in the cytosol.”',
+      ],
+      [
+        'Where does glycolysis take place?',
+        'o0',
+        'o1',
+        'o2',
+        'o3',
+        'o4',
+        'E',
+        'Glycolysis needs no mitochondrion.',
+        'Glycolysis',
+        'Slide 4, notes: “Glycolysis takes place in the cytosol.”',
+      ],
+    ]);
+  });
+
+  test('no cell of 500 hostile questions is a formula, and every row has every cell', async () => {
+    const quiz = quizOf(500, true);
+    const text = textOf((await exportQuiz(quiz, 'csv')).bytes);
+    const rows = papa.parse<string[]>(text.slice(1), { skipEmptyLines: true }).data;
+    expect(rows).toHaveLength(501);
+    expect(new Set(rows.map((row) => row.length)).size).toBe(1);
+    expect(rows.flat().filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+  });
+});

@@ -1,0 +1,51 @@
+import type { QuizQuestion } from '@lectern/contracts';
+import { sourceWords } from '../sourceWords.ts';
+
+/** Text as GIFT can have it: one kind of line break, single spaces, no control characters. */
+export const asGiftText = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/(?!\s)\p{Cc}/gu, '')
+    .replace(/[^\S\n]+/g, ' ')
+    .trim();
+
+/** Characters with a meaning in GIFT are escaped; a line break is written as "\n". */
+const escaped = (text: string): string =>
+  asGiftText(text)
+    .replace(/[\\~=#{}:]/g, '\\$&')
+    .replaceAll('\n', '\\n');
+
+/** Within the braces "->" means pairs to match, and GIFT has no way to escape it. */
+const escapedAnswer = (text: string): string => escaped(text.replaceAll('->', '→'));
+
+/** Weights of several right options add up to 100 percent, with the five decimals that Moodle takes. */
+const weightOf = (right: number): string => `~%${String(Number((100 / right).toFixed(5)))}%`;
+
+const writeOptions = ({ options }: Pick<QuizQuestion, 'options'>): string[] => {
+  const right = options.filter(({ isCorrect }) => isCorrect).length;
+  return options.map(({ text, isCorrect, rationale }) => {
+    const mark = !isCorrect ? '~' : right === 1 ? '=' : weightOf(right);
+    return `\t${mark}${escapedAnswer(text)}${rationale === '' ? '' : `#${escapedAnswer(rationale)}`}`;
+  });
+};
+
+/**
+ * Questions in GIFT, the text format of Moodle: a rationale is the feedback of its option, explanation and source are the general feedback. All texts are
+ * plain, so that a formula or a tag is shown as it is.
+ *
+ * @see https://docs.moodle.org/en/GIFT_format
+ */
+export const writeGift = (questions: readonly QuizQuestion[]): string =>
+  questions
+    .map((question, index) => {
+      const feedback = [question.explanation, sourceWords(question.source)].filter((text) => text !== '').join('\n');
+      return [
+        `::Question ${String(index + 1)}::[plain]${escaped(question.question)} {`,
+        ...writeOptions(question),
+        ...(feedback === '' ? [] : [`\t####${escapedAnswer(feedback)}`]),
+        '}',
+        '',
+      ].join('\n');
+    })
+    .join('\n');

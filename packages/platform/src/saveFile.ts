@@ -1,0 +1,31 @@
+import { reportError } from './reportError';
+import { toast } from './toast';
+import type { DownloadedFile } from './httpClient';
+
+/** How long the browser may take to begin a download. Milliseconds. */
+const releaseAfterMs = 60_000;
+
+/** Lets the browser save a file. */
+const save = ({ name, blob }: DownloadedFile): void => {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => {
+    URL.revokeObjectURL(address);
+  }, releaseAfterMs);
+};
+
+/** Downloads a file and says what came of it. */
+export const saveFile = async (download: () => Promise<DownloadedFile>): Promise<void> => {
+  try {
+    const file = await download();
+    save(file);
+    toast.success(`Saved ${file.name}`);
+  } catch (error) {
+    reportError(error, 'The file could not be made. Please try again.');
+  }
+};
