@@ -74,10 +74,6 @@ const copyAsMarkdown = async (markdown: string, marks: readonly Mark[]): Promise
   }
 };
 
-const print = (): void => {
-  window.print();
-};
-
 /** Opens the form that generates a quiz or a deck from the guide, or the upgrade modal at the limit. */
 const StudyButtons = ({ id }: { id: string }): ReactNode => {
   const navigate = useNavigate();

@@ -27,6 +27,13 @@ const remoteContainer = (/** @type {string} */ name, /** @type {string} */ expos
   });
 
 /**
+ * A browser opens six connections to an origin. A page whose chunks all hang leaves one for "Try again", however many screens share code.
+ *
+ * @param {import('webpack').Configuration} base
+ */
+const withFewChunks = (base) => ({ ...base, optimization: { ...base.optimization, splitChunks: { maxAsyncRequests: 5 } } });
+
+/**
  * The build of a remote: `dist/<version>/remoteEntry.js` and a chunk a screen, without the modules that the shell owns.
  * The remote's `src/manifest.json` names its routes, and with each route's `screen` the file `src/<screen>.screen.tsx`.
  *
@@ -34,7 +41,7 @@ const remoteContainer = (/** @type {string} */ name, /** @type {string} */ expos
  * @returns {import('webpack').Configuration}
  */
 export const remoteConfig = ({ name, folder }) => ({
-  ...common({ name, folder, styles: name, target: ['web', 'es2022'] }),
+  ...withFewChunks(common({ name, folder, styles: name, target: ['web', 'es2022'] })),
   entry: {},
   output: browserOutput(name, folder),
   plugins: [
