@@ -99,8 +99,14 @@ const RetentionCost = ({ wanted, settings, forecast }: { wanted: number; setting
   if (now < 1)
     return (
       <Cost aria-live="polite">
-        {wanted}% takes about <strong>{reviewsPerDayAt(wanted / 100, { retention: usual / 100, reviewsPerDay: 100 })} reviews</strong> where{' '}
-        {usual}% takes 100.
+        {wanted === usual ? (
+          `${String(usual)}% is usual. More costs more reviews a day, less costs fewer.`
+        ) : (
+          <>
+            {wanted}% takes about <strong>{reviewsPerDayAt(wanted / 100, { retention: usual / 100, reviewsPerDay: 100 })} reviews</strong>{' '}
+            where {usual}% takes 100.
+          </>
+        )}
       </Cost>
     );
   return (
