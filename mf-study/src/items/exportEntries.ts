@@ -19,6 +19,7 @@ export const quizExports = (id: string): readonly MenuEntry[] =>
 export const deckExports = (id: string): readonly MenuEntry[] =>
   (
     [
+      ['Anki', 'apkg'],
       ['Table (CSV)', 'csv'],
       ['Text, a card a line', 'txt'],
     ] as const

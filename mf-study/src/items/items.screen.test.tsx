@@ -578,7 +578,7 @@ describe("the learner's own way", () => {
 
   test.each([
     ['/quizzes', 'Quiz: Heart', 'Moodle (GIFT)', '/quizzes/z1/export', 'gift'],
-    ['/quizzes?tab=flashcards', 'Cards: Heart', 'Table (CSV)', '/flashcards/d1/export', 'csv'],
+    ['/quizzes?tab=flashcards', 'Cards: Heart', 'Anki', '/flashcards/d1/export', 'apkg'],
   ])('at %s "%s" is saved as a file: %s', async (at, title, entry, path, format) => {
     const file = answer(200, new Blob(['x']), { 'content-disposition': "attachment; filename*=UTF-8''Heart.txt" });
     api.on(calls.exportQuiz, file);

@@ -1,4 +1,6 @@
-export { exportDeckText, type DeckTextFormat } from './deck/exportDeck.ts';
+export type { AnkiCard, AnkiDeck, AnkiEase, AnkiReview, AnkiSchedule } from './anki/AnkiDeck.ts';
+export { exportDeckPackage, exportDeckText, type DeckTextFormat } from './deck/exportDeck.ts';
 export type { ExportedFile } from './ExportedFile.ts';
 export { exportGuide, type ExportableGuide, type ExportedMark, type ExportedPicture, type GuideFormat } from './guide/exportGuide.ts';
 export { exportQuiz, type QuizFormat } from './quiz/exportQuiz.ts';
+export { sourceWords } from './sourceWords.ts';

@@ -1,5 +1,5 @@
 export { engineFor, type Language } from './provide.ts';
-export { findFsrs } from './provideFsrs.ts';
+export { findPythonPackage, type PythonPackage } from './providePythonPackage.ts';
 export { provideDeployChecks, provideSchemathesis } from './provideSchemathesis.ts';
 export { runProgram, runToEnd } from './runProgram.ts';
 export { growthOf, type GrowthOptions } from './growthOf.ts';

@@ -1,6 +1,6 @@
 // Provides every engine that this machine can have, so that no test has to wait for one.
 import { engineFor, type Language } from './provide.ts';
-import { findFsrs } from './provideFsrs.ts';
+import { findPythonPackage } from './providePythonPackage.ts';
 import { provideSchemathesis } from './provideSchemathesis.ts';
 import { provideMongo } from './startMongoServer.ts';
 import { provideS3, provideStripeMock, provideToxiproxy } from './startStripeMock.ts';
@@ -17,5 +17,7 @@ for (const [language, provide] of provisions) {
   if (missing) process.stdout.write(`${missing} Tests that need it are left out.\n`);
   else await provide();
 }
-const fsrs = findFsrs();
-if ('missing' in fsrs) process.stdout.write(`${fsrs.missing} Tests that need it are left out.\n`);
+for (const name of ['anki', 'fsrs'] as const) {
+  const found = findPythonPackage(name);
+  if ('missing' in found) process.stdout.write(`${found.missing} Tests that need it are left out.\n`);
+}

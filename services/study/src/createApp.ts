@@ -1,4 +1,5 @@
 import { createFairQueue, createResourceService, type ContentMetrics, type ResourceServiceParts } from '@lectern/service-kit';
+import { createDeckExport } from './domain/createDeckExport.ts';
 import { createDecks } from './domain/createDecks.ts';
 import { createItemPictures } from './domain/createItemPictures.ts';
 import { createQuizzes } from './domain/createQuizzes.ts';
@@ -53,7 +54,13 @@ export const createApp = ({ content, contentMetrics, fit, apiUrl, ...parts }: Ap
         },
       },
       queues: [reviews.fits],
-      routes: routes({ quizzes, decks, reviews, pictures: createItemPictures({ call, log }) }),
+      routes: routes({
+        quizzes,
+        decks,
+        deckExport: createDeckExport({ decks, reviews, clock }),
+        reviews,
+        pictures: createItemPictures({ call, log }),
+      }),
       events: {
         'study-material.changed': ({ userId, studyMaterialId, title, version }) =>
           sourceChanged(userId, studyMaterialId, { title, version }),

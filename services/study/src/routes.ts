@@ -1,6 +1,7 @@
 import { calls, type FlashcardDeck, type Quiz, type ReviewItemKind } from '@lectern/contracts';
-import { exportDeckText, exportQuiz } from '@lectern/exchange';
+import { exportQuiz } from '@lectern/exchange';
 import { notFound, route, type Route } from '@lectern/service-kit';
+import type { DeckExport } from './domain/createDeckExport.ts';
 import type { Decks } from './domain/createDecks.ts';
 import type { ItemPictures } from './domain/createItemPictures.ts';
 import type { Quizzes } from './domain/createQuizzes.ts';
@@ -16,6 +17,7 @@ const kindOf = (kind: string): ReviewItemKind => {
 export interface StudyRules {
   quizzes: Quizzes;
   decks: Decks;
+  deckExport: DeckExport;
   reviews: Reviews;
   pictures: ItemPictures;
 }
@@ -67,7 +69,7 @@ const quizRoutes = ({ quizzes, pictures }: StudyRules): Route[] => {
 };
 
 /** The calls of decks. */
-const deckRoutes = ({ decks, pictures }: StudyRules): Route[] => {
+const deckRoutes = ({ decks, deckExport, pictures }: StudyRules): Route[] => {
   const { deck } = createAnswers(pictures);
   return [
     route(calls.createDeck, async ({ userId, body, creation, requestId }) =>
@@ -77,7 +79,7 @@ const deckRoutes = ({ decks, pictures }: StudyRules): Route[] => {
     route(calls.listDecks, ({ userId, query, signal }) => decks.list(userId, query, signal)),
     route(calls.getDeck, async ({ userId, params }) => deck(userId, await decks.get(userId, params.id))),
     route(calls.updateDeck, async ({ userId, params, body }) => deck(userId, await decks.update(userId, params.id, body))),
-    route(calls.exportDeck, async ({ userId, params, query }) => exportDeckText(await decks.get(userId, params.id), query.format)),
+    route(calls.exportDeck, ({ userId, params, query }) => deckExport.exportDeck(userId, params.id, query.format)),
     route(calls.copyDeck, async ({ userId, params, creation }) => deck(userId, await decks.copy(userId, params.id, creation))),
     route(calls.deleteDecks, ({ userId, body, requestId }) => decks.removeMany(userId, body.ids, requestId)),
     route(calls.deleteDeck, ({ userId, params }) => decks.remove(userId, params.id)),

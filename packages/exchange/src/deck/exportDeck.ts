@@ -1,6 +1,8 @@
 import type { FlashcardDeck } from '@lectern/contracts';
 import { writeCommaSeparated, writeTabbed } from '../delimitedText.ts';
-import { textFile, type ExportedFile } from '../ExportedFile.ts';
+import type { AnkiDeck } from '../anki/AnkiDeck.ts';
+import { writeApkg } from '../anki/writeApkg.ts';
+import { fileName, textFile, type ExportedFile } from '../ExportedFile.ts';
 import { sourceWords } from '../sourceWords.ts';
 
 export type DeckTextFormat = 'csv' | 'txt';
@@ -15,3 +17,11 @@ export const exportDeckText = ({ title, cards }: Pick<FlashcardDeck, 'title' | '
         writeCommaSeparated([['Front', 'Back', 'Source'], ...cards.map(({ front, back, source }) => [front, back, sourceWords(source)])]),
       )
     : textFile(title, 'txt', 'text/plain', writeTabbed(cards.map(({ front, back }) => [front, back])));
+
+/** A deck as a package for Anki, with schedules and review log. @param now - when the package is made */
+export const exportDeckPackage = async (deck: AnkiDeck, now: Date): Promise<ExportedFile> => ({
+  name: fileName(deck.title, 'apkg'),
+  // The type under which Anki registers its packages.
+  type: 'application/apkg',
+  bytes: await writeApkg(deck, now),
+});

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import type { ReviewRating } from '@lectern/contracts';
-import { findFsrs } from '@lectern/test-servers';
+import { findPythonPackage } from '@lectern/test-servers';
 import { dayOf, dateOfDay } from './learnerDay.ts';
 import { randomFrom } from './randomFrom.ts';
 import { afterReview, scheduleOf, type LoggedReview, type Schedule } from './scheduleOf.ts';
@@ -72,7 +72,7 @@ const historyOf = (number: number, random: () => number) => {
 /** The part by which two numbers differ; near zero the difference. */
 const differenceOf = (one: number, other: number): number => Math.abs(one - other) / Math.max(1, Math.abs(other));
 
-const found = findFsrs();
+const found = findPythonPackage('fsrs');
 const missing = 'missing' in found ? found.missing : undefined;
 
 (missing === undefined ? it : it.skip)(

@@ -1,0 +1,43 @@
+/** The answer to a card: 1 again, 2 hard, 3 good, 4 easy. */
+export type AnkiEase = 1 | 2 | 3 | 4;
+
+/** One review of a card. */
+export interface AnkiReview {
+  at: Date;
+  ease: AnkiEase;
+  durationMs: number;
+}
+
+/** The schedule of a card that was reviewed. */
+export interface AnkiSchedule {
+  state: 'learning' | 'review' | 'relearning';
+  due: Date;
+  /** Days until the recall falls to 90 percent, by FSRS. */
+  stability: number;
+  /** 1 to 10, by FSRS. */
+  difficulty: number;
+  reps: number;
+  lapses: number;
+}
+
+export interface AnkiCard {
+  /** The same in every export, so that an import updates the card. */
+  id: string;
+  front: string;
+  back: string;
+  source: string;
+  tags: readonly string[];
+  isSuspended: boolean;
+  /** Undefined for a card that was never reviewed. */
+  schedule: AnkiSchedule | undefined;
+  /** Oldest first. */
+  reviews: readonly AnkiReview[];
+}
+
+export interface AnkiDeck {
+  id: string;
+  title: string;
+  cards: readonly AnkiCard[];
+  /** 0 to 1. */
+  desiredRetention: number;
+}

@@ -1,0 +1,116 @@
+/** The tables of an Anki collection of schema 11, which every version of Anki imports. Source: Anki's `rslib/src/storage/schema11.sql`. */
+export const schema = `
+CREATE TABLE col (id integer PRIMARY KEY, crt integer NOT NULL, mod integer NOT NULL, scm integer NOT NULL, ver integer NOT NULL, dty integer NOT NULL,
+  usn integer NOT NULL, ls integer NOT NULL, conf text NOT NULL, models text NOT NULL, decks text NOT NULL, dconf text NOT NULL, tags text NOT NULL);
+CREATE TABLE notes (id integer PRIMARY KEY, guid text NOT NULL, mid integer NOT NULL, mod integer NOT NULL, usn integer NOT NULL, tags text NOT NULL,
+  flds text NOT NULL, sfld integer NOT NULL, csum integer NOT NULL, flags integer NOT NULL, data text NOT NULL);
+CREATE TABLE cards (id integer PRIMARY KEY, nid integer NOT NULL, did integer NOT NULL, ord integer NOT NULL, mod integer NOT NULL, usn integer NOT NULL,
+  type integer NOT NULL, queue integer NOT NULL, due integer NOT NULL, ivl integer NOT NULL, factor integer NOT NULL, reps integer NOT NULL,
+  lapses integer NOT NULL, left integer NOT NULL, odue integer NOT NULL, odid integer NOT NULL, flags integer NOT NULL, data text NOT NULL);
+CREATE TABLE revlog (id integer PRIMARY KEY, cid integer NOT NULL, usn integer NOT NULL, ease integer NOT NULL, ivl integer NOT NULL, lastIvl integer NOT NULL,
+  factor integer NOT NULL, time integer NOT NULL, type integer NOT NULL);
+CREATE TABLE graves (usn integer NOT NULL, oid integer NOT NULL, type integer NOT NULL);
+CREATE INDEX ix_notes_usn ON notes (usn);
+CREATE INDEX ix_cards_usn ON cards (usn);
+CREATE INDEX ix_revlog_usn ON revlog (usn);
+CREATE INDEX ix_cards_nid ON cards (nid);
+CREATE INDEX ix_cards_sched ON cards (did, queue, due);
+CREATE INDEX ix_revlog_cid ON revlog (cid);
+CREATE INDEX ix_notes_csum ON notes (csum);
+`;
+
+/** Fixed, so that every deck shares one note type and a second import finds it. */
+export const noteTypeId = 1_763_856_000_000;
+
+const css = `.card { font-family: Georgia, serif; font-size: 20px; line-height: 1.5; text-align: center; }
+.source { margin-top: 24px; font-size: 14px; opacity: 0.7; }`;
+
+const field = (name: string, ord: number) => ({ name, ord, sticky: false, rtl: false, font: 'Arial', size: 20, media: [] });
+
+/** The note type: front, back, source. */
+export const noteTypes = (deckId: number, modified: number) => ({
+  [noteTypeId]: {
+    id: noteTypeId,
+    name: 'Lectern',
+    type: 0,
+    mod: modified,
+    usn: -1,
+    sortf: 0,
+    did: deckId,
+    tmpls: [
+      {
+        name: 'Card 1',
+        ord: 0,
+        qfmt: '{{Front}}',
+        afmt: '{{FrontSide}}<hr id="answer">{{Back}}{{#Source}}<div class="source">{{Source}}</div>{{/Source}}',
+        did: null,
+        bqfmt: '',
+        bafmt: '',
+      },
+    ],
+    flds: ['Front', 'Back', 'Source'].map(field),
+    css,
+    latexPre: '\\documentclass[12pt]{article}\n\\begin{document}\n',
+    latexPost: '\\end{document}',
+    req: [[0, 'any', [0]]],
+    tags: [],
+    vers: [],
+  },
+});
+
+const deckOf = (id: number, name: string, modified: number) => ({
+  id,
+  name,
+  mod: modified,
+  usn: -1,
+  desc: '',
+  dyn: 0,
+  collapsed: false,
+  browserCollapsed: false,
+  conf: 1,
+  extendNew: 0,
+  extendRev: 0,
+  newToday: [0, 0],
+  revToday: [0, 0],
+  lrnToday: [0, 0],
+  timeToday: [0, 0],
+});
+
+/** The default deck, which every collection has, and the exported one. */
+export const decks = (id: number, title: string, modified: number) => ({
+  1: deckOf(1, 'Default', modified),
+  // "::" separates a deck from its parent.
+  [id]: deckOf(id, title.replaceAll('::', ':'), modified),
+});
+
+export const deckOptions = {
+  1: {
+    id: 1,
+    name: 'Default',
+    mod: 0,
+    usn: 0,
+    maxTaken: 60,
+    autoplay: true,
+    timer: 0,
+    replayq: true,
+    new: { bury: false, delays: [1, 10], initialFactor: 2500, ints: [1, 4, 0], order: 1, perDay: 20 },
+    rev: { bury: false, ease4: 1.3, ivlFct: 1, maxIvl: 36500, perDay: 200, hardFactor: 1.2 },
+    lapse: { delays: [10], leechAction: 1, leechFails: 8, minInt: 1, mult: 0 },
+    dyn: false,
+  },
+};
+
+export const settings = (deckId: number) => ({
+  nextPos: 1,
+  estTimes: true,
+  activeDecks: [deckId],
+  curDeck: deckId,
+  curModel: String(noteTypeId),
+  sortType: 'noteFld',
+  sortBackwards: false,
+  timeLim: 0,
+  addToCur: true,
+  newSpread: 0,
+  dueCounts: true,
+  collapseTime: 1200,
+});

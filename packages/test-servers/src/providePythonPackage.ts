@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { engineFor, provide, recipes } from './provide.ts';
+import { runProgram } from './runProgram.ts';
+
+/** Programs by others that tests compare ours with: FSRS as its authors have it, and Anki's own backend. */
+export type PythonPackage = 'anki' | 'fsrs';
+
+const installer = join(import.meta.dirname, 'installPythonPackage.ts');
+
+/**
+ * Installs a package in a Python environment of its own, when it is not there yet.
+ * @returns the command of a Python that has it
+ * @throws Error when it cannot be installed
+ */
+export async function providePythonPackage(name: PythonPackage): Promise<string> {
+  const requirements = join(recipes, name, 'requirements.txt');
+  const folder = await provide(name, [requirements], async (unfinished) => {
+    await runProgram('python3', ['-m', 'venv', 'python'], { cwd: unfinished });
+    await runProgram(join(unfinished, 'python', 'bin', 'python'), ['-m', 'pip', 'install', '-q', '-r', requirements], { cwd: unfinished });
+  });
+  return join(folder, 'python', 'bin', 'python');
+}
+
+/** A Python with a package, or one line that says why its tests are skipped. It waits, since tests are skipped before any of them runs. */
+export function findPythonPackage(name: PythonPackage): { python: string } | { missing: string } {
+  const missing = engineFor('python');
+  if (missing !== undefined) return { missing };
+  try {
+    return { python: execFileSync(process.execPath, [installer, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim() };
+  } catch {
+    // Without a package registry, for example. The line says it.
+    return { missing: `skipped: the Python package ${name} could not be installed on this machine.` };
+  }
+}
