@@ -279,7 +279,8 @@ describe('the largest material, in threads', () => {
       expect(longest).toBeGreaterThan(0);
       expect(longest).toBeLessThan(50);
     },
-    60_000,
+    // What is asserted is processor time. Up to four runs of twelve seconds each take longer beside other programs.
+    240_000,
   );
 });
 
