@@ -144,7 +144,8 @@ export const DeletedWithUndo: Story = {
   play: async (context) => {
     await select(context);
     await context.userEvent.click(context.canvas.getByRole('button', { name: 'Delete' }));
-    await expect(await context.canvas.findByText('2 study guides deleted.')).toBeVisible();
+    // The line appears by and by.
+    await waitFor(() => expect(context.canvas.getByText('2 study guides deleted.')).toBeVisible());
   },
 };
 export const SortedByTitle: Story = on({
