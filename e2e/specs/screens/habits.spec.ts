@@ -164,7 +164,9 @@ test('a guide printed is a handout: its words on the page, nothing of the site a
 test('a guide is copied as Markdown', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, `/study-materials/${guide._id}`);
-  await page.getByRole('button', { name: /Copy/ }).click();
+  await page.getByRole('button', { name: /^Options for/ }).click();
+  await page.getByRole('menuitem', { name: 'Copy as Markdown' }).click();
+  await expect(page.getByText('Copied as Markdown')).toBeVisible();
   const text = await page.evaluate(() => navigator.clipboard.readText());
   expect(text).toContain('## Key terms');
   expect(text).not.toContain('#slide-');

@@ -27,9 +27,10 @@ const Skeleton = (): ReactNode => (
 
 const Content = (): ReactNode => {
   const settings = useReviewSettings();
-  const { data: summary } = useReviewSummary();
-  if (settings.data) return <SettingsForm settings={settings.data} {...(summary && { forecast: summary.forecast })} />;
-  if (settings.isPending || isSessionOver(settings.error)) return <Skeleton />;
+  const { data: summary, isPending: isEstimating } = useReviewSummary();
+  // The form comes with its estimate, which would move it otherwise. Without the summary there is none.
+  if (settings.data && !isEstimating) return <SettingsForm settings={settings.data} {...(summary && { forecast: summary.forecast })} />;
+  if (settings.isPending || settings.data || isSessionOver(settings.error)) return <Skeleton />;
   return (
     <ErrorState onRetry={() => void settings.refetch()} isRetrying={settings.isFetching}>
       The settings could not be loaded.

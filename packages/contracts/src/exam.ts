@@ -13,6 +13,8 @@ export const examBounds = {
   lastDays: 5,
   /** New cards were all met so many days before the exam, when there is time. */
   metDaysBefore: 7,
+  /** A plan has so many days at most. */
+  planDays: 366,
 } as const;
 
 /** A calendar day, `YYYY-MM-DD`. */
@@ -62,7 +64,7 @@ export type Exam = z.infer<typeof Exam>;
 export const ExamDetail = z.extend(Exam, {
   /**
    * From today to the day before the exam: how many cards are met for the first time, and how many items are reviewed. Today has what is left of
-   * it. Later days are worked out as if every answer were right.
+   * it. Later days are worked out as if every answer were right. At most a year of it.
    */
   plan: z.array(z.object({ date: CalendarDay, new: z.int(), reviews: z.int() })),
 });

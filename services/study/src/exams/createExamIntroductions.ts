@@ -14,7 +14,7 @@ export interface IntroductionRequest {
   /** Which cards the queue is asked for. */
   isAskedFor: (item: ReviewItemDocument) => boolean;
   /** Leaves out siblings of items that are shown today. */
-  withoutSiblings: (items: readonly ReviewItemDocument[]) => ReviewItemDocument[];
+  withoutSiblings: (items: readonly ReviewItemDocument[], most: number) => ReviewItemDocument[];
 }
 
 /** The most new cards of a guide that a day is chosen from. */
@@ -41,7 +41,7 @@ export const createExamIntroductions =
         if (room <= 0) break;
         const found = await items.find('byMaterialPlace', { equals: newIn(id), atMost: dayEnd, limit: mostCandidates });
         const candidates = found.filter((item) => isAskedFor(item) && !chosen.has(item._id));
-        const fitting = (days === 1 ? candidates : withoutSiblings(candidates)).slice(0, room);
+        const fitting = days === 1 ? candidates.slice(0, room) : withoutSiblings(candidates, room);
         for (const item of fitting) chosen.set(item._id, item);
         room -= fitting.length;
       }

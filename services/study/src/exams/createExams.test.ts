@@ -55,6 +55,14 @@ it('shows an exam with its cards, its plan and no readiness before any review', 
   await expect(exams.get(eve, exam._id)).rejects.toMatchObject({ code: 'not_found' });
 });
 
+it('does not slow the pace of new cards: a far exam asks for one a day, and the others come as usual', async () => {
+  const { study, plan, exams } = await setUp();
+  const before = await study.reviews.listQueue(ada, {});
+  const exam = await plan('2099-12-31');
+  expect(await study.reviews.listQueue(ada, {})).toHaveLength(before.length);
+  expect((await exams.get(ada, exam._id)).plan).toHaveLength(366);
+});
+
 it('has nothing due after the day before the exam, and shows every item once more in the last five days', async () => {
   const { study, plan, at, session, items, ids, exams } = await setUp();
   await session('easy');

@@ -1,3 +1,4 @@
+import { examBounds } from '@lectern/contracts';
 import type { OwnSettings } from '../reviews/createReviewSettings.ts';
 import { startOfDay } from '../reviews/learnerDay.ts';
 import type { ReviewItemDocument } from '../reviews/reviewCollections.ts';
@@ -42,12 +43,12 @@ const meetingDays = (count: number, { exam, today, own }: PlanRequest): number[]
 };
 
 /**
- * The work of each day from today to the day before an exam, as if every answer were right. Today has the items that are chosen for it, and an item
+ * The work of each day from today to the day before an exam, at most a year of it, as if every answer were right. Today has the items that are chosen for it, and an item
  * that is due and not chosen comes tomorrow.
  */
 export function planExam(request: PlanRequest): PlannedDay[] {
   const { exam, items, chosenToday, today, own } = request;
-  const plan = Array.from({ length: Math.max(0, exam.day - today) }, (_, index): PlannedDay => ({
+  const plan = Array.from({ length: Math.min(examBounds.planDays, Math.max(0, exam.day - today)) }, (_, index): PlannedDay => ({
     day: today + index,
     new: 0,
     reviews: 0,

@@ -74,7 +74,7 @@ export function createReviewQueue({ store, reviewStore, knownDecks, schedules, s
     const isAskedFor = (item: ReviewItemDocument) => isIn(part, item);
     const forExams = await introduceForExams({
       ...{ userId, exams, today, introduced, dayEnd, isAskedFor },
-      withoutSiblings: (candidates) => withoutSiblings(candidates, seen),
+      withoutSiblings: (candidates, most) => withoutSiblings(candidates, seen, most),
     });
     const others = Math.max(0, newRoom - forExams.length);
     const taken = new Set(forExams.map(({ _id }) => _id));
