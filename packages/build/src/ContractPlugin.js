@@ -41,7 +41,9 @@ export class ContractPlugin {
       });
       compilation.hooks.processAssets.tapPromise({ name, stage: Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL }, async () => {
         if (used.unclear.length > 0)
-          throw new Error(`${used.unclear.join(', ')}: name each call as calls.name, so that the build can tell which calls it makes.`);
+          throw new Error(
+            `${used.unclear.toSorted().join(', ')}: name each call as calls.name, so that the build can tell which calls it makes.`,
+          );
         const known = /** @type {Record<string, import('@lectern/contracts').Call>} */ (calls);
         const consumed = used.calls.map((id) => known[id]);
         if (consumed.includes(undefined)) throw new Error(`${this.options.name} makes a call that the contract does not have.`);
