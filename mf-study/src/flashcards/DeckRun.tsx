@@ -1,24 +1,11 @@
 import { writtenByLearner, type Flashcard, type FlashcardDeck } from '@lectern/contracts';
 import { engineName, useFocusMode } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
-import {
-  Breadcrumb,
-  Button,
-  color,
-  EmptyState,
-  MadeBy,
-  media,
-  Notice,
-  PageHead,
-  Plus,
-  ProgressOverlay,
-  size,
-  space,
-  Sparkles,
-} from '@lectern/ui';
+import { Breadcrumb, Button, EmptyState, MadeBy, Notice, PageHead, Plus, ProgressOverlay, space, Sparkles } from '@lectern/ui';
 import { useRef, useState, type Dispatch, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { FocusPage } from '../shared/FocusPage';
+import { KeysHint } from '../shared/KeysHint';
 import { useRenewedPicture } from '../shared/SourcePictures';
 import { SourceNote } from '../shared/SourceNote';
 import { ItemTitle } from '../shared/ItemTitle';
@@ -45,23 +32,6 @@ const Below = styled.div`
   margin-top: ${space[16]};
   > button {
     justify-self: center;
-  }
-`;
-
-const KeysHint = styled.p`
-  font-size: ${size[14]};
-  text-align: center;
-  color: ${color['ink-faint']};
-  > :last-child {
-    display: none;
-  }
-  @media ${media.touch} {
-    > :first-child {
-      display: none;
-    }
-    > :last-child {
-      display: inline;
-    }
   }
 `;
 

@@ -1,5 +1,5 @@
 import type { QueuedReview } from '@lectern/contracts';
-import { Button, color, IconButton, media, size, space, Undo2 } from '@lectern/ui';
+import { Button, IconButton, space, Undo2 } from '@lectern/ui';
 import { useRef, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { EditCardDialog } from '../flashcards/EditCardDialog';
@@ -9,6 +9,7 @@ import { useFirstTime } from '../flashcards/useFirstTime';
 import { EditQuestionDialog } from '../quiz/EditQuestionDialog';
 import { QuestionView } from '../quiz/QuestionView';
 import { FocusPage } from '../shared/FocusPage';
+import { KeysHint } from '../shared/KeysHint';
 import { SourceNote } from '../shared/SourceNote';
 import { useRenewedPicture } from '../shared/SourcePictures';
 import { splitTitle } from '../shared/text';
@@ -25,23 +26,6 @@ const Below = styled.div`
   display: grid;
   gap: ${space[16]};
   margin-top: ${space[16]};
-`;
-
-const KeysHint = styled.p`
-  font-size: ${size[14]};
-  text-align: center;
-  color: ${color['ink-faint']};
-  > :last-child {
-    display: none;
-  }
-  @media ${media.touch} {
-    > :first-child {
-      display: none;
-    }
-    > :last-child {
-      display: inline;
-    }
-  }
 `;
 
 interface ItemProps {

@@ -1,10 +1,11 @@
 import type { ReactNode, Ref, SelectHTMLAttributes } from 'react';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { Field, inputShape, type FieldProps } from './Field';
 import { ChevronDown } from './icons';
 import { color } from './tokens';
 
-const Row = styled.div`
+/** The place of the arrow, for every field that is a select element. */
+export const selectRow = css`
   position: relative;
   svg {
     position: absolute;
@@ -16,6 +17,10 @@ const Row = styled.div`
     pointer-events: none;
     color: ${color['ink-faint']};
   }
+`;
+
+const Row = styled.div`
+  ${selectRow}
 `;
 
 const Select = styled.select`

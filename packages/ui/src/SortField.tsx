@@ -2,22 +2,12 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { inputShape } from './Field';
 import { ArrowDownUp, ChevronDown } from './icons';
-import type { SelectOption } from './SelectField';
+import { selectRow, type SelectOption } from './SelectField';
 import { color, measure, media } from './tokens';
 
 const Row = styled.div`
-  position: relative;
+  ${selectRow}
   flex: none;
-  svg {
-    position: absolute;
-    right: 12px;
-    top: 50%;
-    width: 18px;
-    height: 18px;
-    transform: translateY(-50%);
-    pointer-events: none;
-    color: ${color['ink-faint']};
-  }
   > :last-child {
     display: none;
   }
