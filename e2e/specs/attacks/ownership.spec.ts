@@ -76,6 +76,7 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
   updateProfile: 'none',
   updatePassword: 'none',
   deleteAccount: 'none',
+  exportAccount: 'none',
   createStudyMaterial: 'none',
   listStudyMaterials: [{ query: ({ guide }) => ({ after: guide }), answer: 'own only' }],
   getStudyMaterial: [ofGuide],

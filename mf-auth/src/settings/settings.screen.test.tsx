@@ -32,6 +32,24 @@ test("§2 Settings: title 'Settings', subtitle 'Manage your account settings', t
   expect(card('Delete Account').getByText(/permanently deletes your account and all of your data/)).toBeVisible();
 });
 
+test('everything that is kept is saved as a file; within an hour of the last one, the answer stays beside the button', async () => {
+  const file = answer(200, new Blob(['PK']), { 'content-disposition': "attachment; filename*=UTF-8''Lectern%202026-03-05.zip" });
+  api.on(calls.exportAccount, file);
+  URL.createObjectURL = () => 'blob:1';
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const user = show();
+  const group = within(screen.getByRole('group', { name: 'Your data' }));
+  await user.click(group.getByRole('button', { name: 'Export my data' }));
+  expect(await screen.findByText('Saved Lectern 2026-03-05.zip')).toBeInTheDocument();
+  const msg = 'Your data can be exported once an hour. Please try again in 30 minutes.';
+  api.on(calls.exportAccount, answer(429, { msg, code: 'rate_limited', requestId: 'r1' }, { 'retry-after': '1800' }));
+  await user.click(group.getByRole('button', { name: 'Export my data' }));
+  expect(await screen.findAllByText(msg)).toHaveLength(2);
+  api.on(calls.exportAccount, file);
+  await user.click(group.getByRole('button', { name: 'Export my data' }));
+  await waitFor(() => expect(group.queryByText(msg)).not.toBeInTheDocument());
+});
+
 describe('account settings', () => {
   test("§2 Settings: first name and last name editable, email read-only, only firstName and lastName are sent (§5); 'Profile updated successfully'", async () => {
     let finish: (value: unknown) => void = () => undefined;

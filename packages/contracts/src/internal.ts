@@ -62,6 +62,18 @@ export const Revocations = z.object({
 });
 export type Revocations = z.infer<typeof Revocations>;
 
+/**
+ * A line of a service's part of an account's export, as newline-delimited JSON: a file begins, a part of its content, or the end. An answer without
+ * the end was cut off.
+ */
+export const AccountExportLine = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('file'), name: z.string() }),
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({ type: z.literal('bytes'), base64: z.string() }),
+  z.object({ type: z.literal('end') }),
+]);
+export type AccountExportLine = z.infer<typeof AccountExportLine>;
+
 /** An internal call and its answer; the gateway never forwards these. */
 export const internalPaths = {
   materialSource: (id: string) => `/internal/study-materials/${encodeURIComponent(id)}/source`,
@@ -70,6 +82,8 @@ export const internalPaths = {
   materialPictures: (id: string) => `/internal/study-materials/${encodeURIComponent(id)}/pictures`,
   usage: (userId: string) => `/internal/usage/${encodeURIComponent(userId)}`,
   plan: (userId: string) => `/internal/plan/${encodeURIComponent(userId)}`,
+  /** Everything that a service keeps of a learner, as lines of `AccountExportLine`. */
+  accountExport: '/internal/account-export',
   events: '/internal/events',
   revocations: '/internal/revocations',
   version: '/internal/version',

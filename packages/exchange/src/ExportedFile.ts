@@ -25,8 +25,8 @@ export const textFile = (title: string, extension: string, type: string, text: s
   bytes: new TextEncoder().encode(text),
 });
 
-/** A title as the name of a file: without characters that a system refuses, at most 80 characters. */
-export const fileName = (title: string, extension: string): string => {
+/** A title as a name that every system takes: without characters that one refuses, at most 80 characters. */
+export const safeName = (title: string): string => {
   const words = [
     ...title
       .replace(reserved, ' ')
@@ -36,5 +36,21 @@ export const fileName = (title: string, extension: string): string => {
   ]
     .slice(0, longest)
     .join('');
-  return `${withoutEdges(words) || 'Lectern'}.${extension}`;
+  return withoutEdges(words) || 'Lectern';
+};
+
+/** A title as the name of a file. */
+export const fileName = (title: string, extension: string): string => `${safeName(title)}.${extension}`;
+
+/** Names for the titles of one folder, each a different one, also on systems that do not tell capitals from small letters. */
+export const createNames = (): ((title: string) => string) => {
+  const taken = new Map<string, number>();
+  return (title) => {
+    const name = safeName(title);
+    const key = name.toLowerCase();
+    const count = (taken.get(key) ?? 0) + 1;
+    taken.set(key, count);
+    // The mark of a repeated title cannot be a title's own: two spaces become one in every name.
+    return count === 1 ? name : `${name}  (${String(count)})`;
+  };
 };

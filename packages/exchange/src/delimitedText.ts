@@ -5,10 +5,10 @@ const byteOrderMark = '\uFEFF';
 
 /**
  * Rows as comma-separated values (RFC 4180, in UTF-8 with a byte order mark). A cell that begins like a formula gets an apostrophe before it, so that a
- * spreadsheet shows it and does not run it.
+ * spreadsheet shows it and does not run it. @param isContinued - the rows follow others, so that no mark stands before them
  */
-export const writeCommaSeparated = (rows: readonly (readonly string[])[]): string =>
-  byteOrderMark +
+export const writeCommaSeparated = (rows: readonly (readonly string[])[], { isContinued = false } = {}): string =>
+  (isContinued ? '' : byteOrderMark) +
   papa.unparse(
     rows.map((cells) => [...cells]),
     { newline: '\r\n', escapeFormulae: true },

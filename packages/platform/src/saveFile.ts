@@ -19,13 +19,16 @@ const save = ({ name, blob }: DownloadedFile): void => {
   }, releaseAfterMs);
 };
 
-/** Downloads a file and says what came of it. */
-export const saveFile = async (download: () => Promise<DownloadedFile>): Promise<void> => {
+/** Downloads a file and says what came of it. @param failed - shows a failure in another way than by a toast */
+export const saveFile = async (
+  download: () => Promise<DownloadedFile>,
+  failed: (error: unknown, message: string) => void = reportError,
+): Promise<void> => {
   try {
     const file = await download();
     save(file);
     toast.success(`Saved ${file.name}`);
   } catch (error) {
-    reportError(error, 'The file could not be made. Please try again.');
+    failed(error, 'The file could not be made. Please try again.');
   }
 };

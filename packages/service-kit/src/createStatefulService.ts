@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { internalPaths, ServiceEvent } from '@lectern/contracts';
 import type { DocumentStore } from '@lectern/document-store';
 import type { DeletedAccounts } from './createDeletedAccounts.ts';
+import { serveAccountExport, type ExportAccountFiles } from './accountExport.ts';
 import { check } from './check.ts';
 import { createService, type ServiceEnvironment, type ServiceOptions } from './createService.ts';
 import type { Log } from './log.ts';
@@ -30,6 +31,8 @@ export interface StatefulServiceOptions extends ServiceParts, Omit<ServiceOption
    * at that moment.
    */
   erase?: (userId: string) => Promise<void>;
+  /** What an account's export has of this service; absent: the service exports nothing by an internal call. */
+  exportFiles?: ExportAccountFiles;
   /** Handlers see no events of deleted accounts, except `account.deleted`. */
   events?: EventHandlers;
   /** Queues that deliver in the background. They finish what is in flight before the store is closed. */
@@ -58,7 +61,7 @@ const handle = async <Type extends keyof EventsByType>(handlers: EventHandlers, 
  * answers, and closes in order.
  */
 export function createStatefulService(options: StatefulServiceOptions): StatefulService {
-  const { store, deletedAccounts, idempotency, erase, events, queues = [], timers = [], log, clock } = options;
+  const { store, deletedAccounts, idempotency, erase, exportFiles, events, queues = [], timers = [], log, clock } = options;
   const eraseAll =
     erase &&
     (async (userId: string): Promise<void> => {
@@ -83,6 +86,7 @@ export function createStatefulService(options: StatefulServiceOptions): Stateful
     ...options,
     internal: (service) => {
       options.internal?.(service);
+      if (exportFiles) serveAccountExport(service, exportFiles, log);
       service.post(internalPaths.events, async (c) => {
         await receive(check(ServiceEvent, await c.req.json()));
         return c.json({});

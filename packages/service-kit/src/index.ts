@@ -1,3 +1,4 @@
+export * from './accountExport.ts';
 export * from './backoff.ts';
 export * from './check.ts';
 export * from './claimAttempt.ts';
@@ -20,6 +21,7 @@ export * from './idempotencyCollection.ts';
 export * from './identity.ts';
 export * from './insertOnce.ts';
 export * from './internalClient.ts';
+export * from './internalStream.ts';
 export * from './jsonScanner.ts';
 export * from './leaseOwner.ts';
 export * from './log.ts';

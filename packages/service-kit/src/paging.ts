@@ -28,3 +28,13 @@ export async function readFoundPage<T>(
   const page = await readPage(limit, async (size) => (await search(size)).map((_id) => ({ _id })));
   return { ...page, items: await read(page.items.map(({ _id }) => _id)) };
 }
+
+/** All items of a list, a page at a time. @param list - reads the page after a cursor */
+export async function* eachOf<T>(list: (after: string | undefined) => Promise<Page<T>>): AsyncIterable<T> {
+  for (let after: string | undefined; ;) {
+    const { items, next } = await list(after);
+    yield* items;
+    if (next === undefined) return;
+    after = next;
+  }
+}

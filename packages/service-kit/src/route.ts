@@ -40,7 +40,8 @@ export interface FileAnswer {
   name: string;
   /** The media type. */
   type: string;
-  bytes: Uint8Array<ArrayBuffer>;
+  /** As a whole, or as a stream where the whole would be too large to hold. */
+  bytes: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
 /** An answer that is no JSON is bytes, or a file. */

@@ -8,10 +8,13 @@ import {
   createStatefulService,
   type BackgroundQueue,
   type InternalClient,
+  type InternalStream,
   type ServiceParts,
 } from '@lectern/service-kit';
 import { createQueues } from './createQueues.ts';
+import { createAccountExport } from './account-export/createAccountExport.ts';
 import { createAccounts } from './domain/createAccounts.ts';
+import { createAccountExports } from './domain/createAccountExports.ts';
 import { createAttempts } from './domain/createAttempts.ts';
 import { createHashing } from './domain/createHashing.ts';
 import { createKnownNetworks } from './domain/createKnownNetworks.ts';
@@ -30,6 +33,8 @@ export interface AppOptions extends ServiceParts {
   supportEmail: string;
   mailer: Mailer;
   call: InternalClient;
+  /** Reads what other services keep of a learner. */
+  stream: InternalStream;
   rateLimits: boolean;
   /** A monotonic clock for the pauses between retries, in milliseconds; `performance.now` when left out. */
   monotonic?: () => number;
@@ -53,13 +58,14 @@ const settleAll = async (queues: readonly BackgroundQueue[]): Promise<void> => {
 
 /** Creates the auth service from its dependencies. */
 export function createApp(options: AppOptions) {
-  const { tokenSecret, publicUrl, supportEmail, mailer, call, rateLimits, monotonic = () => performance.now(), ...parts } = options;
+  const { tokenSecret, publicUrl, supportEmail, mailer, call, stream, rateLimits, monotonic = () => performance.now(), ...parts } = options;
   const { store, clock } = parts;
   const sessions = createSessions(store, tokenSecret, clock);
   const links = createLinks(store, tokenSecret, clock, options.randomSeed ?? (() => randomBytes(seedBytes).toString('base64url')));
   const deletedAccounts = createDeletedAccounts(store);
   const idempotency = createIdempotency(store, clock, parts.log);
   const attempts = createAttempts(store, clock);
+  const exports = createAccountExports(store, clock);
 
   const accounts = createAccounts({
     store,
@@ -71,6 +77,7 @@ export function createApp(options: AppOptions) {
     mailings: createMailings(store, clock, rateLimits),
     mailQueue: { add: (mail) => queues.mailQueue.add(mail), erase: (userId) => queues.mailQueue.erase(userId) },
     hashing: createHashing(options.passwords ?? argon2Passwords),
+    exports,
     deletedAccounts,
     idempotency,
     clock,
@@ -89,7 +96,7 @@ export function createApp(options: AppOptions) {
     deletedAccounts,
     idempotency,
     ownerOfPublicCall: (body) => registrantOf(check(z.object({ email: z.string() }), body).email),
-    routes: routes(accounts),
+    routes: routes(accounts, createAccountExport({ exports, profileOf: accounts.profile, stream, log: parts.log, clock })),
     internal: (app) => {
       app.get(internalPaths.revocations, async (c) => {
         const { after } = check(z.object({ after: z.optional(Id) }), c.req.query());

@@ -1,9 +1,10 @@
 import { calls } from '@lectern/contracts';
 import { route, type Route } from '@lectern/service-kit';
+import type { ExportAccount } from './account-export/createAccountExport.ts';
 import type { Accounts } from './domain/createAccounts.ts';
 
 /** All calls of auth with their handlers. */
-export const routes = (accounts: Accounts): Route[] => [
+export const routes = (accounts: Accounts, exportAccount: ExportAccount): Route[] => [
   route(calls.register, ({ body, idempotencyKey }) => accounts.register({ ...body, secret: idempotencyKey })),
   route(calls.login, ({ body, clientAddress }) => accounts.login(body, clientAddress)),
   route(calls.logout, async ({ sessionId }) => {
@@ -30,6 +31,7 @@ export const routes = (accounts: Accounts): Route[] => [
     await accounts.updatePassword(userId, sessionId, body);
     return { message: 'Password updated successfully' };
   }),
+  route(calls.exportAccount, ({ userId, requestId, signal }) => exportAccount(userId, { requestId, signal })),
   route(calls.deleteAccount, async ({ userId }) => {
     await accounts.deleteAccount(userId);
     return { message: 'Account deleted successfully' };

@@ -1,5 +1,6 @@
 import {
   createInternalClient,
+  createInternalStream,
   createLog,
   createMetrics,
   orEnd,
@@ -20,6 +21,8 @@ const clock = () => new Date();
 const store = await orEnd(openStore(storeEngine(settings)));
 const internalSecret = requireSetting(settings, 'INTERNAL_SECRET');
 
+const internal = { from: 'auth', origins: serviceOrigins(settings), secret: internalSecret, clock } as const;
+
 const { app, close } = createApp({
   store,
   tokenSecret: requireSetting(settings, 'AUTH_TOKEN_SECRET'),
@@ -27,12 +30,8 @@ const { app, close } = createApp({
   publicUrl: settings.PUBLIC_URL,
   supportEmail: settings.SUPPORT_EMAIL,
   mailer: createSmtpMailer({ smtpUrl: settings.SMTP_URL ?? `smtp://127.0.0.1:${settings.SMTP_PORT}`, from: settings.MAIL_FROM }),
-  call: createInternalClient({
-    from: 'auth',
-    origins: serviceOrigins(settings),
-    secret: internalSecret,
-    clock,
-  }),
+  call: createInternalClient(internal),
+  stream: createInternalStream(internal),
   rateLimits: settings.RATE_LIMITS === 'on',
   metrics,
   log,

@@ -140,6 +140,18 @@ export const mailsCollection = defineCollection({
 });
 export type MailDocument = z.infer<typeof mailsCollection.schema>;
 
+/** When a learner's export began, so that there is one an hour at most. */
+export const exportsCollection = defineCollection({
+  name: 'exports',
+  schema: z.object({
+    /** The learner's id. */
+    _id: z.string(),
+    startedAt: z.string(),
+    expiresAt: z.string(),
+  }),
+  expires: 'expiresAt',
+});
+
 export const collections = [
   usersCollection,
   sessionsCollection,
@@ -150,6 +162,7 @@ export const collections = [
   attemptsCollection,
   mailingsCollection,
   mailsCollection,
+  exportsCollection,
   idempotencyCollection,
   deletedAccountsCollection,
 ] as const;

@@ -1,16 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import {
+  asJson,
   createDeletedAccounts,
   createIdempotency,
   createOutbox,
   createStatefulService,
   deliverEvent,
+  type ExportAccountFiles,
   type InternalClient,
   type ServiceParts,
 } from '@lectern/service-kit';
 import { createLimits } from './domain/createLimits.ts';
 import { createReconciliation } from './domain/createReconciliation.ts';
-import { createSubscriptions } from './domain/createSubscriptions.ts';
+import { createSubscriptions, type Subscriptions } from './domain/createSubscriptions.ts';
 import type { Payments } from './domain/Payments.ts';
 import { repeat as repeatByTimer, type Repeat } from './repeat.ts';
 import { routes } from './routes.ts';
@@ -29,6 +31,12 @@ export interface AppOptions extends ServiceParts {
 
 const reconcileEveryMs = 5 * 60_000;
 const pauseMs = 100;
+
+/** What an account's export has of billing. */
+const createBillingFiles = ({ status }: Pick<Subscriptions, 'status'>): ExportAccountFiles =>
+  async function* (userId) {
+    yield { name: 'subscription.json', content: asJson(await status(userId)) };
+  };
 
 /** Creates the billing service from its dependencies. */
 export function createApp(options: AppOptions) {
@@ -88,6 +96,7 @@ export function createApp(options: AppOptions) {
     internal: (service) => {
       service.get('/internal/plan/:userId', async (c) => c.json(await subscriptions.plan(c.req.param('userId'))));
     },
+    exportFiles: createBillingFiles(subscriptions),
     events: { 'account.deleted': ({ userId }) => subscriptions.eraseAccount(userId) },
     queues: [planOutbox, cancelOutbox],
     timers: [stopReconciling, () => reconciliation.stop()],

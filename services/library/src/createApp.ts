@@ -6,6 +6,7 @@ import { createPictureAddresses } from './domain/createPictureAddresses.ts';
 import type { PictureEncoder } from './pictures/PictureEncoder.ts';
 import { createUploadBudget } from './createUploadBudget.ts';
 import { createFolders } from './domain/createFolders.ts';
+import { createLibraryFiles } from './domain/createLibraryFiles.ts';
 import { createMaterials } from './domain/createMaterials.ts';
 import type { StudyContent } from './domain/StudyContent.ts';
 import { routes } from './routes.ts';
@@ -72,5 +73,6 @@ export const createApp = ({ content, objects, pictureEncoder, apiUrl, ...parts }
         });
       },
       queues: [outbox],
+      exportFiles: createLibraryFiles({ materials, folders }),
     };
   });

@@ -4,6 +4,7 @@ import { createDecks } from './domain/createDecks.ts';
 import { createItemPictures } from './domain/createItemPictures.ts';
 import { createQuizzes } from './domain/createQuizzes.ts';
 import { createSources, sourceQueueLimits } from './domain/createSources.ts';
+import { createStudyFiles } from './domain/createStudyFiles.ts';
 import type { SourceNews } from './domain/followSource.ts';
 import type { StudyContent } from './domain/StudyContent.ts';
 import { createOwnedGuides } from './exams/createOwnedGuides.ts';
@@ -54,6 +55,7 @@ export const createApp = ({ content, contentMetrics, fit, apiUrl, ...parts }: Ap
         },
       },
       queues: [reviews.fits],
+      exportFiles: createStudyFiles({ quizzes, decks, reviews }),
       routes: routes({
         quizzes,
         decks,

@@ -162,3 +162,16 @@ export const deleteAccount = defineCall({
   answer: Message,
   errors: [],
 });
+
+export const exportAccount = defineCall({
+  id: 'exportAccount',
+  service: 'auth',
+  method: 'GET',
+  path: '/auth/export',
+  summary: 'Everything that is kept of the learner as a zip, once an hour at most',
+  access: 'learner',
+  answersFile: true,
+  status: 200,
+  answer: z.unknown(),
+  errors: [],
+});

@@ -43,12 +43,25 @@ const marksBelow = (marks: readonly ExportedMark[]): string =>
 
 const hasTitle = (markdown: string): boolean => /^# /m.test(markdown);
 
-const withTitle = ({ title, markdown, marks }: ExportableGuide): string =>
+const withTitle = ({ title, markdown, marks }: Omit<ExportableGuide, 'pictures'>): string =>
   `${hasTitle(markdown) ? '' : `# ${title}\n\n`}${markdown.trimEnd()}\n${marksBelow(marks)}`;
 
-/** References and pictures as words: an address of ours means nothing elsewhere. */
-const writeMarkdown = (guide: ExportableGuide): string =>
-  withWordReferences(withTitle(guide).replace(picturePattern, '(Picture on slide $3: $1)'));
+/**
+ * A guide with the learner's highlights as Markdown. References are words: an address of ours means nothing elsewhere. So are pictures, unless they
+ * stand beside it.
+ *
+ * @param addressOf - where a picture stands, relative to the file
+ */
+export const writeMarkdown = (
+  guide: Omit<ExportableGuide, 'pictures'>,
+  addressOf: (pictureId: string) => string | undefined = () => undefined,
+): string =>
+  withWordReferences(
+    withTitle(guide).replace(picturePattern, (_whole, alt: string, id: string, slide: string) => {
+      const address = addressOf(id);
+      return address === undefined ? `(Picture on slide ${slide}: ${alt})` : `![${alt}](${address})`;
+    }),
+  );
 
 const style = `
 :root { color-scheme: light dark; }

@@ -3,6 +3,7 @@ import { newId } from '@lectern/document-store';
 import { eventEntry, outboxOf, type DeletedAccounts, type Idempotency } from '@lectern/service-kit';
 import type { MailQueue } from '../mail/createMailQueue.ts';
 import type { UserDocument, Users } from '../store.ts';
+import type { AccountExports } from './createAccountExports.ts';
 import type { KnownNetworks } from './createKnownNetworks.ts';
 import type { Links } from './createLinks.ts';
 import { registrantOf } from './createRegistrations.ts';
@@ -17,6 +18,7 @@ export interface AccountDeletionDependencies {
   links: Links;
   knownNetworks: KnownNetworks;
   mailQueue: Pick<MailQueue, 'erase'>;
+  exports: Pick<AccountExports, 'erase'>;
   deletedAccounts: DeletedAccounts;
   idempotency: Idempotency;
   clock: () => Date;
@@ -29,7 +31,7 @@ const erasers = serviceNames.filter((name) => name !== 'auth');
 
 /** Deletion of accounts, in auth and by events in all other services. */
 export function createAccountDeletion(dependencies: AccountDeletionDependencies) {
-  const { users, present, sessions, links, knownNetworks, mailQueue, deletedAccounts, idempotency, clock, send } = dependencies;
+  const { users, present, sessions, links, knownNetworks, mailQueue, exports, deletedAccounts, idempotency, clock, send } = dependencies;
 
   /** Erases auth's own data. Repeated before the tombstone is deleted, in case of a crash in between. */
   const eraseOwn = async (userId: string): Promise<void> => {
@@ -38,6 +40,7 @@ export function createAccountDeletion(dependencies: AccountDeletionDependencies)
     await links.endAll(userId);
     await knownNetworks.erase(userId);
     await mailQueue.erase(userId);
+    await exports.erase(userId);
     await idempotency.erase(userId);
   };
 

@@ -6,6 +6,7 @@ import type { Addressee } from '../mail/letters.ts';
 import { usersCollection, type UserDocument, type Users } from '../store.ts';
 import { asUser } from './asUser.ts';
 import { createAccountDeletion } from './createAccountDeletion.ts';
+import type { AccountExports } from './createAccountExports.ts';
 import type { Attempts } from './createAttempts.ts';
 import type { Hashing } from './createHashing.ts';
 import type { KnownNetworks } from './createKnownNetworks.ts';
@@ -32,6 +33,7 @@ export interface AccountsOptions {
   knownNetworks: KnownNetworks;
   mailings: Mailings;
   mailQueue: Pick<MailQueue, 'add' | 'erase'>;
+  exports: Pick<AccountExports, 'erase'>;
   hashing: Hashing;
   deletedAccounts: DeletedAccounts;
   idempotency: Idempotency;
@@ -69,6 +71,9 @@ export function createAccounts(options: AccountsOptions) {
       if (!(await sessions.isLive(sessionId))) throw new DomainError('session_ended', 'Your session has ended. Please sign in again.');
       return asUser(await present(userId));
     },
+
+    /** The profile, without asking whether the session lives. @throws DomainError `session_ended` for a deleted account */
+    profile: async (userId: string): Promise<User> => asUser(await present(userId)),
 
     async updateProfile(userId: string, names: { firstName: string; lastName: string }): Promise<User> {
       const user = await users.update(userId, { set: names }, { equals: { isDeleted: false } });

@@ -77,6 +77,9 @@ export function startAuth(store: DocumentStore, world: Outside, changes: Partial
     supportEmail: 'support@lectern.example',
     mailer: world.mailer,
     call: world.call,
+    stream: async function* () {
+      yield JSON.stringify({ type: 'end' });
+    },
     rateLimits: true,
     metrics: createMetrics({ part: 'auth' }),
     log: createLog(

@@ -1,5 +1,6 @@
 import { pictureType } from '@lectern/contracts';
-import { exportGuide, type ExportedFile, type ExportedPicture, type GuideFormat } from '@lectern/exchange';
+import { exportGuide, writeMarkdown, type ExportedFile, type ExportedPicture, type GuideFormat } from '@lectern/exchange';
+import { asJson, type AccountExportFile } from '@lectern/service-kit';
 import type { MaterialParts } from './createMaterialParts.ts';
 
 /** The most bytes of pictures in an exported page. Those beyond it are named in words. */
@@ -28,6 +29,32 @@ export const createMaterialExport = (parts: MaterialParts) => {
       const { markdown } = await parts.bodyOf(id);
       const marks = (await parts.marks.get(id))?.marks ?? [];
       return exportGuide({ title, markdown, marks, pictures: format === 'html' ? await readPictures(userId, id) : [] }, format);
+    },
+
+    /** Everything that is kept of a guide, in a folder. @throws DomainError `not_found` */
+    async *guideFiles(userId: string, id: string, folder: string): AsyncIterable<AccountExportFile> {
+      const material = await parts.own(userId, id);
+      const body = await parts.bodyOf(id);
+      const marks = (await parts.marks.get(id))?.marks ?? [];
+      const { pictures = [] } = body;
+      const names = new Map(
+        pictures.map(({ id: pictureId, slide }, index) => [pictureId, `pictures/${String(index + 1)}-slide-${String(slide)}.webp`]),
+      );
+      const markdown = writeMarkdown({ title: material.title, markdown: body.markdown, marks }, (pictureId) => names.get(pictureId));
+      yield { name: `${folder}/guide.md`, content: markdown };
+      // The addresses of pictures are valid for an hour only, and the pictures are beside it.
+      const { pictures: _addresses, ...guide } = await parts.whole(material);
+      yield { name: `${folder}/guide.json`, content: asJson({ ...guide, marks }) };
+      yield { name: `${folder}/source.json`, content: asJson(body.source) };
+      for (const versionId of await parts.versions.findIds('byMaterial', { equals: { userId, materialId: id } })) {
+        const version = await parts.versions.get(versionId);
+        if (version)
+          yield { name: `${folder}/versions/${String(version.version)} ${version.savedAt.slice(0, 10)}.md`, content: version.markdown };
+      }
+      for (const { id: pictureId, hash } of pictures) {
+        const bytes = await parts.pictureFiles.read(userId, id, hash);
+        if (bytes) yield { name: `${folder}/${names.get(pictureId) ?? pictureId}`, content: bytes };
+      }
     },
   };
 };

@@ -1,6 +1,6 @@
 import type { ReviewItemKind } from '@lectern/contracts';
 import type { DocumentStore } from '@lectern/document-store';
-import { insertOnce, notFound } from '@lectern/service-kit';
+import { eachOf, insertOnce, notFound, readPage } from '@lectern/service-kit';
 import { quizzesCollection, type QuizDocument } from '../store.ts';
 import type { ItemSchedules } from './createItemSchedules.ts';
 import type { KnownDecks } from './createKnownDecks.ts';
@@ -15,6 +15,9 @@ export interface ReviewItemsDependencies {
   knownDecks: KnownDecks;
   schedules: ItemSchedules;
 }
+
+/** Items of one read of all of them. */
+const itemsAtOnce = 200;
 
 /** What learners can review. */
 export function createReviewItems({ store, reviewStore, knownDecks, schedules }: ReviewItemsDependencies) {
@@ -31,6 +34,14 @@ export function createReviewItems({ store, reviewStore, knownDecks, schedules }:
 
   return {
     requireContent,
+
+    /** All items of a learner, a part at a time. */
+    async *each(userId: string): AsyncIterable<{ itemId: string; kind: ReviewItemKind; parentId: string }> {
+      await knownDecks.settle(userId);
+      const read = (after: string | undefined) =>
+        readPage(itemsAtOnce, (limit) => items.find('byUser', { equals: { userId }, limit, ...(after !== undefined && { after }) }));
+      for await (const { _id, kind, parentId } of eachOf(read)) yield { itemId: _id, kind, parentId };
+    },
 
     /** An item of the learner. @throws DomainError `not_found`, also when it was deleted */
     async get(userId: string, kind: ReviewItemKind, itemId: string): Promise<ReviewItemDocument> {

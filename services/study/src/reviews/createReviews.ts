@@ -55,6 +55,7 @@ export function createReviews(options: ReviewsOptions) {
       return settings.show(userId);
     },
     fits,
+    eachItem: items.each,
     missed: items.missed,
     announceCards: knownDecks.announce,
     followCards: knownDecks.follow,

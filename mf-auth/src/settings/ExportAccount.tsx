@@ -1,0 +1,56 @@
+import { calls } from '@lectern/contracts';
+import { callFile, saveFile, useFailure } from '@lectern/platform';
+import { Button, color, Download, FailureNotice, size, space } from '@lectern/ui';
+import { useId, useState, type ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+const Group = styled.div`
+  display: grid;
+  gap: ${space[12]};
+  justify-items: start;
+  p {
+    font-size: ${size[14]};
+    color: ${color['ink-soft']};
+  }
+`;
+
+/** Saves everything that is kept of the learner as a file. */
+export const ExportAccount = (): ReactNode => {
+  const [isBusy, setIsBusy] = useState(false);
+  const failure = useFailure();
+  const id = useId();
+
+  const save = async (): Promise<void> => {
+    failure.clear();
+    setIsBusy(true);
+    await saveFile(
+      () => callFile(calls.exportAccount),
+      (error, message) => {
+        failure.report(error, message);
+      },
+    );
+    setIsBusy(false);
+  };
+
+  return (
+    <Group role="group" aria-labelledby={id}>
+      <div>
+        <strong id={id}>Your data</strong>
+        <p>
+          Everything that is kept of you in one zip file, once an hour: guides with their pictures, quizzes, flashcards, reviews and your
+          profile. A page to read is in it, and files for other programs.
+        </p>
+      </div>
+      <FailureNotice>{failure.text}</FailureNotice>
+      <Button
+        variant="secondary"
+        icon={<Download aria-hidden />}
+        isBusy={isBusy}
+        busyLabel="Collecting your data..."
+        onClick={() => void save()}
+      >
+        Export my data
+      </Button>
+    </Group>
+  );
+};

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { AccountExportLine, internalPaths } from '@lectern/contracts';
+import type { Hono } from 'hono';
+import { DomainError } from './DomainError.ts';
+import type { InternalStream } from './internalStream.ts';
+import type { Log } from './log.ts';
+import type { ServiceEnvironment } from './ServiceEnvironment.ts';
+
+/** A file of an account's export. Its content is a whole, or comes in parts, so that none of a learner's lists has to be in memory. */
+export interface AccountExportFile {
+  /** With folders, separated by `/`; each name of it safe on every system. */
+  name: string;
+  content: string | Uint8Array | AsyncIterable<string>;
+}
+
+/** Everything that a service keeps of a learner, a file after the other. */
+export type ExportAccountFiles = (userId: string) => AsyncIterable<AccountExportFile>;
+
+/** A file's content for a program, which a person can read, too. */
+export const asJson = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
+
+/** A list too long to hold as a file's content: JSON, an entry a line. */
+export async function* asJsonList(entries: AsyncIterable<unknown>): AsyncIterable<string> {
+  let before = '[\n';
+  for await (const entry of entries) {
+    yield before + JSON.stringify(entry);
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
+}
+
+const jsonLine = (line: AccountExportLine): string => `${JSON.stringify(line)}\n`;
+
+async function* contentLines(content: AccountExportFile['content']): AsyncIterable<AccountExportLine> {
+  if (typeof content === 'string') yield { type: 'text', text: content };
+  else if (content instanceof Uint8Array)
+    yield { type: 'bytes', base64: Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('base64') };
+  else for await (const text of content) yield { type: 'text', text };
+}
+
+async function* exportLines(files: AsyncIterable<AccountExportFile>): AsyncIterable<AccountExportLine> {
+  for await (const { name, content } of files) {
+    yield { type: 'file', name };
+    yield* contentLines(content);
+  }
+  yield { type: 'end' };
+}
+
+/**
+ * Adds the internal call that answers a service's part of an account's export. The answer goes at the pace of its reader. A failure in the midst of it is
+ * logged and cuts the answer off, which the reader sees by the missing end.
+ */
+export function serveAccountExport(app: Hono<ServiceEnvironment>, filesOf: ExportAccountFiles, log: Log): void {
+  app.get(internalPaths.accountExport, (c) => {
+    const { userId } = c.get('identity');
+    const requestId = c.get('requestId');
+    if (!userId) throw new DomainError('unauthenticated', 'Whose data?');
+    const lines = exportLines(filesOf(userId))[Symbol.asyncIterator]();
+    const encoder = new TextEncoder();
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        try {
+          const { done, value } = await lines.next();
+          if (done) controller.close();
+          else controller.enqueue(encoder.encode(jsonLine(value)));
+        } catch (error) {
+          log('error', 'account-export.failed', { requestId, error });
+          controller.error(error);
+        }
+      },
+      async cancel() {
+        await lines.return?.();
+      },
+    });
+    return c.body(body, 200, { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' });
+  });
+}
+
+/** The lines of another service's part of an account's export. */
+export async function* readAccountExport(
+  stream: InternalStream,
+  { from, ...request }: { from: Parameters<InternalStream>[0]['to']; userId: string; requestId: string; signal: AbortSignal },
+): AsyncIterable<AccountExportLine> {
+  for await (const line of stream({ ...request, to: from, path: internalPaths.accountExport }))
+    yield z.parse(AccountExportLine, JSON.parse(line));
+}

@@ -1,0 +1,90 @@
+import type { ServiceName } from '@lectern/contracts';
+import { DomainError } from './DomainError.ts';
+import { credentialHeader, issueServiceCredential, requestIdHeader, type Issuer } from './identity.ts';
+
+export interface InternalStreamRequest {
+  to: ServiceName;
+  path: string;
+  userId: string;
+  requestId: string;
+  signal: AbortSignal;
+}
+
+/** Reads the lines of an internal call's answer, without their line breaks. @throws DomainError `unavailable` also in the midst of it */
+export type InternalStream = (request: InternalStreamRequest) => AsyncIterable<string>;
+
+/** The longest line: the largest picture or guide, and room. Characters. */
+const longestLine = 64_000_000;
+/** A service that sends nothing for this long is not answering. Milliseconds. */
+const silenceMs = 30_000;
+
+const unavailable = (cause?: unknown): DomainError =>
+  new DomainError('unavailable', 'A part of Lectern is not answering. Please try again.', { retryAfterSeconds: 2, cause });
+
+/** Lines of decoded text. The text of an unfinished line is kept in parts, so that long lines take linear time. */
+async function* linesOf(chunks: AsyncIterable<string>): AsyncIterable<string> {
+  let parts: string[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    let start = 0;
+    for (let end = chunk.indexOf('\n'); end >= 0; end = chunk.indexOf('\n', start)) {
+      parts.push(chunk.slice(start, end));
+      yield parts.join('');
+      [parts, length, start] = [[], 0, end + 1];
+    }
+    parts.push(chunk.slice(start));
+    length += chunk.length - start;
+    if (length > longestLine) throw unavailable();
+  }
+  if (length > 0) throw unavailable();
+}
+
+/** Chunks of an answer as they arrive. The time in which the reader is busy with one does not count as silence. */
+async function* chunksOf(body: ReadableStream<Uint8Array>, silent: () => void): AsyncIterable<string> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  try {
+    for (;;) {
+      const timer = setTimeout(silent, silenceMs);
+      const { done, value } = await reader.read().finally(() => {
+        clearTimeout(timer);
+      });
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    // Ends the other service's work when this one needs no more.
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** Calls `/internal/*` routes of other services whose answers are too large to hold. They are read at the pace of the caller. */
+export function createInternalStream(options: {
+  /** The calling part, named in the credential. */
+  from: Issuer;
+  origins: Readonly<Record<ServiceName, string>>;
+  secret: string;
+  clock: () => Date;
+}): InternalStream {
+  const { from, origins, secret, clock } = options;
+  return async function* ({ to, path, userId, requestId, signal }) {
+    const silence = new AbortController();
+    const silent = (): void => {
+      silence.abort();
+    };
+    const credential = issueServiceCredential(secret, { issuer: from, audience: to, path }, { userId }, clock());
+    const timer = setTimeout(silent, silenceMs);
+    try {
+      const response = await fetch(`${origins[to]}${path}`, {
+        headers: { [credentialHeader]: credential, [requestIdHeader]: requestId },
+        signal: AbortSignal.any([signal, silence.signal]),
+      });
+      clearTimeout(timer);
+      if (!response.ok || !response.body) throw unavailable();
+      yield* linesOf(chunksOf(response.body, silent));
+    } catch (error) {
+      throw error instanceof DomainError ? error : unavailable(error);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}

@@ -1,0 +1,101 @@
+import type { ServiceName, User } from '@lectern/contracts';
+import { asJson, DomainError, readAccountExport, type FileAnswer, type InternalStream, type Log } from '@lectern/service-kit';
+import type { AccountExports } from '../domain/createAccountExports.ts';
+import { createArchive, type Archive } from './createArchive.ts';
+import { startPage, type MissingPart } from './startPage.ts';
+
+export interface AccountExportDependencies {
+  exports: AccountExports;
+  profileOf: (userId: string) => Promise<User>;
+  stream: InternalStream;
+  log: Log;
+  clock: () => Date;
+}
+
+/** The version of the layout of files, for programs that read it. */
+const layoutVersion = 1;
+
+/** What each other service adds, in the learner's words. */
+const parts: readonly { service: ServiceName; holds: string }[] = [
+  { service: 'library', holds: 'Study guides and folders' },
+  { service: 'study', holds: 'Quizzes, flashcards and reviews' },
+  { service: 'billing', holds: 'Subscription' },
+];
+
+interface Request {
+  requestId: string;
+  /** Aborted when the client has left. */
+  signal: AbortSignal;
+}
+
+/** Adds what a service keeps of a learner. @throws DomainError when its answer was cut off; what came before stands in the archive */
+const addPart = async (archive: Archive, lines: ReturnType<typeof readAccountExport>): Promise<void> => {
+  let isWhole = false;
+  try {
+    for await (const line of lines) {
+      if (line.type === 'file') await archive.begin(line.name);
+      else if (line.type === 'text') await archive.write(new TextEncoder().encode(line.text));
+      else if (line.type === 'bytes') await archive.write(Buffer.from(line.base64, 'base64'));
+      else isWhole = true;
+    }
+  } finally {
+    await archive.finish();
+  }
+  if (!isWhole) throw new DomainError('unavailable', 'A part of Lectern stopped answering.', { retryAfterSeconds: 2 });
+};
+
+/**
+ * Everything that all services keep of a learner, as a zip that is written while it is read: however much it is, only a part of one file is in memory.
+ * When a service does not answer, the others' files are there, and the start page says what is missing. Such an export does not count for the hour.
+ */
+export const createAccountExport = ({ exports, profileOf, stream, log, clock }: AccountExportDependencies) => {
+  const fill = async (archive: Archive, user: User, { requestId, signal }: Request): Promise<{ isWhole: boolean }> => {
+    const missing: MissingPart[] = [];
+    await archive.add('profile.json', asJson(user));
+    for (const { service, holds } of parts) {
+      try {
+        await addPart(archive, readAccountExport(stream, { from: service, userId: user._id, requestId, signal }));
+      } catch (error) {
+        if (signal.aborted) throw error;
+        log('warn', 'account-export.incomplete', { requestId, service, error });
+        missing.push({ holds, reason: 'This part of Lectern did not answer, or stopped in the midst of it.' });
+      }
+    }
+    const exportedAt = clock().toISOString();
+    const files = [...archive.names()];
+    await archive.add('manifest.json', asJson({ layoutVersion, exportedAt, files, missing }));
+    await archive.add('index.html', startPage({ user, exportedAt, files, missing }));
+    await archive.close();
+    return { isWhole: missing.length === 0 };
+  };
+
+  /** @throws DomainError `rate_limited` within an hour of the last one */
+  return async (userId: string, request: Request): Promise<FileAnswer> => {
+    const user = await profileOf(userId);
+    const startedAt = await exports.begin(userId);
+    const archive = createArchive(clock());
+    // A reader that leaves ends the reading of other services, too.
+    const leaving = new AbortController();
+    archive.left.catch(() => {
+      leaving.abort();
+    });
+    const signal = AbortSignal.any([request.signal, leaving.signal]);
+    const giveBack = async (): Promise<void> => {
+      await exports.giveBack(userId, startedAt).catch((error: unknown) => {
+        log('error', 'account-export.give-back.failed', { requestId: request.requestId, error });
+      });
+    };
+    void fill(archive, user, { ...request, signal }).then(
+      async ({ isWhole }) => {
+        if (!isWhole) await giveBack();
+      },
+      async (error: unknown) => {
+        await archive.fail(error);
+        log('warn', 'account-export.ended-early', { requestId: request.requestId, error });
+        await giveBack();
+      },
+    );
+    return { name: `Lectern ${startedAt.slice(0, 10)}.zip`, type: 'application/zip', bytes: archive.readable };
+  };
+};
+export type ExportAccount = ReturnType<typeof createAccountExport>;
