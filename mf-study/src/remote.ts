@@ -32,6 +32,16 @@ export const remote = createRemote({
         import(/* webpackChunkName: "flashcards" */ './flashcards/flashcards.screen').then(({ FlashcardsScreen }) => FlashcardsScreen),
     },
     {
+      path: '/quizzes/:id/print',
+      access: 'signed-in',
+      load: () => import(/* webpackChunkName: "print-quiz" */ './print/print-quiz.screen').then(({ PrintQuizScreen }) => PrintQuizScreen),
+    },
+    {
+      path: '/flashcards/:id/print',
+      access: 'signed-in',
+      load: () => import(/* webpackChunkName: "print-deck" */ './print/print-deck.screen').then(({ PrintDeckScreen }) => PrintDeckScreen),
+    },
+    {
       path: '/progress',
       access: 'signed-in',
       load: () => import(/* webpackChunkName: "progress" */ './progress/progress.screen').then(({ ProgressScreen }) => ProgressScreen),

@@ -15,6 +15,7 @@ import {
   Menu,
   Pencil,
   Play,
+  Printer,
   Repeat,
   SelectionBox,
   space,
@@ -66,7 +67,7 @@ export interface ItemCardProps<Item> {
 const entriesOf = <Item,>(
   item: Item,
   { onRename, onCopy, onDelete, onSelect }: ItemCardActions<Item>,
-  { exports, deletion }: { exports: readonly MenuEntry[]; deletion: string },
+  { exports, onPrint, deletion }: { exports: readonly MenuEntry[]; onPrint: () => void; deletion: string },
 ): MenuEntry[] => [
   {
     label: 'Rename',
@@ -83,6 +84,7 @@ const entriesOf = <Item,>(
     },
   },
   { label: 'Export', icon: <Download aria-hidden />, entries: exports },
+  { label: 'Print', icon: <Printer aria-hidden />, onSelect: onPrint },
   {
     label: 'Select',
     icon: <Check aria-hidden />,
@@ -126,7 +128,11 @@ export const QuizCard = memo(function QuizCard({ item, actions, position, isSele
   const entries: MenuEntry[] = [
     { label: 'Take as a Test', icon: <Clock aria-hidden />, onSelect: () => void navigate(`/quizzes/${item._id}?mode=test`) },
     { label: 'Attempts', icon: <TrendingUp aria-hidden />, onSelect: () => void navigate(`/quizzes/${item._id}/attempts`) },
-    ...entriesOf(item, actions, { exports: quizExports(item._id), deletion: 'Delete Quiz' }),
+    ...entriesOf(item, actions, {
+      exports: quizExports(item._id),
+      onPrint: () => void navigate(`/quizzes/${item._id}/print`),
+      deletion: 'Delete Quiz',
+    }),
   ];
   return (
     <Card menu={<Corner item={item} entries={entries} actions={actions} isSelected={isSelected} />}>
@@ -155,7 +161,11 @@ export const DeckCard = memo(function DeckCard({ item, actions, position, isSele
   const navigate = useNavigate();
   const entries: MenuEntry[] = [
     { label: 'Review', icon: <Repeat aria-hidden />, onSelect: () => void navigate(`/review?deckId=${item._id}`) },
-    ...entriesOf(item, actions, { exports: deckExports(item._id), deletion: 'Delete Deck' }),
+    ...entriesOf(item, actions, {
+      exports: deckExports(item._id),
+      onPrint: () => void navigate(`/flashcards/${item._id}/print`),
+      deletion: 'Delete Deck',
+    }),
   ];
   return (
     <Card menu={<Corner item={item} entries={entries} actions={actions} isSelected={isSelected} />}>

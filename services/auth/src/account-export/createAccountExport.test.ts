@@ -1,4 +1,4 @@
-import type { AccountExportLine} from '@lectern/contracts';
+import type { AccountExportLine } from '@lectern/contracts';
 import { type ServiceName, type User } from '@lectern/contracts';
 import { memoryStore } from '@lectern/document-store/testing';
 import { createLog, DomainError, type FileAnswer, type InternalStream } from '@lectern/service-kit';

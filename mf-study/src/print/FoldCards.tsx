@@ -1,0 +1,81 @@
+import type { Flashcard } from '@lectern/contracts';
+import { color, font, media, size, space } from '@lectern/ui';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+/** `large`: four cards on a page, of about 93 by 65 mm. `small`: ten, of about 46 by 52 mm. A card with much text is higher. */
+export type CardSize = 'large' | 'small';
+
+/** Heights of one card on paper, so that the rows fill A4 and Letter. */
+const height: Record<CardSize, string> = { large: '61mm', small: '49mm' };
+const columns: Record<CardSize, number> = { large: 1, small: 2 };
+
+const Sheet = styled.ol<{ $size: CardSize }>`
+  display: grid;
+  gap: ${space[16]};
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  @media ${media.medium} {
+    grid-template-columns: repeat(${({ $size }) => columns[$size]}, minmax(0, 1fr));
+    max-width: 860px;
+  }
+  @media print {
+    grid-template-columns: repeat(${({ $size }) => columns[$size]}, minmax(0, 1fr));
+    gap: 0;
+  }
+`;
+
+/** The outer lines are to cut, the line in the middle is to fold. */
+const Strip = styled.li<{ $size: CardSize }>`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  min-height: ${({ $size }) => ($size === 'large' ? '180px' : '132px')};
+  border: 1px dashed ${color['line-strong']};
+  background: ${color.raised};
+  break-inside: avoid;
+  @media print {
+    min-height: ${({ $size }) => height[$size]};
+    background: none;
+    /* Neighbours share a line. */
+    margin: 0 -1px -1px 0;
+  }
+`;
+
+/** From this length on, a side has smaller letters. Characters. */
+const longSide: Record<CardSize, number> = { large: 160, small: 60 };
+
+const Side = styled.div<{ $size: CardSize; $isLong: boolean }>`
+  display: grid;
+  align-content: center;
+  padding: ${space[16]} ${space[12]};
+  font-family: ${font.reading};
+  font-size: ${({ $isLong }) => ($isLong ? size[14] : size[16])};
+  line-height: 1.4;
+  text-align: center;
+  white-space: pre-line;
+  overflow-wrap: anywhere;
+  & + & {
+    border-left: 1px dotted ${color['line-strong']};
+  }
+  @media print {
+    padding: 4mm;
+    font-size: ${({ $size, $isLong }) => ($size === 'large' ? ($isLong ? '10pt' : '13pt') : $isLong ? '8.5pt' : '10.5pt')};
+  }
+`;
+
+/** Cards to cut out and to fold: front and back of each stand side by side. */
+export const FoldCards = ({ cards, size: cardSize }: { cards: readonly Flashcard[]; size: CardSize }): ReactNode => (
+  <Sheet $size={cardSize} aria-label="Cards to print">
+    {cards.map(({ _id, front, back }) => (
+      <Strip key={_id} $size={cardSize}>
+        <Side $size={cardSize} $isLong={front.length > longSide[cardSize]}>
+          {front}
+        </Side>
+        <Side $size={cardSize} $isLong={back.length > longSide[cardSize]}>
+          {back}
+        </Side>
+      </Strip>
+    ))}
+  </Sheet>
+);

@@ -1,0 +1,90 @@
+import { usePageTitle } from '@lectern/platform';
+import { Link } from '@lectern/platform/router';
+import { Breadcrumb, Button, color, font, Printer, size, space } from '@lectern/ui';
+import type { ReactNode } from 'react';
+import { createGlobalStyle, styled } from 'styled-components';
+import { ItemTitle } from '../shared/ItemTitle';
+
+/** On paper there are only the sheets, in black on white, at the full width between the margins. */
+const PaperStyle = createGlobalStyle`
+  @page { margin: 12mm; }
+  @media print {
+    html { font-size: 11pt; }
+    body { color: ${color.ink}; font-family: ${font.reading}; }
+    main { max-width: none !important; padding: 0 !important; }
+  }
+`;
+
+/** What is for the screen only. */
+const OnScreen = styled.div`
+  max-width: 860px;
+  h1 {
+    margin-bottom: ${space[8]};
+    font-size: ${size[28]};
+  }
+  > p {
+    max-width: 68ch;
+    color: ${color['ink-soft']};
+  }
+  @media print {
+    display: none;
+  }
+`;
+
+const Controls = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: end;
+  justify-content: space-between;
+  gap: ${space[16]};
+  margin: ${space[24]} 0;
+  fieldset {
+    flex: 1 1 280px;
+  }
+`;
+
+export interface PrintPageProps {
+  /** The list that it comes from. */
+  list: { label: string; to: string };
+  title: string;
+  /** One sentence on what comes out of the printer. */
+  lead: string;
+  /** How it is to be printed. */
+  choice: ReactNode;
+  /** The sheets. */
+  children: ReactNode;
+}
+
+/** A page that shows what will be printed, and how. */
+export const PrintPage = ({ list, title, lead, choice, children }: PrintPageProps): ReactNode => {
+  usePageTitle(`Print: ${title}`);
+  return (
+    <>
+      <PaperStyle />
+      <OnScreen>
+        <Breadcrumb
+          items={[
+            <Link key="list" to={list.to}>
+              {list.label}
+            </Link>,
+            <ItemTitle key="title" title={title} />,
+          ]}
+        />
+        <h1>Print</h1>
+        <p>{lead}</p>
+        <Controls>
+          {choice}
+          <Button
+            icon={<Printer aria-hidden />}
+            onClick={() => {
+              print();
+            }}
+          >
+            Print
+          </Button>
+        </Controls>
+      </OnScreen>
+      {children}
+    </>
+  );
+};

@@ -1,0 +1,52 @@
+import { isAbsent } from '@lectern/platform';
+import { Link, useParams } from '@lectern/platform/router';
+import { Button, ErrorState, NotFoundState, RadioField, TextSkeleton } from '@lectern/ui';
+import { useState, type ReactNode } from 'react';
+import { useDeck } from '../shared/studyQueries';
+import { FoldCards, type CardSize } from './FoldCards';
+import { PrintPage } from './PrintPage';
+
+const sizes = [
+  { value: 'large', label: 'Large, 4 on a page' },
+  { value: 'small', label: 'Small, 10 on a page' },
+] as const;
+
+/** A deck to print. */
+export const PrintDeckScreen = (): ReactNode => {
+  const { id = '' } = useParams();
+  const { data: deck, error, isFetching, refetch } = useDeck(id);
+  const [size, setSize] = useState<CardSize>('large');
+  if (!deck) {
+    if (isAbsent(error))
+      return (
+        <NotFoundState
+          title="Deck Not Found"
+          drawing="card"
+          action={
+            <Button as={Link} to="/quizzes?tab=flashcards" variant="secondary">
+              Back to flashcards
+            </Button>
+          }
+        >
+          The deck you&apos;re looking for doesn&apos;t exist.
+        </NotFoundState>
+      );
+    if (error)
+      return (
+        <ErrorState onRetry={() => void refetch()} isRetrying={isFetching}>
+          The deck could not be read.
+        </ErrorState>
+      );
+    return <TextSkeleton label="Loading the deck" lines={8} />;
+  }
+  return (
+    <PrintPage
+      list={{ label: 'Flashcards', to: '/quizzes?tab=flashcards' }}
+      title={deck.title}
+      lead="Cut along the dashed lines, then fold along the dotted line in the middle: the front is on one side, the back on the other."
+      choice={<RadioField label="Size of the cards" options={sizes} value={size} onChange={setSize} />}
+    >
+      <FoldCards cards={deck.cards} size={size} />
+    </PrintPage>
+  );
+};

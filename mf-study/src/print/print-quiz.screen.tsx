@@ -1,0 +1,34 @@
+import { isAbsent } from '@lectern/platform';
+import { useParams } from '@lectern/platform/router';
+import { RadioField, TextSkeleton } from '@lectern/ui';
+import { useState, type ReactNode } from 'react';
+import { QuizProblem } from '../quiz/QuizProblem';
+import { useQuiz } from '../shared/studyQueries';
+import { PrintPage } from './PrintPage';
+import { QuizSheets } from './QuizSheets';
+
+const choices = [
+  { value: 'with', label: 'Questions, then answers' },
+  { value: 'without', label: 'Questions only' },
+] as const;
+
+/** A quiz to print. */
+export const PrintQuizScreen = (): ReactNode => {
+  const { id = '' } = useParams();
+  const { data: quiz, error, isFetching, refetch } = useQuiz(id);
+  const [answers, setAnswers] = useState<(typeof choices)[number]['value']>('with');
+  if (!quiz) {
+    if (error) return <QuizProblem isAbsent={isAbsent(error)} isRetrying={isFetching} onRetry={() => void refetch()} />;
+    return <TextSkeleton label="Loading the quiz" lines={8} />;
+  }
+  return (
+    <PrintPage
+      list={{ label: 'Quizzes', to: '/quizzes' }}
+      title={quiz.title}
+      lead="The questions with boxes to tick. The answers begin on a page of their own."
+      choice={<RadioField label="What to print" options={choices} value={answers} onChange={setAnswers} />}
+    >
+      <QuizSheets quiz={quiz} hasAnswers={answers === 'with'} />
+    </PrintPage>
+  );
+};
