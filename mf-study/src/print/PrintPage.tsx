@@ -1,6 +1,6 @@
 import { usePageTitle } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
-import { Breadcrumb, Button, color, font, Printer, size, space } from '@lectern/ui';
+import { Breadcrumb, Button, color, font, PageHead, Printer, size, space, TextSkeleton } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { createGlobalStyle, styled } from 'styled-components';
 import { ItemTitle } from '../shared/ItemTitle';
@@ -88,3 +88,11 @@ export const PrintPage = ({ list, title, lead, choice, children }: PrintPageProp
     </>
   );
 };
+
+/** Shown while what is to be printed is loading. */
+export const PrintSkeleton = ({ label }: { label: string }): ReactNode => (
+  <>
+    <PageHead title="Print" />
+    <TextSkeleton label={label} lines={8} />
+  </>
+);

@@ -1,10 +1,10 @@
 import { isAbsent } from '@lectern/platform';
 import { Link, useParams } from '@lectern/platform/router';
-import { Button, ErrorState, NotFoundState, RadioField, TextSkeleton } from '@lectern/ui';
+import { Button, ErrorState, NotFoundState, PageHead, RadioField } from '@lectern/ui';
 import { useState, type ReactNode } from 'react';
 import { useDeck } from '../shared/studyQueries';
 import { FoldCards, type CardSize } from './FoldCards';
-import { PrintPage } from './PrintPage';
+import { PrintPage, PrintSkeleton } from './PrintPage';
 
 const sizes = [
   { value: 'large', label: 'Large, 4 on a page' },
@@ -33,11 +33,14 @@ export const PrintDeckScreen = (): ReactNode => {
       );
     if (error)
       return (
-        <ErrorState onRetry={() => void refetch()} isRetrying={isFetching}>
-          The deck could not be read.
-        </ErrorState>
+        <>
+          <PageHead title="Print" />
+          <ErrorState onRetry={() => void refetch()} isRetrying={isFetching}>
+            The deck could not be read.
+          </ErrorState>
+        </>
       );
-    return <TextSkeleton label="Loading the deck" lines={8} />;
+    return <PrintSkeleton label="Loading the deck" />;
   }
   return (
     <PrintPage

@@ -1,10 +1,10 @@
 import { isAbsent } from '@lectern/platform';
 import { useParams } from '@lectern/platform/router';
-import { RadioField, TextSkeleton } from '@lectern/ui';
+import { RadioField } from '@lectern/ui';
 import { useState, type ReactNode } from 'react';
 import { QuizProblem } from '../quiz/QuizProblem';
 import { useQuiz } from '../shared/studyQueries';
-import { PrintPage } from './PrintPage';
+import { PrintPage, PrintSkeleton } from './PrintPage';
 import { QuizSheets } from './QuizSheets';
 
 const choices = [
@@ -19,7 +19,7 @@ export const PrintQuizScreen = (): ReactNode => {
   const [answers, setAnswers] = useState<(typeof choices)[number]['value']>('with');
   if (!quiz) {
     if (error) return <QuizProblem isAbsent={isAbsent(error)} isRetrying={isFetching} onRetry={() => void refetch()} />;
-    return <TextSkeleton label="Loading the quiz" lines={8} />;
+    return <PrintSkeleton label="Loading the quiz" />;
   }
   return (
     <PrintPage
