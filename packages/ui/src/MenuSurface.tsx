@@ -145,7 +145,8 @@ export const MenuSurface = ({ button, isOpen, onOpenChange, title, entries }: Me
     surface.current?.querySelector<HTMLElement>('[role=menuitem]:not([aria-disabled])')?.focus();
   };
   return (
-    <DropdownMenu.Root open={isOpen} onOpenChange={onOpenChange} modal={isSheet}>
+    // Radix would lock the page by styles that the whole page inherits: in a list of 2,000 cards that takes a second on a phone. The veil covers it.
+    <DropdownMenu.Root open={isOpen} onOpenChange={onOpenChange} modal={false}>
       <DropdownMenu.Trigger asChild onPointerDown={tap.onPointerDown} onClick={tap.onClick}>
         {button}
       </DropdownMenu.Trigger>

@@ -36,7 +36,8 @@ export const FrameMenuSurface = ({ name, side, children, button, isOpen, onOpenC
   const isSheet = useMediaQuery(media.small);
   const tap = useTap(isOpen, onOpenChange);
   return (
-    <DropdownMenu.Root open={isOpen} onOpenChange={onOpenChange} modal={isSheet}>
+    // Not modal, for the reason that `MenuSurface` has.
+    <DropdownMenu.Root open={isOpen} onOpenChange={onOpenChange} modal={false}>
       <DropdownMenu.Trigger asChild onPointerDown={tap.onPointerDown} onClick={tap.onClick}>
         {button}
       </DropdownMenu.Trigger>
