@@ -219,6 +219,8 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
   createReviewCalendar: 'none',
   // Its address is a secret; the calendar's own tests change a good one.
   readReviewCalendar: 'none',
+  // Its address is a secret, too.
+  unsubscribeFromReminders: 'none',
   createSubscription: 'none',
   upgradeSubscription: 'none',
   getSubscriptionStatus: 'none',

@@ -54,6 +54,17 @@ export const TimeZone = z
     z.meta({ maxLength: 64 }),
   );
 
+/** A mail a day at most, at an hour of the learner's clocks, when something is due. */
+export const ReviewReminder = z.object({
+  isOn: z.boolean(),
+  /** 0 to 23. */
+  hour: z.int().check(z.minimum(0), z.maximum(23)),
+});
+export type ReviewReminder = z.infer<typeof ReviewReminder>;
+
+/** The reminder of a learner who has set none. */
+export const defaultReminder: ReviewReminder = { isOn: false, hour: 18 };
+
 export const ReviewSettings = z.object({
   /** The share of items that is to be recalled when it is due. */
   desiredRetention: z.number().check(z.minimum(0.7), z.maximum(0.97)),
@@ -62,8 +73,14 @@ export const ReviewSettings = z.object({
   timeZone: TimeZone,
   /** The hour at which the learner's day begins. */
   dayStartsAt: z.int().check(z.minimum(0), z.maximum(23)),
+  /** Absent in answers of older services, which send no reminders. */
+  reminder: z.optional(ReviewReminder),
 });
 export type ReviewSettings = z.infer<typeof ReviewSettings>;
+
+/** Changes of settings. Absent ones stay as they are. */
+export const ReviewSettingsEdit = z.partial(ReviewSettings);
+export type ReviewSettingsEdit = z.infer<typeof ReviewSettingsEdit>;
 
 /** The settings, and what fitting the parameters of FSRS to the learner's reviews gave. Absent before the first fit, after 400 reviews. */
 export const ShownReviewSettings = z.extend(ReviewSettings, {
@@ -83,12 +100,13 @@ export const ShownReviewSettings = z.extend(ReviewSettings, {
 export type ShownReviewSettings = z.infer<typeof ShownReviewSettings>;
 
 /** The settings of a learner who has set none. */
-export const defaultReviewSettings: ReviewSettings = {
+export const defaultReviewSettings: ReviewSettings & { reminder: ReviewReminder } = {
   desiredRetention: 0.9,
   newPerDay: 20,
   reviewsPerDay: 200,
   timeZone: 'UTC',
   dayStartsAt: 4,
+  reminder: defaultReminder,
 };
 
 const ReviewPreview = z.object({ again: Time, hard: Time, good: Time, easy: Time });

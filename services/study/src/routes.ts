@@ -105,6 +105,7 @@ const reviewRoutes = ({ reviews, pictures }: StudyRules): Route[] => [
   route(calls.getReviewSummary, ({ userId }) => reviews.getSummary(userId)),
   route(calls.getReviewSettings, ({ userId }) => reviews.getSettings(userId)),
   route(calls.updateReviewSettings, ({ userId, body }) => reviews.updateSettings(userId, body)),
+  route(calls.unsubscribeFromReminders, ({ params }) => reviews.unsubscribe(params.token)),
   route(calls.getReviewItem, ({ userId, params }) => reviews.getItem(userId, kindOf(params.kind), params.itemId)),
   route(calls.updateReviewItem, ({ userId, params, body }) => reviews.updateItem(userId, kindOf(params.kind), params.itemId, body)),
 ];

@@ -1,6 +1,6 @@
 import * as z from '@lectern/contracts/schema';
 import { defineCall } from '../call.ts';
-import { Deleted, Id, WholeNumber } from '../primitives.ts';
+import { Deleted, Id, Message, WholeNumber } from '../primitives.ts';
 import {
   GivenTime,
   QueuedReview,
@@ -9,7 +9,7 @@ import {
   ReviewItem,
   ReviewItemKind,
   ReviewRating,
-  ReviewSettings,
+  ReviewSettingsEdit,
   ReviewSummary,
   ShownReviewSettings,
 } from '../review.ts';
@@ -90,7 +90,7 @@ export const getReviewSettings = defineCall({
   service: 'study',
   method: 'GET',
   path: '/reviews/settings',
-  summary: 'Wanted retention, daily limits, and when the learner’s day begins',
+  summary: 'Wanted retention, daily limits, when the learner’s day begins, and the reminder',
   access: 'learner',
   status: 200,
   answer: ShownReviewSettings,
@@ -104,9 +104,21 @@ export const updateReviewSettings = defineCall({
   path: '/reviews/settings',
   summary: 'Change any of the settings; they hold for later reviews',
   access: 'learner',
-  body: z.partial(ReviewSettings),
+  body: ReviewSettingsEdit,
   status: 200,
   answer: ShownReviewSettings,
+  errors: [409],
+});
+
+export const unsubscribeFromReminders = defineCall({
+  id: 'unsubscribeFromReminders',
+  service: 'study',
+  method: 'POST',
+  path: '/reviews/reminders/:token/unsubscribe',
+  summary: 'Switch reminders off, by the address in a reminder (RFC 8058); 404 for every other address',
+  access: 'public',
+  status: 200,
+  answer: Message,
   errors: [409],
 });
 

@@ -91,15 +91,26 @@ export function createReviewQueue({ store, reviewStore, knownDecks, schedules, s
     ];
   };
 
+  /** What the queue of a learner is worked out from, brought up to date. */
+  const current = async (userId: string): Promise<Omit<QueueRequest, 'part'>> => {
+    await knownDecks.settle(userId);
+    await schedules.settle(userId);
+    const exams = await examList.current(userId);
+    return { userId, exams, own: await settings.get(userId), now: clock() };
+  };
+
   return {
     async list(userId: string, query: QueueQuery): Promise<QueuedReview[]> {
-      await knownDecks.settle(userId);
-      await schedules.settle(userId);
       fits.consider(userId);
-      const exams = await examList.current(userId);
-      const [own, now] = [await settings.get(userId), clock()];
-      const chosen = await choose({ userId, part: partOf(query, exams), exams, own, now });
-      return show(userId, chosen.slice(0, query.limit ?? reviewBounds.queueDefault), { own, now, exams });
+      const request = await current(userId);
+      const chosen = await choose({ ...request, part: partOf(query, request.exams) });
+      return show(userId, chosen.slice(0, query.limit ?? reviewBounds.queueDefault), request);
+    },
+
+    /** How many items are left to be reviewed today, without new cards. */
+    async countDue(userId: string): Promise<number> {
+      const chosen = await choose({ ...(await current(userId)), part: {} });
+      return chosen.filter(({ place }) => place !== 'new').length;
     },
 
     /** All items of today. */

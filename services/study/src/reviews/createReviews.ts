@@ -1,9 +1,11 @@
+import { defaultReminder, type ReviewSettingsEdit } from '@lectern/contracts';
 import type { DocumentStore } from '@lectern/document-store';
 import type { DeletedAccounts, Log } from '@lectern/service-kit';
 import { createReviewCalendar } from '../calendar/createReviewCalendar.ts';
 import { createExamList } from '../exams/createExamList.ts';
 import { createExams, type OwnedGuides } from '../exams/createExams.ts';
 import { createParameterFits, type ParameterFitsDependencies } from '../parameters/createParameterFits.ts';
+import { createReminders } from '../reminders/createReminders.ts';
 import { createItemChoices } from './createItemChoices.ts';
 import { createItemSchedules } from './createItemSchedules.ts';
 import { createKnownDecks } from './createKnownDecks.ts';
@@ -11,7 +13,7 @@ import { createReviewDays } from './createReviewDays.ts';
 import { createReviewItems } from './createReviewItems.ts';
 import { createReviewLog } from './createReviewLog.ts';
 import { createReviewQueue } from './createReviewQueue.ts';
-import { createReviewSettings, type ReviewSettingsEdit } from './createReviewSettings.ts';
+import { createReviewSettings } from './createReviewSettings.ts';
 import { createReviewSummary } from './createReviewSummary.ts';
 import { openReviewStore } from './reviewCollections.ts';
 
@@ -22,7 +24,7 @@ export interface ReviewsOptions {
   ownedGuides: OwnedGuides;
   fit: ParameterFitsDependencies['fit'];
   log: Log;
-  /** Of the addresses of calendars. */
+  /** Of the addresses of calendars, and of those that switch reminders off. */
   secret: string;
   apiUrl: string;
   clock: () => Date;
@@ -31,7 +33,7 @@ export interface ReviewsOptions {
 /** Rules of reviewing: cards and missed questions that come back in time. */
 export function createReviews(options: ReviewsOptions) {
   const reviewStore = openReviewStore(options.store);
-  const settings = createReviewSettings(reviewStore);
+  const settings = createReviewSettings(reviewStore, options.clock);
   const days = createReviewDays(reviewStore);
   const schedules = createItemSchedules({ ...options, reviewStore, days });
   const knownDecks = createKnownDecks({ ...options, reviewStore });
@@ -41,6 +43,7 @@ export function createReviews(options: ReviewsOptions) {
   const parts = { ...options, reviewStore, settings, schedules, knownDecks, items, examList, days, fits };
   const queue = createReviewQueue(parts);
   const exams = createExams({ ...parts, queue });
+  const reminders = createReminders({ ...parts, countDue: queue.countDue });
   const getSummary = createReviewSummary(parts).get;
   return {
     ...createReviewLog(parts),
@@ -54,6 +57,12 @@ export function createReviews(options: ReviewsOptions) {
       await settings.update(userId, edit);
       return settings.show(userId);
     },
+    reminders,
+    unsubscribe: (token: string) =>
+      reminders.unsubscribe(token, async (userId) => {
+        const { reminder = defaultReminder } = await settings.get(userId);
+        await settings.update(userId, { reminder: { ...reminder, isOn: false } });
+      }),
     fits,
     eachItem: items.each,
     missed: items.missed,
