@@ -8,6 +8,7 @@ import type { ItemSchedules } from './createItemSchedules.ts';
 import type { KnownDecks } from './createKnownDecks.ts';
 import type { ParameterFits } from '../parameters/createParameterFits.ts';
 import { chooseReviews } from './chooseReviews.ts';
+import type { LoadSmoothing } from './createLoadSmoothing.ts';
 import { createQueueReads, type QueuePart } from './createQueueReads.ts';
 import { createQueueView } from './createQueueView.ts';
 import { withoutSiblings } from './withoutSiblings.ts';
@@ -21,6 +22,7 @@ export interface ReviewQueueDependencies {
   knownDecks: KnownDecks;
   schedules: ItemSchedules;
   settings: ReviewSettingsRules;
+  smoothing: LoadSmoothing;
   examList: ExamList;
   fits: Pick<ParameterFits, 'consider'>;
   clock: () => Date;
@@ -55,9 +57,10 @@ const isIn = ({ deckId, studyMaterialIds }: QueuePart, item: ReviewItemDocument)
   (deckId === undefined || item.parentId === deckId) && (studyMaterialIds?.includes(item.studyMaterialId) ?? true);
 
 /** What a learner is to review today. */
-export function createReviewQueue({ store, reviewStore, knownDecks, schedules, settings, examList, fits, clock }: ReviewQueueDependencies) {
+export function createReviewQueue(dependencies: ReviewQueueDependencies) {
+  const { store, reviewStore, knownDecks, schedules, settings, smoothing, examList, fits, clock } = dependencies;
   const { find, findNew, doneToday } = createQueueReads(reviewStore);
-  const show = createQueueView({ store, reviewStore });
+  const show = createQueueView({ store, reviewStore, smoothing });
   const introduceForExams = createExamIntroductions(reviewStore);
 
   /** The items of today, in order. */

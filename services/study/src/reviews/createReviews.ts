@@ -8,6 +8,7 @@ import { createParameterFits, type ParameterFitsDependencies } from '../paramete
 import { createReminders } from '../reminders/createReminders.ts';
 import { createItemChoices } from './createItemChoices.ts';
 import { createItemSchedules } from './createItemSchedules.ts';
+import { createLoadSmoothing } from './createLoadSmoothing.ts';
 import { createKnownDecks } from './createKnownDecks.ts';
 import { createReviewDays } from './createReviewDays.ts';
 import { createReviewItems } from './createReviewItems.ts';
@@ -39,8 +40,9 @@ export function createReviews(options: ReviewsOptions) {
   const knownDecks = createKnownDecks({ ...options, reviewStore });
   const items = createReviewItems({ ...options, reviewStore, knownDecks, schedules });
   const examList = createExamList({ ...options, reviewStore, schedules, settings });
+  const smoothing = createLoadSmoothing(reviewStore, options.clock);
   const fits = createParameterFits({ ...options, reviewStore, schedules });
-  const parts = { ...options, reviewStore, settings, schedules, knownDecks, items, examList, days, fits };
+  const parts = { ...options, reviewStore, settings, schedules, knownDecks, items, examList, days, fits, smoothing };
   const queue = createReviewQueue(parts);
   const exams = createExams({ ...parts, queue });
   const reminders = createReminders({ ...parts, countDue: queue.countDue });
