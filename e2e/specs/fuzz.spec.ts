@@ -147,6 +147,7 @@ test.describe('a fuzzer that reads /openapi.json finds no failure and no undocum
       '/flashcards/:id/cards': { 'path.id': [spareDeck._id] },
       '/flashcards/:id/cards/:cardId': cards,
       '/flashcards/:id/cards/:cardId/report': cards,
+      '/flashcards/:id/cards/:cardId/ask-differently': cards,
     };
     const known = Object.fromEntries(
       [...everyCall].flatMap(({ id, method, path }) => {

@@ -177,6 +177,7 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
     { ...ofDeck, body: ({ guide }) => ({ studyMaterialId: guide }) },
   ],
   addCard: [{ ...ofDeck, body: () => card }],
+  askDifferently: [ofCard, { path: (foreign, own) => ({ id: own.deck, cardId: foreign.card }), answer: 404 }],
   updateCard: [
     { ...ofCard, body: () => card },
     { path: (foreign, own) => ({ id: own.deck, cardId: foreign.card }), body: () => card, answer: 404 },
@@ -221,6 +222,8 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
   readReviewCalendar: 'none',
   // Its address is a secret, too.
   unsubscribeFromReminders: 'none',
+  getReviewYear: 'none',
+  listReviewItems: 'none',
   createSubscription: 'none',
   upgradeSubscription: 'none',
   getSubscriptionStatus: 'none',

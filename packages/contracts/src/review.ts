@@ -30,6 +30,14 @@ export const reviewBounds = {
   earliest: '2000-01-01T00:00:00.000Z',
   /** An item may be put off by so many days. */
   farthestDays: 36_500,
+  /** From so many lapses on, an item is a leech, as in Anki. */
+  leechLapses: 8,
+  /** The fewest items of a list of the hardest, when as many have lapsed. */
+  hardest: 10,
+  /** The most items of one answer of a list of items. */
+  listed: 50,
+  /** Days of the calendar of reviews. */
+  calendarDays: 365,
 } as const;
 
 /** A time in a request. */
@@ -112,7 +120,7 @@ export const defaultReviewSettings: ReviewSettings & { reminder: ReviewReminder 
 const ReviewPreview = z.object({ again: Time, hard: Time, good: Time, easy: Time });
 export type ReviewPreview = z.infer<typeof ReviewPreview>;
 
-const queued = {
+const shown = {
   itemId: Id,
   /** Its deck or quiz, and the title of that. */
   parentId: Id,
@@ -120,17 +128,44 @@ const queued = {
   studyMaterialId: z.nullable(Id),
   state: ReviewState,
   due: Time,
-  /** When the item would be due after each rating. */
-  preview: ReviewPreview,
   source: z.optional(ItemSource),
 };
+const shownCard = { kind: z.literal('card'), ...shown, front: z.string(), back: z.string() };
+const shownQuestion = {
+  kind: z.literal('question'),
+  ...shown,
+  question: z.string(),
+  options: z.array(QuizOption),
+  explanation: z.string(),
+};
+
+/** When the item would be due after each rating. */
+const preview = { preview: ReviewPreview };
 
 /** An item of the queue, with what is needed to review it. */
 export const QueuedReview = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('card'), ...queued, front: z.string(), back: z.string() }),
-  z.object({ kind: z.literal('question'), ...queued, question: z.string(), options: z.array(QuizOption), explanation: z.string() }),
+  z.object({ ...shownCard, ...preview }),
+  z.object({ ...shownQuestion, ...preview }),
 ]);
 export type QueuedReview = z.infer<typeof QueuedReview>;
+
+/** Which items are listed: those that were forgotten most often, or those that do not come back until they are resumed. */
+export const ReviewItemList = z.enum(['hardest', 'suspended']);
+export type ReviewItemList = z.infer<typeof ReviewItemList>;
+
+/** How often an item was forgotten after it had been learned. */
+const listed = { lapses: z.int() };
+
+/** An item of a list, with what is needed to edit it. */
+export const ListedReviewItem = z.discriminatedUnion('kind', [
+  z.object({ ...shownCard, ...listed }),
+  z.object({ ...shownQuestion, ...listed }),
+]);
+export type ListedReviewItem = z.infer<typeof ListedReviewItem>;
+
+/** How many reviews there were on each of the last 365 days, the oldest first and today last. */
+export const ReviewYear = z.array(z.object({ date: CalendarDay, reviews: z.int() }));
+export type ReviewYear = z.infer<typeof ReviewYear>;
 
 /** What is known of an item's memory: `null` before its first review. */
 const memory = { stability: z.nullable(z.number()), difficulty: z.nullable(z.number()) };

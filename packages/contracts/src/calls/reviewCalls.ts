@@ -3,14 +3,17 @@ import { defineCall } from '../call.ts';
 import { Deleted, Id, Message, WholeNumber } from '../primitives.ts';
 import {
   GivenTime,
+  ListedReviewItem,
   QueuedReview,
   Review,
   reviewBounds,
   ReviewItem,
   ReviewItemKind,
+  ReviewItemList,
   ReviewRating,
   ReviewSettingsEdit,
   ReviewSummary,
+  ReviewYear,
   ShownReviewSettings,
 } from '../review.ts';
 
@@ -85,6 +88,18 @@ export const getReviewSummary = defineCall({
   errors: [409],
 });
 
+export const getReviewYear = defineCall({
+  id: 'getReviewYear',
+  service: 'study',
+  method: 'GET',
+  path: '/reviews/year',
+  summary: 'How many reviews there were on each of the last 365 days',
+  access: 'learner',
+  status: 200,
+  answer: ReviewYear,
+  errors: [],
+});
+
 export const getReviewSettings = defineCall({
   id: 'getReviewSettings',
   service: 'study',
@@ -119,6 +134,20 @@ export const unsubscribeFromReminders = defineCall({
   access: 'public',
   status: 200,
   answer: Message,
+  errors: [409],
+});
+
+export const listReviewItems = defineCall({
+  id: 'listReviewItems',
+  service: 'study',
+  method: 'GET',
+  path: '/reviews/items',
+  summary: 'The hardest items, or the suspended ones: of these a page',
+  access: 'learner',
+  query: z.object({ list: ReviewItemList, after: z.optional(Id) }),
+  pages: true,
+  status: 200,
+  answer: z.array(ListedReviewItem),
   errors: [409],
 });
 

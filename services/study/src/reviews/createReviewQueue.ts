@@ -1,5 +1,4 @@
 import { reviewBounds, type QueuedReview } from '@lectern/contracts';
-import type { DocumentStore } from '@lectern/document-store';
 import { notFound } from '@lectern/service-kit';
 import { createExamIntroductions } from '../exams/createExamIntroductions.ts';
 import type { ExamList } from '../exams/createExamList.ts';
@@ -9,6 +8,7 @@ import type { KnownDecks } from './createKnownDecks.ts';
 import type { ParameterFits } from '../parameters/createParameterFits.ts';
 import { chooseReviews } from './chooseReviews.ts';
 import type { LoadSmoothing } from './createLoadSmoothing.ts';
+import type { ItemViews } from './createItemViews.ts';
 import { createQueueReads, type QueuePart } from './createQueueReads.ts';
 import { createQueueView } from './createQueueView.ts';
 import { withoutSiblings } from './withoutSiblings.ts';
@@ -17,12 +17,12 @@ import { dayOf, startOfDay } from './learnerDay.ts';
 import type { ReviewItemDocument, ReviewStore } from './reviewCollections.ts';
 
 export interface ReviewQueueDependencies {
-  store: DocumentStore;
   reviewStore: ReviewStore;
   knownDecks: KnownDecks;
   schedules: ItemSchedules;
   settings: ReviewSettingsRules;
   smoothing: LoadSmoothing;
+  views: ItemViews;
   examList: ExamList;
   fits: Pick<ParameterFits, 'consider'>;
   clock: () => Date;
@@ -58,9 +58,9 @@ const isIn = ({ deckId, studyMaterialIds }: QueuePart, item: ReviewItemDocument)
 
 /** What a learner is to review today. */
 export function createReviewQueue(dependencies: ReviewQueueDependencies) {
-  const { store, reviewStore, knownDecks, schedules, settings, smoothing, examList, fits, clock } = dependencies;
+  const { reviewStore, knownDecks, schedules, settings, smoothing, views, examList, fits, clock } = dependencies;
   const { find, findNew, doneToday } = createQueueReads(reviewStore);
-  const show = createQueueView({ store, reviewStore, smoothing });
+  const show = createQueueView({ views, smoothing });
   const introduceForExams = createExamIntroductions(reviewStore);
 
   /** The items of today, in order. */

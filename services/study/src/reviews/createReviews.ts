@@ -9,6 +9,8 @@ import { createReminders } from '../reminders/createReminders.ts';
 import { createItemChoices } from './createItemChoices.ts';
 import { createItemSchedules } from './createItemSchedules.ts';
 import { createLoadSmoothing } from './createLoadSmoothing.ts';
+import { createItemLists } from './createItemLists.ts';
+import { createItemViews } from './createItemViews.ts';
 import { createKnownDecks } from './createKnownDecks.ts';
 import { createReviewDays } from './createReviewDays.ts';
 import { createReviewItems } from './createReviewItems.ts';
@@ -16,6 +18,7 @@ import { createReviewLog } from './createReviewLog.ts';
 import { createReviewQueue } from './createReviewQueue.ts';
 import { createReviewSettings } from './createReviewSettings.ts';
 import { createReviewSummary } from './createReviewSummary.ts';
+import { dayOf } from './learnerDay.ts';
 import { openReviewStore } from './reviewCollections.ts';
 
 export interface ReviewsOptions {
@@ -40,9 +43,10 @@ export function createReviews(options: ReviewsOptions) {
   const knownDecks = createKnownDecks({ ...options, reviewStore });
   const items = createReviewItems({ ...options, reviewStore, knownDecks, schedules });
   const examList = createExamList({ ...options, reviewStore, schedules, settings });
+  const views = createItemViews(options.store, reviewStore);
   const smoothing = createLoadSmoothing(reviewStore, options.clock);
   const fits = createParameterFits({ ...options, reviewStore, schedules });
-  const parts = { ...options, reviewStore, settings, schedules, knownDecks, items, examList, days, fits, smoothing };
+  const parts = { ...options, reviewStore, settings, schedules, knownDecks, items, examList, days, fits, smoothing, views };
   const queue = createReviewQueue(parts);
   const exams = createExams({ ...parts, queue });
   const reminders = createReminders({ ...parts, countDue: queue.countDue });
@@ -53,6 +57,8 @@ export function createReviews(options: ReviewsOptions) {
     exams,
     calendar: createReviewCalendar({ ...parts, getSummary, listExams: exams.list }),
     listQueue: queue.list,
+    listItems: createItemLists(parts),
+    getYear: async (userId: string) => days.year(userId, dayOf(options.clock(), await settings.get(userId))),
     getSummary,
     getSettings: settings.show,
     updateSettings: async (userId: string, edit: ReviewSettingsEdit) => {

@@ -76,6 +76,8 @@ export const reviewItemsCollection = defineCollection({
     byBehind: { fields: ['userId', 'isBehind', '_id'] },
     byIntroducedDay: { fields: ['userId', 'introducedDay', '_id'] },
     byLastDay: { fields: ['userId', 'lastDay', '_id'] },
+    bySuspended: { fields: ['userId', 'suspended', '_id'] },
+    byLapses: { fields: ['userId', 'suspended', 'lapses', '_id'] },
   },
 });
 export type ReviewItemDocument = z.infer<typeof reviewItemsCollection.schema>;
