@@ -20,9 +20,16 @@ const Base = styled.div`
   }
 `;
 
+/** On a phone the days would be too small: the year is scrolled, and begins at its end. */
+const Scrolled = styled.div`
+  overflow-x: auto;
+  direction: rtl;
+`;
+
 const Drawing = styled.svg`
   display: block;
   width: 100%;
+  min-width: 560px;
   height: auto;
   rect {
     fill: ${color.track};
@@ -69,24 +76,26 @@ export const YearCalendar = ({ year }: { year: ReviewYear }): ReactNode => {
   return (
     <Base>
       <p>{sentenceOf(year)}</p>
-      <Drawing viewBox={`0 0 ${String(weeks.length * 10)} ${String(daysOfWeek * 10)}`} aria-hidden>
-        {weeks.map((week, column) =>
-          week.map(
-            (day, row) =>
-              day && (
-                <rect
-                  key={day.date}
-                  {...(day.reviews > 0 && { className: 'reviewed', fillOpacity: strengthOf(day.reviews) })}
-                  x={column * 10 + 1}
-                  y={row * 10 + 1}
-                  width={8}
-                  height={8}
-                  rx={1.5}
-                />
-              ),
-          ),
-        )}
-      </Drawing>
+      <Scrolled tabIndex={0} role="region" aria-label="Calendar of the last year">
+        <Drawing viewBox={`0 0 ${String(weeks.length * 10)} ${String(daysOfWeek * 10)}`} aria-hidden>
+          {weeks.map((week, column) =>
+            week.map(
+              (day, row) =>
+                day && (
+                  <rect
+                    key={day.date}
+                    {...(day.reviews > 0 && { className: 'reviewed', fillOpacity: strengthOf(day.reviews) })}
+                    x={column * 10 + 1}
+                    y={row * 10 + 1}
+                    width={8}
+                    height={8}
+                    rx={1.5}
+                  />
+                ),
+            ),
+          )}
+        </Drawing>
+      </Scrolled>
       <DataTable
         caption="Reviews on each day of the last year"
         columns={['Week of', ...weekdays]}

@@ -1,14 +1,12 @@
 import { reviewBounds, type ListedReviewItem, type ReviewItemList } from '@lectern/contracts';
 import type { Page } from '@lectern/service-kit';
-import type { ItemSchedules } from './createItemSchedules.ts';
+import type { Settle } from './createSettling.ts';
 import type { ItemViews } from './createItemViews.ts';
-import type { KnownDecks } from './createKnownDecks.ts';
 import type { ReviewItemDocument, ReviewStore } from './reviewCollections.ts';
 
 export interface ItemListsDependencies {
   reviewStore: ReviewStore;
-  knownDecks: KnownDecks;
-  schedules: ItemSchedules;
+  settle: Settle;
   views: ItemViews;
 }
 
@@ -19,7 +17,7 @@ const hardestFirst = (a: ReviewItemDocument, b: ReviewItemDocument): number =>
   b.lapses - a.lapses || (b.difficulty ?? 0) - (a.difficulty ?? 0) || (a._id < b._id ? -1 : 1);
 
 /** The hardest items of a learner, and those that are suspended. */
-export function createItemLists({ reviewStore: { items }, knownDecks, schedules, views }: ItemListsDependencies) {
+export function createItemLists({ reviewStore: { items }, settle, views }: ItemListsDependencies) {
   /** All leeches, or the ten items that lapsed most often. */
   const hardest = async (userId: string): Promise<ReviewItemDocument[]> => {
     const lapsed = await items.find('byLapses', { equals: { userId, suspended: false }, order: 'desc', limit: lapsedRead });
@@ -29,8 +27,7 @@ export function createItemLists({ reviewStore: { items }, knownDecks, schedules,
   };
 
   return async (userId: string, { list, after }: { list: ReviewItemList; after?: string | undefined }): Promise<Page<ListedReviewItem>> => {
-    await knownDecks.settle(userId);
-    await schedules.settle(userId);
+    await settle(userId);
     const shown = async (found: readonly ReviewItemDocument[]) => (await views(userId, found)).map(({ view }) => view);
     if (list === 'hardest') return { items: await shown(await hardest(userId)), next: undefined };
     const limit = reviewBounds.listed;

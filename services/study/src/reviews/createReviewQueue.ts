@@ -3,8 +3,7 @@ import { notFound } from '@lectern/service-kit';
 import { createExamIntroductions } from '../exams/createExamIntroductions.ts';
 import type { ExamList } from '../exams/createExamList.ts';
 import type { StoredExam } from '../exams/examsCollection.ts';
-import type { ItemSchedules } from './createItemSchedules.ts';
-import type { KnownDecks } from './createKnownDecks.ts';
+import type { Settle } from './createSettling.ts';
 import type { ParameterFits } from '../parameters/createParameterFits.ts';
 import { chooseReviews } from './chooseReviews.ts';
 import type { LoadSmoothing } from './createLoadSmoothing.ts';
@@ -18,8 +17,7 @@ import type { ReviewItemDocument, ReviewStore } from './reviewCollections.ts';
 
 export interface ReviewQueueDependencies {
   reviewStore: ReviewStore;
-  knownDecks: KnownDecks;
-  schedules: ItemSchedules;
+  settle: Settle;
   settings: ReviewSettingsRules;
   smoothing: LoadSmoothing;
   views: ItemViews;
@@ -58,7 +56,7 @@ const isIn = ({ deckId, studyMaterialIds }: QueuePart, item: ReviewItemDocument)
 
 /** What a learner is to review today. */
 export function createReviewQueue(dependencies: ReviewQueueDependencies) {
-  const { reviewStore, knownDecks, schedules, settings, smoothing, views, examList, fits, clock } = dependencies;
+  const { reviewStore, settle, settings, smoothing, views, examList, fits, clock } = dependencies;
   const { find, findNew, doneToday } = createQueueReads(reviewStore);
   const show = createQueueView({ views, smoothing });
   const introduceForExams = createExamIntroductions(reviewStore);
@@ -96,8 +94,7 @@ export function createReviewQueue(dependencies: ReviewQueueDependencies) {
 
   /** What the queue of a learner is worked out from, brought up to date. */
   const current = async (userId: string): Promise<Omit<QueueRequest, 'part'>> => {
-    await knownDecks.settle(userId);
-    await schedules.settle(userId);
+    await settle(userId);
     const exams = await examList.current(userId);
     return { userId, exams, own: await settings.get(userId), now: clock() };
   };

@@ -18,6 +18,7 @@ import { createReviewLog } from './createReviewLog.ts';
 import { createReviewQueue } from './createReviewQueue.ts';
 import { createReviewSettings } from './createReviewSettings.ts';
 import { createReviewSummary } from './createReviewSummary.ts';
+import { createSettling } from './createSettling.ts';
 import { dayOf } from './learnerDay.ts';
 import { openReviewStore } from './reviewCollections.ts';
 
@@ -45,8 +46,9 @@ export function createReviews(options: ReviewsOptions) {
   const examList = createExamList({ ...options, reviewStore, schedules, settings });
   const views = createItemViews(options.store, reviewStore);
   const smoothing = createLoadSmoothing(reviewStore, options.clock);
+  const settle = createSettling(knownDecks, schedules);
   const fits = createParameterFits({ ...options, reviewStore, schedules });
-  const parts = { ...options, reviewStore, settings, schedules, knownDecks, items, examList, days, fits, smoothing, views };
+  const parts = { ...options, reviewStore, settings, schedules, knownDecks, items, examList, days, fits, smoothing, views, settle };
   const queue = createReviewQueue(parts);
   const exams = createExams({ ...parts, queue });
   const reminders = createReminders({ ...parts, countDue: queue.countDue });
