@@ -10,16 +10,25 @@ const root = join(import.meta.dirname, '..');
 const log = process.env['BENCH_REVIEW_LOG'] ?? join(root, '..', 'shared', 'py-fsrs-reviews.csv');
 
 const Qualities = z.array(z.object({ name: z.string(), logLoss: z.number(), rmseBins: z.number(), predictions: z.int() }));
+const Groups = z.object({ 'days as periods of 24 hours': Qualities, 'days from 4 UTC': Qualities });
 
-/** How well the newest fifth of a log of reviews is predicted; beside the mean of the rest. */
-export function benchPredictions(): Row[] {
-  if (!existsSync(log)) return [row('predictions', undefined, 'not measured: BENCH_REVIEW_LOG names no log of reviews')];
-  const main = join(root, 'services', 'study', 'src', 'parameters', 'replayReviews.main.ts');
-  const qualities = Qualities.parse(JSON.parse(execFileSync(process.execPath, [main, log], { encoding: 'utf8' })));
+const rowsOf = (group: string, qualities: z.infer<typeof Qualities>): Row[] => {
   // Each half ends with the mean.
   const meanOf = (index: number): number =>
     qualities[index < qualities.length / 2 ? qualities.length / 2 - 1 : qualities.length - 1]?.logLoss ?? 1;
   return qualities.map(({ name, logLoss, rmseBins, predictions }, index) =>
-    row(name, logLoss / meanOf(index), `log loss ${logLoss.toFixed(4)}, RMSE(bins) ${rmseBins.toFixed(4)}, ${predictions} predictions`),
+    row(
+      `${name}, ${group}`,
+      logLoss / meanOf(index),
+      `log loss ${logLoss.toFixed(4)}, RMSE(bins) ${rmseBins.toFixed(4)}, ${predictions} predictions`,
+    ),
   );
+};
+
+/** How well the newest part of a log of reviews is predicted; beside the mean of the rest. */
+export function benchPredictions(): Row[] {
+  if (!existsSync(log)) return [row('predictions', undefined, 'not measured: BENCH_REVIEW_LOG names no log of reviews')];
+  const main = join(root, 'services', 'study', 'src', 'parameters', 'replayReviews.main.ts');
+  const groups = Groups.parse(JSON.parse(execFileSync(process.execPath, [main, log], { encoding: 'utf8' })));
+  return Object.entries(groups).flatMap(([group, qualities]) => rowsOf(group, qualities));
 }

@@ -100,7 +100,7 @@ async function learnerWithThings(site: RunningSite): Promise<Learner> {
   await made('POST', '/reviews', { itemId: card._id, kind: 'card', rating: 'good' });
   await made('POST', '/exams', { name: mark, date: '2099-12-31', studyMaterialIds: [material._id] });
   await made('POST', '/reviews/calendar', undefined);
-  await made('PUT', '/reviews/settings', { timeZone: 'Europe/Berlin' });
+  await made('PUT', '/reviews/settings', { timeZone: 'Europe/Berlin', reminder: { isOn: true, hour: 8 } });
   expect((await call('GET', '/reviews/queue', { token }, site.api)).body).not.toEqual([]);
   await made('PUT', `/study-materials/${material._id as string}`, { content: `${mark} is common.` });
   await made('PUT', `/study-materials/${material._id as string}/marks`, [

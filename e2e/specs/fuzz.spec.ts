@@ -6,6 +6,7 @@ import { call, fileForm, makePremium, newLearner, password, textForm, type Learn
 import { sampleDeck } from '../support/decks.ts';
 import { fuzz, type FuzzOptions, type KnownValues } from '../support/fuzzer.ts';
 import { lecture } from '../support/lecture.ts';
+import { randomFrom } from '../support/randomFrom.ts';
 import { askTargets, oddTarget } from '../support/spellings.ts';
 import { startSite, type RunningSite } from '../support/site.ts';
 
@@ -62,17 +63,6 @@ const mayGet: Record<string, string[]> = {
   createStudyMaterial: ['415', '422'],
 };
 
-/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
-const randomFrom = (start: number) => {
-  let state = start >>> 0;
-  return (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-};
-
 // Requests that wait for each other's processor would only be slower side by side.
 test.describe.configure({ mode: 'serial' });
 
@@ -115,6 +105,7 @@ test.describe('a fuzzer that reads /openapi.json finds no failure and no undocum
     const materials = [pasted._id, uploaded._id];
     const newExam = { name: 'Anatomy', date: '2099-12-31', studyMaterialIds: [pasted._id] };
     const exams = [(await make('/exams', { body: newExam }))._id, (await make('/exams', { body: { ...newExam, name: 'Nursing' } }))._id];
+    const calendar = await make<{ url: string }>('/reviews/calendar', {});
     const questions = { 'path.id': [quiz._id], 'path.questionId': quiz.questions.slice(0, 5).map(({ _id }) => _id) };
     const cards = { 'path.id': [deck._id], 'path.cardId': deck.cards.slice(0, 5).map(({ _id }) => _id) };
     const byPath: Record<string, KnownValues> = {
@@ -140,6 +131,7 @@ test.describe('a fuzzer that reads /openapi.json finds no failure and no undocum
       '/reviews/:id': { 'path.id': reviews },
       '/reviews/queue': { 'query.deckId': [deck._id], 'query.studyMaterialId': materials, 'query.examId': exams },
       '/exams/:id': { 'path.id': exams },
+      '/reviews/calendars/:file': { 'path.file': [calendar.url.split('/').at(-1) ?? ''] },
       '/reviews/items/:kind/:itemId': { 'path.kind': ['card'], 'path.itemId': reviewed },
       '/flashcards/:id': { 'path.id': [spareDeck._id] },
       '/flashcards/:id/generate': { 'path.id': [deck._id, spareDeck._id], 'body.studyMaterialId': materials },
@@ -147,6 +139,7 @@ test.describe('a fuzzer that reads /openapi.json finds no failure and no undocum
       '/flashcards/:id/cards': { 'path.id': [spareDeck._id] },
       '/flashcards/:id/cards/:cardId': cards,
       '/flashcards/:id/cards/:cardId/report': cards,
+      '/flashcards/:id/cards/:cardId/ask-differently': cards,
     };
     const known = Object.fromEntries(
       [...everyCall].flatMap(({ id, method, path }) => {

@@ -31,6 +31,8 @@ const fixtures = (visitor: Visitor): Partial<Record<CallName, unknown>> => {
     listReviewQueue: fixture.reviewQueue,
     getReviewSummary: fixture.reviewSummary,
     getReviewSettings: fixture.reviewSettings,
+    getReviewYear: fixture.reviewYear,
+    listReviewItems: fixture.reviewItems,
     listExams: fixture.exams,
     getExam: fixture.examDetail,
     getLimits: isPremium ? fixture.premiumLimits : fixture.freeLimits,

@@ -6,4 +6,7 @@ export interface Mail {
   readonly text: string;
   readonly html: string;
   readonly date: string;
+  /** The headers `List-Unsubscribe` and `List-Unsubscribe-Post` of a mail that has them. */
+  readonly listUnsubscribe?: string;
+  readonly listUnsubscribePost?: string;
 }

@@ -14,6 +14,8 @@ const plain = (addresses: readonly (Address | undefined)[]): string[] =>
 /** Parses a message. @param now - the date of a message without one, in milliseconds since 1970 */
 export async function readMail(message: Buffer, envelope: Envelope, now: number): Promise<Mail> {
   const parsed = await PostalMime.parse(message);
+  const header = (name: string): string | undefined => parsed.headers.find(({ key }) => key === name)?.value;
+  const [listUnsubscribe, listUnsubscribePost] = [header('list-unsubscribe'), header('list-unsubscribe-post')];
   const sent = Date.parse(parsed.date ?? '');
   return {
     from: plain([parsed.from]).join(', ') || envelope.from,
@@ -22,5 +24,7 @@ export async function readMail(message: Buffer, envelope: Envelope, now: number)
     text: (parsed.text ?? '').replaceAll('\r\n', '\n'),
     html: parsed.html ?? '',
     date: new Date(Number.isNaN(sent) ? now : sent).toISOString(),
+    ...(listUnsubscribe !== undefined && { listUnsubscribe }),
+    ...(listUnsubscribePost !== undefined && { listUnsubscribePost }),
   };
 }

@@ -177,6 +177,7 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
     { ...ofDeck, body: ({ guide }) => ({ studyMaterialId: guide }) },
   ],
   addCard: [{ ...ofDeck, body: () => card }],
+  askDifferently: [ofCard, { path: (foreign, own) => ({ id: own.deck, cardId: foreign.card }), answer: 404 }],
   updateCard: [
     { ...ofCard, body: () => card },
     { path: (foreign, own) => ({ id: own.deck, cardId: foreign.card }), body: () => card, answer: 404 },
@@ -219,6 +220,10 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
   createReviewCalendar: 'none',
   // Its address is a secret; the calendar's own tests change a good one.
   readReviewCalendar: 'none',
+  // Its address is a secret, too.
+  unsubscribeFromReminders: 'none',
+  getReviewYear: 'none',
+  listReviewItems: 'none',
   createSubscription: 'none',
   upgradeSubscription: 'none',
   getSubscriptionStatus: 'none',

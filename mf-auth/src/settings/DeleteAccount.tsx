@@ -19,7 +19,7 @@ export const DeleteAccount = (): ReactNode => {
     try {
       await call(calls.deleteAccount);
       toast.success('Account deleted successfully', { duration: toastDuration.short });
-      leave();
+      leave({ isAccountDeleted: true });
       void navigate('/', { replace: true });
     } catch (error) {
       failure.report(error, 'Failed to delete account');

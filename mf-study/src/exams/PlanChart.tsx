@@ -3,20 +3,8 @@ import { color, size, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { DataTable } from '../review/DataTable';
+import { BarDrawing } from '../shared/BarDrawing';
 import { calendarDayWords } from './examWords';
-
-const Drawing = styled.svg`
-  display: block;
-  width: 100%;
-  height: 120px;
-  border-bottom: 1px solid ${color['line-strong']};
-  .reviews {
-    fill: ${color['accent-line']};
-  }
-  .new {
-    fill: ${color.accent};
-  }
-`;
 
 const Ends = styled.div`
   display: flex;
@@ -54,7 +42,6 @@ const fewestSlots = 10;
 export const PlanChart = ({ plan }: Pick<ExamDetail, 'plan'>): ReactNode => {
   const most = Math.max(1, ...plan.map(({ new: met, reviews }) => met + reviews));
   const last = plan.at(-1);
-  const heightOf = (count: number): number => (count / most) * 96;
   return (
     <div>
       <Legend aria-hidden>
@@ -68,14 +55,14 @@ export const PlanChart = ({ plan }: Pick<ExamDetail, 'plan'>): ReactNode => {
         </span>
         {most} at most on one day
       </Legend>
-      <Drawing viewBox={`0 0 ${String(Math.max(fewestSlots, plan.length))} 100`} preserveAspectRatio="none" aria-hidden>
-        {plan.map(({ date, new: met, reviews }, index) => (
-          <g key={date}>
-            <rect className="reviews" x={index + 0.12} width={0.76} y={100 - heightOf(reviews)} height={heightOf(reviews)} />
-            <rect className="new" x={index + 0.12} width={0.76} y={100 - heightOf(reviews + met)} height={heightOf(met)} />
-          </g>
-        ))}
-      </Drawing>
+      <BarDrawing
+        height={120}
+        slots={fewestSlots}
+        bars={plan.map(({ new: met, reviews }) => [
+          { value: reviews, tone: 'light' },
+          { value: met, tone: 'strong' },
+        ])}
+      />
       <Ends aria-hidden>
         <span>Today</span>
         {last && plan.length >= fewestSlots && <span>{calendarDayWords(last.date)}</span>}

@@ -2,24 +2,9 @@ import type { ReviewSummary } from '@lectern/contracts';
 import { color, size } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { BarDrawing } from '../shared/BarDrawing';
 import { counted } from '../shared/text';
 import { DataTable } from './DataTable';
-
-/** Units of the drawing: one for each day, and 100 up to the highest bar. It is stretched to the width of the page. */
-const barWidth = 0.72;
-
-const Drawing = styled.svg`
-  display: block;
-  width: 100%;
-  height: 140px;
-  border-bottom: 1px solid ${color['line-strong']};
-  .day {
-    fill: ${color['accent-line']};
-  }
-  .today {
-    fill: ${color.accent};
-  }
-`;
 
 const Most = styled.p`
   font-size: ${size[14]};
@@ -54,21 +39,7 @@ export const ForecastChart = ({ forecast }: { forecast: ReviewSummary['forecast'
   return (
     <div>
       <Most>{most === 0 ? 'Nothing is due in these days.' : `${counted(most, 'review')} at most, ${nameAt(highest)}.`}</Most>
-      <Drawing viewBox={`0 0 ${String(forecast.length)} 100`} preserveAspectRatio="none" aria-hidden>
-        {forecast.map(({ date, due }, index) => {
-          const height = most === 0 ? 0 : (due / most) * 92;
-          return (
-            <rect
-              key={date}
-              className={index === 0 ? 'today' : 'day'}
-              x={index + (1 - barWidth) / 2}
-              y={100 - height}
-              width={barWidth}
-              height={height}
-            />
-          );
-        })}
-      </Drawing>
+      <BarDrawing height={140} bars={forecast.map(({ due }, index) => [{ value: due, tone: index === 0 ? 'strong' : 'light' }])} />
       <Days aria-hidden>
         {forecast.map(
           ({ date }, index) =>

@@ -89,7 +89,7 @@ export const ScheduleDialog = ({ kind, itemId, onClose }: ScheduleDialogProps): 
     try {
       await call(calls.updateReviewItem, { path, body: { suspended } });
       toast.success(suspended ? 'Suspended' : 'Resumed');
-      reviewChanges.reloadSummary();
+      reviewChanges.reloadItems();
       await refetch();
     } catch (error) {
       reportError(error, 'The change was not saved');

@@ -1,4 +1,4 @@
-import { calls, defaultReviewSettings, ReviewSettings, type ReviewSummary } from '@lectern/contracts';
+import { calls, defaultReminder, defaultReviewSettings, ReviewSettings, type ReviewSummary } from '@lectern/contracts';
 import { call, toast, useFailure } from '@lectern/platform';
 import {
   Button,
@@ -51,7 +51,11 @@ interface Values {
   reviewsPerDay: string;
   timeZone: string;
   dayStartsAt: string;
+  /** The hour, or `off`. */
+  reminder: string;
 }
+
+const off = 'off';
 
 /** Chosen for a learner who has chosen none. */
 const zoneOfBrowser = (): string => (browserZone() === defaultReviewSettings.timeZone ? chosenUtc : browserZone());
@@ -62,6 +66,7 @@ const valuesOf = (settings: ReviewSettings): Values => ({
   reviewsPerDay: String(settings.reviewsPerDay),
   timeZone: settings.timeZone === defaultReviewSettings.timeZone ? zoneOfBrowser() : settings.timeZone,
   dayStartsAt: String(settings.dayStartsAt),
+  reminder: settings.reminder?.isOn ? String(settings.reminder.hour) : off,
 });
 
 /** An empty field is no number, which the schema refuses. */
@@ -73,6 +78,7 @@ const settingsOf = (values: Values): ReviewSettings => ({
   reviewsPerDay: numberOf(values.reviewsPerDay),
   timeZone: values.timeZone,
   dayStartsAt: Number(values.dayStartsAt),
+  reminder: values.reminder === off ? { ...defaultReminder, isOn: false } : { isOn: true, hour: Number(values.reminder) },
 });
 
 /** The browser's zones, with the chosen one and UTC, which its list may lack. */
@@ -86,6 +92,8 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),
   label: hour === 0 ? 'Midnight' : `${String(hour % 12 === 0 ? 12 : hour % 12)} ${hour < 12 ? 'am' : 'pm'}`,
 }));
+
+const reminders = [{ value: off, label: 'Off' }, ...hours];
 
 type Forecast = ReviewSummary['forecast'];
 
@@ -152,7 +160,7 @@ interface DailyFieldsProps {
   change: (part: Partial<Values>) => void;
 }
 
-/** How much a day holds, and when it begins. */
+/** How much a day holds, when it begins, and when it is reminded of. */
 const DailyFields = ({ values, problems, change }: DailyFieldsProps): ReactNode => {
   const zones = useMemo(() => zoneOptions(values.timeZone), [values.timeZone]);
   const field = (name: Exclude<keyof Values, 'retention'>, problem: string | undefined) => ({
@@ -187,6 +195,12 @@ const DailyFields = ({ values, problems, change }: DailyFieldsProps): ReactNode 
           {...field('dayStartsAt', problems['dayStartsAt'])}
         />
       </FieldRow>
+      <SelectField
+        label="Reminder by email"
+        hint="One email a day at most, at this hour, and only when something is due."
+        options={reminders}
+        {...field('reminder', problems['reminder'])}
+      />
     </>
   );
 };
@@ -197,7 +211,7 @@ export interface SettingsFormProps {
   forecast?: Forecast;
 }
 
-/** How many items a day, how well they are to be known, and when a day begins. */
+/** How many items a day, how well they are to be known, when a day begins, and the reminder. */
 export const SettingsForm = ({ settings, forecast }: SettingsFormProps): ReactNode => {
   const [values, setValues] = useState(() => valuesOf(settings));
   const form = useRef<HTMLFormElement>(null);

@@ -11,6 +11,8 @@ export type OutboxEvent =
 export interface EntrySenderDependencies {
   send: (answer: Answer, idempotencyKey: string) => Promise<Review>;
   undo: (reviewId: string) => Promise<unknown>;
+  /** Id of the learner who is signed in. */
+  owner: () => string | undefined;
   readItem: (kind: ReviewItemKind, itemId: string) => Promise<ReviewItem>;
   now: () => number;
   newId: () => string;
@@ -31,7 +33,7 @@ const isClockAhead = (error: unknown): boolean =>
 
 /** Sends single entries of the outbox, and handles refused ones. */
 export const createEntrySender = (
-  { send, undo, readItem, now, newId }: EntrySenderDependencies,
+  { send, undo, owner, readItem, now, newId }: EntrySenderDependencies,
   entries: OutboxEntries,
   tell: (event: OutboxEvent) => void,
 ) => {
@@ -47,17 +49,20 @@ export const createEntrySender = (
 
   const sendAnswer = async (entry: AnswerEntry): Promise<void> => {
     if (await hasArrived(entry)) {
-      entries.replace(entry.id, undefined);
+      entries.replace(entry, undefined);
       return;
     }
-    if (entry.firstSentAt === undefined) entries.replace(entry.id, { ...entry, firstSentAt: now() });
+    // Another learner may have signed in meanwhile, under whose name it must not be sent. It waits for its own.
+    if (owner() !== entry.owner) throw new Error('The learner of this answer is not signed in.');
+    if (entry.firstSentAt === undefined) entries.replace(entry, { ...entry, firstSentAt: now() });
     const review = await send(entry.answer, entry.idempotencyKey);
     reviewIds.set(entry.id, review._id);
-    entries.sent(entry.id, review._id);
+    entries.sent(entry, review._id);
     tell({ type: 'sent', answerId: entry.id, review });
   };
 
-  const sendUndo = async ({ id, answerId, reviewId = reviewIds.get(answerId) }: UndoEntry): Promise<void> => {
+  const sendUndo = async (entry: UndoEntry): Promise<void> => {
+    const { answerId, reviewId = reviewIds.get(answerId) } = entry;
     try {
       // Without an id the answer was refused, so there is nothing to take back.
       if (reviewId !== undefined) await undo(reviewId);
@@ -65,7 +70,7 @@ export const createEntrySender = (
       // An earlier try has arrived.
       if (!isAbsent(error)) throw error;
     }
-    entries.replace(id, undefined);
+    entries.replace(entry, undefined);
     tell({ type: 'undone', answerId });
   };
 
@@ -76,10 +81,10 @@ export const createEntrySender = (
     refuse: (entry: OutboxEntry, error: unknown): void => {
       if (entry.type === 'answer' && entry.answer.answeredAt !== undefined && isClockAhead(error)) {
         const { answeredAt: _refused, ...answer } = entry.answer;
-        entries.replace(entry.id, { ...entry, idempotencyKey: newId(), answer });
+        entries.replace(entry, { ...entry, idempotencyKey: newId(), answer });
         return;
       }
-      entries.replace(entry.id, undefined);
+      entries.replace(entry, undefined);
       tell({ type: 'refused', entry, error });
     },
     reviewIdOf: (answerId: string): string | undefined => reviewIds.get(answerId),

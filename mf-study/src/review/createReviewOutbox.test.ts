@@ -1,5 +1,5 @@
 import type { Review, ReviewItem } from '@lectern/contracts';
-import { ApiError } from '@lectern/platform';
+import { ApiError, forgetLearnerStorage } from '@lectern/platform';
 import { createReviewOutbox } from './createReviewOutbox';
 import type { Answer } from './outboxEntries';
 import { aReview, inMinutes } from './testing';
@@ -225,6 +225,39 @@ test('answers of another learner are never sent', async () => {
   server.isDown = false;
   await setUp(server, () => 'learner2').outbox.flush();
   expect(reviewed(server)).toEqual([]);
+});
+
+test('answers that were not sent outlive logging out and another learner, and are sent at the next sign-in', async () => {
+  const server = { ...aServer(), isDown: true };
+  const { outbox } = setUp(server);
+  outbox.answer(answerOf('c1'));
+  await outbox.flush();
+  forgetLearnerStorage();
+  const other = setUp(server, () => 'learner2').outbox;
+  other.answer(answerOf('c2'));
+  await other.flush();
+  forgetLearnerStorage();
+  server.isDown = false;
+  await setUp(server).outbox.flush();
+  expect(reviewed(server)).toEqual(['c1']);
+  expect(Object.keys(localStorage).filter((key) => key.includes('learner1'))).toEqual([]);
+});
+
+test('an answer waits for its learner when another one signs in while the server is asked whether it has arrived', async () => {
+  const server = { ...aServer(), isDown: true };
+  const session = { owner: 'learner1' };
+  const { outbox, wait } = setUp(server, () => session.owner);
+  outbox.answer(answerOf('c1'));
+  await outbox.flush();
+  server.isDown = false;
+  wait(dayMs);
+  const flushed = outbox.flush();
+  session.owner = 'learner2';
+  await flushed;
+  expect(reviewed(server)).toEqual([]);
+  session.owner = 'learner1';
+  await outbox.flush();
+  expect(reviewed(server)).toEqual(['c1']);
 });
 
 test('a browser that stores nothing keeps them in memory', async () => {

@@ -11,8 +11,6 @@ export interface OutboxState {
 }
 
 export interface OutboxDependencies extends EntrySenderDependencies {
-  /** Id of the learner who is signed in. */
-  owner: () => string | undefined;
   /** Runs an action later; returns what cancels it. */
   later: (action: () => void, ms: number) => () => void;
 }
@@ -109,7 +107,7 @@ export const createReviewOutbox = (dependencies: OutboxDependencies) => {
     takeBack: (answerId: string, itemId: string): void => {
       const waiting = own().find(({ id }) => id === answerId);
       if (waiting?.type === 'answer' && waiting.firstSentAt === undefined) {
-        entries.replace(answerId, undefined);
+        entries.replace(waiting, undefined);
         tell({ type: 'undone', answerId });
         return;
       }

@@ -35,7 +35,8 @@ export interface UndoEntry {
 
 export type OutboxEntry = AnswerEntry | UndoEntry;
 
-const name = 'review-outbox';
+/** So named, the entries of a learner outlive signing out (`learnerStorage`). */
+const nameFor = (owner: string): string => `unsent.${owner}.review-outbox`;
 
 const isAnswerEntry = (value: Record<string, unknown>): boolean =>
   value['type'] === 'answer' && typeof value['idempotencyKey'] === 'string' && isRecord(value['answer']);
@@ -46,37 +47,38 @@ const isUndoEntry = (value: Record<string, unknown>): boolean =>
 const isEntry = (value: unknown): value is OutboxEntry =>
   isRecord(value) && typeof value['id'] === 'string' && typeof value['owner'] === 'string' && (isAnswerEntry(value) || isUndoEntry(value));
 
-/** The entries in the learner's storage, which all tabs share. Where nothing can be stored, they stay in memory. */
+/** The entries in each learner's storage, which all tabs share. Where nothing can be stored, they stay in memory. */
 export const createOutboxEntries = () => {
   let inMemory: OutboxEntry[] = [];
-  const stored = (): OutboxEntry[] => {
-    const value = learnerStorage.readJson(name);
-    return Array.isArray(value) ? value.filter(isEntry) : [];
+  const stored = (owner: string): OutboxEntry[] => {
+    const value = learnerStorage.readJson(nameFor(owner));
+    return Array.isArray(value) ? value.filter(isEntry).filter((entry) => entry.owner === owner) : [];
   };
-  const read = (): OutboxEntry[] => [...stored(), ...inMemory];
+  const read = (owner: string): OutboxEntry[] => [...stored(owner), ...inMemory.filter((entry) => entry.owner === owner)];
   /** Reads and writes in one go, so that the change of another tab is not overwritten. */
-  const change = (edit: (entries: OutboxEntry[]) => OutboxEntry[]): void => {
-    const next = edit(read());
-    learnerStorage.writeJson(name, next);
-    const kept = new Set(stored().map(({ id }) => id));
-    inMemory = next.filter(({ id }) => !kept.has(id));
+  const change = (owner: string, edit: (entries: OutboxEntry[]) => OutboxEntry[]): void => {
+    const next = edit(read(owner));
+    if (next.length > 0) learnerStorage.writeJson(nameFor(owner), next);
+    else learnerStorage.remove(nameFor(owner));
+    const kept = new Set(stored(owner).map(({ id }) => id));
+    inMemory = [...inMemory.filter((entry) => entry.owner !== owner), ...next.filter(({ id }) => !kept.has(id))];
   };
   return {
     /** Those of a learner, oldest first. */
-    of: (owner: string | undefined): OutboxEntry[] => read().filter((entry) => entry.owner === owner),
+    of: (owner: string | undefined): OutboxEntry[] => (owner === undefined ? [] : read(owner)),
     add: (entry: OutboxEntry): void => {
-      change((all) => [...all, entry]);
+      change(entry.owner, (all) => [...all, entry]);
     },
     /** Removes an entry, or puts another one in its place. */
-    replace: (id: string, next: OutboxEntry | undefined): void => {
-      change((all) => all.flatMap((entry) => (entry.id === id ? (next ?? []) : entry)));
+    replace: ({ id, owner }: OutboxEntry, next: OutboxEntry | undefined): void => {
+      change(owner, (all) => all.flatMap((entry) => (entry.id === id ? (next ?? []) : entry)));
     },
     /** The answer has become a review: it leaves, and what takes it back knows what to undo. */
-    sent: (answerId: string, reviewId: string): void => {
-      change((all) =>
+    sent: ({ id, owner }: AnswerEntry, reviewId: string): void => {
+      change(owner, (all) =>
         all.flatMap((entry) => {
-          if (entry.id === answerId) return [];
-          return entry.type === 'undo' && entry.answerId === answerId ? { ...entry, reviewId } : entry;
+          if (entry.id === id) return [];
+          return entry.type === 'undo' && entry.answerId === id ? { ...entry, reviewId } : entry;
         }),
       );
     },

@@ -1,13 +1,16 @@
-import type { Flashcard, FlashcardDeck, QueuedReview, Quiz, QuizQuestion } from '@lectern/contracts';
+import type { Flashcard, FlashcardDeck, ListedReviewItem, QueuedReview, Quiz, QuizQuestion } from '@lectern/contracts';
 
 type QueuedCard = Extract<QueuedReview, { kind: 'card' }>;
 type QueuedQuestion = Extract<QueuedReview, { kind: 'question' }>;
 
-/** A card of the queue as decks show it. */
-export const cardOf = ({ itemId, front, back, source }: QueuedCard): Flashcard => ({ _id: itemId, front, back, ...(source && { source }) });
+type ShownCard = QueuedCard | Extract<ListedReviewItem, { kind: 'card' }>;
+type ShownQuestion = QueuedQuestion | Extract<ListedReviewItem, { kind: 'question' }>;
 
-/** A question of the queue as quizzes show it. The queue does not name its topic and concept, which are not shown while it is asked. */
-export const questionOf = ({ itemId, question, options, explanation, source }: QueuedQuestion): QuizQuestion => ({
+/** A card of the queue or a list as decks show it. */
+export const cardOf = ({ itemId, front, back, source }: ShownCard): Flashcard => ({ _id: itemId, front, back, ...(source && { source }) });
+
+/** A question of the queue or a list as quizzes show it. They do not name its topic and concept, which are not shown while it is asked. */
+export const questionOf = ({ itemId, question, options, explanation, source }: ShownQuestion): QuizQuestion => ({
   _id: itemId,
   question,
   options,

@@ -1,5 +1,5 @@
-import { calls, type QueuedReview, type Review, type ReviewState, type ReviewSummary } from '@lectern/contracts';
-import { call, queryClient, setNavigationCount } from '@lectern/platform';
+import { calls, type QueuedReview, type Review, type ReviewItemList, type ReviewState, type ReviewSummary } from '@lectern/contracts';
+import { call, callPage, queryClient, setNavigationCount, usePagedList } from '@lectern/platform';
 import { useQuery } from '@lectern/platform/query';
 import { useEffect } from 'react';
 import { reviewOutbox } from './reviewOutbox';
@@ -22,6 +22,7 @@ export interface QueueRead {
 
 const summaryKey = ['reviews', 'summary'];
 const settingsKey = ['reviews', 'settings'];
+const itemsKey = ['reviews', 'items'];
 
 /** Reads the queue. Answers that wait are sent before it, so that it knows them. */
 export const readQueue = async (filter: QueueFilter, signal?: AbortSignal): Promise<QueueRead> => {
@@ -60,6 +61,20 @@ export const useReviewSettings = () =>
     queryFn: ({ signal }) => call(calls.getReviewSettings, { signal }),
   });
 
+/** How many reviews there were on each day of the last year. */
+export const useReviewYear = () =>
+  useQuery({
+    queryKey: ['reviews', 'year'],
+    queryFn: ({ signal }) => call(calls.getReviewYear, { signal }),
+  });
+
+/** The hardest items, or the suspended ones. */
+export const useReviewItems = (list: ReviewItemList) =>
+  usePagedList({
+    queryKey: [...itemsKey, list],
+    read: ({ after }, signal) => callPage(calls.listReviewItems, { query: { list, ...(after !== undefined && { after }) }, signal }),
+  });
+
 /** The summary after one review. @param before - the item's state before it */
 export const summaryAfter = (summary: ReviewSummary, before: ReviewState, { due }: Pick<Review, 'due'>): ReviewSummary => {
   const isDueToday = due < summary.dayEndsAt;
@@ -80,6 +95,11 @@ export const reviewChanges = {
   /** The summary is read again where it is shown, and when it is next shown. */
   reloadSummary: (): void => {
     void queryClient.invalidateQueries({ queryKey: summaryKey });
+  },
+  /** An item was suspended, resumed or edited. */
+  reloadItems: (): void => {
+    void queryClient.invalidateQueries({ queryKey: itemsKey });
+    reviewChanges.reloadSummary();
   },
   settingsSaved: (settings: unknown): void => {
     queryClient.setQueryData(settingsKey, settings);

@@ -32,7 +32,23 @@ test('all settings are saved', async () => {
   await user.selectOptions(screen.getByRole('combobox', { name: 'Start of the day' }), 'Midnight');
   await user.click(screen.getByRole('button', { name: 'Save Changes' }));
   expect(await screen.findByText('Settings saved successfully')).toBeInTheDocument();
-  expect(sent()).toEqual([{ desiredRetention: 0.95, newPerDay: 5, reviewsPerDay: 200, timeZone: 'America/New_York', dayStartsAt: 0 }]);
+  const reminder = { isOn: false, hour: 18 };
+  expect(sent()).toEqual([
+    { desiredRetention: 0.95, newPerDay: 5, reviewsPerDay: 200, timeZone: 'America/New_York', dayStartsAt: 0, reminder },
+  ]);
+});
+
+test('reminders are off until an hour is chosen, and off again', async () => {
+  api.on(calls.updateReviewSettings, someSettings());
+  const user = show();
+  const field = await screen.findByRole('combobox', { name: 'Reminder by email' });
+  expect(field).toHaveValue('off');
+  for (const choice of ['7 am', 'Off']) {
+    await user.selectOptions(field, choice);
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await screen.findAllByText('Settings saved successfully');
+  }
+  expect(sent()).toMatchObject([{ reminder: { isOn: true, hour: 7 } }, { reminder: { isOn: false } }]);
 });
 
 test('what another retention costs in reviews a day', async () => {

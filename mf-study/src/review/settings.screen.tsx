@@ -18,7 +18,7 @@ const Skeleton = (): ReactNode => (
   <div role="status">
     <VisuallyHidden>Loading settings</VisuallyHidden>
     <Shape aria-hidden>
-      {[110, 72, 72, 72].map((height, index) => (
+      {[110, 72, 72, 72, 72].map((height, index) => (
         <SkeletonBlock key={index} $height={`${String(height)}px`} />
       ))}
     </Shape>

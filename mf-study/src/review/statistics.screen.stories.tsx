@@ -1,9 +1,18 @@
 import { calls } from '@lectern/contracts';
-import { answer, freeLimits, learner, never, onPlatform, type FakeApi, type PlatformParameters } from '@lectern/platform/testing';
+import {
+  answer,
+  freeLimits,
+  learner,
+  never,
+  onPlatform,
+  type FakeApi,
+  type PlatformParameters,
+  type ReceivedCall,
+} from '@lectern/platform/testing';
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { expect } from 'storybook/test';
 import { StatisticsScreen } from './statistics.screen';
-import { aReviewSummary, emptySummary, someSettings } from './testing';
+import { aListedCard, aListedQuestion, aReviewSummary, aReviewYear, emptySummary, someSettings } from './testing';
 
 const meta = {
   title: 'Study/Review statistics',
@@ -23,6 +32,10 @@ const on = (summary: unknown): Pick<Story, 'parameters'> => ({
       api: (api: FakeApi) => {
         api.on(calls.getReviewSummary, summary);
         api.on(calls.getReviewSettings, someSettings());
+        api.on(calls.getReviewYear, aReviewYear());
+        api.on(calls.listReviewItems, ({ query }: ReceivedCall) =>
+          query['list'] === 'hardest' ? [aListedCard('k1'), aListedQuestion('h1')] : [aListedCard('k2')],
+        );
       },
     } satisfies PlatformParameters,
   },

@@ -5,11 +5,15 @@ import { Breadcrumb, Card, CardTitle, color, ErrorState, media, PageHead, Skelet
 import { useId, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { ForecastChart } from './ForecastChart';
+import { HardestItems } from './HardestItems';
 import { KnownDecks } from './KnownDecks';
+import { LastYear, LastYearSkeleton } from './LastYear';
 import { NothingToReview } from './NothingToReview';
 import { ReviewLinks } from './ReviewLinks';
 import { RetentionChart } from './RetentionChart';
 import { useReviewSettings, useReviewSummary } from './reviewQueries';
+import { SuspendedItems } from './SuspendedItems';
+import { WhenSeen } from './WhenSeen';
 
 const Grid = styled.div`
   display: grid;
@@ -17,9 +21,12 @@ const Grid = styled.div`
   gap: ${space[24]};
   @media ${media.large} {
     grid-template-columns: repeat(2, minmax(0, 1fr));
-    > :first-child,
-    > :nth-child(4) {
+    > * {
       grid-column: 1 / -1;
+    }
+    > :nth-child(2),
+    > :nth-child(3) {
+      grid-column: auto;
     }
   }
 `;
@@ -92,6 +99,21 @@ const Figures = ({ summary }: { summary: ReviewSummary }): ReactNode => {
           <KnownDecks decks={decks} />
         </Part>
       )}
+      <Part title="Reviews of the last year">
+        <WhenSeen placeholder={<LastYearSkeleton />}>
+          <LastYear />
+        </WhenSeen>
+      </Part>
+      <Part title="Hardest items">
+        <WhenSeen placeholder={<SkeletonBlock $height="140px" />}>
+          <HardestItems />
+        </WhenSeen>
+      </Part>
+      <Part title="Suspended">
+        <WhenSeen placeholder={<SkeletonBlock $height="72px" />}>
+          <SuspendedItems />
+        </WhenSeen>
+      </Part>
     </Grid>
   );
 };

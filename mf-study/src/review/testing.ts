@@ -1,4 +1,4 @@
-import type { QueuedReview, Review, ReviewSettings, ReviewSummary } from '@lectern/contracts';
+import type { ListedReviewItem, QueuedReview, Review, ReviewItem, ReviewSettings, ReviewSummary, ReviewYear } from '@lectern/contracts';
 
 /** Fixtures of review. Pass the fields that differ. Times are relative to `reviewNow`. */
 export const reviewNow = new Date('2026-03-02T09:00:00.000Z');
@@ -145,3 +145,33 @@ export const someSettings = (change: Partial<ReviewSettings> = {}): ReviewSettin
   dayStartsAt: 4,
   ...change,
 });
+
+/** A card that was forgotten again and again. */
+export const aListedCard = (itemId: string, change: Partial<Extract<ListedReviewItem, { kind: 'card' }>> = {}): ListedReviewItem => {
+  const { preview: _preview, ...card } = aQueuedCard(itemId);
+  const source = { pointer: { kind: 'slide', slide: 2, part: 'body', paragraph: 1 }, quote: 'q' } as const;
+  return { ...card, source, lapses: 9, ...change };
+};
+
+export const aListedQuestion = (
+  itemId: string,
+  change: Partial<Extract<ListedReviewItem, { kind: 'question' }>> = {},
+): ListedReviewItem => {
+  const { preview: _preview, ...question } = aQueuedQuestion(itemId);
+  return { ...question, lapses: 3, ...change };
+};
+
+/** The schedule of an item without a history. */
+export const aReviewItem = (change: Partial<ReviewItem> = {}): ReviewItem => ({
+  ...{ state: 'review', due: inDays(8), stability: 8, difficulty: 5, reps: 3, lapses: 0, suspended: false, reviews: [] },
+  ...change,
+});
+
+const daysOfYear = 365;
+
+/** A year with a break in its middle, up to the day of `reviewNow`. */
+export const aReviewYear = (): ReviewYear =>
+  Array.from({ length: daysOfYear }, (_, index) => ({
+    date: inDays(index - daysOfYear + 1).slice(0, 10),
+    reviews: index > 150 && index < 190 ? 0 : (index * 37) % 41,
+  }));

@@ -110,7 +110,7 @@ const useItemChoices = (current: SessionItem | undefined, dispatch: (action: Par
       await call(calls.updateReviewItem, { path: itemPath(item), body });
       done(item);
       toast.success(words);
-      reviewChanges.reloadSummary();
+      reviewChanges.reloadItems();
     } catch (error) {
       if (isAbsent(error)) dispatch({ type: 'remove', itemId: item.itemId, at: Date.now() });
       reportError(error, 'The change was not saved');
@@ -120,12 +120,7 @@ const useItemChoices = (current: SessionItem | undefined, dispatch: (action: Par
     dispatch({ type: 'putOff', how, itemId: item.itemId, at: Date.now() });
   };
   return {
-    suspend: () =>
-      change(
-        { suspended: true },
-        putOff('suspended'),
-        current?.item.kind === 'card' ? 'Suspended. Its deck can resume it.' : 'Suspended. It does not come back.',
-      ),
+    suspend: () => change({ suspended: true }, putOff('suspended'), 'Suspended. You can resume it in the statistics.'),
     bury: (until: string | undefined) =>
       change({ due: until ?? new Date(Date.now() + dayMs).toISOString() }, putOff('buried'), 'Buried until tomorrow'),
     forget: () =>

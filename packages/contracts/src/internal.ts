@@ -50,6 +50,18 @@ export const ServiceEvent = z.discriminatedUnion('type', [
     /** Three letters, lower case. */
     currency: z.string(),
   }),
+  /** study → auth, which knows the address: this learner wants to be reminded of reviews. Told once a day at most, under an id of the day. */
+  z.object({
+    type: z.literal('reviews.due'),
+    eventId: Id,
+    userId: Id,
+    /** How many reviews are due. */
+    due: z.int(),
+    /** The address that switches reminders off. It can do nothing else. */
+    unsubscribeUrl: z.string().check(z.regex(/^https?:\/\/[!-;=?-~]{1,500}$/, 'Not an address')),
+    /** A reminder that could not be sent until then is dropped. */
+    validUntil: Time,
+  }),
 ]);
 export type ServiceEvent = z.infer<typeof ServiceEvent>;
 

@@ -30,6 +30,14 @@ export const reviewBounds = {
   earliest: '2000-01-01T00:00:00.000Z',
   /** An item may be put off by so many days. */
   farthestDays: 36_500,
+  /** From so many lapses on, an item is a leech, as in Anki. */
+  leechLapses: 8,
+  /** The fewest items of a list of the hardest, when as many have lapsed. */
+  hardest: 10,
+  /** The most items of one answer of a list of items. */
+  listed: 50,
+  /** Days of the calendar of reviews. */
+  calendarDays: 365,
 } as const;
 
 /** A time in a request. */
@@ -54,6 +62,17 @@ export const TimeZone = z
     z.meta({ maxLength: 64 }),
   );
 
+/** A mail a day at most, at an hour of the learner's clocks, when something is due. */
+export const ReviewReminder = z.object({
+  isOn: z.boolean(),
+  /** 0 to 23. */
+  hour: z.int().check(z.minimum(0), z.maximum(23)),
+});
+export type ReviewReminder = z.infer<typeof ReviewReminder>;
+
+/** The reminder of a learner who has set none. */
+export const defaultReminder: ReviewReminder = { isOn: false, hour: 18 };
+
 export const ReviewSettings = z.object({
   /** The share of items that is to be recalled when it is due. */
   desiredRetention: z.number().check(z.minimum(0.7), z.maximum(0.97)),
@@ -62,8 +81,14 @@ export const ReviewSettings = z.object({
   timeZone: TimeZone,
   /** The hour at which the learner's day begins. */
   dayStartsAt: z.int().check(z.minimum(0), z.maximum(23)),
+  /** Absent in answers of older services, which send no reminders. */
+  reminder: z.optional(ReviewReminder),
 });
 export type ReviewSettings = z.infer<typeof ReviewSettings>;
+
+/** Changes of settings. Absent ones stay as they are. */
+export const ReviewSettingsEdit = z.partial(ReviewSettings);
+export type ReviewSettingsEdit = z.infer<typeof ReviewSettingsEdit>;
 
 /** The settings, and what fitting the parameters of FSRS to the learner's reviews gave. Absent before the first fit, after 400 reviews. */
 export const ShownReviewSettings = z.extend(ReviewSettings, {
@@ -83,18 +108,19 @@ export const ShownReviewSettings = z.extend(ReviewSettings, {
 export type ShownReviewSettings = z.infer<typeof ShownReviewSettings>;
 
 /** The settings of a learner who has set none. */
-export const defaultReviewSettings: ReviewSettings = {
+export const defaultReviewSettings: ReviewSettings & { reminder: ReviewReminder } = {
   desiredRetention: 0.9,
   newPerDay: 20,
   reviewsPerDay: 200,
   timeZone: 'UTC',
   dayStartsAt: 4,
+  reminder: defaultReminder,
 };
 
 const ReviewPreview = z.object({ again: Time, hard: Time, good: Time, easy: Time });
 export type ReviewPreview = z.infer<typeof ReviewPreview>;
 
-const queued = {
+const shown = {
   itemId: Id,
   /** Its deck or quiz, and the title of that. */
   parentId: Id,
@@ -102,17 +128,44 @@ const queued = {
   studyMaterialId: z.nullable(Id),
   state: ReviewState,
   due: Time,
-  /** When the item would be due after each rating. */
-  preview: ReviewPreview,
   source: z.optional(ItemSource),
 };
+const shownCard = { kind: z.literal('card'), ...shown, front: z.string(), back: z.string() };
+const shownQuestion = {
+  kind: z.literal('question'),
+  ...shown,
+  question: z.string(),
+  options: z.array(QuizOption),
+  explanation: z.string(),
+};
+
+/** When the item would be due after each rating. */
+const preview = { preview: ReviewPreview };
 
 /** An item of the queue, with what is needed to review it. */
 export const QueuedReview = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('card'), ...queued, front: z.string(), back: z.string() }),
-  z.object({ kind: z.literal('question'), ...queued, question: z.string(), options: z.array(QuizOption), explanation: z.string() }),
+  z.object({ ...shownCard, ...preview }),
+  z.object({ ...shownQuestion, ...preview }),
 ]);
 export type QueuedReview = z.infer<typeof QueuedReview>;
+
+/** Which items are listed: those that were forgotten most often, or those that do not come back until they are resumed. */
+export const ReviewItemList = z.enum(['hardest', 'suspended']);
+export type ReviewItemList = z.infer<typeof ReviewItemList>;
+
+/** How often an item was forgotten after it had been learned. */
+const listed = { lapses: z.int() };
+
+/** An item of a list, with what is needed to edit it. */
+export const ListedReviewItem = z.discriminatedUnion('kind', [
+  z.object({ ...shownCard, ...listed }),
+  z.object({ ...shownQuestion, ...listed }),
+]);
+export type ListedReviewItem = z.infer<typeof ListedReviewItem>;
+
+/** How many reviews there were on each of the last 365 days, the oldest first and today last. */
+export const ReviewYear = z.array(z.object({ date: CalendarDay, reviews: z.int() }));
+export type ReviewYear = z.infer<typeof ReviewYear>;
 
 /** What is known of an item's memory: `null` before its first review. */
 const memory = { stability: z.nullable(z.number()), difficulty: z.nullable(z.number()) };

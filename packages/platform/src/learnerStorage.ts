@@ -2,11 +2,13 @@ import { browserStorage } from './browserStorage';
 
 const prefix = 'lectern.learner.';
 const ownerKey = `${prefix}owner`;
+const unsent = 'unsent.';
 const { local } = browserStorage;
 
 /**
  * What this browser remembers of the learner who is signed in: attempts that are not submitted, places in guides and decks. All tabs share it,
- * and signing out deletes it.
+ * and signing out deletes it. A name of the form `unsent.<id of the learner>.<what>` is for what the server does not have yet: it outlives signing
+ * out, and sign-ins of others, so that it can be sent when this learner signs in again. No text of the learner's material belongs there.
  */
 export const learnerStorage = {
   /** The parsed value; undefined when there is none. Its shape is unknown: check it. */
@@ -19,9 +21,18 @@ export const learnerStorage = {
   },
 };
 
-/** Deletes everything that is remembered, after the learner logged out or deleted the account. */
+const forget = (isMeant: (name: string) => boolean): void => {
+  for (const key of local.keys()) if (key.startsWith(prefix) && isMeant(key.slice(prefix.length))) local.remove(key);
+};
+
+/** Deletes what is remembered, after the learner logged out. What was not sent stays. */
 export const forgetLearnerStorage = (): void => {
-  for (const key of local.keys()) if (key.startsWith(prefix)) local.remove(key);
+  forget((name) => !name.startsWith(unsent));
+};
+
+/** Deletes what a learner has not sent, after the account was deleted. */
+export const forgetUnsentOf = (userId: string): void => {
+  forget((name) => name.startsWith(`${unsent}${userId}.`));
 };
 
 /** Deletes what belongs to another learner who was signed in before. */

@@ -1,4 +1,4 @@
-import { forgetLearnerStorage, keepLearnerStorageOf, learnerStorage } from './learnerStorage';
+import { forgetLearnerStorage, forgetUnsentOf, keepLearnerStorageOf, learnerStorage } from './learnerStorage';
 import { forgetPlace, readPlaces, rememberPlace, type Place } from './places';
 
 const place = (id: string, position = 'Question 1 of 10'): Place => ({ kind: 'quiz', id, title: 'Heart', position });
@@ -43,4 +43,15 @@ test('signing out deletes it and nothing else', () => {
   forgetLearnerStorage();
   expect(learnerStorage.readJson('quiz.z1')).toBeUndefined();
   expect(localStorage.getItem('other')).toBe('kept');
+});
+
+test('what a learner has not sent outlives signing out and another learner, and goes with the account', () => {
+  learnerStorage.writeJson('unsent.a1.reviews', [1]);
+  learnerStorage.writeJson('unsent.b1.reviews', [2]);
+  forgetLearnerStorage();
+  keepLearnerStorageOf('b@example.org');
+  expect(learnerStorage.readJson('unsent.a1.reviews')).toEqual([1]);
+  forgetUnsentOf('a1');
+  expect(learnerStorage.readJson('unsent.a1.reviews')).toBeUndefined();
+  expect(learnerStorage.readJson('unsent.b1.reviews')).toEqual([2]);
 });

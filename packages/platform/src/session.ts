@@ -3,7 +3,7 @@ import { atom, useAtomValue } from 'jotai';
 import { ApiError } from './ApiError';
 import { browserStorage } from './browserStorage';
 import { forgetDrafts, keepDraftsOf } from './drafts';
-import { forgetLearnerStorage, keepLearnerStorageOf } from './learnerStorage';
+import { forgetLearnerStorage, forgetUnsentOf, keepLearnerStorageOf } from './learnerStorage';
 import { call, loadOwnCalls } from './httpClient';
 import { queryClient } from './queryClient';
 import { platformStore } from './store';
@@ -125,12 +125,17 @@ export const logOut = async (): Promise<void> => {
   await call((await loadOwnCalls()).logout);
 };
 
-/** Signs out after the learner logged out or deleted the account, and leads to the landing page. Deletes all drafts. */
-export const leave = (): void => {
+/**
+ * Signs out after the learner logged out or deleted the account, and leads to the landing page. Deletes all drafts, and with the account what it had
+ * not sent.
+ */
+export const leave = ({ isAccountDeleted = false } = {}): void => {
+  const { user } = getSession();
   setSession({ ...signedOut, hasLeft: true });
   queryClient.clear();
   forgetDrafts();
   forgetLearnerStorage();
+  if (isAccountDeleted && user) forgetUnsentOf(user._id);
 };
 
 /** Call it when the landing page is shown: signed-in pages redirect to the sign-in again. */

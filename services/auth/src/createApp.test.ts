@@ -273,6 +273,28 @@ describe('mails about changes of an account', () => {
     expect(world.mails.filter((mail) => mail.subject.startsWith('Your payment'))).toHaveLength(1);
   });
 
+  it('a reminder is mailed once for an event, with its address to unsubscribe, and not after its time', async () => {
+    const { world, store, auth } = make();
+    const other = start(store, world);
+    const { userId } = await signedIn(auth, world, ada);
+    const validUntil = new Date(world.time.now.getTime() + 7_200_000).toISOString();
+    const unsubscribeUrl = 'http://localhost:8080/reviews/reminders/u1.x/unsubscribe';
+    const due = { type: 'reviews.due', eventId: `${userId}-20517`, userId, due: 1, unsubscribeUrl, validUntil };
+    await Promise.all([event(auth, due), event(other, due), event(auth, due)]);
+    await Promise.all([auth.drain(), other.drain()]);
+    const told = () => world.mails.filter((mail) => mail.subject === '1 review is due today');
+    expect(told()).toMatchObject([{ to: ada, unsubscribeUrl }]);
+    world.mood.mail = down;
+    await event(auth, { ...due, eventId: `${userId}-20518` });
+    await auth.drain();
+    world.mood.mail = async () => undefined;
+    world.pass(7_200_001);
+    await auth.drain();
+    expect(told()).toHaveLength(1);
+    const hidden = 'http://localhost:8080/x>\r\nBcc: eve@evil.example';
+    expect((await event(auth, { ...due, eventId: `${userId}-20519`, unsubscribeUrl: hidden })).status).toBe(400);
+  });
+
   it('a deletion is mailed once; the address is kept only for this mail, and for a day at most', async () => {
     const { world, store, auth } = make();
     const { token, userId } = await signedIn(auth, world, ada);

@@ -107,6 +107,8 @@ export function createApp(options: AppOptions) {
       // A repeated event has the same id. The request of a deleted account is dropped when its address is not found.
       'payment.failed': ({ eventId, userId, amount, currency }) =>
         mailQueue.add({ id: `payment-failed-${eventId}`, userId, request: { kind: 'payment-failed', amount, currency } }),
+      'reviews.due': ({ eventId, userId, due, unsubscribeUrl, validUntil }) =>
+        mailQueue.add({ id: `reviews-due-${eventId}`, userId, request: { kind: 'reviews-due', due, unsubscribeUrl, validUntil } }),
     },
     queues: [accountOutbox, linkOutbox, mailQueue],
     release: () => mailer.close(),

@@ -26,7 +26,7 @@ export interface QueuesDependencies {
 /** The background work of auth: events and mails of accounts, mails with links, and the queue that sends mails. */
 export function createQueues(dependencies: QueuesDependencies) {
   const { store, accounts, links, mailer, settings, call, metrics, log, clock, monotonic } = dependencies;
-  const mailQueue = createMailQueue({ store, compose: createComposer({ accounts, links, settings }), mailer, metrics, log, clock });
+  const mailQueue = createMailQueue({ store, compose: createComposer({ accounts, links, settings, clock }), mailer, metrics, log, clock });
 
   /** Adds the mail of an outbox entry to the queue. The entry's id keeps it from being added twice. */
   const queueMail = async ({ _id, payload }: OutboxEntry, userId: string): Promise<void> => {

@@ -1,4 +1,11 @@
-import { createFairQueue, createResourceService, type ContentMetrics, type ResourceServiceParts } from '@lectern/service-kit';
+import {
+  createFairQueue,
+  createOutbox,
+  createResourceService,
+  deliverEvent,
+  type ContentMetrics,
+  type ResourceServiceParts,
+} from '@lectern/service-kit';
 import { createDeckExport } from './domain/createDeckExport.ts';
 import { createDecks } from './domain/createDecks.ts';
 import { createItemPictures } from './domain/createItemPictures.ts';
@@ -10,6 +17,8 @@ import type { StudyContent } from './domain/StudyContent.ts';
 import { createOwnedGuides } from './exams/createOwnedGuides.ts';
 import type { ParameterFitsDependencies } from './parameters/createParameterFits.ts';
 import { createReviews } from './reviews/createReviews.ts';
+import { createReminderLoop } from './reminders/createReminderLoop.ts';
+import { reviewSettingsCollection } from './reviews/reviewCollections.ts';
 import { routes } from './routes.ts';
 
 export interface AppOptions extends ResourceServiceParts {
@@ -36,6 +45,14 @@ export const createApp = ({ content, contentMetrics, fit, apiUrl, ...parts }: Ap
       secret: parts.internalSecret,
       apiUrl,
     });
+    const reminderOutbox = createOutbox({
+      collection: store.collection(reviewSettingsCollection),
+      deliver: deliverEvent(call),
+      metrics,
+      log,
+      clock,
+    });
+    const reminderLoop = createReminderLoop({ reminders: reviews.reminders, send: () => reminderOutbox.flush(), log });
     const quizzes = createQuizzes({ reviews, store, content, contentMetrics, sources, log, clock, ...tools });
     const decks = createDecks({ reviews, store, content, contentMetrics, sources, log, clock, ...tools });
 
@@ -54,7 +71,7 @@ export const createApp = ({ content, contentMetrics, fit, apiUrl, ...parts }: Ap
           },
         },
       },
-      queues: [reviews.fits],
+      queues: [reviews.fits, reminderLoop, reminderOutbox],
       exportFiles: createStudyFiles({ quizzes, decks, reviews }),
       routes: routes({
         quizzes,

@@ -86,6 +86,9 @@ const deckRoutes = ({ decks, deckExport, pictures }: StudyRules): Route[] => {
     route(calls.generateCards, ({ userId, params, body, creation, requestId }) =>
       decks.generateMore(userId, params.id, body.studyMaterialId, creation, requestId),
     ),
+    route(calls.askDifferently, async ({ userId, params, creation, requestId }) =>
+      decks.askDifferently(userId, params.id, params.cardId, creation, requestId),
+    ),
     route(calls.addCard, ({ userId, params, body, creation }) => decks.addCard(userId, params.id, body, creation)),
     route(calls.updateCard, async ({ userId, params, body }) =>
       deck(userId, await decks.updateCard(userId, params.id, params.cardId, body)),
@@ -105,6 +108,9 @@ const reviewRoutes = ({ reviews, pictures }: StudyRules): Route[] => [
   route(calls.getReviewSummary, ({ userId }) => reviews.getSummary(userId)),
   route(calls.getReviewSettings, ({ userId }) => reviews.getSettings(userId)),
   route(calls.updateReviewSettings, ({ userId, body }) => reviews.updateSettings(userId, body)),
+  route(calls.getReviewYear, ({ userId }) => reviews.getYear(userId)),
+  route(calls.listReviewItems, ({ userId, query }) => reviews.listItems(userId, query)),
+  route(calls.unsubscribeFromReminders, ({ params }) => reviews.unsubscribe(params.token)),
   route(calls.getReviewItem, ({ userId, params }) => reviews.getItem(userId, kindOf(params.kind), params.itemId)),
   route(calls.updateReviewItem, ({ userId, params, body }) => reviews.updateItem(userId, kindOf(params.kind), params.itemId, body)),
 ];

@@ -1,16 +1,19 @@
 import * as z from '@lectern/contracts/schema';
 import { defineCall } from '../call.ts';
-import { Deleted, Id, WholeNumber } from '../primitives.ts';
+import { Deleted, Id, Message, WholeNumber } from '../primitives.ts';
 import {
   GivenTime,
+  ListedReviewItem,
   QueuedReview,
   Review,
   reviewBounds,
   ReviewItem,
   ReviewItemKind,
+  ReviewItemList,
   ReviewRating,
-  ReviewSettings,
+  ReviewSettingsEdit,
   ReviewSummary,
+  ReviewYear,
   ShownReviewSettings,
 } from '../review.ts';
 
@@ -85,12 +88,24 @@ export const getReviewSummary = defineCall({
   errors: [409],
 });
 
+export const getReviewYear = defineCall({
+  id: 'getReviewYear',
+  service: 'study',
+  method: 'GET',
+  path: '/reviews/year',
+  summary: 'How many reviews there were on each of the last 365 days',
+  access: 'learner',
+  status: 200,
+  answer: ReviewYear,
+  errors: [],
+});
+
 export const getReviewSettings = defineCall({
   id: 'getReviewSettings',
   service: 'study',
   method: 'GET',
   path: '/reviews/settings',
-  summary: 'Wanted retention, daily limits, and when the learner’s day begins',
+  summary: 'Wanted retention, daily limits, when the learner’s day begins, and the reminder',
   access: 'learner',
   status: 200,
   answer: ShownReviewSettings,
@@ -104,9 +119,35 @@ export const updateReviewSettings = defineCall({
   path: '/reviews/settings',
   summary: 'Change any of the settings; they hold for later reviews',
   access: 'learner',
-  body: z.partial(ReviewSettings),
+  body: ReviewSettingsEdit,
   status: 200,
   answer: ShownReviewSettings,
+  errors: [409],
+});
+
+export const unsubscribeFromReminders = defineCall({
+  id: 'unsubscribeFromReminders',
+  service: 'study',
+  method: 'POST',
+  path: '/reviews/reminders/:token/unsubscribe',
+  summary: 'Switch reminders off, by the address in a reminder (RFC 8058); 404 for every other address',
+  access: 'public',
+  status: 200,
+  answer: Message,
+  errors: [409],
+});
+
+export const listReviewItems = defineCall({
+  id: 'listReviewItems',
+  service: 'study',
+  method: 'GET',
+  path: '/reviews/items',
+  summary: 'The hardest items, or the suspended ones: of these a page',
+  access: 'learner',
+  query: z.object({ list: ReviewItemList, after: z.optional(Id) }),
+  pages: true,
+  status: 200,
+  answer: z.array(ListedReviewItem),
   errors: [409],
 });
 

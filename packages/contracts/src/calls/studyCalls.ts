@@ -403,6 +403,19 @@ export const generateCards = defineCall({
   errors: [403],
 });
 
+export const askDifferently = defineCall({
+  id: 'askDifferently',
+  service: 'study',
+  method: 'POST',
+  path: '/flashcards/:id/cards/:cardId/ask-differently',
+  summary: 'Make another card from the passage of a card, and suspend that one',
+  access: 'learner',
+  creates: true,
+  status: 201,
+  answer: Flashcard,
+  errors: [403],
+});
+
 export const addCard = defineCall({
   id: 'addCard',
   service: 'study',

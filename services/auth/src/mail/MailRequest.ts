@@ -8,6 +8,8 @@ export const MailRequest = z.discriminatedUnion('kind', [
   /** The only request with an address, since the account is gone when the mail is sent. */
   z.object({ kind: z.literal('account-deleted'), email: z.string(), firstName: z.string(), at: z.string() }),
   z.object({ kind: z.literal('payment-failed'), amount: z.int(), currency: z.string() }),
+  /** The address only switches reminders off. After `validUntil` the reminder is of no use. */
+  z.object({ kind: z.literal('reviews-due'), due: z.int(), unsubscribeUrl: z.string(), validUntil: z.string() }),
   /**
    * A link was requested for an address. The account is looked up when this is handled, after the answer, so that the time of the answer does
    * not reveal whether it exists.

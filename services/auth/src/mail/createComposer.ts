@@ -8,11 +8,12 @@ export interface ComposerDependencies {
   accounts: Pick<Accounts, 'addressee' | 'mailWantedLink'>;
   links: Pick<Links, 'ofSeed' | 'tokenOf'>;
   settings: LetterSettings;
+  clock: () => Date;
 }
 
 /** Composes the mail of a request when it is sent; `undefined` when there is nothing to send. */
 export const createComposer =
-  ({ accounts, links, settings }: ComposerDependencies) =>
+  ({ accounts, links, settings, clock }: ComposerDependencies) =>
   async (request: MailRequest, userId: string | undefined): Promise<Mail | undefined> => {
     if (request.kind === 'link-wanted') {
       await accounts.mailWantedLink(request.link, request.email);
@@ -24,6 +25,11 @@ export const createComposer =
     if (!to) return undefined;
     if (request.kind === 'password-changed') return mailOf(to, letters['password-changed'](to, settings, request), settings);
     if (request.kind === 'payment-failed') return mailOf(to, letters['payment-failed'](to, settings, request), settings);
+    if (request.kind === 'reviews-due') {
+      // The mail server did not answer for hours. Another reminder comes tomorrow.
+      if (request.validUntil < clock().toISOString()) return undefined;
+      return { ...mailOf(to, letters['reviews-due'](to, settings, request), settings), unsubscribeUrl: request.unsubscribeUrl };
+    }
     // A replaced, used or expired link is not mailed.
     if (!(await links.ofSeed(request.kind, request.seed))) return undefined;
     return mailOf(to, letters[request.kind](to, settings, { token: links.tokenOf(request.kind, request.seed) }), settings);

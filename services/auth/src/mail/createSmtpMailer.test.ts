@@ -39,6 +39,16 @@ describe('sending by SMTP', () => {
     expect(source).toContain('Content-Type: text/html; charset=utf-8');
   });
 
+  it('says how a mail that comes again and again is ended, by one request (RFC 8058)', async () => {
+    const unsubscribeUrl = `https://api.lectern.example/reviews/reminders/${'a'.repeat(90)}/unsubscribe`;
+    await mailer.send({ ...mail, unsubscribeUrl }, posting);
+    await mailer.send(mail, posting);
+    const [reminder = '', other = ''] = smtp.taken.map(({ source }) => source);
+    expect(header(reminder, 'List-Unsubscribe')?.trim()).toBe(`<${unsubscribeUrl}>`);
+    expect(header(reminder, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
+    expect(other).not.toContain('List-Unsubscribe');
+  });
+
   it('has the same message id when it is sent again', async () => {
     await mailer.send(mail, posting);
     await mailer.send(mail, posting);

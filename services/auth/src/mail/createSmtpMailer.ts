@@ -4,6 +4,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Of mails that come again and again: a request to it ends them, without a further question (RFC 8058). */
+  unsubscribeUrl?: string;
 }
 
 /** Identifies a mail, also when it is sent again. */
@@ -92,7 +94,7 @@ export function createSmtpMailer({ smtpUrl, from, timeoutMs = 10_000 }: SmtpMail
     });
   };
   return {
-    async send({ to, ...mail }, { id, date }) {
+    async send({ to, unsubscribeUrl, ...mail }, { id, date }) {
       transport ??= connect();
       try {
         await (
@@ -104,7 +106,15 @@ export function createSmtpMailer({ smtpUrl, from, timeoutMs = 10_000 }: SmtpMail
           ...mail,
           date,
           messageId: `<${id}@${host}>`,
-          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            'X-Auto-Response-Suppress': 'All',
+            ...(unsubscribeUrl !== undefined && {
+              // In one line: programs that look for the address do not all join folded ones.
+              'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
+          },
         });
       } catch (error) {
         throw new MailError(detailsOf(error));

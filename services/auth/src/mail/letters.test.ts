@@ -9,6 +9,7 @@ const kinds = {
   'password-changed': (to: Addressee) => letters['password-changed'](to, settings, { at }),
   'account-deleted': (to: Addressee) => letters['account-deleted'](to, settings, { at }),
   'payment-failed': (to: Addressee) => letters['payment-failed'](to, settings, { amount: 999, currency: 'usd' }),
+  'reviews-due': (to: Addressee) => letters['reviews-due'](to, settings, { due: 12 }),
 };
 const to = (firstName: string, email = 'ada@students.example'): Addressee => ({ email, firstName });
 const mailFor = (kind: keyof typeof kinds, addressee: Addressee) => mailOf(addressee, kinds[kind](addressee), settings);
@@ -29,6 +30,7 @@ const links: Record<keyof typeof kinds, string | undefined> = {
   'password-changed': 'https://lectern.example/forgot-password',
   'account-deleted': undefined,
   'payment-failed': 'https://lectern.example/subscription',
+  'reviews-due': 'https://lectern.example/review',
 };
 
 describe.each(names)('the mail %s', (kind) => {

@@ -98,6 +98,16 @@ export const letters = {
       small: 'Your bank can tell you why a payment was refused; we are not told.',
     };
   },
+  'reviews-due': ({ firstName }: Addressee, { publicUrl }: LetterSettings, { due }: { due: number }): Letter => ({
+    subject: due === 1 ? '1 review is due today' : `${due} reviews are due today`,
+    preheader: 'Cards come back shortly before you would forget them.',
+    heading: due === 1 ? '1 review is due today' : `${due} reviews are due today`,
+    name: displayName(firstName),
+    paragraphs: ['Cards and missed questions come back shortly before you would forget them. Reviewed today, they stay for longer.'],
+    facts: [],
+    action: { label: 'Review', url: `${publicUrl}/review` },
+    small: `You get this email because reminders are switched on in your settings of review. You can switch them off at ${publicUrl}/review/settings, or with "Unsubscribe" in your mail program.`,
+  }),
 } as const;
 
 /** A letter as a mail to its addressee. */

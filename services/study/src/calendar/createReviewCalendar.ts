@@ -1,7 +1,7 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import ical from 'ical-generator';
 import type { Exam, ReviewSummary } from '@lectern/contracts';
 import { notFound, type Creation } from '@lectern/service-kit';
+import { createSignature } from '../domain/createSignature.ts';
 import type { ReviewStore } from '../reviews/reviewCollections.ts';
 
 export interface ReviewCalendarDependencies {
@@ -35,20 +35,14 @@ export function createReviewCalendar({
   apiUrl,
   clock,
 }: ReviewCalendarDependencies) {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'lectern: addresses of calendars', 32));
-  const signatureOf = (userId: string, calendarId: string): string =>
-    createHmac('sha256', key)
-      .update(JSON.stringify([userId, calendarId]))
-      .digest('base64url');
+  const signature = createSignature(secret, 'lectern: addresses of calendars');
   const urlOf = (userId: string, calendarId: string): string =>
-    `${apiUrl}/reviews/calendars/${userId}.${calendarId}.${signatureOf(userId, calendarId)}.ics`;
+    `${apiUrl}/reviews/calendars/${userId}.${calendarId}.${signature.of(userId, calendarId)}.ics`;
 
   /** @throws DomainError `not_found` for an address that was not made here, or that was renewed */
   const ownerOf = async (file: string): Promise<string> => {
-    const [, userId = '', calendarId = '', signature = ''] = addressForm.exec(file) ?? [];
-    const [given, expected] = [Buffer.from(signature), Buffer.from(signatureOf(userId, calendarId))];
-    const isSigned = given.length === expected.length && timingSafeEqual(given, expected);
-    if (!isSigned || (await calendars.get(userId))?.calendarId !== calendarId) throw notFound('Calendar');
+    const [, userId = '', calendarId = '', given = ''] = addressForm.exec(file) ?? [];
+    if (!signature.isOf(given, userId, calendarId) || (await calendars.get(userId))?.calendarId !== calendarId) throw notFound('Calendar');
     return userId;
   };
 

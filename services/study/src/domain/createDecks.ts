@@ -3,6 +3,7 @@ import type { DocumentStore } from '@lectern/document-store';
 import { runInBulk, type DeletedAccounts, type Page, type Quota } from '@lectern/service-kit';
 import type { Reviews } from '../reviews/createReviews.ts';
 import { decksCollection, largeDeckFields, type DeckDocument } from '../store.ts';
+import { createAlternativeCards } from './createAlternativeCards.ts';
 import { createCardEdits, type CardEditsDependencies } from './createCardEdits.ts';
 import { createDeckGeneration, type DeckGenerationDependencies } from './createDeckGeneration.ts';
 import { createDeckWriting } from './createDeckWriting.ts';
@@ -15,7 +16,7 @@ export interface DecksOptions extends Omit<DeckGenerationDependencies & CardEdit
   store: DocumentStore;
   quota: Quota;
   deletedAccounts: DeletedAccounts;
-  reviews: Pick<Reviews, 'discardItems' | 'discardOf' | 'announceCards' | 'followCards'>;
+  reviews: Pick<Reviews, 'discardItems' | 'discardOf' | 'announceCards' | 'followCards' | 'updateItem'>;
 }
 
 /** Rules of flashcard decks: creating, editing and extending them. */
@@ -42,6 +43,7 @@ export function createDecks(options: DecksOptions) {
     ...createDeckGeneration({ own, ...options }),
     ...createCardEdits({ own, ...options }),
     ...createDeckWriting({ own, ...options }),
+    ...createAlternativeCards({ own, ...options }),
     ...createDeckCopies({ own, ...options }),
 
     async list(userId: string, query: ListQuery, signal?: AbortSignal): Promise<Page<FlashcardDeckListItem>> {

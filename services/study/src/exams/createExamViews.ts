@@ -1,7 +1,6 @@
 import type { Exam, ExamDetail } from '@lectern/contracts';
 import { notFound } from '@lectern/service-kit';
-import type { ItemSchedules } from '../reviews/createItemSchedules.ts';
-import type { KnownDecks } from '../reviews/createKnownDecks.ts';
+import type { Settle } from '../reviews/createSettling.ts';
 import type { ReviewQueue } from '../reviews/createReviewQueue.ts';
 import type { OwnSettings, ReviewSettingsRules } from '../reviews/createReviewSettings.ts';
 import { dateOfDay, dayOf } from '../reviews/learnerDay.ts';
@@ -15,8 +14,7 @@ import { shortfallOf } from './shortfallOf.ts';
 
 export interface ExamViewsDependencies {
   reviewStore: ReviewStore;
-  knownDecks: KnownDecks;
-  schedules: ItemSchedules;
+  settle: Settle;
   settings: ReviewSettingsRules;
   queue: Pick<ReviewQueue, 'today'>;
   clock: () => Date;
@@ -63,10 +61,9 @@ const soonestFirst = (a: StoredExam, b: StoredExam): number =>
   Number(a.isOver) - Number(b.isOver) || (a.isOver ? b.day - a.day : a.day - b.day) || (a._id < b._id ? -1 : 1);
 
 /** How exams are shown. */
-export function createExamViews({ reviewStore, knownDecks, schedules, settings, queue, clock }: ExamViewsDependencies) {
+export function createExamViews({ reviewStore, settle, settings, queue, clock }: ExamViewsDependencies) {
   const viewOf = async (userId: string, exams: readonly StoredExam[]): Promise<ExamView> => {
-    await knownDecks.settle(userId);
-    await schedules.settle(userId);
+    await settle(userId);
     const [own, now] = [await settings.get(userId), clock()];
     const read = new Map<string, Promise<ReviewItemDocument[]>>();
     const itemsOf = (studyMaterialId: string): Promise<ReviewItemDocument[]> => {

@@ -144,6 +144,8 @@ it('twelve weeks of daily sessions: what is wanted is retained, all is seen befo
     answered = 0;
     const shown = await session(day);
     streak = { before: streak.now, now: answered > 0 ? streak.now + 1 : 0 };
+    // New cards last for the first eight days, so that none of them is without an answer.
+    if (day === 7) expect(await ask<ReviewSummary>('GET', '/reviews/summary')).toMatchObject({ streakDays: 8 });
     if (planned && shown.size > planned.new + planned.reviews) over.push({ day, planned, shown: shown.size });
   }
   expect(over).toEqual([]);
@@ -154,7 +156,6 @@ it('twelve weeks of daily sessions: what is wanted is retained, all is seen befo
   const summary = await ask<ReviewSummary>('GET', '/reviews/summary');
   // A day without an answer may still get one.
   expect(summary.streakDays).toBe(streak.now === 0 ? streak.before : streak.now);
-  expect(summary.streakDays).toBeGreaterThan(7);
   expect(Math.abs((summary.retention30d ?? 0) - wanted)).toBeLessThan(0.08);
   await app.close();
 }, 60_000);

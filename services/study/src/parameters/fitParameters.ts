@@ -10,7 +10,7 @@ export interface Fit {
 }
 
 /** The share of the predictions that is kept back, the newest ones. */
-const keptBack = 0.2;
+export const keptBackOfLearners = 0.2;
 /** With fewer predictions on either side nothing is fitted. */
 const fewestPredictions = 50;
 
@@ -26,10 +26,10 @@ const asTrainingItem = ({ reviews }: History, index: number): FSRSBindingItem =>
   );
 
 /**
- * Fits the parameters of FSRS-6 to histories, with the optimizer of FSRS. The newest fifth is not fitted on.
+ * Fits the parameters of FSRS-6 to histories, with the optimizer of FSRS. The newest predictions are not fitted on.
  * @returns `undefined` when there is too little to fit on or to compare with
  */
-export async function fitParameters(histories: readonly History[]): Promise<Fit | undefined> {
+export async function fitParameters(histories: readonly History[], keptBack = keptBackOfLearners): Promise<Fit | undefined> {
   const times = histories.flatMap((history) => predict(history, defaultWeights).map(({ at }) => at)).sort((a, b) => a - b);
   const cut = times[Math.floor(times.length * (1 - keptBack))] ?? 0;
   const trainingSet = histories.flatMap((history) =>

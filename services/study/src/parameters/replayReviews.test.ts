@@ -32,7 +32,7 @@ it('reads a log in any order, and refuses what is none', () => {
 it('predicts a learner who forgets like FSRS better by FSRS than by SM-2 and the mean', async () => {
   const qualities = new Map((await replayReviews(readReviewLog(logOf(200)))).map((each) => [each.name, each]));
   expect(qualities.size).toBe(8);
-  const lossOf = (name: string) => qualities.get(`${name}, newest fifth`)?.logLoss ?? Number.NaN;
+  const lossOf = (name: string) => qualities.get(`${name}, newest 20%`)?.logLoss ?? Number.NaN;
   const byDefault = lossOf('FSRS-6, default parameters');
   expect(byDefault).toBeLessThan(lossOf('SM-2'));
   expect(byDefault).toBeLessThan(lossOf('mean of the older reviews'));

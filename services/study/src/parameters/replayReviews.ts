@@ -1,5 +1,7 @@
 import { Rating, type Grade } from 'ts-fsrs';
-import { fitParameters } from './fitParameters.ts';
+import { defaultReviewSettings } from '@lectern/contracts';
+import { dayOf } from '../reviews/learnerDay.ts';
+import { fitParameters, keptBackOfLearners } from './fitParameters.ts';
 import { defaultWeights, logLoss, predict, type History, type HistoryReview, type Prediction } from './predictionLoss.ts';
 
 /** How well predictions of recall were. */
@@ -15,8 +17,11 @@ export interface PredictionQuality {
 const grades: readonly Grade[] = [Rating.Again, Rating.Hard, Rating.Good, Rating.Easy];
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The log does not say where its learner lives. So whole periods of 24 hours since the last review are counted, as py-fsrs does. */
-const withDays = (reviews: readonly Omit<HistoryReview, 'day'>[]): HistoryReview[] => {
+/** How the days of a log are counted, which does not say where its learner lives. */
+export type DayCount = 'periods' | 'days';
+
+/** Whole periods of 24 hours since the last review, as py-fsrs has it: a review after 22 hours is on the same day. */
+const byPeriods = (reviews: readonly Omit<HistoryReview, 'day'>[]): HistoryReview[] => {
   let [day, last] = [0, reviews[0]?.at ?? 0];
   return reviews.map((review) => {
     day += Math.floor((review.at - last) / dayMs);
@@ -25,11 +30,16 @@ const withDays = (reviews: readonly Omit<HistoryReview, 'day'>[]): HistoryReview
   });
 };
 
+/** Days of a learner who has set nothing. */
+const byDays = (reviews: readonly Omit<HistoryReview, 'day'>[]): HistoryReview[] =>
+  reviews.map((review) => ({ ...review, day: dayOf(new Date(review.at), defaultReviewSettings) }));
+
 /**
  * Reads a log of reviews with the columns card_id, review_rating (1 to 4), review_time (ISO 8601), in any order.
  * @throws Error for another form
  */
-export const readReviewLog = (csv: string): History[] => {
+export const readReviewLog = (csv: string, count: DayCount = 'periods'): History[] => {
+  const withDays = count === 'periods' ? byPeriods : byDays;
   const [header = '', ...lines] = csv.trim().split(/\r?\n/);
   const columns = ['card_id', 'review_rating', 'review_time'].map((name) => header.split(',').indexOf(name));
   if (columns.includes(-1)) throw new Error('The log needs the columns card_id, review_rating and review_time.');
@@ -83,15 +93,16 @@ const predictBySm2 = ({ reviews }: History): Prediction[] => {
 };
 
 /**
- * Predicts a log, and the newest fifth of it, in four ways: by FSRS with its default parameters, with parameters fitted to all but the newest fifth, by SM-2,
- * and as the mean of all but the newest fifth.
+ * Predicts a log, and its newest part, in four ways: by FSRS with its default parameters, with parameters fitted to all but the newest part, by SM-2,
+ * and as the mean of all but the newest part.
+ * @param keptBack - the share of the predictions that is the newest part
  * @throws Error when the log is too short
  */
-export async function replayReviews(histories: readonly History[]): Promise<PredictionQuality[]> {
-  const fit = await fitParameters(histories);
+export async function replayReviews(histories: readonly History[], keptBack = keptBackOfLearners): Promise<PredictionQuality[]> {
+  const fit = await fitParameters(histories, keptBack);
   if (!fit) throw new Error('The log is too short to fit parameters to it.');
   const byDefault = histories.flatMap((history) => predict(history, defaultWeights));
-  const cut = byDefault.map(({ at }) => at).sort((a, b) => a - b)[Math.floor(byDefault.length * 0.8)] ?? 0;
+  const cut = byDefault.map(({ at }) => at).sort((a, b) => a - b)[Math.floor(byDefault.length * (1 - keptBack))] ?? 0;
   const older = byDefault.filter(({ at }) => at < cut);
   const mean = older.filter(({ isRecalled }) => isRecalled).length / older.length;
   const ways: Record<string, Prediction[]> = {
@@ -110,7 +121,7 @@ export async function replayReviews(histories: readonly History[]): Promise<Pred
     ...Object.entries(ways).map(([name, all]) => qualityOf(`${name}, whole log`, all)),
     ...Object.entries(ways).map(([name, all]) =>
       qualityOf(
-        `${name}, newest fifth`,
+        `${name}, newest ${Math.round(keptBack * 100)}%`,
         all.filter(({ at }) => at >= cut),
       ),
     ),

@@ -1,36 +1,57 @@
 import { reviewBounds } from '@lectern/contracts';
-import { startOfDay } from './learnerDay.ts';
-import type { ReviewDocument, ReviewItemDocument, ReviewStore } from './reviewCollections.ts';
-import { dueRangeAfter, type Weighted } from './scheduleOf.ts';
+import { startOfDay, type LearnerClock } from './learnerDay.ts';
+import type { ReviewItemDocument, ReviewStore } from './reviewCollections.ts';
+import { dueRangeAfter, type LoggedReview, type Weighted } from './scheduleOf.ts';
 import { scheduleOfItem } from './scheduleOfItem.ts';
 
 /** The most days that are compared. */
 const daysCompared = 9;
 
+/** How many reviews are due on a day of the learner. */
+type LoadOf = (day: number, clock: LearnerClock) => Promise<number>;
+
 /**
  * Chooses the day on which an item is due next, among those that its interval allows: the one with the fewest reviews. The choice is kept with the
- * review, so that the schedule still follows from the log alone. A review that was answered earlier, or that is not the newest of its item, gets
- * none: reviews that were answered offline give the same end in any order.
- * @returns the `spread` of the review
+ * review, so that the schedule still follows from the log alone.
  */
-export const createLoadSmoothing =
-  ({ items }: ReviewStore, clock: () => Date) =>
-  async (item: ReviewItemDocument, review: ReviewDocument, own: Weighted): Promise<number | undefined> => {
-    const isLate = Date.parse(review.answeredAt) < clock().getTime() - reviewBounds.clockSlackMs;
-    if (isLate || item.isBehind || (item.lastAnsweredAt ?? '') > review.answeredAt) return undefined;
-    const range = dueRangeAfter(scheduleOfItem(item), review, own);
-    if (!range || range.last === range.first) return undefined;
-    const { first, last } = range;
-    const endOf = (day: number): string => new Date(startOfDay(day + 1, review).getTime() - 1).toISOString();
-    // Around the middle of a long range, which is the interval itself.
-    const from = Math.max(first, Math.round((first + last) / 2) - Math.floor(daysCompared / 2));
-    const days = Array.from({ length: Math.min(daysCompared, last - from + 1) }, (_, index) => from + index);
-    let [best, fewest] = [from, Infinity];
-    for (const day of days) {
-      const load = await items.count('byPlace', { userId: item.userId, place: 'review' }, { above: endOf(day - 1), atMost: endOf(day) });
-      const isNearer = Math.abs(day * 2 - first - last) < Math.abs(best * 2 - first - last);
-      if (load < fewest || (load === fewest && isNearer)) [best, fewest] = [day, load];
-    }
-    // The middle of the part of the range that is this day.
-    return (best - first + 0.5) / (last - first + 1);
+export const createLoadSmoothing = ({ items }: ReviewStore, clock: () => Date) => {
+  /** The load of a learner's days, each counted once. For one request: it does not follow later changes. */
+  const loadsOf = (userId: string): LoadOf => {
+    const counted = new Map<number, Promise<number>>();
+    return (day, learnerClock) => {
+      const endOf = (last: number): string => new Date(startOfDay(last + 1, learnerClock).getTime() - 1).toISOString();
+      const known = counted.get(day) ?? items.count('byPlace', { userId, place: 'review' }, { above: endOf(day - 1), atMost: endOf(day) });
+      counted.set(day, known);
+      return known;
+    };
   };
+
+  return {
+    loadsOf,
+
+    /**
+     * The choice for a review. One that was answered earlier, or that is not the newest of its item, gets none: reviews that were answered offline
+     * give the same end in any order.
+     * @returns the `spread` of the review
+     */
+    async spreadOf(item: ReviewItemDocument, review: LoggedReview, own: Weighted, loadOf: LoadOf): Promise<number | undefined> {
+      const isLate = Date.parse(review.answeredAt) < clock().getTime() - reviewBounds.clockSlackMs;
+      if (isLate || item.isBehind || (item.lastAnsweredAt ?? '') > review.answeredAt) return undefined;
+      const range = dueRangeAfter(scheduleOfItem(item), review, own);
+      if (!range || range.last === range.first) return undefined;
+      const { first, last } = range;
+      // Around the middle of a long range, which is the interval itself.
+      const from = Math.max(first, Math.round((first + last) / 2) - Math.floor(daysCompared / 2));
+      const days = Array.from({ length: Math.min(daysCompared, last - from + 1) }, (_, index) => from + index);
+      let [best, fewest] = [from, Infinity];
+      for (const day of days) {
+        const load = await loadOf(day, review);
+        const isNearer = Math.abs(day * 2 - first - last) < Math.abs(best * 2 - first - last);
+        if (load < fewest || (load === fewest && isNearer)) [best, fewest] = [day, load];
+      }
+      // The middle of the part of the range that is this day.
+      return (best - first + 0.5) / (last - first + 1);
+    },
+  };
+};
+export type LoadSmoothing = ReturnType<typeof createLoadSmoothing>;

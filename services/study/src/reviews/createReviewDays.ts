@@ -1,4 +1,7 @@
+import { reviewBounds, type ReviewYear } from '@lectern/contracts';
 import { insertOnce } from '@lectern/service-kit';
+import { inGroups } from './inGroups.ts';
+import { dateOfDay } from './learnerDay.ts';
 import { readAll } from './readAll.ts';
 import type { ReviewDocument, ReviewStore } from './reviewCollections.ts';
 import { inTime } from './scheduleOf.ts';
@@ -52,6 +55,16 @@ export function createReviewDays({ items, reviews, days, learners }: ReviewStore
         sum.recalled += recalled;
       }
       return sum.asked === 0 ? null : sum.recalled / sum.asked;
+    },
+
+    /** How many reviews there were on each day of the year up to today, counted by an index. */
+    async year(userId: string, today: number): Promise<ReviewYear> {
+      const first = today - reviewBounds.calendarDays + 1;
+      const counted = Array.from({ length: reviewBounds.calendarDays }, (_, index) => ({ day: first + index, count: 0 }));
+      await inGroups(counted, async (each) => {
+        each.count = await reviews.count('byDay', { userId, day: each.day });
+      });
+      return counted.map(({ day, count }) => ({ date: dateOfDay(day), reviews: count }));
     },
 
     reviewedOn: (userId: string, day: number): Promise<number> => reviews.count('byDay', { userId, day }),

@@ -1,7 +1,7 @@
 import { reviewBounds, type Review, type ReviewItemKind, type ReviewRating } from '@lectern/contracts';
 import { DomainError, insertOnce, notFound, type Creation } from '@lectern/service-kit';
 import type { ItemSchedules } from './createItemSchedules.ts';
-import { createLoadSmoothing } from './createLoadSmoothing.ts';
+import type { LoadSmoothing } from './createLoadSmoothing.ts';
 import type { ReviewItems } from './createReviewItems.ts';
 import type { ReviewSettingsRules } from './createReviewSettings.ts';
 import { invalidField } from './invalidField.ts';
@@ -14,6 +14,7 @@ export interface ReviewLogDependencies {
   items: ReviewItems;
   schedules: ItemSchedules;
   settings: ReviewSettingsRules;
+  smoothing: LoadSmoothing;
   clock: () => Date;
 }
 
@@ -51,7 +52,7 @@ const asReview = (review: ReviewDocument, item: ReviewItemDocument): Review => (
  * Reviews and their undo. A change of the log is announced in the item first, then made, and then the
  * item follows the log. After a crash in between, the announcement shows that the item may be behind.
  */
-export function createReviewLog({ reviewStore, items, schedules, settings, clock }: ReviewLogDependencies) {
+export function createReviewLog({ reviewStore, items, schedules, settings, smoothing, clock }: ReviewLogDependencies) {
   const { reviews, discardItems } = reviewStore;
   /** @throws DomainError `conflict` */
   const requireRoom = async (userId: string, itemId: string): Promise<void> => {
@@ -70,8 +71,6 @@ export function createReviewLog({ reviewStore, items, schedules, settings, clock
     return next;
   };
 
-  const spreadOf = createLoadSmoothing(reviewStore, clock);
-
   return {
     /** Stores a review under the id of its creation, so that a retry finds it. */
     async create(userId: string, { itemId, kind, rating, durationMs, answeredAt }: NewReview, creation: Creation): Promise<Review> {
@@ -86,7 +85,7 @@ export function createReviewLog({ reviewStore, items, schedules, settings, clock
         ...{ _id, userId, itemId, kind, parentId, rating, answeredAt: answered, ...(durationMs !== undefined && { durationMs }) },
         ...{ day: dayOf(new Date(answered), { timeZone, dayStartsAt }), desiredRetention, timeZone, dayStartsAt },
       };
-      const spread = await spreadOf(item, entry, own);
+      const spread = await smoothing.spreadOf(item, entry, own, smoothing.loadsOf(userId));
       if (spread !== undefined) entry.spread = spread;
       await schedules.announce(item, _id);
       const isNew = await insertOnce(reviews, entry);

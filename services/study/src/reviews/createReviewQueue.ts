@@ -1,13 +1,13 @@
 import { reviewBounds, type QueuedReview } from '@lectern/contracts';
-import type { DocumentStore } from '@lectern/document-store';
 import { notFound } from '@lectern/service-kit';
 import { createExamIntroductions } from '../exams/createExamIntroductions.ts';
 import type { ExamList } from '../exams/createExamList.ts';
 import type { StoredExam } from '../exams/examsCollection.ts';
-import type { ItemSchedules } from './createItemSchedules.ts';
-import type { KnownDecks } from './createKnownDecks.ts';
+import type { Settle } from './createSettling.ts';
 import type { ParameterFits } from '../parameters/createParameterFits.ts';
 import { chooseReviews } from './chooseReviews.ts';
+import type { LoadSmoothing } from './createLoadSmoothing.ts';
+import type { ItemViews } from './createItemViews.ts';
 import { createQueueReads, type QueuePart } from './createQueueReads.ts';
 import { createQueueView } from './createQueueView.ts';
 import { withoutSiblings } from './withoutSiblings.ts';
@@ -16,11 +16,11 @@ import { dayOf, startOfDay } from './learnerDay.ts';
 import type { ReviewItemDocument, ReviewStore } from './reviewCollections.ts';
 
 export interface ReviewQueueDependencies {
-  store: DocumentStore;
   reviewStore: ReviewStore;
-  knownDecks: KnownDecks;
-  schedules: ItemSchedules;
+  settle: Settle;
   settings: ReviewSettingsRules;
+  smoothing: LoadSmoothing;
+  views: ItemViews;
   examList: ExamList;
   fits: Pick<ParameterFits, 'consider'>;
   clock: () => Date;
@@ -55,9 +55,10 @@ const isIn = ({ deckId, studyMaterialIds }: QueuePart, item: ReviewItemDocument)
   (deckId === undefined || item.parentId === deckId) && (studyMaterialIds?.includes(item.studyMaterialId) ?? true);
 
 /** What a learner is to review today. */
-export function createReviewQueue({ store, reviewStore, knownDecks, schedules, settings, examList, fits, clock }: ReviewQueueDependencies) {
+export function createReviewQueue(dependencies: ReviewQueueDependencies) {
+  const { reviewStore, settle, settings, smoothing, views, examList, fits, clock } = dependencies;
   const { find, findNew, doneToday } = createQueueReads(reviewStore);
-  const show = createQueueView({ store, reviewStore });
+  const show = createQueueView({ views, smoothing });
   const introduceForExams = createExamIntroductions(reviewStore);
 
   /** The items of today, in order. */
@@ -91,15 +92,25 @@ export function createReviewQueue({ store, reviewStore, knownDecks, schedules, s
     ];
   };
 
+  /** What the queue of a learner is worked out from, brought up to date. */
+  const current = async (userId: string): Promise<Omit<QueueRequest, 'part'>> => {
+    await settle(userId);
+    const exams = await examList.current(userId);
+    return { userId, exams, own: await settings.get(userId), now: clock() };
+  };
+
   return {
     async list(userId: string, query: QueueQuery): Promise<QueuedReview[]> {
-      await knownDecks.settle(userId);
-      await schedules.settle(userId);
       fits.consider(userId);
-      const exams = await examList.current(userId);
-      const [own, now] = [await settings.get(userId), clock()];
-      const chosen = await choose({ userId, part: partOf(query, exams), exams, own, now });
-      return show(userId, chosen.slice(0, query.limit ?? reviewBounds.queueDefault), { own, now, exams });
+      const request = await current(userId);
+      const chosen = await choose({ ...request, part: partOf(query, request.exams) });
+      return show(userId, chosen.slice(0, query.limit ?? reviewBounds.queueDefault), request);
+    },
+
+    /** How many items are left to be reviewed today, without new cards. */
+    async countDue(userId: string): Promise<number> {
+      const chosen = await choose({ ...(await current(userId)), part: {} });
+      return chosen.filter(({ place }) => place !== 'new').length;
     },
 
     /** All items of today. */

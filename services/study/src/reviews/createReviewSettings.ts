@@ -1,7 +1,7 @@
-import { defaultReviewSettings, ReviewSettings, type ShownReviewSettings } from '@lectern/contracts';
-import { DuplicateKeyError } from '@lectern/document-store';
-import { DomainError, pick } from '@lectern/service-kit';
-import type { ReviewStore } from './reviewCollections.ts';
+import { defaultReviewSettings, ReviewSettings, type ReviewSettingsEdit, type ShownReviewSettings } from '@lectern/contracts';
+import { DomainError, insertOnce, outboxOf, pick } from '@lectern/service-kit';
+import { nextReminder } from '../reminders/nextReminder.ts';
+import type { ReviewSettingsDocument, ReviewStore } from './reviewCollections.ts';
 
 /** The settings that schedules are worked out with. */
 export interface OwnSettings extends ReviewSettings {
@@ -9,40 +9,47 @@ export interface OwnSettings extends ReviewSettings {
   weights?: readonly number[] | undefined;
 }
 
-/** A learner's changes. Absent fields stay as they are. */
-export type ReviewSettingsEdit = { [Field in keyof ReviewSettings]?: ReviewSettings[Field] | undefined };
-
-/** How often a first change is tried again, when other first changes come before it. */
+/** How often a change is tried again, when others come before it. */
 const changeRounds = 5;
 
+/** A learner's settings. What was never set is as by default. */
+const settingsOf = (stored: ReviewSettingsDocument | undefined): ReviewSettings => ({
+  ...defaultReviewSettings,
+  ...(stored && pick(ReviewSettings, stored)),
+});
+
 /** The settings of reviewing. */
-export const createReviewSettings = ({ settings, parameters }: ReviewStore) => ({
+export const createReviewSettings = ({ settings, parameters }: ReviewStore, clock: () => Date) => ({
   async get(userId: string): Promise<OwnSettings> {
     const [stored, own] = [await settings.get(userId), await parameters.get(userId)];
-    return { ...(stored ? pick(ReviewSettings, stored) : defaultReviewSettings), ...(own?.weights && { weights: own.weights }) };
+    return { ...settingsOf(stored), ...(own?.weights && { weights: own.weights }) };
   },
 
   /** The settings as the learner sees them, with what fitting parameters gave. */
   async show(userId: string): Promise<ShownReviewSettings> {
     const [stored, own] = [await settings.get(userId), await parameters.get(userId)];
-    const shown = stored ? pick(ReviewSettings, stored) : defaultReviewSettings;
+    const shown = settingsOf(stored);
     if (!own?.fit) return shown;
     const { at, reviews, lossOfDefault, lossOfOwn } = own.fit;
     return { ...shown, parameters: { areOwn: own.weights !== undefined, fittedAt: at, reviews, lossOfDefault, lossOfOwn } };
   },
 
-  /** Changes settings. Reviews that are stored already keep those that they were stored under. */
+  /** Changes settings, and the time of the next reminder with them. Reviews that are stored already keep those that they were stored under. */
   async update(userId: string, edit: ReviewSettingsEdit): Promise<ReviewSettings> {
     const set = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
     for (let round = 0; round < changeRounds; round++) {
-      const changed = Object.keys(set).length > 0 ? await settings.update(userId, { set }) : await settings.get(userId);
-      if (changed) return pick(ReviewSettings, changed);
-      try {
-        return pick(ReviewSettings, await settings.insert({ ...defaultReviewSettings, ...set, _id: userId, userId }));
-      } catch (error) {
-        // Another first change came before it. This one is made in the next round.
-        if (!(error instanceof DuplicateKeyError)) throw error;
+      const stored = await settings.get(userId);
+      const next: ReviewSettings = { ...settingsOf(stored), ...set };
+      if (Object.keys(set).length === 0) return next;
+      const remindAt = nextReminder(next, clock(), stored?.remindedDay)?.toISOString();
+      const own = { ...set, ...(remindAt !== undefined && { remindAt }) };
+      if (!stored) {
+        if (await insertOnce(settings, { ...defaultReviewSettings, ...own, _id: userId, userId, revision: 1, ...outboxOf([], clock()) }))
+          return next;
+        continue;
       }
+      const change = { set: own, ...(remindAt === undefined && { unset: ['remindAt' as const] }), increment: { revision: 1 } };
+      if (await settings.update(userId, change, { equals: { revision: stored.revision ?? null } })) return next;
     }
     throw new DomainError('conflict', 'The settings are being changed elsewhere. Please try again.');
   },

@@ -1,8 +1,7 @@
 import type { ReviewSummary } from '@lectern/contracts';
 import type { ExamList } from '../exams/createExamList.ts';
 import { createDeckFigures } from './createDeckFigures.ts';
-import type { ItemSchedules } from './createItemSchedules.ts';
-import type { KnownDecks } from './createKnownDecks.ts';
+import type { Settle } from './createSettling.ts';
 import type { ReviewDays } from './createReviewDays.ts';
 import type { ReviewSettingsRules } from './createReviewSettings.ts';
 import { createStreak } from './createStreak.ts';
@@ -11,8 +10,7 @@ import type { QueuePlace, ReviewStore } from './reviewCollections.ts';
 
 export interface ReviewSummaryDependencies {
   reviewStore: ReviewStore;
-  knownDecks: KnownDecks;
-  schedules: ItemSchedules;
+  settle: Settle;
   settings: ReviewSettingsRules;
   examList: ExamList;
   days: ReviewDays;
@@ -26,7 +24,7 @@ const retentionDays = 30;
 const duePlaces: readonly QueuePlace[] = ['learning', 'review', 'missed'];
 
 /** How much is due, and how much is known. It is counted by indexes and from kept figures, so that it does not grow with what a learner has. */
-export function createReviewSummary({ reviewStore, knownDecks, schedules, settings, examList, days, clock }: ReviewSummaryDependencies) {
+export function createReviewSummary({ reviewStore, settle, settings, examList, days, clock }: ReviewSummaryDependencies) {
   const { items } = reviewStore;
   const ofDecks = createDeckFigures(reviewStore);
   const streak = createStreak(reviewStore);
@@ -39,8 +37,7 @@ export function createReviewSummary({ reviewStore, knownDecks, schedules, settin
 
   return {
     async get(userId: string): Promise<ReviewSummary> {
-      await knownDecks.settle(userId);
-      await schedules.settle(userId);
+      await settle(userId);
       await examList.current(userId);
       const own = await settings.get(userId);
       const today = dayOf(clock(), own);

@@ -372,7 +372,14 @@ describe('the summary', () => {
 describe('settings', () => {
   it('are defaults until they are changed, and each keeps its value', async () => {
     const { study } = await setUp();
-    const defaults = { desiredRetention: 0.9, newPerDay: 20, reviewsPerDay: 200, timeZone: 'UTC', dayStartsAt: 4 };
+    const defaults = {
+      desiredRetention: 0.9,
+      newPerDay: 20,
+      reviewsPerDay: 200,
+      timeZone: 'UTC',
+      dayStartsAt: 4,
+      reminder: { isOn: false, hour: 18 },
+    };
     expect(await study.reviews.getSettings(ada)).toEqual(defaults);
     expect(await study.reviews.updateSettings(ada, { timeZone: 'Asia/Seoul' })).toEqual({ ...defaults, timeZone: 'Asia/Seoul' });
     expect(await study.reviews.updateSettings(ada, { newPerDay: 0 })).toEqual({ ...defaults, timeZone: 'Asia/Seoul', newPerDay: 0 });

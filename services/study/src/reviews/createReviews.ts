@@ -1,18 +1,25 @@
+import { defaultReminder, type ReviewSettingsEdit } from '@lectern/contracts';
 import type { DocumentStore } from '@lectern/document-store';
 import type { DeletedAccounts, Log } from '@lectern/service-kit';
 import { createReviewCalendar } from '../calendar/createReviewCalendar.ts';
 import { createExamList } from '../exams/createExamList.ts';
 import { createExams, type OwnedGuides } from '../exams/createExams.ts';
 import { createParameterFits, type ParameterFitsDependencies } from '../parameters/createParameterFits.ts';
+import { createReminders } from '../reminders/createReminders.ts';
 import { createItemChoices } from './createItemChoices.ts';
 import { createItemSchedules } from './createItemSchedules.ts';
+import { createLoadSmoothing } from './createLoadSmoothing.ts';
+import { createItemLists } from './createItemLists.ts';
+import { createItemViews } from './createItemViews.ts';
 import { createKnownDecks } from './createKnownDecks.ts';
 import { createReviewDays } from './createReviewDays.ts';
 import { createReviewItems } from './createReviewItems.ts';
 import { createReviewLog } from './createReviewLog.ts';
 import { createReviewQueue } from './createReviewQueue.ts';
-import { createReviewSettings, type ReviewSettingsEdit } from './createReviewSettings.ts';
+import { createReviewSettings } from './createReviewSettings.ts';
 import { createReviewSummary } from './createReviewSummary.ts';
+import { createSettling } from './createSettling.ts';
+import { dayOf } from './learnerDay.ts';
 import { openReviewStore } from './reviewCollections.ts';
 
 export interface ReviewsOptions {
@@ -22,7 +29,7 @@ export interface ReviewsOptions {
   ownedGuides: OwnedGuides;
   fit: ParameterFitsDependencies['fit'];
   log: Log;
-  /** Of the addresses of calendars. */
+  /** Of the addresses of calendars, and of those that switch reminders off. */
   secret: string;
   apiUrl: string;
   clock: () => Date;
@@ -31,16 +38,20 @@ export interface ReviewsOptions {
 /** Rules of reviewing: cards and missed questions that come back in time. */
 export function createReviews(options: ReviewsOptions) {
   const reviewStore = openReviewStore(options.store);
-  const settings = createReviewSettings(reviewStore);
+  const settings = createReviewSettings(reviewStore, options.clock);
   const days = createReviewDays(reviewStore);
   const schedules = createItemSchedules({ ...options, reviewStore, days });
   const knownDecks = createKnownDecks({ ...options, reviewStore });
   const items = createReviewItems({ ...options, reviewStore, knownDecks, schedules });
   const examList = createExamList({ ...options, reviewStore, schedules, settings });
+  const views = createItemViews(options.store, reviewStore);
+  const smoothing = createLoadSmoothing(reviewStore, options.clock);
+  const settle = createSettling(knownDecks, schedules);
   const fits = createParameterFits({ ...options, reviewStore, schedules });
-  const parts = { ...options, reviewStore, settings, schedules, knownDecks, items, examList, days, fits };
+  const parts = { ...options, reviewStore, settings, schedules, knownDecks, items, examList, days, fits, smoothing, views, settle };
   const queue = createReviewQueue(parts);
   const exams = createExams({ ...parts, queue });
+  const reminders = createReminders({ ...parts, countDue: queue.countDue });
   const getSummary = createReviewSummary(parts).get;
   return {
     ...createReviewLog(parts),
@@ -48,12 +59,20 @@ export function createReviews(options: ReviewsOptions) {
     exams,
     calendar: createReviewCalendar({ ...parts, getSummary, listExams: exams.list }),
     listQueue: queue.list,
+    listItems: createItemLists(parts),
+    getYear: async (userId: string) => days.year(userId, dayOf(options.clock(), await settings.get(userId))),
     getSummary,
     getSettings: settings.show,
     updateSettings: async (userId: string, edit: ReviewSettingsEdit) => {
       await settings.update(userId, edit);
       return settings.show(userId);
     },
+    reminders,
+    unsubscribe: (token: string) =>
+      reminders.unsubscribe(token, async (userId) => {
+        const { reminder = defaultReminder } = await settings.get(userId);
+        await settings.update(userId, { reminder: { ...reminder, isOn: false } });
+      }),
     fits,
     eachItem: items.each,
     missed: items.missed,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ItemSource, ReviewItemKind, ReviewRating, ReviewSettings, ReviewState } from '@lectern/contracts';
 import { defineCollection, type DocumentStore } from '@lectern/document-store';
+import { outboxFields, outboxIndex } from '@lectern/service-kit';
 import { calendarsCollection } from '../calendar/calendarsCollection.ts';
 import { examsCollection } from '../exams/examsCollection.ts';
 import { parametersCollection } from '../parameters/parametersCollection.ts';
@@ -75,6 +76,8 @@ export const reviewItemsCollection = defineCollection({
     byBehind: { fields: ['userId', 'isBehind', '_id'] },
     byIntroducedDay: { fields: ['userId', 'introducedDay', '_id'] },
     byLastDay: { fields: ['userId', 'lastDay', '_id'] },
+    bySuspended: { fields: ['userId', 'suspended', '_id'] },
+    byLapses: { fields: ['userId', 'suspended', 'lapses', '_id'] },
   },
 });
 export type ReviewItemDocument = z.infer<typeof reviewItemsCollection.schema>;
@@ -107,11 +110,26 @@ export const reviewsCollection = defineCollection({
 });
 export type ReviewDocument = z.infer<typeof reviewsCollection.schema>;
 
-/** A learner's settings, under the learner's id. */
+/** A learner's settings, under the learner's id, and the next reminder, which follows from them. */
 export const reviewSettingsCollection = defineCollection({
   name: 'reviewSettings',
-  schema: z.extend(ReviewSettings, { _id: z.string(), userId: z.string() }),
+  schema: z.extend(ReviewSettings, {
+    _id: z.string(),
+    userId: z.string(),
+    /** Incremented with every change. Absent in older documents. */
+    revision: z.optional(z.int()),
+    /** When the learner is to be reminded next; absent while reminders are off. */
+    remindAt: z.optional(z.string()),
+    /** The learner's day of the last reminder. */
+    remindedDay: z.optional(z.int()),
+    ...outboxFields,
+    // Absent in older documents.
+    outbox: z._default(outboxFields.outbox, []),
+    outboxCount: z._default(outboxFields.outboxCount, 0),
+  }),
+  indexes: { byReminder: { fields: ['remindAt', '_id'] }, ...outboxIndex },
 });
+export type ReviewSettingsDocument = z.infer<typeof reviewSettingsCollection.schema>;
 
 export const reviewCollections = [
   reviewItemsCollection,

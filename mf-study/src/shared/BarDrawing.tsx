@@ -1,0 +1,65 @@
+import { color } from '@lectern/ui';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+/** Units of the drawing: one for each bar, and 100 up to the top. It is stretched to the width of the page. */
+const fullHeight = 100;
+const barWidth = 0.74;
+/** The highest bar does not reach the top. */
+const share = 0.94;
+
+const Base = styled.svg`
+  display: block;
+  width: 100%;
+  border-bottom: 1px solid ${color['line-strong']};
+  .light {
+    fill: ${color['accent-line']};
+  }
+  .strong {
+    fill: ${color.accent};
+  }
+`;
+
+/** A part of a bar. */
+export interface BarPart {
+  value: number;
+  tone: 'light' | 'strong';
+}
+
+export interface BarDrawingProps {
+  /** The parts of each bar, the lowest first. */
+  bars: readonly (readonly BarPart[])[];
+  /** Places for bars, when there are more than bars. */
+  slots?: number;
+  /** Pixels. */
+  height: number;
+}
+
+const valueOf = (parts: readonly BarPart[]): number => parts.reduce((sum, { value }) => sum + value, 0);
+
+/** Bars beside each other, as high as their values against the highest one. The figures stand in a table beside it. */
+export const BarDrawing = ({ bars, slots = bars.length, height }: BarDrawingProps): ReactNode => {
+  const most = Math.max(1, ...bars.map(valueOf));
+  const heightOf = (value: number): number => (value / most) * fullHeight * share;
+  return (
+    <Base
+      height={height}
+      viewBox={`0 0 ${String(Math.max(slots, bars.length))} ${String(fullHeight)}`}
+      preserveAspectRatio="none"
+      aria-hidden
+    >
+      {bars.map((parts, index) =>
+        parts.map(({ value, tone }, place) => (
+          <rect
+            key={`${String(index)} ${String(place)}`}
+            className={tone}
+            x={index + (1 - barWidth) / 2}
+            y={fullHeight - heightOf(valueOf(parts.slice(0, place + 1)))}
+            width={barWidth}
+            height={heightOf(value)}
+          />
+        )),
+      )}
+    </Base>
+  );
+};

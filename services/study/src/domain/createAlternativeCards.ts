@@ -1,0 +1,100 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sizes, type Flashcard, type ItemSource, type MaterialSource } from '@lectern/contracts';
+import { DomainError, type Creation, type Plans } from '@lectern/service-kit';
+import type { Reviews } from '../reviews/createReviews.ts';
+import { passageOf } from '../reviews/passageOf.ts';
+import type { DeckDocument } from '../store.ts';
+import { addUsage } from './addUsage.ts';
+import type { Sources } from './createSources.ts';
+import { deckDescription, knownFronts, withCards, type OwnedDecks } from './deckDocument.ts';
+import { itemOf, requireRoom } from './items.ts';
+import { wasApplied } from './nextRevision.ts';
+import type { StudyContent } from './StudyContent.ts';
+
+export interface AlternativeCardsDependencies {
+  own: OwnedDecks;
+  content: StudyContent;
+  sources: Sources;
+  plans: Plans;
+  reviews: Pick<Reviews, 'updateItem'>;
+}
+
+/** So many cards are asked for, of which the one that is nearest to the passage is taken. */
+const candidates = 3;
+/** Paragraphs on either side of one in a text without headings. */
+const paragraphsBeside = 2;
+
+type Pointer = ItemSource['pointer'];
+
+/** The part of a source that a card is from: its slide; in a text its section, or the paragraphs beside it. */
+export const surroundingsOf = ({ source, ...material }: MaterialSource, pointer: Pointer): MaterialSource => {
+  const { passages } = source;
+  const within = (kept: typeof passages): MaterialSource => ({ ...material, source: { ...source, passages: kept } });
+  if (pointer.kind === 'slide')
+    return within(passages.filter((each) => each.pointer.kind === 'slide' && each.pointer.slide === pointer.slide));
+  const index = passages.findIndex((each) => isDeepStrictEqual(each.pointer, pointer));
+  const heading = passages.findLastIndex(({ kind }, place) => kind === 'title' && place <= index);
+  if (index === -1) return within([]);
+  if (heading === -1) return within(passages.slice(Math.max(0, index - paragraphsBeside), index + paragraphsBeside + 1));
+  const next = passages.findIndex(({ kind }, place) => kind === 'title' && place > index);
+  return within(passages.slice(heading, next === -1 ? passages.length : next));
+};
+
+/** Other cards in the place of those that are forgotten again and again. */
+export const createAlternativeCards = ({ own, content, sources, plans, reviews }: AlternativeCardsDependencies) => {
+  /** @throws DomainError `conflict` without a passage or its guide, `too_little_material` when nothing else can be asked about it */
+  const make = async (userId: string, deck: DeckDocument, { source }: Flashcard, requestId: string) => {
+    const guide = passageOf(deck, source).studyMaterialId;
+    if (!source || guide === '') throw new DomainError('conflict', 'This card cites no passage of a guide. Edit it instead.');
+    const origin = { studyMaterialId: guide, isSourceDeleted: deck.isSourceDeleted };
+    const [material] = await sources.readAgain(userId, origin, 'deck', requestId);
+    const materials = material ? [surroundingsOf(material, source.pointer)] : [];
+    const made = await content.cards(userId, materials, {
+      count: candidates,
+      stylePreference: deck.stylePreference ?? undefined,
+      avoidFronts: knownFronts(deck),
+    });
+    const known = new Set(knownFronts(deck));
+    const others = made.cards.filter(({ front }) => !known.has(front));
+    const card = others.find((each) => isDeepStrictEqual(each.source?.pointer, source.pointer)) ?? others[0];
+    if (!card) throw new DomainError('too_little_material', 'Its passage gives no other card. Edit this one instead.');
+    const { studyMaterialId, studyMaterialTitle } = source;
+    const ofGuide = {
+      ...(studyMaterialId !== undefined && { studyMaterialId }),
+      ...(studyMaterialTitle !== undefined && { studyMaterialTitle }),
+    };
+    return { card: { ...card, ...(card.source && { source: { ...card.source, ...ofGuide } }) }, usage: made.usage };
+  };
+
+  return {
+    /**
+     * Makes another card from the passage of a card, as the deck's last one, and suspends that one. The new card starts without a history: what the
+     * learner remembered of the former question says little about this one.
+     * @throws DomainError also `limit_reached` for more cards than the plan has
+     */
+    async askDifferently(userId: string, id: string, cardId: string, creation: Creation, requestId: string): Promise<Flashcard> {
+      const deck = await own.get(userId, id);
+      const former = itemOf(deck.cards, cardId, 'card');
+      if (!wasApplied(deck, creation)) {
+        const { cardsPerDeck } = await plans.planOf(userId);
+        const requireRoomFor = ({ cards }: DeckDocument): void =>
+          requireRoom(cards.length + 1, { name: 'card', limit: cardsPerDeck, most: sizes.cards });
+        requireRoomFor(deck);
+        const { card, usage } = await make(userId, deck, former, requestId);
+        const addOne = (current: DeckDocument) => {
+          requireRoomFor(current);
+          const count = current.cards.length;
+          const isAsMade = current.description === deckDescription(count, current.studyMaterialTitle);
+          return {
+            ...withCards(current, [...current.cards, { _id: creation.newId, ...card }]),
+            usage: addUsage(current.usage, usage),
+            ...(isAsMade && { description: deckDescription(count + 1, current.studyMaterialTitle) }),
+          };
+        };
+        await own.change(userId, id, addOne, creation);
+      }
+      await reviews.updateItem(userId, 'card', cardId, { suspended: true });
+      return itemOf((await own.get(userId, id)).cards, creation.newId, 'card');
+    },
+  };
+};

@@ -1,0 +1,81 @@
+import { eventEntry, notFound } from '@lectern/service-kit';
+import { createSignature } from '../domain/createSignature.ts';
+import { dayOf } from '../reviews/learnerDay.ts';
+import type { ReviewSettingsDocument, ReviewStore } from '../reviews/reviewCollections.ts';
+import { nextReminder } from './nextReminder.ts';
+
+export interface RemindersDependencies {
+  reviewStore: ReviewStore;
+  /** How many reviews are left today, without new cards. */
+  countDue: (userId: string) => Promise<number>;
+  /** The secret that the key of the signatures is derived from. */
+  secret: string;
+  /** The address of the gateway, as browsers see it. */
+  apiUrl: string;
+  clock: () => Date;
+}
+
+/** A reminder that is later than this is left out: the service was down at the learner's hour. Milliseconds. */
+const latestMs = 2 * 60 * 60 * 1000;
+/** Learners of one look at who is to be reminded. */
+const lookedAtOnce = 20;
+
+/** The learner and the signature in an address. */
+const tokenForm = /^([A-Za-z0-9_-]{1,64})\.([A-Za-z0-9_-]{43})$/;
+
+/**
+ * Reminders of what is due, and the addresses that switch them off. The settings of a learner have the time of the next reminder. One write moves
+ * it on and adds the event, so that restarts and further processes send no second one.
+ */
+export function createReminders({ reviewStore: { settings }, countDue, secret, apiUrl, clock }: RemindersDependencies) {
+  const signature = createSignature(secret, 'lectern: addresses that switch reminders off');
+  const unsubscribeUrl = (userId: string): string => `${apiUrl}/reviews/reminders/${userId}.${signature.of(userId)}/unsubscribe`;
+
+  const eventOf = (userId: string, due: number, today: number, remindAt: number) =>
+    eventEntry('auth', {
+      type: 'reviews.due',
+      eventId: `${userId}-${today}`,
+      userId,
+      due,
+      unsubscribeUrl: unsubscribeUrl(userId),
+      validUntil: new Date(remindAt + latestMs).toISOString(),
+    });
+
+  return {
+    /** Learners whose time has come. */
+    toRemind: (): Promise<ReviewSettingsDocument[]> => settings.find('byReminder', { atMost: clock().toISOString(), limit: lookedAtOnce }),
+
+    /** Reminds a learner when something is due, and moves the time on to the next day. When another process was faster, nothing changes. */
+    async remind(learner: ReviewSettingsDocument): Promise<void> {
+      const { _id: userId, revision, remindedDay } = learner;
+      const [now, remindAt] = [clock(), Date.parse(learner.remindAt ?? '')];
+      const today = dayOf(now, learner);
+      const isTooLate = now.getTime() - remindAt > latestMs;
+      const isWanted = learner.reminder?.isOn === true && !isTooLate && remindedDay !== today;
+      const due = isWanted ? await countDue(userId) : 0;
+      // After an outage of days, that of the present day may still be in time.
+      const after = isTooLate ? new Date(now.getTime() - latestMs) : now;
+      const next = nextReminder(learner, after, due > 0 ? today : remindedDay)?.toISOString();
+      await settings.update(
+        userId,
+        {
+          ...(next === undefined ? { unset: ['remindAt'] } : {}),
+          set: { ...(next !== undefined && { remindAt: next }), ...(due > 0 && { remindedDay: today, outboxSince: now.toISOString() }) },
+          increment: { revision: 1, ...(due > 0 && { outboxCount: 1 }) },
+          ...(due > 0 && { append: { outbox: eventOf(userId, due, today, remindAt) } }),
+        },
+        { equals: { revision: revision ?? null } },
+      );
+    },
+
+    /** Switches the reminders of a learner off. @throws DomainError `not_found` for an address that was not made here */
+    async unsubscribe(token: string, switchOff: (userId: string) => Promise<unknown>): Promise<{ message: string }> {
+      const [, userId = '', given = ''] = tokenForm.exec(token) ?? [];
+      if (!signature.isOf(given, userId)) throw notFound('Reminder');
+      // Nothing is stored for a learner without settings, such as one whose account was deleted.
+      if (await settings.get(userId)) await switchOff(userId);
+      return { message: 'You get no more reminders of reviews.' };
+    },
+  };
+}
+export type Reminders = ReturnType<typeof createReminders>;
