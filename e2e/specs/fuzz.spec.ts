@@ -60,6 +60,9 @@ const mayGet: Record<string, string[]> = {
   updateReviewItem: ['400'],
   // A file whose name does not end in .pptx, or that is no presentation inside.
   createStudyMaterial: ['415', '422'],
+  // A file whose content is no deck, or has no cards.
+  importDecks: ['400', '415', '422'],
+  previewDeckImport: ['400', '415', '422'],
 };
 
 /** Numbers from 0 up to 1, the same for the same seed (mulberry32). */

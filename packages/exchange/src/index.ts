@@ -10,16 +10,6 @@ export {
   type ExportedPicture,
   type GuideFormat,
 } from './guide/exportGuide.ts';
-export type {
-  ColumnChoice,
-  DelimitedTable,
-  ImportedCard,
-  ImportedDeck,
-  ImportedDecks,
-  ImportedSchedule,
-  SkipReason,
-} from './import/ImportedDeck.ts';
-export { ImportError, type ImportErrorCode } from './import/ImportError.ts';
-export { readDecks, type ReadDecksOptions } from './import/readDecks.ts';
+export * from './import/index.ts';
 export { exportQuiz, type QuizFormat } from './quiz/exportQuiz.ts';
 export { sourceWords } from './sourceWords.ts';

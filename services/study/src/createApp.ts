@@ -1,4 +1,11 @@
-import { createFairQueue, createResourceService, type ContentMetrics, type ResourceServiceParts } from '@lectern/service-kit';
+import { largestUpload } from '@lectern/contracts/body-limits';
+import {
+  createFairQueue,
+  createResourceService,
+  createUploadBudget,
+  type ContentMetrics,
+  type ResourceServiceParts,
+} from '@lectern/service-kit';
 import { createDeckExport } from './domain/createDeckExport.ts';
 import { createDecks } from './domain/createDecks.ts';
 import { createItemPictures } from './domain/createItemPictures.ts';
@@ -8,12 +15,18 @@ import { createStudyFiles } from './domain/createStudyFiles.ts';
 import type { SourceNews } from './domain/followSource.ts';
 import type { StudyContent } from './domain/StudyContent.ts';
 import { createOwnedGuides } from './exams/createOwnedGuides.ts';
+import type { DeckReader } from './imports/createDeckReader.ts';
 import type { ParameterFitsDependencies } from './parameters/createParameterFits.ts';
 import { createReviews } from './reviews/createReviews.ts';
 import { routes } from './routes.ts';
 
+/** Memory of all uploads. */
+const uploadBytes = 200 * 1024 * 1024;
+
 export interface AppOptions extends ResourceServiceParts {
   content: StudyContent;
+  /** Reads files with cards. */
+  deckReader: DeckReader;
   contentMetrics: ContentMetrics;
   /** Fits the parameters of FSRS. */
   fit: ParameterFitsDependencies['fit'];
@@ -22,7 +35,7 @@ export interface AppOptions extends ResourceServiceParts {
 }
 
 /** Creates the study service from its dependencies. */
-export const createApp = ({ content, contentMetrics, fit, apiUrl, ...parts }: AppOptions) =>
+export const createApp = ({ content, deckReader, contentMetrics, fit, apiUrl, ...parts }: AppOptions) =>
   createResourceService({ ...parts, name: 'study' }, (tools) => {
     const { store, call, metrics, log, clock } = parts;
     const sources = createSources(call, createFairQueue({ ...sourceQueueLimits, name: 'sources', metrics }));
@@ -37,7 +50,7 @@ export const createApp = ({ content, contentMetrics, fit, apiUrl, ...parts }: Ap
       apiUrl,
     });
     const quizzes = createQuizzes({ reviews, store, content, contentMetrics, sources, log, clock, ...tools });
-    const decks = createDecks({ reviews, store, content, contentMetrics, sources, log, clock, ...tools });
+    const decks = createDecks({ reviews, reader: deckReader, store, content, contentMetrics, sources, log, clock, ...tools });
 
     const sourceChanged = async (userId: string, studyMaterialId: string, news: SourceNews): Promise<void> => {
       await quizzes.sourceChanged(userId, studyMaterialId, news);
@@ -62,6 +75,7 @@ export const createApp = ({ content, contentMetrics, fit, apiUrl, ...parts }: Ap
         deckExport: createDeckExport({ decks, reviews, clock }),
         reviews,
         pictures: createItemPictures({ call, log }),
+        uploads: createUploadBudget({ total: uploadBytes, perLearner: 2 * largestUpload, metrics }),
       }),
       events: {
         'study-material.changed': ({ userId, studyMaterialId, title, version }) =>

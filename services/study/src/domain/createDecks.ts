@@ -1,6 +1,8 @@
 import type { BulkResult, FlashcardDeck, FlashcardDeckListItem } from '@lectern/contracts';
 import type { DocumentStore } from '@lectern/document-store';
 import { runInBulk, type DeletedAccounts, type Page, type Quota } from '@lectern/service-kit';
+import { createDeckImport } from '../imports/createDeckImport.ts';
+import type { DeckReader } from '../imports/createDeckReader.ts';
 import type { Reviews } from '../reviews/createReviews.ts';
 import { decksCollection, largeDeckFields, type DeckDocument } from '../store.ts';
 import { createCardEdits, type CardEditsDependencies } from './createCardEdits.ts';
@@ -15,7 +17,8 @@ export interface DecksOptions extends Omit<DeckGenerationDependencies & CardEdit
   store: DocumentStore;
   quota: Quota;
   deletedAccounts: DeletedAccounts;
-  reviews: Pick<Reviews, 'discardItems' | 'discardOf' | 'announceCards' | 'followCards'>;
+  reader: DeckReader;
+  reviews: Pick<Reviews, 'storeHistories' | 'discardItems' | 'discardOf' | 'announceCards' | 'followCards'>;
 }
 
 /** Rules of flashcard decks: creating, editing and extending them. */
@@ -39,6 +42,7 @@ export function createDecks(options: DecksOptions) {
   });
 
   return {
+    ...createDeckImport({ own, ...options }),
     ...createDeckGeneration({ own, ...options }),
     ...createCardEdits({ own, ...options }),
     ...createDeckWriting({ own, ...options }),
@@ -58,6 +62,7 @@ export function createDecks(options: DecksOptions) {
       runInBulk(ids, (id) => own.remove(userId, id), { log, requestId }),
 
     exists: own.exists,
+    discard: own.discard,
     sourceChanged: own.sourceChanged,
     eraseAll: own.eraseAll,
   };

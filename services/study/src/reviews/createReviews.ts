@@ -4,6 +4,7 @@ import { createReviewCalendar } from '../calendar/createReviewCalendar.ts';
 import { createExamList } from '../exams/createExamList.ts';
 import { createExams, type OwnedGuides } from '../exams/createExams.ts';
 import { createParameterFits, type ParameterFitsDependencies } from '../parameters/createParameterFits.ts';
+import { createImportedHistories } from './createImportedHistories.ts';
 import { createItemChoices } from './createItemChoices.ts';
 import { createItemSchedules } from './createItemSchedules.ts';
 import { createKnownDecks } from './createKnownDecks.ts';
@@ -14,6 +15,8 @@ import { createReviewQueue } from './createReviewQueue.ts';
 import { createReviewSettings, type ReviewSettingsEdit } from './createReviewSettings.ts';
 import { createReviewSummary } from './createReviewSummary.ts';
 import { openReviewStore } from './reviewCollections.ts';
+
+export type { ImportedHistory } from './createImportedHistories.ts';
 
 export interface ReviewsOptions {
   store: DocumentStore;
@@ -45,6 +48,7 @@ export function createReviews(options: ReviewsOptions) {
   return {
     ...createReviewLog(parts),
     ...createItemChoices(parts),
+    ...createImportedHistories(parts),
     exams,
     calendar: createReviewCalendar({ ...parts, getSummary, listExams: exams.list }),
     listQueue: queue.list,
