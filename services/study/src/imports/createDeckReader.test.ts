@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { exportDeckPackage } from '@lectern/exchange';
 import { createMetrics } from '@lectern/service-kit';
 import { createDeckReader } from './createDeckReader.ts';
 
@@ -29,3 +30,20 @@ test('the columns of the learner go to the process', async () => {
   });
   expect(decks[0]!.cards).toMatchObject([{ front: 'd', back: 'c' }]);
 });
+
+test('a package of 10,000 cards fits the memory of the process', async () => {
+  const cards = Array.from({ length: 10_000 }, (_, index) => ({
+    ...{
+      id: `c${index}`,
+      front: `<b>Front</b> ${index} ${'words '.repeat(30)}`,
+      back: `Back ${index}`,
+      source: '',
+      tags: [],
+      isSuspended: false,
+    },
+    ...{ schedule: undefined, reviews: [] },
+  }));
+  const { bytes } = await exportDeckPackage({ id: 'd', title: 'Many', cards, desiredRetention: 0.9 }, new Date('2026-03-05T10:00:00Z'));
+  const { decks } = await createDeckReader({ metrics: metrics() }).read('u1', bytes, undefined);
+  expect(decks[0]!.cards).toHaveLength(10_000);
+}, 120_000);
